@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { commandLinePlugin } from "./src/cli/build-plugin.ts";
-import { chunkName } from "./src/dashboard/build/chunks.ts";
+import { chunkName, compileHintPlugin } from "./src/dashboard/build/chunks.ts";
 import { compressPlugin } from "./src/dashboard/build/compress-plugin.ts";
 import { documentPlugin } from "./src/dashboard/build/document-plugin.ts";
 import { resourceFacesPlugin } from "./src/dashboard/build/resource-faces.ts";
@@ -27,6 +27,7 @@ export default defineConfig({
     documentPlugin(root),
     serviceWorkerPlugin(root),
     commandLinePlugin(at(".")),
+    compileHintPlugin(),
     compressPlugin(),
   ],
   resolve: {
@@ -44,9 +45,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The list of what each screen's file imports would be a twentieth of the entry. The page's inline script knows what the first
-      // screen needs; of others it is asked for on hover, or when their file has come.
-      resolveDependencies: (_file, imports, { hostId }) => (hostId.includes("core-") ? [] : imports),
+      // Listing what each screen's file imports would take a twentieth of the entry. The page's inline script knows what the first
+      // screen needs; other screens' files are loaded on hover. Files that every screen has loaded need no preload link.
+      resolveDependencies: (_file, imports, { hostId }) =>
+        hostId.includes("core-") ? [] : imports.filter((file) => !/\/(core|shell|parts|rolldown-runtime)-/.test(file)),
     },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,

@@ -29,7 +29,7 @@ const withSide = <T>(nodes: number, use: (side: Side) => Promise<T>): Promise<T>
     const { rows } = await sql<{
       id: string;
     }>`select id from boost_node order by md5(id::text) limit ${rounds}`.execute(db);
-    // Pages are read anew each time, as by the first who looks in a second.
+    // Pages are read again each time, as by the first visitor in a second.
     const leaderboard = createLeaderboard(database, { keptMs: 0 });
     return use({ db, leaderboard, ids: rows.map(({ id }) => id) });
   });
@@ -71,7 +71,7 @@ const works: Readonly<Record<string, (side: Side, nodeId: string) => Promise<unk
   collect: (side, nodeId) => within(side, (trx) => collectNode(trx, nodeId, now)),
 };
 
-/** People with nodes of all sorts: half were invited, a tenth are protected, and each has some history. */
+/** Users with nodes of all sorts: half were invited, a tenth are protected, and each has some history. */
 const seed = async (db: Db, nodes: number): Promise<void> => {
   await sql`
     insert into person (id, address, wallet_type, username)

@@ -8,8 +8,8 @@ import { createClosers } from "../src/cloud/closers.ts";
 import { readConfig } from "../src/cloud/config.ts";
 import { openEngines } from "../src/cloud/open-engines.ts";
 import type { BuildEvent } from "../resources/hosting/events.ts";
-import { startBuild } from "../src/cloud/services/hosting/deploy.ts";
-import { createProject } from "../src/cloud/services/hosting/projects.ts";
+import { prepareBuild } from "../src/cloud/services/hosting/deploy.ts";
+import { prepareProject } from "../src/cloud/services/hosting/projects.ts";
 import { createServices } from "../src/cloud/services/services.ts";
 import { withFolder } from "./ground.ts";
 import { race } from "./race.ts";
@@ -66,7 +66,8 @@ const openBuild = async (
   closers.add("hosting", async () => hosting.close());
 
   const { db } = engines.database;
-  const { teamId, projectId } = await db.transaction().execute(async (trx) => {
+  const create = await repositories.draft();
+  const { teamId, repository } = await db.transaction().execute(async (trx) => {
     const owner = { id: randomUUID(), username: "bench" };
     await trx
       .insertInto("person")
@@ -74,20 +75,18 @@ const openBuild = async (
       .execute();
     const teamId = await services.teams.create(trx, owner);
     await services.allowance.grantTrial(trx, teamId);
-    const repository = await repositories.create(trx, teamId, "bench");
-    await mkdir(template);
-    await writeFile(join(template, "index.html"), "bench");
-    const path = repositories.pathOf(repository);
-    await engines.git.remove(path);
-    await engines.git.create(path, template);
-    const source = { deployType: "REPOSITORY", repoId: repository.id, installCommand: command } as const;
-    const input = { name: "bench", platform: "IPFS", ...source } as const;
-    return { teamId, projectId: await createProject(hosting.parts, trx, teamId, input) };
+    return { teamId, repository: await create(trx, teamId, "bench") };
   });
+  await mkdir(template);
+  await writeFile(join(template, "index.html"), "bench");
+  await (await engines.git.draft(template)).place(repositories.pathOf(repository));
+  const source = { deployType: "REPOSITORY", repoId: repository.id, installCommand: command } as const;
+  const input = { name: "bench", platform: "IPFS", ...source } as const;
+  const projectId = await db.transaction().execute(await prepareProject(hosting.parts, db, teamId, input));
 
   return async () => {
     const line = new Promise<void>((resolve) => (heard = resolve));
-    await db.transaction().execute((trx) => startBuild(hosting.parts, trx, teamId, projectId, {}));
+    await db.transaction().execute(await prepareBuild(hosting.parts, db, teamId, projectId, {}));
     await line;
   };
 };

@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, "..");
 const ROUNDS = 7;
 const FILES = 1000;
 const FOLDERS = 20;
-/** 32 KiB a file on average, 32 MB in all: pages, pictures, scripts. */
+/** 32 KiB a file on average, 32 MB in all: pages, images, scripts. */
 const FILE_BYTES_MIN = 1024;
 const FILE_BYTES_MAX = 63 * 1024;
 const FILES_AT_ONCE = 32;
@@ -42,7 +42,7 @@ const measure = async (folder: string, url: string): Promise<BenchRow[]> => {
   const copy = join(folder, "copy");
   const deploy = await commandLine(folder, url);
   const seconds = await race(ROUNDS, {
-    // All files are new to the cloud each time; to the file system's cache they are not.
+    // All files are new to the server each time; to the file system's cache they are not.
     first: { prepare: () => writeSite(site), run: () => deploy(site) },
     unchanged: { run: () => deploy(site) },
     changed: { prepare: () => writeFile(join(site, paths[0]!), randomBytes(FILE_BYTES_MAX)), run: () => deploy(site) },

@@ -1,5 +1,6 @@
 /**
- * Objects through the S3 endpoint, against a bare server that writes files: PUT and GET of 10,000 small and of some large ones by 1, 8 and 32 clients, each
+ * Objects through the S3 endpoint, against a bare server that writes files: PUT and GET of 10,000 small and of some large ones by 1, 8
+ * and 32 clients, each
  * server in a process of its own; and a page of a listing, however many keys there are. Addresses are signed before the clock starts.
  */
 import { randomBytes } from "node:crypto";
@@ -87,7 +88,7 @@ const run = async (method: "PUT" | "GET", urls: readonly string[], clients: numb
   return seconds;
 };
 
-/** Each body begins with bytes of its own: a file that the cloud has already would cost it nothing. */
+/** Each body begins with bytes of its own: a file that the server has already would cost it nothing. */
 const ask = (agent: Agent, method: "PUT" | "GET", url: string, body: Buffer): Promise<void> =>
   new Promise((resolve, reject) => {
     const headers = method === "PUT" ? { "content-length": body.length } : {};

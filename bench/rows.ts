@@ -13,7 +13,7 @@ export interface BenchRow {
 /** How near to the floor: 1 is as good, above is better. */
 export const ratioOf = ({ ours, floor, better }: BenchRow): number => (better === "more" ? ours / floor : floor / ours);
 
-/** A table for people: name, both figures, and the ratio. */
+/** A table for users: name, both figures, and the ratio. */
 export const tableOf = (rows: readonly BenchRow[]): string => {
   const cells = rows.map((row) => [
     row.name,

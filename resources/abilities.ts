@@ -1,4 +1,4 @@
-/** Who may do what, derived from the declarations. The drawer, the buttons and the server ask the same rules. */
+/** Permissions derived from the declarations. The drawer, the buttons and the server use the same rules. */
 import { AbilityBuilder, createMongoAbility, type MongoAbility } from "@casl/ability";
 import { accessCodes, type AccessCode } from "./access.ts";
 import type { Levels } from "./account/levels.ts";
@@ -12,7 +12,7 @@ export interface Membership {
   readonly status: "NORMAL" | "DISABLED";
   readonly access: readonly AccessCode[];
   readonly levels?: Levels;
-  /** One of those who run the cloud. */
+  /** Whether the user is an operator. */
   readonly operator?: boolean;
 }
 
@@ -24,9 +24,9 @@ interface Declared {
 }
 
 /**
- * An owner (INDIVIDUAL) may do everything. A member may do what a resource's `members` lists once the team's access
- * holds its code, and no more than read it where the section's level says so; what has no code is open to full-access
- * members only. A disabled membership sees no more than its configuration page. What is an operator's is nobody else's.
+ * An owner (INDIVIDUAL) has full access. A member can use the verbs in a resource's `members` if the team's access includes its code,
+ * limited to reading if the section's level says so. Resources without a code require full access. A disabled member sees only the
+ * account settings. Operator resources are for operators only.
  */
 export const abilityFor = (membership: Membership, declared: Declared): Ability => {
   const { can, cannot, build } = new AbilityBuilder<Ability>(createMongoAbility);
@@ -52,7 +52,7 @@ const allowMember = (
 ): void => {
   const full = accessCodes.every((code) => access.includes(code));
   const opened = (code: AccessCode | undefined) => (code === undefined ? full : access.includes(code));
-  /** What belongs to no one section is managed by who manages all of them. */
+  /** Members who manage all sections also manage resources without a section. */
   const readsOnly = (code: AccessCode | undefined) =>
     code === undefined ? Object.values(levels).includes("read") : levels[code] === "read";
   for (const { name, access: code, members = ["manage"] as const, everyone = [] } of resources) {
@@ -67,6 +67,6 @@ const allowMember = (
   }
 };
 
-/** What is left of the verbs where a member may only read. */
+/** The verbs of read-only access. */
 const readable = (verbs: readonly (Verb | "manage")[]): readonly Verb[] =>
   verbs.includes("manage") ? readingVerbs : readingVerbs.filter((verb) => verbs.includes(verb));

@@ -1,14 +1,14 @@
-/** The codes by which a team owner opens sections of the product to members. */
+/** Access codes by which a team owner grants sections to members. */
 export const accessCodes = ["HOSTING", "BUCKET", "GATEWAY", "RPC", "RAAS", "AIRPC", "RESOURCE", "MEMBER"] as const;
 export type AccessCode = (typeof accessCodes)[number];
 
-/** What people call the sections. */
+/** Section labels. */
 export const accessNames: Readonly<Record<AccessCode, string>> = {
   HOSTING: "Hosting",
   BUCKET: "Storage",
-  GATEWAY: "Gateway",
+  GATEWAY: "Gateways",
   RPC: "RPC",
-  RAAS: "RaaS",
+  RAAS: "Rollups",
   AIRPC: "AI",
   RESOURCE: "Billing",
   MEMBER: "Members",

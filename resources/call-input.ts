@@ -1,4 +1,4 @@
-/** What goes into a declared call and how it is sent; the dashboard's client and hooks take the same shape. */
+/** Input and options of a declared call, shared by the dashboard's client and hooks. */
 import type * as z from "zod/mini";
 import type { CallLine, CallSpec } from "./define.ts";
 
@@ -8,16 +8,18 @@ export interface RequestOptions {
   /** Values for the path's {placeholders}. */
   readonly params?: Readonly<Record<string, string | number>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
-  /** A JSON value; or a text, Blob or FormData that travels as it is. */
+  /** A JSON value, or a string, Blob or FormData sent unchanged. */
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
-  /** Bytes of the body that have left. */
+  /** Bytes of the body sent so far. */
   readonly onSent?: (bytes: number) => void;
-  /** Retries after a network failure; three unless said. */
+  /** Retries after a network failure. Default: 3. */
   readonly retries?: number;
-  /** The caller deals with every error; no handler of the session is called. */
+  /** The caller handles all errors; session handlers are skipped. */
   readonly silent?: boolean;
-  /** Made for the person's own team, whichever is chosen. */
+  /** Additional headers, which override the defaults. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Uses the user's own team instead of the selected one. */
   readonly personal?: boolean;
 }
 
@@ -28,8 +30,8 @@ export interface CallInput<C extends CallSpec> extends Omit<RequestOptions, "que
 
 export type Reply<C extends CallSpec> = z.output<C["reply"]>;
 
-/** Makes a declared call and checks its reply. */
+/** Sends a declared call and validates its reply. */
 export type Send = <C extends CallSpec>(spec: C, input?: CallInput<C>) => Promise<Reply<C>>;
 
-/** Makes a call by its line and gives the envelope's data as it is. */
+/** Sends a call by its line and returns the envelope's data unvalidated. */
 export type Request = (call: CallLine, options?: RequestOptions) => Promise<unknown>;

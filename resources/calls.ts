@@ -1,4 +1,4 @@
-/** Every call that is not one of a resource's verbs. A screen imports those it makes from where they are declared. */
+/** All calls other than the resources' verbs. Screens import calls from their declarations. */
 import { emulatorCalls } from "./account/emulator.ts";
 import { miniSessionCalls } from "./account/mini-session.ts";
 import { documentCalls } from "./cloud/documents.ts";
@@ -22,6 +22,7 @@ import { deviceSessionCalls } from "./account/sessions.ts";
 import { solanaCalls } from "./account/solana.ts";
 import { teamCalls } from "./account/teams.ts";
 import { webhookCalls } from "./account/webhook.ts";
+import { mergeCalls } from "./account/merge.ts";
 import { walletCalls } from "./account/wallets.ts";
 import { accessKeyCalls } from "./bucket/access-key-calls.ts";
 import { billingCalls } from "./billing/account-calls.ts";
@@ -71,6 +72,7 @@ export const calls: readonly CallSpec[] = [
   ...sessionCalls,
   ...profileCalls,
   ...deviceSessionCalls,
+  ...mergeCalls,
   ...walletCalls,
   ...deletionCalls,
   ...bindCalls,

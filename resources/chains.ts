@@ -1,6 +1,4 @@
-/**
- * The EVM chains on which people register and pay: ids, names and what a wallet needs to add one (EIP-3085). Which contracts
- * stand where comes from /config.json, for a cloud of its own runs them all by itself.
+/** The EVM chains for registrations and payments: IDs, names and the data that a wallet needs to add a chain (EIP-3085). Contract addresses come from /config.json, because a local instance runs all chains itself.
  */
 
 export interface Currency {
@@ -10,20 +8,20 @@ export interface Currency {
 }
 
 export interface Chain {
-  /** Word in URLs, calls and tables. */
+  /** Key in URLs, calls and tables. */
   readonly key: string;
   readonly name: string;
-  /** Where the claim menu shows another name. */
+  /** Name in the claim menu, if different. */
   readonly shortName?: string;
   readonly chainId: number;
-  /** The public test network beside it. */
+  /** Its public test network. */
   readonly testChainId?: number;
   readonly currency: Currency;
-  /** Public block explorer, for wallets that add the chain; empty leaves it out. */
+  /** Public block explorer for wallets that add the chain; empty if there is none. */
   readonly explorer: string;
-  /** Public JSON-RPC, for wallets that add the chain while the cloud names none of its own. */
+  /** Public JSON-RPC for wallets that add the chain if the server configures no URL. */
   readonly publicRpc: string;
-  /** Blocks after which a deposit is credited, its own among them. */
+  /** Confirmations before a deposit is credited, including its own block. */
   readonly confirmations: number;
   /** Offered for activation, and for claiming LAND. */
   readonly activation: boolean;
@@ -182,7 +180,7 @@ export const chains = [
 
 export type ChainKey = (typeof chains)[number]["key"];
 
-/** Not an EVM chain: a ledger of its own, by which an account can be activated on Polygon. */
+/** Not an EVM chain: a separate ledger for activating accounts on Polygon. */
 export const zkSyncLite = { key: "zksync-lite", name: "zkSync Lite" } as const;
 
 /** Claim menu's order. */
@@ -200,15 +198,15 @@ export const claimOrder: readonly ChainKey[] = [
   "taiko",
 ];
 
-/** Where a wallet is switched to when nothing else says so: payBy starts with the first, an unknown chain leads to the second. */
+/** Default networks of wallets: the first for payBy, the second for an unknown chain. */
 export const defaultPayChain: ChainKey = "polygon";
 export const defaultSwitchChain: ChainKey = "ethereum";
 /** The chain of Boost's contracts: NFTs, tokens and their staking. */
 export const boostChain: ChainKey = "opbnb";
-/** Ids that a wallet may be on, known by name although nothing is paid there. */
+/** Names of further chain IDs that a wallet may use; no payments there. */
 export const namedOnly = [{ name: "ZetaChain", chainId: 7001 }] as const;
 
 export const chainOf = (key: string): Chain | undefined => chains.find((chain) => chain.key === key);
-/** By its own id or its test network's. */
+/** Finds a chain by its ID or its test network's. */
 export const chainOfId = (chainId: number): Chain | undefined =>
   chains.find((chain: Chain) => chain.chainId === chainId || chain.testChainId === chainId);

@@ -1,6 +1,6 @@
 /**
- * Codes of a 409 that are the screen's own to show: a taken name, a reached limit. Those of the catalogue in errors.ts, whose texts
- * the dashboard need not load to know them; a test compares the two.
+ * Codes of a 409 that the screen itself shows: a taken name, a reached limit. A separate list, so that the dashboard need not load the
+ * texts of errors.ts; a test compares the two.
  */
 export const screenConflicts: ReadonlySet<string | number> = new Set([
   "OBJECT_ALREADY_EXIST",
@@ -28,6 +28,7 @@ export const screenConflicts: ReadonlySet<string | number> = new Set([
   "WITHDRAWAL_ANSWERED",
   "INSUFFICIENT_POINTS",
   "SPEND_CAP_REACHED",
+  "TEAM_KEPT",
   "DEPOSIT_ASSIGNED",
   "PURCHASE_ASSIGNED",
   "VOUCHER_REDEEMED",
@@ -66,6 +67,8 @@ export const screenConflicts: ReadonlySet<string | number> = new Set([
   "BUCKET_TAKEN",
   "BUCKET_OWNED",
   "BUCKET_NOT_EMPTY",
+  "BUCKET_HAS_DOMAINS",
+  "BUCKET_PRIVATE",
   "BUCKETS_LIMIT",
   "BUCKET_HAS_SNAPSHOTS",
   "SNAPSHOT_NOT_READY",
@@ -73,12 +76,16 @@ export const screenConflicts: ReadonlySet<string | number> = new Set([
   "SNAPSHOT_EMPTY",
   "SNAPSHOT_TOO_LARGE",
   "EXCHANGE_TAKEN",
+  "EXCHANGE_APPROVED",
+  "EXCHANGE_ANSWERED",
   "BOOST_PROJECT_NOT_OPEN",
   "BOOST_PROJECT_CLAIMED",
   "BOOST_PROJECT_EMPTY",
   "BOOST_PROJECT_NEEDS_POINTS",
   "BOOST_PROJECT_USED",
   "AIRDROP_FROZEN",
+  "AIRDROP_NOT_COUNTED",
+  "AIRDROP_PAID",
   "OWNER_FIXED",
   "OWNER_STAYS",
   "EXPLORATIONS_USED",

@@ -1,5 +1,6 @@
 /**
- * What the product calls of its contracts, in ethers' and viem's human-readable form. A test compares these fragments with
+ * Contract functions, events and errors used by the product, in the human-readable ABI of ethers and viem. A test compares these
+ * fragments with
  * the artifacts of src/cloud/contracts. Amounts of LAND and of US dollars are ×1e18; a coin's are in its own units.
  */
 
@@ -30,7 +31,10 @@ export const registrationAbi = [
   "error InvalidSignature()",
 ] as const;
 
-/** `coin` is the zero address for the chain's own coin. `amount` of the event is US dollars ×1e18, `balance` all LAND ever minted for the account. */
+/**
+ * `coin` is the zero address for the chain's own coin. `amount` of the event is US dollars ×1e18, `balance` all LAND ever minted for
+ * the account.
+ */
 export const rechargeAbi = [
   "function fetchPrice() view returns (uint256)",
   "function mintByETH(bytes32 account) payable returns (uint256 landAmount)",
@@ -50,7 +54,7 @@ export const priceFeedAbi = [
   "error BadPrice()",
 ] as const;
 
-/** The stablecoin: 6 decimals, ERC-20 with permits (EIP-2612). `faucet` is there on the cloud's own chains only. */
+/** The stablecoin: 6 decimals, ERC-20 with permits (EIP-2612). `faucet` exists on local chains only. */
 export const usdAbi = [
   "function name() view returns (string)",
   "function decimals() view returns (uint8)",

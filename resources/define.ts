@@ -1,6 +1,6 @@
 /**
  * The vocabulary in which the product is declared: resources (CRUD), pages (screens that are not CRUD) and calls (every
- * other request). Declarations are data; the dashboard's framework and the cloud's http layer interpret them.
+ * other request). Declarations are data; the dashboard's framework and the server's HTTP layer interpret them.
  */
 import * as z from "zod/mini";
 import type { Alias } from "./aliases.ts";
@@ -16,8 +16,7 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type CallLine = `${Method} ${Alias}/${string}`;
 
 /**
- * Who may make a call: anyone, a signed-in person, an operator of the cloud, a node of Boost (with its own token), or a team whose ability
- * allows the verb.
+ * Required permission: anyone, a signed-in user, an operator, a Boost node (with its own token), or a team whose ability allows the verb.
  */
 export type Can = "anyone" | "person" | "operator" | "node" | readonly [Verb, string];
 
@@ -32,25 +31,32 @@ export interface CallSpec<Q extends Schema = Schema, B extends Schema = Schema, 
   /** The body is a stream of bytes that the handler reads itself; nothing is buffered and no transaction is held open. */
   readonly stream?: true;
   /**
-   * A call of the open API, for programs: authorised by an auth token in the header `token` and by nothing else, answered as
+   * A call of the open API for programs: authorized only by an auth token in the header `token`, answered as
    * { code, bcode, message, content }; its body may be a form. With `stream` the body is a multipart form with one `file`.
    */
   readonly open?: true;
-  /** The body is plain text and reaches the handler as it came; `body` checks that text. */
+  /** The body is plain text and passed to the handler unchanged; `body` validates it. */
   readonly text?: true;
-  /** Answered only while the cloud runs on engines of its own, on this machine: see `features.development`. */
+  /** Available only if the server runs on local engines: see `features.development`. */
   readonly development?: true;
-  /** Largest JSON body, where `bodyBytesMax` of limits.ts is not enough. */
+  /** Maximum size of the body, if `bodyBytesMax` of limits.ts is too small. */
   readonly bodyBytesMax?: number;
-  /** How often one network address, or one node of Boost, may make this call in a minute. */
+  /** Rate limit per minute for an IP address or a Boost node. */
   readonly perMinute?: number;
-  /** The answer is a file of this type and name, sent as it is made, in place of the envelope; `reply` is its text. */
+  /** The response is a streamed file of this type and name instead of the envelope; `reply` is its text. */
   readonly file?: { readonly type: string; readonly name: string };
-  /** The answer is events as they happen, a line of JSON each, in place of the envelope; `reply` is one of them. */
+  /** The response is a stream of events, one JSON line each, instead of the envelope; `reply` is one event. */
   readonly events?: true;
-  /** The answer holds a secret: no browser keeps it between visits. */
+  /**
+   * What the user's wallet signs for this call once the sign-in is older than `freshSignInSeconds`: see account/fresh-signature.ts.
+   * {name} is replaced by a field of the body.
+   */
+  readonly fresh?: string;
+  /** The response contains a secret: browsers don't store it between visits. */
   readonly secret?: true;
-  /** The operation log's code for a call that changes something; `false` for one that changes nothing worth keeping. */
+  /** The response changes every second, such as a chain's height: browsers never show a stale one. */
+  readonly transient?: true;
+  /** The operation log's code of a changing call; `false` for a change not worth logging. */
   readonly log?: OperationAction | false;
   readonly reply: R;
 }
@@ -61,13 +67,13 @@ export const defineCall = <const Q extends Schema, const B extends Schema, const
   spec: Omit<CallSpec<Q, B, R>, "call">,
 ): CallSpec<Q, B, R> => ({ call, ...spec });
 
+/** The drawer's entry; its label is the title. */
 export interface MenuEntry {
   readonly section: Section;
   readonly icon: string;
-  readonly label?: string;
 }
 
-/** The record's `field`, as text, is one of these. */
+/** Holds if the record's `field`, as text, is in the list. */
 export interface Condition {
   readonly field: string;
   readonly in: readonly string[];
@@ -77,16 +83,18 @@ export interface Action {
   readonly label: string;
   readonly call: CallLine;
   readonly can: Verb;
-  /** Asked before the call is made. */
+  /** Confirmation text before the call. */
   readonly confirm?: string;
-  /** Button of that question that leaves all as it is; "Cancel" unless said. */
+  /** Label of the confirmation's cancel button. Default: "Cancel". */
   readonly back?: string;
   /** Toast after it succeeded. */
   readonly done: string;
   readonly danger?: true;
-  /** Offered only while all of them hold. */
+  /** Available only while all conditions hold. */
   readonly when?: readonly Condition[];
   readonly reply?: Schema;
+  /** The reply is a CSV file that the browser saves under this name. */
+  readonly saves?: string;
   readonly log?: OperationAction | false;
 }
 
@@ -98,58 +106,62 @@ export interface ListSpec<Key extends string = string> {
   readonly filters?: readonly Key[];
   /** The column whose cell links to the record's page. */
   readonly link?: Key;
-  /** Socket event after which the list is brought up to date. */
+  /** Socket event that refreshes the list. */
   readonly live?: string;
   readonly empty: { readonly title: string; readonly text: string };
 }
 
 export interface ResourceSpec<F extends Fields = Fields> {
-  /** Refine resource = CASL subject = table word. */
+  /** Refine resource, CASL subject and table name. */
   readonly name: string;
   readonly title: string;
+  /** What one record is called, if not the singular of the title. */
+  readonly noun?: string;
   readonly group?: string;
   /** The resource to which its records belong; breadcrumbs lead back there. */
   readonly parent?: string;
   /** Team access code that opens the resource to members; owners always have it. */
   readonly access?: AccessCode;
-  /** What a member with the code may do; all of it unless said. */
+  /** Verbs of a member with the code. Default: all. */
   readonly members?: readonly Verb[];
-  /** What every member may do, with or without the code. */
+  /** Verbs of every member, with or without the code. */
   readonly everyone?: readonly Verb[];
-  /** Only for those who run the cloud, whatever their team. */
+  /** For operators only, in any team. */
   readonly operator?: true;
-  /** The operation log's codes of the verbs that change something. */
+  /** The operation log's codes of the changing verbs. */
   readonly log?: Readonly<Partial<Record<Verb, OperationAction | false>>>;
   readonly menu?: MenuEntry;
   readonly routes: Readonly<Partial<Record<Verb, string>>>;
   readonly titles?: Readonly<Partial<Record<Verb, string>>>;
   readonly calls: Readonly<Partial<Record<Verb, CallLine>>>;
-  /** Replies that are not the row itself. */
+  /** Replies other than the row itself. */
   readonly replies?: Readonly<Partial<Record<Verb, Schema>>>;
   readonly fields: F;
   readonly list?: ListSpec<keyof F & string>;
   /** Further query parameters of the list call. */
   readonly listQuery?: z.ZodMiniObject;
+  /** Maximum size of a create or edit body, if `bodyBytesMax` of limits.ts is too small. */
+  readonly bodyBytesMax?: number;
   readonly create?: readonly (keyof F & string)[];
   readonly edit?: readonly (keyof F & string)[];
-  /** Key of a create's reply that holds a secret: shown once, with a button that copies it. */
+  /** Key of a create reply with a secret: shown once, with a copy button. */
   readonly reveal?: string;
   readonly actions?: Readonly<Record<string, Action>>;
-  /** Asked before a delete; with `type` the person types that field's value first. */
+  /** Confirmation of a delete; with `type`, the user types that field's value. */
   readonly remove?: {
     readonly confirm: string;
     readonly type?: keyof F & string;
-    /** Offered only while all of them hold. */
+    /** Available only while all conditions hold. */
     readonly when?: readonly Condition[];
   };
 }
 
 type Shape<F extends Fields> = { [K in keyof F]: F[K]["schema"] };
 
-/** A declared resource. Any of them, seen without its own keys, is a `Resource`. */
+/** A declared resource without its specific keys. */
 export type Resource = ResourceSpec & { readonly schema: z.ZodMiniObject };
 
-/** One row of a resource as it travels and as a screen holds it. */
+/** One row of a resource, on the wire and on screens. */
 export type Row<R extends { readonly schema: Schema }> = z.output<R["schema"]>;
 
 export const defineResource = <const F extends Fields, const S extends Omit<ResourceSpec<F>, "fields">>(
@@ -159,7 +171,11 @@ export const defineResource = <const F extends Fields, const S extends Omit<Reso
     z.object(Object.fromEntries(Object.entries(spec.fields).map(([key, field]) => [key, field.schema])) as Shape<F>),
   );
 
-/** The body a create or edit takes: the named fields and nothing else. */
+/** What one record is called: "Access keys" → "access key". Abbreviations keep their capitals. */
+export const nounOf = ({ title, noun = title.replace(/s$/, "") }: Pick<Resource, "title" | "noun">): string =>
+  noun.replace(/[A-Z][a-z]+/g, (word) => word.toLowerCase());
+
+/** Returns the body schema of a create or edit: the named fields only. */
 export const inputOf = (
   resource: Pick<Resource, "fields" | "create" | "edit">,
   verb: "create" | "edit",
@@ -172,25 +188,27 @@ export interface Page {
   readonly path: string;
   readonly title: string;
   readonly group?: string;
-  /** The resource to which it belongs: breadcrumbs lead back to its list, and the drawer marks that. */
+  /** The parent resource: breadcrumbs link to its list, and the drawer highlights it. */
   readonly parent?: string;
   readonly access?: AccessCode;
   /** Members must manage the section to open it, not only read it. */
   readonly manages?: true;
-  /** `false`: drawn bare in the public root, for anyone. */
+  /** `false`: a public page without the shell. */
   readonly login?: false;
-  /** Only for those who run the cloud. */
+  /** For operators only. */
   readonly operator?: true;
-  /** Only while the cloud runs on engines of its own: see `features.development` of /config.json. */
+  /** Available only if the server runs on local engines: see `features.development` of /config.json. */
   readonly development?: true;
   readonly menu?: MenuEntry;
-  /** The assistant's button is not in its corner. */
+  /** Hides the assistant button. */
   readonly assistant?: false;
   /**
    * An entry of the avatar menu. Unless the page needs no login it belongs to the owner account: a team member is asked whether
    * to switch to it.
    */
   readonly avatar?: { readonly icon: string; readonly label?: string };
+  /** `false`: a step of a flow, which the command palette does not offer. */
+  readonly palette?: false;
   /** Words under which the command palette also finds the page. */
   readonly keywords?: readonly string[];
 }

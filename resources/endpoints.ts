@@ -1,7 +1,16 @@
 /** Flattens the registry into the list of every call the product makes, each with its schemas and its permission. */
 import * as z from "zod/mini";
 import { aliases, type Alias } from "./aliases.ts";
-import { inputOf, type CallLine, type CallSpec, type Can, type Method, type Resource, type Verb } from "./define.ts";
+import {
+  inputOf,
+  nounOf,
+  type CallLine,
+  type CallSpec,
+  type Can,
+  type Method,
+  type Resource,
+  type Verb,
+} from "./define.ts";
 import { pageSizeDefault, pageSizeMax } from "./limits.ts";
 
 const listQuery = {
@@ -30,16 +39,15 @@ const replyOf = (resource: Resource, verb: Verb): z.ZodMiniType =>
 
 const summaries: Record<Verb, (noun: string) => string> = {
   list: (noun) => `List ${noun}s.`,
-  show: (noun) => `Show one ${noun}.`,
-  create: (noun) => `Create one ${noun}.`,
-  edit: (noun) => `Edit one ${noun}.`,
-  delete: (noun) => `Delete one ${noun}.`,
+  show: (noun) => `Get ${withArticle(noun)}.`,
+  create: (noun) => `Create ${withArticle(noun)}.`,
+  edit: (noun) => `Edit ${withArticle(noun)}.`,
+  delete: (noun) => `Delete ${withArticle(noun)}.`,
 };
 
-/** "Projects" → "project". */
-const nounOf = ({ title }: Resource): string => title.toLowerCase().replace(/s$/, "");
+const withArticle = (noun: string): string => `${/^([aeiou]|RPC)/i.test(noun) ? "an" : "a"} ${noun}`;
 
-/** To others an operator's resource does not exist, whatever the team they call for. */
+/** Only operators can see operator resources, in any team. */
 const canOf = ({ name, operator }: Resource, verb: Verb): Can => (operator ? "operator" : [verb, name]);
 
 /** The five verbs and the actions of a resource as calls. */
@@ -50,19 +58,22 @@ export const callsOf = (resource: Resource): CallSpec[] => [
     can: canOf(resource, verb),
     reply: replyOf(resource, verb),
     ...(verb === "list" && { query: queryOf(resource) }),
-    ...((verb === "create" || verb === "edit") && { body: inputOf(resource, verb) }),
+    ...((verb === "create" || verb === "edit") && {
+      body: inputOf(resource, verb),
+      ...(resource.bodyBytesMax !== undefined && { bodyBytesMax: resource.bodyBytesMax }),
+    }),
     ...(resource.log?.[verb] !== undefined && { log: resource.log[verb] }),
   })),
   ...Object.values(resource.actions ?? {}).map((action) => ({
     call: action.call,
-    summary: `${action.label} one ${nounOf(resource)}.`,
+    summary: `${action.label} (${nounOf(resource)}).`,
     can: canOf(resource, action.can),
     reply: action.reply ?? z.null(),
     ...(action.log !== undefined && { log: action.log }),
   })),
 ];
 
-/** Every call that resources and free-standing calls declare, each once. Throws when two are the same. */
+/** Returns all declared calls of resources and call files. Throws on duplicates. */
 export const everyCall = (declared: { resources: readonly Resource[]; calls: readonly CallSpec[] }): CallSpec[] => {
   const all = [...declared.resources.flatMap(callsOf), ...declared.calls];
   const twice = all.find((spec, at) => all.findIndex(({ call }) => call === spec.call) !== at);
@@ -73,7 +84,7 @@ export const everyCall = (declared: { resources: readonly Resource[]; calls: rea
 export interface Endpoint {
   readonly method: Method;
   readonly alias: Alias;
-  /** Below the alias's base, with {params}. */
+  /** Path below the alias's base, with {params}. */
   readonly path: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a refusal of the cloud means for the whole session, and not only for the screen that met it (spec §8). */
+/** Meaning of a server error for the whole session, not only the current screen (spec §8). */
 import { screenConflicts } from "./conflicts.ts";
 
 export type ErrorMeaning = "not-activated" | "insufficient" | "signed-out" | "forbidden" | "conflict";
@@ -10,13 +10,13 @@ export interface Refusal {
   readonly data?: unknown;
 }
 
-/** An account that is not activated: its dialog comes instead of an alert. */
+/** The account is not activated: opens the activation dialog instead of an alert. */
 const notActivated = 100_077;
-/** LAND that is not there, or may not be spent. */
+/** Insufficient LAND, or a reached spend cap. */
 const insufficientLand: ReadonlySet<string | number | undefined> = new Set([10_002, "SPEND_CAP_REACHED"]);
 const storageUsedUp = /\bstorage\b.{0,30}\breached\b|\binsufficient (ipfs |ar |arweave )?storage\b/i;
 
-/** Undefined for what is the screen's own to show: a taken name, a reached limit, a field at fault. */
+/** Returns undefined for errors that the screen itself shows: a taken name, a reached limit, an invalid field. */
 export const meaningOf = (refusal: Refusal): ErrorMeaning | undefined => {
   const { statusCode, code, message = "" } = refusal;
   if (code === notActivated) return "not-activated";
@@ -27,8 +27,8 @@ export const meaningOf = (refusal: Refusal): ErrorMeaning | undefined => {
 };
 
 /**
- * A 409 that binds an account, or that this version of the product does not know. Where the catalogue names it, a reload would
- * help nobody and cost what was typed; only a reused idempotency key asks for one.
+ * A 409 that binds an account, or is unknown to this version. Known codes need no reload, which would lose the input; only a reused
+ * idempotency key requires one.
  */
 const concernsSession = ({ code = "", data }: Refusal): boolean =>
   typeof data === "string" || !screenConflicts.has(code);

@@ -1,6 +1,5 @@
 /**
- * The texts people read when something goes wrong or is done, each once. `code` is what programs read; the HTTP status
- * is what proxies read.
+ * Error messages, each declared once. Programs read `code`; proxies read the HTTP status.
  */
 import { boostErrors } from "./boost/errors.ts";
 import { bucketErrors } from "./bucket/errors.ts";
@@ -13,226 +12,285 @@ import { sharedErrors } from "./shared-errors.ts";
 export interface ErrorMessage {
   readonly status: number;
   readonly message: string;
-  /** Number by which programs know it, where it has one. */
+  /** Numeric code for programs, if there is one. */
   readonly wire?: number;
+  /** Value of the Retry-After header. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** An error of an API for programs, whose text docs/reference/errors.md shows. */
+export interface DocumentedError extends Omit<ErrorMessage, "message" | "wire"> {
+  readonly meaning: string;
 }
 
 export const errors = {
   ...sharedErrors,
-  UNAUTHORIZED: { status: 401, message: "Please sign in to continue." },
-  FORBIDDEN: { status: 403, message: "Your team does not have access to this." },
-  INVALID_INPUT: { status: 422, message: "Please check the marked fields." },
+  UNAUTHORIZED: { status: 401, message: "Sign in to continue." },
+  FORBIDDEN: { status: 403, message: "You don't have access to this." },
+  INVALID_INPUT: { status: 422, message: "Check the highlighted fields." },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,
-    message: "This request was already sent with other content. Please reload and try again.",
+    message: "This request was already sent with different content. Reload the page and try again.",
   },
-  TOO_MANY_REQUESTS: { status: 429, message: "Too many requests. Please wait a moment and try again." },
-  PAYLOAD_TOO_LARGE: { status: 413, message: "This is larger than the cloud accepts." },
-  SIGNATURE_INVALID: { status: 401, message: "The signature does not match. Please sign in with your wallet again." },
-  SIGN_IN_EXPIRED: { status: 401, message: "The sign-in request has expired. Please try again." },
-  SIGN_IN_ADDRESS: { status: 403, message: "Please open this cloud at its own address to sign in." },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    message: "Too many requests. Wait a moment and try again.",
+    retryAfterSeconds: 10,
+  },
+  SERVER_BUSY: { status: 503, message: "The server is busy. Try again in a few seconds.", retryAfterSeconds: 2 },
+  DATABASE_UNAVAILABLE: {
+    status: 503,
+    message: "The database is unavailable. Try again in a few seconds.",
+    retryAfterSeconds: 5,
+  },
+  PAYLOAD_TOO_LARGE: { status: 413, message: "This request exceeds the size limit." },
+  REQUEST_TIMEOUT: { status: 408, message: "The request timed out. Send it again." },
+  EXPECTATION_FAILED: { status: 417, message: "Only Expect: 100-continue is supported." },
+  HEADERS_TOO_LARGE: { status: 431, message: "The request headers are too large." },
+  SIGNATURE_INVALID: { status: 401, message: "The signature doesn't match. Sign in with your wallet again." },
+  SIGN_IN_EXPIRED: { status: 401, message: "The sign-in request has expired. Try again." },
+  FRESH_SIGNATURE_REQUIRED: {
+    status: 428,
+    message: "Confirm with a wallet signature, or sign in again and retry within five minutes.",
+  },
+  SIGN_IN_ADDRESS: { status: 403, message: "Open Freehold at its own address to sign in." },
   REFRESH_REUSED: {
     status: 401,
-    message: "This session was used from somewhere else and has been ended. Please sign in again.",
+    message: "This session was used from another place, so it was ended. Sign in again.",
   },
-  SESSION_ENDED: { status: 401, message: "This session was ended from another device. Please sign in again." },
-  ACCOUNT_DELETED: { status: 401, message: "This account was deleted. Signing in again begins a new one." },
+  SESSION_ENDED: { status: 401, message: "This session was ended from another device. Sign in again." },
+  ACCOUNT_DELETED: { status: 401, message: "This account was deleted. Signing in again creates a new account." },
+  WALLET_NETWORK_UNREACHABLE: {
+    status: 422,
+    message: "Can't reach the wallet's network to verify the signature. Try again in a minute.",
+  },
   WALLET_TAKEN: {
     status: 409,
     message:
-      "This wallet has an account of its own. Sign in with it and delete that account first, or link another wallet.",
+      "This wallet belongs to another account. Sign in with it and delete that account, or link a different wallet.",
   },
-  WALLET_LINKED: { status: 409, message: "This wallet is linked to your account already." },
+  WALLET_LINKED: { status: 409, message: "This wallet is already linked to your account." },
   WALLET_LAST: {
     status: 409,
-    message: "This is the last wallet of your account: without it nobody could sign in. Link another one first.",
+    message: "This is your account's only wallet. Link another wallet before you remove it.",
   },
+  MERGE_UNAVAILABLE: {
+    status: 422,
+    message: "Only mini app accounts without a wallet can be merged into another account.",
+  },
+  MERGE_NO_ACCOUNT: { status: 422, message: "This wallet has no account yet. Link it instead." },
+  MERGE_TAKEN: {
+    status: 422,
+    message: "This wallet's account belongs to another mini app user. Choose another wallet.",
+  },
+  MERGE_NOT_EMPTY: {
+    status: 422,
+    message: "This account has projects, buckets or other content. Delete the content before merging.",
+  },
+  MERGE_LATER: { status: 422, message: "This account has an unfinished payment. Try again later." },
   WALLET_NEEDED: {
     status: 409,
-    message: "Your account has no wallet yet. Link one under Configurations first.",
+    message: "Your account has no wallet. Link one in Account settings first.",
   },
   MESSAGING_UNSIGNED: {
     status: 401,
-    message:
-      "The messaging app has not signed this for this cloud. Close the mini app and open it again from its chat.",
+    message: "The messaging app's signature is invalid. Close the mini app and reopen it from its chat.",
   },
   MESSAGING_EXPIRED: {
     status: 401,
-    message: "What the messaging app says of you is over an hour old. Close the mini app and open it again.",
+    message: "Your session has expired. Reopen the mini app from its chat.",
   },
-  AVATAR_TYPE: { status: 422, message: "This is not a picture that can be shown. Use a PNG, JPEG, WebP or GIF file." },
-  BODY_INVALID: { status: 400, message: "The request is not readable." },
-  NAME_TAKEN: { status: 409, message: "This name is already taken. Please choose another." },
+  MESSAGING_USED: {
+    status: 401,
+    message: "This launch has already been used to sign in. Reopen the mini app from its chat.",
+  },
+  EMULATOR_ID_TAKEN: {
+    status: 403,
+    message: "This messaging id belongs to another user of this server. Choose or create another one.",
+  },
+  AVATAR_TYPE: { status: 422, message: "Unsupported image. Use a PNG, JPEG, WebP or GIF file." },
+  BODY_INVALID: { status: 400, message: "The request body is malformed." },
+  NAME_TAKEN: { status: 409, message: "This name is already taken. Choose another." },
   DOMAIN_ADDED: { status: 409, message: "Your team has already added this domain." },
-  LIMIT_REACHED: { status: 409, message: "You have reached the limit for this. Delete one to make room." },
+  LIMIT_REACHED: { status: 409, message: "You have reached the limit. Delete one to add another." },
   ALLOWANCE_USED_UP: { status: 402, message: "Insufficient resources, please deposit 'LAND'." },
-  INSUFFICIENT_LAND: { status: 402, wire: 10_002, message: "Insufficient LAND. Please deposit LAND to go on." },
-  INSUFFICIENT_POINTS: { status: 409, message: "There are not enough points for this." },
+  INSUFFICIENT_LAND: { status: 402, wire: 10_002, message: "Insufficient LAND. Deposit LAND to continue." },
+  INSUFFICIENT_POINTS: { status: 409, message: "You don't have enough points." },
   SPEND_CAP_REACHED: {
     status: 409,
-    message: "This would cost more LAND than the spend cap of this month allows. Raise the cap in Billing to go on.",
+    message: "This would exceed this month's spend cap. Raise the cap in Billing to continue.",
   },
-  UPLOAD_OFFSET: { status: 409, message: "The upload continues from another place. It will resume by itself." },
-  UPLOAD_INCOMPLETE: { status: 409, message: "The upload is not complete yet." },
+  TEAM_KEPT: {
+    status: 409,
+    message: "A team's data can be purged only after 30 days without LAND and a notice to its owner.",
+  },
+  UPLOAD_OFFSET: { status: 409, message: "The upload offset doesn't match. The upload resumes automatically." },
+  UPLOAD_INCOMPLETE: { status: 409, message: "The upload is incomplete." },
   UPLOAD_PATH: {
     status: 422,
-    message: "A file in this upload has a path that leaves its folder. Nothing was deployed.",
+    message: "A file path in this upload points outside its folder. Nothing was deployed.",
   },
   UPLOAD_LINK: {
     status: 422,
-    message: "This archive contains symbolic links. Pack the files themselves and try again.",
+    message: "This archive contains symbolic links. Replace them with files and try again.",
   },
-  UPLOAD_DUPLICATE: { status: 422, message: "Two files of this upload have the same path. Nothing was deployed." },
-  UPLOAD_TOO_MANY_FILES: { status: 422, message: "There are too many files in this upload." },
-  UPLOAD_TOO_LARGE: { status: 422, message: "This upload is larger than the cloud accepts." },
+  UPLOAD_DUPLICATE: { status: 422, message: "Two files in this upload have the same path. Nothing was deployed." },
+  UPLOAD_TOO_MANY_FILES: { status: 422, message: "This upload has too many files." },
+  UPLOAD_TOO_LARGE: { status: 422, message: "This upload exceeds the size limit." },
   UPLOAD_DIGEST: {
     status: 422,
-    message:
-      "A file changed while it was sent, or is not what was announced. Nothing was deployed; please deploy again.",
+    message: "A file changed during the upload. Nothing was deployed. Deploy again.",
   },
-  ZIP_INVALID: { status: 422, message: "This file is not a readable zip archive." },
+  ZIP_INVALID: { status: 422, message: "This file is not a valid zip archive." },
   ZIP_ENCRYPTED: {
     status: 422,
-    message: "This archive is protected by a password. Pack it without one and try again.",
+    message: "This archive is password-protected. Remove the password and try again.",
   },
-  ZIP_BOMB: { status: 422, message: "This archive unpacks to far more than its size. Nothing was deployed." },
+  ZIP_BOMB: { status: 422, message: "This archive's compression ratio is too high. Nothing was deployed." },
   OUTPUT_EMPTY: { status: 422, message: "There are no files to publish." },
   BUILD_UNAVAILABLE: {
     status: 409,
     message:
-      "Repository builds need bubblewrap on this machine: apt-get install bubblewrap. Folders and zips can be deployed without it.",
+      "Repository builds require bubblewrap on this server (apt-get install bubblewrap). You can still deploy folders and zip files.",
   },
   NOT_CANCELLABLE: { status: 409, message: "This deployment has already ended." },
   DEPLOYMENT_IN_USE: {
     status: 409,
-    message: "This deployment is running or shown right now. Deploy something else first, or roll back.",
+    message: "This deployment is running or live. Deploy another version or roll back first.",
   },
-  NOT_ROLLBACKABLE: { status: 409, message: "This deployment cannot be shown again. Please deploy instead." },
+  NOT_ROLLBACKABLE: { status: 409, message: "You can't roll back to this deployment. Deploy it again instead." },
   HOOK_NOT_FOUND: {
     status: 404,
-    message:
-      "There is no deploy hook at this address. It may have been deleted; create another in the project's settings.",
+    message: "Deploy hook not found. It may have been deleted. Create another in the project's settings.",
   },
   REPOSITORY_NOT_CONNECTED: { status: 409, message: "This project is not connected to a repository." },
-  REPOSITORY_UNREADABLE: { status: 409, message: "The repository could not be read. Please try again." },
+  REPOSITORY_UNREADABLE: { status: 409, message: "Can't read the repository. Try again." },
   REPOSITORY_FETCHING: {
     status: 409,
-    message: "The repository is large and still being fetched. Please try again in a moment.",
+    message: "This repository is large and still being fetched. Try again in a moment.",
   },
   CODE_HOST_NOT_CONFIGURED: {
     status: 409,
-    message: "This cloud has no GitHub app. Whoever runs it can set one up, as the page on code hosting describes.",
+    message: "GitHub is not configured. Ask your administrator to set up a GitHub App.",
   },
   CODE_HOST_LINK_EXPIRED: {
     status: 409,
-    message: "This answer of GitHub is too old, or was used already. Please connect GitHub again.",
+    message: "This GitHub response has expired or was already used. Connect GitHub again.",
   },
   SOLANA_SIGNATURE: {
     status: 422,
-    message: "The signature does not match this address, or came too late. Please sign again.",
+    message: "The signature is invalid for this address or has expired. Sign again.",
   },
   SOLANA_TRANSACTION: {
     status: 422,
-    message: "This transaction does not bind an address to your account. Please check its memo and its recipient.",
+    message: "This transaction doesn't link an address to your account. Check its memo and recipient.",
   },
-  SOLANA_LINKED: { status: 409, message: "This address is linked to another account. Unlink it there first." },
-  NAME_SERVICE_OFF: { status: 409, message: "This cloud is not connected to that name service. Ask who runs it." },
+  SOLANA_LINKED: {
+    status: 409,
+    message: "This address is linked to another account. Unlink it from that account first.",
+  },
+  NAME_SERVICE_OFF: { status: 409, message: "This name service is not configured. Ask your administrator." },
   NAME_SERVICE_UNREACHABLE: {
     status: 409,
-    message: "The name service's chain does not answer. Please try again in a moment.",
+    message: "Can't reach the name service's chain. Try again in a moment.",
   },
-  ZKSYNC_UNREACHABLE: { status: 409, message: "zkSync Lite does not answer. Please try again in a moment." },
-  SOLANA_UNREACHABLE: { status: 409, message: "The Solana node does not answer. Please try again in a moment." },
+  ZKSYNC_UNREACHABLE: { status: 409, message: "Can't reach zkSync Lite. Try again in a moment." },
+  SOLANA_UNREACHABLE: { status: 409, message: "Can't reach the Solana node. Try again in a moment." },
   CODE_HOST_TAKEN: {
     status: 409,
     message:
-      "This GitHub account is linked to another account of this cloud. Sign in with GitHub to use that one, or unlink it there first.",
+      "This GitHub account is linked to another Freehold account. Sign in with GitHub to use that account, or unlink it there first.",
   },
   CODE_HOST_BOUND: { status: 409, message: "Successfully bound your account." },
-  CODE_HOST_REFUSED: { status: 409, message: "GitHub refused. Please try again." },
+  CODE_HOST_REFUSED: { status: 409, message: "GitHub refused the request. Try again." },
   EMAIL_CODE_WRONG: {
     status: 422,
-    message: "This is not the code. Please type the six digits of the newest letter.",
+    message: "Incorrect code. Enter the 6-digit code from the latest email.",
   },
-  EMAIL_CODE_EXPIRED: { status: 409, message: "This code is no longer taken. Please ask for another letter." },
+  EMAIL_CODE_EXPIRED: { status: 409, message: "This code has expired. Request a new one." },
   EMAIL_TAKEN: {
     status: 409,
-    message: "This address belongs to another account by now. Remove it there, or use another one.",
+    message: "This address now belongs to another account. Remove it there, or use another address.",
   },
-  EMAIL_TOO_SOON: { status: 429, message: "A letter was sent just now. Please wait before asking for another one." },
-  WEBHOOK_MISSING: { status: 404, message: "There is no webhook. Save an address first." },
+  EMAIL_TOO_SOON: { status: 429, message: "We just sent an email. Wait a minute before requesting another." },
+  WEBHOOK_MISSING: { status: 404, message: "No webhook is configured. Save a URL first." },
   MEMBER_INVITED: {
     status: 409,
-    message: "This wallet or e-mail address has an open invitation already. You find it in the list of members.",
+    message: "This wallet or email address already has a pending invitation. Find it on the Members page.",
   },
-  MEMBER_ALREADY: { status: 409, message: "This person already works in the team." },
+  MEMBER_ALREADY: { status: 409, message: "This user is already a team member." },
   MEMBERS_LIMIT: {
     status: 409,
-    message: "The team has no room for another member or invitation. Remove one to make room.",
+    message: "The team has reached its member limit. Remove a member or an invitation first.",
   },
   INVITATION_LETTERS: {
     status: 429,
-    message: "Enough letters of invitation were sent for today. Invite by link instead, or try again tomorrow.",
+    message: "Daily limit of invitation emails reached. Invite by link, or try again tomorrow.",
   },
-  MEMBER_NOT_ACTIVE: { status: 409, message: "Only a member who has accepted can be disabled or enabled." },
-  TEAM_JOINED_ALREADY: { status: 409, message: "You already work in this team. Choose it in the team switcher." },
+  MEMBER_NOT_ACTIVE: { status: 409, message: "Only members who accepted their invitation can be disabled or enabled." },
+  TEAM_JOINED_ALREADY: {
+    status: 409,
+    message: "You're already a member of this team. Select it in the team switcher.",
+  },
   INVITE_UNKNOWN: {
     status: 409,
-    message: "This invite link does not work, or no longer. Ask whoever sent it for a new one.",
+    message: "This invite link is invalid or has expired. Ask the sender for a new one.",
   },
   INVITE_USED: {
     status: 409,
-    message: "This invite link was used already: it works once. Ask whoever sent it for a new one.",
+    message: "This invite link was already used. Ask the sender for a new one.",
   },
   INVITE_OTHER_WALLET: {
     status: 409,
-    message: "This invitation is for another wallet. Sign in with the wallet that was invited.",
+    message: "This invitation is for another wallet. Sign in with the invited wallet.",
   },
-  OWNER_ONLY: { status: 403, message: "Only the owner of the team can do this." },
-  OWNER_FIXED: { status: 409, message: "The owner's place in a team cannot be changed." },
+  OWNER_ONLY: { status: 403, message: "Only the team owner can do this." },
+  OWNER_FIXED: { status: 409, message: "The team owner's access can't be changed." },
   OWNER_STAYS: {
     status: 409,
-    message: "You own this team, so you cannot leave it. Remove its members instead.",
+    message: "You can't leave a team that you own. Remove its members instead.",
   },
   OWN_MEMBERSHIP: {
     status: 403,
-    message: "You cannot change your own place in a team. Ask its owner, or leave the team.",
+    message: "You can't change your own access. Ask the team owner, or leave the team.",
   },
   NOT_ACTIVATED: { status: 403, wire: 100_077, message: "Activate your account to use this." },
-  MINI_ASSET_OFF: { status: 422, message: "This cloud does not take this. Please choose another way to pay." },
+  MINI_ASSET_OFF: { status: 422, message: "This payment method is unavailable. Choose another one." },
   PRICE_UNAVAILABLE: {
     status: 422,
-    message: "There is no current price for this coin. Please try again in a moment, or choose another way to pay.",
+    message: "No current price for this coin. Try again in a moment, or choose another payment method.",
   },
   STARS_TOO_MANY: {
     status: 422,
-    message: "One invoice takes at most 10,000 Stars. Please choose less LAND, or pay by toncoin.",
+    message: "The limit is 10,000 Stars per invoice. Choose less LAND, or pay with toncoin.",
   },
-  BOT_UNREACHABLE: { status: 422, message: "The messaging app does not answer. Please try again in a moment." },
-  ORDER_NOT_PAID: { status: 422, message: "There is nothing to give back: this order is not paid, or was given back." },
-  DEPOSIT_ASSIGNED: { status: 409, message: "This deposit does not wait to be assigned. Reload to see where it went." },
+  BOT_UNREACHABLE: { status: 422, message: "Can't reach the messaging app. Try again in a moment." },
+  ORDER_NOT_PAID: { status: 422, message: "Nothing to refund. This order is unpaid or was already refunded." },
+  DEPOSIT_ASSIGNED: { status: 409, message: "This deposit is already assigned. Reload to see its team." },
   PURCHASE_ASSIGNED: {
     status: 409,
-    message: "This purchase does not wait to be assigned. Reload to see where it went.",
+    message: "This purchase is already assigned. Reload to see its team.",
   },
   VOUCHER_UNKNOWN: {
     status: 404,
-    message:
-      "This code brings nothing: it is mistyped, used up, or has ended. Check it, or ask whoever gave it to you for another.",
+    message: "This voucher is invalid, fully redeemed or expired. Check the code, or ask the sender for another.",
   },
-  VOUCHER_REDEEMED: { status: 409, message: "This team has redeemed this voucher already. Each team can do so once." },
+  VOUCHER_REDEEMED: {
+    status: 409,
+    message: "This team has already redeemed this voucher. Vouchers work once per team.",
+  },
   VOUCHER_USED: {
     status: 409,
-    message: "This voucher was redeemed, so it stays in the list. Withdraw it, and nobody else can redeem it.",
+    message: "This voucher was redeemed and can't be deleted. Withdraw it to stop further redemptions.",
   },
-  GATEWAY_LOCKED: { status: 403, message: "Dedicated gateways are unlocked by the first deposit of your team." },
+  GATEWAY_LOCKED: { status: 403, message: "Dedicated gateways require a first deposit." },
   ...bucketErrors,
   ...ipnsErrors,
   ...rpcErrors,
   ...raasErrors,
   ...rewardsErrors,
   ...boostErrors,
-  INTERNAL: { status: 500, message: "Something went wrong on our side. Please try again." },
+  INTERNAL: { status: 500, message: "Something went wrong on our side. Try again." },
 } as const satisfies Record<string, ErrorMessage>;
 
 export type ErrorCode = keyof typeof errors;

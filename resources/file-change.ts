@@ -5,18 +5,18 @@ export const fileChange = z.object({
   /** Relative to the root. */
   path: z.string(),
   change: z.enum(["added", "changed", "removed"]),
-  /** CIDs; absent where there was, or is, no such file. */
+  /** CIDs; absent if the file doesn't exist on that side. */
   before: z.optional(z.string()),
   after: z.optional(z.string()),
-  /** Bytes, of `after` where there is one. */
+  /** Size in bytes of `after`, if it exists, otherwise of `before`. */
   sizeBytes: z.int(),
 });
 export type FileChange = z.output<typeof fileChange>;
 
-/** Files that differ: by path, at most `diffFilesMax`; all are counted. */
+/** Changed files by path, at most `diffFilesMax`; the counts include all. */
 export const fileChanges = {
   files: z.array(fileChange),
   counts: z.object({ added: z.int(), changed: z.int(), removed: z.int() }),
-  /** More files differ than are listed. */
+  /** Whether there are more changed files than listed. */
   more: z.boolean(),
 };

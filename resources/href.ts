@@ -19,6 +19,6 @@ export const href = <R extends Partial<Record<Verb, string>>, V extends keyof R 
   ...[values]: Values<R[V] & string>
 ): string => fill(resource.routes[verb] as string, values);
 
-/** Address of a page that is not CRUD: pageHref(docs, { name: "operations" }). */
+/** Address of a page that is not CRUD: pageHref(docs, { name: "settings" }). */
 export const pageHref = <const T extends string>(page: { readonly path: T }, ...[values]: Values<T>): string =>
   fill(page.path, values);

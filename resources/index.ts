@@ -1,11 +1,11 @@
-/** The registry: resources in menu order, and pages. Further calls stand in calls.ts, which no screen has to load whole. */
+/** The registry: resources in menu order, and pages. Other calls are in calls.ts, which no screen loads whole. */
 import type { Page, Resource } from "./define.ts";
 import { projects } from "./hosting/projects.ts";
 import { operatorResources } from "./operators.ts";
 import { pages as declaredPages } from "./pages.ts";
 import { serviceResources } from "./services.ts";
 
-/** Those of the screen that most people come for: whole in the first load, where all others are only names and places. */
+/** Resources of the first screen: complete in the first load, which has only names and routes of all others. */
 export const firstResources = [projects] as readonly Resource[];
 export const resources: readonly Resource[] = [...firstResources, ...serviceResources, ...operatorResources];
 export const pages: readonly Page[] = declaredPages;

@@ -1,4 +1,4 @@
-/** Constants and limits of the product, each named once with its unit. Both programs read them here. */
+/** Constants and limits with their units, shared by the server and the dashboard. */
 const KiB = 1024;
 const MiB = 1024 * KiB;
 const GiB = 1024 * MiB;
@@ -7,7 +7,7 @@ const DAY_SECONDS = 86_400;
 /** Screen */
 export const toastMs = 2000;
 export const noticeCarouselMs = 2000;
-/** The loading screen over the page closes by itself after this long: the work goes on. */
+/** Time after which the loading screen closes; the work continues. */
 export const loadingScreenMs = 3000;
 export const dialogWidths = [920, 650, 600, 500, 280] as const;
 export const pageSizeDefault = 10;
@@ -24,14 +24,14 @@ export const logAddressTail = 4;
 export const customDateMinSeconds = Date.UTC(2022, 6, 27) / 1000;
 export const imagesMax = 3;
 export const imageBytesMax = 10 * MiB;
-/** Images that are shown to others: what every browser draws and what runs no script. */
+/** Types of images shown to other users: supported by all browsers, without scripts. */
 export const imageTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
 export const feedbackDescriptionMax = 10_000;
-/** What one person can send in a day. */
+/** Daily limit per user. */
 export const feedbackPerDay = 20;
 
 export const clockTickMs = 1000;
-/** How far above the end of the page more is asked for. */
+/** Distance from the page's end at which more rows load. */
 export const arriveBottomPx = 200;
 export const pageSizes = [10, 20, 50, 100] as const;
 
@@ -49,31 +49,39 @@ export const errorPauseMs = 10;
 export const secondaryTimeoutMs = 5000;
 export const chunkTimeoutMs = 120_000;
 export const chunkRetryDelayMs = 1000;
-/** Between attempts of a socket that the cloud has closed or refused; doubled each time. */
+/** Delay before a socket reconnects; doubled each time. */
 export const socketRetryMs = 1000;
 export const socketRetryMsMax = 60_000;
-/** How long the dashboard keeps what was typed into a form and not sent. */
+/** How long the dashboard keeps unsent form drafts. */
 export const draftKeptSeconds = 7 * DAY_SECONDS;
-export const bodyBytesMax = 1 * MiB;
+/** Default size limit of a request body. */
+export const bodyBytesMax = 64 * 1024;
+/** A body that holds files, images or long lists. */
+export const largeBodyBytesMax = 1 * MiB;
+/** Levels of arrays and objects in a JSON body. */
+export const jsonDepthMax = 64;
+export const fieldErrorsMax = 20;
 export const idempotencyKeyMax = 255;
 export const idempotencySeconds = DAY_SECONDS;
 
 /** Session */
 export const accessTokenSeconds = 2 * 3600;
 export const tokenRefreshWindowMs = 3_600_000;
-/** How long the dashboard waits for a refresh; every call waits behind it. */
+/** Timeout of a session refresh; all calls wait for it. */
 export const refreshTimeoutMs = 10_000;
-/** Where Web Locks are missing: how long a tab keeps the others waiting after it died, asks again, and looks who was last. */
+/** Lease times without Web Locks: expiry of a dead tab's lease, retry interval, and settling time. */
 export const leaseMs = 15_000;
 export const leasePollMs = 100;
 export const leaseSettleMs = 50;
 export const refreshTokenSeconds = 30 * DAY_SECONDS;
 export const refreshGraceSeconds = 10;
 export const signInNonceSeconds = 300;
-/** How long the one-time token between signature and session lives. */
+/** Time after a sign-in in which calls with `fresh` need no signature. */
+export const freshSignInSeconds = 300;
+/** Lifetime of the one-time token between signature and session. */
 export const signInTokenSeconds = 60;
 export const signInsPerMinute = 60;
-/** After at most this long a removed member's token stops working in every process. */
+/** Maximum time until a removed member's token stops working in all processes. */
 export const membershipCacheMs = 5000;
 
 /** Account */
@@ -81,18 +89,18 @@ export const usernameMax = 40;
 export const avatarPx = 256;
 export const avatarBytesMax = 256 * KiB;
 export const walletsPerPerson = 10;
-/** A session's last use is noted to the minute. */
+/** Precision of a session's last use: one minute. */
 export const sessionUsedStepSeconds = 60;
-/** How long a code-hosting account that nobody has linked yet is remembered for the browser that showed it. */
+/** How long an unlinked code-hosting account is remembered for its browser. */
 export const detectedAccountSeconds = 1800;
-/** An account that began no longer ago than this, and is empty, gives way to the one it turns out to belong to. */
+/** Maximum age of an empty account that can be replaced by the account it belongs to. */
 export const accountNewSeconds = DAY_SECONDS;
 
 /** Teams */
 export const memberNoteMax = 100;
 export const membersPerTeam = 200;
 export const invitationSeconds = 30 * DAY_SECONDS;
-/** Letters that invite, in a day: of one team, and to one address by all teams. */
+/** Daily limits of invitation emails: per team, and per address across teams. */
 export const invitationLettersPerTeam = 100;
 export const invitationLettersPerAddress = 5;
 export const noticesKeptSeconds = 90 * DAY_SECONDS;
@@ -102,13 +110,13 @@ export const noticeLabelMax = 40;
 export const noticeNameMax = 40;
 export const noticeUrlMax = 2000;
 
-/** E-mail, alerts and webhooks */
+/** Email, alerts and webhooks */
 export const emailMax = 254;
-/** A letter's text goes once it was sent; what is left of it, and what was not sent, after this. */
+/** Retention of emails: texts are deleted once sent; records and unsent emails after this time. */
 export const mailKeptSeconds = 30 * DAY_SECONDS;
 export const emailCodeSeconds = 900;
 export const emailCodeTries = 5;
-/** Between two letters with codes for one person, and how many of them a person, or an address, gets in an hour. */
+/** Delay between code emails to a user, and the hourly limits per user and per address. */
 export const emailResendSeconds = 60;
 export const emailCodesPerHour = 10;
 export const alertPercentMin = 1;
@@ -123,11 +131,16 @@ export const operationLogKeptSeconds = 365 * DAY_SECONDS;
 export const operationTargetMax = 200;
 /** Entries of one exported file. */
 export const operationExportMax = 50_000;
-/** Beyond this many, entries are not counted. */
+/** Maximum number of entries counted. */
 export const operationCountMax = 1000;
 
 /** Hosting */
 export const projectNameMax = 48;
+/** Size limit of a framework's build cache per project. */
+export const frameworkCacheBytesMax = 1024 * 1024 * 1024;
+export const frameworkCacheFilesMax = 100_000;
+/** Timeout of a deployment that fetches content from the IPFS network. */
+export const hashFetchMinutesMax = 30;
 export const projectsPerTeam = 200;
 export const authTokensPerTeam = 10;
 export const authTokenNameMax = 40;
@@ -137,34 +150,34 @@ export const deployHooksPerProject = 20;
 export const deployHookNameMax = 30;
 export const previewsPerProject = 50;
 export const outputFileInlineBytesMax = 512 * KiB;
-/** Files listed when two deployments are compared; all are counted. */
+/** Maximum number of files listed in a comparison of deployments; the counts include all. */
 export const diffFilesMax = 1000;
 export const uploadFilesMax = 20_000;
 export const uploadBytesMax = 2 * GiB;
 export const uploadPartBytesMax = 16 * MiB;
 export const uploadManifestBytesMax = 32 * MiB;
-/** What the dashboard sends at once, and how it takes breaks of the line. */
+/** Concurrency and retries of the dashboard's uploads. */
 export const uploadPartBytes = 8 * MiB;
 export const uploadAttempts = 6;
 export const uploadRetryDelayMs = 500;
-/** What the dashboard hashes before it sends: all together, and one file, which must fit into memory. */
+/** Size limits for hashing before an upload: in total, and per file, which must fit into memory. */
 export const uploadHashedBytesMax = 200 * MiB;
 export const uploadHashedFileBytesMax = 64 * MiB;
-/** How long the dashboard offers to go on with an upload that was broken off. */
+/** How long the dashboard offers to resume an interrupted upload. */
 export const uploadKeptSeconds = DAY_SECONDS;
 export const uploadPathBytesMax = 1024;
 export const zipRatioMax = 200;
-/** An archive that unpacks to no more than this is no bomb, whatever its ratio. */
+/** Archives up to this unpacked size are accepted at any compression ratio. */
 export const zipRatioFloorBytes = 1 * MiB;
-/** Uploads of one team that are under way. */
+/** Maximum concurrent uploads per team. */
 export const uploadsOpenMax = 20;
-/** After this long without a part an upload is given up. */
+/** Idle time after which an upload is abandoned. */
 export const uploadIdleSeconds = DAY_SECONDS;
-/** How long the cloud knows an upload again that nobody repeats. */
+/** How long the server recognizes a repeated upload. */
 export const knownUploadSeconds = 90 * DAY_SECONDS;
-/** How long it keeps the files of one known again until they are deployed. */
+/** How long the server keeps the files of a recognized upload before deployment. */
 export const uploadPromiseSeconds = 3600;
-/** How often a list asks again while something waits in the queue: others move up too, and only their own teams hear of it. */
+/** Polling interval of lists with queued items: queue positions change without events. */
 export const queuePollMs = 5000;
 export const buildMinutesMax = 20;
 export const buildOutputFilesMax = 50_000;
@@ -183,7 +196,7 @@ export const repositoryPageSize = 20;
 export const checkoutFilesMax = 100_000;
 export const checkoutBytesMax = 2 * GiB;
 
-/** Trial package: 7 days. Bytes, and seconds of build time. */
+/** Trial package: 7 days. In bytes and seconds of build time. */
 export const trialSeconds = 7 * DAY_SECONDS;
 export const trialAllowance = {
   IPFS_STORAGE: 1 * GiB,
@@ -192,7 +205,7 @@ export const trialAllowance = {
   TRAFFIC: 1 * GiB,
 } as const;
 
-/** Resources that are counted, allowed and priced. Storage and traffic in bytes, build time in seconds. */
+/** Metered resources. Storage and traffic in bytes, build time in seconds. */
 export const meteredResources = [
   "IPFS_STORAGE",
   "AR_STORAGE",
@@ -203,7 +216,7 @@ export const meteredResources = [
 ] as const;
 export type MeteredResource = (typeof meteredResources)[number];
 
-/** Labels that no project, gateway or rollup may take as its host name. */
+/** Reserved host names of projects, gateways and rollups. */
 export const reservedHostnames = [
   "www",
   "api",

@@ -1,4 +1,4 @@
-/** Adds a property that is made when it is first read, and then stays. */
+/** Adds a property that is computed on first access and cached. */
 export const memoised = <O extends object, K extends string, V>(
   object: O,
   key: K,

@@ -1,9 +1,9 @@
 /**
- * What is shown only to those who run the cloud, in menu order. The dashboard's first load has no more of these than their names and
- * places: see src/dashboard/build/resource-faces.ts.
+ * Operator resources, in menu order. The dashboard's first load has only their names and routes: see src/dashboard/build/resource-faces.ts.
  */
 import type { Resource } from "./define.ts";
 import { boostAirdrops } from "./operator/boost-airdrops.ts";
+import { boostExchangeAccounts } from "./operator/boost-exchange-accounts.ts";
 import { boostProjects } from "./operator/boost-projects.ts";
 import { boostTasks } from "./operator/boost-tasks.ts";
 import { boostWithdrawals } from "./operator/boost-withdrawals.ts";
@@ -33,6 +33,7 @@ export const operatorResources = [
   boostProjects,
   boostAirdrops,
   boostWithdrawals,
+  boostExchangeAccounts,
   operatorPrices,
   chainErrors,
 ] as readonly Resource[];

@@ -1,12 +1,18 @@
-/** Screens that are not CRUD. A page's name is its folder under src/dashboard/pages and its subject in abilities. */
+/** Screens other than CRUD. A page's name is its folder under src/dashboard/pages and its subject in abilities. */
 import { boostPages } from "./boost/pages.ts";
 import { aiModel } from "./ai-rpc/model-page.ts";
 import { definePage } from "./define.ts";
 import { changelogPage, quest, referral, taskHub } from "./rewards/pages.ts";
 
 export const landing = definePage({ name: "landing", path: "/", title: "Freehold", login: false });
-export const login = definePage({ name: "login", path: "/login", title: "Sign in", login: false });
-export const quickLogin = definePage({ name: "quick-login", path: "/quick-login", title: "Sign in", login: false });
+export const login = definePage({ name: "login", path: "/login", title: "Sign in", login: false, palette: false });
+export const quickLogin = definePage({
+  name: "quick-login",
+  path: "/quick-login",
+  title: "Sign in",
+  login: false,
+  palette: false,
+});
 
 export const overview = definePage({
   name: "overview",
@@ -16,7 +22,7 @@ export const overview = definePage({
   keywords: ["home", "usage", "resources"],
 });
 
-/** LAND is claimed by whoever holds a wallet: they are asked to sign in when they pay. */
+/** Users can claim LAND without signing in first. Sign-in follows at payment. */
 export const claim = definePage({
   name: "claim",
   path: "/claim",
@@ -24,23 +30,25 @@ export const claim = definePage({
   login: false,
   keywords: ["deposit", "recharge", "pay", "balance"],
 });
-/** The same, for who comes for the first time. */
+/** The same page for first-time visitors. */
 export const firstLanding = definePage({
   name: "first-landing",
   path: "/first-landing",
   title: "Claim LAND",
   login: false,
+  palette: false,
 });
 
-/** Where GitHub sends people back to who sign in with it, or link it to their wallet. */
+/** Redirect target after a GitHub sign-in or account link. */
 export const codeHostReturn = definePage({
   name: "code-host-return",
   path: "/login/github",
   title: "Sign in",
   login: false,
+  palette: false,
 });
 
-/** Where GitHub sends a person back to. */
+/** Redirect target after connecting GitHub repositories. */
 export const codeHostLinked = definePage({
   name: "code-host-linked",
   path: "/hosting/code-host/linked",
@@ -48,20 +56,21 @@ export const codeHostLinked = definePage({
   group: "Hosting",
   access: "HOSTING",
   manages: true,
+  palette: false,
 });
 
-/** What the team has, what it costs and how long it lasts. */
+/** The team's balance, packages, costs and spend caps. */
 export const billing = definePage({
   name: "billing",
   path: "/billing",
   title: "Billing",
   group: "Billing",
   access: "RESOURCE",
-  menu: { section: "Billing", icon: "wallet", label: "Balance" },
+  menu: { section: "Billing", icon: "wallet" },
   keywords: ["balance", "LAND", "package", "price", "cost", "spend cap", "calculator", "usage", "alert"],
 });
 
-/** LAND for the balance that everything is paid from. */
+/** Adding LAND to the team's balance. */
 export const deposit = definePage({
   name: "deposit",
   path: "/billing/deposit",
@@ -73,18 +82,18 @@ export const deposit = definePage({
   keywords: ["LAND", "recharge", "pay", "balance", "billing"],
 });
 
-/** What moved the balance. */
+/** Movements of the balance. */
 export const records = definePage({
   name: "records",
   path: "/billing/records",
-  title: "LAND",
+  title: "Transactions",
   group: "Billing",
   access: "RESOURCE",
   menu: { section: "Billing", icon: "history" },
-  keywords: ["records", "bill", "monthly bill", "transactions", "statement", "deposits", "history", "balance"],
+  keywords: ["records", "bill", "monthly bill", "LAND", "statement", "deposits", "history", "balance"],
 });
 
-/** More of one resource, for a fixed price paid on a chain. */
+/** Buying one resource for a fixed price, paid on-chain. */
 export const purchase = definePage({
   name: "purchase",
   path: "/billing/purchase",
@@ -96,27 +105,27 @@ export const purchase = definePage({
   keywords: ["build time", "bandwidth", "traffic", "storage", "pay", "billing"],
 });
 
-/** What was ordered and is not made yet: an application, or an order that waits for its payment. */
+/** A pending rollup order: an application, or an unpaid order. */
 export const rollupOrder = definePage({
   name: "rollup-order",
   path: "/raas/status/{id}",
   title: "Order",
-  group: "RaaS",
+  group: "Rollups",
   parent: "rollups",
   access: "RAAS",
 });
 
-/** A rollup while it is made. */
+/** Progress of a rollup's creation. */
 export const rollupMaking = definePage({
   name: "rollup-making",
   path: "/raas/progress/{name}/{id}",
-  title: "Making {name}",
-  group: "RaaS",
+  title: "Creating {name}",
+  group: "Rollups",
   parent: "rollups",
   access: "RAAS",
 });
 
-/** Questions about this cloud, answered from its documentation. */
+/** Questions about Freehold, answered from its documentation. */
 export const assistantPage = definePage({
   name: "assistant",
   path: "/assistant",
@@ -127,7 +136,7 @@ export const assistantPage = definePage({
   keywords: ["chat", "help", "question", "documentation"],
 });
 
-/** The ledger as those who run the cloud audit it. */
+/** The ledger audit for operators. */
 export const operatorLedger = definePage({
   name: "operator-ledger",
   path: "/operator/ledger",
@@ -138,17 +147,17 @@ export const operatorLedger = definePage({
   keywords: ["audit", "trial balance", "holds", "debts", "suspense"],
 });
 
-/** A person's own settings: the one page that a disabled membership still reaches. */
+/** The user's own settings: the only page that a disabled member can still open. */
 export const accountConfig = definePage({
   name: "account-config",
   path: "/account/config",
-  title: "Configurations",
+  title: "Account settings",
   group: "Account",
   menu: { section: "Account", icon: "settings" },
   keywords: ["profile", "avatar", "wallets", "sessions", "delete account", "settings"],
 });
 
-/** The letters of a cloud on one machine. */
+/** The user's own emails on a development instance. */
 export const mailboxPage = definePage({
   name: "mailbox",
   path: "/dev/mailbox",
@@ -156,7 +165,7 @@ export const mailboxPage = definePage({
   group: "Development",
   development: true,
   menu: { section: "Development", icon: "mail" },
-  keywords: ["mail", "letters", "email", "outbox"],
+  keywords: ["mail", "email", "outbox"],
 });
 
 export const gallery = definePage({
@@ -168,7 +177,7 @@ export const gallery = definePage({
   keywords: ["components", "design"],
 });
 
-/** A rollup as anybody sees it: its blocks, transactions and addresses, and the bridge to the chain it settles on. */
+/** A rollup's public explorer: blocks, transactions, addresses, and the bridge to its parent chain. */
 export const explorer = definePage({ name: "explorer", path: "/explorer/{chainId}", title: "Explorer", login: false });
 export const explorerBlock = definePage({
   name: "explorer-block",
@@ -244,5 +253,5 @@ export const pages = [
   docsHome,
 ];
 
-/** Addresses that moved: the query is kept. */
+/** Redirects of moved pages; the query is kept. */
 export const redirects = [{ from: "/hosting/first-landing", to: "/first-landing" }] as const;

@@ -1,6 +1,6 @@
-/** How things that people type are written, each once: forms and server check by the same expression. */
+/** Patterns of user input, shared by forms and server. */
 
-/** Anything, an @, then a domain containing a dot. One line, since it goes into a letter's head. */
+/** Any text, an @, then a domain containing a dot. One line, because it goes into an email header. */
 export const emailPattern = /^.+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /** Word segments plus a top-level part of 2 to 10 letters. */

@@ -1,12 +1,11 @@
 /**
- * Reference prices of coins in US dollars: what coins cost on a cloud that runs its own chains, where they are worth nothing. Test
- * prices, not the market's. A cloud with PRICE_URL takes the market's from there.
+ * Reference prices of coins in US dollars for local chains, where coins have no value. With PRICE_URL, market prices are used instead.
  */
 
 export interface ReferencePrice {
   /** US dollars for one coin, a decimal number. */
   readonly dollars: string;
-  /** Id of the coin's price in US dollars at Pyth, whose form of price service the cloud speaks. */
+  /** ID of the coin's US dollar price at Pyth, whose API the price service follows. */
   readonly feedId: string;
 }
 
@@ -22,8 +21,8 @@ export type PricedCoin = keyof typeof referencePrices;
 /** Id of the Arweave coin's price in US dollars at Pyth. */
 export const arweaveFeedId = "f610eae82767039ffc95eef8feaeddb7bbac0673cfe7773b2fde24fd1adb0aee";
 
-/** Where a cloud answers what coins cost, in the form of Pyth's price service (Hermes): `?ids[]=<feedId>`. */
+/** Path of the price service, in the form of Pyth's Hermes API: `?ids[]=<feedId>`. */
 export const pricePath = "/v2/updates/price/latest";
 
-/** What a purchase of Arweave storage costs on the cloud's own chains, for 2^30 bytes for ever. */
+/** Price of 2^30 bytes of permanent Arweave storage on local chains. */
 export const arweaveDollarsPerGib = 8;

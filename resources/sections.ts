@@ -1,11 +1,11 @@
-/** The side drawer's sections, in order. A section shows once something declared in it may be seen. */
+/** The side drawer's sections, in order. A section shows if the user can open one of its entries. */
 export const sections = [
   "Overview",
   "Hosting",
   "Storage",
-  "Gateway",
+  "Gateways",
   "RPC",
-  "RaaS",
+  "Rollups",
   "AI",
   "Billing",
   "Account",

@@ -1,6 +1,6 @@
 /**
- * What the product offers, in menu order, but for the first screen's resources. Like operators.ts: the dashboard's first load has no more
- * of these than their names and places; see src/dashboard/build/resource-faces.ts.
+ * Resources in menu order, except the first screen's. Like operators.ts: the dashboard's first load has only their names and routes;
+ * see src/dashboard/build/resource-faces.ts.
  */
 import { members } from "./account/members.ts";
 import { operationLog } from "./account/operation-log.ts";

@@ -1,4 +1,4 @@
-/** What all tokens that people make for programs have in common: shown once, listed by name, deleted. */
+/** Common parts of tokens for programs: shown once, listed by name, deleted. */
 import * as z from "zod/mini";
 import type { Alias } from "./aliases.ts";
 import { date, id, optional, text } from "./fields.ts";

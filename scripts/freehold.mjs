@@ -7,7 +7,7 @@ import { root } from "./lib/root.mjs";
 
 const built = join(root, "dist/cli/freehold.mjs");
 if (!existsSync(built) && !process.features.typescript) {
-  process.stderr.write("The command line is not built yet. Run npm start once, or use Node 24.\n");
+  process.stderr.write("The CLI is not built. Run npm start once, or use Node 24.\n");
   process.exit(1);
 }
 await import(pathToFileURL(existsSync(built) ? built : join(root, "src/cli/main.ts")).href);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Everything npm can be asked for: start, test, dev, check, fix, contracts, bench, soak, backup, restore. Plain JavaScript, because it runs
+ * Everything npm can be asked for: start, test, dev, check, fix, contracts, migrations, bench, soak, backup, restore, verify, adopt. Plain JavaScript, because it runs
  * before anything is installed: it brings the packages first, goes over to Node 24, then does what was asked.
  */
 import { readdirSync } from "node:fs";
@@ -16,7 +16,7 @@ const commands = readdirSync(join(root, "scripts/commands")).map((file) => file.
 const withHeader = new Set(["start", "test", "dev"]);
 
 const run = async (name, args) => {
-  if (!commands.includes(name)) throw new Error(`Use: npm run ${commands.join(" | ")}`);
+  if (!commands.includes(name)) throw new Error(`Usage: npm run ${commands.join(" | ")}`);
   watchParents(() => process.kill(process.pid, "SIGTERM"));
   const isFirst = !process.channel;
   if (isFirst && withHeader.has(name)) say(`\n  ${bold("Freehold")}\n`);

@@ -1,4 +1,4 @@
-/** The access matrix: for each declared call and each kind of caller, what the server answers is what docs/access.md says. */
+/** The access matrix: for each declared call and each kind of caller, the server answers as docs/reference/access.md says. */
 import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,19 +9,23 @@ import { calls } from "../resources/calls.ts";
 import type { CallSpec } from "../resources/define.ts";
 import { everyCall, parseCall } from "../resources/endpoints.ts";
 import { pages, resources } from "../resources/index.ts";
-import { abilities, accessDocument, actors, deedsOf, type Actor } from "./support/access-table.ts";
+import { abilities, accessDocuments, actors, deedsOf, type Actor } from "./support/access-table.ts";
 import { teamOfActors, type ActingPerson } from "./support/actors.ts";
 import { callerOf, type Call } from "./support/api.ts";
 
 const declared = { resources, pages, calls };
-const documentPath = join(import.meta.dirname, "../docs/access.md");
+const reference = join(import.meta.dirname, "../docs/reference");
 const every = everyCall(declared);
 
-test("docs/access.md says what the declarations say", async () => {
-  const fresh = await format(accessDocument(declared), { parser: "markdown", printWidth: 120 });
-  if (process.env.UPDATE_DOCUMENTS) await writeFile(documentPath, fresh);
-  expect(await readFile(documentPath, "utf8"), "UPDATE_DOCUMENTS=1 npx vitest run tests/access.test.ts").toBe(fresh);
-});
+test.each(Object.entries(accessDocuments(declared)))(
+  "docs/reference/%s matches the declarations",
+  async (name, text) => {
+    const path = join(reference, name);
+    const fresh = await format(text, { parser: "markdown", printWidth: 120 });
+    if (process.env.UPDATE_DOCUMENTS) await writeFile(path, fresh);
+    expect(await readFile(path, "utf8"), "UPDATE_DOCUMENTS=1 npx vitest run tests/access.test.ts").toBe(fresh);
+  },
+);
 
 describe("for each declared call the server answers as the table says", () => {
   let call: Call;
@@ -32,7 +36,7 @@ describe("for each declared call the server answers as the table says", () => {
     people = team.people;
   });
 
-  /** Status and the catalogue's word for a call that names nothing real and brings an empty body. */
+  /** Status and error code of a call with made-up ids and an empty body. */
   const answer = async (spec: CallSpec, person: ActingPerson | undefined) => {
     const { method, alias, path } = parseCall(spec.call);
     const url = aliases[alias] + path.replace(/\{\w+\}/g, randomUUID());
@@ -50,7 +54,7 @@ describe("for each declared call the server answers as the table says", () => {
   test.each(actors)("%s", async (actor) => {
     const ability = abilities(declared)[actor];
     for (const { verb, subject, operator, calls: opened } of deedsOf(declared)) {
-      // Those answer 404 instead; they have a test of their own.
+      // Those answer 404 instead; a separate test covers them.
       if (operator) continue;
       for (const spec of opened) {
         const allowed = ability.can(verb, subject) && !(spec.open && !mayDeploy(actor));
@@ -60,17 +64,17 @@ describe("for each declared call the server answers as the table says", () => {
     }
   });
 
-  test("a disabled membership is told so, by every call of its team", async () => {
+  test("every call of a team tells a disabled member that the membership is disabled", async () => {
     for (const spec of every.filter(({ can, open }) => Array.isArray(can) && !open)) {
       if (isOperators(spec)) continue;
       expect(await answer(spec, people.disabled), spec.call).toEqual({ status: 403, code: "TEAM_DISABLED" });
     }
   });
 
-  test.each(["revoked", "removed"] as const)("a token of a %s person answers 401", async (who) => {
+  test.each(["revoked", "removed"] as const)("a token of a %s user answers 401", async (who) => {
     for (const spec of every) {
       if (spec.can === "anyone") continue;
-      // A removed member goes on as a person; only the team's tokens are dead.
+      // A removed member keeps the account; only the team's tokens are revoked.
       const isTeams = Array.isArray(spec.can) && !spec.call.includes(" $auth/");
       if (who === "removed" && !isTeams) continue;
       const { status } = await answer(spec, people[who]);
@@ -78,7 +82,7 @@ describe("for each declared call the server answers as the table says", () => {
     }
   });
 
-  test("without a token every call but those for anyone answers 401", async () => {
+  test("without a token, every call except public ones answers 401", async () => {
     for (const spec of every) {
       const { status } = await answer(spec, undefined);
       if (spec.can === "anyone") expect(status, spec.call).not.toBe(403);
@@ -86,7 +90,7 @@ describe("for each declared call the server answers as the table says", () => {
     }
   });
 
-  test("a person of another team, and a removed member, cannot name the team: 404", async () => {
+  test("a member of another team, and a removed member, cannot name the team: 404", async () => {
     const { teamId } = people.owner;
     for (const spec of every.filter(({ can, call: line }) => Array.isArray(can) && line.includes(" $auth/"))) {
       for (const who of ["stranger", "removed"] as const) {
@@ -95,14 +99,14 @@ describe("for each declared call the server answers as the table says", () => {
     }
   });
 
-  test("what is the operators' does not exist for anybody else, and is there for them", async () => {
+  test("operator calls answer 404 to other users, and work for operators", async () => {
     for (const spec of every.filter(({ can }) => can === "operator")) {
       expect(await answer(spec, people.owner), spec.call).toEqual({ status: 404, code: "NOT_FOUND" });
       expect(isRefused(await answer(spec, people.operator)), spec.call).toBe(false);
     }
   });
 
-  test("what is a node's is opened by the node's own token, which opens nothing else", async () => {
+  test("Boost calls need the node's token, which gives access to nothing else", async () => {
     const { session } = people.owner;
     const joined = await call("POST /api/boost/node/create", { token: session, body: {} });
     const { token } = joined.body.data as { token: string };

@@ -1,4 +1,4 @@
-/** docs/adding-a-resource.md, followed to the letter in a copy of the project. */
+/** docs/contribute/adding-a-resource.md, followed exactly in a copy of the project. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,7 +16,7 @@ let url: string;
 let authorization: string;
 
 beforeAll(async () => {
-  copy = await projectAfter("docs/adding-a-resource.md");
+  copy = await projectAfter("docs/contribute/adding-a-resource.md");
 });
 
 const call = async (method: string, path: string, body?: object) => {
@@ -28,7 +28,7 @@ const call = async (method: string, path: string, body?: object) => {
   return { status: response.status, ...((await response.json()) as { data: never; message: string }) };
 };
 
-test("one declaration, one table and its service are all that a new resource takes: the types agree", async () => {
+test("a new resource needs one declaration, one table and its service: the types agree", async () => {
   const tsc = join(copy, "node_modules/typescript/bin/tsc");
   const complaints = await run(process.execPath, [tsc, "--noEmit"], { cwd: copy }).catch(({ stdout }) => ({ stdout }));
   expect(complaints.stdout).toBe("");

@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 const depthMax = 4;
-/** What lies inside a sample or a template is a project of its own. */
+/** A sample or template is a separate project: its content is not checked. */
 const insideSample = /^(samples|templates)\/[^/]+\//;
 
-/** The folders that hold files of ours, down to the fourth level. */
+/** The folders with our files, down to the fourth level. */
 const realFolders = (): string[] => {
   const listing = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root });
   const files = listing
@@ -22,21 +22,29 @@ const realFolders = (): string[] => {
   return [...new Set(folders)].filter((folder) => folder !== "." && !insideSample.test(folder)).toSorted();
 };
 
-/** The indented names in the document's block, as paths. */
-const documentedFolders = (): string[] => {
-  const document = readFileSync(join(root, "docs/architecture.md"), "utf8");
-  const [, tree = ""] = /```\n([\s\S]*?)```/.exec(document) ?? [];
-  const trail: string[] = [];
-  return tree
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => {
-      const [, indent = "", name = ""] = /^( *)(\S+) +\S/.exec(line) ?? [];
-      trail.splice(indent.length / 2, Infinity, name);
-      return trail.join("/");
-    });
-};
+/** Pages with a tree of folders, and the folder that each tree starts in. */
+const trees = [
+  ["architecture", ""],
+  ["server-folders", "src/cloud/"],
+  ["dashboard-folders", "src/dashboard/"],
+] as const;
 
-test("docs/architecture.md gives each folder of the tree a line, and no folder that is not there", () => {
+/** The indented names in the pages' first blocks, as paths. */
+const documentedFolders = (): string[] =>
+  trees.flatMap(([page, start]) => {
+    const document = readFileSync(join(root, `docs/contribute/${page}.md`), "utf8");
+    const [, tree = ""] = /```\n([\s\S]*?)```/.exec(document) ?? [];
+    const trail: string[] = [];
+    return tree
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => {
+        const [, indent = "", name = ""] = /^( *)(\S+) +\S/.exec(line) ?? [];
+        trail.splice(indent.length / 2, Infinity, name);
+        return start + trail.join("/");
+      });
+  });
+
+test("docs/contribute describes every folder and no others", () => {
   expect(documentedFolders().toSorted()).toEqual(realFolders());
 });

@@ -1,4 +1,4 @@
-/** The assistant over the real documentation: what it cites is where the pages have it, and its suggestions are answered. */
+/** The assistant over the real documentation: its citations match the pages, and its suggestions are answered. */
 import { join } from "node:path";
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
@@ -39,7 +39,7 @@ test("an AI chat widget is shown on every page except the boost pages: only thos
   expect(without.filter((name) => !name.startsWith("boost")).toSorted()).toEqual(["assistant", "emulator"]);
 });
 
-test("each section that can be cited is a heading of its page, by the same id and words", async () => {
+test("each section that can be cited is a heading of its page, with the same id and text", async () => {
   const wrong = (await readDocuments(docs)).flatMap((document) => {
     const { html, headings } = renderDoc(document.text);
     const known = new Set(headings.map(({ id, text }) => `${id} ${text}`));
@@ -51,7 +51,7 @@ test("each section that can be cited is a heading of its page, by the same id an
   expect(wrong).toEqual([]);
 });
 
-test("the documentation answers each question that is suggested", async () => {
+test("the documentation answers each suggested question", async () => {
   const unanswered: string[] = [];
   for (const question of allSuggestions()) if (!(await ask(question)).found) unanswered.push(question);
   expect(unanswered).toEqual([]);
@@ -63,7 +63,7 @@ test.each([
   ["How do I invite members?", "teams"],
   ["How do I set a spend cap?", "billing"],
   ["How do I make an RPC key?", "rpc"],
-  ["What is a compute unit?", "rpc"],
+  ["What is a compute unit?", "prices"],
   ["How do I limit what an AI key spends?", "ai"],
   ["Where is the operation log?", "teams"],
   ["What is sent to a webhook?", "webhooks"],
@@ -77,6 +77,6 @@ test.each([
   "Write an essay about trees",
   "hello",
   "asdf qwer",
-])("the documentation is said to hold no answer to: %s", async (question) => {
+])("the documentation has no answer to: %s", async (question) => {
   expect((await ask(question)).found).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
@@ -20,7 +20,7 @@ const run = promisify(execFile);
 const log = pino({ level: "silent" });
 const command = join(import.meta.dirname, "../src/cloud/backup/main.ts");
 
-test("a back-up taken while people write restores to a cloud that holds all of the moment it was taken", async () => {
+test("a backup taken under load restores to the state at the moment it was taken", async () => {
   const folder = await temporaryFolder();
   const [original, copy, target] = [join(folder, "original"), join(folder, "copy"), join(folder, "back-up")];
   const cloud = startCloudProcess(original);
@@ -52,7 +52,7 @@ test("a back-up taken while people write restores to a cloud that holds all of t
   await restored.end("SIGINT");
 });
 
-test("a cloud that is not running can be backed up too, and a restore refuses a folder that is in use or not empty", async () => {
+test("a stopped server can be backed up too, and a restore refuses a folder that is in use or not empty", async () => {
   const folder = await temporaryFolder();
   const [original, target] = [join(folder, "original"), join(folder, "back-up")];
   const cloud = startCloudProcess(original);
@@ -61,19 +61,34 @@ test("a cloud that is not running can be backed up too, and a restore refuses a 
   await backupCommand(original, ["backup", "--to", target]);
   expect(await readdir(target)).toEqual(expect.arrayContaining(["backup.json", "blobs", "postgres"]));
   await expect(backupCommand(original, ["restore", "--from", target])).rejects.toThrow("is not empty");
-  await expect(backupCommand(original, ["backup", "--to", target])).rejects.toThrow("exists already");
-  await expect(backupCommand(original, ["backup", "--to", join(original, "inside")])).rejects.toThrow("cannot lie in");
-  await expect(backupCommand(join(folder, "new"), ["restore", "--from", folder])).rejects.toThrow("is not a back-up");
+  await expect(backupCommand(original, ["backup", "--to", target])).rejects.toThrow("already exists");
+  await expect(backupCommand(original, ["backup", "--to", join(original, "inside")])).rejects.toThrow(
+    "inside the data directory",
+  );
+  await expect(backupCommand(join(folder, "new"), ["restore", "--from", folder])).rejects.toThrow("is not a backup");
 });
 
-test("a restore that was cut off keeps the cloud from starting on half of the data", async () => {
+test("an interrupted restore keeps the server from starting on partial data", async () => {
   const folder = join(await temporaryFolder(), "data");
   await mkdir(folder);
   await writeFile(join(folder, "restore-unfinished"), "");
   await expect(startCloudProcess(folder).ready).rejects.toThrow("was interrupted. Empty the folder and restore again.");
 });
 
-/** Runs the command as `npm run backup` does; rejects with what it printed. */
+test("an instance whose database is missing refuses to start on a new one until an operator adopts it", async () => {
+  const dataDir = join(await temporaryFolder(), "data");
+  const cloud = startCloudProcess(dataDir);
+  await cloud.ready;
+  await cloud.end("SIGINT");
+  await rm(join(dataDir, "postgres"), { recursive: true });
+  await expect(startCloudProcess(dataDir).ready).rejects.toThrow(/The database is new.*npm run adopt/);
+  await backupCommand(dataDir, ["adopt"]);
+  const adopted = startCloudProcess(dataDir);
+  await expectReady(await adopted.ready);
+  await adopted.end("SIGINT");
+});
+
+/** Runs the command as `npm run backup` does; rejects with its output. */
 const backupCommand = async (dataDir: string, args: readonly string[]): Promise<void> => {
   const env = { ...process.env, DATA_DIR: dataDir };
   const failed = (error: { stdout?: string; message: string }) => new Error(error.stdout ?? error.message);
@@ -92,7 +107,7 @@ const open = async (dataDir: string) => {
 
 const pageOf = (n: number): string => `<h1>Page ${n}</h1>`;
 
-/** Publishes pages, forgets every third of them again and pushes commits, until it is told to stop. */
+/** Publishes pages, deletes every third of them again and pushes commits, until it is stopped. */
 const writeAway = async (dataDir: string, folder: string) => {
   const { pool, blocks } = await open(dataDir);
   await pool.query("create table written (n int primary key, cid text not null)");

@@ -1,4 +1,4 @@
-/** Signing in with a code-hosting account, and linking one to a wallet, against a stand-in of GitHub. */
+/** Signing in with a code-hosting account, and linking one to a wallet, against a GitHub emulator. */
 import { randomBytes } from "node:crypto";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -61,14 +61,14 @@ const linked = async (login: string) => {
 };
 
 describe("a code-hosting account linked to a wallet", () => {
-  test("is linked by GitHub's agreement, shows in the user info, and signs in as the wallet's person", async () => {
+  test("is linked through GitHub's consent, appears in the user info, and signs in as the wallet's user", async () => {
     const person = await linked("lovelace");
     expect((await user(person.token)).github).toEqual({ name: "lovelace" });
     const opened = await signInByGitHub();
     expect((await user(opened.accessToken)).uid).toBe((await user(person.token)).uid);
   });
 
-  test("takes the code of an invite link at the sign-in, as a wallet does; a wrong one does no harm", async () => {
+  test("accepts the code of an invite link at sign-in, as a wallet does; a wrong code is ignored", async () => {
     const [owner, person] = [await enter(), await linked("invited")];
     const { invitationId, link } = await invite(owner, { type: "LINK" });
     await signInByGitHub(`&inviteCode=${codeIn(link)}`);
@@ -76,7 +76,7 @@ describe("a code-hosting account linked to a wallet", () => {
     expect((await signInByGitHub("&inviteCode=no-such-code")).accessToken).not.toBe("");
   });
 
-  test("shows at the sign-in what invitations by wallet have waited", async () => {
+  test("shows pending wallet invitations at sign-in", async () => {
     const [owner, person] = [await enter(), await linked("awaited")];
     const spare = privateKeyToAccount(generatePrivateKey());
     const waiting = await invite(owner, { type: "WALLET", target: spare.address });
@@ -90,7 +90,7 @@ describe("a code-hosting account linked to a wallet", () => {
     expect(await invitationIds()).toContain(waiting.invitationId);
   });
 
-  test("that nobody linked answers with code 10026 and is detected for the browser that came with it", async () => {
+  test("without a link answers with code 10026 and is detected for the same browser", async () => {
     world.gitHub.become("newcomer");
     const browser = newBrowser();
     const answer = await leave(await bind(browser));
@@ -104,7 +104,7 @@ describe("a code-hosting account linked to a wallet", () => {
     expect((await flc(person, browser, answer.code)).body.data).toEqual({ res: false, github: null });
   });
 
-  test("'Create new' forgets the detected account, and the offer does not return", async () => {
+  test("declining dismisses the detected account permanently", async () => {
     world.gitHub.become("shy");
     const browser = newBrowser();
     const answer = await leave(await bind(browser));
@@ -116,7 +116,7 @@ describe("a code-hosting account linked to a wallet", () => {
     expect((again.body.data as { applyR: string }).applyR).toMatch(/^http/);
   });
 
-  test("whose detection has expired is asked for at GitHub again", async () => {
+  test("with an expired detection needs a new GitHub sign-in", async () => {
     world.gitHub.become("late");
     const browser = newBrowser();
     const answer = await leave(await bind(browser));
@@ -131,7 +131,7 @@ describe("a code-hosting account linked to a wallet", () => {
     expect(back.body.data).toEqual({ stoken: null, github: { name: "late" } });
   });
 
-  test("is unlinked, and then signs nobody in", async () => {
+  test("can be unlinked, and then signs no one in", async () => {
     const person = await linked("leaver");
     expect((await call("DELETE /api/auth/bind", { token: person.token })).status).toBe(200);
     expect((await user(person.token)).github).toBeNull();
@@ -140,8 +140,8 @@ describe("a code-hosting account linked to a wallet", () => {
   });
 });
 
-describe("an account that belongs to another person", () => {
-  test("takes a new, empty wallet over: the refusal carries new auth data as a string", async () => {
+describe("an account linked to another user", () => {
+  test("moves to a new, empty wallet: the refusal returns new auth data as a string", async () => {
     const owner = await linked("twowallets");
     const [second, browser] = [await enter(), newBrowser()];
     const back = await vcode(browser, await leave(await bind(browser, { person: second })), second.token);
@@ -153,7 +153,7 @@ describe("an account that belongs to another person", () => {
     expect((await call("GET /api/auth/user", { token: second.token })).status).toBe(401);
   });
 
-  test("is refused with a sentence and no data when the wallet's account is in use", async () => {
+  test("is refused with a message and no data when the wallet's account is in use", async () => {
     await linked("taken");
     const [second, browser] = [await enter(), newBrowser()];
     await ownerWith(world.cloud.url, second.token).data("POST /api/hosting/project", {
@@ -166,16 +166,18 @@ describe("an account that belongs to another person", () => {
     expect((await user(second.token)).github).toBeNull();
   });
 
-  test("is not linked for repositories either", async () => {
+  test("cannot be linked for repositories either", async () => {
     await linked("both");
     const ask = await world.newPerson();
     const { url } = await ask<{ url: string }>("POST /code-host/link", {});
-    await expect(ask("POST /code-host/link/done", await agreeAt(url))).rejects.toThrow("linked to another account");
+    await expect(ask("POST /code-host/link/done", await agreeAt(url))).rejects.toThrow(
+      "linked to another Freehold account",
+    );
   });
 });
 
-describe("what GitHub sent back", () => {
-  test("is good once, in the browser that asked, and not for a state that was made up", async () => {
+describe("the response from GitHub", () => {
+  test("is valid once, in the browser that started the flow, and not with a forged state", async () => {
     await linked("careful");
     const browser = newBrowser();
     const answer = await leave(await bind(browser));
@@ -186,7 +188,7 @@ describe("what GitHub sent back", () => {
     expect((await vcode(browser, answer)).body.code).toBe(expired);
   });
 
-  test("by another person than asked answers with code 5110", async () => {
+  test("answers code 5110 unless the user who started the flow presents it", async () => {
     world.gitHub.become("mallory");
     const [person, other, browser] = [await enter(), await enter(), newBrowser()];
     const answer = await leave(await bind(browser, { person }));
@@ -196,7 +198,7 @@ describe("what GitHub sent back", () => {
     expect((await user(person.token)).github).toBeNull();
   });
 
-  test("is of no use to who has the code and not the browser's secret", async () => {
+  test("is useless without the browser's secret, even with the code", async () => {
     world.gitHub.become("watched");
     const browser = newBrowser();
     const answer = await leave(await bind(browser));
@@ -209,7 +211,7 @@ describe("what GitHub sent back", () => {
     expect((await flc(owner, browser, answer.code)).body.data).toMatchObject({ res: true });
   });
 
-  test("leads back to this cloud, whatever the request says", async () => {
+  test("redirects to this server regardless of the request", async () => {
     const started = await bind(newBrowser());
     const { applyR } = started.body.data as { applyR: string };
     expect(new URL(applyR).searchParams.get("redirect_uri")).toBe(`${world.cloud.url}/login/github`);
@@ -217,24 +219,24 @@ describe("what GitHub sent back", () => {
 });
 
 describe("linking", () => {
-  test("takes a wallet of the caller, and a caller", async () => {
+  test("needs a signed-in caller and one of the caller's wallets", async () => {
     const [person, other] = [await enter(), await enter()];
     expect((await bind(newBrowser(), { apply: person.wallet.address })).status).toBe(401);
     const foreign = await bind(newBrowser(), { person, apply: other.wallet.address });
     expect([foreign.status, Object.keys(foreign.body.data)]).toEqual([422, ["apply"]]);
   });
 
-  test("is not for tokens that deploy", async () => {
+  test("is refused for deploy tokens", async () => {
     const ask = await world.newPerson();
     const { token } = await ask<{ token: string }>("POST /user/token/new", { name: "ci" });
     for (const line of ["POST /api/hosting/code-host/link", "POST /api/auth/bind"]) {
       const body = { type: "GITHUB", apply: "0x", browser: newBrowser() };
-      expect([403, 422]).toContain((await call(line, { token, body })).status);
+      expect([403, 422, 428]).toContain((await call(line, { token, body })).status);
     }
     expect((await call("DELETE /api/hosting/code-host", { token })).status).toBe(403);
   });
 
-  test("keeps tokens encrypted, and tells them to nobody", async () => {
+  test("keeps tokens encrypted and never returns them", async () => {
     await linked("sealed");
     world.gitHub.become("detected-sealed");
     const browser = newBrowser();

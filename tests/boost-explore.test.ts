@@ -25,7 +25,7 @@ const claimableOf = async ({ data }: BoostNode): Promise<number> =>
 const historyOf = async ({ data }: BoostNode) =>
   (await data<{ content: { valueType: string; value: string; isNote: boolean }[] }>("GET /node/history")).content;
 
-test("others may take up to 50% by exploring: what is taken leaves what was not collected, and no total", async () => {
+test("explorers collect up to 50% of the uncollected points and don't change the owner's total", async () => {
   const [explorer, explored] = [await web.join(), await web.join()];
   web.pass(7200);
   const exploration = await found(explorer, explored);
@@ -45,7 +45,7 @@ test("others may take up to 50% by exploring: what is taken leaves what was not 
   expect(await explored.data("GET /node/info")).toMatchObject({ negative: "0" });
 });
 
-test("an exploration is its explorer's alone, is taken once by all who press at once, and ends after an hour", async () => {
+test("an exploration belongs to its explorer, is collected once under parallel requests, and expires after an hour", async () => {
   const [explorer, explored, other] = [await web.join(), await web.join(), await web.join()];
   web.pass(7200);
   const exploration = await found(explorer, explored);
@@ -60,7 +60,7 @@ test("an exploration is its explorer's alone, is taken once by all who press at 
   expect((await collectFrom(explorer, late)).body.code).toBe("EXPLORATION_EXPIRED");
 });
 
-test("only from the unprotected, never oneself, and nothing of nodes without a base rate", async () => {
+test("only unprotected nodes can be explored, never one's own, and nodes without a base rate yield nothing", async () => {
   const [explorer, explored, locked] = [await web.join(), await web.join(), await web.join()];
   web.pass(3600);
   const { db } = web.database;
@@ -73,13 +73,13 @@ test("only from the unprotected, never oneself, and nothing of nodes without a b
   expect((await explore(explorer, locked)).body.code).toBe("NOTHING_TO_EXPLORE");
   const nobody = { nodeId: "6f9619ff-8b86-4d01-b42d-00cf4fc964ff" } as BoostNode;
   expect((await explore(explorer, nobody)).status).toBe(404);
-  // None of these has used one.
+  // None of these used one up.
   expect(await explorer.data("GET /node/exploration/today")).toEqual({ remain: 2, today: 2, bought: 0 });
   web.pass(101);
   expect((await collectFrom(explorer, before)).status).toBe(200);
 });
 
-test("captcha-gated: each solution is good once, for its own node, and for five minutes", async () => {
+test("captcha-gated: each solution is valid once, for one node, for five minutes", async () => {
   const [explorer, explored, other] = [await web.join(), await web.join(), await web.join()];
   web.pass(3600);
   const refusedWith = async (headers: Record<string, string>) =>
@@ -99,7 +99,7 @@ test("captcha-gated: each solution is good once, for its own node, and for five 
   expect(await refusedWith({ "captcha-response": solved(puzzle) })).toBe(wrong);
 });
 
-test("three explorations a day (UTC), then those that were bought", async () => {
+test("three explorations a day (UTC), then bought ones", async () => {
   const [explorer] = [await web.join(), await web.join()];
   web.pass(86_400 - (web.now() % 86_400) + 7200);
   for (let time = 0; time < 3; time += 1) {

@@ -27,20 +27,27 @@ test("An invite code gives +10 points/h for 24 h; an inviter earns 5% of every i
     total: 1,
   });
   expect(await inviter.data("GET /node/info")).toMatchObject({ totalPoint: "2", claimable: "30" });
-  const counted = { daily: 1, invited: 1, inviteCode: code };
-  expect(await inviter.data("GET /node/invite/info")).toEqual({ ...counted, link: `${web.url}/?inviteCode=${code}` });
+  const invites = { daily: 1, invited: 1, counted: 0, inviteCode: code };
+  expect(await inviter.data("GET /node/invite/info")).toEqual({ ...invites, link: `${web.url}/?inviteCode=${code}` });
   expect(await inviter.data("GET /node/invite/tg/info")).toEqual({
-    ...counted,
+    ...invites,
     link: `${web.url}/dev/emulator?start=${code}`,
   });
   expect(await inviter.data("GET /node/invite/history")).toMatchObject({
-    content: [{ address: invitee.account.address, points: "2" }],
+    content: [{ address: invitee.account.address, points: "2", counted: false, collectDays: 1 }],
     total: 1,
     totalPages: 1,
   });
 });
 
-test("an inviter is recorded once, and is never oneself nor somebody whom one has brought", async () => {
+test("an invite link shows the inviter and the bonus to anyone; an unknown code shows nothing", async () => {
+  const inviter = await web.join();
+  const told = await web.call(`GET /api/boost/invitation/${await codeOf(inviter)}`);
+  expect(told.body.data).toEqual({ inviter: inviter.account.address, rate: 10, hours: 24 });
+  expect((await web.call("GET /api/boost/invitation/NOSUCHCODE")).status).toBe(404);
+});
+
+test("an inviter is recorded once, and is never the user or one of their invitees", async () => {
   const [first, other] = [await web.join(), await web.join()];
   const second = await web.join(await codeOf(first));
   const third = await web.join(await codeOf(second));
@@ -62,7 +69,7 @@ test("an inviter is recorded once, and is never oneself nor somebody whom one ha
   expect(await other.data("GET /node/invite/info")).toMatchObject({ invited: 1 });
 });
 
-test("codes of nobody do no harm, and who came to the cloud by a link needs no code to join", async () => {
+test("unknown codes are ignored, and users who arrived by a link need no code to join", async () => {
   expect(await boostsOf(await web.join("NOSUCHCODE"))).toEqual([]);
   const inviter = await web.join();
   const { accessToken, userId } = await web.signIn();
@@ -71,10 +78,10 @@ test("codes of nobody do no harm, and who came to the cloud by a link needs no c
   expect(await inviter.data("GET /node/invite/info")).toMatchObject({ invited: 1 });
 });
 
-test("who has brought people before having a node is their inviter from the day of joining", async () => {
+test("users who invited others before joining become their inviter when they join", async () => {
   const { account, userId } = await web.signIn();
   const [invitee, other] = [await web.join(), await web.join()];
-  // Even if both say so: by whom one came is not brought by oneself.
+  // Even if both name each other: users can't invite their own inviter.
   await web.database.db
     .updateTable("person")
     .set({ invited_by: userId })
@@ -86,24 +93,71 @@ test("who has brought people before having a node is their inviter from the day 
   expect(await boostsOf(other)).toEqual([]);
 });
 
-test("milestones of 2, 5 and 10 invited people are told as they are reached", async () => {
+/** A day (UTC) on which each of these nodes collects. */
+const collectToday = async (nodes: readonly BoostNode[]): Promise<void> => {
+  web.pass(86_400);
+  for (const node of nodes) await collect(node);
+};
+
+test("12 wallets that join with one code within seconds earn 0 milestone points and 0 spins", async () => {
   const inviter = await web.join();
   const code = await codeOf(inviter);
-  await web.join(code);
+  const wallets = [];
+  for (let made = 0; made < 12; made += 1) wallets.push(await web.join(code));
+  web.pass(60);
+  // Collecting as often as they like on the same day changes nothing.
+  for (const node of [...wallets, ...wallets]) await collect(node);
+  await web.boost.sweep();
+  expect(await inviter.data("GET /node/invite/info")).toMatchObject({ invited: 12, counted: 0 });
+  for (const count of [2, 5, 10])
+    expect(await inviter.data(`POST /node/activities/invite_milestones_${count}/next`, {})).toMatchObject({
+      next: "COPY",
+    });
+  expect(await inviter.data("POST /node/activities/first_invite/next", {})).toMatchObject({ next: "COPY" });
+  expect(await inviter.data("GET /node/spin/random")).toMatchObject({ remainSpins: 1 });
+  const { content } = await inviter.data<{ content: { valueType: string }[] }>("GET /node/history");
+  expect(content.filter(({ valueType }) => valueType !== "invite")).toEqual([]);
+  for (let day = 0; day < 3; day += 1) await collectToday(wallets);
+  expect(await inviter.data("GET /node/invite/info")).toMatchObject({ invited: 12, counted: 0 });
+  await collectToday(wallets.slice(0, 2));
+  expect(await inviter.data("GET /node/invite/info")).toMatchObject({ invited: 12, counted: 2 });
+  expect(await inviter.data("GET /node/spin/random")).toMatchObject({ remainSpins: 3 });
+  const invited = await inviter.data<{ content: object[] }>("GET /node/invite/history?size=20");
+  expect(invited.content.filter((row) => (row as { counted: boolean }).counted)).toHaveLength(2);
+  expect(invited.content.filter((row) => (row as { collectDays: number }).collectDays === 4)).toHaveLength(10);
+  expect(await inviter.data("POST /node/activities/invite_milestones_2/next", {})).toMatchObject({ next: "CLAIM" });
+});
+
+test("an invitee that activates the account or deposits counts at once, and an inviter named later gains it too", async () => {
+  const inviter = await web.join();
+  const code = await codeOf(inviter);
+  const [one, other] = [await web.join(code), await web.join()];
+  web.records.standing.add(one.userId).add(other.userId);
+  expect(await inviter.data("GET /node/invite/info")).toMatchObject({ invited: 1, counted: 1 });
+  await web.giveLand(other.teamId, 1_000_000n);
+  await other.data("POST /node/stage/storage", { invite_code: code });
+  await web.boost.sweep();
+  expect(await inviter.data("GET /node/spin/random")).toMatchObject({ remainSpins: 3 });
+});
+
+test("milestones of 2, 5 and 10 counting invitees are reported as they are reached", async () => {
+  const inviter = await web.join();
+  const code = await codeOf(inviter);
+  web.records.standing.add((await web.join(code)).userId);
   const before = await inviter.data<{ milestones: unknown[] }>("GET /node/activities/invite_milestone/count");
   expect(before.milestones).toEqual([
     { count: 2, points: 200, status: "UNDO" },
     { count: 5, points: 500, status: "UNDO" },
     { count: 10, points: 1000, status: "UNDO" },
   ]);
-  await web.join(code);
+  web.records.standing.add((await web.join(code)).userId);
   expect(await inviter.data("GET /node/activities/invite_milestone/count")).toMatchObject({
     count: 2,
     milestones: [{ status: "CLAIM" }, { status: "UNDO" }, { status: "UNDO" }],
   });
 });
 
-test("invitees who collect at the same time, and their inviter with them, lose nothing and wait for nobody for long", async () => {
+test("invitees and their inviter who collect at the same time lose nothing and never deadlock", async () => {
   const inviter = await web.join();
   const code = await codeOf(inviter);
   const invitees = [await web.join(code), await web.join(code), await web.join(code)];
@@ -113,7 +167,7 @@ test("invitees who collect at the same time, and their inviter with them, lose n
   expect(await inviter.data("GET /node/info")).toMatchObject({ totalPoint: "36" });
 });
 
-test("the leaderboard has the first nodes by points, one's own rank, and who invited them", async () => {
+test("the leaderboard lists the top nodes by points, the caller's rank and the inviters", async () => {
   const first = await web.join();
   const second = await web.join(await codeOf(first));
   const third = await web.join();

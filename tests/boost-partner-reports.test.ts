@@ -1,4 +1,4 @@
-/** Reports to the exchange's advertising partner, against a host that stands for it. */
+/** Reports to the exchange's advertising partner, against a fake host. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { boostWeb, type BoostWeb } from "./support/boost.ts";
 import { hookReceiver } from "./support/hook-receiver.ts";
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 let people = 4000;
-/** Somebody who joins from the messaging app by a start parameter. */
+/** A user who joins from the messaging app with a start parameter. */
 const joins = async (at: BoostWeb, code: string) => {
   const { accessToken } = await at.signIn();
   const { db } = at.database;
@@ -41,7 +41,7 @@ const nowDue = (at: BoostWeb) =>
     .execute();
 
 describe("the advertising partner", () => {
-  it("is told of a click when somebody joins by its campaigns, and of a conversion at the first collect, each once", async () => {
+  it("receives a click when a user joins through its campaigns and a conversion at the first collect, each once", async () => {
     const { userId, collect } = await joins(web, "t-peaai_in1_out2");
     await collect();
     await web.boost.partner.look();
@@ -72,14 +72,14 @@ describe("the advertising partner", () => {
     expect(host.calls[0]!.headers["idempotency-key"]).toBe(host.calls[1]!.headers["idempotency-key"]);
   });
 
-  it("is told of nobody who came otherwise", async () => {
+  it("receives nothing about other users", async () => {
     const { collect } = await joins(web, "");
     web.pass(3600);
     await collect();
     expect(await waiting(web)).toBe(0);
   });
 
-  it("is told nothing where no host and key are set", async () => {
+  it("receives nothing without a host and key", async () => {
     const off = await boostWeb({}, { PARTNER_URL: `http://${host.host}` });
     await joins(off, "t-peaai");
     expect(await waiting(off)).toBe(0);

@@ -1,4 +1,4 @@
-/** Boost's points as the database keeps them, against an integration that knows nothing of intervals, rows or rounding but its own. */
+/** Boost points in the database, compared with an independent integration. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
@@ -73,7 +73,7 @@ const takeable = (node: Model, at: number, perMille: bigint, found?: bigint): bi
   return most > 0n ? most : 0n;
 };
 
-test.each([1, 2, 3])("whatever is done at random, points equal an independent integration (%i)", async (seed) => {
+test.each([1, 2, 3])("after random actions, points equal an independent integration (%i)", async (seed) => {
   const roll = dice(`boost ${seed}`);
   const first = await newNode();
   const ids = [first, await newNode(first), await newNode()];
@@ -162,7 +162,7 @@ test.each([1, 2, 3])("whatever is done at random, points equal an independent in
   }
 });
 
-test("nodes that invite and explore one another, all at once, lose nothing and gain nothing", async () => {
+test("nodes that invite and explore one another concurrently lose nothing and gain nothing", async () => {
   const { db } = database;
   const ids: string[] = [];
   // Each came by the one before it.
@@ -199,7 +199,7 @@ test("nodes that invite and explore one another, all at once, lose nothing and g
   }
 });
 
-test("in a large cloud a rank is that of a count of all, also among those with the same points", async () => {
+test("with many nodes a rank equals a full count, also for equal points", async () => {
   const { db } = database;
   await sql`
     insert into person (id, address, wallet_type, username)

@@ -1,4 +1,4 @@
-/** Spins of Boost, and the USDT that they bring. Getting it out: boost-withdrawals.test.ts. */
+/** Boost spins and their USDT prizes. Withdrawals: boost-withdrawals.test.ts. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { fieldOf, spinText, wheel } from "../resources/boost/spin.ts";
 import type { SpinInfo, Spun } from "../resources/boost/spin-calls.ts";
@@ -21,7 +21,7 @@ const give = ({ nodeId }: Node, amount: bigint) =>
   web.database.db.transaction().execute((trx) => credit(trx, nodeId, { kind: "PROJECT", amount, projectId: "p1" }));
 
 describe("spins", () => {
-  it("has a quota that resets every 24 h, one more for each that is given, and says what is left", async () => {
+  it("has a quota that resets every 24 h, plus extra spins, and reports the spins left", async () => {
     const node = await web.join();
     const first = await info(node);
     expect(first).toMatchObject({ remainSpins: 1, duration: 86_400, currentDuration: 0, cashValue: "0" });
@@ -41,14 +41,19 @@ describe("spins", () => {
     expect(none).toMatchObject({ status: 409, body: { code: "NO_SPINS_LEFT" } });
   });
 
-  it("brings one spin per invite", async () => {
+  it("adds one spin per counting invitee, once", async () => {
     const inviter = await web.join();
     const { inviteCode } = data<{ inviteCode: string }>(await inviter.ask("GET /node/info"));
-    await web.join(inviteCode);
+    const { userId } = await web.join(inviteCode);
+    expect((await info(inviter)).remainSpins).toBe(1);
+    web.records.standing.add(userId);
+    const asked = await Promise.all([info(inviter), info(inviter), info(inviter)]);
+    expect(Math.max(...asked.map(({ remainSpins }) => remainSpins))).toBe(2);
+    await web.boost.sweep();
     expect((await info(inviter)).remainSpins).toBe(2);
   });
 
-  it("decides by the seed that it had committed to, and whoever spun can count it again", async () => {
+  it("decides by the committed seed, so that the user can verify the result", async () => {
     const node = await web.join();
     await grant(node, 3);
     let { commitment } = await info(node);
@@ -66,7 +71,7 @@ describe("spins", () => {
     expect(content.every(({ proof }) => sha256(proof.seed) !== commitment)).toBe(true);
   });
 
-  it("gives each spin once, whatever is sent in parallel, and its points stand in the history", async () => {
+  it("gives each spin once under parallel requests and records its points in the history", async () => {
     const node = await web.join();
     await grant(node, 4);
     const tries = await Promise.all(Array.from({ length: 8 }, () => node.ask("POST /node/spin")));
@@ -80,7 +85,7 @@ describe("spins", () => {
     expect(Number((await info(node)).cashValue)).toBeCloseTo(won("USDT"));
   });
 
-  it("moves a round's cash to the USDT balance once, by a claim or when the next round begins", async () => {
+  it("moves a round's cash to the USDT balance once, by a claim or when the next round starts", async () => {
     const node = await web.join();
     const { taskId } = await info(node);
     const win = (cash: string) =>
@@ -97,7 +102,7 @@ describe("spins", () => {
   });
 });
 
-it("keeps a USDT balance that is the sum of its log, by project too", async () => {
+it("keeps a USDT balance equal to the sum of its log, including projects", async () => {
   const node = await web.join();
   await Promise.all([give(node, 1_500_000n), give(node, 250_000n)]);
   const log = data<{ content: { amount: string; kind: string }[]; total: number }>(

@@ -1,10 +1,11 @@
-/** Staking on a chain of the cloud's own: what counts, from when on, and for whom. */
+/** Staking on a local chain: what counts, from when on, and for which user. */
 import { Contract, type Wallet } from "ethers";
 import { privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { stakeReadSeconds } from "../resources/boost/stake-limits.ts";
 import { boostChain } from "../resources/chains.ts";
 import { stakingAbi } from "../resources/contracts.ts";
+import { forgetTestStakes } from "../src/cloud/services/boost/stake/watch.ts";
 import { boostWeb, type BoostWeb } from "./support/boost.ts";
 import { chainEnds, receiptOf } from "./support/evm-chain.ts";
 import { testEvm, type TestEvm } from "./support/evm.ts";
@@ -19,7 +20,7 @@ beforeAll(async () => {
 
 type Staker = Awaited<ReturnType<typeof staker>>;
 
-/** Somebody with a node, test coins and 1,000 tokens. */
+/** A user with a node, test coins and 1,000 tokens. */
 const staker = async () => {
   const { wallet, provider } = await evm.richWallet(boostChain);
   const person = await web.join(undefined, privateKeyToAccount(wallet.privateKey as `0x${string}`));
@@ -56,7 +57,7 @@ const mintNft = async ({ send, ask }: Staker): Promise<string> => {
 };
 
 describe("staking", () => {
-  it("counts what a wallet has once it is confirmed, and from then on", async () => {
+  it("counts a wallet's assets once they are confirmed", async () => {
     const one = await staker();
     web.pass(3600);
     expect(await buffOf(one)).toBe(0);
@@ -90,7 +91,7 @@ describe("staking", () => {
     expect(Number((data as { total: string }).total)).toBeGreaterThanOrEqual(400);
   });
 
-  it("counts a stake that the chain does not know for nobody, and one of another person for that person only", async () => {
+  it("ignores a stake the chain doesn't know, and counts another user's stake for that user only", async () => {
     const [one, other] = [await staker(), await staker()];
     const hash = await one.stakeTokens(100n);
     expect((await other.ask(`POST /everpay/stake/${hash}`)).status).toBe(403);
@@ -100,7 +101,7 @@ describe("staking", () => {
     expect((await one.ask(`POST /everpay/stake/${transfer}`)).status).toBe(404);
   });
 
-  it("follows stakes and transfers without anybody asking, and stops counting what was taken back", async () => {
+  it("follows stakes and transfers automatically, and stops counting withdrawn ones", async () => {
     const [one, other] = [await staker(), await staker()];
     const id = await mintNft(one);
     await one.send("boostNft", "approve", addressOf("nftStaking"), id);
@@ -120,7 +121,7 @@ describe("staking", () => {
     expect((await one.ask("GET /nft/list")).body.data).toMatchObject([{ tokenId: id, staked: false, rateBuff: 0 }]);
   });
 
-  it("counts a wallet for one node only, and all wallets of a node together", async () => {
+  it("counts a wallet for one node only, and adds up all wallets of a node", async () => {
     const [one, other] = [await staker(), await staker()];
     await confirmed();
     await one.ask("POST /4ever/stake/bind");
@@ -137,7 +138,7 @@ describe("staking", () => {
     expect([await buffOf(one), await buffOf(other)]).toEqual([0, 4]);
   });
 
-  it("reads a node with a buff again after an hour, and keeps what there was while the chain cannot be read", async () => {
+  it("rereads a node with a buff after an hour, and keeps the last values while the chain is unreachable", async () => {
     const one = await staker();
     await confirmed();
     await one.ask("POST /4ever/stake/bind");
@@ -150,8 +151,8 @@ describe("staking", () => {
     // One that was started again has forgotten the state of its past blocks.
     await chain.rest();
     web.pass(stakeReadSeconds);
-    Object.assign(chain, { connect: () => Promise.reject(new Error("The node does not answer.")) });
-    await expect(web.boost.stakes.look()).rejects.toThrow("does not answer");
+    Object.assign(chain, { connect: () => Promise.reject(new Error("The node is unreachable.")) });
+    await expect(web.boost.stakes.look()).rejects.toThrow("Can't reach the Boost chain");
     expect((await one.ask("POST /4ever/stake/bind")).status).toBe(422);
     Object.assign(chain, { connect });
     expect(await buffOf(one)).toBe(2);
@@ -159,13 +160,41 @@ describe("staking", () => {
     expect((await kept()).read_at.getTime() - first.getTime()).toBe(stakeReadSeconds * 1000);
   });
 
-  it("is told in full before anybody signs in: where, and what it adds", async () => {
+  it("proves the task Stake by a stake, not by held tokens", async () => {
+    const one = await staker();
+    await confirmed();
+    await one.ask("POST /4ever/stake/bind");
+    expect(await buffOf(one)).toBe(2);
+    const pressed = async () => (await one.ask("POST /node/activities/stake/next", {})).body.data as { next: string };
+    expect((await pressed()).next).toBe("REDIRECT");
+    await one.stakeTokens(100n);
+    await confirmed();
+    await one.ask("POST /4ever/stake/bind");
+    expect((await pressed()).next).toBe("CLAIM");
+  });
+
+  it("deletes faucet tokens once the instance runs on public chains", async () => {
+    const one = await staker();
+    await confirmed();
+    await one.ask("POST /4ever/stake/bind");
+    expect(await buffOf(one)).toBe(2);
+    await forgetTestStakes({
+      database: web.database,
+      auth: web.auth,
+      clock: web.now,
+      evm: { embedded: false, find: () => undefined, onBlocks: () => () => undefined },
+    });
+    expect(await buffOf(one)).toBe(0);
+  });
+
+  it("publishes its terms before sign-in: contracts and rate increases", async () => {
     expect((await web.call("GET /api/boost/t4ever/stake/info")).body.data).toMatchObject({
       chain: boostChain,
       confirmations: 4,
       perStakedToken: 0.005,
       perHeldToken: 0.002,
       stakedTokensMin: 100,
+      tokensMax: 100,
       perNft: 5,
       nftsCounted: 4,
       faucet: true,

@@ -1,7 +1,10 @@
 import { randomInt } from "node:crypto";
+import { pino } from "pino";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { guessesPerDay, taskWaitDefault } from "../resources/boost/task-limits.ts";
+import type { BotEngine } from "../src/cloud/engines/bot/bot.ts";
+import { openBotStandIn } from "../src/cloud/engines/bot/stand-in/open.ts";
 import { botCode } from "../src/cloud/services/boost/tasks/bot-code.ts";
 import type { NodeInfo } from "../resources/boost/node-calls.ts";
 import type { Activity, NextOfTask } from "../resources/boost/task-calls.ts";
@@ -11,15 +14,19 @@ type Node = Awaited<ReturnType<BoostWeb["join"]>>;
 
 const operatorKey = privateKeyToAccount(generatePrivateKey());
 
+/** The bot engine, which tests exchange. */
+const bot = { embedded: true } as BotEngine;
+const connect = (changed: Pick<BotEngine, "api" | "embedded">): void => void Object.assign(bot, changed);
+
 let web: BoostWeb;
 let operator: string;
 beforeAll(async () => {
-  web = await boostWeb({}, { OPERATORS: operatorKey.address });
+  web = await boostWeb({ bot }, { OPERATORS: operatorKey.address });
   operator = (await web.signIn(operatorKey)).accessToken;
 });
 
 const day = 86_400;
-/** So that nothing of a test stands at the edge of a day. */
+/** Keeps the tests away from the edge of a day. */
 const toNoon = () => web.pass(day - (web.now() % day) + day / 2);
 const list = async ({ ask }: Node, name: string): Promise<Activity[]> =>
   (await ask(`GET /node/activities/${name}`)).body.data;
@@ -32,16 +39,18 @@ const press = async (
 ): Promise<{ code: unknown; data: NextOfTask }> => (await ask(`POST /node/activities/${id}/next`, { payment })).body;
 const info = async ({ ask }: Node): Promise<NodeInfo> => (await ask("GET /node/info")).body.data;
 const rateOf = async (node: Node): Promise<number> =>
-  (await info(node)).boosts.filter(({ end }) => end > web.now()).reduce((sum, { rate }) => sum + rate, 0);
+  (await info(node)).boosts
+    .filter(({ start, end }) => start <= web.now() && end > web.now())
+    .reduce((sum, { rate }) => sum + rate, 0);
 const history = async ({ ask }: Node): Promise<unknown[]> =>
   ((await ask("GET /node/history")).body.data as { content: unknown[] }).content;
-/** From an address of its own each time: limits by address are not what is tested here. */
+/** Uses a new address each time, because limits per address are tested elsewhere. */
 const fromAnywhere = () => ({ "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` });
 const land = async ({ teamId }: Node): Promise<bigint> =>
   (await web.ledger.available(web.database.db, teamId)) / 10n ** 18n;
 
 describe("a task", () => {
-  it("that is proved goes UNDO → CLAIM → DONE and brings +5 points/h for 24 h once, pressed ten times in parallel", async () => {
+  it("that is verified goes UNDO → CLAIM → DONE and grants +5 points/h for 24 h once, under ten parallel requests", async () => {
     const node = await web.join();
     expect(await task(node, "tasks_one", "first_project")).toMatchObject({
       actStatus: "UNDO",
@@ -59,8 +68,8 @@ describe("a task", () => {
     expect(await rateOf(node)).toBe(0);
   });
 
-  it("of every day can be done again on the next", async () => {
-    // What was done today is read from the log, whose clock nobody moves.
+  it("with daily repetition can be done again the next day", async () => {
+    // Today's actions are read from the log, which uses the real clock.
     web.pass(Math.floor(Date.now() / 1000) - web.now());
     const node = await web.join();
     web.pass(60);
@@ -71,10 +80,11 @@ describe("a task", () => {
     expect(await task(node, "daily", "daily_collect")).not.toMatchObject({ actStatus: "DONE" });
   });
 
-  it("of a milestone brings its points for so many invited, once, under its own name", async () => {
+  it("of a milestone grants its points once, under its own name", async () => {
     const node = await web.join();
     const { inviteCode } = await info(node);
-    await Promise.all([web.join(inviteCode), web.join(inviteCode)]);
+    for (const { userId } of await Promise.all([web.join(inviteCode), web.join(inviteCode)]))
+      web.records.standing.add(userId);
     expect((await press(node, "invite_milestones_5")).data).toMatchObject({
       next: "COPY",
       activity: { extra: { have: 2, want: 5 } },
@@ -101,7 +111,7 @@ describe("a task", () => {
     expect((await node.ask("GET /node/activities/invite_milestone/count")).body.data).toMatchObject({ count: 0 });
   });
 
-  it("is shown to people without a node", async () => {
+  it("is shown to visitors without a node", async () => {
     const shown = (await web.call("GET /api/boost/node/activities/pre_tasks")).body.data;
     expect(shown).toMatchObject([{ actId: "join_boost", actStatus: "UNDO" }]);
     expect(await task(await web.join(), "pre_tasks", "join_boost")).toMatchObject({ actStatus: "CLAIM" });
@@ -110,23 +120,24 @@ describe("a task", () => {
 });
 
 describe("the daily sign", () => {
-  it("a free check-in +1 point/h; with a LAND claim (50,000) +10 × day points/h, at most +70; a gap begins anew", async () => {
+  it("a free check-in gives +1 point/h; with a LAND claim (50,000) +10 × day points/h, at most +70; a gap resets the streak", async () => {
     toNoon();
     const node = await web.join();
     await web.giveLand(node.teamId, 500_000n);
-    for (const [paid, rate] of [
-      [true, 10],
-      [true, 20],
-      [false, 1],
-      [true, 40],
-      [true, 50],
-      [true, 60],
-      [true, 70],
-      [true, 70],
+    // A card bought on the second day runs until the end of the third.
+    for (const [paid, rate, running] of [
+      [true, 10, 10],
+      [true, 20, 20],
+      [false, 1, 20],
+      [true, 40, 40],
+      [true, 50, 50],
+      [true, 60, 60],
+      [true, 70, 70],
+      [true, 70, 70],
     ] as const) {
       const { data } = await press(node, "daily_sign", paid ? "LAND" : "FREE");
       expect(data).toMatchObject({ next: "CLAIM", activity: { reward: { amount: rate } } });
-      expect(await rateOf(node)).toBe(rate);
+      expect(await rateOf(node)).toBe(running);
       web.pass(day);
     }
     expect(await land(node)).toBe(150_000n);
@@ -140,7 +151,7 @@ describe("the daily sign", () => {
     expect((await press(node, "daily_sign", "FREE")).data.message).toContain("Day 1");
   });
 
-  it("is made once a day whatever is sent at the same time; a free one is raised by LAND later in the day", async () => {
+  it("happens once a day, also under concurrent requests; a free one can be upgraded with LAND later that day", async () => {
     toNoon();
     const node = await web.join();
     await web.giveLand(node.teamId, 120_000n);
@@ -156,6 +167,19 @@ describe("the daily sign", () => {
     web.pass(-day);
     expect((await press(node, "daily_sign", "LAND")).data.next).toBe("COMPLETE");
     web.pass(day);
+  });
+
+  it("made at 23:58 and again at 00:00 raises the rate once, until the end of the next day (UTC)", async () => {
+    web.pass(day - (web.now() % day) - 120);
+    const node = await web.join();
+    await press(node, "daily_sign", "FREE");
+    web.pass(120);
+    await press(node, "daily_sign", "FREE");
+    expect(await rateOf(node)).toBe(1);
+    web.pass(2 * day - 1);
+    expect(await rateOf(node)).toBe(1);
+    web.pass(1);
+    expect(await rateOf(node)).toBe(0);
   });
 
   it("without the LAND is refused and leaves the day unsigned", async () => {
@@ -198,25 +222,62 @@ describe("cards", () => {
   });
 });
 
-describe("an account of an exchange", () => {
-  it("stands for one node, can be changed, and brings its points once", async () => {
+describe("an exchange account", () => {
+  const account = (uid: string, digit: string) => ({ exchange: "binance", uid, address: `0x${digit.repeat(40)}` });
+  const name = async ({ ask }: Node, given: object) => (await ask("POST /node/exchange/profile", given)).body;
+
+  it("belongs to one node, and grants its points once an operator approves it", async () => {
     const [node, other] = await Promise.all([web.join(), web.join()]);
-    const profile = { exchange: "Kraken", uid: "77", address: "0xabc" };
-    const name = async ({ ask }: Node, given: object) => (await ask("POST /node/exchange/profile", given)).body;
+    const profile = account("12345678", "a");
     expect((await node.ask("GET /node/exchange/profile")).body.data).toBeNull();
-    expect((await press(node, "bind_exchange")).data.next).toBe("REDIRECT");
-    const named = await Promise.all([name(node, profile), name(other, profile)]);
-    expect(named.map(({ code }) => String(code)).toSorted((one, other) => one.localeCompare(other))).toEqual([
+    const named = await Promise.all([name(node, profile), name(other, { ...profile, exchange: "binance" })]);
+    expect(named.map(({ code }) => String(code)).toSorted((one, two) => one.localeCompare(two))).toEqual([
       "200",
       "EXCHANGE_TAKEN",
     ]);
-    await name(other, { ...profile, uid: "79" });
-    expect((await name(node, profile)).data).toEqual(profile);
-    expect(await name(other, { ...profile, exchange: "kraken" })).toMatchObject({ code: "EXCHANGE_TAKEN" });
-    expect((await press(node, "bind_exchange")).data.next).toBe("CLAIM");
-    await name(node, { ...profile, uid: "78" });
-    expect((await press(node, "bind_exchange")).data.next).toBe("COMPLETE");
-    expect(await history(node)).toMatchObject([{ valueType: "bind_exchange_address", value: "100" }]);
+    const [first, second] = named[0]!.code === 200 ? [node, other] : [other, node];
+    expect((await press(first, "bind_exchange")).data.next).toBe("REDIRECT");
+    // Neither the same account in other case, nor its deposit address under another user ID.
+    expect(await name(second, { ...account("12345679", "A"), address: `0x${"A".repeat(40)}` })).toMatchObject({
+      code: "EXCHANGE_TAKEN",
+    });
+    const path = `/exchange-accounts/${first.nodeId}`;
+    expect((await operate(`GET ${path}`)).data).toMatchObject({
+      exchange: "binance",
+      uid: "12345678",
+      status: "PENDING",
+    });
+    expect((await web.call(`POST /api/boost/operator${path}/approve`, { token: first.accessToken })).status).toBe(404);
+    expect((await operate(`POST ${path}/approve`)).code).toBe(200);
+    expect((await operate(`POST ${path}/refuse`)).code).toBe("EXCHANGE_ANSWERED");
+    expect((await press(first, "bind_exchange")).data.next).toBe("CLAIM");
+    expect((await press(first, "bind_exchange")).data.next).toBe("COMPLETE");
+    expect(await name(first, account("87654321", "b"))).toMatchObject({ code: "EXCHANGE_APPROVED" });
+    expect(await name(second, profile)).toMatchObject({ code: "EXCHANGE_TAKEN" });
+    expect(await history(first)).toMatchObject([{ valueType: "bind_exchange_address", value: "100" }]);
+    expect(await history(second)).toEqual([]);
+  });
+
+  it("that is refused grants nothing and is available to another node", async () => {
+    const [node, other] = await Promise.all([web.join(), web.join()]);
+    await name(node, account("22345678", "c"));
+    await operate(`POST /exchange-accounts/${node.nodeId}/refuse`);
+    expect((await node.ask("GET /node/exchange/profile")).body.data).toMatchObject({ status: "REFUSED" });
+    expect((await press(node, "bind_exchange")).data.next).toBe("REDIRECT");
+    expect(await name(other, account("22345678", "c"))).toMatchObject({ code: 200 });
+    expect(await name(node, account("32345678", "d"))).toMatchObject({ code: 200, data: { status: "PENDING" } });
+  });
+
+  it("needs a supported exchange, a user ID in its form, and an EVM deposit address", async () => {
+    const node = await web.join();
+    for (const [given, field] of [
+      [{ ...account("12345678", "e"), exchange: "Kraken" }, "exchange"],
+      [account("77", "e"), "uid"],
+      [account("1234567x", "e"), "uid"],
+      [{ ...account("12345678", "e"), exchange: "okx" }, "uid"],
+      [{ ...account("12345678", "e"), address: "0xabc" }, "address"],
+    ] as const)
+      expect(await name(node, given)).toMatchObject({ code: "INVALID_INPUT", data: { [field]: [expect.any(String)] } });
   });
 });
 
@@ -246,8 +307,8 @@ const make = async (changes: object = {}) => {
   return data;
 };
 
-describe("a task of the operators'", () => {
-  it("on trust says so, and is claimed some seconds after it was opened", async () => {
+describe("an operator's task", () => {
+  it("without verification says so, and can be claimed a few seconds after opening", async () => {
     const { id } = await make();
     const node = await web.join();
     expect(await task(node, "partner_tasks", id)).toMatchObject({
@@ -272,16 +333,51 @@ describe("a task of the operators'", () => {
     expect((await operate(`GET /tasks/${id}`)).data).toMatchObject({ done: 1, state: "online", reward: "50 points" });
   });
 
-  it("brings spins, or a rate for a day", async () => {
+  it("grants spins, or a rate for one day", async () => {
     const { id } = await make({ proof: "JOINED", rewardKind: "spin", rewardAmount: 3 });
     const node = await web.join();
     const spins = async () => (await node.ask("GET /node/spin/random")).body.data as { remainSpins: number };
     const before = (await spins()).remainSpins;
-    expect((await press(node, id)).data).toMatchObject({ next: "SPIN", message: "Yours: 3 spins." });
+    expect((await press(node, id)).data).toMatchObject({ next: "SPIN", message: "You earned 3 spins." });
     expect((await spins()).remainSpins).toBe(before + 3);
   });
 
-  it("with a secret word is done by the word, once, however it is typed; wrong words are counted", async () => {
+  it("of membership is verified with the Bot API if a bot is connected", async () => {
+    const standIn = openBotStandIn(web.database, web.box, pino({ level: "silent" }));
+    connect({ embedded: false, api: standIn.api });
+    const { id } = await make({
+      proof: "MEMBER",
+      chat: "@freehold_news",
+      link: "https://t.me/freehold_news",
+      kind: "tg_subscribe_channel",
+    });
+    const [node, stranger] = await Promise.all([web.join(), web.join()]);
+    await web.database.db.insertInto("person_messaging").values({ person_id: node.userId, user_id: 4242n }).execute();
+    expect(await task(node, "partner_tasks", id)).toMatchObject({ actStatus: "UNDO", extra: { onTrust: false } });
+    web.pass(day);
+    expect((await press(stranger, id)).data).toMatchObject({
+      next: "JUMP_OUT",
+      message: expect.stringContaining("messaging app"),
+    });
+    expect((await press(node, id)).data).toMatchObject({
+      next: "JUMP_OUT",
+      message: "Join, then try again to claim the reward.",
+    });
+    standIn.standIn!.join("@freehold_news", 4242);
+    expect((await press(node, id)).data.next).toBe("CLAIM");
+    expect((await press(node, id)).data.next).toBe("COMPLETE");
+    expect(await task(node, "partner_tasks", id)).toMatchObject({ actStatus: "DONE" });
+    connect({ embedded: false, api: () => Promise.reject(new Error("The Bot API does not answer.")) });
+    expect((await press(node, id)).code).toBe("MEMBERSHIP_UNKNOWN");
+    connect({ embedded: true, api: standIn.api });
+    const another = await web.join();
+    expect(await task(another, "partner_tasks", id)).toMatchObject({ extra: { onTrust: true } });
+    await press(another, id);
+    web.pass(taskWaitDefault);
+    expect((await press(another, id)).data.next).toBe("CLAIM");
+  });
+
+  it("with a secret word is completed by the word once, in any spelling case; wrong words are counted", async () => {
     const made = await make({ proof: "WORD", secret: "Open  Sesame", press: "REDIRECT", link: undefined });
     expect(JSON.stringify(made).toLowerCase()).not.toContain("sesame");
     const node = await web.join();
@@ -289,8 +385,8 @@ describe("a task of the operators'", () => {
     expect((await say("sesame")).data).toMatchObject({ correct: false });
     const said = await Promise.all([say(" open sesame"), say("OPEN SESAME ")]);
     expect(said.map(({ data }) => (data as { message: string }).message).toSorted()).toEqual([
-      "Right! 50 points.",
-      "Right, and you have had this reward.",
+      "Correct, but you have already claimed this reward.",
+      "Correct. You earned 50 points.",
     ]);
     expect(await history(node)).toHaveLength(1);
     await web.database.db
@@ -306,7 +402,7 @@ describe("a task of the operators'", () => {
     expect((await say("open sesame")).data).toMatchObject({ correct: false });
   });
 
-  it("of a partner's bot is done by the code that the bot gives to this node, once", async () => {
+  it("of a partner's bot is completed once, by the code that the bot gives to this node", async () => {
     const { id } = await make({ proof: "CODE", secret: "shared with the bot", link: "https://t.me/bot?start={node}" });
     const [node, other] = await Promise.all([web.join(), web.join()]);
     const prove = async ({ ask }: Node, code: string) =>
@@ -316,12 +412,12 @@ describe("a task of the operators'", () => {
     expect(await prove(node, code.toUpperCase())).toEqual({ valid: true });
     expect(await prove(node, code)).toEqual({ valid: false });
     expect(await history(node)).toHaveLength(1);
-    // Left empty, the secret stays as it was.
+    // Left empty, the secret is unchanged.
     await operate(`PUT /tasks/${id}`, { ...wish, proof: "CODE", press: "JUMP_OUT" });
     expect(await prove(other, botCode("shared with the bot", other.nodeId))).toEqual({ valid: true });
   });
 
-  it("of a list is for the wallets on it", async () => {
+  it("with an allowlist is for the wallets on it", async () => {
     const [node, other] = await Promise.all([web.join(), web.join()]);
     const { id } = await make({
       proof: "LISTED",
@@ -335,7 +431,7 @@ describe("a task of the operators'", () => {
     expect(await history(node)).toMatchObject([{ valueType: "white_list_4" }]);
   });
 
-  it("is not there before its time nor after it, and does not exist for anybody else to change", async () => {
+  it("is hidden before its start and after its end, and only operators can change it", async () => {
     const { id } = await make({ startsAt: web.now() + 10, endsAt: web.now() + 20 });
     const node = await web.join();
     for (const [seconds, isThere] of [
@@ -351,12 +447,13 @@ describe("a task of the operators'", () => {
     expect(asPerson.status).toBe(404);
   });
 
-  it("that does not go together is refused, field by field", async () => {
+  it("with inconsistent fields is refused, field by field", async () => {
     const wrong = [
       [{ link: "javascript:alert(1)" }, "link"],
       [{ press: "REDIRECT", link: "//evil.example" }, "link"],
       [{ proof: "WORD" }, "secret"],
       [{ proof: "LISTED", addresses: "nobody" }, "addresses"],
+      [{ proof: "MEMBER", chat: "https://t.me/x" }, "chat"],
       [{ rewardAmount: 0 }, "rewardAmount"],
       [{ startsAt: 20, endsAt: 10 }, "endsAt"],
     ] as const;
@@ -380,7 +477,7 @@ describe("a project", () => {
   const claim = async ({ ask }: Node, projectId: string, type: string) =>
     (await ask("POST /node/project/points/claim", { projectId, type })).body;
 
-  it("gives points or USDT to each node once, in parallel too, while its pot lasts and its time runs", async () => {
+  it("gives points or USDT to each node once, even in parallel, within its budget and dates", async () => {
     const endsAt = web.now() + 1000;
     const { id } = (await operate("POST /projects", { ...project, endsAt })).data;
     const nodes = await Promise.all([web.join(), web.join(), web.join()]);
@@ -393,7 +490,13 @@ describe("a project", () => {
     expect((await first.ask("GET /node/usdt")).body.data).toMatchObject({ balance: "0.25" });
     expect((await first.ask("GET /node/project/points")).body.data).toMatchObject({ usd: "0.25" });
     expect((await web.call("GET /api/boost/node/project/list")).body.data).toMatchObject([
-      { projectId: id, claims: [{ status: "UNDO" }, { status: "UNDO" }] },
+      {
+        projectId: id,
+        claims: [
+          { status: "UNDO", reason: "EMPTY" },
+          { status: "UNDO", reason: null },
+        ],
+      },
     ]);
     expect((await first.ask(`GET /node/project/${id}`)).body.data).toMatchObject({
       claims: [{ type: "POINTS" }, { type: "USDT", status: "DONE" }],
@@ -407,7 +510,7 @@ describe("a project", () => {
     expect((await web.call("GET /api/boost/node/project/list")).body.data).toEqual([]);
   });
 
-  it("asks for points that a node must have", async () => {
+  it("can require a minimum number of points", async () => {
     const { id } = (await operate("POST /projects", { ...project, leastPoints: "10", endsAt: web.now() + 10_000 }))
       .data;
     const node = await web.join();
@@ -419,7 +522,7 @@ describe("a project", () => {
 });
 
 describe("an airdrop", () => {
-  it("is announced, and shared by the points of its snapshot, which never come to more than its total", async () => {
+  it("is announced, and shared by the points at its snapshot without exceeding its total", async () => {
     const nodes = await Promise.all([web.join(), web.join(), web.join()]);
     const [one, two, none] = nodes;
     const airdropOf = async ({ ask }: Node) =>
@@ -452,5 +555,64 @@ describe("an airdrop", () => {
       await operate(`PUT /airdrops/${id}`, { name: "More", total: "5000", snapshotAt: web.now() + 1000 }),
     ).toMatchObject({ code: "AIRDROP_FROZEN" });
     expect(await operate(`DELETE /airdrops/${id}`)).toMatchObject({ code: "AIRDROP_FROZEN" });
+  });
+
+  it("is paid out by one export, each share exactly once", async () => {
+    const nodes = await Promise.all([web.join(), web.join(), web.join()]);
+    web.pass(Math.max(0, Math.floor(Date.now() / 1000) - web.now()) + 3600);
+    for (const { ask } of nodes) await ask("PUT /node/claim");
+    const snapshotAt = web.now() + 100;
+    const { id } = (await operate("POST /airdrops", { name: "Paid tokens", total: "900", snapshotAt })).data;
+    expect((await operate(`POST /airdrops/${id}/payout`)).code).toBe("AIRDROP_NOT_COUNTED");
+    web.pass(160);
+    await operate("GET /airdrops");
+    const without = web.database.db.updateTable("person").where("id", "=", nodes[2].userId);
+    await without.set({ address: null, wallet_type: null }).execute();
+    const linesOf = ({ code, data }: Awaited<ReturnType<typeof operate>>) =>
+      code === 200 ? (data as unknown as string).trim().split("\r\n").slice(1) : [];
+    const exported = await Promise.all([1, 2, 3].map(() => operate(`POST /airdrops/${id}/payout`)));
+    const lines = exported.flatMap(linesOf);
+    const shares = await web.database.db
+      .selectFrom("boost_airdrop_share")
+      .select(["share"])
+      .where("airdrop_id", "=", id)
+      .where("share", ">", "0")
+      .execute();
+    expect(lines).toHaveLength(shares.length - 1);
+    expect(new Set(lines.map((line) => line.split(",")[0])).size).toBe(lines.length);
+    // One without a wallet is paid once it has one.
+    await without.set({ address: nodes[2].account.address, wallet_type: "EVM" }).execute();
+    expect(linesOf(await operate(`POST /airdrops/${id}/payout`))).toEqual([
+      expect.stringContaining(nodes[2].account.address),
+    ]);
+    expect((await operate(`POST /airdrops/${id}/payout`)).code).toBe("AIRDROP_PAID");
+    expect((await operate(`GET /airdrops/${id}`)).data).toMatchObject({ paid: shares.length });
+    // A lost file can be downloaded again.
+    const again = linesOf(await operate(`POST /airdrops/${id}/paid-shares`));
+    expect(again).toHaveLength(shares.length);
+    expect(again.filter((line) => lines.some((one) => line.startsWith(`${one},`)))).toHaveLength(lines.length);
+    expect(linesOf(await operate(`POST /airdrops/${id}/paid-shares`))).toEqual(again);
+  });
+
+  it("excludes invitees that do not count, and what their inviter earned from them", async () => {
+    const inviter = await web.join();
+    const { inviteCode } = await info(inviter);
+    const [pending, counted] = await Promise.all([web.join(inviteCode), web.join(inviteCode)]);
+    web.records.standing.add(counted.userId);
+    web.pass(Math.max(0, Math.floor(Date.now() / 1000) - web.now()) + 3600);
+    for (const { ask } of [pending, counted, inviter]) await ask("PUT /node/claim");
+    const snapshotAt = web.now() + 100;
+    await operate("POST /airdrops", { name: "For real users", total: "1000", snapshotAt });
+    web.pass(160);
+    const shareOf = async ({ ask }: Node) => (await ask("GET /node/airdrop")).body.data;
+    const total = Number((await info(inviter)).totalPoint);
+    expect(Number((await info(pending)).totalPoint)).toBeGreaterThan(30);
+    expect(await shareOf(pending)).toMatchObject({ share: "0", points: "0" });
+    expect(Number(((await shareOf(counted)) as { share: string }).share)).toBeGreaterThan(0);
+    // 5% of one invitee, not of both.
+    expect(total - Number(((await shareOf(inviter)) as { points: string }).points)).toBeCloseTo(
+      total - 30 - (total - 30) / 2,
+      1,
+    );
   });
 });

@@ -5,11 +5,11 @@ import { fieldOf, roundStart, spinText, wheel, wheelWeight } from "../resources/
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 describe("the wheel", () => {
-  test("has weights that are all of it", () => {
+  test("has weights that add up to the total", () => {
     expect(wheel.reduce((sum, { weight }) => sum + weight, 0)).toBe(wheelWeight);
   });
 
-  test("gives every field as often as its weight says", () => {
+  test("hits every field according to its weight", () => {
     const spins = 50_000;
     const counts = wheel.map(() => 0);
     for (let number = 0; number < spins; number += 1)
@@ -22,13 +22,13 @@ describe("the wheel", () => {
     expect(chi).toBeLessThan(24.3);
   });
 
-  test("takes each remainder of the weights to the field it belongs to", () => {
+  test("maps each remainder to its field", () => {
     const of = (rest: number) => fieldOf(rest.toString(16).padStart(64, "0"));
     expect([0, 3499, 3500, 4299, 4300, 9999, 10_000].map(of)).toEqual([0, 0, 1, 1, 2, 7, 0]);
   });
 });
 
-test("A round resets every 24 h: rounds follow without gaps, and a clock that goes back begins none", () => {
+test("A round resets every 24 h: rounds follow without gaps, and a clock that goes backward starts none", () => {
   const day = 86_400;
   expect([1000, 1000 + day - 1, 1000 + day, 1000 + 5 * day + 7, 5].map((at) => roundStart(1000, at, day))).toEqual([
     1000,

@@ -1,4 +1,4 @@
-/** Withdrawals of Boost, paid on the cloud's own TON chain. */
+/** Boost withdrawals, paid on the local TON chain. */
 import { pino } from "pino";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Evm } from "../src/cloud/engines/evm/evm.ts";
@@ -65,17 +65,19 @@ describe("withdrawals", () => {
     expect(line).toMatchObject({ kind: "WITHDRAW", amount: "-1.5", status: "SENT", reason: null, txHash: hash });
     expect(await node.balance()).toMatchObject({ balance: "2.5", pending: "0" });
     const told = data<{ message: string }[]>(await web.call("GET /api/auth/broadcast", { token: node.accessToken }));
-    expect(told[0]!.message).toBe("Your withdrawal was paid: 0.5 TON are in your wallet.");
+    expect(told[0]!.message).toBe("Your withdrawal was paid: 0.5 TON sent to your wallet.");
   });
 
-  it("are of at least 0.02 TON, to an address without a mistake, and never of more than there is", async () => {
+  it("require at least 0.02 TON, a valid address and a sufficient balance", async () => {
     const node = await earner(1_000_000n);
     const { address } = newTonWallet();
     expect(data(await node.ask("GET /node/ad/ton/limit"))).toMatchObject({ ton: "0.02", usd: "0.06", notice: null });
     expect(fieldsOf(await node.withdraw("0.059999", address))).toEqual({
-      amount: ["Amount: at least $0.06, which is 0.02 TON now."],
+      amount: ["Amount: enter at least $0.06 (0.02 TON)."],
     });
-    expect(fieldsOf(await node.withdraw("1.000001", address))).toEqual({ amount: ["Amount: your balance is $1."] });
+    expect(fieldsOf(await node.withdraw("1.000001", address))).toEqual({
+      amount: ["Amount: exceeds your balance of $1."],
+    });
     const wrong = `${address.slice(0, 20)}${address[20] === "A" ? "B" : "A"}${address.slice(21)}`;
     expect(fieldsOf(await node.withdraw("1", wrong))).toHaveProperty("address");
     const tries = await Promise.all([1, 2, 3].map(() => node.withdraw("0.6", address)));
@@ -88,7 +90,7 @@ describe("withdrawals", () => {
     await web.boost.withdrawals.pay();
   });
 
-  it("are never paid twice, though the cloud ends between sending and noting, and several processes pay", async () => {
+  it("are never paid twice, even if the server stops between sending and recording, or several processes pay", async () => {
     const node = await earner(3_000_000n);
     const wallet = newTonWallet();
     for (const amount of ["1.2", "0.9"]) {
@@ -139,12 +141,15 @@ describe("withdrawals", () => {
     expect(await arrived(wallet.address)).toHaveLength(1);
   });
 
-  it("wait with a sentence while the cloud has no wallet to pay from", async () => {
+  it("stay pending with a reason while no payout wallet is configured", async () => {
     const node = await earner(1_000_000n);
     await node.withdraw("0.3", newTonWallet().address);
     const parts = { database: web.database, prices, log, paid: async () => () => undefined };
     expect(await payWithdrawals({ ...parts, ton: { ...ton, payout: undefined } })).toBe(true);
-    expect((await node.logged())[0]).toMatchObject({ status: "PENDING", reason: expect.stringContaining("no wallet") });
+    expect((await node.logged())[0]).toMatchObject({
+      status: "PENDING",
+      reason: expect.stringContaining("Payouts are not set up"),
+    });
     await web.boost.withdrawals.pay();
     expect((await node.logged())[0]).toMatchObject({ status: "SENT", reason: null });
   });
@@ -156,7 +161,7 @@ describe("suspicious withdrawals are held for review with the reason shown", () 
     const wallet = newTonWallet();
     for (const amount of ["6", "7"]) {
       const held = data<{ status: string; reason: string }>(await node.withdraw(amount, wallet.address));
-      expect(held).toMatchObject({ status: "REVIEW", reason: expect.stringContaining("more than $5") });
+      expect(held).toMatchObject({ status: "REVIEW", reason: expect.stringContaining("over $5") });
       web.pass(1);
     }
     await web.boost.withdrawals.pay();
@@ -180,7 +185,7 @@ describe("suspicious withdrawals are held for review with the reason shown", () 
       { kind: "PROJECT" },
     ]);
     const told = data<{ message: string }[]>(await web.call("GET /api/auth/broadcast", { token: node.accessToken }));
-    expect(told.map(({ message }) => message).join()).toContain("was refused, and is back in your balance");
+    expect(told.map(({ message }) => message).join()).toContain("was refused and returned to your balance");
   });
 
   it("for a young node, one that only explored, and an address that several nodes use", async () => {
@@ -194,12 +199,12 @@ describe("suspicious withdrawals are held for review with the reason shown", () 
     const other = await earner(1_000_000n);
     expect(data(await other.withdraw("0.1", address))).toMatchObject({
       status: "REVIEW",
-      reason: "Another node has asked for payments to this address.",
+      reason: "Another node has requested withdrawals to this address.",
     });
   });
 });
 
-it("lets nobody but operators answer withdrawals", async () => {
+it("only operators can answer withdrawals", async () => {
   const node = await web.join();
   const reply = await web.call("GET /api/boost/operator/withdrawals", { token: node.accessToken });
   expect(reply.status).toBe(404);

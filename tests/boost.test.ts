@@ -12,7 +12,7 @@ const byNumber = (one: number, other: number): number => one - other;
 const infoOf = ({ data }: BoostNode): Promise<NodeInfo> => data<NodeInfo>("GET /node/info");
 
 describe("a node", () => {
-  it("is one per person, however often and at the same time it is joined", async () => {
+  it("is unique per user, also under concurrent joins", async () => {
     const { accessToken } = await web.signIn();
     const joining = () => web.call("POST /api/boost/node/create", { token: accessToken, body: {} });
     const answers = await Promise.all([joining(), joining(), joining()]);
@@ -63,7 +63,7 @@ describe("a node", () => {
     });
   });
 
-  it("collected in parallel, each on a connection of its own, gives its points once", async () => {
+  it("collecting in parallel, each on a separate connection, gives the points once", async () => {
     const node = await web.join();
     web.pass(3600);
     const all = await Promise.all(Array.from({ length: 6 }, () => node.data("PUT /node/claim")));
@@ -98,7 +98,7 @@ describe("a node", () => {
     expect(await infoOf(node)).toMatchObject({ locked: true, rates: { total: "0" } });
   });
 
-  it("may make a call so many times a minute, wherever it calls from", async () => {
+  it("has a rate limit for each call, from all addresses together", async () => {
     const node = await web.join();
     const other = await web.join();
     const ask = (asking: BoostNode, at: number) =>
@@ -133,7 +133,7 @@ describe("a stage", () => {
     expect((await node.ask("POST /node/stage/moon", {})).status).toBe(404);
   });
 
-  it("pressed twice at once is paid once", async () => {
+  it("bought twice at once is paid once", async () => {
     const node = await web.join();
     await web.giveLand(node.teamId, 2n * million);
     const answers = await Promise.all([0, 1, 2].map(() => node.ask("POST /node/stage/compute", {})));
@@ -145,7 +145,7 @@ describe("a stage", () => {
     (await web.ledger.available(web.database.db, teamId)) / 10n ** 18n;
 });
 
-it("what has ended is cleared away", async () => {
+it("expired records are deleted", async () => {
   const { ask, nodeId } = await web.join();
   await ask("GET /captcha");
   web.pass(301);

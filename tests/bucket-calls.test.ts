@@ -1,4 +1,4 @@
-/** The declared calls about buckets, and archives of their files, over HTTP in a whole cloud. */
+/** Declared bucket calls, and archives of bucket files, over HTTP on a full server. */
 import * as dagPb from "@ipld/dag-pb";
 import { CarReader } from "@ipld/car";
 import { CreateBucketCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
@@ -28,7 +28,7 @@ const fill = async (client: S3Client, Bucket: string, files: Readonly<Record<str
 const statusOf = async ({ call, token }: Person, line: string, body?: unknown): Promise<number> =>
   (await call(line, { token, body })).status;
 
-test("the list of buckets says what each holds, and another team does not find it", async () => {
+test("the list of buckets shows size and object count, and another team does not see it", async () => {
   await fill(owner.client, "numbers", { a: "12345", "b/c": "123" });
   const { list } = await owner.data<{ list: BucketRow[] }>("GET /api/bucket/buckets/extra?name=numbers");
   expect(list).toMatchObject([
@@ -51,7 +51,7 @@ test("the list of buckets says what each holds, and another team does not find i
     expect(await statusOf(stranger, line, body), line).toBe(404);
 });
 
-test("a chart of storage shows what was held at the end of each hour, and none of the future", async () => {
+test("a storage chart shows the stored bytes at the end of each hour, and no future hours", async () => {
   await fill(owner.client, "charted", { a: "12345" });
   const now = Math.floor(Date.now() / 1000);
   const query = `startAt=${now - 7200}&endAt=${now + 7200}&bucket=charted`;
@@ -67,11 +67,11 @@ test("a chart of storage shows what was held at the end of each hour, and none o
   expect(collections[0]!.raws.at(-1)).toBe(5);
   const sumOf = async (type: string): Promise<number> =>
     (await chartOf(type)).collections[0]!.raws.reduce((sum, value) => sum + value, 0);
-  await expect.poll(() => sumOf("REQUESTS_LINE"), { timeout: 20_000 }).toBeGreaterThan(0);
-  expect(await sumOf("TRAFFIC_USAGE_LINE")).toBeGreaterThanOrEqual(5);
+  await expect.poll(() => sumOf("TRAFFIC_USAGE_LINE"), { timeout: 20_000 }).toBeGreaterThanOrEqual(5);
+  expect(await sumOf("REQUESTS_LINE"), "the owner's own requests").toBe(0);
 });
 
-test("files are found by a word of their names below a prefix, sorted by name, size or time, page by page", async () => {
+test("files are found by a word of their names below a prefix, sorted by name, size or time, and paged", async () => {
   const files = { "pics/Sun.png": "123", "pics/moon.png": "1", "pics/old/sunset.png": "12", "notes/sun": "1234" };
   await fill(owner.client, "searched", files);
   for (const [second, key] of Object.keys(files).entries()) {
@@ -104,7 +104,7 @@ test("files are found by a word of their names below a prefix, sorted by name, s
   expect(await statusOf(owner, "GET /api/bucket/objects/search?bucket=searched&cursor=nonsense")).toBe(422);
 });
 
-test("deleting a folder removes every file in it, says how far it is, and leaves the others", async () => {
+test("deleting a folder removes every file in it, reports progress, and keeps all others", async () => {
   await fill(owner.client, "cleared", { "old/1": "a", "old/2/3": "b", old: "c", "old-er": "d" });
   const ask = { bucket: "cleared", prefix: "old/" };
   const started = await owner.data<Removal>("POST /api/bucket/objects/delete-folder", ask);
@@ -118,7 +118,7 @@ test("deleting a folder removes every file in it, says how far it is, and leaves
   expect(await statusOf(owner, "POST /api/bucket/objects/delete-folder", noFolder)).toBe(422);
 });
 
-test("files and folders are downloaded together as a zip, by an address that works once", async () => {
+test("files and folders are downloaded together as a zip, by a link that works once", async () => {
   await fill(owner.client, "packed", {
     "a/b.txt": "in a",
     "a/c/d.txt": "deeper",
@@ -146,7 +146,7 @@ test("files and folders are downloaded together as a zip, by an address that wor
 const textsOf = (files: Readonly<Record<string, Buffer>>): Record<string, string> =>
   Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, bytes.toString()]));
 
-test("files and folders are downloaded together as a CAR of the directory they make", async () => {
+test("files and folders are downloaded together as a CAR of their directory", async () => {
   await fill(owner.client, "carried", { "site/index.html": "<p>hello</p>", "site/img/a.svg": "<svg/>", other: "no" });
   const ask = { bucket: "carried", base: "site/", prefixes: ["site/"], format: "car" };
   const { url } = await owner.data<{ url: string }>("POST /api/bucket/downloads", ask);

@@ -1,4 +1,4 @@
-/** Buckets read by everybody, under a domain of the team's own or an address of the cloud. */
+/** Public buckets, under a team's domain or a public address of the server. */
 import { gzipSync } from "node:zlib";
 import {
   CreateBucketCommand,
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 
 describe("a verified domain of a bucket", () => {
-  it("shows each object under its key, with the content type it was given, to everybody", async () => {
+  it("serves each object under its key, with its stored content type, to everyone", async () => {
     const odd = await get("/a//b%20c.txt");
     expect([odd.status, odd.headers["content-type"], odd.headers["cache-control"], odd.body.toString()]).toEqual([
       200,
@@ -79,14 +79,14 @@ describe("a verified domain of a bucket", () => {
     expect((await get("/a/b%20c.txt")).status).toBe(404);
   });
 
-  it("shows index.html at / and in folders, to which a path without its slash is sent on", async () => {
+  it("serves index.html at / and in folders, and redirects paths without the trailing slash", async () => {
     expect((await get("/")).body.toString()).toBe("<h1>Shelf</h1>");
     expect((await get("/docs/")).body.toString()).toBe("<h1>Docs</h1>");
     const moved = await get("/docs?a=b");
     expect([moved.status, moved.headers.location]).toEqual([302, `//${host}/docs/?a=b`]);
   });
 
-  it("never lists a folder; shows 404.html, if there is one, for what is missing", async () => {
+  it("never lists a folder; a missing file shows 404.html if there is one", async () => {
     const folder = await get("/plain/");
     expect([folder.status, folder.body.toString()]).toEqual([404, expect.not.stringContaining("file.txt")]);
     expect((await get("/?list-type=2")).body.toString()).toBe("<h1>Shelf</h1>");
@@ -101,7 +101,7 @@ describe("a verified domain of a bucket", () => {
     expect((await get("/nothing")).body.toString()).toContain("There is no file at this address.");
   });
 
-  it("answers conditions, ranges and HEAD", async () => {
+  it("supports conditional requests, ranges and HEAD", async () => {
     const whole = await get("/plain/file.txt");
     const same = await get("/plain/file.txt", { headers: { "if-none-match": whole.headers.etag } });
     expect([same.status, same.body.length]).toEqual([304, 0]);
@@ -113,12 +113,12 @@ describe("a verified domain of a bucket", () => {
     expect((await get("/plain/file.txt", { method: "PUT" })).status).toBe(405);
   });
 
-  it("an object that was stored compressed is sent as it is", async () => {
+  it("an object stored compressed is sent unchanged", async () => {
     const { headers, body } = await get("/bundle.js", { headers: { "accept-encoding": "br, gzip" } });
     expect([headers["content-encoding"], body.equals(gzipSync("let a = 1;".repeat(400)))]).toEqual(["gzip", true]);
   });
 
-  it("what is sent is counted for the bucket", async () => {
+  it("sent bytes are counted for the bucket", async () => {
     await client.send(new CreateBucketCommand({ Bucket: "counted" }));
     await client.send(new PutObjectCommand({ Bucket: "counted", Key: "file", Body: "x".repeat(1000) }));
     await prove(await add("counted.example", "counted"));
@@ -127,7 +127,7 @@ describe("a verified domain of a bucket", () => {
     await expect.poll(() => trafficOf("counted"), { timeout: 10_000 }).toBe(2000);
   });
 
-  it("a change of an object is seen at once", async () => {
+  it("a changed object is served at once", async () => {
     await put("changing.txt", "one", { ContentType: "text/plain" });
     expect((await get("/changing.txt")).body.toString()).toBe("one");
     await put("changing.txt", "two", { ContentType: "text/plain" });
@@ -135,8 +135,8 @@ describe("a verified domain of a bucket", () => {
   });
 });
 
-describe("the domains of buckets", () => {
-  it("are listed apart from those of sites, which know nothing of them", async () => {
+describe("bucket domains", () => {
+  it("are listed apart from site domains, and not in those lists", async () => {
     const { items } = await owner.data<{ items: Domain[] }>(`GET ${calls}/list?keyword=files`);
     expect(items).toMatchObject([{ domain: host, bucketName: "shelf", state: "valid", valid: true }]);
     expect(await owner.data("GET /api/hosting/domain")).toEqual({ items: [], total: 0 });
@@ -154,10 +154,10 @@ describe("the domains of buckets", () => {
     expect((await get("/")).status).toBe(200);
   });
 
-  it("a name that is none, or that the team has added, is refused beside its field", async () => {
+  it("an invalid name, or one the team already added, is refused on its field", async () => {
     expect(await refused(`POST ${calls}`, { domain: "127.0.0.1", bucketName: "shelf" })).toEqual([
       422,
-      expect.stringContaining("not a domain name"),
+      expect.stringContaining("domain name is invalid"),
     ]);
     expect(await refused(`POST ${calls}`, { domain: host, bucketName: "shelf" })).toEqual([
       409,
@@ -165,7 +165,7 @@ describe("the domains of buckets", () => {
     ]);
   });
 
-  it("a domain that is not verified, or was deleted, shows nothing of the bucket", async () => {
+  it("an unverified or deleted domain shows nothing of the bucket", async () => {
     const row = await add("later.example");
     expect((await ask(cloud.port, "later.example", "/")).body.toString()).not.toContain("Shelf");
     await prove(row);
@@ -175,12 +175,12 @@ describe("the domains of buckets", () => {
   });
 });
 
-describe("an address of the cloud", () => {
+describe("a public address on this server", () => {
   const addresses = async () => (await owner.data<{ list: BucketAddress[] }>("GET /api/bucketDomain/address")).list;
   const set = (bucket: string, on: boolean): Promise<BucketAddress> =>
     owner.data(`PUT /api/bucketDomain/address/${bucket}`, { on });
 
-  it("shows a bucket's files once it was switched on, and no longer after it was switched off", async () => {
+  it("serves a bucket's files while it is switched on", async () => {
     expect(await addresses()).toContainEqual({ bucketName: "shelf" });
     expect((await ask(cloud.port, "shelf.localhost", "/")).status).toBe(404);
     const { url } = await set("shelf", true);
@@ -192,7 +192,7 @@ describe("an address of the cloud", () => {
     expect((await ask(cloud.port, "shelf.localhost", "/")).status).toBe(404);
   });
 
-  it("goes with its bucket, as its domains do; a new bucket of that name begins without them", async () => {
+  it("ends with its bucket, as its domains do; a new bucket of that name starts without them", async () => {
     await client.send(new CreateBucketCommand({ Bucket: "short-lived" }));
     await set("short-lived", true);
     await prove(await add("brief.example", "short-lived"));

@@ -1,4 +1,4 @@
-/** What a browser must load, read from the built dashboard itself. Sizes in kB of 1024 bytes. */
+/** What a browser must load, read from the built dashboard. Sizes in kB of 1024 bytes. */
 import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -124,7 +124,7 @@ describe("budgets", () => {
   });
 });
 
-describe("what stays out", () => {
+describe("excluded code", () => {
   test("ethers, wallet SDKs, charts and antd are in neither entry nor shell", () => {
     const heavy =
       /^(ethers|viem|@noble\/|@tonconnect\/|@telegram-apps\/|uplot|recharts|echarts|antd|rc-|@ant-design\/|@refinedev\/antd)/;
@@ -135,7 +135,7 @@ describe("what stays out", () => {
     expect([...packagesIn(entry())].filter((name) => /^@(refinedev|tanstack)\//.test(name))).toEqual([]);
   });
 
-  test("the catalogue of frameworks is no part of entry or shell, and New Project loads a template's form when one is chosen", () => {
+  test("the catalogue of frameworks is no part of entry or shell, and New project loads a template's form when one is chosen", () => {
     const holds = (set: Iterable<Chunk>, part: string) =>
       [...set].some(({ moduleIds }) => moduleIds.some((id) => id.includes(part)));
     const newProject = closure(chunkWith("/src/dashboard/pages/projects/create.tsx"));
@@ -156,30 +156,30 @@ describe("what stays out", () => {
   });
 });
 
-describe("the page itself", () => {
+describe("the HTML page", () => {
   const page = () => readFileSync(join(folder, "index.html"), "utf8");
 
-  test("it asks for no style sheet and for nothing of another host before its scripts", () => {
+  test("requests no style sheet and nothing from another host before its scripts", () => {
     expect(page()).not.toMatch(/<link rel="stylesheet"/);
     expect([...page().matchAll(/(?:src|href)="(https?:)?\/\//g)]).toEqual([]);
   });
 
-  test("its inline script knows the first call of a list and the files of each screen", () => {
+  test("has an inline script that knows the first call of a list and the files of each screen", () => {
     expect(page()).toContain("/project/v3/list");
     expect(page()).toContain(`/${chunkWith(shellModule).fileName}`);
   });
 
-  test("its static shell shows the drawer's entries", () => {
+  test("has a static shell that shows the drawer's entries", () => {
     expect(page()).toMatch(/data-static-shell[\s\S]*href="\/hosting\/projects"[\s\S]*Projects/);
   });
 
-  test("everything worth it lies there compressed", () => {
+  test("pages and scripts are also stored compressed", () => {
     const files = readdirSync(folder, { recursive: true }).map(String);
     expect(files).toContain("index.html.br");
     expect(files).toContain(`${chunkWith(shellModule).fileName}.gz`);
   });
 
-  test("the service worker keeps the page and the first screens' files, and no answer of the API", () => {
+  test("the service worker caches the page and the first screens' files, and no API answers", () => {
     const worker = readFileSync(join(folder, "service-worker.js"), "utf8");
     expect(worker).toContain(`/${chunkWith(shellModule).fileName}`);
     expect(worker).not.toMatch(/\/api\//);

@@ -19,7 +19,7 @@ type Domain = Row<typeof domains>;
 
 const issueMs = 60_000;
 
-/** A cloud that speaks HTTPS, its certificate authority, and the DNS that both ask. */
+/** A server with HTTPS, its certificate authority, and the DNS that both query. */
 const testHttps = async (publicName?: string, settings: Record<string, string> = {}) => {
   const dns = await testDns();
   if (publicName !== undefined) dns.zone.set(publicName, { A: ["127.0.0.1"] });
@@ -71,7 +71,7 @@ describe.skipIf(!hasPebble)(hasPebble ? "certificates by ACME" : `certificates b
   let httpsPort: number;
   let owner: Awaited<ReturnType<typeof newOwner>>;
   let projectId: string;
-  /** A cloud with a public name, which has ordered that name's certificate by the time that it is looked at. */
+  /** A server with a public name, which has already ordered that name's certificate. */
   let own: Awaited<ReturnType<typeof testHttps>>;
   beforeAll(async () => {
     own = await testHttps("console.cloud.example");
@@ -88,7 +88,7 @@ describe.skipIf(!hasPebble)(hasPebble ? "certificates by ACME" : `certificates b
   const visit = (name: string): Promise<Answer> => over(httpsPort, name, pebble);
   const certificateOf = async (id: string) => (await show(id)).certificate;
 
-  test("a verified domain gets a certificate, and HTTPS requests to its name answer with it and the site", async () => {
+  test("a verified domain gets a certificate, and HTTPS requests to it get the certificate and the site", async () => {
     const added = await add("shop.example");
     expect(added.certificate).toBe("none");
     setRecords(dns, added.records);
@@ -105,7 +105,7 @@ describe.skipIf(!hasPebble)(hasPebble ? "certificates by ACME" : `certificates b
     expect(kept.map(({ name }) => name)).not.toContain("pending.example");
   });
 
-  test("a certificate that nears its end is renewed, and the new one answers", async () => {
+  test("a certificate close to its expiry is renewed, and the new one is served", async () => {
     const before = await visit("shop.example");
     const { db } = cloud.database;
     await db
@@ -122,11 +122,11 @@ describe.skipIf(!hasPebble)(hasPebble ? "certificates by ACME" : `certificates b
     expect(expires_at!.getTime() - next_at.getTime()).toBe(30 * 86_400_000);
   });
 
-  test("a failure is shown on the domain's row, and tried again later", async () => {
+  test("a failure appears on the domain's row and is retried later", async () => {
     const added = await add("broken.example");
     setRecords(dns, added.records);
     await owner.data(`GET /api/hosting/domain/verify/${added.domainId}`);
-    // The authority finds another machine there than the cloud did.
+    // The authority resolves the name to another machine than the server does.
     dns.zone.set("broken.example", { A: ["127.0.0.2"] });
     await expect.poll(() => certificateOf(added.domainId), { timeout: issueMs }).toBe("failed");
     const { certificateMessage } = await show(added.domainId);
@@ -139,20 +139,20 @@ describe.skipIf(!hasPebble)(hasPebble ? "certificates by ACME" : `certificates b
     expect(next_at.getTime()).toBeGreaterThan(Date.now() + 600_000);
   });
 
-  test("a path of the challenge that is none of ours is one of the site", async () => {
+  test("an unknown challenge path is served by the site", async () => {
     expect(cloud.faults).toEqual([]);
     const response = await fetch(`${cloud.url}/.well-known/acme-challenge/unknown`);
     expect(response.status).toBe(404);
   });
 
-  test("the dashboard's own name gets one, too", async () => {
+  test("the dashboard's name gets one too", async () => {
     await expect
       .poll(() => over(own.httpsPort, "console.cloud.example", own.pebble).catch(() => undefined), { timeout: issueMs })
       .toMatchObject({ names: "DNS:console.cloud.example" });
     expect(own.cloud.faults).toEqual([]);
   });
 
-  test("names below the content domain are answered with the operator's own certificate", async () => {
+  test("names below the content domain use the operator's certificate", async () => {
     const folder = await temporaryFolder();
     const [certificate, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
     makeCertificate(certificate, key, "*.sites.example");

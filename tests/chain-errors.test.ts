@@ -45,7 +45,7 @@ interface Person {
   readonly approve?: DevProviderOptions["approve"];
 }
 
-/** Somebody whose wallet is connected on Ethereum, with test coins unless said. */
+/** A user whose wallet is connected on Ethereum, with test coins by default. */
 const person = async ({ rich = true, approve = agree }: Person = {}) => {
   const privateKey = generatePrivateKey();
   const answers = { approve: agree as DevProviderOptions["approve"] };
@@ -64,7 +64,7 @@ const person = async ({ rich = true, approve = agree }: Person = {}) => {
   return { wallet, address, connect: (network = ethereum) => connectTo(wallet, network, address) };
 };
 
-/** What the work ends with, as the dashboard reads it. */
+/** The result of the call, as the dashboard reads it. */
 const problemOf = async (work: Promise<unknown>) => {
   const error: unknown = await work.then(
     () => undefined,
@@ -75,7 +75,7 @@ const problemOf = async (work: Promise<unknown>) => {
 };
 
 describe.concurrent("claiming LAND", () => {
-  test.each(["native", "usd"] as const)("%s: exactly what was claimed is minted for the account", async (coin) => {
+  test.each(["native", "usd"] as const)("%s: exactly the claimed amount is minted for the account", async (coin) => {
     const connection = await (await person()).connect();
     const claimed = order({ coin });
     const asked: PayStep[] = [];
@@ -85,7 +85,7 @@ describe.concurrent("claiming LAND", () => {
     expect(asked).toEqual(coin === "native" ? ["pay"] : ["permit", "pay"]);
   });
 
-  test("gas limit and gas price of what is sent are a fifth above what the node says", async () => {
+  test("gas limit and gas price are a fifth above the node's estimate", async () => {
     const { wallet, connect } = await person();
     const sent: Record<string, string>[] = [];
     const spied: WalletProvider = {
@@ -102,7 +102,7 @@ describe.concurrent("claiming LAND", () => {
     expect(Number(sent[0]!["chainId"])).toBe(ethereum.chainId);
   });
 
-  test("a wallet that signs no typed data approves the coin by a transaction instead", async () => {
+  test("a wallet that signs no typed data approves the coin with a transaction instead", async () => {
     const { wallet, address } = await person();
     const plain: WalletProvider = {
       ...wallet,
@@ -135,13 +135,13 @@ describe.concurrent("claiming LAND", () => {
   });
 });
 
-describe.concurrent("each row of the table, provoked for real", () => {
+describe.concurrent("each row of the table, with a real failure", () => {
   const claimWith = async (who: Person, more: Partial<Order> = {}) => {
     const connection = await (await person(who)).connect();
     return pay(connection, order(more), await quote(connection, order(more)), () => undefined);
   };
 
-  test("user rejected (transaction): the person declines in the wallet", async () => {
+  test("user rejected (transaction): the user declines in the wallet", async () => {
     const problem = await problemOf(claimWith({ approve: async () => false }));
     expect(problem).toMatchObject({
       kind: "canceled",
@@ -150,19 +150,23 @@ describe.concurrent("each row of the table, provoked for real", () => {
     });
   });
 
-  test("user rejected: the person declines to sign the permit", async () => {
+  test("user rejected: the user declines to sign the permit", async () => {
     expect((await problemOf(claimWith({ approve: async () => false }, { coin: "usd" }))).kind).toBe("canceled");
   });
 
-  test.each(["native", "usd"] as const)("insufficient funds: the wallet holds too little of %s", async (coin) => {
-    // For the stablecoin there is enough to pay gas with, and none of the coin itself.
+  test.each(["native", "usd"] as const)("insufficient funds: the wallet has too little of %s", async (coin) => {
+    // For the stablecoin there is enough for gas, and none of the coin.
     const connection = await (await person({ rich: false })).connect();
     if (coin === "usd") await giveGas(connection.address);
-    const problem = await problemOf(pay(connection, order({ coin }), { cost: 10n ** 18n, usd: 1n }, () => undefined));
+    const asked: string[] = [];
+    const onStep = (step: string) => void asked.push(step);
+    const problem = await problemOf(pay(connection, order({ coin }), { cost: 10n ** 18n, usd: 1n }, onStep));
     expect(problem).toMatchObject({ kind: "insufficient-funds", message: chainMessages.insufficientFunds });
+    // No signature is requested for more than the wallet can pay.
+    expect(asked).not.toContain("permit");
   });
 
-  test("insufficient funds: the node refuses what the wallet has signed", async () => {
+  test("insufficient funds: the node refuses the signed transaction", async () => {
     const { wallet, address } = await person({ rich: false });
     const transaction = {
       from: address,
@@ -175,7 +179,7 @@ describe.concurrent("each row of the table, provoked for real", () => {
     expect(problem.kind).toBe("insufficient-funds");
   });
 
-  test("short at first: the faucet is offered in the wallet's own question, and then it is enough", async () => {
+  test("short at first: the wallet's dialog offers the faucet, and then the payment goes through", async () => {
     const balances: bigint[] = [];
     const approve = async (approval: Approval): Promise<boolean> => {
       if (approval.kind === "transaction") balances.push(approval.balance, await approval.topUp!());
@@ -188,7 +192,7 @@ describe.concurrent("each row of the table, provoked for real", () => {
     expect(balances[1]).toBeGreaterThan(0n);
   });
 
-  test("already pending for origin: a second request while the wallet's question is open", async () => {
+  test("already pending for origin: a second request while the wallet's dialog is open", async () => {
     const open: ((agreed: boolean) => void)[] = [];
     const { wallet, connect } = await person({
       rich: false,
@@ -202,7 +206,7 @@ describe.concurrent("each row of the table, provoked for real", () => {
     await switching;
   });
 
-  test("unknown account: the wallet has closed the account to the site", async () => {
+  test("unknown account: the wallet has disconnected the account from the site", async () => {
     const { wallet, connect } = await person({ rich: false });
     const connection = await connect();
     await wallet.request({ method: "wallet_revokePermissions" });
@@ -210,20 +214,20 @@ describe.concurrent("each row of the table, provoked for real", () => {
     expect(problem.kind).toBe("unknown-account");
   });
 
-  test("missing revert data: a contract that does not know the call", async () => {
+  test("missing revert data: a contract without that function", async () => {
     const connection = await (await person({ rich: false })).connect();
     const problem = await problemOf(sendRaised(connection, { to: contractOn(ethereum, "usd"), data: "0x12345678" }));
     expect(problem).toMatchObject({ kind: "network", title: "Network Error", presentation: "retry-confirm" });
   });
 
-  test("missing revert data: there is no contract at all", async () => {
+  test("missing revert data: no contract at the address", async () => {
     const { wallet, address } = await person({ rich: false });
     const contracts = { ...ethereum.contracts, recharge: address };
     const connection = await connectTo(wallet, { ...ethereum, contracts }, address);
     expect((await problemOf(quote(connection, order()))).kind).toBe("network");
   });
 
-  test("Network Error: the network does not answer", async () => {
+  test("Network Error: the network does not respond", async () => {
     const { wallet, address } = await person({ rich: false });
     const cut: WalletProvider = { ...wallet, request: () => fetch("http://127.0.0.1:9") };
     expect((await problemOf(connectTo(cut, ethereum, address))).kind).toBe("network");
@@ -237,7 +241,7 @@ describe.concurrent("each row of the table, provoked for real", () => {
     expect(problem).toMatchObject({ kind: "transaction-failed", message: "Transaction Failed", presentation: "alert" });
   });
 
-  test("ipfs with invalid params: storage bought until a moment that has passed", async () => {
+  test("ipfs with invalid params: storage bought until a past date", async () => {
     const connection = await (await person()).connect();
     const purchase = contractAt(connection, "purchase", [
       "function purchase(bytes32 account, uint8 resourceType, uint256 amount, uint64 until) payable",
@@ -249,7 +253,7 @@ describe.concurrent("each row of the table, provoked for real", () => {
     });
   });
 
-  test("custom errors are decoded by the ABI: nothing is minted for nothing", async () => {
+  test("custom errors are decoded by the ABI: a claim of zero mints nothing", async () => {
     const connection = await (await person()).connect();
     const recharge = contractAt(connection, "recharge", rechargeAbi);
     const nothing = await recharge.mintByETH!.populateTransaction(euid(), { value: 0n });
@@ -260,7 +264,7 @@ describe.concurrent("each row of the table, provoked for real", () => {
     expect(await problemOf(sendRaised(connection, unknown))).toMatchObject({ message: contractMessages.coinUnknown });
   });
 
-  test("custom errors are decoded by the ABI: a registration that the cloud has not signed", async () => {
+  test("custom errors are decoded by the ABI: a registration without the server's signature", async () => {
     const connection = await (await person({ rich: false })).connect();
     const registration = contractAt(connection, "registration", registrationAbi);
     const call = registration.registerAccount!.populateTransaction(connection.address, euid(), `0x${"11".repeat(65)}`);
@@ -288,7 +292,7 @@ describe.concurrent("each row of the table, provoked for real", () => {
     return { outcome: await outcome, repriced, other };
   };
 
-  test("replaced: another transaction of the same number took its place", async () => {
+  test("replaced: another transaction with the same nonce was mined", async () => {
     const { outcome } = await replaced({ value: 2n, gasPrice: 4_000_000_000n });
     expect(chainProblem(outcome)).toMatchObject({
       kind: "replaced",
@@ -297,13 +301,13 @@ describe.concurrent("each row of the table, provoked for real", () => {
     });
   });
 
-  test("repriced: the same transaction with a higher fee goes on under its new hash", async () => {
+  test("repriced: the same transaction with a higher fee continues under its new hash", async () => {
     const { outcome, repriced, other } = await replaced({ value: 1n, gasPrice: 4_000_000_000n });
     expect(repriced).toEqual([other]);
     expect(outcome).toMatchObject({ hash: other, status: 1 });
   });
 
-  test("a replacement that offers less is refused", async () => {
+  test("a replacement with a lower fee is refused", async () => {
     const { signer, provider, address } = await (await person()).connect();
     const nonce = (await provider.getTransactionCount(address)) + 1;
     const plain = { to: address, gasLimit: 21_000n, type: 0, nonce, value: 1n };
@@ -314,7 +318,7 @@ describe.concurrent("each row of the table, provoked for real", () => {
 });
 
 describe.concurrent("the wallet's network", () => {
-  test("a wallet whose node is not this cloud's is refused before anything is sent, though the chain's id is the same", async () => {
+  test("a wallet connected to another node is refused before anything is sent, even with the same chain ID", async () => {
     const elsewhere = await chainGateway(await testEvm());
     const wallet = createDevProvider({
       keys: memoryKeys(generatePrivateKey()),
@@ -332,7 +336,7 @@ describe.concurrent("the wallet's network", () => {
     });
   });
 
-  test("one whose node is this cloud's passes", async () => {
+  test("a wallet connected to this server's node is accepted", async () => {
     await expect(assertOwnNetwork((await person({ rich: false })).wallet, ethereum)).resolves.toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** The cloud's own chains, when the cloud is killed. */
+/** Local chains when the server is killed. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Contract, JsonRpcProvider, Network, Wallet } from "ethers";
@@ -25,7 +25,7 @@ const rechargeOn = async (url: string): Promise<string> => {
   return chains.find(({ key }) => key === "bsc")!.contracts["recharge"]!;
 };
 
-test("killed right after a receipt, the cloud has the receipt, the balance, the logs and every block hash afterwards", async () => {
+test("killed right after a receipt, the chain keeps the receipt, the balance, the logs and every block hash", async () => {
   const first = start();
   const url = await first.ready;
   const provider = providerAt(url);

@@ -1,4 +1,4 @@
-/** A whole cloud with chains of its own: a wallet registers, pays in every way, and the cloud acts on what the chain says. */
+/** A full server with a local devnet: a wallet registers and pays in every way, and the server follows the chain. */
 import { Contract, JsonRpcProvider, Network, Signature, Wallet } from "ethers";
 import { privateKeyToAccount } from "viem/accounts";
 import { beforeAll, expect, test, vi } from "vitest";
@@ -51,7 +51,7 @@ const send = async (address: string | undefined, abi: readonly string[], method:
   return (await sent.wait()).hash;
 };
 
-test("who registers with the server's signature is activated once the chain has confirmed it", async () => {
+test("a wallet registered with the server's signature is activated once the chain has confirmed it", async () => {
   expect(await get("auth/self-handled-register-apply")).toMatchObject({ handled: false, wallet: wallet.address });
   const pinningToken = () => call("POST /api/pinning/user/ipfs-pinning-service/token", { token });
   expect((await pinningToken()).body.code).toBe(100_077);

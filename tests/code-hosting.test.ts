@@ -11,7 +11,7 @@ beforeAll(async () => (world = await testCodeHosting()));
 afterEach(() => expect(world.cloud.faults).toEqual([]));
 
 describe("linking a GitHub account", () => {
-  test("by the OAuth app, with state and PKCE: the token is stored encrypted and is in no answer and no log", async () => {
+  test("by the OAuth app, with state and PKCE: the token is stored encrypted and appears in no answer or log", async () => {
     const ask = await world.newPerson();
     expect(await ask("GET /code-host")).toEqual({ configured: true, linked: false, login: "", hearsPushes: true });
     const { url } = await ask<{ url: string }>("POST /code-host/link", { returnTo: "/hosting/new?from=repo" });
@@ -27,7 +27,7 @@ describe("linking a GitHub account", () => {
     expect(JSON.stringify(world.cloud.logged)).not.toContain("gho_");
   });
 
-  test("GitHub's answer is good once, for the person who asked, and not for a state that was made up", async () => {
+  test("GitHub's response is valid once, for the user who started the flow, and not with a forged state", async () => {
     const [ask, other] = [await world.newPerson(), await world.newPerson()];
     const { url } = await ask<{ url: string }>("POST /code-host/link", {});
     const answer = await agreeAt(url);
@@ -46,13 +46,13 @@ describe("linking a GitHub account", () => {
     expect(await ask("GET /code-host")).toMatchObject({ linked: false });
   });
 
-  test("a way back that leads to another site is refused", async () => {
+  test("a return address on another site is refused", async () => {
     const ask = await world.newPerson();
     for (const returnTo of ["https://evil.example", "//evil.example", "/\\evil.example"])
       await expect(ask("POST /code-host/link", { returnTo }), returnTo).rejects.toThrow("422");
   });
 
-  test("unlinking forgets the account; projects from it say how to go on", async () => {
+  test("unlinking removes the account; its projects say how to continue", async () => {
     const remote = await world.gitHub.repository("ada/leaving");
     await remote.commit({ "index.html": "<p>bye" });
     const ask = await world.linkedPerson();
@@ -61,7 +61,7 @@ describe("linking a GitHub account", () => {
     await ask("DELETE /code-host");
     expect((await ask<{ items: unknown[] }>("GET /user/git-namespaces")).items).toHaveLength(1);
     await expect(ask(`POST /project/${projectId}/build`, {})).rejects.toThrow(
-      "The GitHub account that read ada/leaving is no longer linked. Connect GitHub again on New Project.",
+      "The GitHub account for ada/leaving is no longer linked. Connect GitHub again under New project.",
     );
     const { url } = await ask<{ url: string }>("POST /code-host/link", {});
     await ask("POST /code-host/link/done", await agreeAt(url));
@@ -69,7 +69,7 @@ describe("linking a GitHub account", () => {
     expect((await ended(ask, projectId, 1))[0]).toMatchObject({ state: "success" });
   });
 
-  test("an account that was revoked at GitHub says so, and our own host is offered all the same", async () => {
+  test("an account revoked at GitHub says so, and the built-in Git host stays available", async () => {
     const ask = await world.linkedPerson();
     world.gitHub.revoke();
     const { items, problem } = await ask<{ items: { ownerType: string }[]; problem: string }>(
@@ -81,7 +81,7 @@ describe("linking a GitHub account", () => {
 });
 
 describe("repositories of GitHub", () => {
-  test("namespaces are the own host first, then the account and its organisations; lists come 20 a page and are searched", async () => {
+  test("namespaces list the built-in Git host first, then the account and its organizations; lists are searchable, 20 a page", async () => {
     for (let index = 0; index < 23; index += 1)
       await world.gitHub.repository(`meadow/flower-${index}`, {
         pushedAt: new Date(1_700_000_000_000 + index * 1000).toISOString(),
@@ -123,7 +123,7 @@ describe("repositories of GitHub", () => {
     await expect(ask("GET /repo/refresh/list?githubId=99")).rejects.toThrow("404");
   });
 
-  test("branches, folders and the framework of a private one are read with the linked account", async () => {
+  test("branches, folders and the framework of a private repository are read with the linked account", async () => {
     const remote = await world.gitHub.repository("ada/private-app");
     await remote.commit({
       "web/package.json": '{"devDependencies":{"vite":"8"}}',
@@ -143,7 +143,7 @@ describe("repositories of GitHub", () => {
       await expect(stranger(line), line).rejects.toThrow("404");
   });
 
-  test("no other host's repository can be cloned or pushed to as if it were our own", async () => {
+  test("no other host's repository can be cloned or pushed to as if it were on the built-in Git host", async () => {
     await (await world.gitHub.repository("ada/not-ours")).commit({ "a.txt": "" });
     const ask = await world.linkedPerson();
     const { id, namespace, name } = await findHosted(ask, "not-ours");
@@ -155,7 +155,7 @@ describe("repositories of GitHub", () => {
     }
   });
 
-  test("Deploy builds the newest commit, and a push that GitHub tells of builds the next", async () => {
+  test("Deploy builds the newest commit, and a push webhook from GitHub builds the next one", async () => {
     const remote = await world.gitHub.repository("ada/garden");
     await remote.commit({ "index.html": "<p>one" });
     const ask = await world.linkedPerson();
@@ -180,7 +180,7 @@ describe("repositories of GitHub", () => {
     expect(await deploymentsOf(ask, projectId)).toHaveLength(2);
   });
 
-  test("the push hook is removed with the last project that uses it", async () => {
+  test("the webhook is removed with the last project that uses it", async () => {
     await (await world.gitHub.repository("ada/shared")).commit({ "index.html": "" });
     const ask = await world.linkedPerson();
     const { id } = await findHosted(ask, "shared");

@@ -2,6 +2,7 @@ import { readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises
 import { join } from "node:path";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it } from "vitest";
+import { version } from "../package.json" with { type: "json" };
 import { everyCall } from "../resources/endpoints.ts";
 import { deployments } from "../resources/hosting/deployments.ts";
 import { authTokens } from "../resources/hosting/auth-tokens.ts";
@@ -35,7 +36,7 @@ const newToken = async (name: string): Promise<string> =>
 
 const visit = async (name: string, path = "/") => (await ask(cloud.port, `${name}.localhost`, path)).body.toString();
 
-/** The last line that a person reads. */
+/** The last visible line. */
 const lastWords = (text: string): string => text.trimEnd().split("\n").at(-1)!;
 
 interface Result {
@@ -47,14 +48,14 @@ interface Result {
 }
 const resultIn = (text: string) => JSON.parse(text) as Result;
 
-it("the command line makes declared calls only, and shows declared pages", () => {
+it("the command line makes declared calls only, and links to declared pages", () => {
   const declared = new Set<string>(everyCall({ resources, calls: declaredCalls }).map((spec) => spec.call));
   expect(Object.values(calls).filter((line) => !declared.has(line))).toEqual([]);
   expect(pages).toEqual({ authTokens: authTokens.routes.list, build: deployments.routes.show });
 });
 
 describe("signing in", () => {
-  it("login checks the token and keeps it for its owner alone, whoami shows it, logout forgets it", async () => {
+  it("login checks the token and stores it readable by its owner only, whoami shows it, logout deletes it", async () => {
     const login = await cli.run(["login", `${cloud.url}/`], { input: `${token}\n` });
     expect([login.code, login.stdout]).toEqual([0, ""]);
     expect(login.stderr).toContain(`Signed in to ${cloud.url}`);
@@ -65,31 +66,31 @@ describe("signing in", () => {
     });
     const whoami = JSON.parse((await cli.run(["whoami", "--json"])).stdout) as object;
     expect(whoami).toMatchObject({ host: cloud.url, tokenName: "laptop" });
-    expect((await cli.run(["logout"])).stderr).toContain("forgotten");
+    expect((await cli.run(["logout"])).stderr).toContain("Signed out of");
     const after = await cli.run(["whoami"]);
     expect([after.code, lastWords(after.stderr)]).toEqual([3, expect.stringContaining("Run freehold login")]);
   });
 
-  it("a wrong token is refused with the way to a right one, and is not kept", async () => {
+  it("a wrong token is refused with a hint where to get one, and is not stored", async () => {
     const { code, stderr } = await cli.run(["login", cloud.url, "--token", `fh_${"x".repeat(43)}`]);
     expect(code).toBe(3);
-    expect(stderr).toContain(`Make one at ${cloud.url}/hosting/auth-tokens`);
+    expect(stderr).toContain(`Create a token at ${cloud.url}/hosting/auth-tokens`);
     await expect(readFile(cli.credentials, "utf8")).resolves.not.toContain("xxx");
   });
 
-  it("a cloud that is not there ends with its own exit code", async () => {
+  it("an unreachable server has a separate exit code", async () => {
     const { code, stderr } = await cli.run(["whoami", "--host", "http://127.0.0.1:9", "--token", token]);
-    expect([code, stderr]).toEqual([4, expect.stringContaining("No cloud answers at http://127.0.0.1:9")]);
+    expect([code, stderr]).toEqual([4, expect.stringContaining("Can't reach http://127.0.0.1:9")]);
   });
 
-  it("a token opens hosting only: sessions and further tokens are refused to it", async () => {
+  it("a token is for hosting only: sessions and new tokens are refused to it", async () => {
     expect((await call("GET /api/auth/user", { token })).status).toBe(403);
     expect((await call("POST /api/hosting/user/token/new", { token, body: { name: "more" } })).status).toBe(403);
   });
 });
 
 describe("deploying", () => {
-  it("link makes a project, deploy publishes the folder, and an unchanged second deploy sends no bytes", async () => {
+  it("link creates a project, deploy publishes the folder, and an unchanged second deploy sends no bytes", async () => {
     const cwd = await cli.site("garden", {
       "dist/index.html": "<h1>Garden</h1>",
       "dist/css/a.css": "a".repeat(5000),
@@ -126,7 +127,7 @@ describe("deploying", () => {
     expect(await visit("garden")).toBe("<h1>Gardens</h1>");
   });
 
-  it("a file rewritten with the same size and time is seen, once the cache knows the old one", async () => {
+  it("a file rewritten with the same size and time is noticed, although the old one is cached", async () => {
     const cwd = await cli.site("clock", { "index.html": "noon" });
     await cli.run(["link", "--project", "clock", "--create"], { cwd, env });
     const past = new Date(Date.now() - 60_000);
@@ -138,7 +139,7 @@ describe("deploying", () => {
     expect(await visit("clock")).toBe("nine");
   });
 
-  it("a zip is deployed as it is, without linking, by the project's name as in continuous integration", async () => {
+  it("a zip is deployed unchanged, without linking, by the project's name, as in continuous integration", async () => {
     const { ZipFile } = await import("yazl");
     const { buffer } = await import("node:stream/consumers");
     const zip = new ZipFile();
@@ -151,12 +152,12 @@ describe("deploying", () => {
     expect(await visit("zipped")).toBe("zipped");
     expect(await cli.run(deploy, { cwd, env })).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining("nothing was sent"),
+      stderr: expect.stringContaining("nothing to upload"),
     });
     await expect(stat(join(cwd, ".freehold"))).rejects.toThrow("ENOENT");
   });
 
-  it("symbolic links are left out and named", async () => {
+  it("symbolic links are skipped and listed", async () => {
     const cwd = await cli.site("links", { "index.html": "here" });
     await symlink("/etc/passwd", join(cwd, "passwd"));
     const { code, stderr } = await cli.run(["deploy", "--project", "links", "--create"], { cwd, env });
@@ -176,10 +177,10 @@ describe("deploying", () => {
     const { code, stdout } = await cli.run(["deploy", "--project", "branchy"], { env });
     expect([code, stdout]).toEqual([0, `http://branchy.localhost:${cloud.port}\n`]);
     const refused = await cli.run(["deploy", ".", "--project", "branchy"], { env });
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("not deployed from a folder")]);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("can't be deployed from a folder")]);
   });
 
-  it("--no-wait ends once the deployment is queued, and logs --follow shows it to its end", async () => {
+  it("--no-wait exits once the deployment is queued, and logs --follow shows the log to the end", async () => {
     const cwd = await cli.site("later", { "index.html": "later" });
     const queued = await cli.run(["deploy", "--project", "later", "--create", "--no-wait", "--json"], { cwd, env });
     const { taskId, state } = resultIn(queued.stdout);
@@ -190,7 +191,7 @@ describe("deploying", () => {
     expect(newest.stdout).toBe(followed.stdout);
   });
 
-  it("list shows the team's projects, open the address of one", async () => {
+  it("list shows the team's projects, open shows the URL of one", async () => {
     const cwd = await cli.site("listed", { "index.html": "x" });
     await cli.run(["link", "--project", "listed", "--create"], { cwd, env });
     expect((await cli.run(["list"], { env })).stdout).toMatch(/^listed\b.*http:\/\/listed\.localhost/m);
@@ -198,49 +199,49 @@ describe("deploying", () => {
   });
 });
 
-describe("failing", () => {
-  it("a deployment that fails ends with code 1 and its one sentence, the live site untouched", async () => {
+describe("failures", () => {
+  it("a failed deployment exits with code 1 and one sentence, and the live site is unchanged", async () => {
     const cwd = await cli.site("empty", { "a/.DS_Store": "x", "keep.txt": "" });
     await rm(join(cwd, "keep.txt"));
     const nothing = await cli.run(["deploy", "--project", "nothing", "--create"], { cwd, env });
-    expect([nothing.code, nothing.stderr]).toEqual([1, expect.stringContaining("There is nothing to deploy")]);
+    expect([nothing.code, nothing.stderr]).toEqual([1, expect.stringContaining("Nothing to deploy")]);
 
     const twins = await cli.site("broken", { "index.html": "fine" });
     await writeFile(join(twins, "site.zip"), "this is no archive");
     await cli.run(["deploy", "--project", "broken", "--create"], { cwd: twins, env });
     const broken = await cli.run(["deploy", "site.zip", "--project", "broken"], { cwd: twins, env });
     expect([broken.code, broken.stdout]).toEqual([1, ""]);
-    expect(lastWords(broken.stderr)).toMatch(/not a readable zip archive.*\/hosting\/build\/broken\//);
+    expect(lastWords(broken.stderr)).toMatch(/not a valid zip archive.*\/hosting\/build\/broken\//);
     expect(await visit("broken")).toBe("fine");
   });
 
   it.each([
-    [["deplyo"], /There is no command "deplyo"/],
+    [["deplyo"], /Unknown command "deplyo"/],
     [["deploy", "--prdo"], /Unknown option '--prdo'/],
-    [["deploy", "a", "b"], /does not take "b"/],
-    [["whoami", "--follow"], /has no option --follow/],
-    [["deploy", "missing-folder", "--project", "x"], /missing-folder does not exist|There is no project "x"/],
+    [["deploy", "a", "b"], /Unexpected argument "b"/],
+    [["whoami", "--follow"], /Unknown option --follow/],
+    [["deploy", "missing-folder", "--project", "x"], /missing-folder does not exist|No project named "x"/],
     [["deploy"], /not linked to a project/],
-  ])("%j is answered with the way out", async (args, sentence) => {
+  ])("%j is answered with what to do", async (args, sentence) => {
     const { code, stdout, stderr } = await cli.run(args, { env });
     expect([1, 2]).toContain(code);
     expect(stdout).toBe("");
     expect(lastWords(stderr)).toMatch(sentence);
   });
 
-  it("a project that this token does not open is said to be missing, as one that is not there", async () => {
+  it("a project this token has no access to is reported as missing", async () => {
     const cwd = await cli.site("foreign", { "index.html": "x" });
     await cli.run(["link", "--project", "foreign", "--create"], { cwd, env });
     const stranger = (await signIn(cloud.url, privateKeyToAccount(generatePrivateKey()))).accessToken;
     const { body } = await call("POST /api/hosting/user/token/new", { token: stranger, body: { name: "other" } });
     const foreign = { ...env, FREEHOLD_TOKEN: body.data["token"] as string };
     const { code, stderr } = await cli.run(["deploy"], { cwd, env: foreign });
-    expect([code, stderr]).toEqual([1, expect.stringContaining("not among this token's")]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("can't access the linked project")]);
   });
 
-  it("--help explains each command, --version says which one this is", async () => {
+  it("--help explains each command, --version shows the version", async () => {
     for (const name of ["login", "logout", "whoami", "link", "deploy", "logs", "list", "open"])
       expect((await cli.run([name, "--help"])).stdout).toContain(`freehold ${name}`);
-    expect((await cli.run(["--version"])).stdout).toBe("0.1.0\n");
+    expect((await cli.run(["--version"])).stdout).toBe(`${version}\n`);
   });
 });

@@ -42,14 +42,14 @@ beforeAll(async () => {
   stranger = await newcomer();
 });
 
-/** What proves who somebody is: a session, for the open API an auth token, and for Boost the token of a node. */
+/** The caller's credential: a session, for the open API an auth token, and for Boost the token of a node. */
 interface Person {
   readonly session: string;
   readonly token: string;
   readonly node: string;
 }
 
-/** The status and the catalogue's word, which each of the two envelopes has in a place of its own. */
+/** The status and the catalogue's code, which each of the two envelopes has in a different place. */
 const answerTo = async (spec: CallSpec, line: string, person?: Person, sent: { body?: unknown } = {}) => {
   const bearer = spec.can === "node" ? person?.node : person?.session;
   const credential = spec.open ? { headers: { token: person?.token ?? "" } } : { token: bearer };
@@ -59,11 +59,12 @@ const answerTo = async (spec: CallSpec, line: string, person?: Person, sent: { b
 };
 
 describe("the contract", () => {
-  it("every declared call is answered: who has no token is told to sign in", async () => {
+  it("every declared call answers; without a token, it asks to sign in", async () => {
     for (const spec of declared) {
       const { status, code } = await answerTo(spec, lineOf(spec, randomUUID()));
-      // What anybody may read is not there under a made-up id.
-      if (spec.can === "anyone" && paramsOf(spec).includes("id")) expect(status, spec.call).not.toBe(401);
+      // A public resource is not found under a made-up id.
+      if (spec.can === "anyone" && paramsOf(spec).some((name) => name === "id" || name === "code"))
+        expect(status, spec.call).not.toBe(401);
       else if (spec.can === "anyone") expect(code, spec.call).not.toBe("NOT_FOUND");
       else
         expect([status, code], spec.call).toEqual([
@@ -73,7 +74,7 @@ describe("the contract", () => {
     }
   });
 
-  it("nothing is answered that is not declared", async () => {
+  it("undeclared calls are not answered", async () => {
     const lines = new Set(declared.map((spec) => lineOf(spec, "x")));
     for (const spec of declared) {
       for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH"]) {
@@ -94,13 +95,13 @@ describe("the contract", () => {
     }
   });
 
-  it("ids that do not exist, and ids that are none, answer 404", async () => {
+  it("missing and malformed ids answer 404", async () => {
     for (const spec of addressable()) {
       for (const id of [randomUUID(), "none", "\0", "a".repeat(300)]) await expectMissing(spec, id, owner);
     }
   });
 
-  it("to those who do not run the cloud an operator's calls do not exist", async () => {
+  it("operator calls answer 404 to everyone else", async () => {
     const calls = declared.filter(({ can }) => can === "operator");
     expect(calls.length).toBeGreaterThan(0);
     for (const spec of calls) await expectMissing(spec, randomUUID(), stranger);
@@ -132,7 +133,7 @@ const expectMissing = async (spec: CallSpec, id: string, person: Person): Promis
   expect([status, code], `${spec.call} with ${id}`).toEqual([404, "NOT_FOUND"]);
 };
 
-/** Everything a team has, by its ids: a project with a deployment, an upload, a token and the repositories it began with. */
+/** Everything a team has, by its ids: a project with a deployment, an upload, a token and its initial repositories. */
 const thingsOf = async (token: string): Promise<string[]> => {
   const post = async (line: string, body: object) =>
     (await call(line, { token, body })).body.data as Record<string, string>;

@@ -1,4 +1,4 @@
-/** The contracts: forge's tests of them, and that what the cloud deploys is what their sources say. Compiled once for all. */
+/** The contracts: forge's tests, and that the deployed bytecode matches the sources. Compiled once for all tests. */
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -39,23 +39,23 @@ test("the contracts pass their unit, fuzz and invariant tests", () => {
   expect(run.passed).toBeGreaterThanOrEqual(62);
 });
 
-test("the committed artifacts are what a fresh compile gives", () => {
+test("the committed artifacts match a fresh compilation", () => {
   expect(artifactsOf(outFolder) === committed, "Run: npm run contracts").toBe(true);
   expect(committed.length).toBeLessThan(200_000);
 });
 
-test.each(Object.entries(fragments))("%s has what resources/contracts.ts says of it", (name, expected) => {
+test.each(Object.entries(fragments))("%s matches its description in resources/contracts.ts", (name, expected) => {
   const made = new Set(textsOf(new Interface(artifacts[name]!.abi)));
   expect(textsOf(new Interface(expected)).filter((text) => !made.has(text))).toEqual([]);
 });
 
-test("every contract that is deployed is described, and small enough for every chain", () => {
+test("every deployed contract is described, and small enough for every chain", () => {
   expect(Object.keys(artifacts)).toEqual(Object.keys(fragments));
   expect(contractNames).toEqual(Object.keys(fragments));
   // EIP-170 allows 24,576 bytes of code; creation code is larger than that.
   for (const { bytecode } of Object.values(artifacts)) expect(bytecode.length / 2 - 1).toBeLessThan(24_576);
 });
 
-/** A function's parameters are told apart by their places, an event's and an error's by their names. Whoever reads may call what is pure. */
+/** Returns functions without parameter names, events and errors with them. `pure` counts as `view`. */
 const textsOf = ({ fragments: all }: Interface): string[] =>
   all.map((fragment) => fragment.format(fragment.type === "function" ? "minimal" : "full").replace(" pure", " view"));

@@ -1,4 +1,4 @@
-/** A cloud that is killed while it fetches what somebody pinned. */
+/** A server killed while it fetches a pin. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
@@ -11,7 +11,7 @@ import { everybodyStandsOn } from "./support/standing.ts";
 
 const patience = { timeout: 120_000, interval: 50 };
 
-test("a pin whose cloud is killed in the middle of fetching it is pinned by the next start, once, with nothing left over", async () => {
+test("a pin whose server is killed during the fetch is pinned once by the next start, and leaves no leftovers", async () => {
   const dataDir = join(await temporaryFolder(), "data");
   const gateway = await ipfsGateway();
   const blocks = await folderBlocks({ "a.txt": "from afar, after a fall", "b.txt": "and the rest" });

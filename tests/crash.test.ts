@@ -6,16 +6,16 @@ import { expectNothingLostBy } from "./support/killed-cloud.ts";
 import { expectReady } from "./support/ready.ts";
 
 // The long runs do so 20 times (tests/soak).
-test("a cloud that is killed 5 times at random moments loses nothing it acknowledged, and leaves no process", () =>
+test("a server killed 5 times at random moments loses nothing it acknowledged, and leaves no process", () =>
   expectNothingLostBy(5));
 
-test("a database server that is killed is started again and the cloud goes on; killed itself, it leaves no process", async () => {
+test("a killed database server is restarted and the server continues; when the server is killed, no process is left", async () => {
   const dataDir = join(await temporaryFolder(), "data");
   const cloud = startCloudProcess(dataDir);
   const url = await cloud.ready;
   const killed = postmasterOf(dataDir);
   process.kill(killed, "SIGKILL");
-  // That it was down for a moment may be over before anybody looks; that another one runs stays.
+  // The downtime may end before it is noticed; the new process stays.
   await vi.waitFor(() => expect(postmasterOf(dataDir)).not.toBe(killed), { timeout: 40_000, interval: 100 });
   await expectReady(url);
   expect(processesOn(dataDir).length).toBeGreaterThan(0);
@@ -23,7 +23,7 @@ test("a database server that is killed is started again and the cloud goes on; k
   await vi.waitFor(() => expect(processesOn(dataDir)).toEqual([]), { timeout: 20_000, interval: 100 });
 });
 
-test("a second cloud says where the first one runs on its data folder, or that its port is taken, in one sentence", async () => {
+test("a second instance says where the first one uses its data folder, or that its port is taken, in one sentence", async () => {
   const folder = await temporaryFolder();
   const dataDir = join(folder, "one");
   const first = startCloudProcess(dataDir);
@@ -33,7 +33,7 @@ test("a second cloud says where the first one runs on its data folder, or that i
   await expect(onFolder.ready).rejects.toThrow(
     `is already running on ${dataDir} (process ${first.child.pid}) at ${url}`,
   );
-  await expect(onPort.ready).rejects.toThrow(`Port ${port} is taken by another program. Set PORT to a free one.`);
+  await expect(onPort.ready).rejects.toThrow(`Port ${port} is already in use. Set PORT to a free port.`);
   expect(onPort.output()).not.toContain("    at ");
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });

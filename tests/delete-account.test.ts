@@ -1,4 +1,4 @@
-/** Deleting an account on a whole cloud: what goes, who hears of it, and that a crash leaves no half of it. */
+/** Deleting an account on a full server: what is deleted, who is notified, and that a crash leaves nothing half done. */
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -29,7 +29,7 @@ const rowsOf = async (table: "project" | "deployment" | "repository" | "domain" 
   (await cloud.database.db.selectFrom(table).select("id").execute()).length;
 
 describe("deleting an account", () => {
-  test("says exactly what goes before it happens", async () => {
+  test("says exactly what will be deleted", async () => {
     const { wallet, token } = await enter();
     await ownerWith(cloud.url, token).site("told", "here");
     await call("POST /api/hosting/user/token/new", { token, body: { name: "ci" } });
@@ -52,6 +52,7 @@ describe("deleting an account", () => {
         repositories: 3,
         tokens: 1,
         members: 1,
+        keys: 0,
         memberships: 0,
         wallets: 1,
       });
@@ -61,7 +62,7 @@ describe("deleting an account", () => {
     expect(wallet.address).toBe((await user(token)).wallet!.address);
   });
 
-  test("takes the name or an address, typed, and nothing else", async () => {
+  test("needs the typed name or address, and nothing else", async () => {
     const { wallet, token } = await enter();
     for (const wrong of ["", "yes", newWallet().address]) {
       const refused = await remove(token, wrong);
@@ -72,7 +73,7 @@ describe("deleting an account", () => {
     expect((await remove(other.token, (await user(other.token)).username)).status).toBe(200);
   });
 
-  test("takes sites offline, frees their names, and leaves nothing of it, while others stay as they were", async () => {
+  test("takes sites offline, releases their names and deletes all data, while other accounts stay unchanged", async () => {
     const kept = await enter();
     await ownerWith(cloud.url, kept.token).site("kept", "still here");
     const rows = ["project", "deployment", "repository", "domain", "team", "person", "auth_token"] as const;
@@ -114,7 +115,7 @@ describe("deleting an account", () => {
     }
   });
 
-  test("members lose the team with a notice, and the person leaves the teams of others", async () => {
+  test("members lose the team with a notice, and the user leaves other teams", async () => {
     const [owner, member] = [await enter(), await enter()];
     const joined = await joinTeam(cloud.url, owner.token, member.token);
     await joinTeam(cloud.url, member.token, owner.token);
@@ -131,7 +132,7 @@ describe("deleting an account", () => {
     expect(log.text).toContain("OAUTH_DELETE_ACCOUNT");
   });
 
-  test("the wallet can sign in anew as a new person", async () => {
+  test("the wallet can sign in again as a new user", async () => {
     const { wallet, token } = await enter();
     const { uid } = await user(token);
     await remove(token, wallet.address);
@@ -141,7 +142,7 @@ describe("deleting an account", () => {
     expect(projects.body.data).toMatchObject({ total: 0 });
   });
 
-  test("happens whole or not at all when a part of it fails", async () => {
+  test("happens completely or not at all when a part of it fails", async () => {
     const { wallet, token } = await enter();
     await ownerWith(cloud.url, token).site("whole", "here");
     const { db } = cloud.database;
@@ -169,7 +170,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Where a sample repository of a project's team lies. */
+/** Path of a project's sample repository. */
 const repositoryFolder = async (projectId: string): Promise<string> => {
   const row = await cloud.database.db
     .selectFrom("repository")
@@ -183,7 +184,7 @@ const repositoryFolder = async (projectId: string): Promise<string> => {
   return folder;
 };
 
-/** A row that refers to a person and does not let go, as a bug in another table would. */
+/** A row that references a user and blocks deletion, as a bug in another table would. */
 const holdPerson = async (personId: string): Promise<{ release(): Promise<void> }> => {
   const { db } = cloud.database;
   await sql`create table held (person_id uuid references person)`.execute(db);

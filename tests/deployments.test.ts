@@ -1,4 +1,4 @@
-/** What is asked of deployments over HTTP, each by a person of a team of their own. */
+/** Deployments over HTTP; each test has a new user and team. */
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Reply } from "../resources/call-input.ts";
 import type { Row } from "../resources/define.ts";
@@ -9,6 +9,7 @@ import {
   type OutputEntry,
 } from "../resources/hosting/deployment-calls.ts";
 import type { deployments } from "../resources/hosting/deployments.ts";
+import type { projects } from "../resources/hosting/projects.ts";
 import type { Repository } from "../resources/hosting/repositories.ts";
 import { errors } from "../resources/errors.ts";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
@@ -17,6 +18,7 @@ import { ask } from "./support/http.ts";
 import { newOwner } from "./support/owner.ts";
 
 type Task = Row<typeof deployments>;
+type Project = Row<typeof projects>;
 type Owner = Awaited<ReturnType<typeof newOwner>>;
 
 let cloud: TestCloud;
@@ -49,7 +51,7 @@ const reaches = (owner: Owner, message: string, state: string): Promise<Task> =>
     { timeout: 60_000, interval: 50 },
   );
 
-test("a deployment tells what it was made with, of variables only the names, and which one came before it", async () => {
+test("a deployment shows its source and settings, the names of variables only, and the previous deployment", async () => {
   const owner = await newOwner(cloud.url);
   const env = [{ key: "MAP_KEY", value: "very-secret" }];
   const { push } = await repositoryProject(owner, "made", { buildCommand: "true", env });
@@ -69,7 +71,7 @@ test("a deployment tells what it was made with, of variables only the names, and
     expect((await owner.call(asked, { token: owner.token })).text).not.toContain("secret");
 });
 
-test("two deployments of a project are compared, of two projects never", async () => {
+test("two deployments of one project can be compared, of two projects never", async () => {
   const owner = await newOwner(cloud.url);
   const projectId = await owner.site("compared", { "index.html": "one", "a/same.txt": "same" });
   await owner.deploy(projectId, { "index.html": "two", "a/same.txt": "same", "b.txt": "b" });
@@ -86,7 +88,7 @@ test("two deployments of a project are compared, of two projects never", async (
   expect((await owner.call(line, { token: owner.token })).status).toBe(404);
 });
 
-test("what a deployment published is listed by folder and read by path, and its links lead to these very files", async () => {
+test("a deployment's published files are listed by folder and read by path, and its links lead to these files", async () => {
   const owner = await newOwner(cloud.url);
   await owner.site("looked", { "index.html": "<p>é</p>", "a b/c#.txt": "deep" });
   const [{ taskId }] = (await tasksOf(owner)) as [Task];
@@ -107,7 +109,7 @@ test("what a deployment published is listed by folder and read by path, and its 
     expect((await owner.call(`${at}/${asked}`, { token: owner.token })).status, asked).toBe(404);
 });
 
-test("a rollback is one call, costs nothing and makes no deployment; the site is the old one when it has answered", async () => {
+test("a rollback is one call, costs nothing and creates no deployment; the site is switched when the call answers", async () => {
   const owner = await newOwner(cloud.url);
   const projectId = await owner.site("rolled", "one");
   await owner.deploy(projectId, { "index.html": "two" });
@@ -129,7 +131,7 @@ test("a rollback is one call, costs nothing and makes no deployment; the site is
   expect([again.status, again.body.code]).toEqual([409, "NOT_ROLLBACKABLE"]);
 });
 
-test("an ended deployment that nothing shows is deleted; the live one is not", async () => {
+test("an ended deployment that nothing serves can be deleted; the live one cannot", async () => {
   const owner = await newOwner(cloud.url);
   const projectId = await owner.site("tidied", "one");
   await owner.deploy(projectId, { "index.html": "two" });
@@ -167,4 +169,49 @@ test("the place in the queue counts the deployments of all projects and teams be
     await owner.data(`POST /api/hosting/project/${taskId}/cancel`, {});
   }
   await reaches(one, "First", "cancelled");
+});
+
+test("a project's production state follows its site, not its newest deployment", async () => {
+  const owner = await newOwner(cloud.url);
+  const { projectId, push } = await repositoryProject(owner, "standing", { buildCommand: "true" });
+  const shown = () => owner.data<Project>(`GET /api/hosting/project/${projectId}`);
+  expect(await shown()).toMatchObject({ production: "NONE", online: false });
+  await push({ "index.html": "one" }, { message: "One" });
+  const one = await reaches(owner, "One", "success");
+  await owner.data(`PUT /api/hosting/project/${projectId}`, { buildCommand: "sleep 60" });
+  const { taskId } = await owner.data<{ taskId: string }>(`POST /api/hosting/project/${one.taskId}/redeploy`);
+  await owner.data(`POST /api/hosting/project/${taskId}/cancel`);
+  await vi.waitFor(async () => expect((await shown()).state).toBe("CANCELLED"), { timeout: 30_000 });
+  const standing = { production: "LIVE", state: "CANCELLED", live: { taskId: one.taskId }, latest: { taskId } };
+  expect(await shown()).toMatchObject(standing);
+  const listed = await owner.data<{ items: Project[] }>("GET /api/hosting/project/v3/list?state=CANCELLED");
+  expect(listed.items).toMatchObject([standing]);
+  const found = await owner.data<{ items: Project[] }>("GET /api/hosting/project/v3/search/list?keyword=stand");
+  expect(found.items).toMatchObject([{ name: "standing", production: "LIVE", state: "CANCELLED" }]);
+});
+
+test("after a rollback a project's live deployment is not its newest one", async () => {
+  const owner = await newOwner(cloud.url);
+  const projectId = await owner.site("rolled", "one");
+  const [first] = (await tasksOf(owner)) as [Task];
+  await owner.deploy(projectId, { "index.html": "two" });
+  const [second] = (await tasksOf(owner)) as [Task];
+  await owner.data(`PUT /api/hosting/project/task/rollback/${first.taskId}`);
+  expect(await owner.data<Project>(`GET /api/hosting/project/${projectId}`)).toMatchObject({
+    production: "LIVE",
+    live: { taskId: first.taskId },
+    latest: { taskId: second.taskId },
+  });
+});
+
+test("a deployment of files reports that it builds nothing, one with commands that it does", async () => {
+  const owner = await newOwner(cloud.url);
+  await owner.site("plain", "x");
+  expect(await tasksOf(owner)).toMatchObject([{ builds: false }]);
+  const { push } = await repositoryProject(owner, "built", { buildCommand: "true" });
+  await push({ "index.html": "x" }, { message: "Built" });
+  expect(await reaches(owner, "Built", "success")).toMatchObject({ builds: true });
+  const plain = await repositoryProject(owner, "unbuilt", {});
+  await plain.push({ "index.html": "x" }, { message: "Unbuilt" });
+  expect(await reaches(owner, "Unbuilt", "success")).toMatchObject({ builds: false });
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { simulateDeposits } from "./support/deposit-simulation.ts";
 
-test("what is credited is what stands on the chain, whatever happens meanwhile", async () => {
+test("credited deposits equal those on the chain, under any failure", async () => {
   const { blocks, reorgs, crashes, credited, expected, suspense, expectedSuspense, audited } = await simulateDeposits({
     seed: "shallow",
     rounds: 70,
@@ -18,7 +18,7 @@ test("what is credited is what stands on the chain, whatever happens meanwhile",
   expect(credited.every((amount) => amount > 0n)).toBe(true);
 });
 
-test("also when the chain takes back what was credited", async () => {
+test("also after a chain reorganization removes a credited deposit", async () => {
   const { reversed, credited, expected, suspense, expectedSuspense, audited } = await simulateDeposits({
     seed: "deep",
     rounds: 40,

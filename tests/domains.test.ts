@@ -27,7 +27,7 @@ const show = (id: string): Promise<Domain> => owner.data(`GET /api/hosting/domai
 const verify = (id: string): Promise<{ success: boolean }> => owner.data(`GET /api/hosting/domain/verify/${id}`);
 const at = (host: string, path = "/") => ask(cloud.port, host, path);
 
-describe("a domain on the whole cloud", () => {
+describe("a domain on a full server", () => {
   it("choice 0: the www name shows the site, the bare name redirects to it with 301, path and query kept", async () => {
     const { domainIds } = await add("first.example", 0);
     for (const id of domainIds) {
@@ -43,7 +43,7 @@ describe("a domain on the whole cloud", () => {
     expect([items.map(({ domain }) => domain), total]).toEqual([["www.first.example", "first.example"], 2]);
   });
 
-  it("choice 1: the bare name shows the site and the www name redirects to it; its own redirect and its end are seen at once", async () => {
+  it("choice 1: the bare name shows the site and the www name redirects to it; changing and removing its redirect applies at once", async () => {
     const { domainIds } = await add("second.example", 1);
     for (const id of domainIds) {
       setRecords(dns, (await show(id)).records);
@@ -71,18 +71,18 @@ describe("a domain on the whole cloud", () => {
     expect((await at("wild.example")).body.toString()).not.toContain("Shop");
   });
 
-  it("a name that is none is refused beside its field", async () => {
+  it("an invalid name is refused on its field", async () => {
     const { status, body } = await owner.call("POST /api/hosting/domain", {
       token: owner.token,
       body: { domain: "127.0.0.1", projectId, createType: 2 },
     });
-    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining("not a domain name")]);
+    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining("domain name is invalid")]);
     // With createType 3 it is a gateway that is named.
     const gateway = { domain: "gateway.example", projectId, createType: 3 };
     expect((await owner.call("POST /api/hosting/domain", { token: owner.token, body: gateway })).status).toBe(404);
   });
 
-  it("deleting the project ends its domains", async () => {
+  it("deleting the project deletes its domains", async () => {
     const other = await owner.site("pears", "<h1>Pears</h1>");
     const { domainId } = await owner.data<{ domainId: string }>("POST /api/hosting/domain", {
       domain: "www.pears.example",

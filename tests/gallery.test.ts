@@ -1,4 +1,4 @@
-/** The gallery holds what there is: nobody has to remember a list. */
+/** The gallery shows every component: no list has to be maintained. */
 import { expect, test } from "vitest";
 import { entries } from "../src/dashboard/pages/gallery/entries.ts";
 import { sourceFiles } from "./support/source-files.ts";
@@ -30,7 +30,7 @@ const hosts: readonly (readonly [host: string, opener: string])[] = [
   ["toast-host.tsx", "toast.ts"],
 ];
 
-test("each component of the dashboard is shown in the gallery", () => {
+test("each dashboard component is shown in the gallery", () => {
   const inGallery = shown();
   for (const [host, opener] of hosts) if (inGallery.has(ui + opener)) inGallery.add(ui + host);
   const missing = [...files.keys()].filter(
@@ -39,7 +39,7 @@ test("each component of the dashboard is shown in the gallery", () => {
   expect(missing, "add it to an entry under src/dashboard/pages/gallery/entries").toEqual([]);
 });
 
-test("entries of the gallery are told apart by their anchors, and their states by their titles", () => {
+test("gallery entries have unique anchors, and their states unique titles", () => {
   const ids = entries.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const { id, states } of entries) {

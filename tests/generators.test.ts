@@ -37,7 +37,7 @@ describe.skipIf(!registryAnswers)("A real published site generator builds, and i
   });
 });
 
-test.skipIf(!(await isOnPath("hugo")))("Hugo builds a new site by the program of the machine", async () => {
+test.skipIf(!(await isOnPath("hugo")))("Hugo builds a new site with the installed program", async () => {
   const starter = await emptyStarter();
   await starter.write("hugo.toml", "title = 'Ours'\nbaseURL = '/'\n");
   await starter.write("config.toml", "title = 'Ours'\nbaseURL = '/'\n");

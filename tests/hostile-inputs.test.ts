@@ -1,5 +1,8 @@
 /** What no screen would send, to every declared call: clear errors, none served, none crash. */
 import { randomInt, randomUUID } from "node:crypto";
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aliases } from "../resources/aliases.ts";
 import { calls } from "../resources/calls.ts";
@@ -13,7 +16,7 @@ import { testCloud, type TestCloud } from "./support/cloud.ts";
 import { newOwner } from "./support/owner.ts";
 import { fieldPaths, sample, withField } from "./support/sample.ts";
 
-/** Values that no field of ours is made for, beside those of a wrong type. */
+/** Values that no field accepts, beside those of a wrong type. */
 const hostileValues: readonly unknown[] = [
   null,
   true,
@@ -94,10 +97,10 @@ const credentialFor = ({ open, can }: CallSpec): Record<string, string> => {
   return { authorization: can === "node" ? nodes[randomInt(nodes.length)]! : session };
 };
 
-/** Through a proxy on this machine, for another person each time: limits by address are not what is tested here. */
+/** Through a local proxy, as another user each time: rate limits by address are not tested here. */
 const fromAnywhere = () => ({ "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` });
 
-/** Refused or done, in the envelope or as events to their end, and nothing of our insides in it. */
+/** Refused or done, in the envelope or as complete events, without internal details. */
 const expectClear = ({ status, isEvents, text }: Awaited<ReturnType<typeof send>>, what: string): void => {
   expect(status, `${what}: ${text.slice(0, 300)}`).toBeLessThan(500);
   if (isEvents)
@@ -111,7 +114,7 @@ const expectClear = ({ status, isEvents, text }: Awaited<ReturnType<typeof send>
 };
 
 describe("every declared call", () => {
-  test("takes no body that is not JSON, or no object", async () => {
+  test("refuses a body that is not JSON, or not an object", async () => {
     for (const spec of taking) {
       for (const body of rawBodies) expectClear(await send(spec, body), `${spec.call} with ${body.slice(0, 20)}`);
       const other = await send(spec, "<a/>", { "content-type": "application/xml" });
@@ -120,7 +123,7 @@ describe("every declared call", () => {
     }
   });
 
-  test("takes no body over its size", async () => {
+  test("refuses a body over its size limit", async () => {
     for (const spec of taking) {
       const largest = spec.bodyBytesMax ?? bodyBytesMax;
       const answer = await send(spec, JSON.stringify({ filler: "x".repeat(largest) }));
@@ -129,7 +132,7 @@ describe("every declared call", () => {
     }
   });
 
-  test("answers any value in any field of its body with a clear refusal, or takes it as text", async () => {
+  test("answers any value in any field of its body with a clear refusal, or accepts it as text", async () => {
     for (const spec of taking) {
       if (!spec.body) continue;
       const least = sample(spec.body as never);
@@ -145,7 +148,7 @@ describe("every declared call", () => {
     }
   }, 300_000);
 
-  test("answers any value in its query with a clear refusal, or takes it as text", async () => {
+  test("answers any value in its query with a clear refusal, or accepts it as text", async () => {
     for (const spec of declared.filter(({ query, stream }) => query && !stream)) {
       const { method, alias, path } = parseCall(spec.call);
       const base = cloud.url + aliases[alias] + path.replace(/\{\w+\}/g, () => randomUUID());
@@ -176,7 +179,7 @@ describe("every declared call", () => {
   });
 });
 
-test("mass assignment: what a call does not declare is not taken, whatever it is called", async () => {
+test("mass assignment: undeclared fields are ignored, whatever their name", async () => {
   const owner = assigner;
   const before = await owner.data<UserInfo>("GET /api/auth/user");
   const teamsBefore = await owner.data<{ items: Team[] }>("GET /api/auth/cooperation/teams");
@@ -212,4 +215,72 @@ test("mass assignment: what a call does not declare is not taken, whatever it is
   );
   const theirProjects = await stranger.data<{ total: number }>("GET /api/hosting/project/v3/list");
   expect(theirProjects.total).toBe(0);
+});
+
+test("numbers outside a column's range are refused or match nothing, for their owner and an operator too", async () => {
+  const account = privateKeyToAccount(generatePrivateKey());
+  const own = await testCloud({ OPERATORS: account.address });
+  const owner = await newOwner(own.url, account);
+  const projectId = await owner.site("numbered", "x");
+  const { items } = await owner.data<{ items: { taskId: string }[] }>(
+    `GET /api/hosting/project/task/${projectId}/list`,
+  );
+  const refused: string[] = [];
+  for (const number of ["9007199254740991", "2147483648", "-1", "0.5", "0", "1e308"]) {
+    const reads = [
+      `GET /api/hosting/project/task/${items[0]!.taskId}/log?after=${number}`,
+      `GET /api/hosting/project/task/${projectId}/list?page=${number}`,
+      `GET /api/hosting/repo/refresh/list?githubId=cloud&page=${number}`,
+      `GET /api/hosting/project/v3/list?page=${number}`,
+      `GET /api/auth/user/activity/action/logs/export?startAt=${number}`,
+      `GET /api/auth/user/activity/action/logs/export?endAt=${number}`,
+      `GET /api/auth/user/activity/action/logs?startAt=${number}&endAt=${number}`,
+      `GET /api/bucket/bi/charts/line?startAt=${number}&endAt=${number}`,
+    ];
+    for (const line of reads) {
+      const { status } = await owner.call(line, { token: owner.token });
+      if (status >= 500) refused.push(`${line}: ${status}`);
+    }
+    const writes = [
+      ["POST /api/bill-consume/operator/prices", { resource: "PIN", item: "x", land: "1" }],
+      ["POST /api/auth/operator/notices", { type: "NORMAL", message: "m", label: "l", url: "/docs" }],
+      ["POST /api/boost/operator/tasks", { name: "n" }],
+    ] as const;
+    for (const [line, body] of writes)
+      for (const field of ["startsAt", "endsAt"]) {
+        const answer = await owner.call(line, { token: owner.token, body: { ...body, [field]: Number(number) } });
+        if (answer.status >= 500) refused.push(`${line} ${field} ${number}: ${answer.status}`);
+        if (line.includes("notices") && number === "9007199254740991")
+          expect(answer.body).toMatchObject({ code: "INVALID_INPUT", data: { [field]: expect.anything() } });
+      }
+  }
+  expect(refused).toEqual([]);
+  expect(own.faults).toEqual([]);
+});
+
+test("an IPv6 address as host causes no server error in any handler, nor in a call that uses the origin", async () => {
+  const port = Number(new URL(cloud.url).port);
+  const address = privateKeyToAccount(generatePrivateKey()).address;
+  const asked = (host: string, path: string) =>
+    new Promise<[number, string]>((resolve, reject) => {
+      const headers = { host, accept: "text/html" };
+      request({ host: "127.0.0.1", port, path, headers, agent: false })
+        .on("error", reject)
+        .on("response", (answer) => void text(answer).then((body) => resolve([answer.statusCode!, body]), reject))
+        .end();
+    });
+  for (const host of [`[::1]:${port}`, "[::1]", "[", "[::1", "::1", "%"])
+    for (const path of [
+      `/api/auth/web3code/${address}`,
+      "/ipfs/bafkqaaa",
+      "/ipns/x.example/",
+      "/s3/bucket/key",
+      "/git/a/b.git/info/refs?service=git-upload-pack",
+      "/arweave/info",
+      "/login",
+      "/api/bucket/download/x",
+    ])
+      expect((await asked(host, path))[0], `${host} ${path}`).not.toBe(500);
+  const [status, body] = await asked(`[::1]:${port}`, `/api/auth/web3code/${address}`);
+  expect([status, body]).toEqual([403, expect.stringContaining("IPv6")]);
 });

@@ -1,4 +1,4 @@
-/** A hostile repository harms nothing: each ends with a clear sentence, and the cloud builds the next one. */
+/** A hostile repository harms nothing: each ends with a clear sentence, and the next build works. */
 import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => ground.expectHealthy());
 afterAll(() => ground.expectToBuild());
 
-describe("what a repository may hold", () => {
+describe("contents of a repository", () => {
   test("symbolic links out of the tree are text, as files and as folders, and lead nowhere", async () => {
     const { task, visit } = await ground.built([
       ["index.html", file("site")],
@@ -25,16 +25,16 @@ describe("what a repository may hold", () => {
     expect((await visit("/passwd")).text).toBe("/etc/passwd");
     expect((await visit("/data/worker-id")).status).toBe(404);
     const asRoot = await ground.built([["data", { link: "/" }]], { rootDirectory: "data" });
-    expect(asRoot.task.errorMessage).toBe('The root directory "data" does not exist in the repository.');
+    expect(asRoot.task.errorMessage).toBe('The root directory "data" was not found in the repository.');
   });
 
-  test("a root directory that the build replaces by a link leaves the project's folder, and nothing is published", async () => {
+  test("a root directory that the build replaces by a link is outside the project's folder, and nothing is published", async () => {
     const { task } = await ground.built([["sub", { folder: [["a", file("a")]] }]], {
       rootDirectory: "sub",
       buildCommand: "cd .. && rm -r sub && ln -s / sub",
       outputDirectory: "etc",
     });
-    expect(task.errorMessage).toMatch(/^The output directory "etc" leaves the project's folder/);
+    expect(task.errorMessage).toMatch(/^The output directory "etc" is outside the project's folder/);
   });
 
   test("submodules are empty folders, and what .gitmodules names is never fetched or run", async () => {
@@ -78,7 +78,7 @@ describe("what a repository may hold", () => {
     [".git", [[".git", { folder: [["config", file("[core]\n\tfsmonitor = id\n")]] }]]],
     ["..", [["..", { folder: [["escaped", file("x")]] }]]],
     [".GIT", [[".GIT", { folder: [["config", file("x")]] }]]],
-  ] as [string, Tree][])("a folder named %s is refused with a sentence", async (name, tree) => {
+  ] as [string, Tree][])("a folder named %s is refused with a message", async (name, tree) => {
     const { task } = await ground.built([["index.html", file("x")], ...tree]);
     expect(task).toMatchObject({ state: "failure", live: false });
     expect(task.errorMessage).toContain(name);
@@ -87,7 +87,7 @@ describe("what a repository may hold", () => {
     ).toEqual([]);
   });
 
-  test("names with newlines, leading dashes, quotes and backslashes are published as they are", async () => {
+  test("names with newlines, leading dashes, quotes and backslashes are published unchanged", async () => {
     const names = ["-rf", "--upload-pack=id", "new\nline.txt", "quo'te\".txt", "back\\slash.txt", "$(id).txt", "*"];
     const { task, visit } = await ground.built(
       names.toSorted().map((name) => [name, file(name)] as const),
@@ -97,13 +97,13 @@ describe("what a repository may hold", () => {
     for (const name of names) expect((await visit(`/${encodeURIComponent(name)}`)).text).toBe(name);
   });
 
-  test("a file whose name is not UTF-8 is named, and nothing is published", async () => {
+  test("a file whose name is not UTF-8 is reported, and nothing is published", async () => {
     const { task } = await ground.built([[Buffer.from([0x61, 0xff, 0x62]), file("x")]]);
     expect(task.state).toBe("failure");
-    expect(task.errorMessage).toMatch(/^The output holds "a\uFFFDb", whose name is not UTF-8/);
+    expect(task.errorMessage).toMatch(/^The output contains "a\uFFFDb", which is not valid UTF-8/);
   });
 
-  test("few bytes that stand for billions of files, or for gigabytes, are refused before anything is written", async () => {
+  test("a few bytes that expand to billions of files, or to gigabytes, are refused before anything is written", async () => {
     const craft = await craftedRepository();
     let bomb = await craft.tree([["f", file("x")]]);
     for (let level = 0; level < 9; level += 1)
@@ -111,10 +111,7 @@ describe("what a repository may hold", () => {
     const large = await craft.tree([["zeros", { file: Buffer.alloc(64 * 1024 * 1024) }]]);
     const trees: [Tree, RegExp][] = [
       [[["bomb", { tree: bomb }]], /more than 100000 files/],
-      [
-        Array.from({ length: 40 }, (_, index) => [`d${index + 10}`, { tree: large }] as const),
-        /hold more than \d+ bytes/,
-      ],
+      [Array.from({ length: 40 }, (_, index) => [`d${index + 10}`, { tree: large }] as const), /exceed \d+ bytes/],
     ];
     for (const [tree, sentence] of trees) {
       const name = ground.newName();
@@ -128,7 +125,7 @@ describe("what a repository may hold", () => {
   });
 });
 
-test("a commit whose subject is a megabyte long is shown by its beginning", async () => {
+test("a commit with a subject of one megabyte is shown shortened", async () => {
   const name = ground.newName();
   const { id, pushUrl } = await ground.builder.repository(name);
   await (await craftedRepository()).push(pushUrl, [["index.html", file("x")]], "long ".repeat(200_000));
@@ -137,7 +134,7 @@ test("a commit whose subject is a megabyte long is shown by its beginning", asyn
   expect(task.message).toBe(`${"long ".repeat(60)}…`);
 });
 
-test("a missing output among names of great length is told at a length that every list can show", async () => {
+test("a missing output among very long names is reported in a message short enough for every list", async () => {
   const names = Array.from({ length: 20 }, (_, index) => `${String(index).padStart(3, "0")}${"n".repeat(240)}`);
   const tree = names.map((name) => [name, file("x")] as const);
   const { task } = await ground.built(tree, { buildCommand: "true", outputDirectory: "out" });
@@ -146,7 +143,7 @@ test("a missing output among names of great length is told at a length that ever
   expect(await ground.builder.data<{ total: number }>(list)).toMatchObject({ total: expect.any(Number) });
 });
 
-test("addresses that name no public repository over http are refused at the field", async () => {
+test("addresses without a public repository over http are refused on the field", async () => {
   const typed = [
     "ext::sh -c touch% /tmp/ran",
     "file:///etc",

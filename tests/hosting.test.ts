@@ -81,7 +81,7 @@ const logOf = async (id: string, after = 0): Promise<LogLine[]> => {
   return lines;
 };
 
-/** A page of a site, as a visitor of its own address gets it. */
+/** A page of a site, as a visitor of its host gets it. */
 const visit = async (address: string): Promise<{ status: number; text: string }> => {
   const { host, port, pathname: path } = new URL(address);
   const asked = request({ host: "127.0.0.1", port, path, headers: { host } }).end();
@@ -101,7 +101,7 @@ const linesIn = (heard: readonly BuildEvent[], id: string): LogLine[] =>
   heard.flatMap(({ data: said }) => (said.taskId === id && "lines" in said ? said.lines : []));
 
 describe("hosting over HTTP", () => {
-  test("an uploaded folder is live at its own host name and by its CID", async () => {
+  test("an uploaded folder is live at its host name and by its CID", async () => {
     const projectId = await createProject({ name: "folder", deployType: "UPLOAD" });
     const content = "<h1>from a folder</h1>";
     const upload = { kind: "folder", files: [{ path: "index.html", sizeBytes: content.length }] };
@@ -121,9 +121,9 @@ describe("hosting over HTTP", () => {
     expect(await visit(task.domain!.replace("//localhost", "//127.0.0.1"))).toEqual({ status: 200, text: content });
   });
 
-  test("the failing sample shows its error in the log and leaves the live site untouched", async () => {
+  test("the failing sample shows its error in the log and leaves the live site unchanged", async () => {
     const { id: repoId } = await sample("failing-build");
-    // Without a build command the sample's sources are the site; Node finds its error without what has to be installed.
+    // Without a build command the sample's sources are the site; Node finds its error without installed dependencies.
     const projectId = await createProject({ name: "failing", deployType: "REPOSITORY", repoId });
     expect(await ended(await build(projectId))).toMatchObject({ state: "success", live: true });
     const { mainLink } = await data<Project>(`GET /api/hosting/project/${projectId}`);
@@ -157,7 +157,7 @@ describe("hosting over HTTP", () => {
     expect(printed).toEqual(Array.from({ length: 60 }, (_, n) => `line ${n + 1}`));
   });
 
-  test("each change of state is told, in order, after the lines before it", async () => {
+  test("each state change is sent, in order, after the log lines before it", async () => {
     const { id: repoId } = await sample("static-site");
     const projectId = await createProject({ name: "states", deployType: "REPOSITORY", repoId, buildCommand: "true" });
     const heard: BuildEvent[] = [];
@@ -165,7 +165,7 @@ describe("hosting over HTTP", () => {
     const taskId = await build(projectId);
     const states = () => heard.filter(({ data: said, name }) => said.taskId === taskId && name !== "log");
     const names = ["queued", "pending", "running", "syncing", "success"].map((state) => `build_${state}`);
-    // The answer to the request is not the worker: "queued" may be told late, but never twice.
+    // The request's answer doesn't come from the worker: "queued" may arrive late, but never twice.
     const told = () => states().flatMap(({ name }) => (name === "build_queued" ? [] : [name]));
     await vi.waitFor(() => expect(told()).toEqual(names.slice(1)), 30_000);
     expect(states().filter(({ name }) => name === "build_queued")).toHaveLength(1);
@@ -187,7 +187,7 @@ describe("hosting over HTTP", () => {
     expect(await visit(mainLink)).toEqual({ status: 200, text: "pushed" });
   });
 
-  test("what belongs to another team does not exist: every call on it is answered 404", async () => {
+  test("another team's resources do not exist: every call on them answers 404", async () => {
     const { id: repoId } = await sample("static-site");
     const projectId = await createProject({ name: "private", deployType: "REPOSITORY", repoId });
     const { taskId } = await ended(await build(projectId));
@@ -213,7 +213,7 @@ describe("hosting over HTTP", () => {
     });
   });
 
-  test("a deleted project is offline, and its usage was told until then", async () => {
+  test("a deleted project is offline, and its usage until then is counted", async () => {
     const { id: repoId } = await sample("static-site");
     const projectId = await createProject({ name: "brief", deployType: "REPOSITORY", repoId, buildCommand: "true" });
     const { sizeBytes } = await ended(await build(projectId));

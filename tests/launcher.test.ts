@@ -9,7 +9,7 @@ import { expectReady } from "./support/ready.ts";
 const project = join(import.meta.dirname, "..");
 const gone = { timeout: 30_000, interval: 100 };
 
-test("the launcher starts a cloud, and Ctrl-C ends it with nothing left", async () => {
+test("the launcher starts a server, and Ctrl-C stops it with no process left", async () => {
   const dataDir = await temporaryFolder();
   const launcher = launch(process.execPath, ["scripts/run.mjs", "start"], dataDir);
   const url = await readyUrl(launcher);
@@ -42,12 +42,12 @@ test.each(["npm", "launcher", "guard", "guard's reader"])(
   },
 );
 
-test("a command that does not exist is answered with those that do", async () => {
+test("an unknown command is answered with the list of commands", async () => {
   const launcher = launch(process.execPath, ["scripts/run.mjs", "fly"], await temporaryFolder());
   const output = outputOf(launcher);
   const [code] = await once(launcher, "exit");
   expect(code).toBe(1);
-  expect(output()).toContain("npm run backup | bench | check | contracts | dev | fix | restore | soak | start | test");
+  expect(output()).toContain("npm run adopt | backup | bench | check | contracts | dev | fix | migrations | restore");
 });
 
 const launch = (program: string, args: readonly string[], dataDir: string): ChildProcess => {

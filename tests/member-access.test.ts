@@ -1,4 +1,4 @@
-/** Ways into a team's hosting beside the screens, for members who may do less than all of it. */
+/** Access to a team's hosting outside the dashboard, for members with limited access. */
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
@@ -46,8 +46,8 @@ const repository = async () => {
   return repoList.find(({ name }) => name === "static-site")!;
 };
 
-describe("a member who only reads hosting", () => {
-  it("deploys by no auth token made before: neither by the open API, nor by uploads, nor by git push", async () => {
+describe("a member with read-only access to hosting", () => {
+  it("can't deploy with an older auth token: neither by the open API, nor by uploads, nor by git push", async () => {
     const { authToken, teamToken } = await reader();
     expect(await deployZip((await member()).authToken)).toBe(200);
     expect(await deployZip(authToken)).toBe(403);
@@ -63,7 +63,7 @@ describe("a member who only reads hosting", () => {
     await expect(copy.push("theirs")).rejects.toThrow(messages.gitReadOnly);
   });
 
-  it("goes on with no upload that was begun before", async () => {
+  it("can't continue an upload started before", async () => {
     const person = await member();
     const body = { kind: "folder", files: [{ path: "index.html", sizeBytes: 3 }] };
     const begun = await owner.call("POST /api/hosting/upload", { token: person.teamToken, body });
@@ -78,7 +78,7 @@ describe("a member who only reads hosting", () => {
     expect(part.status).toBe(403);
   });
 
-  it("sees the names of a project's environment variables and not their values", async () => {
+  it("sees the names of a project's environment variables but not their values", async () => {
     const source = { platform: "IPFS", deployType: "REPOSITORY", repoId: (await repository()).id };
     const project = { name: "secretive", ...source, env: [{ key: "API_KEY", value: "hunter2" }] };
     const { projectId: id } = await owner.data<{ projectId: string }>("POST /api/hosting/project", project);
@@ -94,8 +94,8 @@ describe("a member who only reads hosting", () => {
   });
 });
 
-describe("a member without hosting", () => {
-  it("has no use of an auth token made before, by any way", async () => {
+describe("a member without access to hosting", () => {
+  it("can't use an older auth token in any way", async () => {
     const { authToken, teamToken } = await member({ access: ["BUCKET"] });
     expect(await deployZip(authToken)).toBe(401);
     expect((await owner.call("GET /api/open/project/1", { headers: { token: authToken } })).status).toBe(401);
@@ -103,7 +103,7 @@ describe("a member without hosting", () => {
     await expect(cloneAs((await repository()).cloneUrl, authToken)).rejects.toThrow(/Authentication failed/);
   });
 
-  it("hears nothing of the team's builds, which one with hosting does", async () => {
+  it("receives no events of the team's builds, unlike a member with hosting", async () => {
     const [outside, inside] = [await member({ access: ["BUCKET"] }), await reader()];
     const [deaf, hearing] = [
       await hearingSocket(cloud.url, outside.teamToken),
@@ -111,7 +111,7 @@ describe("a member without hosting", () => {
     ];
     await owner.deploy(projectId, { "index.html": "<p>again" });
     await hearing.hears("PROJECT_BUILD");
-    // Of its own membership it may still hear.
+    // It may still receive events of its membership.
     expect(deaf.heard).not.toContain("PROJECT_BUILD");
   });
 });

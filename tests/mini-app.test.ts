@@ -1,14 +1,16 @@
-/** The messaging app's side of the cloud: who it vouches for, and what its bot says. */
+/** The messaging app: its sign-in, and its bot's messages. */
 import { pino } from "pino";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { UserInfo } from "../resources/account/session.ts";
+import type { StarOrder } from "../resources/billing/mini-calls.ts";
 import { errors } from "../resources/errors.ts";
 import type { Engines } from "../src/cloud/engines/engines.ts";
 import { tellFull } from "../src/cloud/services/boost/tell-nodes.ts";
 import { createMessaging, writeInitData } from "../src/cloud/services/messaging/service.ts";
 import { callerOf } from "./support/api.ts";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
+import { ageSignIns } from "./support/fresh-signature.ts";
 import { patience } from "./support/patience.ts";
 import { signIn } from "./support/sign-in.ts";
 
@@ -51,7 +53,7 @@ interface Chat {
 const chat = async ({ id }: User) => (await answered<Chat>(`GET /api/auth/dev/messaging/chat/${id}`)).items;
 
 describe("signing in by the messaging app", () => {
-  it("POST $auth/st-tg takes the raw init data as text; the HMAC and the age are checked", async () => {
+  it("POST $auth/st-tg accepts raw init data as text and checks its HMAC and age", async () => {
     const user = newUser();
     const good = await launch(user);
     expect((await enter(good)).code).toBe(200);
@@ -68,10 +70,11 @@ describe("signing in by the messaging app", () => {
     expect(await enter(signed(600, own))).toMatchObject({ message: errors.MESSAGING_UNSIGNED.message });
   });
 
-  it("makes one person of each messaging account, with a team of their own and without a wallet", async () => {
+  it("creates one user per messaging account, with a team and without a wallet", async () => {
     const user = newUser("Bob…");
     const data = await launch(user);
-    const tokens = (await Promise.all([enter(data), enter(data), enter(data)])).map((each) => each.data.accessToken);
+    const launches = [data, await launch(user, "once"), await launch(user, "twice")];
+    const tokens = (await Promise.all(launches.map(enter))).map((each) => each.data.accessToken);
     const people = await Promise.all(tokens.map(personOf));
     expect(new Set(people.map(({ uid }) => uid)).size).toBe(1);
     expect(people[0]).toMatchObject({ username: "Bob", wallet: null });
@@ -80,12 +83,84 @@ describe("signing in by the messaging app", () => {
     expect((await personOf(await token(newUser("Bob…")))).uid).not.toBe(people[0]!.uid);
   });
 
-  it("is there in development only, as far as it is the emulator's", async () => {
+  it("init data signs in once, also when copies arrive together or in another encoding", async () => {
+    const data = await launch(newUser());
+    const reordered = new URLSearchParams([...new URLSearchParams(data)].toReversed()).toString();
+    const answers = await Promise.all([data, reordered, data, data].map(enter));
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(answers.filter(({ code }) => code === "MESSAGING_USED")).toHaveLength(3);
+    expect(await enter(reordered)).toMatchObject({ code: "MESSAGING_USED", message: errors.MESSAGING_USED.message });
+  });
+
+  it("the hash of used init data is deleted once it has expired", async () => {
+    const { db } = cloud.database;
+    await db
+      .updateTable("messaging_used")
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .execute();
+    await enter(await launch(newUser()));
+    expect(await db.selectFrom("messaging_used").select("hash").execute()).toHaveLength(1);
+  });
+
+  it("another launch replaces a fresh signature for a user without a wallet", async () => {
+    const user = newUser();
+    const withdraw = async (accessToken: string) => {
+      const { body } = await call("POST /api/boost/node/tg/create", { token: accessToken, body: {} });
+      const { token: node } = body.data as { token: string };
+      return call("POST /api/boost/node/withdraw", { token: node, body: { address: "x", amount: "1" } });
+    };
+    const old = await token(user);
+    await ageSignIns(cloud.database.db);
+    const refused = await withdraw(old);
+    expect([refused.status, refused.body.data]).toEqual([428, { messages: [] }]);
+    const answered = await withdraw(await token(user));
+    expect([answered.status, answered.body.code]).toEqual([422, "INVALID_INPUT"]);
+    expect((await withdraw(old)).status).toBe(428);
+  });
+
+  it("exists in development only, for the emulator", async () => {
     expect((await call("GET /api/auth/dev/messaging/chat/1", {})).status).toBe(401);
   });
 });
 
-/** The stand-in's own token, as the engine keeps it. */
+describe("the emulator acts only under the caller's own messaging ids", () => {
+  const stranger = async () => {
+    const { accessToken } = await signIn(cloud.url, privateKeyToAccount(generatePrivateKey()));
+    return (line: string, body?: unknown) => call(line, { token: accessToken, body });
+  };
+  const refused = { status: 403, body: { code: "EMULATOR_ID_TAKEN" } };
+
+  it("another user can neither launch, write nor pay as a used id, nor read its chat", async () => {
+    const user = newUser();
+    await say(user, "/start");
+    const as = await stranger();
+    expect(await as("POST /api/auth/dev/messaging/launch", { user })).toMatchObject(refused);
+    expect(await as("POST /api/auth/dev/messaging/chat", { user, text: "/stop" })).toMatchObject(refused);
+    const order = await as("POST /api/bill-consume/mini/order", { asset: "STAR", land: String(10n ** 24n) });
+    const slug = (order.body.data as StarOrder).invoiceLink.split("$")[1]!;
+    expect(await as(`POST /api/auth/dev/messaging/invoice/${slug}/pay`, { user })).toMatchObject(refused);
+    expect(await as(`GET /api/auth/dev/messaging/chat/${user.id}`)).toMatchObject({ body: { data: { items: [] } } });
+    expect((await chat(user)).length).toBeGreaterThan(0);
+  });
+
+  it("no user can launch as an account that signed in outside the emulator", async () => {
+    const user = newUser();
+    const fields = { user: JSON.stringify(user), auth_date: String(Math.floor(Date.now() / 1000)) };
+    expect(await enter(writeInitData(fields, (await cloudBot()).token))).toMatchObject({ code: 200 });
+    const as = await stranger();
+    expect(await as("POST /api/auth/dev/messaging/launch", { user })).toMatchObject(refused);
+    expect(await as(`GET /api/auth/dev/messaging/chat/${user.id}`)).toMatchObject({ body: { data: { items: [] } } });
+  });
+
+  it("when two users claim a new id at once, one gets it", async () => {
+    const user = newUser();
+    const [one, other] = [await stranger(), await stranger()];
+    const answers = await Promise.all([one, other].map((as) => as("POST /api/auth/dev/messaging/launch", { user })));
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", "403"]);
+  });
+});
+
+/** The emulator's token, as the engine stores it. */
 const cloudBot = async () => {
   const { openBotStandIn } = await import("../src/cloud/engines/bot/stand-in/open.ts");
   const { createSecretBox } = await import("../src/cloud/services/secret-box.ts");
@@ -94,7 +169,7 @@ const cloudBot = async () => {
 };
 
 describe("a node of the messaging app", () => {
-  it("begins with 10 points/h and room for 100, by whichever call it is joined", async () => {
+  it("starts with 10 points/h and a capacity of 100, whichever call joins it", async () => {
     for (const path of ["tg/create", "create"]) {
       const accessToken = await token(newUser());
       const joined = await call(`POST /api/boost/node/${path}`, { token: accessToken, body: {} });
@@ -142,7 +217,7 @@ describe("the bot", () => {
     expect(said).toMatchObject({ isBot: true, buttons: [{ url: `${cloud.url}/boost?tgWebAppStartParam=AB23CD45EF` }] });
   });
 
-  it("tells that a node is full, once until it is collected, and nobody who has said /stop", async () => {
+  it("notifies once that a node is full until the next collect, and skips users who sent /stop", async () => {
     const { db } = cloud.database;
     const nodeOf = async (user: User) => {
       const accessToken = await token(user);
@@ -154,7 +229,7 @@ describe("the bot", () => {
     await nodeOf(quiet);
     for (const each of [user, quiet]) await say(each, "/start");
     await say(quiet, "/stop");
-    await vi.waitFor(async () => expect((await chat(quiet)).at(-1)!.text).toContain("/start lets me write"), patience);
+    await vi.waitFor(async () => expect((await chat(quiet)).at(-1)!.text).toContain("Messages are off"), patience);
 
     const now = Math.floor(Date.now() / 1000);
     const messaging = createMessaging({

@@ -1,4 +1,4 @@
-/** LAND by toncoin and Stars on a whole cloud: its own chain, its Bot API stand-in, its webhook and its ledger. */
+/** LAND by Toncoin and Stars on a full server: local chain, Bot API emulator, webhook and ledger. */
 import { pino } from "pino";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it, vi } from "vitest";
@@ -17,7 +17,7 @@ import { tons, tonWalletAt } from "./support/ton.ts";
 
 const operator = privateKeyToAccount(generatePrivateKey());
 let cloud: TestCloud;
-/** The messaging app, in which people pay. */
+/** The messaging app, in which users pay. */
 let bot: BotEngine;
 beforeAll(async () => {
   cloud = await testCloud({ OPERATORS: operator.address }, { newcomers: true });
@@ -74,7 +74,7 @@ describe("LAND by toncoin", () => {
     expect(await person.data("GET /api/bill-consume/common/first/recharge")).toMatchObject({ firstRecharge: true });
   });
 
-  it("is credited from the chain alone, once, for its comment and at least its amount; the rest waits for an operator", async () => {
+  it("is credited from the chain alone, once, for its comment and at least its amount; other payments wait for an operator", async () => {
     const [person, wallet, boss] = [await somebody(), await payer(), await somebody(operator)];
     const [order, other] = [await toncoin(person, 1n), await toncoin(person, 1n)];
     const { destination: to, comment } = order;
@@ -98,7 +98,7 @@ describe("LAND by toncoin", () => {
     expect(new Set(items.map(({ account }) => account))).toEqual(new Set([`0x${"00".repeat(32)}`]));
   });
 
-  it("is credited when it comes late, too, and says so; an order that nobody pays expires", async () => {
+  it("is credited after its expiry too, and says so; an unpaid order expires", async () => {
     const [person, wallet] = [await somebody(), await payer()];
     const [late, unpaid] = [await toncoin(person, 2n), await toncoin(person, 2n)];
     for (const { orderId } of [late, unpaid])
@@ -115,7 +115,7 @@ describe("LAND by toncoin", () => {
 });
 
 describe("Boost's invoice", () => {
-  it("is one in Stars, 20% off, for LAND of the worth asked for", async () => {
+  it("is one in Stars, 20% off, for LAND of the requested value", async () => {
     const person = await somebody();
     const { token } = await person.data<{ token: string }>("POST /api/boost/node/create", {});
     const ask = (targetValue: number) =>
@@ -138,7 +138,7 @@ describe("LAND by Stars", () => {
       ({ status }) => status,
     );
 
-  it("Star: an invoice is created and opened; the payment is credited once, however often the bot is told of it", async () => {
+  it("Star: an invoice is created and opened; the payment is credited once, also under repeated updates", async () => {
     const person = await somebody();
     const order = await stars(person, 5n);
     // 5 dollars less 20%, at 0.013 dollars each.
@@ -163,14 +163,14 @@ describe("LAND by Stars", () => {
     ]);
   });
 
-  it("an invoice that is cancelled is not credited, and one that is paid, or has expired, cannot be paid any more", async () => {
+  it("a cancelled invoice is not credited, and a paid or expired one can't be paid again", async () => {
     const person = await somebody();
     const [cancelled, twice, old] = [await stars(person, 1n), await stars(person, 1n), await stars(person, 1n)];
     expect(await bot.standIn!.pay(twice.slug, ada)).toEqual({ status: "paid" });
     await until(async () => expect(await person.status(twice.orderId)).toBe("PAID"));
     expect(await bot.standIn!.pay(twice.slug, ada)).toMatchObject({
       status: "failed",
-      reason: "This order is paid already.",
+      reason: "This order is already paid.",
     });
     await cloud.database.pool.query("update mini_order set valid_until = now() - interval '1 second' where id = $1", [
       old.orderId,
@@ -181,7 +181,7 @@ describe("LAND by Stars", () => {
     expect(await person.land()).toBe(million);
   });
 
-  it("two who pay the same invoice at once pay once: what came second is given back", async () => {
+  it("two users who pay one invoice at once pay once: the second payment is refunded", async () => {
     const person = await somebody();
     const { slug, orderId } = await stars(person, 3n);
     await Promise.all([ada, { id: 502, first_name: "Bob" }].map((each) => bot.standIn!.pay(slug, each)));
@@ -193,7 +193,7 @@ describe("LAND by Stars", () => {
     expect(await person.land()).toBe(3n * million);
   });
 
-  it("refunds take the LAND back", async () => {
+  it("refunds deduct the LAND", async () => {
     const [person, boss] = [await somebody(), await somebody(operator)];
     const { slug, orderId } = await stars(person, 4n);
     const path = `POST /api/bill-consume/operator/mini/order/${orderId}/refund` as const;
@@ -210,7 +210,7 @@ describe("LAND by Stars", () => {
     expect((await audit(cloud.database.db)).isSound).toBe(true);
   });
 
-  it("takes updates only with the secret that the messaging app was given", async () => {
+  it("accepts updates only with the webhook secret", async () => {
     const secret = await bot.webhookSecret();
     for (const wrong of [undefined, "", "x".repeat(secret.length), secret.slice(1), `${secret}x`])
       expect(await tell({ update_id: 2 }, wrong)).toBe(401);
@@ -232,7 +232,7 @@ describe("LAND by Stars", () => {
 });
 
 describe("an order", () => {
-  it("is its person's alone, of an amount that can be claimed, and of one invoice", async () => {
+  it("belongs to its user, has a claimable amount and one invoice", async () => {
     const [person, other] = [await somebody(), await somebody()];
     const { orderId } = await toncoin(person, 1n);
     await expect(other.status(orderId)).rejects.toThrow();

@@ -87,7 +87,7 @@ const nothingStaged = async () => {
 };
 
 describe("the open API", () => {
-  it("creates a project from a form and deploys a zip from a multipart form, as a script does with curl", async () => {
+  it("creates a project from a form and deploys a zip from a multipart form, as a curl script does", async () => {
     const created = await open("POST /project", { body: new URLSearchParams({ name: "scripted" }) });
     expect(created).toMatchObject({
       status: 200,
@@ -127,7 +127,7 @@ describe("the open API", () => {
     expect((await open("GET /domain/1")).reply.content).toMatchObject({ total: 1, items: [{ domainId }] });
   });
 
-  it("is opened by a token in the header `token` alone: not by a session, nor by Authorization", async () => {
+  it("accepts a token only in the header `token`: no session, no Authorization", async () => {
     const refused = { code: 401, bcode: "UNAUTHORIZED", message: errors.UNAUTHORIZED.message, content: null };
     for (const headers of [{}, { token: session }, { token: `fh_${"x".repeat(43)}` }, { authorization: token }]) {
       const response = await fetch(`${cloud.url}/api/open/project/1`, { headers: headers as Record<string, string> });
@@ -137,22 +137,22 @@ describe("the open API", () => {
     expect(response.status).toBe(401);
   });
 
-  it("answers what is wrong in its own envelope, with messages for the fields", async () => {
+  it("reports errors in a separate envelope, with messages for the fields", async () => {
     expect((await open("POST /project", { body: formOf({ name: "Not A Name" }) })).reply).toMatchObject({
       code: 422,
       bcode: "INVALID_INPUT",
-      content: { name: [expect.stringContaining("lower-case letters")] },
+      content: { name: [expect.stringContaining("lowercase letters")] },
     });
     const file = await zipOf({ "index.html": "x" });
     expect((await open("POST /deploy", { body: formOf({ file }) })).reply).toMatchObject({ bcode: "INVALID_INPUT" });
     const projectId = await newProject("wrong");
     const missing = await open("POST /deploy", { body: formOf({ projectId }) });
-    expect(missing.reply.content).toEqual({ file: ["Send the zip as file."] });
+    expect(missing.reply.content).toEqual({ file: ["Send the ZIP file as `file`."] });
     const misnamed = await open("POST /deploy", { body: formOf({ projectId, archive: file }) });
-    expect(misnamed.reply.content).toEqual({ file: ["Send the zip as file."] });
+    expect(misnamed.reply.content).toEqual({ file: ["Send the ZIP file as `file`."] });
   });
 
-  it("a project of another team does not exist for a token", async () => {
+  it("another team's project does not exist for a token", async () => {
     const projectId = await newProject("mine");
     const stranger = await newcomer();
     const file = await zipOf({ "index.html": "x" });
@@ -166,7 +166,7 @@ describe("the open API", () => {
     ]);
   });
 
-  it("refuses files for a project that is built from a repository, and keeps none of them", async () => {
+  it("refuses files for a project built from a repository, and stores none of them", async () => {
     const spaces = await call("GET /api/hosting/user/git-namespaces", { token: session });
     const { githubId } = (spaces.body.data["items"] as { githubId: string }[])[0]!;
     const list = await call(`GET /api/hosting/repo/refresh/list?githubId=${githubId}`, { token: session });
@@ -175,11 +175,14 @@ describe("the open API", () => {
     const { projectId } = (await call("POST /api/hosting/project", { token: session, body })).body.data;
     const file = await zipOf({ "index.html": "x" });
     const { status, reply } = await open("POST /deploy", { body: formOf({ projectId, file }) });
-    expect([status, reply.content]).toEqual([422, { projectId: [expect.stringContaining("not deployed from files")] }]);
+    expect([status, reply.content]).toEqual([
+      422,
+      { projectId: [expect.stringContaining("can't be deployed from files")] },
+    ]);
     await nothingStaged();
   });
 
-  it("an archive that is none fails its deployment in words, the site stays", async () => {
+  it("an invalid archive fails its deployment with a message, and the site stays", async () => {
     const projectId = await newProject("broken-zip");
     const { reply } = await open("POST /deploy", { body: formOf({ projectId, file: new Blob(["no archive"]) }) });
     expect(await ended(reply.content["taskId"])).toMatchObject({
@@ -204,21 +207,21 @@ describe("a form", () => {
     await nothingStaged();
   });
 
-  it("of another type is refused, and one with a file where none belongs", async () => {
+  it("of another type is refused, and so is one with a file in a wrong field", async () => {
     const typed = await open("POST /deploy", { body: "{}", headers: { "content-type": "application/json" } });
     expect([typed.status, typed.reply.bcode]).toEqual([400, "BODY_INVALID"]);
     const filed = await open("POST /project", { body: formOf({ name: "filed", file: new Blob(["x"]) }) });
     expect([filed.status, filed.reply.bcode]).toEqual([400, "BODY_INVALID"]);
   });
 
-  it("with more than a call takes is refused while it is read", async () => {
+  it("above the size limit of the call is refused while it is read", async () => {
     const { status, reply } = await open("POST /project", { body: formOf({ name: "x".repeat(100_000) }) });
-    expect([status, reply.bcode]).toEqual([400, "BODY_INVALID"]);
+    expect([status, reply.bcode]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
     const fields = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`field-${at}`, "x"]));
     expect((await open("POST /project", { body: formOf(fields) })).reply.bcode).toBe("BODY_INVALID");
   });
 
-  it("whose sender hangs up in the middle leaves nothing behind", async () => {
+  it("with a sender that disconnects in the middle leaves nothing behind", async () => {
     const headers = { token, "content-type": "multipart/form-data; boundary=b" };
     const sent = request(`${cloud.url}/api/open/deploy`, { method: "POST", headers });
     sent.on("error", () => undefined);
@@ -234,7 +237,7 @@ describe("a form", () => {
   });
 });
 
-it("no fault of ours was met", () => {
+it("no request caused a server error", () => {
   expect(cloud.faults).toEqual([]);
 });
 

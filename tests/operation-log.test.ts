@@ -1,4 +1,4 @@
-/** The operation log of a whole cloud: what a team does with hosting, by dashboard, program, hook and push. */
+/** The operation log of a full server: a team's hosting actions by dashboard, API, hook and push. */
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect, test } from "vitest";
 import { buffer } from "node:stream/consumers";
@@ -21,7 +21,7 @@ const logs = "/api/auth/user/activity/action/logs";
 const entriesOf = async ({ data }: Owner, query = "family=HOSTING"): Promise<Entry[]> =>
   (await data<{ items: Entry[] }>(`GET ${logs}?size=100&${query}`)).items;
 
-/** What was done by `act`, oldest first, as "CODE target". */
+/** The actions logged during `act`, oldest first, as "CODE target". */
 const doneBy = async (owner: Owner, act: () => Promise<unknown>, family = "HOSTING"): Promise<string[]> => {
   const query = `family=${family}`;
   const before = (await entriesOf(owner, query)).length;
@@ -37,7 +37,7 @@ const sampleOf = async ({ data }: Owner, name: string) => {
   return repoList.find((repository) => repository.name === name)!;
 };
 
-test("a project's life: made, deployed, changed, redeployed, rolled back, deleted", async () => {
+test("a project's lifecycle is logged: created, deployed, changed, redeployed, rolled back, deleted", async () => {
   const owner = await newOwner(cloud.url);
   const { data, deploy } = owner;
   let projectId = "";
@@ -67,7 +67,7 @@ test("a project's life: made, deployed, changed, redeployed, rolled back, delete
   expect(newest).toMatchObject({ role: "OWNER", via: "SESSION", details: { id: projectId } });
 });
 
-test("domains, auth tokens and repositories are named, also when they are gone", async () => {
+test("domains, auth tokens and repositories are named, even after deletion", async () => {
   const owner = await newOwner(cloud.url);
   const { data, site } = owner;
   const projectId = await site("shop", "hello");
@@ -90,7 +90,7 @@ test("domains, auth tokens and repositories are named, also when they are gone",
   ]);
 });
 
-test("a push and a deploy hook are kept with what they deployed: the push with who pushed, the hook with nobody", async () => {
+test("a push and a deploy hook are logged with their deployment: the push with its author, the hook without a user", async () => {
   const owner = await newOwner(cloud.url);
   const { data } = owner;
   const { id: repoId, cloneUrl } = await sampleOf(owner, "static-site");
@@ -118,7 +118,7 @@ test("a push and a deploy hook are kept with what they deployed: the push with w
   expect(JSON.stringify([removed, called, created])).not.toContain(url.split("/").at(-1));
 });
 
-test("who is invited, joins, is changed and leaves is kept in the team that it concerns", async () => {
+test("invited, joined, changed and removed members are logged in their team", async () => {
   const [owner, member] = [await newOwner(cloud.url), await newOwner(cloud.url)];
   const { username } = await member.data<{ username: string }>("GET /api/auth/user");
   const before = (await entriesOf(owner, "family=OAUTH")).length;
@@ -128,7 +128,7 @@ test("who is invited, joins, is changed and leaves is kept in the team that it c
   await member.data("POST /api/auth/cooperation/exit", { teamId });
   const entries = (await entriesOf(owner, "family=OAUTH")).toReversed().slice(before);
   expect(entries.map(({ action, target, role }) => `${action} ${target} ${role}`)).toEqual([
-    "OAUTH_INVITE_MEMBER By a link OWNER",
+    "OAUTH_INVITE_MEMBER By link OWNER",
     "OAUTH_ANSWER_INVITATION Accepted MEMBER",
     `OAUTH_EDIT_MEMBER ${username} OWNER`,
     "OAUTH_LEAVE_TEAM  MEMBER",
@@ -138,7 +138,7 @@ test("who is invited, joins, is changed and leaves is kept in the team that it c
   expect(own.map(({ action }) => action)).toEqual(["OAUTH_SIGN_IN"]);
 });
 
-test("settings are kept with what they were set to: of a webhook's address the host alone, of an e-mail address its host", async () => {
+test("settings are logged with their new values: only the host of a webhook's URL and of an email address", async () => {
   const owner = await newOwner(cloud.url);
   const { data } = owner;
   const email = "log@example.com";
@@ -161,9 +161,9 @@ test("settings are kept with what they were set to: of a webhook's address the h
     "OAUTH_SET_EMAIL l…@example.com",
     "OAUTH_VERIFY_EMAIL l…@example.com",
     "OAUTH_SET_EMAIL l…@example.com (removed)",
-    "OAUTH_EDIT_SETTINGS No letters",
-    "OAUTH_EDIT_SETTINGS Somebody joined or left, An allowance runs low",
-    "OAUTH_EDIT_BALANCE_ALERT Below 20 % left",
+    "OAUTH_EDIT_SETTINGS None",
+    "OAUTH_EDIT_SETTINGS A member joined or left, An allowance runs low",
+    "OAUTH_EDIT_BALANCE_ALERT Below 20% left",
     "OAUTH_EDIT_BALANCE_ALERT Off",
     "OAUTH_EDIT_WEBHOOK chat.example.com:8443",
     "OAUTH_EDIT_WEBHOOK chat.example.com:8443 (another secret)",
@@ -173,7 +173,7 @@ test("settings are kept with what they were set to: of a webhook's address the h
   for (const told of ["s3cret", email]) expect(entries).not.toContain(told);
 });
 
-test("what programs do by the open API is kept as done with a token", async () => {
+test("calls of the open API are logged as made with a token", async () => {
   const owner = await newOwner(cloud.url);
   const { token } = await owner.data<{ token: string }>("POST /api/hosting/user/token/new", { name: "script" });
   const open = async (path: string, body: FormData) => {
@@ -196,7 +196,7 @@ test("what programs do by the open API is kept as done with a token", async () =
   expect((await entriesOf(owner))[0]).toMatchObject({ via: "TOKEN", role: "OWNER" });
 });
 
-test("the export is a CSV file of what the filters leave, in which no name is a formula", async () => {
+test("the export is a CSV file of the filtered entries, without formulas", async () => {
   const owner = await newOwner(cloud.url);
   const names = ['=HYPERLINK("http://evil.example")', "@SUM(A1:A9)", "-1+1", "+1, and more", 'say "hi"'];
   for (const name of names) await owner.data("POST /api/hosting/user/token/new", { name });
@@ -207,11 +207,11 @@ test("the export is a CSV file of what the filters leave, in which no name is a 
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="operation-log.csv"');
   expect(answer.headers.get("cache-control")).toBe("no-store");
   const lines = (await answer.text()).split("\r\n");
-  expect(lines[0]).toBe("Time,Action,Code,What,Who,Address,Role,By,IP address,Details");
+  expect(lines[0]).toBe("Time,Action,Code,Target,User,Address,Role,By,IP address,Details");
   const cells = [`"say ""hi"""`, `"'+1, and more"`, "'-1+1", "'@SUM(A1:A9)", `"'=HYPERLINK(""http://evil.example"")"`];
   cells.forEach((cell, at) => {
     expect(lines[at + 1]).toMatch(
-      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,Created an auth token,HOSTING_CREATE_TOKEN,/,
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,Created a deploy token,HOSTING_CREATE_TOKEN,/,
     );
     expect(lines[at + 1]).toContain(`,${cell},`);
   });

@@ -6,7 +6,7 @@ let world: Awaited<ReturnType<typeof testCodeHosting>>;
 beforeAll(async () => (world = await testCodeHosting()));
 afterEach(() => expect(world.cloud.faults).toEqual([]));
 
-test("a public Git address is imported, deployed, and deployed again with what was pushed since", async () => {
+test("a public Git address is imported, deployed, and deployed again with new commits", async () => {
   const remote = await world.elsewhere.create("team/site", "trunk");
   await remote.commit({ "index.html": "<p>first" });
   const ask = await world.newPerson();
@@ -38,20 +38,20 @@ test.each([
   ["git@example.com:team/site.git", "https://"],
   ["file:///etc/passwd", "https://"],
   ["ext::sh -c id", "https://"],
-  ["https://ada:secret@example.com/team/site", "leave out user name and password"],
-  ["https://example.com", "names a host and no repository"],
-  ["not an address", "not an address"],
+  ["https://ada:secret@example.com/team/site", "Remove the user name and password"],
+  ["https://example.com", "has no repository path"],
+  ["not an address", "Invalid URL"],
 ])("%s is refused on the field: %s", async (url, words) => {
   const ask = await world.newPerson();
   await expect(ask("POST /repo/import", { url })).rejects.toThrow(new RegExp(`422.*"url":\\["[^"]*${words}`));
 });
 
-test("an address that needs a login says so, one that is not there too, and an empty one", async () => {
+test("an address that needs a login says so, and so do a missing and an empty one", async () => {
   const ask = await world.newPerson();
   await world.elsewhere.create("locked", "main", { login: { username: "a", password: "b" } });
   await world.elsewhere.create("void");
   const at = (name: string) => ask("POST /repo/import", { url: `http://${world.elsewhere.host}/git/${name}.git` });
-  await expect(at("locked")).rejects.toThrow("asks for a login");
-  await expect(at("nowhere")).rejects.toThrow("There is no Git repository at this address.");
+  await expect(at("locked")).rejects.toThrow("is private or doesn't exist");
+  await expect(at("nowhere")).rejects.toThrow("No Git repository found at this URL.");
   await expect(at("void")).rejects.toThrow("This repository is empty");
 });

@@ -1,4 +1,4 @@
-/** Rollups by clients that know nothing of them, on a cloud that runs them itself. */
+/** Rollups with unchanged clients, on a server that runs them locally. */
 import { JsonRpcProvider, Network, parseEther, Wallet } from "ethers";
 import { createPublicClient, http } from "viem";
 import { beforeAll, expect, test, vi } from "vitest";
@@ -48,7 +48,7 @@ const clientOf = (chainId: string): JsonRpcProvider => {
   return provider;
 };
 
-test("a rollup is ordered, paid for in LAND, made, and used by ethers and viem; its health and logs say what happens", async () => {
+test("a rollup is ordered, paid for in LAND, created, and used by ethers and viem; its health and logs show its state", async () => {
   const owner = await richOwner(40n);
   const { id, chainId } = await order(owner, "DAY");
   await owner.data("POST /api/raas/rollup/transaction", { rollupId: id });
@@ -90,7 +90,7 @@ test("a rollup is ordered, paid for in LAND, made, and used by ethers and viem; 
   await owner.data(`POST /api/raas/rollup/${id}/batcher/fund`);
 });
 
-test("when its time is over it stops; renewed, it goes on where it stopped; terminated, it is gone for everybody", async () => {
+test("an expired rollup stops; renewed, it continues where it stopped; terminated, it is deleted", async () => {
   const owner = await richOwner(20n);
   const { id, chainId } = await order(owner, "FREE", "brief");
   await becomes(owner, id, running);
@@ -118,13 +118,13 @@ test("when its time is over it stops; renewed, it goes on where it stopped; term
   expect((await owner.call("POST /api/raas/rollup/create", again(chainId, owner))).status).toBe(409);
 });
 
-/** The trial once more, on the chain id of one whose blocks are still kept. */
+/** The trial once more, on the chain id of one whose blocks are still stored. */
 const again = (chainId: string, { token }: Pick<Owner, "token">) => ({
   token,
   body: { ...oneClick, name: "again", chainId, purchasePlan: "FREE" },
 });
 
-test("an account that is deleted takes its rollups with it", async () => {
+test("deleting an account deletes its rollups", async () => {
   const owner = await richOwner(0n);
   const { id, chainId } = await order(owner, "FREE", "mortal");
   await becomes(owner, id, running);
@@ -137,4 +137,4 @@ test("an account that is deleted takes its rollups with it", async () => {
   await vi.waitFor(() => expect(viem.getBlockNumber({ cacheTime: 0 })).rejects.toThrow(), patience);
 });
 
-test("no request met a fault of ours", () => expect(cloud.faults).toEqual([]));
+test("no request caused a server error", () => expect(cloud.faults).toEqual([]));

@@ -1,4 +1,4 @@
-/** Rewards in the dashboard over HTTP: each brings its points once, and the total is the ledger's. */
+/** Rewards in the dashboard over HTTP: each grants its points once, and the total equals the ledger's. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PointMovement } from "../resources/account/points.ts";
@@ -30,7 +30,7 @@ const sumsUp = async ({ get, points }: Pick<Person, "get" | "points">): Promise<
 };
 
 describe("the task hub", () => {
-  it("Activities bring points once however often and in parallel they are claimed", async () => {
+  it("activities give points once, also under repeated and parallel claims", async () => {
     const { userId, next, activity, points, ask } = await web.person();
     const waiting = (await points()).unclaimed;
     expect(await activity("newbie", "confirm-email")).toMatchObject({ status: "ON_GOING", done: 0, goal: 1 });
@@ -49,7 +49,7 @@ describe("the task hub", () => {
     expect((await ask("POST activities/nothing/next", {})).status).toBe(404);
   });
 
-  it("a daily task brings its points once a day (UTC), and the days count", async () => {
+  it("a daily task gives its points once a day (UTC), and the days count", async () => {
     const { next, activity, points, ...rest } = await web.person();
     for (const total of [5, 10, 15]) {
       expect(await next("daily-visit")).toMatchObject({ points: 5 });
@@ -62,7 +62,7 @@ describe("the task hub", () => {
     expect(await sumsUp({ points, ...rest })).toBe(15);
   });
 
-  it("what the trial does not have is denied until the account is activated", async () => {
+  it("tasks not included in the trial are denied until the account is activated", async () => {
     const person = await web.person();
     expect(await person.activity("newbie", "rpc-key")).toMatchObject({ status: "DENY" });
     expect(await person.next("rpc-key")).toMatchObject({ next: "POPUP", message: expect.stringContaining("Activate") });
@@ -74,7 +74,7 @@ describe("the task hub", () => {
     expect(await person.next("join-boost")).toMatchObject({ next: "JUMP_OUT", message: "/boost" });
   });
 
-  it("an operator's link is opened, looked at, and then brings its points", async () => {
+  it("an operator's link grants its points after it was opened and viewed", async () => {
     const task = { title: "Read the guide", desc: "It is short.", tab: "newbie", link: "https://example.org/guide" };
     const made = await web.operator.ask("POST operator/reward-tasks", { ...task, points: 7, active: true });
     const { id } = made.body.data as { id: string };
@@ -89,7 +89,7 @@ describe("the task hub", () => {
     expect(await activity("newbie", id)).toBeUndefined();
   });
 
-  it("an operator switches, rewords and prices the built-in tasks, and deletes none of them", async () => {
+  it("an operator can switch, reword and price the built-in tasks, but not delete them", async () => {
     const { id } = builtInTasks.find((task) => task.tab === "progress")!;
     const set = (change: object) => web.operator.ask(`PUT operator/reward-tasks/${id}`, change);
     const { activity, ask, next } = await web.person();
@@ -108,7 +108,7 @@ describe("the task hub", () => {
 });
 
 describe("referral", () => {
-  it("shows who came by the link, and brings points for those who have activated, once for each wallet", async () => {
+  it("lists invited users, and gives points for activated ones, once per wallet", async () => {
     const inviter = await web.person();
     const { code } = await inviter.get<{ code: string }>("invitation/code");
     const empty = { today: 0, total: 0, activated: 0, points: { earned: 0, unclaimed: 0 } };
@@ -143,7 +143,7 @@ describe("referral", () => {
   });
 });
 
-describe("the Elite Quest", () => {
+describe("the Elite quest page", () => {
   const make = async (more: object): Promise<string> => {
     const quest = { title: "A quest", desc: "Do it.", points: 30, proof: "TRUST", active: true, ...more };
     const { status, body } = await web.operator.ask("POST operator/quests", quest);
@@ -166,7 +166,7 @@ describe("the Elite Quest", () => {
     expect((await person.ask(`POST elitequest/claim/${randomUUID()}`, {})).status).toBe(404);
   });
 
-  it("by code it takes the code, by count what the cloud has counted, and nothing once it has ended", async () => {
+  it("a code quest accepts the code, a counted quest the server's count, and neither after its end", async () => {
     const person = await web.person();
     const claim = async (id: string, body = {}) => (await person.ask(`POST elitequest/claim/${id}`, body)).body.code;
     const byCode = await make({ proof: "CODE", code: "Meadow" });
@@ -188,7 +188,7 @@ describe("the Elite Quest", () => {
     expect((await person.ask(`POST elitequest/claim/${off}`, {})).status).toBe(404);
   });
 
-  it("an operator's form says what is missing, and never shows a code again", async () => {
+  it("an operator's form reports missing fields and never shows a code again", async () => {
     const wrong = { title: "Q", desc: "D", points: 0, proof: "CODE", active: true };
     const { status, body } = await web.operator.ask("POST operator/quests", wrong);
     expect(status).toBe(422);
@@ -210,11 +210,12 @@ it("the header's configuration counts the entries of the changelog", async () =>
   const { body } = await web.call("GET /api/resource/static/changelog", {});
   const { text, changeLogNum } = body.data as { text: string; changeLogNum: number };
   expect(text).toMatch(/^# Changelog/);
+  expect(changeLogNum).toBe([...text.matchAll(/^- \*\*/gm)].length);
   expect(changeLogNum).toBeGreaterThan(30);
   expect((await web.call("GET /api/resource/static/header/config", {})).body.data).toEqual({ changeLogNum });
 });
 
-it("what was collected leaves an entry in the operation log, and what was not leaves none", async () => {
+it("a collect leaves an entry in the operation log, a failed one leaves none", async () => {
   const { userId, next } = await web.person();
   await next("daily-visit");
   await next("daily-visit");
@@ -224,5 +225,5 @@ it("what was collected leaves an entry in the operation log, and what was not le
     .where("person_id", "=", userId)
     .where("action", "=", "REWARDS_COLLECT_POINTS")
     .execute();
-  expect(rows).toEqual([{ action: "REWARDS_COLLECT_POINTS", target: "Come by" }]);
+  expect(rows).toEqual([{ action: "REWARDS_COLLECT_POINTS", target: "Daily visit" }]);
 });

@@ -1,4 +1,4 @@
-/** A rollup of the cloud's own, when the cloud is killed. */
+/** A local rollup when the server is killed. */
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ const linesOf = async (person: Person, id: string) => {
   return (await Promise.all(roles)).map(({ items }) => items.map(({ content }) => content));
 };
 
-test("killed while it is made and right after a receipt, a rollup has its heights, balances and logs afterwards, and each block is posted once", async () => {
+test("killed during creation and right after a receipt, a rollup keeps its heights, balances and logs, and each block is posted once", async () => {
   const first = start();
   const person = await newOwner(await first.ready);
   const choice = { framework: "OP", daLayer: "SETTLEMENT", settlement: "ETHEREUM", network: "TESTNET" };

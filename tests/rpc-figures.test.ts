@@ -1,4 +1,4 @@
-/** Figures of RPC keys: what is shown is what was counted, and that is what is billed. */
+/** Metrics of RPC keys: displayed usage equals counted and billed usage. */
 import { beforeAll, expect, test } from "vitest";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
 import { rpc, rpcTeam } from "./support/rpc-team.ts";
@@ -15,7 +15,7 @@ interface Pairs<X> {
 const stat = "GET /api/rpc/rpc/manager/stat";
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-test("overview, trends and rankings tell the same sums, for a key and for the team", async () => {
+test("overview, trends and rankings show the same totals, for a key and for the team", async () => {
   const team = await rpcTeam(cloud, 1_000_000, 10n);
   const [free, paid] = [await team.newKey("FREE"), await team.newKey("VIP")];
   for (const method of ["eth_chainId", "eth_chainId", "eth_gasPrice", "anvil_mine", "eth_inventedByMe"])
@@ -43,7 +43,7 @@ test("overview, trends and rankings tell the same sums, for a key and for the te
   expect(await read("top5onchain", "REQUESTS")).toEqual({ x: ["polygon/mainnet", "bsc/mainnet"], y: [5, 1] });
 });
 
-test("the log of a key tells what went wrong, page by page, and what a client was refused for", async () => {
+test("the log of a key shows errors and refusals, page by page", async () => {
   const team = await rpcTeam(cloud);
   const { id, userKey } = await team.newKey("FREE");
   await rpc(team.url(userKey), "eth_getTransactionCount", [`0x${"1".repeat(40)}`, "latest"]);
@@ -60,10 +60,10 @@ test("the log of a key tells what went wrong, page by page, and what a client wa
   expect(all.items[2]).toMatchObject({ code: null, upstream: "own" });
   const errors = await log("errors=true&page=2&size=1");
   expect(errors).toMatchObject({ total: 2, items: [{ method: "eth_call" }] });
-  expect(all.items[0]).toMatchObject({ code: -32_001, error: expect.stringContaining("user agent") as string });
+  expect(all.items[0]).toMatchObject({ code: -32_090, error: expect.stringContaining("user agent") as string });
 });
 
-test("latency is told for each chain and over time", async () => {
+test("latency is shown for each chain and over time", async () => {
   const team = await rpcTeam(cloud);
   const { userKey } = await team.newKey("FREE");
   for (let each = 0; each < 5; each++) await rpc(team.url(userKey), "eth_chainId");
@@ -80,7 +80,7 @@ test("latency is told for each chain and over time", async () => {
   expect(sum(latency.y.map((step) => step?.requests ?? 0))).toBe(5);
 });
 
-test("what a deleted key was asked stays in the team's figures", async () => {
+test("a deleted key's requests stay in the team's metrics", async () => {
   const team = await rpcTeam(cloud);
   const { id, userKey } = await team.newKey("FREE");
   await rpc(team.url(userKey), "eth_chainId");
@@ -88,7 +88,7 @@ test("what a deleted key was asked stays in the team's figures", async () => {
   expect(await team.data(`${stat}/overview`)).toMatchObject({ usage: 5, requests: 1 });
 });
 
-test("figures and log of another team's key are not there", async () => {
+test("metrics and log of another team's key are not found", async () => {
   const [team, other] = [await rpcTeam(cloud), await rpcTeam(cloud)];
   const { id } = await team.newKey("FREE");
   const status = async (call: string) => (await other.call(call, { token: other.token })).status;
@@ -96,7 +96,7 @@ test("figures and log of another team's key are not there", async () => {
   expect(await status(`GET /api/rpc/rpc/manager/keys/${id}/log`)).toBe(404);
 });
 
-test("endpoints name an address for each chain, over HTTP and by websocket", async () => {
+test("endpoints list a URL for each chain, over HTTP and WebSocket", async () => {
   const team = await rpcTeam(cloud);
   const { userKey } = await team.newKey("FREE");
   const read = (type: string) =>

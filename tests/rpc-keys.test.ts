@@ -1,4 +1,4 @@
-/** Keys of the RPC service: who may have one, who may use one, and what a reset does. */
+/** RPC keys: who can create one, who can use one, and what a reset does. */
 import { createHmac, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { SignJWT } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -26,7 +26,7 @@ describe("a key", () => {
     await expect(poor.newKey("VIP")).rejects.toThrow("402");
   });
 
-  test("that is reset works on under the old address, and under the new one", async () => {
+  test("that is reset works under the new address and the previous one, and no longer under older ones", async () => {
     const { id, userKey } = await team.newKey("VIP");
     const reset = await team.data<{ userKey: string }>(`POST ${keyCall}/${id}/reset`);
     expect(reset.userKey).not.toBe(userKey);
@@ -38,7 +38,7 @@ describe("a key", () => {
     expect((await rpc(team.url(userKey), "eth_chainId")).status).toBe(401);
   });
 
-  test("of another team is not there", async () => {
+  test("of another team is not found", async () => {
     const other = await rpcTeam(cloud);
     const { id } = await team.newKey("VIP");
     for (const path of ["", "/info", "/security", "/rules"])
@@ -47,7 +47,7 @@ describe("a key", () => {
 });
 
 describe("an allowlist", () => {
-  test("wants one entry of each type that it has: types are ANDed, entries ORed", async () => {
+  test("needs one match of each type that it has: types are ANDed, entries ORed", async () => {
     const { id, userKey } = await team.newKey("VIP");
     await setRules(id, [
       { type: "origin", value: "https://shop.example" },
@@ -71,7 +71,7 @@ describe("an allowlist", () => {
     expect((await rpc(team.url(userKey), "eth_chainId", [], proxied)).status).toBe(200);
   });
 
-  test("of contracts refuses calls to others, each request of a batch by itself", async () => {
+  test("of contracts refuses calls to others, each request of a batch separately", async () => {
     const { id, userKey } = await team.newKey("VIP");
     const [mine, other] = [`0x${"c0".repeat(20)}`, `0x${"d0".repeat(20)}`];
     await setRules(id, [{ type: "contract", value: mine }]);
@@ -82,12 +82,12 @@ describe("an allowlist", () => {
     });
     expect(await response.json()).toMatchObject([
       { id: mine, result: "0x" },
-      { id: other, error: { code: -32_001, message: "This key's allowlist does not hold this contract." } },
+      { id: other, error: { code: -32_090, message: "This key's allowlist does not include this contract." } },
     ]);
   });
 });
 
-describe("a key that wants a JSON Web Token", () => {
+describe("a key that requires a JSON Web Token", () => {
   const pairs = {
     "RSA of 2,048 bits": ["RS256", generateKeyPairSync("rsa", { modulusLength: 2048 })],
     "P-256": ["ES256", generateKeyPairSync("ec", { namedCurve: "P-256" })],
@@ -112,17 +112,14 @@ describe("a key that wants a JSON Web Token", () => {
     await team.data(`PUT ${keyCall}/${id}/security`, { enabled: true });
   });
 
-  test.each(Object.keys(pairs) as (keyof typeof pairs)[])(
-    "takes one that was signed by its key of %s",
-    async (name) => {
-      const [alg, { privateKey }] = pairs[name];
-      expect(await statusOf(userKey, await signed(alg, privateKey, "1m"))).toBe(200);
-      const late = await signed(alg, privateKey, Math.floor(Date.now() / 1000) - 60);
-      expect(await statusOf(userKey, late)).toBe(401);
-    },
-  );
+  test.each(Object.keys(pairs) as (keyof typeof pairs)[])("accepts a token signed by its key of %s", async (name) => {
+    const [alg, { privateKey }] = pairs[name];
+    expect(await statusOf(userKey, await signed(alg, privateKey, "1m"))).toBe(200);
+    const late = await signed(alg, privateKey, Math.floor(Date.now() / 1000) - 60);
+    expect(await statusOf(userKey, late)).toBe(401);
+  });
 
-  test("refuses none, one of another key, one without an end, and one by a secret that is a public key's text", async () => {
+  test("refuses no token, one of another key, one without an expiry, and one signed with a public key's text as secret", async () => {
     const [, { privateKey, publicKey }] = pairs.Ed25519;
     const stranger = generateKeyPairSync("ed25519").privateKey;
     const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -139,7 +136,7 @@ describe("a key that wants a JSON Web Token", () => {
     for (const token of tokens) expect(await statusOf(userKey, token)).toBe(401);
   });
 
-  test("wants it of websockets too, and of nobody any more once it is switched off", async () => {
+  test("requires it for WebSockets too, and no longer once it is switched off", async () => {
     const url = team.url(userKey).replace(/^http/, "ws");
     const [alg, { privateKey }] = pairs["P-256"];
     const opens = (headers: Record<string, string>) =>
@@ -153,7 +150,7 @@ describe("a key that wants a JSON Web Token", () => {
     expect(await statusOf(userKey)).toBe(200);
   });
 
-  test("a key that is weak, private or none is refused", async () => {
+  test("a weak, private or malformed key is refused", async () => {
     const weak = generateKeyPairSync("rsa", { modulusLength: 1024 }).publicKey;
     const curve = generateKeyPairSync("ec", { namedCurve: "secp256k1" }).publicKey;
     const secret = generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
@@ -162,7 +159,7 @@ describe("a key that wants a JSON Web Token", () => {
   });
 });
 
-test("no request met a fault of ours, and no key and no token is in the log", () => {
+test("no request caused a server error, and no key or token is in the log", () => {
   expect(cloud.faults).toEqual([]);
   expect(JSON.stringify(cloud.logged)).not.toMatch(/\/v1\/polygon\/|Bearer /);
 });

@@ -1,5 +1,5 @@
-/** Long, for all of it is asked of one cloud with its nodes, which is what takes time. */
-/** The RPC service by clients that know nothing of it, on a cloud with chains of its own. */
+/** Long, because all of it uses one server with its nodes, which take time. */
+/** The RPC service with unchanged clients, on a server with local devnets. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   cloud = await rpcCloud();
 });
 const socketUrl = (url: string): string => url.replace(/^http/, "ws");
-/** Each test has a key of its own, so that none spends another's compute units a second. A team has ten. */
+/** Each test has a separate key, so that none spends another's compute units a second. A team has ten. */
 let teams: { readonly team: Awaited<ReturnType<typeof rpcTeam>>; keys: number }[] = [];
 const payingTeam = async () => {
   const known = teams.find(({ keys }) => keys < rpcVipKeysPerTeam);
@@ -47,7 +47,7 @@ describe("unchanged clients", () => {
     expect(await provider.getBalance(to)).toBe(5n);
   });
 
-  test("viem reads a chain, in batches too, over HTTP and by websocket", async () => {
+  test("viem reads a chain, in batches too, over HTTP and WebSocket", async () => {
     const team = await payingTeam();
     const url = team.url(team.userKey);
     for (const transport of [http(url, { batch: true }), webSocket(socketUrl(url), { reconnect: false })]) {
@@ -66,7 +66,7 @@ describe("unchanged clients", () => {
     }
   });
 
-  test("Foundry's forge deploys a contract over HTTP and by websocket", async () => {
+  test("Foundry's forge deploys a contract over HTTP and WebSocket", async () => {
     const team = await payingTeam();
     const { privateKey } = await richWallet(team);
     const url = team.url(team.userKey);
@@ -84,7 +84,7 @@ interface SocketTransport {
 }
 
 describe("answers", () => {
-  test("each request of a batch has its answer or its error, by its id, and notifications have none", async () => {
+  test("each request of a batch has its result or its error, by its id, and notifications have none", async () => {
     const { url, userKey } = await payingTeam();
     const ask = async (body: unknown) => {
       const response = await fetch(url(userKey), { method: "POST", body: JSON.stringify(body) });
@@ -109,7 +109,7 @@ describe("answers", () => {
     expect(await ask({ jsonrpc: "2.0", method: "eth_chainId" })).toEqual({ status: 204, text: "" });
   });
 
-  test("headers say what was known, which node answered and how many were asked; any page may read them", async () => {
+  test("headers show the cache status, the node and the number of attempts; any origin may read them", async () => {
     const { url, userKey } = await payingTeam();
     const header = async (name: string, method: string, params: unknown[] = []) =>
       (await rpc(url(userKey), method, params)).headers.get(name);
@@ -124,7 +124,7 @@ describe("answers", () => {
     expect(preflight.headers.get("access-control-allow-headers")).toContain("authorization");
   });
 
-  test("what is no JSON, too large or at a wrong address is said in JSON-RPC's own form", async () => {
+  test("invalid JSON, oversized requests and wrong addresses get errors in JSON-RPC's form", async () => {
     const { url, userKey } = await payingTeam();
     const error = async (address: string, body: string) => {
       const response = await fetch(address, { method: "POST", body });
@@ -133,11 +133,22 @@ describe("answers", () => {
     };
     expect(await error(url(userKey), "{")).toEqual([200, "2.0", -32_700]);
     expect(await error(url(userKey), " ".repeat(1024 * 1024 + 1))).toEqual([413, "2.0", -32_600]);
-    expect(await error(url("nothing"), "{}")).toEqual([401, "2.0", -32_001]);
-    expect(await error(url(userKey, "nowhere/mainnet"), "{}")).toEqual([404, "2.0", -32_001]);
+    expect(await error(url("nothing"), "{}")).toEqual([401, "2.0", -32_090]);
+    expect(await error(url(userKey, "nowhere/mainnet"), "{}")).toEqual([404, "2.0", -32_090]);
   });
 
-  test("equal requests that are under way share one answer", async () => {
+  test("viem shows our message for a wrong key", async () => {
+    const { url } = await payingTeam();
+    const client = createPublicClient({ chain: polygon, transport: http(url("nothing"), { retryCount: 0 }) });
+    const error = await client.getChainId().then(
+      () => undefined,
+      (fault: Error) => fault,
+    );
+    expect(error?.message).toContain("Unknown key");
+    expect(error?.message).not.toContain("not found");
+  });
+
+  test("equal concurrent requests share one answer", async () => {
     const { url, userKey } = await payingTeam();
     const [first] = cloud.nodes;
     const before = cloud.nodes.flatMap(({ asked }) => asked).length;
@@ -156,7 +167,7 @@ describe("one of two nodes", () => {
   beforeEach(() => cloud.nodes.forEach((node) => void (node.mood = "well")));
 
   test.each(["dead", "hung", "lagging", "garbage"] as const)(
-    "that is %s is no error for readers, and a transaction is sent once",
+    "that is %s causes no error for reads, and a transaction is sent once",
     async (mood) => {
       const { nodes } = cloud;
       const team = await payingTeam();
@@ -179,7 +190,47 @@ describe("one of two nodes", () => {
     },
   );
 
-  test("where none answers it is said, and nothing is charged", async () => {
+  test("loses no filter when it dies: its blocks, logs and transactions are reported, each once", async () => {
+    const team = await payingTeam();
+    const transport = http(team.url(team.userKey, "pair/mainnet"), { retryCount: 0 });
+    const client = createPublicClient({ chain: polygon, transport });
+    const blocks = await client.createBlockFilter();
+    const logs = await client.createEventFilter();
+    const transactions = await client.createPendingTransactionFilter();
+    const told = { blocks: [] as string[], logs: [] as string[], transactions: [] as string[] };
+    const sent: string[] = [];
+    const poll = async () => {
+      told.blocks.push(...(await client.getFilterChanges({ filter: blocks })));
+      const news = await client.getFilterChanges({ filter: logs });
+      told.logs.push(...news.map(({ transactionHash, logIndex }) => `${transactionHash} ${logIndex}`));
+      told.transactions.push(...(await client.getFilterChanges({ filter: transactions })));
+    };
+    const own = clientAt(team.url(team.userKey));
+    for (const mood of ["well", "dead", "well"] as const) {
+      cloud.nodes[0].mood = mood;
+      const wallet = await richWallet(team, own);
+      sent.push((await wallet.sendTransaction({ to: wallet.address, value: 1n })).hash);
+      await vi.waitFor(
+        async () => {
+          await poll();
+          expect(told.transactions).toEqual(expect.arrayContaining(sent));
+        },
+        { timeout: 60_000, interval: 100 },
+      );
+    }
+    const heads = await Promise.all(told.blocks.map((blockHash) => own.getBlock(blockHash)));
+    const numbers = heads.map((block) => block!.number);
+    expect(numbers).toEqual(numbers.map((_, place) => numbers[0]! + place));
+    for (const list of Object.values(told)) expect(new Set(list).size).toBe(list.length);
+    const chain = await own.getLogs({ fromBlock: numbers[0]!, toBlock: numbers.at(-1)! });
+    expect(told.logs).toEqual(expect.arrayContaining(chain.map((log) => `${log.transactionHash} ${log.index}`)));
+    expect(await client.getFilterLogs({ filter: logs })).toEqual(expect.any(Array));
+    expect(await client.uninstallFilter({ filter: logs })).toBe(true);
+    expect(await client.uninstallFilter({ filter: logs })).toBe(false);
+    await expect(client.getFilterChanges({ filter: logs })).rejects.toThrow("filter not found");
+  });
+
+  test("without any answer the error says so, and nothing is charged", async () => {
     const team = await payingTeam();
     cloud.nodes.forEach((node) => void (node.mood = "dead"));
     const asked = [Wallet.createRandom().address, "latest"];
@@ -189,10 +240,10 @@ describe("one of two nodes", () => {
   });
 });
 
-describe("websockets", () => {
+describe("WebSockets", () => {
   beforeEach(() => cloud.nodes.forEach((node) => void (node.mood = "well")));
 
-  test("ethers hears of new blocks and of logs, and viem of blocks", async () => {
+  test("ethers receives new blocks and logs, and viem blocks", async () => {
     const team = await payingTeam();
     const { id } = team;
     const url = socketUrl(team.url(team.userKey));
@@ -221,7 +272,7 @@ describe("websockets", () => {
     });
   });
 
-  test("a subscription goes on when the node it began with dies", async () => {
+  test("a subscription continues when its first node dies", async () => {
     const team = await payingTeam();
     const provider = new WebSocketProvider(socketUrl(team.url(team.userKey, "pair/mainnet")), polygonNetwork, {
       staticNetwork: polygonNetwork,
@@ -245,7 +296,7 @@ describe("websockets", () => {
     await provider.destroy();
   });
 
-  test("a key that is none opens no connection, and one that is switched off ends those that are open", async () => {
+  test("an invalid key opens no connection, and disabling a key closes its connections", async () => {
     const wrong = new WebSocket(socketUrl(`${cloud.url}/v1/polygon/mainnet/nothing`));
     expect((await new Promise<Event>((resolve) => wrong.addEventListener("error", resolve))).type).toBe("error");
     const team = await payingTeam();
@@ -254,11 +305,11 @@ describe("websockets", () => {
     await team.data(`PUT /api/rpc/rpc/manager/keys/${team.id}/info`, { name: "key", notes: "", active: false });
     const closed = new Promise<CloseEvent>((resolve) => socket.addEventListener("close", resolve));
     socket.send(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] }));
-    expect(await closed).toMatchObject({ code: 1008, reason: expect.stringContaining("not active") as string });
+    expect(await closed).toMatchObject({ code: 1008, reason: expect.stringContaining("inactive") as string });
   });
 });
 
-test("no request met a fault of ours, and no key is in the log", () => {
+test("no request caused a server error, and no key is in the log", () => {
   expect(cloud.faults).toEqual([]);
   expect(cloud.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   expect(JSON.stringify(cloud.logged)).not.toMatch(/\/v1\/(polygon|pair)\//);

@@ -1,4 +1,4 @@
-/** Who reads, lists and writes what: by key, by presigned address, by form, as anybody, from a page. */
+/** Who can read, list and write what: by key, by presigned URL, by form, anonymously, from a page. */
 import { randomUUID } from "node:crypto";
 import {
   CreateBucketCommand,
@@ -42,7 +42,7 @@ const write = (by: S3Client, Key: string) => by.send(new PutObjectCommand({ Buck
 const denied = { status: 403, code: "AccessDenied" };
 
 describe("another team's bucket", () => {
-  test("answers AccessDenied to everything, and is not listed", async () => {
+  test("answers AccessDenied to every call, and is not listed", async () => {
     const by = stranger.client;
     expect(await bucketNames(by)).toEqual([]);
     const asks = [() => read(by, "notes"), () => read(by, "nothing"), () => list(by), () => write(by, "notes")];
@@ -78,7 +78,7 @@ describe("another team's bucket", () => {
 });
 
 describe("keys", () => {
-  test("do what their permissions say", async () => {
+  test("have exactly their permissions", async () => {
     const by = async (...permissions: ("read" | "write" | "delete")[]) =>
       s3ClientAt(owner.endpoint, await owner.makeKey({ permissions }));
     const [reader, writer, deleter] = [await by("read"), await by("write"), await by("delete")];
@@ -96,7 +96,7 @@ describe("keys", () => {
     expect(await refusal(write(deleter, "written"))).toEqual(denied);
   });
 
-  test("reach no further than their buckets and prefixes", async () => {
+  test("are limited to their buckets and prefixes", async () => {
     const other = `other-${randomUUID().slice(0, 8)}`;
     await client.send(new CreateBucketCommand({ Bucket: other }));
     const scoped = s3ClientAt(owner.endpoint, await owner.makeKey({ buckets: [Bucket], prefixes: ["public/"] }));
@@ -121,7 +121,7 @@ describe("keys", () => {
     await client.send(new DeleteBucketCommand({ Bucket: other }));
   });
 
-  test("that were deleted are refused at once", async () => {
+  test("are refused at once when deleted", async () => {
     const key = await owner.makeKey();
     const by = s3ClientAt(owner.endpoint, key);
     expect(await read(by, "notes")).toContain("notes");
@@ -130,14 +130,14 @@ describe("keys", () => {
   });
 });
 
-describe("presigned addresses", () => {
+describe("presigned URLs", () => {
   const command = new GetObjectCommand({
     Bucket,
     Key: "notes",
     ResponseContentDisposition: 'attachment; filename="n"',
   });
 
-  test("read and write what they were signed for", async () => {
+  test("read and write exactly the signed object", async () => {
     const got = await fetch(await getSignedUrl(client, command, { expiresIn: 60 }));
     expect([got.status, await got.text(), got.headers.get("content-disposition")]).toEqual([
       200,
@@ -149,7 +149,7 @@ describe("presigned addresses", () => {
     expect(await read(client, "by address")).toBe("sent");
   });
 
-  test("for another key, another method or changed parameters are refused", async () => {
+  test("are refused with another key, another method or changed parameters", async () => {
     const url = await getSignedUrl(client, command, { expiresIn: 60 });
     for (const changed of [
       url.replace("/notes?", "/private/letter?"),
@@ -161,7 +161,7 @@ describe("presigned addresses", () => {
     expect((await fetch(url, { headers: { "x-amz-acl": "public-read" } })).status).toBe(403);
   });
 
-  test("end by themselves, after a week at most, and with the key that signed them", async () => {
+  test("expire after a week at most, and when the key that signed them is deleted", async () => {
     const ended = await getSignedUrl(client, command, { expiresIn: 5, signingDate: new Date(Date.now() - 60_000) });
     const answer = await fetch(ended);
     expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining("Request has expired")]);

@@ -1,4 +1,4 @@
-/** The S3 endpoint under fire: cut lines, impatient and hostile clients, members whose rights change. */
+/** The S3 endpoint under faults: cut connections, impatient and hostile clients, members whose rights change. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
@@ -45,7 +45,7 @@ afterAll(() => expect(cloud.faults).toEqual([]));
 const urlOf = (path: string): string => `${person.endpoint}/${Bucket}/${path}`;
 const codeIn = (text: string): string | undefined => /<Code>(\w+)/.exec(text)?.[1];
 
-/** Sends bytes to the cloud as they are, hangs up after them unless it waits, and gives what came back. */
+/** Sends raw bytes to the server, hangs up after them unless it waits, and returns the response. */
 const sendRaw = (bytes: readonly (string | Uint8Array)[], waits: boolean): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(cloud.url).port), "127.0.0.1");
@@ -71,8 +71,8 @@ const filesBelow = async (folder: string): Promise<string[]> =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
 
-describe("a line that is cut in the middle of a body", () => {
-  test("leaves nothing: no object, no file, and what was there before stays", async () => {
+describe("a connection cut in the middle of a body", () => {
+  test("leaves nothing: no object, no file, and the previous object stays", async () => {
     await person.client.send(new PutObjectCommand({ Bucket, Key: "kept", Body: "before" }));
     const folders = ["staging", "blobs"].map((name) => join(cloud.config.DATA_DIR, name));
     const files = async () => (await Promise.all(folders.map(filesBelow))).flat();
@@ -85,7 +85,7 @@ describe("a line that is cut in the middle of a body", () => {
     await expect.poll(files, { timeout: 20_000 }).toEqual(before);
   });
 
-  test("or of an answer is no fault, and the object can be read again", async () => {
+  test("or of an answer causes no error, and the object can be read again", async () => {
     const bytes = randomBytes(6 * MiB);
     await person.client.send(new PutObjectCommand({ Bucket, Key: "read", Body: bytes }));
     const url = await getSignedUrl(person.client, new GetObjectCommand({ Bucket, Key: "read" }), { expiresIn: 60 });
@@ -98,8 +98,8 @@ describe("a line that is cut in the middle of a body", () => {
   });
 });
 
-describe("clients that are refused", () => {
-  test("hear why although they are still sending, and may go on on the same line", async () => {
+describe("refused clients", () => {
+  test("get the reason although they are still sending, and may continue on the same connection", async () => {
     const head = (await rawPut("refused", 2 * MiB)).replace(/Signature=\w{8}/, "Signature=00000000");
     const answer = await sendRaw(
       [head, randomBytes(2 * MiB), "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"],
@@ -108,7 +108,7 @@ describe("clients that are refused", () => {
     expect([answer.slice(0, 12), codeIn(answer)]).toEqual(["HTTP/1.1 403", "SignatureDoesNotMatch"]);
   });
 
-  test("may not send what nobody reads without end", async () => {
+  test("may not send without end what is not read", async () => {
     const head = (await rawPut("endless", 40 * MiB)).replace(/Signature=\w{8}/, "Signature=00000000");
     const answer = await sendRaw([head, ...Array.from({ length: 39 }, () => randomBytes(MiB))], false);
     expect(["", "SignatureDoesNotMatch"]).toContain(codeIn(answer) ?? "");
@@ -116,7 +116,7 @@ describe("clients that are refused", () => {
 });
 
 describe("hostile requests", () => {
-  test("answer with a clear code, never with a fault", async () => {
+  test("get a clear code, never a server error", async () => {
     const { port, host } = new URL(cloud.url);
     const wrong: [path: string, status: number, code: string][] = [
       ["/s3/%zz", 400, "InvalidURI"],
@@ -138,7 +138,7 @@ describe("hostile requests", () => {
     }
   });
 
-  test("of XML with entities, of another kind or without end are refused", async () => {
+  test("with XML that has entities, another type or no end are refused", async () => {
     const bomb =
       '<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><Delete><Object><Key>&b;</Key></Object></Delete>';
     const bodies = [
@@ -161,7 +161,7 @@ describe("hostile requests", () => {
     expect(codeIn(await large.text())).toBe("EntityTooLarge");
   });
 
-  test("with NUL, odd numbers or odd tokens are refused, and none is a fault", async () => {
+  test("with NUL or invalid numbers or tokens are refused without a server error", async () => {
     const nul = Buffer.from("a\0b").toString("base64url");
     const asks: [method: string, query: string, code: string][] = [
       ["GET", `?list-type=2&continuation-token=${nul}`, "InvalidArgument"],
@@ -199,7 +199,7 @@ describe("hostile requests", () => {
     expect([200, 400]).toContain(answer.status);
   });
 
-  test("quotes written as &#34;, as Go's clients do, are read", async () => {
+  test("with quotes written as &#34;, as Go's clients do, are read", async () => {
     const begun = await (await signer.fetch(urlOf("go?uploads"), { method: "POST" })).text();
     const id = /<UploadId>([^<]+)/.exec(begun)![1]!;
     const part = await signer.fetch(urlOf(`go?partNumber=1&uploadId=${encodeURIComponent(id)}`), {
@@ -212,7 +212,7 @@ describe("hostile requests", () => {
     expect([done.status, await done.text()]).toEqual([200, expect.stringContaining("<CompleteMultipartUploadResult")]);
   });
 
-  test("metadata in UTF-8 comes back byte for byte; the cloud's own cannot be made up", async () => {
+  test("metadata in UTF-8 comes back byte for byte; the server's metadata cannot be forged", async () => {
     const url = new URL(urlOf("colours"));
     const text = Buffer.from("grün €", "utf8").toString("latin1");
     const headers = { "x-amz-meta-colour": text, "x-amz-meta-ipfs-hash": "made up" };
@@ -221,6 +221,119 @@ describe("hostile requests", () => {
     const got = await signer.fetch(url.href);
     expect(got.headers.get("x-amz-meta-colour")).toBe(text);
     expect(got.headers.get("x-amz-meta-ipfs-hash")).toMatch(/^baf/);
+  });
+});
+
+describe("an object's headers are returned as sent", () => {
+  const stored = async (headers: Record<string, string>) => {
+    const url = urlOf("described");
+    const put = await fetch(await signer.sign(url, { method: "PUT", headers, body: "x" }));
+    expect(put.status, await put.text()).toBe(200);
+    // Not by fetch, which would decode the body by its encoding.
+    const signed = await signer.sign(url);
+    const { port, host } = new URL(cloud.url);
+    const { pathname, search } = new URL(signed.url);
+    return (await ask(Number(port), host, pathname + search, { headers: Object.fromEntries(signed.headers) })).headers;
+  };
+
+  test.each([
+    ["gzip", "gzip"],
+    ["gzip, br", "gzip, br"],
+    ["gzip,br", "gzip,br"],
+    ["GZIP", "GZIP"],
+    ["zstd", "zstd"],
+    ["identity", "identity"],
+    ["x-of-our-own", "x-of-our-own"],
+    ["aws-chunked", undefined],
+    ["aws-chunked,gzip", "gzip"],
+    ["gzip, br, aws-chunked", "gzip, br"],
+  ])("Content-Encoding %j as %j: only aws-chunked is removed", async (sent, returned) => {
+    expect((await stored({ "content-encoding": sent }))["content-encoding"]).toBe(returned);
+  });
+
+  test.each([
+    "gr\u00fcn",
+    "\u65e5\u672c\u8a9e",
+    "\u{1f600}",
+    "\u20ac 5",
+    "a\u0301",
+    "=?UTF-8?B?w7w=?=",
+    "a  b",
+    'quo"te',
+    "a,b",
+    "%C3%BC",
+  ])("metadata %j, in UTF-8 and byte for byte", async (text) => {
+    const bytes = Buffer.from(text, "utf8").toString("latin1");
+    const disposition = `attachment; filename="${bytes.replaceAll('"', "")}"`;
+    const headers = await stored({ "x-amz-meta-text": bytes, "content-disposition": disposition });
+    expect([headers["x-amz-meta-text"], headers["content-disposition"]]).toEqual([bytes, disposition]);
+  });
+
+  test("metadata in Latin-1 too, as AWS's SDK for JavaScript sends it with a body of bytes", async () => {
+    expect((await stored({ "x-amz-meta-text": "gr\u00fcn" }))["x-amz-meta-text"]).toBe("gr\u00fcn");
+    await person.client.send(
+      new PutObjectCommand({ Bucket, Key: "sdk", Body: Buffer.from("x"), Metadata: { text: "gr\u00fcn" } }),
+    );
+    const head = await person.client.send(new HeadObjectCommand({ Bucket, Key: "sdk" }));
+    expect(head.Metadata?.["text"]).toBe("gr\u00fcn");
+  });
+
+  test("a response- parameter is sent as UTF-8, whatever its characters", async () => {
+    for (const name of ["\u00fc.txt", "\u65e5.txt"]) {
+      const command = new GetObjectCommand({
+        Bucket,
+        Key: "sdk",
+        ResponseContentDisposition: `inline; filename=${name}`,
+      });
+      const answer = await fetch(await getSignedUrl(person.client, command, { expiresIn: 60 }));
+      const bytes = Buffer.from(`inline; filename=${name}`, "utf8").toString("latin1");
+      expect(answer.headers.get("content-disposition")).toBe(bytes);
+    }
+  });
+});
+
+describe("a client that expects 100 Continue", () => {
+  const expecting = async (expectation: string, version: string, isRefused: boolean): Promise<string> => {
+    const url = new URL(await getSignedUrl(person.client, new PutObjectCommand({ Bucket, Key: "expected" }), {}));
+    const query = isRefused ? url.search.replace(/Signature=\w{8}/, "Signature=00000000") : url.search;
+    const lines = [
+      `PUT ${url.pathname}${query} HTTP/${version}`,
+      `Host: ${url.host}`,
+      "Content-Length: 4",
+      "Connection: close",
+      `Expect: ${expectation}`,
+    ];
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(url.port), "127.0.0.1");
+      let answer = "";
+      // HTTP/1.0 knows no 100: the body is sent at once.
+      if (version === "1.0") socket.write(`${lines.join("\r\n")}\r\n\r\nbody`);
+      else socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+      socket.on("data", (piece) => {
+        const isFirst = answer === "";
+        answer += piece.toString("latin1");
+        if (isFirst && answer.startsWith("HTTP/1.1 100 ")) socket.write("body");
+      });
+      socket.on("close", () => resolve(answer));
+      socket.on("error", reject);
+    });
+  };
+
+  test.each(["100-continue", "100-Continue", "100-CONTINUE", "100-continue, 100-continue"])(
+    "%s sends its body once, after the 100 Continue",
+    async (expectation) => {
+      expect(await expecting(expectation, "1.1", false)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
+      expect(await expecting(expectation, "1.0", false)).toMatch(/^HTTP\/1\.1 200 /);
+    },
+  );
+
+  test("is refused before it sends its body", async () => {
+    const answer = await expecting("100-continue", "1.1", true);
+    expect([answer.slice(0, 12), codeIn(answer)]).toEqual(["HTTP/1.1 403", "SignatureDoesNotMatch"]);
+  });
+
+  test("and one with another expectation gets 417", async () => {
+    expect(await expecting("200-ok", "1.1", false)).toMatch(/^HTTP\/1\.1 417 /);
   });
 });
 

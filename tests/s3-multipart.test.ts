@@ -65,7 +65,7 @@ describe("multipart uploads", () => {
     expect(attributes).toMatchObject({ ObjectSize: bytes.length, ObjectParts: { TotalPartsCount: 3 } });
   });
 
-  test("list their parts, and are listed until they are given up", async () => {
+  test("list their parts, and are listed until they are aborted", async () => {
     const id = await begin("parts");
     for (const number of [1, 2, 3]) await send("parts", id, number, `part ${number}`);
     const first = await client.send(new ListPartsCommand({ Bucket, Key: "parts", UploadId: id, MaxParts: 2 }));
@@ -87,7 +87,7 @@ describe("multipart uploads", () => {
     expect((await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: "parts" }))).Uploads).toBeUndefined();
   });
 
-  test("take a part anew, whose last one counts", async () => {
+  test("replace a part sent again: the last one counts", async () => {
     const id = await begin("again");
     await send("again", id, 1, "first");
     const { ETag } = await send("again", id, 1, "second");
@@ -109,7 +109,7 @@ describe("multipart uploads", () => {
     expect((await refusal(head("refused"))).status).toBe(404);
   });
 
-  test("of which the whole's checksum was said are that, or do not become objects", async () => {
+  test("sent with a checksum of the whole match it, or do not become objects", async () => {
     const id = await begin("whole", { ChecksumAlgorithm: "CRC32", ChecksumType: "FULL_OBJECT" });
     const bytes = randomBytes(5 * MiB);
     const first = await send("whole", id, 1, bytes);
@@ -163,19 +163,19 @@ describe("signatures", () => {
     expect(await asks({ sessionToken: undefined })).toEqual({ status: 400, code: "InvalidToken" });
   });
 
-  test("by a clock that is an hour off are refused; AWS's client corrects itself by the answer", async () => {
+  test("with a clock one hour off are refused; AWS's client corrects itself from the answer", async () => {
     const skewed = s3ClientAt(person.endpoint, person.session, { systemClockOffset: 3_600_000 });
     const ask = () => skewed.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }));
     expect(await refusal(ask())).toEqual({ status: 403, code: "RequestTimeTooSkewed" });
     expect((await ask()).KeyCount).toBe(1);
   });
 
-  test("of any region are taken", async () => {
+  test("of any region are accepted", async () => {
     const elsewhere = s3ClientAt(person.endpoint, person.session, { region: "us-east-1" });
     expect(await bucketNames(elsewhere)).toContain(Bucket);
   });
 
-  test("cover the body: one that was changed on the way is refused", async () => {
+  test("cover the body: one changed in transit is refused", async () => {
     const tampered = s3ClientAt(person.endpoint, person.session, { requestChecksumCalculation: "WHEN_REQUIRED" });
     tampered.middlewareStack.add(
       (next) => (args) => {

@@ -41,7 +41,7 @@ afterAll(() => expect(cloud.faults).toEqual([]));
 const { put, get, head, textOf } = inBucket(Bucket, () => client);
 
 describe("buckets", () => {
-  test("are made, listed, looked at and deleted", async () => {
+  test("are created, listed, read and deleted", async () => {
     const name = `made-${randomUUID().slice(0, 8)}`;
     await client.send(new CreateBucketCommand({ Bucket: name }));
     expect(await bucketNames(client)).toContain(name);
@@ -74,7 +74,7 @@ describe("buckets", () => {
     });
   });
 
-  test("say of what they do not have that it is not configured", async () => {
+  test("answer that missing settings are not configured", async () => {
     expect((await client.send(new GetBucketVersioningCommand({ Bucket }))).Status).toBeUndefined();
     expect(await refusal(client.send(new GetBucketLifecycleConfigurationCommand({ Bucket })))).toEqual({
       status: 404,
@@ -89,7 +89,7 @@ describe("buckets", () => {
 });
 
 describe("objects", () => {
-  test("come back bit for bit with what was said of them, and with their CID", async () => {
+  test("come back bit for bit with their metadata, and with their CID", async () => {
     const bytes = randomBytes(300_000);
     const said = {
       ContentType: "image/x",
@@ -106,11 +106,13 @@ describe("objects", () => {
       ContentLength: bytes.length,
       ETag: `"${createHash("md5").update(bytes).digest("hex")}"`,
     });
-    const byCid = await fetch(`${cloud.url}/ipfs/${got.Metadata!["ipfs-hash"]}`);
+    const byCid = await fetch(`${cloud.url}/ipfs/${got.Metadata!["ipfs-hash"]}`, {
+      headers: { authorization: `Bearer ${person.token}` },
+    });
     expect(Buffer.from(await byCid.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  test("of a stream come in aws-chunked encoding, whose framing is not stored", async () => {
+  test("from a stream arrive in aws-chunked encoding, whose framing is not stored", async () => {
     const bytes = randomBytes(700_001);
     const Body = Readable.from([bytes.subarray(0, 100_000), bytes.subarray(100_000)]);
     await client.send(new PutObjectCommand({ Bucket, Key: "stream", Body, ContentLength: bytes.length }));
@@ -146,7 +148,7 @@ describe("objects", () => {
     expect((await head("empty")).ContentLength).toBe(0);
   });
 
-  test("are given in ranges: first, last, open, none beyond the end", async () => {
+  test("are read in ranges: first, last, open, none beyond the end", async () => {
     await put("digits", "0123456789");
     const part = async (Range: string) => {
       const got = await get("digits", { Range });
@@ -159,7 +161,7 @@ describe("objects", () => {
     expect(await refusal(get("digits", { Range: "bytes=20-30" }))).toEqual({ status: 416, code: "InvalidRange" });
   });
 
-  test("are given, copied and written on conditions", async () => {
+  test("are read, copied and written conditionally", async () => {
     const { ETag } = await put("if", "first");
     expect((await refusal(get("if", { IfNoneMatch: ETag }))).status).toBe(304);
     expect((await refusal(get("if", { IfModifiedSince: new Date(Date.now() + 1000) }))).status).toBe(304);
@@ -174,7 +176,7 @@ describe("objects", () => {
     expect((await refusal(client.send(new CopyObjectCommand(copy)))).code).toBe("PreconditionFailed");
   });
 
-  test("are copied without their bytes being sent, with their own or another's metadata", async () => {
+  test("are copied without sending their bytes, with the same or other metadata", async () => {
     await put("from ü", "content", { Metadata: { a: "1" }, ContentType: "text/x", Tagging: "t=1" });
     const CopySource = encodeURIComponent(`${Bucket}/from ü`);
     await client.send(new CopyObjectCommand({ Bucket, Key: "same", CopySource }));
@@ -188,7 +190,7 @@ describe("objects", () => {
     expect(await refusal(client.send(onto))).toEqual({ status: 400, code: "InvalidRequest" });
   });
 
-  test("carry tags", async () => {
+  test("have tags", async () => {
     await put("tagged", "x", { Tagging: "one=1&two=2" });
     expect((await head("tagged")).TagCount).toBe(2);
     const TagSet = [{ Key: "<a&b>", Value: '"v"' }];
@@ -198,7 +200,7 @@ describe("objects", () => {
     expect((await client.send(new GetObjectTaggingCommand({ Bucket, Key: "tagged" }))).TagSet).toEqual([]);
   });
 
-  test("are deleted, one by one and a thousand at once; what is not there is no error", async () => {
+  test("are deleted, one by one and a thousand at once; a missing one is no error", async () => {
     await put("gone", "x");
     await client.send(new DeleteObjectCommand({ Bucket, Key: "gone" }));
     await client.send(new DeleteObjectCommand({ Bucket, Key: "gone" }));
@@ -216,7 +218,7 @@ describe("objects", () => {
 
 describe("checksums", () => {
   test.each(["CRC32", "CRC32C", "CRC64NVME", "SHA1", "SHA256"] as const)(
-    "%s is checked, kept and told",
+    "%s is checked, stored and returned",
     async (name) => {
       const Key = `sum-${name}`;
       const field = `Checksum${name}` as "ChecksumCRC32";
@@ -233,7 +235,7 @@ describe("checksums", () => {
     },
   );
 
-  test("are never told with a range: they are of the whole", async () => {
+  test("are never returned with a range: they cover the whole object", async () => {
     await put("sum-range", "0123456789", { ChecksumAlgorithm: "CRC32" });
     const got = await get("sum-range", { Range: "bytes=0-3", ChecksumMode: "ENABLED" });
     expect([await got.Body!.transformToString(), got.ChecksumCRC32]).toEqual(["0123", undefined]);
@@ -249,7 +251,7 @@ describe("checksums", () => {
 describe("lists", () => {
   const keys = ["l/a", "l/b/1", "l/b/2", "l/c", "l/d/1", "l/ e+%ü"];
 
-  test("have prefixes, pages, a beginning and escaped keys", async () => {
+  test("have prefixes, pages, a start and escaped keys", async () => {
     for (const key of keys) await put(key, "x");
     const folder = await client.send(new ListObjectsV2Command({ Bucket, Prefix: "l/", Delimiter: "/" }));
     expect(folder.CommonPrefixes!.map(({ Prefix }) => Prefix)).toEqual(["l/b/", "l/d/"]);
@@ -280,7 +282,7 @@ describe("lists", () => {
     }
   });
 
-  test("of the first version go on from a marker", async () => {
+  test("of the first version continue from a marker", async () => {
     const first = await client.send(new ListObjectsCommand({ Bucket, Prefix: "l/", Delimiter: "/", MaxKeys: 3 }));
     expect([first.IsTruncated, first.NextMarker]).toEqual([true, "l/b/"]);
     const rest = await client.send(

@@ -1,4 +1,4 @@
-/** How the cloud's one port treats clients that are unusual, slow or hostile. */
+/** How the server's port treats unusual, slow or hostile clients. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
 });
 
-/** What comes back for these very bytes, until the cloud closes. */
+/** The response to these exact bytes, until the server closes. */
 const say = async (bytes: string): Promise<string> => {
   const socket = connect(cloud.port, "127.0.0.1");
   socket.write(bytes);
@@ -38,7 +38,7 @@ const last = "Connection: close\r\n";
 const statuses = (answers: string): string[] => answers.match(/HTTP\/1\.1 \d+/g) ?? [];
 
 describe("one connection", () => {
-  it("carries many requests, one after another or sent ahead, answered in their order", async () => {
+  it("carries many requests, sequential or pipelined, answered in order", async () => {
     const answers = await say(
       get("/a.txt") + get("/") + get("/missing") + get("/film.bin", "Range: bytes=0-3\r\n") + get("/a.txt", last),
     );
@@ -49,7 +49,7 @@ describe("one connection", () => {
     expect(answers.endsWith("\r\n\r\na")).toBe(true);
   });
 
-  it("an answer tells the date, and nothing of the programs that made it", async () => {
+  it("an answer has a date, and no names of server programs", async () => {
     const answer = await say(get("/", last));
     expect(answer).toMatch(/^Date: /m);
     expect(answer).not.toMatch(/^(Server|X-Powered-By|Via):/im);
@@ -77,7 +77,7 @@ describe("one connection", () => {
 
 describe("hostile addresses", () => {
   it.each(["/to/%0d%0aSet-Cookie:%20a=b", "/to/%E2%80%A8%0aX: 1".replaceAll(" ", "%20"), "/q?to=x%0d%0aSet-Cookie:a"])(
-    "%s puts nothing into the headers",
+    "%s injects nothing into the headers",
     async (path) => {
       const { status, headers } = await ask(cloud.port, host, path);
       expect([status, headers["set-cookie"], headers.x]).toEqual([302, undefined, undefined]);
@@ -85,7 +85,7 @@ describe("hostile addresses", () => {
     },
   );
 
-  it("a header of the site that holds a line break is left out, the others are sent", async () => {
+  it("a site header with a line break is dropped, the others are sent", async () => {
     const { headers } = await ask(cloud.port, host, "/a.txt");
     expect([headers["x-own"], headers["x-mine"], headers.injected]).toEqual(["yes", undefined, undefined]);
   });
@@ -101,7 +101,7 @@ describe("hostile addresses", () => {
     expect((await ask(cloud.port, host, path)).status).toBe(404);
   });
 
-  it("//elsewhere leads nobody to another host", async () => {
+  it("//elsewhere redirects to no other host", async () => {
     for (const path of ["//evil.example", "//evil.example/%2e%2e", "/to//evil.example/", "/%5cevil.example"]) {
       const { headers } = await ask(cloud.port, host, path);
       expect(headers.location ?? "/").not.toMatch(/^\/[/\\]/);
@@ -118,7 +118,7 @@ describe("slow and impatient clients", () => {
     return socket;
   };
 
-  it("many who read nothing keep nobody else waiting, and are counted for what left only", async () => {
+  it("many clients that read nothing block no others, and only sent bytes are counted", async () => {
     const used = async (): Promise<number> =>
       (await owner.data<{ usedBandwidth: number }>(`GET /api/hosting/project/v3/detail/${projectId}`)).usedBandwidth;
     const before = await used();
@@ -127,11 +127,11 @@ describe("slow and impatient clients", () => {
     expect((await ask(cloud.port, host, "/a.txt")).status).toBe(200);
     for (const socket of sockets) socket.destroy();
     await expect.poll(used).toBeGreaterThan(before + film.length + sockets.length * 1000);
-    // What the system's buffers took had left; the rest of the file had not.
+    // The bytes in the system's buffers were sent; the rest of the file was not.
     expect(await used()).toBeLessThan(before + sockets.length * film.length * 0.9);
   });
 
-  it("downloads that are broken off leave the cloud as it was", async () => {
+  it("aborted downloads leave the server unchanged", async () => {
     for (let round = 0; round < 30; round++) (await startDownload()).resetAndDestroy();
     const { status, body } = await ask(cloud.port, host, "/film.bin", {
       headers: { range: `bytes=${film.length - 4}-` },
@@ -139,7 +139,7 @@ describe("slow and impatient clients", () => {
     expect([status, body.toString()]).toEqual([206, "3456"]);
   });
 
-  it("no request met a fault of ours", () => {
+  it("no request caused a server error", () => {
     expect(cloud.faults).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** The sentences of the issue about serving, seen by a visitor of the whole cloud. */
+/** Serving, seen by a visitor of a full server. */
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
@@ -35,7 +35,7 @@ const byCid = (path: string, headers = {}): Promise<Reply> =>
 const brief = ({ status, headers, body }: Reply): unknown[] => [status, headers.location ?? body.toString()];
 
 describe("serving", () => {
-  it("_redirects: a rule redirects, rewrites or stands above a file", async () => {
+  it("_redirects: a rule redirects, rewrites or overrides a file", async () => {
     expect(brief(await at("/old/name.txt?x=1"))).toEqual([301, "/files/name.txt?x=1"]);
     expect(brief(await at("/buy/pen"))).toEqual([200, files["index.html"]]);
     expect(brief(await at("/price"))).toEqual([302, "/files/price.txt"]);
@@ -47,13 +47,13 @@ describe("serving", () => {
     expect(brief(await byCid("/buy/pen"))).toEqual([200, files["index.html"]]);
   });
 
-  it("_headers: paths have headers of their own", async () => {
+  it("_headers: paths have separate headers", async () => {
     expect((await at("/")).headers["x-frame-options"]).toBe("DENY");
     expect((await at("/assets/app.3f9c.js")).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect((await at("/_headers")).status).toBe(404);
   });
 
-  it("the rewrite setting: paths that are no file show index.html", async () => {
+  it("the rewrite setting: paths without a file show index.html", async () => {
     expect((await at("/user/7")).status).toBe(404);
     await owner.data(`PUT /api/hosting/project/${projectId}`, { rewrite: true });
     expect(brief(await at("/user/7"))).toEqual([200, files["index.html"]]);
@@ -71,14 +71,14 @@ describe("serving", () => {
     expect((await at("/files/")).status).toBe(404);
   });
 
-  it("clean 404: a readable page, or the site's own; an unknown host has one too", async () => {
+  it("clean 404: a readable page, or the site's; an unknown host has one too", async () => {
     const ours = await at("/missing");
     expect([ours.status, ours.body.toString()]).toEqual([404, expect.stringContaining("<h1>Page not found</h1>")]);
     await owner.site("own-404", { "index.html": "home", "404.html": "<h1>Lost?</h1>" });
     const own = await ask(cloud.port, "own-404.localhost", "/missing");
     expect(brief(own)).toEqual([404, "<h1>Lost?</h1>"]);
     const unknown = await ask(cloud.port, "nobody-has-this.localhost", "/");
-    expect([unknown.status, unknown.body.toString()]).toEqual([404, expect.stringContaining("No site here")]);
+    expect([unknown.status, unknown.body.toString()]).toEqual([404, expect.stringContaining("Site not found")]);
   });
 
   it("pages are found without .html", async () => {
@@ -86,7 +86,7 @@ describe("serving", () => {
     expect(brief(await at("/about/"))).toEqual([302, "/about"]);
   });
 
-  it("compression: text is sent as Brotli or gzip to who accepts it", async () => {
+  it("compression: text is sent as Brotli or gzip to clients that accept it", async () => {
     const path = "/assets/app.3f9c.js";
     const [br, gzip, plain] = await Promise.all(
       ["gzip, br", "gzip", "identity"].map((coding) => at(path, { "accept-encoding": coding })),
@@ -98,7 +98,7 @@ describe("serving", () => {
     expect(br!.headers.vary).toBe("Accept-Encoding");
   });
 
-  it("immutable caching by CID: what a CID names is kept for ever, what a name shows is asked for again", async () => {
+  it("immutable caching by CID: a CID's content is cached permanently, a name's is revalidated", async () => {
     const { headers } = await byCid("/about.html");
     expect(headers["cache-control"]).toBe("public, max-age=29030400, immutable");
     const byName = await at("/about.html");
@@ -106,7 +106,7 @@ describe("serving", () => {
     expect((await at("/about.html", { "if-none-match": byName.headers.etag })).status).toBe(304);
   });
 
-  it("HTTP ranges: a part is sent as 206, one that is not there as 416, several as the whole", async () => {
+  it("HTTP ranges: a part is sent as 206, an invalid one as 416, several as the whole file", async () => {
     const part = await at("/assets/app.3f9c.js", { range: "bytes=7-11", "accept-encoding": "br" });
     expect([part.status, part.body.toString()]).toEqual([206, "const"]);
     expect((await at("/assets/app.3f9c.js", { range: `bytes=${script.length}-` })).status).toBe(416);
@@ -115,7 +115,7 @@ describe("serving", () => {
     expect((await at("/assets/app.3f9c.js", other)).status).toBe(200);
   });
 
-  it("per-project traffic is metered: the bytes that were sent, compressed or in part", async () => {
+  it("per-project traffic is metered: the bytes sent, compressed or partial", async () => {
     const used = async (): Promise<number> =>
       (await owner.data<{ usedBandwidth: number }>(`GET /api/hosting/project/v3/detail/${projectId}`)).usedBandwidth;
     const before = await used();
@@ -133,20 +133,20 @@ describe("serving", () => {
     expect(brief(await byCid("/"))).toEqual([200, files["index.html"]]);
   });
 
-  it("a mistake in _redirects or _headers stands in the deployment's log, and on the page of a path that is no file", async () => {
+  it("a mistake in _redirects or _headers appears in the deployment's log, and on the 404 page", async () => {
     const id = await owner.site("mistaken", { "index.html": "home" });
     const rules = { _redirects: "/a /b\n/api/* https://api.example/:splat 200\n", _headers: "/*\n  Set-Cookie: a=b\n" };
     const taskId = await owner.deploy(id, { "index.html": "home", ...rules });
     const { items } = await owner.data<{ items: { content: string }[] }>(`GET /api/hosting/project/task/${taskId}/log`);
     const said = items.map(({ content }) => content).join("\n");
-    expect(said).toContain("_redirects cannot be used: line 2: “https://api.example/:splat” is another site");
-    expect(said).toContain("_headers: line 2: the header “Set-Cookie” cannot be changed.");
+    expect(said).toContain("_redirects is invalid: line 2: “https://api.example/:splat” is another site");
+    expect(said).toContain("_headers: line 2: the header “Set-Cookie” can't be changed.");
     expect((await ask(cloud.port, "mistaken.localhost", "/")).status).toBe(200);
     const reply = await ask(cloud.port, "mistaken.localhost", "/api/1");
     expect([reply.status, reply.body.toString()]).toEqual([500, expect.stringContaining("line 2")]);
   });
 
-  it("no request met a fault of ours", () => {
+  it("no request caused a server error", () => {
     expect(cloud.faults).toEqual([]);
   });
 });

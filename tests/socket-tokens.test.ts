@@ -47,7 +47,7 @@ const connectBy = async (url: string, authorization: string, transport: string):
   socket.disconnect();
 };
 
-/** Bytes as they are, until the cloud closes the line or has answered. */
+/** Sends raw bytes, until the server closes the connection or has answered. */
 const raw = async (port: number, text: string): Promise<void> => {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => undefined);

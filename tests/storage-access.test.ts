@@ -1,4 +1,4 @@
-/** Who reads, lists, writes and deletes what: each cell of docs/storage-access.md is asked of a running cloud. */
+/** Who can read, list, write and delete what: tests each cell of docs/reference/storage-access.md on a running server. */
 import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ import {
   type Way,
 } from "./support/storage-access-table.ts";
 
-const documentPath = join(import.meta.dirname, "../docs/storage-access.md");
+const documentPath = join(import.meta.dirname, "../docs/reference/storage-access.md");
 const word = randomUUID().slice(0, 8);
 const buckets = { private: `private-${word}`, public: `public-${word}` };
 const letter = { private: "what only we know", public: "what all may know" };
@@ -77,7 +77,7 @@ const asks: Readonly<Record<Deed, Asked>> = {
 };
 const statuses: Readonly<Record<Deed, number>> = { read: 200, list: 200, write: 200, delete: 204 };
 
-test("docs/storage-access.md says what the table says", async () => {
+test("docs/reference/storage-access.md shows the table", async () => {
   const fresh = await format(storageAccessDocument(), { parser: "markdown", printWidth: 120 });
   if (process.env.UPDATE_DOCUMENTS) await writeFile(documentPath, fresh);
   expect(await readFile(documentPath, "utf8"), "UPDATE_DOCUMENTS=1 npx vitest run tests/storage-access.test.ts").toBe(
@@ -112,8 +112,8 @@ describe("by S3, in a private and in a public bucket:", () => {
   });
 });
 
-describe("by CID, what your private bucket holds, another team's and nobody's:", () => {
-  const cids: Record<Content, string> = { private: "", others: "", unknown: unknownCid };
+describe("by CID, content of your private and your public bucket, of another team, and of no team:", () => {
+  const cids: Record<Content, string> = { private: "", public: "", others: "", unknown: unknownCid };
   const tokens: Record<"own" | "others" | "deleted", string> = { own: "", others: "", deleted: "" };
   const [open, hidden] = [`open-${word}`, `hidden-${word}`];
 
@@ -126,8 +126,9 @@ describe("by CID, what your private bucket holds, another team's and nobody's:",
     const theirs = `theirs-${word}`;
     await stranger.client.send(new CreateBucketCommand({ Bucket: theirs }));
     await stranger.client.send(new PutObjectCommand({ Bucket: theirs, Key: "k", Body: "what they know" }));
-    [cids.private, cids.others] = [
+    [cids.private, cids.public, cids.others] = [
       await cidOf(owner, buckets.private, "notes/letter"),
+      await cidOf(owner, buckets.public, "notes/letter"),
       await cidOf(stranger, theirs, "k"),
     ];
     await owner.data("PUT /api/gateway/gateway", { name: open, scope: "public" });
@@ -145,7 +146,10 @@ describe("by CID, what your private bucket holds, another team's and nobody's:",
     const ways = {
       path: { host: "localhost", path },
       host: { host: `${cid}.ipfs.localhost`, path: "/" },
+      pathToken: { host: "localhost", path, headers: bearer(tokens.own) },
+      pathSession: { host: "localhost", path, headers: bearer(owner.token) },
       dedicated: { host: `${open}.localhost`, path },
+      dedicatedToken: { host: `${open}.localhost`, path, headers: bearer(tokens.own) },
       tokenless: atHidden,
       token: { ...atHidden, headers: bearer(tokens.own) },
       tokenInAddress: { ...atHidden, path: `${path}?token=${tokens.own}` },
@@ -163,7 +167,9 @@ describe("by CID, what your private bucket holds, another team's and nobody's:",
       const of = (method: string) => ask(Number(port), `${host}:${port}`, path, { headers, method });
       const reply = await of("GET");
       expect(reply.status, content).toBe(gatewayRows[way][content]);
-      expect(/we know|they know/.test(reply.body.toString()), content).toBe(gatewayRows[way][content] === 200);
+      expect(/we know|they know|all may know/.test(reply.body.toString()), content).toBe(
+        gatewayRows[way][content] === 200,
+      );
       expect((await of("HEAD")).status, content).toBe(gatewayRows[way][content]);
       for (const method of ["PUT", "DELETE", "POST"]) expect((await of(method)).status).toBeGreaterThanOrEqual(400);
     }
@@ -187,7 +193,7 @@ describe("by a bucket's host name, a file, its folder and a listing:", () => {
     expect(success).toBe(true);
   };
 
-  /** Brings about what a row says, and gives the host name that is then asked. */
+  /** Sets up a row's state, and returns the host name to request. */
   const hosts: Readonly<Record<HostWay, (kind: BucketKind) => Promise<string>>> = {
     async verified(kind) {
       await prove("verified", kind);
@@ -219,7 +225,7 @@ describe("by a bucket's host name, a file, its folder and a listing:", () => {
       return domainOf("othersTry", kind);
     },
   };
-  /** A name beside this one that nobody has. */
+  /** A similar name without an owner. */
   const strangerTo = (host: string): string => `nobody-${word}${host.slice(host.indexOf("."))}`;
   const paths: Readonly<Record<HostAsk, string>> = {
     file: "/notes/letter",

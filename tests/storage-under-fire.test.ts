@@ -1,4 +1,4 @@
-/** Files in buckets while the cloud is killed, lines are cut, the disk is full, clocks jump and the quota ends. */
+/** Bucket files while the server is killed, connections are cut, the disk is full, clocks jump and the quota ends. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -59,8 +59,8 @@ const removeAll = async (client: S3Client, Bucket: string): Promise<void> => {
     await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
 };
 
-describe("a cloud that is killed amid puts, parts, completions and cut lines", () => {
-  test("has what it acknowledged bit for bit, goes on with what it has not, and gives all room back in the end", async () => {
+describe("a server killed during puts, parts, completions and cut connections", () => {
+  test("keeps what it acknowledged bit for bit, continues what it has not, and frees all space in the end", async () => {
     const dataDir = join(await temporaryFolder(), "data");
     const first = startCloudProcess(dataDir);
     const person = await s3Person(await first.ready);
@@ -82,7 +82,7 @@ describe("a cloud that is killed amid puts, parts, completions and cut lines", (
     }
     const keys = await keysOf(client, bucket);
     expect(keys).toEqual(expect.arrayContaining([...writers.acknowledged, ...writers.begun.map((one) => one.key)]));
-    // What was not acknowledged may be there as well; but whole, and nothing of what never was sent to its end.
+    // Unacknowledged objects may be there as well; but complete, and none that was never sent to its end.
     expect(keys.filter((name) => writers.cut.includes(name))).toEqual([]);
     for (const name of keys) expect(sha256Of(await bytesOf(client, bucket, name)), name).toBe(writers.sent.get(name));
 
@@ -106,7 +106,7 @@ describe("a cloud that is killed amid puts, parts, completions and cut lines", (
   });
 });
 
-/** What is counted beside what there is. */
+/** Counted usage beside actual usage. */
 const recount = `
   select (select sum(object_count) from bucket) as counted, (select sum(size_bytes) from bucket) as bytes,
     (select count(*) from bucket_object) as objects, (select coalesce(sum(size_bytes), 0) from bucket_object) as size,
@@ -115,7 +115,7 @@ const recount = `
     (select sum(size_bytes) from storage_level where resource = 'IPFS_STORAGE') as level,
     (select count(*) from root) as roots, (select count(*) from blob) as blobs`;
 
-describe("in one cloud", async () => {
+describe("on one server", async () => {
   const smallDisk = join(await temporaryFolder(), "disk");
   await mkdir(smallDisk);
   const isSmall = mountSmallDisk(smallDisk, 32 * MiB);
@@ -126,7 +126,7 @@ describe("in one cloud", async () => {
     expect(cloud.faults).toEqual([]);
   });
 
-  test("of 32 puts and parts at once near the end of the allowance exactly those are taken that fit", async () => {
+  test("of 32 concurrent puts and parts near the allowance exactly those that fit are accepted", async () => {
     const { client } = await s3Person(cloud.url);
     const Bucket = await newBucket(client);
     const { team_id: teamId } = await db
@@ -166,7 +166,7 @@ describe("in one cloud", async () => {
   });
 
   test.skipIf(!isSmall)(
-    "what finds the disk full is refused as SlowDown and leaves nothing; what is there stays, and room that is made is used",
+    "a write to a full disk is refused as SlowDown and leaves nothing; stored objects stay, and freed space is used",
     async () => {
       const { client } = await s3Person(cloud.url);
       const Bucket = await newBucket(client);
@@ -189,10 +189,10 @@ describe("in one cloud", async () => {
     },
   );
 
-  test("a clock that jumps an hour ahead or back harms nothing that is stored, signed or begun", async () => {
+  test("a clock that jumps an hour ahead or back harms no object, signature or upload", async () => {
     const person = await s3Person(cloud.url);
     const Bucket = await newBucket(person.client);
-    // Of a team that was here before: a grant that has yet to begin counts for nothing.
+    // Of an existing team: a grant that has yet to start counts for nothing.
     await db
       .updateTable("allowance_grant")
       .set({ starts_at: new Date(Date.now() - 86_400_000) })
@@ -222,7 +222,7 @@ describe("in one cloud", async () => {
     for (const [at, hours] of [0, 1, -1, 0].entries()) {
       if (hours === 0) vi.useRealTimers();
       else vi.useFakeTimers({ toFake: ["Date"], now: now + hours * 3_600_000 });
-      // Who has the right time is told so.
+      // A client with the right time is told so.
       expect(await codeByRightClock()).toBe(hours === 0 ? undefined : "RequestTimeTooSkewed");
       await ask("PUT", `/put-${at}`, `by clock ${at}`);
       await ask("PUT", `/upload?partNumber=1&uploadId=${uploadId}`, `part by clock ${at}`);

@@ -6,7 +6,7 @@ import { newOwner } from "./support/owner.ts";
 import { hearingSocket } from "./support/socket.ts";
 import { joinTeam } from "./support/team.ts";
 
-test("a member who is removed in one process of the cloud is out in the others at once", async () => {
+test("a member removed in one process of the server is out in the others at once", async () => {
   const first = await testCloud();
   const second = await testCloud({ DATABASE_URL: first.database.url });
   const [owner, member] = [await newOwner(first.url), await newOwner(first.url)];
@@ -18,7 +18,7 @@ test("a member who is removed in one process of the cloud is out in the others a
   const closed = new Promise((resolve) => screen.socket.once("disconnect", resolve));
   await vi.waitFor(
     async () => {
-      // The second process listens a moment after it has opened; what is said before that has no hearer.
+      // The second process listens a moment after it has opened; earlier events are not received.
       dataOf(await team.edit(owner.token, { invitationId, note: "seen" }));
       expect(screen.heard).toContain("updateTeam");
     },

@@ -1,4 +1,4 @@
-/** Payments by toncoin and Stars, when the cloud is killed in the middle; the chain is asked by TON Center's own client. */
+/** Payments by Toncoin and Stars when the server is killed in the middle; the chain is read with TON Center's client. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -18,7 +18,7 @@ import { newTonWallet, tons, tonWalletAt } from "./support/ton.ts";
 const dataDir = await temporaryFolder();
 const database = await testDatabase();
 let running: CloudProcess | undefined;
-/** The cloud that runs, else a new one. */
+/** The running server, else a new one. */
 const start = (): CloudProcess => (running ??= startCloudProcess(dataDir, { DATABASE_URL: database.url }));
 const kill = async (): Promise<void> => {
   await running?.end("SIGKILL");
@@ -34,7 +34,7 @@ const askFaucet = async (url: string, address: string) => {
   return (await answer.json()) as { code: unknown };
 };
 
-test("killed right after a message was accepted, the cloud has the balance, the history and the wallet's number afterwards, and credits what was paid", async () => {
+test("killed right after a message was accepted, the server keeps the balance, the history and the wallet's sequence number, and credits the payment", async () => {
   const first = start();
   const url = await first.ready;
   const wallet = tonWalletAt(url);
@@ -67,7 +67,7 @@ test("killed right after a message was accepted, the cloud has the balance, the 
   });
   expect(older.map(({ lt }) => lt)).toEqual([seen[1]!.lt]);
   expect(await after.client.getBalance(to.raw)).toBeGreaterThan(tons("3.99"));
-  // Who sends it again, not knowing whether it had arrived, pays once.
+  // A client that sends it again, not knowing whether it had arrived, pays once.
   await after.client.sendFile(boc);
   expect(await after.seqno()).toBe(3);
   const expired = wallet.sign({ to: to.address, nano: 1n, seqno: 3, validUntil: 1_700_000_000 });
@@ -76,7 +76,7 @@ test("killed right after a message was accepted, the cloud has the balance, the 
   });
 });
 
-test("killed before it hears that Stars were paid, the cloud is told again afterwards, and credits them", async () => {
+test("killed before it learns of a Stars payment, the server is notified again afterwards, and credits it", async () => {
   const first = start();
   const url = await first.ready;
   const person = await newOwner(url);
@@ -85,7 +85,7 @@ test("killed before it hears that Stars were paid, the cloud is told again after
 
   const secrets = createSecretBox({ DATA_DIR: dataDir, SECRET_KEY: process.env["SECRET_KEY"] });
   const app = openBotStandIn(database, secrets, pino({ level: "silent" }), patience.timeout);
-  /** Passes on what the messaging app says, until it says that something was paid: then the cloud is gone. */
+  /** Forwards updates of the messaging app until one reports a payment: then the server is killed. */
   const line = createServer((request, response) => {
     void (async () => {
       const update = await json(request);

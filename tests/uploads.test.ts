@@ -10,7 +10,7 @@ interface Answer {
   readonly body: { readonly code: unknown; readonly data: { uploadId: string; received: number } };
 }
 
-it("an upload goes over HTTP in parts and is asked for its true offset after a wrong one", async () => {
+it("an upload goes over HTTP in parts, and resumes at the true offset after a wrong one", async () => {
   const cloud = await testCloud();
   const { accessToken } = await signIn(cloud.url, privateKeyToAccount(generatePrivateKey()));
   const call = async (method: string, path: string, body?: Uint8Array<ArrayBuffer> | object): Promise<Answer> => {

@@ -1,23 +1,27 @@
 /** What a team without LAND still gets, seen from outside: its sites, gateways and names by their real host names. */
+import { randomUUID } from "node:crypto";
 import { CreateBucketCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { BucketAddress } from "../resources/bucket/domain-calls.ts";
-import { servedAfterSeconds } from "../resources/billing/packages.ts";
+import { keptAfterSeconds, servedAfterSeconds } from "../resources/billing/packages.ts";
 import type { DnsRecord } from "../resources/hosting/domains.ts";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
 import { testDns } from "./support/dns.ts";
 import { setRecords } from "./support/domains.ts";
 import { ask } from "./support/http.ts";
 import { depositLand, landUnit } from "./support/paying-team.ts";
+import { signIn } from "./support/sign-in.ts";
 import { s3Person } from "./support/s3-person.ts";
 
 const patience = { timeout: 30_000 };
-const paused = "This site is paused: its owner's balance is used up.";
+const paused = "This site is paused. Its team has no balance left or has reached a spend cap.";
 
+const operatorKey = privateKeyToAccount(generatePrivateKey());
 let cloud: TestCloud;
 let owner: Awaited<ReturnType<typeof s3Person>>;
 let teamId: string;
-/** Every name that leads to something of the team, by what it is. */
+/** Every name that leads to content of the team, by type. */
 let named: Readonly<Record<string, readonly [host: string, path: string]>>;
 /** The site's content, by its CID. */
 let cid: string;
@@ -26,7 +30,7 @@ const at = ([host, path]: readonly [string, string]) => ask(cloud.port, host, pa
 
 beforeAll(async () => {
   const dns = await testDns();
-  cloud = await testCloud({ DNS_SERVERS: dns.server, DOMAIN_IPS: "192.0.2.10" });
+  cloud = await testCloud({ DNS_SERVERS: dns.server, DOMAIN_IPS: "192.0.2.10", OPERATORS: operatorKey.address });
   owner = await s3Person(cloud.url);
   const { items } = await owner.data<{ items: { teamId: string }[] }>("GET /api/auth/cooperation/teams");
   teamId = items[0]!.teamId;
@@ -53,7 +57,7 @@ beforeAll(async () => {
   const { url } = await owner.data<BucketAddress>("PUT /api/bucketDomain/address/shelf", { on: true });
   named = {
     "a site": [new URL(mainLink).host, "/"],
-    "a site under a domain of its own": ["shop.example", "/"],
+    "a site under a custom domain": ["shop.example", "/"],
     "a dedicated gateway": ["shopgate.localhost", `/ipfs/${cid}/`],
     "a bucket's address": [new URL(url!).host, "/"],
     "an IPNS name at the shared gateway": ["localhost", `/ipns/${key}/`],
@@ -72,7 +76,7 @@ const useUp = async (secondsAgo: number): Promise<void> => {
   const { db } = cloud.database;
   await db.updateTable("allowance_grant").set({ amount: 0n }).where("team_id", "=", teamId).execute();
   const began_at = new Date(Date.now() - secondsAgo * 1000);
-  // Whoever settles the hour may have noted it.
+  // The hourly settlement may already have recorded it.
   await db
     .insertInto("dunning")
     .values({ team_id: teamId, began_at })
@@ -81,11 +85,11 @@ const useUp = async (secondsAgo: number): Promise<void> => {
 };
 
 describe("when packages and LAND are used up", () => {
-  it("sites serve 7 more days, then a plain page says 402, and a deposit brings them back", async () => {
+  it("sites are served 7 more days, then a plain page says 402, and a deposit restores them", async () => {
     await expect.poll(shown, patience).toEqual(all(200));
     await useUp(servedAfterSeconds - 600);
     expect((await at(named["a site"]!)).status).toBe(200);
-    expect((await at(named["a site under a domain of its own"]!)).status).toBe(200);
+    expect((await at(named["a site under a custom domain"]!)).status).toBe(200);
 
     await useUp(servedAfterSeconds + 600);
     await expect.poll(shown, patience).toEqual(all(402));
@@ -93,11 +97,52 @@ describe("when packages and LAND are used up", () => {
       const { headers, body } = await at(address);
       expect([body.toString(), headers["cache-control"]]).toEqual([expect.stringContaining(paused), "no-cache"]);
     }
-    // What anybody may hold is not the team's alone.
+    const { items } = await owner.data<{ items: { production: string }[] }>("GET /api/hosting/project/v3/list");
+    expect(items.map(({ production }) => production)).toEqual(["PAUSED"]);
+    // Content that any team may hold is not the team's alone.
     expect((await at(["localhost", `/ipfs/${cid}/`])).body.toString()).toBe("<h1>Shop</h1>");
 
     await depositLand(cloud.database.db, teamId, 1_000_000n * landUnit);
     await expect.poll(shown, patience).toEqual(all(200));
     expect(cloud.faults).toEqual([]);
   });
+});
+
+it("visits beyond a spend cap follow the cap's setting: the site is paused, or stays online", async () => {
+  const cap = (beyond: string | undefined, land: string | null = "0") =>
+    owner.data("PUT /api/bill-consume/caps", { kind: "SERVICE", target: "HOSTING", land, ...(beyond && { beyond }) });
+  const site = async (): Promise<number> => (await at(named["a site"]!)).status;
+  await cap("PAUSE");
+  await expect.poll(site, patience).toBe(402);
+  // Another service's names are not concerned.
+  expect((await at(named["a bucket's address"]!)).status).toBe(200);
+  await cap("ONLINE");
+  await expect.poll(site, patience).toBe(200);
+  await cap(undefined, null);
+  expect(cloud.faults).toEqual([]);
+});
+
+it("after 30 days without LAND, and notice, an operator purges the team's content; the team itself stays", async () => {
+  const { accessToken: token } = await signIn(cloud.url, operatorKey);
+  const purge = () =>
+    fetch(`${cloud.url}/api/bill-consume/operator/unpaid/${teamId}/purge`, {
+      method: "POST",
+      headers: { authorization: token, "content-type": "application/json", "idempotency-key": randomUUID() },
+    });
+  expect((await purge()).status).toBe(404);
+  const { db } = cloud.database;
+  await useUp(keptAfterSeconds + 60);
+  const { began_at } = await db
+    .selectFrom("dunning")
+    .select("began_at")
+    .where("team_id", "=", teamId)
+    .executeTakeFirstOrThrow();
+  expect((await purge()).status).toBe(409);
+  const notice_id = randomUUID();
+  await db.insertInto("dunning_notice").values({ team_id: teamId, began_at, step: "overdue", notice_id }).execute();
+  expect((await purge()).status).toBe(200);
+  expect(await owner.data("GET /api/hosting/project/v3/list?page=1&size=10&sortType=ALL")).toMatchObject({ total: 0 });
+  expect(await owner.data("GET /api/bill-consume/combo/user/list")).toMatchObject({ totalIpfsStorage: 0 });
+  await expect.poll(async () => (await at(named["a site"]!)).status, patience).toBe(404);
+  expect(cloud.faults).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** A whole cloud: a transfer on its own zkSync Lite ledger activates an account, by a registration on Polygon that the cloud sends. */
+/** A full server: a transfer on its local zkSync Lite ledger activates an account, by a registration on Polygon that the server sends. */
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, expect, test, vi } from "vitest";
 import { zkSyncActivationWei } from "../resources/zksync/limits.ts";
@@ -30,7 +30,7 @@ const somebody = async () => {
   return { ...wallet, offer, find, state: () => get<{ handled: boolean }>("self-handled-register-apply") };
 };
 
-test("Registration counts as done on zkSync Lite when a qualifying transfer is found: the cloud registers the wallet on Polygon", async () => {
+test("Registration counts as done on zkSync Lite when a qualifying transfer is found: the server registers the wallet on Polygon", async () => {
   const ada = await somebody();
   const { offer } = ada;
   expect(offer).toMatchObject({ wallet: ada.address, amount: "500000000000000" });
@@ -49,7 +49,7 @@ test("Registration counts as done on zkSync Lite when a qualifying transfer is f
   expect((await ada.find()).body.data).toEqual({ found: true });
 });
 
-test("what somebody else transferred activates nobody else", async () => {
+test("another user's transfer activates no one else", async () => {
   const [ada, eve] = [await somebody(), await somebody()];
   await ada.transfer(ada.offer.collector, zkSyncActivationWei);
   expect((await eve.find()).body.data).toEqual({ found: false });

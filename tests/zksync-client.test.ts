@@ -1,4 +1,4 @@
-/** What the dashboard signs for zkSync Lite, taken by the cloud's own ledger. */
+/** The dashboard's signatures for zkSync Lite, accepted by the local ledger. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
@@ -35,7 +35,7 @@ beforeAll(async () => {
   compiled = await WebAssembly.compile(await readFile(file));
 });
 
-/** Somebody with a wallet, and how often it was asked to sign. */
+/** A user with a wallet, and how often it was asked to sign. */
 const somebody = () => {
   const account = privateKeyToAccount(generatePrivateKey());
   const asked: string[] = [];

@@ -1,4 +1,4 @@
-/** The cloud's own zkSync Lite ledger, when the cloud is killed. */
+/** The local zkSync Lite ledger when the server is killed. */
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect, test } from "vitest";
 import { zkSyncActivationWei } from "../resources/zksync/limits.ts";
@@ -12,7 +12,7 @@ const dataDir = await temporaryFolder();
 const { url: databaseUrl } = await testDatabase();
 const start = () => startCloudProcess(dataDir, { DATABASE_URL: databaseUrl, EVM_BLOCK_MS: "50" });
 
-test("killed right after a transfer was answered, the cloud has it afterwards, and finds it", async () => {
+test("killed right after a transfer was answered, the server keeps it and finds it for the activation", async () => {
   const first = start();
   const url = await first.ready;
   const account = privateKeyToAccount(generatePrivateKey());
@@ -36,7 +36,7 @@ test("killed right after a transfer was answered, the cloud has it afterwards, a
   const ask = askLiteAt(new URL(offer.rpcUrl, again));
   expect(await ask("account_info", account.address)).toEqual(before);
   expect(await ask("tx_info", hash)).toMatchObject({ executed: true, success: true });
-  // What is found is queued in the same transaction as the answer.
+  // The found transfer is queued in the same transaction as the answer.
   const found = await callerOf(again)("POST /api/auth/self-handled-register-zksync", { token });
   expect(found.body.data).toEqual({ found: true });
   await second.end("SIGTERM");

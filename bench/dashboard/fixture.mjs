@@ -1,4 +1,4 @@
-// The cloud's answers in its own dialect, for measuring the dashboard without the cloud: 20 projects and what the shell asks.
+// The server's answers in its own dialect, for measuring the dashboard without the server: 20 projects and what the shell asks.
 const states = ["SUCCESS", "SUCCESS", "SUCCESS", "RUNNING", "FAILURE"];
 const start = 1_763_000_000;
 
@@ -65,6 +65,8 @@ const answers = {
   "/api/hosting/user/token/list": (query) => paged(tokens, query),
   "/api/auth/user": () => user,
   "/api/auth/cooperation/teams": () => ({ items: [team] }),
+  "/api/auth/self-handled-register-apply": () => ({ handled: true, uid: "", wallet: "" }),
+  "/api/bill-consume/common/first/recharge": () => ({ firstRecharge: true, timestamp: 1_700_000_000 }),
   "/api/resource/docs": () => ({ items: [] }),
   "/api/resource/team/usage": () => ({ package: "TRIAL", items: [], projects: projects.length, deployments: 40 }),
 };

@@ -1,4 +1,4 @@
-/** Ours: the S3 endpoint over real engines, behind the cloud's own server, metered, with an empty bucket and some full ones. */
+/** Ours: the S3 endpoint over real engines, behind the server's own server, metered, with an empty bucket and some full ones. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -57,6 +57,7 @@ await withGround(async ({ blocks, database }) => {
     expiresAt: undefined,
     buckets: [],
     prefixes: [],
+    objectKey: undefined,
     permissions: ["read", "write", "delete"] as const,
   };
   const s3 = createS3({

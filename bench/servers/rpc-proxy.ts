@@ -1,4 +1,4 @@
-/** The simplest program between a client and a node: every body goes on as it is, and each websocket to one of its own. */
+/** The simplest program between a client and a node: every body goes on as it is, and each WebSocket to one of its own. */
 import { readFile } from "node:fs/promises";
 import { Agent, createServer, request } from "node:http";
 import { join } from "node:path";

@@ -16,6 +16,7 @@ import { createAllowance } from "../../src/cloud/ledger/allowance.ts";
 import { createUsage } from "../../src/cloud/ledger/usage.ts";
 import { createKey } from "../../src/cloud/services/rpc/keys.ts";
 import { createRpc } from "../../src/cloud/services/rpc/service.ts";
+import { createUnderWay } from "../../src/cloud/http/under-way.ts";
 import { createSecretBox } from "../../src/cloud/services/secret-box.ts";
 import { withGround } from "../ground.ts";
 import { underTest } from "./control.ts";
@@ -51,18 +52,18 @@ await withGround(async ({ database }) => {
     usage,
     allowance: createAllowance(usage),
     standing: createOpenStanding(),
-    rate: { take: () => undefined },
+    rate: { reserve: () => ({ waitMs: 0 }) },
     log,
   });
   await rpc.serve();
-  // As the cloud's own chains tell of theirs.
+  // As the local chains tell of theirs.
   process.on("message", (word) => word === "block" && blocks.forEach((listener) => listener("polygon")));
   const app = fastify({
     logger: false,
     serverFactory: (listener) => createFrontServer(listener, { onFault: (error) => log.error(error) }),
   }) as unknown as FastifyInstance;
   registerRpcGateway(app, rpc);
-  registerRpcSockets(app, rpc);
+  registerRpcSockets(app, rpc, createUnderWay());
   await app.ready();
   underTest(app.server);
   await new Promise((resolve) => app.server.on("close", resolve));

@@ -1,14 +1,14 @@
-/** Activating an account: its wallet is registered on a chain, which the cloud's signature allows and only the chain proves. */
+/** Account activation: the server signs the wallet's registration, and only the chain proves that it happened. */
 import * as z from "zod/mini";
 import { chains } from "../chains.ts";
 import { defineCall } from "../define.ts";
 
 const chain = z.enum(
   chains.filter(({ activation }) => activation).map(({ key }) => key),
-  "Chain: choose one of the list.",
+  "Choose a chain from the list.",
 );
 
-/** What the registrar signs (EIP-712), in the domain of the chain and the contract. */
+/** The data that the registrar signs (EIP-712), in the domain of the chain and contract. */
 export const registrationDomain = { name: "Registration", version: "1" } as const;
 export const registrationTypes = {
   Register: [
@@ -18,21 +18,21 @@ export const registrationTypes = {
 } as const;
 
 export const registration = defineCall("GET $auth/self-handled-register-apply", {
-  summary: "Whether the caller's account is activated, by an event that a chain has confirmed.",
+  summary: "Returns whether the caller's account is activated, based on a confirmed on-chain event.",
   can: "person",
   reply: z.object({
     handled: z.boolean(),
     uid: z.string(),
-    /** That is registered, or that would be. */
+    /** The registered wallet, or the one to register. */
     wallet: z.string(),
-    /** An event that is still waiting for its confirmations. */
+    /** A registration event that awaits confirmations. */
     pending: z._default(z.boolean(), false),
   }),
 });
 
 export const registrationSignature = defineCall("GET $auth/self-handled-register-sign-from-server", {
   summary:
-    "The registrar's signature over the caller's wallet and euid: what registerAccount takes, on that chain only.",
+    "Returns the registrar's signature over the caller's wallet and euid, as registerAccount takes it. Valid on that chain only.",
   can: "person",
   perMinute: 30,
   query: z.object({ chain }),
@@ -41,7 +41,7 @@ export const registrationSignature = defineCall("GET $auth/self-handled-register
 
 export const reportRegistration = defineCall("POST $auth/self-handled-register", {
   summary:
-    "Says that a registration was sent (txn: its transaction, or empty). A hint to look at the chains, and no proof.",
+    "Reports a submitted registration (txn: the transaction hash, or empty). A hint to check the chains, not a proof.",
   can: "person",
   log: false,
   perMinute: 60,

@@ -1,38 +1,40 @@
 /**
- * Signing in with a code-hosting account that is linked to a wallet, and linking one. GitHub sends people back to the page
- * `codeHostReturn`; what it says there is good once, and only in the browser that asked.
+ * GitHub sign-in and account linking. GitHub redirects to the page `codeHostReturn`; its code is single use, and valid
+ * only in the browser that requested it.
  */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { signInsPerMinute } from "../limits.ts";
 
-/** Made by the browser that asks, kept there: who gets hold of a code alone can do nothing with it. */
+/** A secret that the browser creates and keeps, so that a stolen code alone is useless. */
 const browser = z.string().check(z.minLength(20), z.maxLength(128));
 const code = z.string().check(z.minLength(1), z.maxLength(400));
 const name = z.nullable(z.object({ name: z.string() }));
 
 export const bind = defineCall("POST $auth/bind", {
-  summary: "Begins signing in with GitHub, or links an account of GitHub to a wallet of the caller.",
+  summary: "Starts a GitHub sign-in, or links a GitHub account to one of the caller's wallets.",
   can: "anyone",
   log: "OAUTH_LINK_CODE_HOST",
+  fresh: "Let a GitHub account sign in to my Freehold account.",
   perMinute: signInsPerMinute,
   body: z.object({
     type: z.enum(["GITHUB"]),
-    /** A wallet of the caller, to link the account to; empty to sign in with it. */
+    /** The caller's wallet to link; empty to sign in. */
     apply: z._default(z.string().check(z.maxLength(64)), ""),
     browser,
-    /** Of the account that was detected at a sign-in: it is linked without going to GitHub again. */
+    /** Code of the account detected at sign-in: links it without another GitHub redirect. */
     code: z.optional(code),
   }),
   reply: z.object({
-    /** Address at GitHub to go to; empty once the account is linked. */
+    /** GitHub URL to redirect to; empty once the account is linked. */
     applyR: z.string(),
     github: name,
   }),
 });
 
 export const vcode = defineCall("GET $auth/auth/vcode/{code}", {
-  summary: "Takes what GitHub sent back: a one-time token for a linked account, or the account just linked.",
+  summary:
+    "Completes a GitHub sign-in or link. Returns a one-time token for a linked account, or the newly linked account.",
   can: "anyone",
   log: "OAUTH_LINK_CODE_HOST",
   perMinute: signInsPerMinute,
@@ -40,7 +42,7 @@ export const vcode = defineCall("GET $auth/auth/vcode/{code}", {
     type: z._default(z.coerce.number(), 1),
     state: z.string().check(z.maxLength(400)),
     browser,
-    /** Of an invite link, for signing in. */
+    /** Invite code, for sign-in. */
     inviteCode: z.optional(z.string().check(z.maxLength(64))),
   }),
   reply: z.object({
@@ -51,21 +53,21 @@ export const vcode = defineCall("GET $auth/auth/vcode/{code}", {
 });
 
 export const flc = defineCall("GET $auth/flc", {
-  summary: "Whether an account of GitHub was detected in this browser that the caller may link.",
+  summary: "Returns whether this browser detected a GitHub account that the caller can link.",
   can: "person",
   query: z.object({ code, browser }),
   reply: z.object({ res: z.boolean(), github: name }),
 });
 
 export const flcDone = defineCall("GET $auth/flc/done", {
-  summary: "Forgets the detected account: it is not offered again.",
+  summary: "Dismisses the detected account, so that it is not offered again.",
   can: "person",
   query: z.object({ code, browser }),
   reply: z.null(),
 });
 
 export const unbind = defineCall("DELETE $auth/bind", {
-  summary: "Unlinks the account of GitHub. Projects from its repositories keep their sites and stop deploying.",
+  summary: "Unlinks the GitHub account. Projects from its repositories keep their sites but stop deploying.",
   can: "person",
   log: "OAUTH_UNLINK_CODE_HOST",
   reply: z.null(),

@@ -1,4 +1,4 @@
-/** The end of an account: what goes with it, and the call that ends it. */
+/** Account deletion: the preview of what is deleted, and the call. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 
@@ -8,41 +8,44 @@ const accountContents = z.object({
   projects: number,
   deployments: number,
   domains: number,
-  /** With all files and snapshots. */
+  /** Including all files and snapshots. */
   buckets: number,
   pins: number,
-  /** Of IPNS. */
+  /** IPNS names. */
   names: number,
-  /** Dedicated ones. */
+  /** Dedicated gateways. */
   gateways: number,
-  /** Which have not ended. */
+  /** Active rollups. */
   rollups: number,
-  /** Of the cloud's own Git host. */
+  /** Repositories on Freehold's own Git host. */
   repositories: number,
+  /** RPC and AI keys. */
+  keys: number,
   tokens: number,
-  /** Others who work in the own team. */
+  /** Members of the user's own team. */
   members: number,
-  /** Teams of others in which the person works. */
+  /** Other teams in which the user is a member. */
   memberships: number,
   wallets: number,
 });
 export type AccountContents = z.output<typeof accountContents>;
 
 export const whatGoes = defineCall("GET $auth/user/contents", {
-  summary: "What is deleted with the account, in numbers.",
+  summary: "Returns the number of items of each kind that are deleted with the account.",
   can: "person",
   reply: accountContents,
 });
 
 export const deleteAccount = defineCall("DELETE $auth/user", {
   summary:
-    "Deletes the account for good: its team with all projects and names, its tokens, wallets and memberships. Every session ends.",
+    "Permanently deletes the account: its team with all projects and names, its tokens, wallets and memberships. All sessions end.",
   can: "person",
   log: "OAUTH_DELETE_ACCOUNT",
+  fresh: "Delete my Freehold account with everything in it. This cannot be undone.",
   perMinute: 30,
   body: z.object({
-    /** The account's name or one of its addresses, typed. */
-    confirm: z.string("Please type the name.").check(z.trim(), z.maxLength(100)),
+    /** The account name or one of its addresses, as confirmation. */
+    confirm: z.string("Enter the account name.").check(z.trim(), z.maxLength(100)),
   }),
   reply: z.null(),
 });

@@ -1,15 +1,15 @@
-/** The e-mail address of a person: named, then confirmed by a code that a letter brings. */
+/** The user's email address, confirmed by an emailed code. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { emailMax } from "../limits.ts";
 import { messages } from "../messages.ts";
 import { emailPattern } from "../patterns.ts";
 
-/** What a letter is sent to: of the addresses that the pattern allows those that need no quotes, and that are one. */
+/** Accepts only addresses that need no quoting. */
 const mailboxPattern = /^[^\s@<>(),;:"\\[\]\p{Cc}]{1,64}@[^\s@<>(),;:"\\[\]\p{Cc}]+$/u;
 const invalid = messages.emailInvalid;
 
-/** An e-mail address, trimmed, in lower case. */
+/** An email address, trimmed and lowercase. */
 export const emailAddress = z
   .string()
   .check(
@@ -22,26 +22,26 @@ export const emailAddress = z
 
 const pending = z.object({
   email: z.string(),
-  /** Until then the code is taken. */
+  /** When the code expires. */
   expiresAt: z.int(),
-  /** From then on another letter can be asked for. */
+  /** When another email can be requested. */
   resendAt: z.int(),
 });
 export type PendingEmail = z.output<typeof pending>;
 
 export const emailState = defineCall("GET $auth/user/email", {
-  summary: "The person's confirmed address, and the one that waits for its code.",
+  summary: "Returns the confirmed address and the address that awaits confirmation.",
   can: "person",
   reply: z.object({
     email: z.nullable(z.string()),
     pending: z.nullable(pending),
-    /** How letters leave this cloud; `outbox`: not at all, they are read on this machine; `none`: there is no mail. */
+    /** How emails are sent. `outbox`: not sent, but readable on this instance; `none`: email is unavailable. */
     mail: z.enum(["smtp", "outbox", "none"]),
   }),
 });
 
 export const setEmail = defineCall("PUT $auth/user/email", {
-  summary: "Sends a code to an address. The address counts once the code is confirmed; until then the old one does.",
+  summary: "Sends a confirmation code to an address. The current address stays in use until the new one is confirmed.",
   can: "person",
   log: "OAUTH_SET_EMAIL",
   perMinute: 60,
@@ -50,7 +50,7 @@ export const setEmail = defineCall("PUT $auth/user/email", {
 });
 
 export const verifyEmail = defineCall("POST $auth/user/email/verify", {
-  summary: "Confirms the address with the six digits of the letter.",
+  summary: "Confirms the address with the six-digit code from the email.",
   can: "person",
   log: "OAUTH_VERIFY_EMAIL",
   perMinute: 60,
@@ -59,14 +59,14 @@ export const verifyEmail = defineCall("POST $auth/user/email/verify", {
 });
 
 export const cancelEmail = defineCall("DELETE $auth/user/email/pending", {
-  summary: "Gives up the address that waits for its code; the confirmed one stays.",
+  summary: "Cancels the pending address. The confirmed address stays.",
   can: "person",
   log: false,
   reply: z.null(),
 });
 
 export const removeEmail = defineCall("DELETE $auth/user/email", {
-  summary: "Forgets the person's address, confirmed or not.",
+  summary: "Removes the address, confirmed or not.",
   can: "person",
   log: "OAUTH_SET_EMAIL",
   reply: z.null(),

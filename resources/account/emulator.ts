@@ -1,19 +1,21 @@
-/** What the messaging app does for people, as the emulator plays it: only on a cloud of one machine with the bot's stand-in. */
+/** Emulator of the messaging app: only on a development instance, and only for the caller's own messaging ids. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 
 const userId = z.int().check(z.gte(1), z.lte(2 ** 52));
-/** Somebody of the messaging app; made up by whoever tries the mini app out. */
+/** A fictional user of the messaging app. The first caller to use an id owns it. */
 export const messagingUser = z.object({
   id: userId,
-  first_name: z.string().check(z.trim(), z.minLength(1, "Name: enter something."), z.maxLength(64)),
-  username: z.optional(z.string().check(z.regex(/^\w{1,32}$/, "Username: letters, digits and underscores."))),
+  first_name: z.string().check(z.trim(), z.minLength(1, "Enter a name."), z.maxLength(64)),
+  username: z.optional(
+    z.string().check(z.regex(/^\w{1,32}$/, "Usernames can contain letters, digits and underscores.")),
+  ),
 });
 export type MessagingUser = z.output<typeof messagingUser>;
 
 export const launchMiniApp = defineCall("POST $auth/dev/messaging/launch", {
   log: false,
-  summary: "Init data as the messaging app would sign it for that user.",
+  summary: "Signs init data as the messaging app does, for one of the caller's messaging ids.",
   can: "person",
   development: true,
   secret: true,
@@ -22,7 +24,7 @@ export const launchMiniApp = defineCall("POST $auth/dev/messaging/launch", {
 });
 
 export const miniInvoice = defineCall("GET $auth/dev/messaging/invoice/{slug}", {
-  summary: "An invoice in Stars, as the messaging app shows it.",
+  summary: "Returns an invoice in Stars, as the messaging app shows it.",
   can: "person",
   development: true,
   reply: z.object({ title: z.string(), description: z.string(), stars: z.int() }),
@@ -30,7 +32,8 @@ export const miniInvoice = defineCall("GET $auth/dev/messaging/invoice/{slug}", 
 
 export const payMiniInvoice = defineCall("POST $auth/dev/messaging/invoice/{slug}/pay", {
   log: false,
-  summary: "Pays an invoice with Stars that are worth nothing: the bot is asked first, and told afterwards.",
+  summary:
+    "Pays an invoice with test Stars as one of the caller's messaging ids. The bot is asked first and notified afterwards.",
   can: "person",
   development: true,
   body: z.object({ user: messagingUser }),
@@ -39,14 +42,15 @@ export const payMiniInvoice = defineCall("POST $auth/dev/messaging/invoice/{slug
 
 export const expireMiniInvoice = defineCall("POST $auth/dev/messaging/invoice/{slug}/expire", {
   log: false,
-  summary: "Lets the hour of an invoice pass at once.",
+  summary: "Expires an invoice immediately.",
   can: "person",
   development: true,
   reply: z.null(),
 });
 
 export const botChat = defineCall("GET $auth/dev/messaging/chat/{userId}", {
-  summary: "What somebody and the bot have said to each other, the oldest first.",
+  summary:
+    "Returns the chat between the bot and one of the caller's messaging ids, oldest first; empty for any other id.",
   can: "person",
   development: true,
   reply: z.object({
@@ -57,7 +61,7 @@ export const botChat = defineCall("GET $auth/dev/messaging/chat/{userId}", {
         isBot: z.boolean(),
         text: z.string(),
         at: z.int(),
-        /** Buttons below it that open the mini app. */
+        /** Buttons below the message that open the mini app. */
         buttons: z.array(z.object({ text: z.string(), url: z.string() })),
       }),
     ),
@@ -67,12 +71,12 @@ export type ChatMessage = z.output<typeof botChat.reply>["items"][number];
 
 export const sayToBot = defineCall("POST $auth/dev/messaging/chat", {
   log: false,
-  summary: "Writes to the bot in somebody's name.",
+  summary: "Sends a message to the bot as one of the caller's messaging ids.",
   can: "person",
   development: true,
   body: z.object({
     user: messagingUser,
-    text: z.string().check(z.trim(), z.minLength(1, "Message: enter something."), z.maxLength(1000)),
+    text: z.string().check(z.trim(), z.minLength(1, "Enter a message."), z.maxLength(1000)),
   }),
   reply: z.null(),
 });

@@ -1,4 +1,4 @@
-/** What feedback is about. */
+/** Feedback categories. */
 export const feedbackTypes = ["BUG", "PAY", "OPINION", "OTHER", "REPORT"] as const;
 export type FeedbackType = (typeof feedbackTypes)[number];
 export const feedbackTypeLabels: Readonly<Record<FeedbackType, string>> = {

@@ -1,4 +1,4 @@
-/** What people tell those who run the cloud, with pictures of their screen. */
+/** User feedback for the operator, with screenshots. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { emailMax, feedbackDescriptionMax } from "../limits.ts";
@@ -12,7 +12,7 @@ export const feedbackForm = z.object({
     .string(messages.emailInvalid)
     .check(z.trim(), z.maxLength(emailMax, messages.emailInvalid), z.regex(emailPattern, messages.emailInvalid)),
   feedbackType: z.enum(feedbackTypes),
-  /** Only of a bug. */
+  /** Bug reports only. */
   ethAddress: z.optional(address),
   description: z
     .string(messages.feedbackEmpty)
@@ -23,14 +23,14 @@ export const feedbackForm = z.object({
     ),
 });
 
-/** Parses a form's fields as they are typed: a wallet counts only for a bug, and only where one was given. */
+/** Parses the form's fields. The wallet counts only for a bug report, and only if entered. */
 export const parseFeedback = ({ ethAddress = "", ...fields }: Readonly<Record<string, string>>) => {
   const isGiven = fields["feedbackType"] === "BUG" && ethAddress.trim() !== "";
   return feedbackForm.safeParse({ ...fields, ...(isGiven && { ethAddress }) });
 };
 
 export const sendFeedback = defineCall("POST $hosting/feedback", {
-  summary: "Sends feedback: a form with up to three pictures as files, each at most 10 MB.",
+  summary: "Sends feedback: a form with up to three images, each at most 10 MB.",
   can: "person",
   stream: true,
   perMinute: 60,

@@ -1,4 +1,4 @@
-/** Which letters a person wants. They go to the confirmed e-mail address; without one there are none. */
+/** The user's email preferences. Emails go to the confirmed address only. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 
@@ -8,14 +8,14 @@ export type LetterKind = (typeof letterKinds)[number];
 export const letterLabels: Readonly<Record<LetterKind, { readonly label: string; readonly hint: string }>> = {
   deploymentFailed: {
     label: "A deployment failed",
-    hint: "In every team whose hosting you see: the reason, and a link to its log.",
+    hint: "In every team where you can view hosting. Includes the reason and a link to the log.",
   },
-  deploymentSucceeded: { label: "A deployment succeeded", hint: "The same teams. A busy project sends many." },
-  memberChanges: { label: "Somebody joined or left", hint: "For the teams you own." },
-  allowanceLow: { label: "An allowance runs low", hint: "For the teams you own, by the balance alert below." },
+  deploymentSucceeded: { label: "A deployment succeeded", hint: "In the same teams. Busy projects send many." },
+  memberChanges: { label: "A member joined or left", hint: "For the teams you own." },
+  allowanceLow: { label: "An allowance runs low", hint: "For the teams you own, based on their balance alert." },
 };
 
-/** Until a person has chosen. */
+/** Default preferences. */
 export const lettersDefault = {
   deploymentFailed: true,
   deploymentSucceeded: false,
@@ -32,13 +32,13 @@ const letters = z.object({
 export type Letters = z.output<typeof letters>;
 
 export const userSettings = defineCall("GET $auth/user/settings", {
-  summary: "Which letters the person wants.",
+  summary: "Returns the user's email preferences.",
   can: "person",
   reply: z.object({ letters }),
 });
 
 export const editUserSettings = defineCall("PUT $auth/user/settings", {
-  summary: "Says which letters the person wants.",
+  summary: "Sets the user's email preferences.",
   can: "person",
   log: "OAUTH_EDIT_SETTINGS",
   body: z.object({ letters }),

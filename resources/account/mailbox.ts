@@ -1,8 +1,8 @@
-/** The letters of a cloud on one machine, which sends none: to be read at /dev/mailbox. */
+/** The caller's own emails on a development instance, shown at /dev/mailbox. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 
-/** `kept`: there is no mail server, so it stays here. */
+/** `kept`: no mail server is configured, so the email is only stored here. */
 const letterStates = ["waiting", "sent", "failed", "kept"] as const;
 export type LetterState = (typeof letterStates)[number];
 
@@ -16,18 +16,19 @@ const letterHead = z.object({
 export type LetterHead = z.output<typeof letterHead>;
 
 export const mailbox = defineCall("GET $auth/dev/mailbox", {
-  summary: "The newest hundred letters of a cloud on one machine, newest first.",
+  summary:
+    "Lists the latest hundred emails to the caller's confirmed address and to addresses the caller entered, newest first.",
   can: "person",
   development: true,
   reply: z.object({
-    /** Whether they also leave by a mail server. */
+    /** Whether emails are also sent through a mail server. */
     leaves: z.boolean(),
     items: z.array(letterHead),
   }),
 });
 
 export const letter = defineCall("GET $auth/dev/mailbox/{id}", {
-  summary: "One letter, with its text.",
+  summary: "Returns one of the caller's emails, with its text.",
   can: "person",
   development: true,
   reply: z.extend(letterHead, { text: z.string(), problem: z.string() }),

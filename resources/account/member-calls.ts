@@ -1,21 +1,23 @@
-/** How members come, change and go; the list of them is a resource, which every screen loads. */
+/** Calls to invite, change and remove members. The member list is a resource that every screen loads. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { memberNoteMax } from "../limits.ts";
 import { levels } from "./levels.ts";
 import { access, invitationTypes } from "./members.ts";
 
-const note = z.string().check(z.trim(), z.maxLength(memberNoteMax, `Note: ${memberNoteMax} characters at most.`));
+const note = z
+  .string()
+  .check(z.trim(), z.maxLength(memberNoteMax, `Notes can have at most ${memberNoteMax} characters.`));
 
 export const inviteMember = defineCall("POST $auth/cooperation/invitations", {
-  summary: "Invites a wallet, an e-mail address, or whoever opens a link once, into the team.",
+  summary: "Invites a wallet, an email address, or the first user of a single-use link to the team.",
   can: ["create", "members"],
   log: "OAUTH_INVITE_MEMBER",
   perMinute: 60,
   body: z.object({
     invitation: z.object({
       type: z.enum(invitationTypes),
-      /** Wallet address or e-mail; empty for a link. */
+      /** Wallet address or email; empty for a link. */
       target: z._default(z.string().check(z.trim(), z.maxLength(320)), ""),
       access,
       levels: z._default(levels, {}),
@@ -26,7 +28,7 @@ export const inviteMember = defineCall("POST $auth/cooperation/invitations", {
 });
 
 export const editMember = defineCall("PUT $auth/cooperation/member", {
-  summary: "Changes, disables, enables or removes a member or an invitation; with `disband` all of them leave.",
+  summary: "Changes, disables, enables or removes a member or an invitation. `disband` removes all members.",
   can: ["edit", "members"],
   log: "OAUTH_EDIT_MEMBER",
   body: z.object({
@@ -41,7 +43,7 @@ export const editMember = defineCall("PUT $auth/cooperation/member", {
 });
 
 export const leaveTeam = defineCall("POST $auth/cooperation/exit", {
-  summary: "Leaves the team named by `teamId`, in which the caller is a member.",
+  summary: "Leaves the team `teamId`, in which the caller is a member.",
   can: "person",
   log: "OAUTH_LEAVE_TEAM",
   body: z.object({ teamId: z.string() }),
@@ -49,16 +51,16 @@ export const leaveTeam = defineCall("POST $auth/cooperation/exit", {
 });
 
 export const answerInvitation = defineCall("POST $auth/cooperation/invitations/{id}", {
-  summary: "Accepts or declines an invitation that was made to the caller.",
+  summary: "Accepts or declines an invitation addressed to the caller.",
   can: "person",
   log: "OAUTH_ANSWER_INVITATION",
   body: z.object({ accept: z.boolean() }),
-  /** `alert`: a sentence to show after joining; empty when there is none. */
+  /** `alert`: text to show after joining; may be empty. */
   reply: z.object({ team: z.nullable(z.object({ teamId: z.string(), teamName: z.string(), alert: z.string() })) }),
 });
 
 export const redeemInvite = defineCall("POST $auth/invitation/redeem", {
-  summary: "Takes the code of an invite link for a person who is signed in: a team's becomes an invitation to answer.",
+  summary: "Applies an invite link's code for a signed-in user. A team invite becomes an invitation to answer.",
   can: "person",
   log: false,
   perMinute: 30,
@@ -67,7 +69,7 @@ export const redeemInvite = defineCall("POST $auth/invitation/redeem", {
 });
 
 export const inviteCode = defineCall("GET $auth/invitation/code", {
-  summary: "The caller's own code for <origin>/?inviteCode=<code>.",
+  summary: "Returns the caller's own code for <origin>/?inviteCode=<code>.",
   can: "person",
   reply: z.object({ code: z.string() }),
 });

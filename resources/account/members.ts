@@ -1,4 +1,4 @@
-/** Who works in a team: its owner, its members and those invited. Everyone in the team sees the list. */
+/** A team's owner, members and pending invitations. Every member sees the list. */
 import * as z from "zod/mini";
 import { accessCodes } from "../access.ts";
 import { defineResource } from "../define.ts";
@@ -8,7 +8,7 @@ import { levels } from "./levels.ts";
 export const invitationTypes = ["WALLET", "EMAIL", "LINK"] as const;
 const memberStatuses = ["VALID", "PENDING", "REJECT", "DISABLED"] as const;
 
-/** Codes that are opened to a member. */
+/** Section codes that the member can access. */
 export const access = z.array(z.enum(accessCodes)).check(z.maxLength(accessCodes.length));
 
 export const members = defineResource({
@@ -22,11 +22,11 @@ export const members = defineResource({
   calls: { list: "GET $auth/cooperation/invitations" },
   fields: {
     invitationId: id(),
-    /** Empty until somebody has accepted. */
+    /** Empty until the invitation is accepted. */
     uid: id("Account"),
-    /** Address, e-mail or name, as the list shows it. */
+    /** Address, email or name, as shown in the list. */
     targetName: text("Member"),
-    avatar: data("Picture", z.string()),
+    avatar: data("Avatar", z.string()),
     type: choice("Invited by", invitationTypes),
     role: choice("Role", ["OWNER", "MEMBER"], { OWNER: "Owner", MEMBER: "Member" }),
     status: status("Status", memberStatuses, {
@@ -38,15 +38,15 @@ export const members = defineResource({
     access: data("Access", access),
     levels: data("Levels", levels),
     note: text("Note"),
-    /** Of an open invitation by link, for those who may manage members. */
+    /** Link of an open invitation, for member managers only. */
     link: optional(text("Link")),
-    createdAt: date("Since"),
+    createdAt: date("Added"),
   },
   list: {
     columns: ["targetName", "role", "access", "status", "note", "createdAt"],
     search: "targetName",
     filters: ["status"],
     live: "updateTeam",
-    empty: { title: "Nobody else yet", text: "Invite somebody by wallet, e-mail or link." },
+    empty: { title: "No members yet", text: "Invite members by wallet, email or link." },
   },
 });

@@ -1,2 +1,2 @@
-/** Where a notice may lead: a path of the dashboard, or an absolute http(s) address; never to a script. */
+/** Valid targets of a notice: a dashboard path or an absolute http(s) URL, never a script. */
 export const noticeUrl = /^(\/(?![/\\])\S*|https?:\/\/\S+)$/i;

@@ -1,4 +1,4 @@
-/** Notices: what the cloud, a team or an operator tells a person (spec §3, broadcast notice). */
+/** Notices from the server, a team or an operator to a user (spec §3, broadcast notice). */
 import * as z from "zod/mini";
 import { accessCodes } from "../access.ts";
 import { defineCall } from "../define.ts";
@@ -14,10 +14,10 @@ const noticeTypes = [
 ] as const;
 export type NoticeType = (typeof noticeTypes)[number];
 
-/** Socket event: what a person is told has changed, so that GET $auth/broadcast is asked again. */
+/** Socket event: the user's notices changed, so GET $auth/broadcast must be requested again. */
 export const broadcastEvent = "broadcast";
 
-/** What an invitation that still waits for an answer would open. */
+/** Access that a pending invitation would grant. */
 export const offer = z.object({
   teamName: z.string(),
   access: z.array(z.enum(accessCodes)),
@@ -29,15 +29,15 @@ export const notice = z.object({
   id: z.string(),
   type: z.enum(noticeTypes),
   message: z.string(),
-  /** Root-relative or http(s); empty when it leads nowhere. `feedback` as a name opens the feedback dialog. */
+  /** Root-relative or http(s); empty without a target. The name `feedback` opens the feedback dialog. */
   url: z.string(),
-  /** Name by which a widget takes it up: "feedback"; empty for all others. */
+  /** Name of the widget that shows it: "feedback"; empty for all others. */
   name: z.string(),
   label: z.string(),
-  /** Of an invitation that still waits: what POST $auth/cooperation/invitations/{id} takes. */
+  /** Id of a pending invitation, for POST $auth/cooperation/invitations/{id}. */
   invitationId: z.nullable(z.string()),
   offer: z.nullable(offer),
-  /** Team that it is about. */
+  /** The team concerned. */
   teamId: z.nullable(z.string()),
   read: z.boolean(),
   createdAt: z.int(),
@@ -45,20 +45,20 @@ export const notice = z.object({
 export type Notice = z.output<typeof notice>;
 
 export const broadcast = defineCall("GET $auth/broadcast", {
-  summary: "The notices for the caller, newest first.",
+  summary: "Lists the caller's notices, newest first.",
   can: "person",
   reply: z.array(notice),
 });
 
 export const readNotice = defineCall("POST $auth/broadcast/{id}/read", {
-  summary: "Marks a notice as read, or closes it: it is not shown in the bar again.",
+  summary: "Marks a notice as read or closes it. It no longer shows in the bar.",
   can: "person",
   log: false,
   reply: z.null(),
 });
 
 export const readNotices = defineCall("POST $auth/broadcast/read", {
-  summary: "Marks several notices as read; an id that is none of the caller's changes nothing.",
+  summary: "Marks several notices as read. Ids of other users' notices are ignored.",
   can: "person",
   log: false,
   body: z.object({ ids: z.array(z.string()).check(z.maxLength(noticesShownMax)) }),

@@ -1,16 +1,16 @@
-/** Calls of the operation log beside its list. */
+/** Operation log calls other than its list. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { operationFilters } from "./operation-log.ts";
 
 export const operationPeople = defineCall("GET $auth/user/activity/action/people", {
-  summary: "Who has an entry in the team's operation log, also those who have left.",
+  summary: "Lists the accounts with an entry in the team's operation log, including former members.",
   can: ["list", "operation-log"],
   reply: z.object({ items: z.array(z.object({ userId: z.string(), userName: z.string(), address: z.string() })) }),
 });
 
 export const exportOperations = defineCall("GET $auth/user/activity/action/logs/export", {
-  summary: "The entries that the filters leave as a CSV file, newest first, 50,000 at most.",
+  summary: "Exports the filtered entries as a CSV file, newest first, at most 50,000.",
   can: ["list", "operation-log"],
   query: z.object({ ...operationFilters, keyword: z.optional(z.string()) }),
   file: { type: "text/csv; charset=utf-8", name: "operation-log.csv" },

@@ -1,6 +1,6 @@
 import type { OperationFamily } from "./operation-actions.ts";
 
-/** What the operation log can be narrowed to: each part of the product that has actions. */
+/** Operation log filter: each part of the product that logs actions. */
 export const operationFamilies: Readonly<Record<OperationFamily, string>> = {
   OAUTH: "Account and team",
   HOSTING: "Hosting",

@@ -8,12 +8,12 @@ import { operationFamilies } from "./operation-families.ts";
 import { operationActions } from "./operation-actions.ts";
 
 describe("the operation log's declarations", () => {
-  it("every mutating call of every service writes one entry, or says that nothing is worth keeping", () => {
+  it("every mutating call of every service writes one entry, or is declared as not logged", () => {
     const mutating = everyCall({ resources, calls }).filter(({ call }) => !call.startsWith("GET "));
     expect(mutating.filter(({ log }) => log === undefined).map(({ call }) => call)).toEqual([]);
   });
 
-  it("codes of verbs and actions reach the calls, as does that nothing is kept", () => {
+  it("codes of verbs and actions reach the calls, and so does the opt-out", () => {
     const made = defineResource({
       name: "things",
       title: "Things",
@@ -29,7 +29,7 @@ describe("the operation log's declarations", () => {
     expect(callsOf(made).map(({ log }) => log)).toEqual(["HOSTING_CREATE_PROJECT", false, false]);
   });
 
-  it("each code belongs to a part of the product that the log can be narrowed to", () => {
+  it("each code belongs to a product area that filters the log", () => {
     const families = Object.keys(operationActions).map((code) => code.split("_")[0]!);
     expect([...new Set(families)].toSorted()).toEqual(Object.keys(operationFamilies).toSorted());
   });

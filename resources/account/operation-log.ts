@@ -1,4 +1,4 @@
-/** What was done in a team: by whom, to what, when and from where. For owners, and members with full access. */
+/** A team's operation log: user, action, target, time and origin. For owners and members with full access. */
 import * as z from "zod/mini";
 import { defineResource } from "../define.ts";
 import { choice, data, date, id, optional, text } from "../fields.ts";
@@ -10,17 +10,17 @@ import type { OperationFamily } from "./operation-actions.ts";
 const operationRoles = ["OWNER", "MEMBER"] as const;
 export type OperationRole = (typeof operationRoles)[number];
 
-/** What asked for it: a person in the dashboard, a program with a token, a deploy hook, a push. */
+/** Origin of an action: a dashboard session, a token, a deploy hook, or a push. */
 const operationVias = ["SESSION", "TOKEN", "HOOK", "PUSH"] as const;
 export type OperationVia = (typeof operationVias)[number];
 
 const families = Object.keys(operationFamilies) as [OperationFamily, ...OperationFamily[]];
 
-/** Days back from now. */
+/** Days before now. */
 export const operationRanges = { "1d": 1, "7d": 7, "30d": 30 } as const;
 const ranges = Object.keys(operationRanges) as [keyof typeof operationRanges];
 
-/** A day that a person picked; today ends up to a day from now. */
+/** A selected day. Today ends up to a day from now. */
 const aheadSeconds = 86_400;
 const moment = z.optional(
   z.coerce.number().check(
@@ -30,15 +30,15 @@ const moment = z.optional(
   ),
 );
 
-/** What the list and its export can be narrowed to. */
+/** Filters of the list and its export. */
 export const operationFilters = {
   role: z._default(z.enum(["ALL", ...operationRoles]), "ALL"),
-  /** Account whose entries are wanted. */
+  /** Account whose entries to return. */
   userId: z.optional(z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/))),
-  /** First word of the actions' codes. */
+  /** First word of the action codes. */
   family: z.optional(z.enum(families)),
   range: z.optional(z.enum(ranges)),
-  /** Integer Unix seconds; both ends belong to it. */
+  /** Unix seconds, both ends inclusive. */
   startAt: moment,
   endAt: moment,
 };
@@ -46,37 +46,37 @@ export type OperationFilters = z.output<z.ZodMiniObject<typeof operationFilters>
 
 export const operationLog = defineResource({
   name: "operation-log",
-  title: "Operation Log",
+  title: "Operation log",
   group: "Account",
   menu: { section: "Account", icon: "history" },
   routes: { list: "/account/operation-log" },
   calls: { list: "GET $auth/user/activity/action/logs" },
   fields: {
     id: id(),
-    /** A code of operation-actions.ts, or one that the product had. */
+    /** A code from operation-actions.ts, current or former. */
     action: text("Action"),
-    target: text("What"),
-    /** Input of the call, without anything secret. */
+    target: text("Target"),
+    /** Input of the call, without secrets. */
     details: data("Details", z.record(z.string(), z.unknown())),
-    /** Absent where nobody is known: a deploy hook, a push at another host. */
+    /** Absent when the user is unknown: a deploy hook, or a push at another host. */
     userId: optional(id("Account")),
-    userName: text("Who"),
+    userName: text("User"),
     address: text("Address"),
     role: optional(choice("Role", operationRoles, { OWNER: "Owner", MEMBER: "Member" })),
     via: choice("By", operationVias, {
       SESSION: "Dashboard",
-      TOKEN: "Auth token",
+      TOKEN: "Deploy token",
       HOOK: "Deploy hook",
       PUSH: "Git push",
     }),
     ip: text("IP address"),
-    createdAt: date("When"),
+    createdAt: date("Time"),
   },
   list: {
     columns: ["action", "target", "userName", "role", "ip", "createdAt"],
     search: "target",
-    empty: { title: "Nothing yet", text: "What you and your members change in this team is listed here." },
+    empty: { title: "No operations yet", text: "Changes that you and your team members make are listed here." },
   },
-  /** `before`: id of the entry before which the page begins. The reply's `total` counts from there, up to a thousand. */
+  /** `before`: id of the entry that the page starts before. The reply's `total` counts from there, up to a thousand. */
   listQuery: z.object({ ...operationFilters, before: z.optional(z.string().check(z.regex(/^\d{1,18}$/))) }),
 });

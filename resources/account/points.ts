@@ -1,11 +1,11 @@
-/** Rewards points: from the first deposit, tasks, quests and invitations. Boost has points of its own. */
+/** Rewards points: from the first deposit, tasks, quests and invitations. Boost points are separate. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { pageSizeMax } from "../limits.ts";
 import { pointHistoryPageSize } from "../rewards/limits.ts";
 
 export const pointOverview = defineCall("GET $auth/activities/point/overview", {
-  summary: "The caller's rewards points: those that can be had, and those that are there.",
+  summary: "Returns the caller's rewards points: claimable and total.",
   can: "person",
   reply: z.object({ unclaimed: z.int(), total: z.int() }),
 });
@@ -13,17 +13,20 @@ export const pointOverview = defineCall("GET $auth/activities/point/overview", {
 const pointMovement = z.object({
   id: z.string(),
   createdAt: z.int(),
-  /** What it was for, in words. */
+  /** Reason, as readable text. */
   reason: z.string(),
-  /** Below zero for what went. */
+  /** Negative for debits. */
   points: z.int(),
-  /** How many there were after it. */
+  /** Total after the entry. */
   total: z.int(),
+  /** From an account merged into this one: `total` is that account's. */
+  merged: z.optional(z.literal(true)),
 });
 export type PointMovement = z.output<typeof pointMovement>;
 
 export const pointHistory = defineCall("GET $auth/activities/point/history", {
-  summary: "Every movement of the caller's rewards points, the newest first. Together they are the total.",
+  summary:
+    "Lists every change to the caller's rewards points, including merged accounts, newest first. The changes add up to the total.",
   can: "person",
   query: z.object({
     page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),

@@ -1,9 +1,9 @@
-/** What a person shows of themselves: name and picture. */
+/** A user's public profile: name and avatar. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
-import { avatarBytesMax, usernameMax } from "../limits.ts";
+import { avatarBytesMax, largeBodyBytesMax, usernameMax } from "../limits.ts";
 
-/** Neither control characters nor line breaks, nor those that turn the direction of the text around it. */
+/** No control characters, line breaks or text-direction characters. */
 const printable = /^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u;
 
 export const username = z
@@ -11,14 +11,14 @@ export const username = z
   .check(
     z.trim(),
     z.minLength(1, "Name is required."),
-    z.maxLength(usernameMax, `Name: ${usernameMax} characters at most.`),
-    z.regex(printable, "Name: letters, digits, spaces and signs only, in one line."),
+    z.maxLength(usernameMax, `Names can have at most ${usernameMax} characters.`),
+    z.regex(printable, "Names can contain letters, digits, spaces and symbols, in one line."),
   );
 
 const base64LengthMax = 4 * Math.ceil(avatarBytesMax / 3);
 
 export const editProfile = defineCall("PUT $auth/user/profile", {
-  summary: "Names the person, and the person's own team.",
+  summary: "Sets the name of the user and of the user's own team.",
   can: "person",
   log: "OAUTH_EDIT_PROFILE",
   perMinute: 30,
@@ -27,18 +27,19 @@ export const editProfile = defineCall("PUT $auth/user/profile", {
 });
 
 export const setAvatar = defineCall("PUT $auth/user/avatar", {
-  summary: "Sets the person's picture: PNG, JPEG, WebP or GIF in base64, at most 256 KB.",
+  summary: "Sets the user's avatar: PNG, JPEG, WebP or GIF in base64, at most 256 KB.",
   can: "person",
   log: "OAUTH_EDIT_PROFILE",
   perMinute: 20,
+  bodyBytesMax: largeBodyBytesMax,
   body: z.object({
-    image: z.string().check(z.maxLength(base64LengthMax, "The picture is too large."), z.regex(/^[A-Za-z0-9+/]+=*$/)),
+    image: z.string().check(z.maxLength(base64LengthMax, "The image is too large."), z.regex(/^[A-Za-z0-9+/]+=*$/)),
   }),
   reply: z.object({ avatar: z.string() }),
 });
 
 export const removeAvatar = defineCall("DELETE $auth/user/avatar", {
-  summary: "Removes the picture; one drawn from the address stands in its place.",
+  summary: "Removes the avatar. An image generated from the address replaces it.",
   can: "person",
   log: "OAUTH_EDIT_PROFILE",
   reply: z.null(),

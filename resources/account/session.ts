@@ -1,11 +1,11 @@
-/** Sign-in with a wallet (EIP-4361), token refresh and the person behind the token. */
+/** Wallet sign-in (EIP-4361), token refresh and the current user. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { signInsPerMinute } from "../limits.ts";
 import { messages } from "../messages.ts";
 import { ethereumAddressPattern, prefixedAddress } from "../patterns.ts";
 
-/** An Ethereum address; it may come without its 0x, and has it afterwards. */
+/** An Ethereum address. Accepted without 0x, normalized to include it. */
 export const address = z
   .string()
   .check(z.trim(), z.regex(ethereumAddressPattern, messages.walletAddressInvalid), z.overwrite(prefixedAddress));
@@ -25,18 +25,18 @@ export const userInfo = z.object({
   username: z.string(),
   avatar: z.string(),
   github: z.nullable(z.object({ name: z.string() })),
-  /** The one that stands for the account; null while who came by the messaging app has linked none. */
+  /** The account's main wallet; null for a messaging app account without a linked wallet. */
   wallet: z.nullable(z.object({ address: z.string(), walletType: z.string() })),
   solana: z.nullable(z.object({ address: z.string() })),
-  /** Confirmed; null while there is none. */
+  /** The confirmed address; null if none. */
   email: z._default(z.nullable(z.string()), null),
-  /** Whether the person is one of those who run the cloud. */
+  /** Whether the user is an operator. */
   operator: z._default(z.boolean(), false),
 });
 export type UserInfo = z.output<typeof userInfo>;
 
 export const signInMessage = defineCall("GET $auth/web3code/{address}", {
-  summary: "The EIP-4361 message to sign: single use, valid for five minutes.",
+  summary: "Returns the EIP-4361 message to sign: single use, valid for five minutes.",
   can: "anyone",
   perMinute: signInsPerMinute,
   query: z.object({
@@ -48,13 +48,13 @@ export const signInMessage = defineCall("GET $auth/web3code/{address}", {
 
 export const signIn = defineCall("POST $auth/web3login/{address}", {
   log: false,
-  summary: "Trades the signed message for a one-time token.",
+  summary: "Exchanges the signed message for a one-time token.",
   can: "anyone",
   perMinute: signInsPerMinute,
   body: z.object({
     signature: z.string().check(z.regex(/^0x[0-9a-fA-F]+$/)),
     appName: z.string(),
-    /** Nonce of the message that was signed; without it the newest ones of the address are tried. */
+    /** Nonce of the signed message. Without it, the address's latest messages are tried. */
     nonce: z.optional(z.string().check(z.maxLength(128))),
     walletType: z.optional(z.string().check(z.maxLength(40))),
     inviteCode: z.optional(z.string().check(z.maxLength(64))),
@@ -64,7 +64,7 @@ export const signIn = defineCall("POST $auth/web3login/{address}", {
 
 export const session = defineCall("POST $auth/st/{stoken}", {
   log: "OAUTH_SIGN_IN",
-  summary: "Trades the one-time token for access and refresh tokens.",
+  summary: "Exchanges the one-time token for access and refresh tokens.",
   can: "anyone",
   perMinute: signInsPerMinute,
   reply: authData,
@@ -72,7 +72,8 @@ export const session = defineCall("POST $auth/st/{stoken}", {
 
 export const refresh = defineCall("POST $auth/refresh", {
   log: false,
-  summary: "Rotates the refresh token. Using an old one again ends every session of its family.",
+  summary:
+    "Rotates the refresh token. Parallel calls within ten seconds return the same pair. Later reuse ends the session.",
   can: "anyone",
   perMinute: signInsPerMinute,
   body: z.object({ refreshToken: z.string() }),
@@ -81,7 +82,7 @@ export const refresh = defineCall("POST $auth/refresh", {
 
 export const signOut = defineCall("POST $auth/sign-out", {
   log: "OAUTH_SIGN_OUT",
-  summary: "Ends the session to which the refresh token belongs.",
+  summary: "Ends the refresh token's session.",
   can: "anyone",
   perMinute: signInsPerMinute,
   body: z.object({ refreshToken: z.string() }),
@@ -89,7 +90,7 @@ export const signOut = defineCall("POST $auth/sign-out", {
 });
 
 export const currentUser = defineCall("GET $auth/user", {
-  summary: "The signed-in person.",
+  summary: "Returns the signed-in user.",
   can: "person",
   reply: userInfo,
 });

@@ -2,15 +2,15 @@
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 
-/** What a Solana address looks like: 32 bytes in base58. */
+/** Pattern of a Solana address: 32 bytes in base58. */
 const solanaAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, "Invalid Solana Address"));
-const base58Signature = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{64,90}$/, "This is not a signature."));
+const base58Signature = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{64,90}$/, "Invalid signature."));
 
-/** Memo by which a transaction says whose account its payer belongs to. */
+/** Memo with which a transaction names the account to link its payer to. */
 export const bindMemo = (euid: string): string => `bind:${euid}`;
 
 export const solanaMessage = defineCall("POST $auth/user/solana/message", {
-  summary: "The message to sign with a Solana address (ed25519): good once, for five minutes.",
+  summary: "Returns the message to sign with a Solana address (ed25519): single use, valid for five minutes.",
   can: "person",
   log: false,
   perMinute: 60,
@@ -19,7 +19,7 @@ export const solanaMessage = defineCall("POST $auth/user/solana/message", {
 });
 
 export const linkSolana = defineCall("PUT $auth/user/solana", {
-  summary: "Links the address that signed the message, or that paid for the named transaction.",
+  summary: "Links the address that signed the message or paid for the given transaction.",
   can: "person",
   log: "OAUTH_LINK_SOLANA",
   perMinute: 60,
@@ -31,7 +31,7 @@ export const linkSolana = defineCall("PUT $auth/user/solana", {
 });
 
 export const unlinkSolana = defineCall("DELETE $auth/user/solana", {
-  summary: "Forgets the linked Solana address.",
+  summary: "Unlinks the Solana address.",
   can: "person",
   log: "OAUTH_UNLINK_SOLANA",
   reply: z.null(),

@@ -1,4 +1,4 @@
-/** What a team has as a whole: its balance alert and its webhook. For its owner and members with full access. */
+/** Team-wide settings: balance alert and webhook. For the owner and members with full access. */
 import { defineResource } from "../define.ts";
 
 export const teamSettings = defineResource({
@@ -6,7 +6,7 @@ export const teamSettings = defineResource({
   title: "Team settings",
   group: "Account",
   routes: {},
-  /** They are calls of their own: see balance-alert.ts and webhook.ts. */
+  /** Separate calls: see balance-alert.ts and webhook.ts. */
   calls: {},
   fields: {},
 });

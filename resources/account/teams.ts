@@ -1,4 +1,4 @@
-/** The teams a person works in: the own one (INDIVIDUAL) and those joined (COLLABORATION). */
+/** The user's teams: their own (INDIVIDUAL) and those joined (COLLABORATION). */
 import * as z from "zod/mini";
 import { accessCodes } from "../access.ts";
 import { defineCall } from "../define.ts";
@@ -10,7 +10,7 @@ export const team = z.object({
   teamAvatar: z.string(),
   type: z.enum(["INDIVIDUAL", "COLLABORATION"]),
   status: z.enum(["NORMAL", "DISABLED"]),
-  /** Access token that acts for this team. */
+  /** Access token for this team. */
   token: z.string(),
   access: z.array(z.enum(accessCodes)),
   levels: z._default(levels, {}),
@@ -18,7 +18,7 @@ export const team = z.object({
 export type Team = z.output<typeof team>;
 
 export const teams = defineCall("GET $auth/cooperation/teams", {
-  summary: "The person's teams, each with a fresh team token.",
+  summary: "Lists the user's teams, each with a new team token.",
   can: "person",
   reply: z.object({ items: z.array(team) }),
 });

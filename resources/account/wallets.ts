@@ -1,11 +1,11 @@
-/** The wallets that are one person: signing in with any of them leads to the same account. */
+/** The wallets linked to an account. Each one signs in to the same account. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { signInsPerMinute } from "../limits.ts";
 import { address } from "./session.ts";
 
 export const wallets = defineCall("GET $auth/user/wallets", {
-  summary: "The person's wallets, the one that stands for the account first.",
+  summary: "Lists the user's wallets, the main wallet first.",
   can: "person",
   reply: z.object({
     items: z.array(z.object({ address: z.string(), walletType: z.string(), linkedAt: z.int(), primary: z.boolean() })),
@@ -13,7 +13,7 @@ export const wallets = defineCall("GET $auth/user/wallets", {
 });
 
 export const walletMessage = defineCall("GET $auth/user/wallets/{address}/message", {
-  summary: "The EIP-4361 message that a further wallet signs to be linked: single use, valid for five minutes.",
+  summary: "Returns the EIP-4361 message that another wallet signs to be linked: single use, valid for five minutes.",
   can: "person",
   perMinute: signInsPerMinute,
   query: z.object({ chainId: z._default(z.coerce.number().check(z.int(), z.positive()), 1) }),
@@ -24,6 +24,7 @@ export const linkWallet = defineCall("POST $auth/user/wallets", {
   summary: "Links the wallet that signed the message.",
   can: "person",
   log: "OAUTH_LINK_WALLET",
+  fresh: "Let the wallet {address} sign in to my Freehold account.",
   perMinute: signInsPerMinute,
   body: z.object({
     address,
@@ -35,7 +36,7 @@ export const linkWallet = defineCall("POST $auth/user/wallets", {
 });
 
 export const unlinkWallet = defineCall("DELETE $auth/user/wallets/{address}", {
-  summary: "Unlinks a wallet; the last one stays.",
+  summary: "Unlinks a wallet. The last wallet can't be unlinked.",
   can: "person",
   log: "OAUTH_UNLINK_WALLET",
   reply: z.null(),

@@ -1,4 +1,4 @@
-/** A team's webhook: an address that is told of what happens, each message signed. docs/webhooks.md describes them. */
+/** A team's webhook: a URL that receives signed team events. See docs/guides/webhooks.md. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { webhookUrlMax } from "../limits.ts";
@@ -24,13 +24,13 @@ export const webhookEventLabels: Readonly<Record<WebhookEvent, string>> = {
   "member.removed": "A member left or was removed",
   "allowance.low": "An allowance runs low",
   "balance.low": "The balance runs low",
-  "rollup.running": "A rollup runs",
-  "rollup.failed": "A rollup could not be made",
-  "rollup.expiring": "A rollup's time is nearly over",
+  "rollup.running": "A rollup is running",
+  "rollup.failed": "A rollup could not be created",
+  "rollup.expiring": "A rollup expires soon",
   "rollup.ended": "A rollup has ended",
 };
 
-/** What is sent when somebody presses Send a test. */
+/** The event that "Send test" sends. */
 export const testEvent = "ping";
 
 const deliveryStates = ["waiting", "delivered", "failed"] as const;
@@ -43,13 +43,13 @@ const delivery = z.object({
   event: z.string(),
   state: z.enum(deliveryStates),
   attempts: z.int(),
-  /** What the address answered at the last attempt; null when nothing came. */
+  /** HTTP status of the last attempt; null without a response. */
   status: z.nullable(z.int()),
-  /** Why the last attempt did not succeed; empty when it did. */
+  /** Error of the last attempt; empty if it succeeded. */
   problem: z.string(),
   durationMs: z.nullable(z.int()),
   createdAt: z.int(),
-  /** The JSON text that is sent. */
+  /** The JSON payload. */
   body: z.string(),
 });
 export type Delivery = z.output<typeof delivery>;
@@ -61,13 +61,13 @@ const plainAddress = (url: string): boolean => {
 };
 
 export const teamWebhook = defineCall("GET $auth/team/webhook", {
-  summary: "The team's webhook, and its last twenty deliveries, newest first.",
+  summary: "Returns the team's webhook and its last twenty deliveries, newest first.",
   can: ["show", "team-settings"],
   reply: z.object({ webhook: z.nullable(webhook), deliveries: z.array(delivery) }),
 });
 
 export const editWebhook = defineCall("PUT $auth/team/webhook", {
-  summary: "Sets the address and the events. The first time the reply holds the secret that signs them: never again.",
+  summary: "Sets the URL and events. The first reply contains the signing secret, which is shown only once.",
   can: ["edit", "team-settings"],
   log: "OAUTH_EDIT_WEBHOOK",
   body: z.object({
@@ -75,34 +75,34 @@ export const editWebhook = defineCall("PUT $auth/team/webhook", {
       .string()
       .check(
         z.trim(),
-        z.minLength(1, "Address is required."),
-        z.maxLength(webhookUrlMax, `Address: ${webhookUrlMax} characters at most.`),
-        z.refine(plainAddress, "Type an address that begins with https:// or http://, without a password in it."),
+        z.minLength(1, "Enter a URL."),
+        z.maxLength(webhookUrlMax, `URLs can have at most ${webhookUrlMax} characters.`),
+        z.refine(plainAddress, "Enter a URL that starts with https:// or http:// and contains no password."),
       ),
     events: z
       .array(z.enum(webhookEvents))
-      .check(z.minLength(1, "Choose one event at least."), z.maxLength(webhookEvents.length)),
+      .check(z.minLength(1, "Select at least one event."), z.maxLength(webhookEvents.length)),
     active: z.boolean(),
   }),
   reply: z.object({ webhook, secret: z.nullable(z.string()) }),
 });
 
 export const deleteWebhook = defineCall("DELETE $auth/team/webhook", {
-  summary: "Takes the webhook away, with its secret and its deliveries.",
+  summary: "Deletes the webhook with its secret and deliveries.",
   can: ["edit", "team-settings"],
   log: "OAUTH_EDIT_WEBHOOK",
   reply: z.null(),
 });
 
 export const renewWebhookSecret = defineCall("POST $auth/team/webhook/secret", {
-  summary: "Makes another secret, shown this once. The old one signs nothing any more.",
+  summary: "Creates a new secret, shown only once. The old secret stops working.",
   can: ["edit", "team-settings"],
   log: "OAUTH_EDIT_WEBHOOK",
   reply: z.object({ secret: z.string() }),
 });
 
 export const testWebhook = defineCall("POST $auth/team/webhook/test", {
-  summary: `Sends the event ${testEvent}, also while the webhook is turned off.`,
+  summary: `Sends the event ${testEvent}, even while the webhook is turned off.`,
   can: ["edit", "team-settings"],
   log: false,
   perMinute: 20,
@@ -110,7 +110,7 @@ export const testWebhook = defineCall("POST $auth/team/webhook/test", {
 });
 
 export const redeliverWebhook = defineCall("POST $auth/team/webhook/deliveries/{id}/redeliver", {
-  summary: "Sends the content of a delivery once more, as another delivery.",
+  summary: "Sends the content of a delivery again, as a new delivery.",
   can: ["edit", "team-settings"],
   log: false,
   perMinute: 60,

@@ -8,7 +8,7 @@ import { playgroundCalls } from "./playground-calls.ts";
 
 const { name, isActive } = aiKeys.fields;
 /** LAND×1e18. */
-const land = z.string().check(z.regex(/^\d{1,60}$/, "Type an amount of LAND."));
+const land = z.string().check(z.regex(/^\d{1,60}$/, "Enter an amount of LAND."));
 const limit = z.nullable(land);
 const models = z
   .array(z.string().check(z.minLength(1), z.maxLength(aiModelIdMax)))
@@ -45,13 +45,13 @@ const typed = {
 };
 
 export const listAiKeys = defineCall("GET $rpc/rpc/ai/manager/keys", {
-  summary: "The team's AI keys, the oldest first, with what each has used of its limits.",
+  summary: "Lists the team's AI keys, oldest first, with the usage of each limit.",
   can: ["list", "ai-keys"],
   reply: z.array(key),
 });
 
 export const createAiKey = defineCall("POST $rpc/rpc/ai/manager/keys", {
-  summary: "Creates a key. It stands in this reply and nowhere else.",
+  summary: "Creates a key. The secret is returned only in this reply.",
   can: ["create", "ai-keys"],
   log: "AI_CREATE_KEY",
   body: z.object(typed),
@@ -59,13 +59,13 @@ export const createAiKey = defineCall("POST $rpc/rpc/ai/manager/keys", {
 });
 
 export const showAiKey = defineCall("GET $rpc/rpc/ai/manager/keys/{id}", {
-  summary: "One key, with how it begins and what it has used in all.",
+  summary: "Returns a key with its prefix and total usage.",
   can: ["show", "ai-keys"],
   reply: z.extend(key, { key: z.string(), createdAt: z.int(), totalUsed: land }),
 });
 
 export const editAiKey = defineCall("PUT $rpc/rpc/ai/manager/keys/{id}", {
-  summary: "Changes a key's name, limits and models, or makes it inactive.",
+  summary: "Updates a key's name, limits, models or status.",
   can: ["edit", "ai-keys"],
   log: "AI_EDIT_KEY",
   body: z.object({ ...typed, isActive: isActive.schema }),
@@ -73,7 +73,7 @@ export const editAiKey = defineCall("PUT $rpc/rpc/ai/manager/keys/{id}", {
 });
 
 export const resetAiKey = defineCall("POST $rpc/rpc/ai/manager/keys/{id}/reset", {
-  summary: "Makes another secret for a key; the one before stops working at once.",
+  summary: "Replaces a key's secret. The previous secret stops working immediately.",
   can: ["edit", "ai-keys"],
   log: "AI_RESET_KEY",
   reply: z.object({ key: z.string() }),
@@ -101,14 +101,14 @@ const request = {
 };
 
 export const aiActivity = defineCall("GET $rpc/rpc/ai/manager/activities/{id}", {
-  summary: "The requests made with a key, the newest first; `playground` as the id: those made from the dashboard.",
+  summary: "Lists a key's requests, newest first. The id `playground` lists requests from the dashboard.",
   can: ["show", "ai-keys"],
   query: z.object(page),
   reply: z.object({ total: z.int(), items: z.array(z.object(request)) }),
 });
 
 export const aiTeamActivity = defineCall("GET $rpc/rpc/ai/manager/activities", {
-  summary: "The requests made with any of the team's keys and from its playground, the newest first.",
+  summary: "Lists requests of all keys and the playground, newest first.",
   can: ["list", "ai-keys"],
   query: z.object(page),
   reply: z.object({

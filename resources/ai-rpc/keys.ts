@@ -1,11 +1,11 @@
-/** Keys of the AI RPC: programs send them to /api/v1 as `Authorization: Bearer`. */
+/** AI keys: programs send them to /api/v1 as `Authorization: Bearer`. */
 import { defineResource } from "../define.ts";
 import { id, text, toggle } from "../fields.ts";
 import { aiKeyNameMax } from "./limits.ts";
 
 export const aiKeys = defineResource({
   name: "ai-keys",
-  title: "AI RPC",
+  title: "AI keys",
   group: "AI",
   access: "AIRPC",
   menu: { section: "AI", icon: "spark" },
@@ -18,5 +18,5 @@ export const aiKeys = defineResource({
     name: text("Name", { min: 1, max: aiKeyNameMax }),
     isActive: toggle("Active"),
   },
-  remove: { confirm: "Whatever uses this key stops working at once.", type: "name" },
+  remove: { confirm: "Applications that use this key stop working immediately.", type: "name" },
 });

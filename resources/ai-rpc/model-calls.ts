@@ -25,7 +25,7 @@ const model = z.object({
 export type AiModel = z.output<typeof model>;
 
 export const listAiModels = defineCall("GET $rpc/rpc/ai/manager/models", {
-  summary: "The models there are, in the order in which their servers are asked, with their prices now.",
+  summary: "Lists the models in the order of their servers, with current prices.",
   can: ["list", "ai-keys"],
   reply: z.array(model),
 });

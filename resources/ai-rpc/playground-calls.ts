@@ -1,4 +1,4 @@
-/** Models asked from the dashboard, in the session of whoever is signed in. */
+/** Models asked from the dashboard, in the signed-in user's session. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import {
@@ -12,7 +12,9 @@ import {
 
 const message = z.object({
   role: z.enum(["system", "user", "assistant"]),
-  content: z.string().check(z.maxLength(playgroundTextMax, `A message: ${playgroundTextMax} letters at most.`)),
+  content: z
+    .string()
+    .check(z.maxLength(playgroundTextMax, `A message can have up to ${playgroundTextMax} characters.`)),
 });
 export type PlaygroundMessage = z.output<typeof message>;
 
@@ -47,7 +49,7 @@ export type PlaygroundEvent = z.output<typeof event>;
 
 export const askAiModel = defineCall("POST $rpc/rpc/ai/manager/playground", {
   summary:
-    "Asks a model in the team's name, or under the limits of one of its keys, and answers as the model speaks. It is charged like any request.",
+    "Sends a conversation to a model for the team or one of its keys, and streams the answer. It is charged like any request.",
   can: ["create", "ai-keys"],
   log: false,
   events: true,

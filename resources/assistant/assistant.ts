@@ -44,8 +44,7 @@ export const answerPart = z.discriminatedUnion("type", [
 export type AnswerPart = z.output<typeof answerPart>;
 
 export const askAssistant = defineCall("POST $resource/assistant/answers", {
-  summary:
-    "Answers a question from the documentation, in pieces as they are written and at last the sections that it is from. It costs nobody LAND.",
+  summary: "Answers a question from the documentation. Streams the answer, then its source sections. Free of charge.",
   can: "anyone",
   perMinute: questionsPerMinute,
   body: z.strictObject({

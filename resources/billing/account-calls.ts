@@ -1,33 +1,33 @@
-/** What a team has, what it costs and how long it lasts: packages, balance and caps. Prices and quotes stand in quote.ts. */
+/** A team's balance, packages, usage, runway and spend caps. Prices and quotes are in quote.ts. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { meteredResources } from "../limits.ts";
-import { accountPackages, addedPackages, billedServices } from "./packages.ts";
+import { accountPackages, addedPackages, billedServices, capBeyond } from "./packages.ts";
 import { priceList, quote } from "./quote.ts";
 
 /** LAND×1e18. */
-const land = z.string().check(z.regex(/^\d{1,60}$/, "Type an amount of LAND."));
+const land = z.string().check(z.regex(/^\d{1,60}$/, "Enter an amount of LAND."));
 const signedLand = z.string().check(z.regex(/^-?\d{1,60}$/));
 const resourceType = z.enum(meteredResources);
 /** Bytes, seconds of build time, or units. */
 const item = z.object({ resourceType, size: z.int() });
 
 export const packageList = defineCall("GET $bill-consume/combo/user/list", {
-  summary: "The team's package with what was added to it, what of that is used, and what is used in all.",
+  summary: "Returns the team's package with add-ons, what is used of them, and total usage.",
   can: ["list", "deposits"],
   reply: z.object({
     combo: z.object({
       package: z.enum(accountPackages),
       efficientAt: z.int(),
-      /** When it ends, or begins anew; null for one without an end. */
+      /** When it expires or resets; null if never. */
       invalidAt: z.nullable(z.int()),
-      /** What may be used without LAND now, and how much of that is used. */
+      /** Allowance that is free of LAND, and how much of it is used. */
       resourceItems: z.array(item),
       consumeItems: z.array(item),
     }),
-    /** Used since the package began, by packages and LAND; of storage, what is stored now. */
+    /** Used since the package started, by packages and LAND. For storage: currently stored. */
     realTimeItems: z.array(item),
-    /** What is there beside the package, the soonest to end first. */
+    /** Add-ons to the package, earliest expiry first. */
     added: z.array(
       z.object({
         package: z.enum(addedPackages),
@@ -43,25 +43,24 @@ export const packageList = defineCall("GET $bill-consume/combo/user/list", {
 });
 
 export const packageLeft = defineCall("GET $bill-consume/combo/usage/{TYPE}", {
-  summary: "What is left of the packages of one resource: bytes, seconds of build time, or units.",
+  summary: "Returns the remaining package allowance of one resource: bytes, seconds of build time, or units.",
   can: ["list", "deposits"],
   reply: z.object({ size: z.int() }),
 });
 
 export const outlook = defineCall("GET $bill-consume/outlook", {
-  summary:
-    "The balance, what it goes down by in a day, how long that lasts, and what has begun because nothing is left.",
+  summary: "Returns the balance, the daily rate, how long the balance lasts, and the consequences of an empty balance.",
   can: ["list", "deposits"],
   reply: z.object({
-    /** As `assets` says it: less what is set aside. */
+    /** As in `assets`: without holds. */
     land: signedLand,
     held: land,
     owed: land,
-    /** Used since the last full hour was settled, and taken off with the next. */
+    /** Used since the last settled hour; charged with the next. */
     due: land,
-    /** Spent in the last 7 days, a day, with what is stored now at the price of now. */
+    /** Average a day over the last 7 days, with current storage at the current price. */
     landPerDay: land,
-    /** Whole days at that rate; null while nothing is spent. */
+    /** Whole days at that rate; null if nothing is spent. */
     daysLeft: z.nullable(z.int()),
     dunning: z.object({
       step: z.enum(["paid", "refused", "unserved", "overdue"]),
@@ -76,13 +75,13 @@ const earlyWarning = z.object({ enable: z.boolean(), land });
 export type EarlyWarning = z.output<typeof earlyWarning>;
 
 export const earlyWarn = defineCall("GET $bill-consume/assets/early/warn", {
-  summary: "Below which balance in LAND ×1e18 the team's owner is told; the same as `landLeft` of the balance alert.",
+  summary: "Balance (LAND ×1e18) below which the team's owner is notified; same as `landLeft` of the balance alert.",
   can: ["list", "deposits"],
   reply: earlyWarning,
 });
 
 export const editEarlyWarn = defineCall("PUT $bill-consume/assets/early/warn", {
-  summary: "Sets the balance below which the team's owner is told, or turns that off.",
+  summary: "Sets the balance below which the team's owner is notified, or turns the alert off.",
   can: ["edit", "deposits"],
   log: "BILL_EDIT_EARLY_WARNING",
   body: earlyWarning,
@@ -92,24 +91,26 @@ export const editEarlyWarn = defineCall("PUT $bill-consume/assets/early/warn", {
 const capTarget = {
   /** A service, or one project, bucket or gateway. */
   kind: z.enum(["SERVICE", "PROJECT"]),
-  /** Name of the service, or id. */
+  /** Service name, or id. */
   target: z.string().check(z.trim(), z.maxLength(40)),
 };
 
 const spendCap = z.object({
   ...capTarget,
   service: z.enum(billedServices),
-  /** Of a project, bucket or gateway; null of a service. */
+  /** Of a project, bucket or gateway; null for a service. */
   title: z.nullable(z.string()),
-  /** Most LAND ×1e18 in a month; null without a cap. */
+  /** Monthly limit in LAND ×1e18; null without a cap. */
   land: z.nullable(land),
-  /** LAND ×1e18 in this month, with what is not settled yet. */
+  /** What happens to visits above the cap. */
+  beyond: z.enum(capBeyond),
+  /** LAND ×1e18 this month, including unsettled usage. */
   spent: land,
 });
 export type SpendCap = z.output<typeof spendCap>;
 
 export const spendCaps = defineCall("GET $bill-consume/caps", {
-  summary: "What each service, and each project, bucket and gateway, has cost in this month, and may cost at most.",
+  summary: "Lists this month's cost and spend cap of each service, project, bucket and gateway.",
   can: ["list", "deposits"],
   reply: z.object({
     /** The first of the month (UTC). */
@@ -119,10 +120,11 @@ export const spendCaps = defineCall("GET $bill-consume/caps", {
 });
 
 export const editSpendCap = defineCall("PUT $bill-consume/caps", {
-  summary: "Sets the most LAND ×1e18 that something may cost in a month; null lifts it.",
+  summary:
+    "Sets a monthly spend cap in LAND ×1e18; null removes it. `beyond`: whether visits above it are paused or stay online.",
   can: ["edit", "deposits"],
   log: "BILL_EDIT_SPEND_CAP",
-  body: z.object({ ...capTarget, land: z.nullable(land) }),
+  body: z.object({ ...capTarget, land: z.nullable(land), beyond: z._default(z.enum(capBeyond), "PAUSE") }),
   reply: z.null(),
 });
 

@@ -1,4 +1,4 @@
-/** What LAND and packages were used for, with what is not settled yet. */
+/** Usage analytics: what LAND and packages were used for, including unsettled usage. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { meteredResources } from "../limits.ts";
@@ -6,13 +6,13 @@ import { momentAsked, spanAsked } from "./moments.ts";
 import { billedServices } from "./packages.ts";
 import { analyticsTypes, billedResources, subjectKinds } from "./records.ts";
 
-/** LAND ×1e18, or a number of bytes, seconds of build time or units; of storage on IPFS, bytes times seconds. */
+/** LAND ×1e18, or a number of bytes, seconds of build time or units. For IPFS storage: bytes times seconds. */
 const amount = z.string().check(z.regex(/^\d+$/));
 const resourceType = z.enum(meteredResources);
 const can = ["list", "deposits"] as const;
 
 export const appAnalytics = defineCall("GET $bill-analytics/bill/app/analytics", {
-  summary: "What each service used of a resource on each of the last 30 days (UTC).",
+  summary: "Returns each service's use of a resource on each of the last 30 days (UTC).",
   can,
   query: z.object({ resourceType }),
   reply: z.array(
@@ -20,9 +20,9 @@ export const appAnalytics = defineCall("GET $bill-analytics/bill/app/analytics",
       appType: z.enum(billedServices),
       /** On that day. */
       resourceConsume: amount,
-      /** Since the first of these days. */
+      /** Total of these days. */
       statistics: amount,
-      /** When the day begins. */
+      /** Start of the day. */
       timestamp: z.int(),
     }),
   ),
@@ -30,12 +30,12 @@ export const appAnalytics = defineCall("GET $bill-analytics/bill/app/analytics",
 
 export const landUsedAnalytics = defineCall("GET $bill-analytics/bill/land-used/analytics", {
   summary:
-    "What was used and what it cost: in each hour of a day, each day of a month or each month of a year (UTC), the one that holds `timestamp`.",
+    "Returns usage and cost for each hour of a day, day of a month or month of a year (UTC): the one that contains `timestamp`.",
   can,
   query: z.object({ analyticsType: z.enum(analyticsTypes), timestamp: z.optional(momentAsked) }),
   reply: z.array(
     z.object({
-      /** When the hour, day or month begins. */
+      /** Start of the hour, day or month. */
       timestamp: z.int(),
       resourceType: z.enum(billedResources),
       landUsed: amount,
@@ -48,12 +48,15 @@ export const landUsedAnalytics = defineCall("GET $bill-analytics/bill/land-used/
 export type LandUsed = z.output<typeof landUsedAnalytics.reply>[number];
 
 const usageItem = z.object({
-  /** A service, the id of a project, bucket or gateway ("deleted" for those that are gone), or the beginning of a day in Unix seconds. */
+  /**
+   * A service, the id of a project, bucket or gateway ("deleted" for deleted ones), or the start of a day in Unix
+   * seconds.
+   */
   key: z.string(),
   title: z.string(),
   /** With `by=SUBJECT`. */
   kind: z.optional(z.enum(subjectKinds)),
-  /** Of one resource; 0 when all are asked for, whose amounts do not add up. */
+  /** For one resource; 0 for all resources, whose amounts don't add up. */
   used: amount,
   fromPackages: amount,
   land: amount,
@@ -62,7 +65,7 @@ export type UsageItem = z.output<typeof usageItem>;
 
 export const billUsage = defineCall("GET $bill-analytics/bill/usage", {
   summary:
-    "What a resource, or all of them, was used for and cost: by service, by project, bucket or gateway, or by day (UTC); what used most comes first.",
+    "Returns usage and cost of one or all resources by service, by project, bucket or gateway, or by day (UTC), largest first.",
   can,
   query: z.object({
     resourceType: z.optional(resourceType),
@@ -71,9 +74,9 @@ export const billUsage = defineCall("GET $bill-analytics/bill/usage", {
   }),
   reply: z.object({
     items: z.array(usageItem),
-    /** What is not in `items`, for there is too much of it. */
+    /** Remainder not listed in `items`. */
     others: z.nullable(z.object({ count: z.int(), used: amount, fromPackages: amount, land: amount })),
-    /** Some of it is not settled: it may still change. */
+    /** Partly unsettled: may still change. */
     isOpen: z.boolean(),
   }),
 });

@@ -1,4 +1,4 @@
-/** A team's balance and what was paid in; what browsers report of it. */
+/** A team's deposits and balance, and deposit reports from browsers. */
 import * as z from "zod/mini";
 import { chains } from "../chains.ts";
 import { defineCall } from "../define.ts";
@@ -14,29 +14,29 @@ const amount = z.string().check(z.regex(/^\d+$/));
 
 const depositRecord = z.object({
   id: z.string(),
-  /** As people call it: "Polygon". */
+  /** Display name: "Polygon". */
   network: z.string(),
   /** US dollars. */
   amount,
-  /** What was paid, in `amountType`: a coin's symbol, "USD" for the stablecoin. */
+  /** Amount paid, in `amountType`: a coin's symbol, or "USD" for the stablecoin. */
   originalValue: amount,
   amountType: z.string(),
   landAmount: amount,
   txHash: z.string(),
   createdAt: z.int(),
   status: z.enum(depositStatuses),
-  /** Of a pending one: blocks that have confirmed it, and how many it takes. */
+  /** If pending: confirmations so far, and the number required. */
   confirmations: z.nullable(z.object({ seen: z.int(), needed: z.int() })),
 });
 export type DepositRecord = z.output<typeof depositRecord>;
 
 export const depositRecords = defineCall("GET $bill-consume/assets/record/list", {
-  summary: "What the team has paid in, the newest first: pending from the first block on, credited, and taken back.",
+  summary: "Lists the team's deposits, newest first: pending from the first block on, credited, and reversed.",
   can: ["list", "deposits"],
   query: z.object({
     page: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1),
     size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), pageSizeDefault),
-    /** Only of one transaction. */
+    /** Only this transaction. */
     hash: z.optional(hash),
     ...spanAsked,
   }),
@@ -44,43 +44,43 @@ export const depositRecords = defineCall("GET $bill-consume/assets/record/list",
 });
 
 export const assets = defineCall("GET $bill-consume/assets", {
-  summary: "The team's balance in LAND ×1e18, less what is set aside for work that goes on.",
+  summary: "Returns the team's balance in LAND ×1e18, without holds for running work.",
   can: ["list", "deposits"],
   reply: z.object({ land: z.string() }),
 });
 
 export const firstRecharge = defineCall("GET $bill-consume/common/first/recharge", {
-  summary: "Whether the team has made its first deposit, and since when (Unix seconds) that is offered.",
+  summary: "Returns whether the team has made its first deposit, and when the offer started (Unix seconds).",
   can: "person",
   reply: z.object({ firstRecharge: z.boolean(), timestamp: z.int() }),
 });
 
 export const reportRecharge = defineCall("POST $bill-consume/activity/recharge/report", {
-  summary: "Says that a deposit was sent. A hint to look at the chain, and no proof of anything.",
+  summary: "Reports a submitted deposit. A hint to check the chain, not a proof.",
   can: "person",
   log: false,
   perMinute: 60,
   body: z.object({
-    /** Key of the chain, or the name of the screen. */
+    /** Key or display name of the chain. */
     source: z.string().check(z.trim(), z.maxLength(40)),
     hash,
-    /** That has paid. */
+    /** The paying wallet. */
     address: z.string().check(z.trim(), z.maxLength(64)),
   }),
   reply: z.null(),
 });
 
 export const reportChainError = defineCall("POST $bill-consume/analytics/chain-errors", {
-  summary: "Keeps an error of a chain or a wallet that somebody met, for those who run the cloud.",
+  summary: "Reports a chain or wallet error to the operator.",
   can: "anyone",
   log: false,
   perMinute: 30,
   body: z.object({
-    /** What the person was shown it as. */
+    /** The error as shown to the user. */
     kind: z.string().check(z.trim(), z.maxLength(40)),
-    /** What the wallet, the node or the contract said. */
+    /** The original message of the wallet, node or contract. */
     message: z.string().check(z.trim(), z.maxLength(2000)),
-    /** What was being done: claim, activate, purchase … */
+    /** The action that failed: claim, activate, purchase… */
     action: z.optional(z.string().check(z.trim(), z.maxLength(40))),
     code: z.optional(z.string().check(z.trim(), z.maxLength(60))),
     chain: z.optional(z.enum(chainKeys)),

@@ -1,4 +1,4 @@
-/** Who may see what a team has paid in, and hears of it. The calls stand in deposit-calls.ts, the states in deposits.ts. */
+/** Deposit history: access and live events. Calls are in deposit-calls.ts, states in deposits.ts. */
 import { defineResource } from "../define.ts";
 import { balanceEvent } from "./deposits.ts";
 

@@ -1,4 +1,4 @@
-/** Test coins on the cloud's own chains. */
+/** Faucet for the local devnets. */
 import * as z from "zod/mini";
 import { address } from "../account/session.ts";
 import { defineCall } from "../define.ts";
@@ -6,7 +6,7 @@ import { defineCall } from "../define.ts";
 export const askFaucet = defineCall("POST $resource/faucet", {
   log: false,
   summary:
-    "Gives test coins, the chain's own and the stablecoin (and Boost's token on its chain), to an address on a chain of the cloud's own; 404 where chains are public.",
+    "Sends test coins, native and stablecoin, to an address on a local devnet. Signed-in accounts also get Boost tokens, once a day. 404 with public chains.",
   can: "anyone",
   perMinute: 20,
   body: z.object({

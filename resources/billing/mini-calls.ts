@@ -1,4 +1,4 @@
-/** LAND by toncoin or Stars, as the mini app of the messaging app buys it. Paying is proved by the chain, or by the bot, never by a call. */
+/** Buying LAND with toncoin or Stars in the mini app. The chain or the bot proves the payment, never a call. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { landUnit } from "./deposits.ts";
@@ -9,12 +9,12 @@ const inRange = (text: string): boolean => {
   return land % landUnit === 0n && land >= miniLandMin * landUnit && land <= miniLandMax * landUnit;
 };
 
-/** LAND ×1e18: whole ones. */
+/** LAND ×1e18, whole LAND only. */
 const landOrdered = z
   .string()
   .check(
     z.regex(/^\d{1,40}$/, { abort: true }),
-    z.refine(inRange, `Choose from ${miniLandMin / 1_000_000n} to ${miniLandMax / 1_000_000n} million LAND.`),
+    z.refine(inRange, `Choose ${miniLandMin / 1_000_000n} to ${miniLandMax / 1_000_000n} million LAND.`),
   );
 
 const ordered = { orderId: z.string(), land: z.string(), validUntil: z.int() };
@@ -22,11 +22,11 @@ const ordered = { orderId: z.string(), land: z.string(), validUntil: z.int() };
 const toncoinOrder = z.object({
   ...ordered,
   asset: z.literal("TON"),
-  /** Where to pay, how much in nanotons, and the text that the payment bears. */
+  /** Payment address, amount in nanotons, and the comment of the payment. */
   destination: z.string(),
   amountNano: z.string(),
   comment: z.string(),
-  /** As wallets name networks: "-239" is the public one, "-3" one for tests. */
+  /** Network id as wallets name it: "-239" for mainnet, "-3" for testnet. */
   network: z.string(),
 });
 
@@ -34,7 +34,7 @@ const starOrder = z.object({
   ...ordered,
   asset: z.literal("STAR"),
   stars: z.int(),
-  /** Opened in the messaging app. */
+  /** URL that opens in the messaging app. */
   invoiceLink: z.string(),
 });
 
@@ -43,7 +43,7 @@ export type StarOrder = z.output<typeof starOrder>;
 
 export const createMiniOrder = defineCall("POST $bill-consume/mini/order", {
   summary:
-    "Orders LAND (×1e18) for the caller's own team by toncoin (5% above the price feed, valid 60 s) or Stars (20% off).",
+    "Orders LAND (×1e18) for the caller's own team, paid in toncoin (5% above the price feed, valid 60 s) or Stars (20% off).",
   can: "person",
   log: false,
   perMinute: 30,
@@ -52,20 +52,21 @@ export const createMiniOrder = defineCall("POST $bill-consume/mini/order", {
 });
 
 export const miniOrder = defineCall("GET $bill-consume/mini/order/{id}", {
-  summary: "How far an order of the caller's is: credited only once the chain, or the bot, has seen the payment.",
+  summary:
+    "Returns the status of one of the caller's orders. It is credited once the chain or the bot confirms the payment.",
   can: "person",
   reply: z.object({
     orderId: z.string(),
     asset: z.enum(miniAssets),
     land: z.string(),
     status: z.enum(miniOrderStatuses),
-    /** Transaction, or the messaging app's number of the charge. */
+    /** Transaction hash, or the messaging app's charge id. */
     payment: z.nullable(z.string()),
   }),
 });
 
 export const refundMiniOrder = defineCall("POST $bill-consume/operator/mini/order/{id}/refund", {
-  summary: "Gives the Stars of an order back to whoever paid them, and takes its LAND back.",
+  summary: "Refunds the Stars of an order to the payer and reverses its LAND.",
   can: "operator",
   log: "BILL_REFUND_STARS",
   reply: z.null(),

@@ -1,4 +1,4 @@
-/** Moments and months by which records are narrowed. */
+/** Time ranges for filtering records. */
 import * as z from "zod/mini";
 import { customDateMinSeconds } from "../limits.ts";
 import { messages } from "../messages.ts";
@@ -10,8 +10,8 @@ export const momentAsked = z.coerce
   .number()
   .check(z.int(), z.gte(customDateMinSeconds, messages.customDate), z.lte(lastSecond, messages.customDate));
 
-/** Unix seconds; both ends belong to it, and either may be left out. */
+/** Unix seconds, both ends inclusive and optional. */
 export const spanAsked = { since: z.optional(momentAsked), until: z.optional(momentAsked) };
 
 /** "2026-11", in UTC. */
-export const monthAsked = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Month: write it as in 2026-11."));
+export const monthAsked = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Enter a month like 2026-11."));

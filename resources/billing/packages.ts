@@ -1,20 +1,29 @@
-/** What may be used before LAND is: packages, what they hold, and the services that use it. Bytes, seconds of build time, and units. */
+/**
+ * Packages, their allowances, and the services that use them, before LAND is charged. Units: bytes, seconds of build
+ * time, and units.
+ */
 import { trialAllowance, type MeteredResource } from "../limits.ts";
 
 const MiB = 1024 * 1024;
 const GiB = 1024 * MiB;
 
-/** Of an account, one of these at a time; or added to it. */
+/** One of these at a time for each account, or an add-on. */
 export const accountPackages = ["TRIAL", "FREE", "STANDARD"] as const;
 export type AccountPackage = (typeof accountPackages)[number];
 export const addedPackages = ["BONUS", "VOUCHER", "PURCHASE"] as const;
 export type AddedPackage = (typeof addedPackages)[number];
 export type GrantPackage = AccountPackage | AddedPackage;
 
-/** The trial ends after 7 days; the others begin anew on the 1st of each month (UTC), except for what they hold in total. */
+/** The trial ends after 7 days. The others reset on the 1st of each month (UTC), except for total allowances. */
 export const packageSizes: Readonly<Record<AccountPackage, Readonly<Partial<Record<MeteredResource, number>>>>> = {
   TRIAL: trialAllowance,
-  FREE: trialAllowance,
+  FREE: {
+    IPFS_STORAGE: 2 * trialAllowance.IPFS_STORAGE,
+    AR_STORAGE: 2 * trialAllowance.AR_STORAGE,
+    BUILD_TIME: 2 * trialAllowance.BUILD_TIME,
+    TRAFFIC: 2 * trialAllowance.TRAFFIC,
+    COMPUTE_UNIT: 100_000_000,
+  },
   STANDARD: {
     IPFS_STORAGE: 6 * GiB,
     AR_STORAGE: 100 * MiB,
@@ -24,15 +33,31 @@ export const packageSizes: Readonly<Record<AccountPackage, Readonly<Partial<Reco
   },
 };
 
-/** Held once and not again each month: what is on Arweave stays there. */
+/** Total allowances that don't reset: Arweave uploads are permanent. */
 export const inTotal: MeteredResource = "AR_STORAGE";
 
-/** Who uses resources; storage is the team's as a whole. */
+/** Consumers of resources. Storage counts for the team as a whole. */
 export const billedServices = ["HOSTING", "BUCKET", "GATEWAY", "RPC", "RAAS", "AI", "STORAGE"] as const;
 export type BilledService = (typeof billedServices)[number];
 
-/** LAND for as long as this must be there for what a team stores beyond its packages, before it is stored. */
+export const serviceNames: Readonly<Record<BilledService, string>> = {
+  HOSTING: "Hosting",
+  BUCKET: "Buckets",
+  GATEWAY: "Gateways",
+  RPC: "RPC",
+  RAAS: "Rollups",
+  AI: "AI",
+  STORAGE: "Storage",
+};
+
+/** Visits above a spend cap are refused, or stay online and are charged. */
+export const capBeyond = ["PAUSE", "ONLINE"] as const;
+export type CapBeyond = (typeof capBeyond)[number];
+/** Services with visitor traffic. */
+export const visitedServices: readonly BilledService[] = ["HOSTING", "BUCKET", "GATEWAY"];
+
+/** Required balance for storage above the allowance: enough LAND for this period, checked before storing. */
 export const storageAheadSeconds = 86_400;
-/** After packages and LAND are used up: sites are served so long, data is kept so long. */
+/** Grace periods after packages and LAND are used up: how long sites are served, and how long data is kept. */
 export const servedAfterSeconds = 7 * 86_400;
 export const keptAfterSeconds = 30 * 86_400;

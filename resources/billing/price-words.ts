@@ -1,11 +1,11 @@
-/** In what people read and write prices: LAND for so much of a resource. */
+/** Formats prices for readers: LAND for an amount of a resource. */
 import type { MeteredResource } from "../limits.ts";
 
-/** As screens write sizes: 1024 MB. */
+/** Display unit: 1024 MB. */
 const GB = 1024n ** 3n;
 const monthMicroseconds = 30n * 86_400n * 1_000_000n;
 
-/** `per` counts as the price list does: bytes, seconds and units; of IPFS_STORAGE bytes times microseconds. */
+/** `per` uses the units of the price list: bytes, seconds and units; for IPFS_STORAGE, bytes times microseconds. */
 export const pricedBy: Readonly<Record<MeteredResource, { readonly words: string; readonly per: bigint }>> = {
   IPFS_STORAGE: { words: "Storage on IPFS, 1 GB for 30 days", per: GB * monthMicroseconds },
   AR_STORAGE: { words: "Storage on Arweave, 1 GB", per: GB },

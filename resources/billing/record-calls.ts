@@ -1,4 +1,7 @@
-/** What moved a team's balance: by month, one by one, and as files. Amounts are decimal strings ×1e18; months are UTC. */
+/**
+ * Records of a team's balance: monthly bills, transactions, and exports. Amounts are decimal strings ×1e18; months are
+ * UTC.
+ */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { pageSizeMax } from "../limits.ts";
@@ -19,15 +22,17 @@ const monthlyBill = z.object({
   month: z.string(),
   opening: amount,
   deposits: amount,
-  /** What chains took back of deposits. */
+  /** Deposits reverted by chains. */
   takenBack: amount,
   given: signed,
   corrected: signed,
-  /** By resource; null for what was no use of one of these. */
+  /** From an account merged into this one. */
+  merged: amount,
+  /** By resource; null if not usage of a resource. */
   spent: z.array(z.object({ resourceType: z.nullable(z.enum(billedResources)), land: signed })),
-  /** Of what was owed. */
+  /** Repaid debt. */
   repaid: amount,
-  /** opening + deposits − takenBack + given + corrected − all that was spent − repaid. */
+  /** opening + deposits − takenBack + given + corrected + merged − all usage − repaid. */
   closing: amount,
 });
 export type MonthlyBill = z.output<typeof monthlyBill>;
@@ -36,26 +41,28 @@ const transaction = z.object({
   id: z.string(),
   createdAt: z.int(),
   type: z.enum(transactionTypes),
-  /** Of use: of what, and in which hour. */
+  /** For usage: the resource and the hour. */
   resourceType: z.optional(z.enum(billedResources)),
   hour: z.optional(z.int()),
-  /** Of a payment: where it came from, as people call it, and its transaction there. */
+  /** For payments: the display name of the source, and its transaction. */
   network: z.optional(z.string()),
   txHash: z.optional(z.string()),
-  /** What whoever gave or took it said of it. */
+  /** Note of the operator or voucher. */
   reason: z.string(),
-  /** Below zero for what went. */
+  /** Negative for debits. */
   amount: signed,
-  /** After it. */
+  /** Balance after the movement. */
   balance: amount,
-  /** What the balance was too small for, and is owed. */
+  /** Unpaid remainder, owed by the team. */
   owed: amount,
+  /** From an account merged into this one: `balance` is that account's. */
+  merged: z.optional(z.literal(true)),
 });
 export type Transaction = z.output<typeof transaction>;
 
 export const billMonths = defineCall("GET $bill-analytics/bill/months", {
   summary:
-    "Monthly bills, the newest first: what the balance was, what came, what each resource cost, and what was left.",
+    "Lists monthly bills, newest first: opening balance, credits, the cost of each resource, and closing balance.",
   can,
   query: z.object(page),
   reply: z.object({ items: z.array(monthlyBill), total: z.int() }),
@@ -63,7 +70,7 @@ export const billMonths = defineCall("GET $bill-analytics/bill/months", {
 
 export const billTransactions = defineCall("GET $bill-analytics/bill/transactions", {
   summary:
-    "Every movement of the team's balance, the newest first; what was used is booked once for each resource and hour.",
+    "Lists every movement of the team's balance, including merged accounts, newest first. Usage is booked once for each resource and hour.",
   can,
   query: z.object({ ...page, ...spanAsked }),
   reply: z.object({ items: z.array(transaction), total: z.int() }),
@@ -71,21 +78,26 @@ export const billTransactions = defineCall("GET $bill-analytics/bill/transaction
 
 export const billStatement = defineCall("GET $bill-analytics/bill/statement", {
   summary:
-    "All movements of a month, the oldest first. Its opening balance and its lines add up to its closing balance.",
+    "Returns all movements of a month, oldest first. The opening balance and the movements add up to the closing balance.",
   can,
   query: z.object({ month: monthAsked }),
-  reply: z.object({ bill: monthlyBill, items: z.array(transaction) }),
+  reply: z.object({
+    bill: monthlyBill,
+    items: z.array(transaction),
+    /** The month of an account merged into this one, if it had a balance or movements. Not part of the bill. */
+    merged: z.optional(z.object({ opening: amount, closing: amount, items: z.array(transaction) })),
+  }),
 });
 
 export const exportMonths = defineCall("GET $bill-analytics/bill/months/export", {
-  summary: "The monthly bills as a CSV file, the newest first.",
+  summary: "Exports the monthly bills as a CSV file, newest first.",
   can,
   file: csv("monthly-bills.csv"),
   reply: z.string(),
 });
 
 export const exportTransactions = defineCall("GET $bill-analytics/bill/transactions/export", {
-  summary: "The movements of the team's balance as a CSV file, the newest first, 50,000 at most.",
+  summary: "Exports the movements of the team's balance as a CSV file, newest first, at most 50,000.",
   can,
   query: z.object(spanAsked),
   file: csv("transactions.csv"),
@@ -93,7 +105,7 @@ export const exportTransactions = defineCall("GET $bill-analytics/bill/transacti
 });
 
 export const exportStatement = defineCall("GET $bill-analytics/bill/statement/export", {
-  summary: "A month's statement as a CSV file: opening balance, every movement, closing balance.",
+  summary: "Exports a month's statement as a CSV file: opening balance, every movement, closing balance.",
   can,
   query: z.object({ month: monthAsked }),
   file: csv("statement.csv"),
@@ -101,7 +113,7 @@ export const exportStatement = defineCall("GET $bill-analytics/bill/statement/ex
 });
 
 export const exportDeposits = defineCall("GET $bill-consume/assets/record/export", {
-  summary: "What the team has paid in as a CSV file, the newest first, 50,000 at most.",
+  summary: "Exports the team's deposits as a CSV file, newest first, at most 50,000.",
   can,
   query: z.object(spanAsked),
   file: csv("deposits.csv"),

@@ -1,28 +1,29 @@
-/** What statements are made of, as both programs name it; the calls stand in record-calls.ts and analytics-calls.ts. */
+/** Constants of statements, shared by server and dashboard. Calls are in record-calls.ts and analytics-calls.ts. */
 import { meteredResources } from "../limits.ts";
 
-/** What LAND is spent on: what is metered, and rollups, which have a fixed price for a time. */
+/** Expenses in LAND: metered usage, and rollups, which have a fixed price for a period. */
 export const billedResources = [...meteredResources, "RAAS"] as const;
 export type BilledResource = (typeof billedResources)[number];
 
 /**
- * What a movement of the balance was. DEPOSIT: paid in. TAKEN_BACK: a chain took a payment back, or it was paid back. GIVEN: by the cloud, as a bonus or
- * a voucher. CORRECTION: by those who run the cloud. USAGE: an hour's use of a resource, or a rollup. REPAID: of what was owed.
+ * Kinds of balance movements. DEPOSIT: a deposit. TAKEN_BACK: a reverted or refunded payment. GIVEN: a bonus or
+ * voucher. CORRECTION: by the operator. USAGE: an hour's use of a resource, or a rollup. REPAID: repaid debt. MERGED:
+ * between this account and one merged into it.
  */
-export const transactionTypes = ["DEPOSIT", "TAKEN_BACK", "GIVEN", "CORRECTION", "USAGE", "REPAID"] as const;
+export const transactionTypes = ["DEPOSIT", "TAKEN_BACK", "GIVEN", "CORRECTION", "USAGE", "REPAID", "MERGED"] as const;
 export type TransactionType = (typeof transactionTypes)[number];
 
-/** Over which time use is shown, and by which step: a day's hours, a month's days, a year's months. All in UTC. */
+/** Range and step of usage charts: a day by hours, a month by days, a year by months. All in UTC. */
 export const analyticsTypes = ["HOUR", "DAY", "MONTH"] as const;
 export type AnalyticsType = (typeof analyticsTypes)[number];
 
-/** What used it: a thing of one of these kinds, the team as a whole, or what was deleted, all together. */
+/** What used it: an item of one of these kinds, the team as a whole, or all deleted items together. */
 export const subjectKinds = ["PROJECT", "BUCKET", "GATEWAY", "ROLLUP", "RPC_KEY", "AI_KEY", "TEAM", "DELETED"] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
-/** Things listed one by one; what the rest used is summed up. */
+/** Number of items listed. The rest are summed up. */
 export const subjectsShownMax = 20;
-/** Lines of one exported file of transactions. */
+/** Maximum lines of an exported transactions file. */
 export const transactionExportMax = 50_000;
-/** Rows a page of the records. */
+/** Rows on a page of the records. */
 export const recordsPageSize = 20;

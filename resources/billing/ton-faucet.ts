@@ -1,10 +1,10 @@
-/** Test coins on the cloud's own TON chain. */
+/** Faucet of the local TON devnet. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 
 export const askTonFaucet = defineCall("POST $resource/faucet/ton", {
   log: false,
-  summary: "Gives test coins to an address on the cloud's own TON chain; 404 where that chain is elsewhere.",
+  summary: "Sends test coins to an address on the local TON devnet; 404 with a public network.",
   can: "anyone",
   perMinute: 20,
   body: z.object({ address: z.string().check(z.maxLength(100)) }),

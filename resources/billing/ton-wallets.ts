@@ -1,15 +1,15 @@
-/** Wallets of the public TON network that the mini app offers: those of TON Connect's public list that most people have. */
+/** TON wallets that the mini app offers on the public network: the most common of TON Connect's public list. */
 
 export interface TonWallet {
-  /** As the wallet names itself when it connects. */
+  /** Name that the wallet reports when it connects. */
   readonly appName: string;
   readonly name: string;
   readonly about: string;
-  /** Opened with what is asked in its query. */
+  /** URL that opens the wallet with the request in its query. */
   readonly universalUrl: string;
   /** The wallet's HTTP bridge (server-sent events). */
   readonly bridgeUrl: string;
-  /** The name of the object by which a wallet's own browser, or its extension, is spoken to. */
+  /** Global object of the wallet's in-app browser or extension. */
   readonly jsKey?: string;
 }
 
@@ -47,5 +47,5 @@ export const tonWallets: readonly TonWallet[] = [
   },
 ];
 
-/** The wallet built into the dashboard, on the cloud's own chain. */
+/** The dashboard's built-in wallet for the local devnet. */
 export const devTonWallet = { appName: "devton", name: "Dev TON wallet" } as const;

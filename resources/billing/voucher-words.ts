@@ -1,14 +1,14 @@
-/** What a voucher can give, and in what people count it; on the wire LAND×1e18, bytes, seconds and units. */
+/** Voucher resources with their display units; on the wire LAND ×1e18, bytes, seconds and units. */
 import { landUnit } from "./deposits.ts";
 
-/** As screens write sizes: a GB has 1024 MB. */
+/** Display unit: a GB has 1024 MB. */
 const kilo = 1024n;
 
-/** AI is not among them: it is priced by model, and paid in LAND. */
+/** Without AI: it is priced by model, and paid in LAND. */
 export const voucherGifts = ["LAND", "IPFS_STORAGE", "TRAFFIC", "AR_STORAGE", "BUILD_TIME", "COMPUTE_UNIT"] as const;
 export type VoucherGift = (typeof voucherGifts)[number];
 
-/** "10 GB of traffic" is 10 of these, each so many on the wire. */
+/** "10 GB of traffic" is 10 of these, each of this size on the wire. */
 export const giftUnits: Readonly<Record<VoucherGift, { readonly words: string; readonly size: bigint }>> = {
   LAND: { words: "LAND", size: landUnit },
   IPFS_STORAGE: { words: "GB of storage on IPFS", size: kilo ** 3n },
@@ -18,11 +18,11 @@ export const giftUnits: Readonly<Record<VoucherGift, { readonly words: string; r
   COMPUTE_UNIT: { words: "million compute units", size: 1_000_000n },
 };
 
-/** What somebody gets, in words: "5,000,000 LAND". Vouchers give whole units. */
+/** Returns a voucher's value as text: "5,000,000 LAND". Vouchers give whole units. */
 export const giftWords = (gift: VoucherGift, amount: bigint): string =>
   `${(amount / giftUnits[gift].size).toLocaleString("en-US")} ${giftUnits[gift].words}`;
 
-/** The most that one voucher gives one team, in what people count. */
+/** Maximum of one voucher for one team, in display units. */
 export const voucherLandMax = 1_000_000_000_000;
 export const voucherResourceMax = 1_000_000;
 export const voucherUsesMax = 1_000_000;

@@ -1,8 +1,8 @@
 /**
- * The tasks that every cloud has. Operators add more (resources/operator/boost-tasks.ts). What the server can see in its own records it
- * proves; what happens elsewhere (a link that is opened, an account that is followed) it takes on trust, and the task says so.
+ * The built-in tasks. Operators add more (resources/operator/boost-tasks.ts). The server verifies tasks it can see in its own records;
+ * external ones (opening a link, following an account) are not verified, and the task says so.
  */
-import { boostTask, inviteMilestonePoints, inviteMilestones } from "./limits.ts";
+import { boostTask, inviteeRule, inviteMilestonePoints, inviteMilestones } from "./limits.ts";
 import { exchangeAccountReward } from "./task-limits.ts";
 import type { Task, TaskGroup } from "./task-words.ts";
 
@@ -23,67 +23,67 @@ const builtIn = (group: TaskGroup, id: string, words: Words): Task => ({
   ...words,
 });
 
-/** The tasks of every cloud, in the order in which they are shown. All are proved. */
+/** Built-in tasks in display order. All are verified. */
 export const builtInTasks: readonly Task[] = [
   builtIn("pre_tasks", "join_boost", {
     name: "Join Boost",
-    description: "Sign in once: your node begins to earn points at that moment.",
+    description: "Sign in once and your node starts earning points.",
     icon: "rocket",
     proof: "JOINED",
     link: "/boost",
   }),
   builtIn("tasks_one", "first_collect", {
     name: "Collect your first points",
-    description: "Points that a node has earned are yours once they are collected.",
+    description: "Collecting adds the points your node earned to your total.",
     icon: "gift",
     proof: "COLLECTED",
     link: "/boost",
   }),
   builtIn("tasks_one", "link_wallet", {
     name: "Link a wallet",
-    description: "What your wallet stakes raises your rate.",
+    description: "Stakes from linked wallets raise your rate.",
     icon: "wallet",
     proof: "WALLET",
     link: "/account/config",
   }),
   builtIn("tasks_one", "first_explore", {
     name: "Explore another node",
-    description: "Take some of what another node has earned and not collected.",
+    description: "Collect some of another node's uncollected points.",
     icon: "search",
     proof: "EXPLORED",
     link: "/boost/explore",
   }),
   builtIn("tasks_one", "first_project", {
     name: "Create a project",
-    description: "A site of your own, from a template, a repository or a folder.",
+    description: "Start from a template, a repository or a folder.",
     icon: "projects",
     proof: "PROJECT",
     link: "/hosting/new",
   }),
   builtIn("tasks_one", "first_deployment", {
     name: "Deploy a project",
-    description: "Your first deployment counts.",
+    description: "Complete your first deployment.",
     icon: "upload",
     proof: "DEPLOYMENT",
     link: "/hosting/projects",
   }),
   builtIn("tasks_one", "activate_account", {
     name: "Activate your account",
-    description: "A registration on a chain opens everything to you.",
+    description: "Register on-chain to unlock all features.",
     icon: "shield",
     proof: "ACTIVATED",
     link: "/overview",
   }),
   builtIn("tasks_one", "first_deposit", {
     name: "Claim LAND",
-    description: "Pay for LAND from a wallet once; it counts when the chain has confirmed it.",
+    description: "Buy LAND with a wallet. Counts once confirmed on-chain.",
     icon: "tag",
     proof: "DEPOSITED",
     link: "/claim",
   }),
   builtIn("tasks", "bind_exchange", {
-    name: "Name your exchange account",
-    description: "Once, for the account to which an airdrop may go.",
+    name: "Add your exchange account",
+    description: "Counts once an operator approves it. Airdrops may be paid to this account.",
     icon: "exchange",
     proof: "EXCHANGE",
     link: "/boost",
@@ -92,21 +92,21 @@ export const builtInTasks: readonly Task[] = [
   }),
   builtIn("tasks", "first_stage", {
     name: "Open a stage",
-    description: "Storage, compute or network: any of the three counts.",
+    description: "Open storage, compute or network.",
     icon: "cube",
     proof: "STAGE",
     link: "/boost",
   }),
   builtIn("tasks", "stake", {
     name: "Stake tokens or an NFT",
-    description: "What is staked raises your rate for as long as it is staked.",
+    description: "A stake raises your rate while it is active.",
     icon: "pin",
     proof: "STAKED",
     link: "/boost/partner",
   }),
   builtIn("tasks", "first_invite", {
     name: "Invite a friend",
-    description: "Send your link; it counts when your friend has joined Boost by it, and brings a spin.",
+    description: `${inviteeRule} Each earns you a spin.`,
     icon: "users",
     press: "COPY",
     proof: "INVITED",
@@ -121,7 +121,7 @@ export const builtInTasks: readonly Task[] = [
   }),
   builtIn("daily", "daily_explore", {
     name: "Explore today",
-    description: "Explore a node and take something of it, once a day (UTC).",
+    description: "Explore a node and collect its points once a day (UTC).",
     icon: "search",
     proof: "EXPLORED",
     link: "/boost/explore",
@@ -136,7 +136,7 @@ export const builtInTasks: readonly Task[] = [
   ...inviteMilestones.map((count) =>
     builtIn("invite_milestone", `invite_milestones_${count}`, {
       name: `Invite ${count} friends`,
-      description: `${inviteMilestonePoints[count]} points once ${count} people have joined Boost by your link.`,
+      description: `${inviteMilestonePoints[count]} points once ${count} invited friends count.`,
       icon: "users",
       press: "COPY",
       proof: "INVITED",

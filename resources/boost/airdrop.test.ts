@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { airdropShares } from "./airdrop.ts";
 
-test("shares follow the points, and never come to more than the total, nor to less by more than one unit a node", () => {
+test("shares are proportional to points, never exceed the total, and fall short by at most one unit per node", () => {
   let seed = 7;
   const next = (below: number): bigint => BigInt((seed = (seed * 48_271) % 2_147_483_647) % below);
   for (let round = 0; round < 50; round += 1) {
@@ -18,7 +18,7 @@ test("shares follow the points, and never come to more than the total, nor to le
   }
 });
 
-test("nobody with points, nothing to share", () => {
+test("no points, no shares", () => {
   expect(airdropShares(100n, [0n, -5n])).toEqual([0n, 0n]);
   expect(airdropShares(100n, [])).toEqual([]);
   expect(airdropShares(100n, [1n, 1n, 1n])).toEqual([33n, 33n, 33n]);

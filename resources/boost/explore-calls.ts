@@ -1,18 +1,18 @@
-/** Exploring other nodes and taking some of what they have not collected. */
+/** Explores other nodes and collects some of their uncollected points. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { points, seconds } from "./shapes.ts";
 
-/** A puzzle: find `counter` so that SHA-256(`salt` + counter) begins with `bits` zero bits. */
+/** A puzzle: find `counter` so that SHA-256(`salt` + counter) starts with `bits` zero bits. */
 export const captcha = defineCall("GET $boost/captcha", {
-  summary: "A proof-of-work captcha; its solution goes into the header `captcha-response` as `id:counter`, once.",
+  summary: "Returns a proof-of-work captcha. Send its solution once as `id:counter` in the `captcha-response` header.",
   can: "node",
   perMinute: 30,
   reply: z.object({ id: z.string(), salt: z.string(), bits: z.int(), expiredAt: seconds }),
 });
 
 export const explorationToday = defineCall("GET $boost/node/exploration/today", {
-  summary: "How many explorations the node has left today (UTC), bought ones included.",
+  summary: "Returns the explorations the node has left today (UTC), including purchased ones.",
   can: "node",
   reply: z.object({ remain: z.int(), today: z.int(), bought: z.int() }),
 });
@@ -21,7 +21,7 @@ const exploration = z.object({
   explorationId: z.string(),
   nodeId: z.string(),
   address: z.string(),
-  /** What can be taken. */
+  /** Points available to collect. */
   points,
   isProtected: z.boolean(),
   createdAt: seconds,
@@ -30,7 +30,7 @@ const exploration = z.object({
 });
 
 export const explore = defineCall("POST $boost/node/exploration", {
-  summary: "Explores a node, or one by chance; needs a solved captcha in the header `captcha-response`.",
+  summary: "Explores the given node or a random one. Requires a solved captcha in the `captcha-response` header.",
   can: "node",
   log: false,
   body: z.object({ nodeId: z.optional(z.string()) }),
@@ -38,13 +38,13 @@ export const explore = defineCall("POST $boost/node/exploration", {
 });
 
 export const explorationInfo = defineCall("GET $boost/node/exploration/info/{id}", {
-  summary: "What an exploration found.",
+  summary: "Returns an exploration.",
   can: "node",
   reply: exploration,
 });
 
 export const collectExploration = defineCall("POST $boost/node/exploration/collect", {
-  summary: "Takes what an exploration found, or what is left of it: half of what the other node has at most, once.",
+  summary: "Collects the points an exploration found, once: at most half of the other node's uncollected points.",
   can: "node",
   log: false,
   body: z.object({ explorationId: z.string() }),

@@ -1,11 +1,11 @@
 import { claimable, type Earning } from "./points.ts";
 
-/** Nobody looks further ahead; in seconds. */
+/** Search limit in seconds. */
 const horizon = 365 * 86_400;
 
 /**
- * The first second, not before `at`, in which a node that nobody touches is full: min { t ≥ at : claimable(t) = capacity }, found by
- * halving, for what can be collected never shrinks by itself. Undefined where that is more than a year away, or never.
+ * The first second, not before `at`, in which an untouched node is full: min { t ≥ at : claimable(t) = capacity }, found by bisection,
+ * since the claimable amount never shrinks on its own. Undefined if that is more than a year away or never.
  */
 export const fullAt = (node: Earning, at: number): number | undefined => {
   const isFull = (when: number): boolean => claimable(node, when) >= node.capacity;

@@ -1,9 +1,9 @@
-/** What a node's person can pay with. */
+/** LAND a node can spend. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 
 export const nodeLand = defineCall("GET $boost/node/land", {
-  summary: "LAND ×1e18 that the node's own team can spend on cards, signs and stages.",
+  summary: "Returns the LAND balance (×1e18) of the node's team, spendable on cards, daily sign-ins and stages.",
   can: "node",
   reply: z.object({ land: z.string() }),
 });

@@ -1,8 +1,9 @@
-/** Boost's own texts of spec §8. */
+/** Boost messages, including those of spec §8. */
 export const boostMessages = {
   accessDenied: "Access Denied!",
   serviceError: "Service Error!",
   walletNotLinked:
-    "The account that is open in your wallet is not linked to your account here, so what it stakes would not count for you. Open the one that you signed in with, or link this one in the settings of your account.",
+    "This wallet isn't linked to your account, so its stakes wouldn't count. Switch wallets or link this one in Account settings.",
+  inviteCodeUnknown: "Invite code not found. Correct it or leave it blank.",
   shareImageFailed: "Failed to generate share image",
 } as const;

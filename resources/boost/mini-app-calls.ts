@@ -1,11 +1,11 @@
-/** Joining from the messaging app. */
+/** Joins Boost from the messaging app. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { code, joined } from "./shapes.ts";
 
 export const startTgNode = defineCall("POST $boost/node/tg/start", {
   summary:
-    "Made first by who comes with the advertising partner's start parameter (t-peaai, with its campaigns): their number in the messaging app, which must be the signed one.",
+    "Reports a user who arrives with the advertising partner's start parameter (t-peaai). The messaging user ID must match the signed one.",
   can: "person",
   log: false,
   perMinute: 30,
@@ -15,7 +15,7 @@ export const startTgNode = defineCall("POST $boost/node/tg/start", {
 
 export const createTgNode = defineCall("POST $boost/node/tg/create", {
   summary:
-    "The same for who has signed in by the messaging app: their node begins with 10 points/h and room for 100. The code may be a start parameter.",
+    "Creates or returns the node of a messaging-app user: 10 points/h and a capacity of 100. The code may be a start parameter.",
   can: "person",
   log: false,
   perMinute: 30,

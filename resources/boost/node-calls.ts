@@ -1,12 +1,13 @@
-/** Calls of a node: joining, what it earns, collecting, its invitations and its place among others. */
+/** Calls of a node: joining, earnings, collecting, invitations and leaderboard. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { invitation } from "./invitation-call.ts";
 import { boostStages, leaderboardSize } from "./limits.ts";
 import { code, earning, joined, page, paged, pointKinds, points, preActivities, seconds } from "./shapes.ts";
 
-/** With the personal token, as the next one; all else of Boost with the token of the node that these give. */
+/** Called with the personal token, like the next one; all other Boost calls use the node token returned here. */
 export const createNode = defineCall("POST $boost/node/create", {
-  summary: "Makes the caller's node, or finds it, and gives the token by which all other calls of Boost are made.",
+  summary: "Creates or returns the caller's node, with the token for all other Boost calls.",
   can: "person",
   log: false,
   perMinute: 30,
@@ -16,28 +17,34 @@ export const createNode = defineCall("POST $boost/node/create", {
 
 const nodeInfo = z.extend(earning, {
   nodeId: z.string(),
-  /** Joined in a browser, or in the messaging app. */
+  /** Joined in a browser or in the messaging app. */
   origin: z.enum(["web", "tg"]),
   address: z.nullable(z.string()),
   username: z.string(),
   avatar: z.nullable(z.string()),
   totalPoint: points,
-  /** Points per hour that run now: base, boosts, and both with the buff. */
+  /** Current points per hour: base, boosts, and their total with the buff. */
   rates: z.object({ base: points, boost: points, total: points }),
-  /** Without a base rate nothing is earned, whatever the boosts. */
+  /** A node without a base rate earns nothing, even with boosts. */
   locked: z.boolean(),
-  /** What others took of it since it last collected; 0 or more. */
+  /** Points others took since its last collect; 0 or more. */
   negative: points,
-  /** What the person had done here before there was a node. */
+  /** What the user had done before joining Boost. */
   preActivities: z.array(z.enum(preActivities)),
   stages: z.array(z.enum(boostStages)),
+  /** Whether the inviter is recorded; until then, opening a stage can include a code. */
+  invited: z.boolean(),
   inviteCode: z.string(),
-  /** The server's time, by which the browser counts on. */
+  /** The server's time, from which the browser continues counting. */
   at: seconds,
 });
 export type NodeInfo = z.output<typeof nodeInfo>;
 
-export const node = defineCall("GET $boost/node/info", { summary: "The caller's node.", can: "node", reply: nodeInfo });
+export const node = defineCall("GET $boost/node/info", {
+  summary: "Returns the caller's node.",
+  can: "node",
+  reply: nodeInfo,
+});
 
 export const openStage = defineCall("POST $boost/node/stage/{stage}", {
   summary: "Opens a stage (storage, compute, network) for 1,000,000 LAND: +100 points/h and +2,500 capacity.",
@@ -48,14 +55,14 @@ export const openStage = defineCall("POST $boost/node/stage/{stage}", {
 });
 
 export const collectPoints = defineCall("PUT $boost/node/claim", {
-  summary: "Collects what the node has earned. Collecting again at once gives nothing.",
+  summary: "Collects the points the node has earned. Collecting again immediately returns 0.",
   can: "node",
   log: false,
   reply: z.object({ collected: points, totalPoint: points, info: nodeInfo }),
 });
 
 export const pointHistory = defineCall("GET $boost/node/history", {
-  summary: "What moved the node's points, the newest first; the sum of all that are no notes is its total.",
+  summary: "Lists changes of the node's points, newest first. The total is the sum of all entries except notes.",
   can: "node",
   query: page(10),
   reply: paged(
@@ -63,7 +70,7 @@ export const pointHistory = defineCall("GET $boost/node/history", {
       id: z.string(),
       valueType: z.enum(pointKinds),
       value: points,
-      /** Told only: what others found with the node, or took of what was not collected. The total is the sum of all else. */
+      /** Notes: finds by others, or uncollected points they took. The total is the sum of all other entries. */
       isNote: z.boolean(),
       createdAt: seconds,
       explorerAddress: z.nullable(z.string()),
@@ -73,32 +80,44 @@ export const pointHistory = defineCall("GET $boost/node/history", {
 });
 
 const invites = z.object({
-  /** Invited today (UTC), and in all. */
+  /** Invited today (UTC) and in total. */
   daily: z.int(),
   invited: z.int(),
+  /** How many of them count for milestones, spins and airdrop shares; the others are pending. */
+  counted: z.int(),
   inviteCode: z.string(),
   link: z.string(),
 });
 export const inviteInfo = defineCall("GET $boost/node/invite/info", {
-  summary: "The node's invitation link for browsers.",
+  summary: "Returns the node's invite link for browsers.",
   can: "node",
   reply: invites,
 });
 export const tgInviteInfo = defineCall("GET $boost/node/invite/tg/info", {
-  summary: "The node's invitation link for the messaging app.",
+  summary: "Returns the node's invite link for the messaging app.",
   can: "node",
   reply: invites,
 });
 
 export const inviteHistory = defineCall("GET $boost/node/invite/history", {
-  summary: "Whom the node has invited, and what its 5% of their points came to.",
+  summary: "Lists the nodes this node invited and its 5% share of their points.",
   can: "node",
   query: page(10),
-  reply: paged(z.object({ address: z.string(), createdAt: seconds, points })),
+  reply: paged(
+    z.object({
+      address: z.string(),
+      createdAt: seconds,
+      points,
+      /** Counts for milestones, spins and airdrop shares; otherwise pending. */
+      counted: z.boolean(),
+      /** Days (UTC) on which it collected points. */
+      collectDays: z.int(),
+    }),
+  ),
 });
 
 export const inviteMilestoneCount = defineCall("GET $boost/node/activities/invite_milestone/count", {
-  summary: "How many people the node has invited, and which milestones were reached and claimed.",
+  summary: "Returns how many invitees count, and the milestones reached and claimed.",
   can: "node",
   reply: z.object({
     count: z.int(),
@@ -107,7 +126,7 @@ export const inviteMilestoneCount = defineCall("GET $boost/node/activities/invit
 });
 
 export const leaderboard = defineCall("GET $boost/node/leaderboard", {
-  summary: `The first ${leaderboardSize} nodes by points, and the caller's own place when there is a caller.`,
+  summary: `Lists the top ${leaderboardSize} nodes by points, with the caller's rank when signed in.`,
   can: "anyone",
   query: page(50),
   reply: z.object({
@@ -126,6 +145,7 @@ export const leaderboard = defineCall("GET $boost/node/leaderboard", {
 });
 
 export const nodeCalls = [
+  invitation,
   createNode,
   node,
   openStage,

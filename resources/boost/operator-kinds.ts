@@ -1,6 +1,6 @@
 import type { PointKind } from "./shapes.ts";
 
-/** What the points of an operator's task can be called in people's history. */
+/** Labels of an operator task's points in the points history. */
 export const operatorKinds = [
   "quest",
   "visit_like",
@@ -23,22 +23,22 @@ export const operatorKinds = [
 ] as const satisfies readonly PointKind[];
 
 export const operatorKindLabels: Readonly<Record<(typeof operatorKinds)[number], string>> = {
-  quest: "A task",
-  visit_like: "Liking a post",
-  visit_quote: "Quoting a post",
+  quest: "Completed a task",
+  visit_like: "Liked a post",
+  visit_quote: "Quoted a post",
   batching_ai: "Batching AI",
-  play_coco_park: "Playing Coco Park",
-  play_capybara_bot: "Playing the Capybara bot",
-  space_id_white_list: "Space ID's list",
-  bnb_winner: "Winning at BNB",
-  white_list_4: "List 4",
-  white_list_5: "List 5",
-  white_list_6: "List 6",
-  white_list_7: "List 7",
-  first_snapshot: "The first snapshot",
-  tg_join_group: "Joining the group",
-  tg_subscribe_channel: "Subscribing to the channel",
-  tg_join_partner_channel: "Joining a partner's channel",
-  tg_play_partner_bot: "Playing a partner's bot",
-  tg_follow_social: "Following the social account",
+  play_coco_park: "Played Coco Park",
+  play_capybara_bot: "Played Capybara Bot",
+  space_id_white_list: "SPACE ID whitelist",
+  bnb_winner: "BNB winner",
+  white_list_4: "Whitelist 4",
+  white_list_5: "Whitelist 5",
+  white_list_6: "Whitelist 6",
+  white_list_7: "Whitelist 7",
+  first_snapshot: "First snapshot",
+  tg_join_group: "Joined the group",
+  tg_subscribe_channel: "Subscribed to the channel",
+  tg_join_partner_channel: "Joined a partner channel",
+  tg_play_partner_bot: "Played a partner bot",
+  tg_follow_social: "Followed the social account",
 };

@@ -1,4 +1,4 @@
-/** Boost: open to anyone, phone first, with a look of its own; it also runs inside the messaging app. */
+/** Boost pages: public, mobile first, with their own theme. They also run inside the messaging app. */
 import { definePage } from "../define.ts";
 
 const inBoost = { group: "Boost", login: false, assistant: false } as const;
@@ -21,17 +21,23 @@ export const boostExplore = definePage({
   path: "/boost/explore",
   title: "Explore",
 });
-/** A node to be explored. */
+/** A node to explore. */
 export const boostExplored = definePage({
   ...inBoost,
   name: "boost-explored",
   path: "/boost/explore/{id}",
   title: "Explore",
 });
+export const boostAirdrop = definePage({
+  ...inBoost,
+  name: "boost-airdrop",
+  path: "/boost/airdrop",
+  title: "Airdrop",
+});
 export const boostSpin = definePage({ ...inBoost, name: "boost-spin", path: "/boost/spin", title: "Withdraw" });
 export const boostPartner = definePage({ ...inBoost, name: "boost-partner", path: "/boost/partner", title: "Mining" });
 
-/** The messaging app around Boost's mini app, for a cloud on one machine. */
+/** Emulator of the messaging app that runs the Boost mini app, for development. */
 export const emulator = definePage({
   name: "emulator",
   path: "/dev/emulator",
@@ -43,4 +49,13 @@ export const emulator = definePage({
   keywords: ["mini app", "emulator", "bot", "Telegram"],
 });
 
-export const boostPages = [boost, boostLeaderboard, boostExplore, boostExplored, boostSpin, boostPartner, emulator];
+export const boostPages = [
+  boost,
+  boostLeaderboard,
+  boostExplore,
+  boostExplored,
+  boostAirdrop,
+  boostSpin,
+  boostPartner,
+  emulator,
+];

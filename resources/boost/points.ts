@@ -1,11 +1,10 @@
 /**
- * What a node earns, holds and can lose: all of Boost's arithmetic. Pure functions of whole numbers, by which the server decides and the
- * browser animates.
+ * The arithmetic of nodes: earnings, balances and losses. Pure functions of whole numbers, used by the server to decide and by the browser
+ * to animate.
  *
- * Points are bigint ×1e6 (micro-points), rates whole thousandths of a point per hour, the buff whole thousandths of a per cent, times whole
- * Unix seconds. Within a node nothing is rounded: it counts in grains, of which 360,000 make a micro-point, so that
- *   grains = rate × seconds × (100,000 + rateBuff)
- * is whole for any of them. Only whole micro-points leave a node; the rest stays in it.
+ * Points are bigint ×1e6 (micro-points), rates whole thousandths of a point per hour, the buff whole thousandths of a percent, times whole
+ * Unix seconds. A node rounds nothing internally: it counts in grains, 360,000 per micro-point, so that grains = rate × seconds × (100,000
+ * + rateBuff) is always whole. Only whole micro-points leave a node; the rest stays in it.
  */
 
 export interface BaseRate {
@@ -15,18 +14,20 @@ export interface BaseRate {
 
 export interface Boost extends BaseRate {
   readonly end: number;
+  /** A daily sign-in boost: only one runs at a time. */
+  readonly of?: "sign";
 }
 
 export interface Earning {
-  /** Grains that were there at `computeTimestamp`; what came since follows from the rates. */
+  /** Grains at `computeTimestamp`; later earnings follow from the rates. */
   readonly computed: bigint;
   readonly computeTimestamp: number;
   readonly baseRate: readonly BaseRate[];
   readonly boosts: readonly Boost[];
   readonly rateBuff: number;
-  /** Micro-points at which nothing is earned any more until some are collected. */
+  /** Micro-points at which earning stops until some are collected. */
   readonly capacity: bigint;
-  /** Until then nobody can take any; -1 for never protected. */
+  /** Until then others can't take points; -1 if never protected. */
   readonly protectExpiredAt: number;
 }
 
@@ -35,7 +36,7 @@ const grainsPerMicro = 360_000n;
 const buffWhole = 100_000n;
 const exploredPerMilleMax = 500n;
 
-/** A node without a base rate earns nothing, whatever its boosts. */
+/** A node without a base rate earns nothing, even with boosts. */
 export const isLocked = ({ baseRate }: Pick<Earning, "baseRate">): boolean => baseRate.length === 0;
 
 /** Seconds of [from, to) within [start, end). */
@@ -43,8 +44,8 @@ const overlap = (from: number, to: number, start: number, end: number): bigint =
   BigInt(Math.max(0, Math.min(to, end) - Math.max(from, start)));
 
 /**
- * min(capacity, computed + Σ rate × seconds since its start × (1 + rateBuff/100)), in grains; boosts count until their end. An earlier time
- * than `computeTimestamp` gives what was there then.
+ * min(capacity, computed + Σ rate × seconds since its start × (1 + rateBuff/100)), in grains; boosts count until their end. For a time
+ * before `computeTimestamp`, returns the amount stored at that time.
  */
 const grainsAt = (node: Earning, at: number): bigint => {
   const { computed, computeTimestamp: from, baseRate, boosts, rateBuff, capacity } = node;
@@ -53,7 +54,7 @@ const grainsAt = (node: Earning, at: number): bigint => {
   const since = isLocked(node) ? 0n : earned(baseRate) + earned(boosts);
   const full = capacity * grainsPerMicro;
   const grains = computed + since * (buffWhole + BigInt(rateBuff));
-  // What was there before a capacity shrank is not lost by it.
+  // Reducing the capacity doesn't remove points already there.
   if (computed >= full) return computed;
   return grains < full ? grains : full;
 };
@@ -61,7 +62,7 @@ const grainsAt = (node: Earning, at: number): bigint => {
 /** Micro-points that can be collected. */
 export const claimable = (node: Earning, at: number): bigint => grainsAt(node, at) / grainsPerMicro;
 
-/** Of rates that run at a time, by kind and together, in micro-points per hour: (base + boosts) × (1 + rateBuff/100), rounded down. */
+/** Current rates, by kind and total, in micro-points per hour: (base + boosts) × (1 + rateBuff/100), rounded down. */
 export const ratesAt = (
   node: Earning,
   at: number,
@@ -77,7 +78,7 @@ export const ratesAt = (
   };
 };
 
-/** The same node, counted up to `at`: done before anything of it changes, so that a change acts from then on. */
+/** The node settled up to `at`. Call this before any change, so that it applies from then on. */
 export const settled = (node: Earning, at: number): Earning => {
   if (at <= node.computeTimestamp) return node;
   return {
@@ -93,24 +94,24 @@ const without = (node: Earning, micro: bigint): Earning => ({
   computed: node.computed - micro * grainsPerMicro,
 });
 
-/** Takes all whole micro-points out; collecting again at once gives none. */
+/** Removes all whole micro-points; collecting again immediately returns 0. */
 export const collect = (node: Earning, at: number): { readonly node: Earning; readonly collected: bigint } => {
   const counted = settled(node, at);
   const collected = counted.computed / grainsPerMicro;
   return { node: without(counted, collected), collected };
 };
 
-/** What bounds an exploration beside its share, in micro-points. */
+/** Limits of an exploration besides its share, in micro-points. */
 export interface ExploreBounds {
-  /** What others took since the node last collected: all of them together take no more than half of what came since. */
+  /** What others took since the last collect: together at most half of the earnings since then. */
   readonly lost?: bigint;
-  /** What was found: no more than that is taken. */
+  /** The found amount: an upper limit. */
   readonly found?: bigint;
 }
 
 /**
- * Takes min(there × perMille / 1000, (there − lost) / 2, found), rounded down, perMille being 500 at most; nothing of a node that is
- * protected, or has no base rate.
+ * Takes min(available × perMille / 1000, (available − lost) / 2, found), rounded down, with perMille at most 500; nothing from a node that
+ * is protected or has no base rate.
  */
 export const explore = (
   node: Earning,
@@ -132,22 +133,22 @@ export const explore = (
   return { node: without(counted, taken), taken };
 };
 
-/** Protects for `seconds` from now: it replaces what protection there is, and is not added to it. */
+/** Protects for `seconds` from now; replaces existing protection and does not add to it. */
 export const protectedFor = (node: Earning, at: number, seconds: number): Earning => ({
   ...node,
   protectExpiredAt: at + seconds,
 });
 
-/** An inviter's share of what an invitee collects: 5 of 100, rounded down. Nothing is taken from the invitee. */
+/** An inviter's share of an invitee's collected points: 5%, rounded down. The invitee loses nothing. */
 export const inviterShare = (collected: bigint): bigint => (collected * 5n) / 100n;
 
-/** Thousandths of a point per hour that a daily sign brings: 1 point/h alone, 10 × day with a claim of LAND, 70 at most. */
+/** Thousandths of a point per hour of a daily sign-in: 1 point/h if free, 10 × day with LAND, at most 70. */
 export const dailySignRate = (day: number, withClaim: boolean): number =>
   withClaim ? Math.min(70, 10 * day) * 1000 : 1000;
 
-/** Thousandths of a per cent: staked tokens 0.005 % each from 100 on, those that are only held 0.002 %. */
+/** Thousandths of a percent: 0.005% per staked token from 100 on, 0.002% per held token. */
 export const tokenBuff = ({ staked, held }: { readonly staked: number; readonly held: number }): number =>
   (staked >= 100 ? Math.floor(staked) * 5 : 0) + Math.floor(held) * 2;
 
-/** Millionths of a US dollar for micro-points: 100 points are 0.1 dollars, rounded down. */
+/** Micro-points in millionths of a US dollar: 100 points are 0.1 dollars, rounded down. */
 export const cashOf = (micro: bigint): bigint => micro / 1000n;

@@ -1,4 +1,4 @@
-/** Projects that give points or USDT to nodes, and the airdrop. */
+/** Projects that reward nodes with points or USDT, and the airdrop. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { points, seconds, usd } from "./shapes.ts";
@@ -14,48 +14,53 @@ const project = z.object({
   link: z.nullable(z.string()),
   startAt: seconds,
   endAt: seconds,
-  /** A node must have collected so many. */
+  /** Points a node must have. */
   leastPoints: points,
-  /** What a node may claim: points, US dollars. UNDO: not now (not open, too few points, all given, or no node asks). */
+  /** The node's possible claims: points, US dollars. UNDO: not available, with the reason; without a reason there is no caller. */
   claims: z.array(
-    z.object({ type: z.enum(projectClaims), amount: z.string(), status: z.enum(["UNDO", "CLAIM", "DONE"]) }),
+    z.object({
+      type: z.enum(projectClaims),
+      amount: z.string(),
+      status: z.enum(["UNDO", "CLAIM", "DONE"]),
+      reason: z.nullable(z.enum(["ENDED", "EMPTY", "NEEDS_POINTS"])),
+    }),
   ),
 });
 export type BoostProject = z.output<typeof project>;
 
 export const projects = defineCall("GET $boost/node/project/list", {
-  summary: "Projects that run, the newest first.",
+  summary: "Lists running projects, newest first.",
   can: "anyone",
   reply: z.array(project),
 });
 export const projectInfo = defineCall("GET $boost/node/project/{id}", {
-  summary: "One project that runs, or has run.",
+  summary: "Returns a running or ended project.",
   can: "anyone",
   reply: project,
 });
 export const projectPoints = defineCall("GET $boost/node/project/points", {
-  summary: "What the node has had of projects.",
+  summary: "Lists what the node has claimed from projects.",
   can: "node",
   reply: z.object({ points, usd }),
 });
 export const claimProject = defineCall("POST $boost/node/project/points/claim", {
-  summary: "Claims what a project gives to the node, once.",
+  summary: "Claims a project's reward for the node, once.",
   can: "node",
   log: false,
   body: z.object({ projectId: z.string(), type: z.enum(projectClaims) }),
   reply: z.object({ amount: z.string() }),
 });
 export const airdrop = defineCall("GET $boost/node/airdrop", {
-  summary: "Whether there is an airdrop, when its snapshot is taken, and the node's share of it.",
+  summary: "Returns the current airdrop, its snapshot time and the node's share.",
   can: "node",
   reply: z.object({
-    /** The airdrop that comes next, or else the last one; null when there is none. */
+    /** The next airdrop, or else the last one; null when there is none. */
     name: z.nullable(z.string()),
     snapshotAt: z.nullable(seconds),
     total: z.nullable(z.string()),
-    /** Null until the snapshot was taken. */
+    /** Null until the snapshot is taken. */
     share: z.nullable(z.string()),
-    /** The node's points: now, or as they were at the snapshot. */
+    /** The node's points: now, or at the snapshot. */
     points,
   }),
 });

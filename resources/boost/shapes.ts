@@ -1,7 +1,7 @@
-/** Shapes that several of Boost's calls have. */
+/** Shapes shared by several Boost calls. */
 import * as z from "zod/mini";
 
-/** An invite code or a start parameter, by which one came. */
+/** The invite code or start parameter of the visit. */
 export const code = z.optional(z.string().check(z.trim(), z.maxLength(64)));
 export const joined = z.object({ token: z.string(), expiredAt: z.int(), isNew: z.boolean() });
 
@@ -20,12 +20,12 @@ export const earning = z.object({
   baseRate: z.array(baseRate),
   boosts: z.array(boost),
   capacity: z.number(),
-  /** What can be collected now. */
+  /** Points available to collect. */
   claimable: points,
   computeTimestamp: seconds,
-  /** What was there at that time. */
+  /** Amount at that time. */
   computed: points,
-  /** Per cent. */
+  /** Percent. */
   rateBuff: z.number(),
   /** -1 for never. */
   protectExpiredAt: seconds,
@@ -40,7 +40,7 @@ export const page = (size: number) =>
 export const paged = <S extends z.ZodMiniType>(entry: S) =>
   z.object({ content: z.array(entry), totalPages: z.int(), total: z.int() });
 
-/** What moved a node's points. */
+/** Reasons for point changes. */
 export const pointKinds = [
   "initial",
   "claim",
@@ -76,11 +76,11 @@ export const pointKinds = [
 ] as const;
 export type PointKind = (typeof pointKinds)[number];
 
-/** What a person may have done here before there was a node: came by an invitation, confirmed an e-mail address, bound a code host. */
+/** What a user may have done before joining Boost: arrived by invitation, confirmed an email address, linked a code host. */
 export const preActivities = ["invite", "email", "code_host"] as const;
 export type PreActivity = (typeof preActivities)[number];
 
-/** A task as it stands for a node: to be done, done and to be claimed, claimed. */
+/** Status of a task for a node: open, claimable, claimed. */
 export const activity = z.object({
   actId: z.string(),
   actName: z.string(),
@@ -92,24 +92,23 @@ export const activity = z.object({
   icon: z.string(),
   extra: z.object({
     group: z.string(),
-    /** Nobody here can see that it was done: opening and waiting counts. */
+    /** Not verified: opening the link and waiting completes it. */
     onTrust: z.boolean(),
-    /** Seconds between opening and claiming, and when that is; null while it is not opened. */
+    /** Seconds between opening and claiming, and the time it becomes claimable; null until opened. */
     waitSeconds: z.int(),
     readyAt: z.nullable(seconds),
     have: z.int(),
     want: z.int(),
-    /** What is typed in to do it: a secret word (POST /activity/mystery), or a partner's code (POST /node/valid/tg/play/bot). */
+    /** Text that completes it: a secret word (POST /activity/mystery) or a partner's code (POST /node/valid/tg/play/bot). */
     asks: z.nullable(z.enum(["WORD", "CODE"])),
-    /** Begins anew each day (UTC). */
+    /** Resets each day (UTC). */
     daily: z.boolean(),
     endsAt: z.nullable(seconds),
   }),
 });
 
 /**
- * What comes after a task was pressed. Not done yet: REDIRECT (go to `link`, a path of this cloud), JUMP_OUT (open `link` outside),
- * AD_REWARD (show the advert at `link`), COPY (copy `link`). Done: CLAIM (the reward was given by this press), SPIN (the same, in spins),
- * COMPLETE (it had been given before).
+ * The next step of a task. Not done: REDIRECT (go to `link`, a path of this site), JUMP_OUT (open the external `link`), AD_REWARD (show the
+ * ad at `link`), COPY (copy `link`). Done: CLAIM (this call gave the reward), SPIN (the same, in spins), COMPLETE (claimed before).
  */
 export const nextActions = ["REDIRECT", "COPY", "CLAIM", "COMPLETE", "SPIN", "JUMP_OUT", "AD_REWARD"] as const;

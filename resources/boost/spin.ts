@@ -1,10 +1,9 @@
 /**
- * The wheel: what may come out of a spin, and how it is decided so that people can check it.
+ * The wheel: possible results and the provably fair decision.
  *
- * Before a spin the server shows the commitment, SHA-256 of its seed. The one who spins adds a word of their own (`luck`), which the server
- * cannot know when it commits. Then
- *   outcome = SHA-256("seed:nodeId:number:luck") modulo the sum of all weights,
- * and the seed is told with the outcome: whoever has kept the commitment can count both again. A seed decides one spin only.
+ * Before a spin the server publishes a commitment, the SHA-256 of its seed. The client adds a random string (`luck`), unknown to the server
+ * when it commits. Then outcome = SHA-256("seed:nodeId:number:luck") modulo the sum of all weights, and the seed is revealed with the
+ * outcome, so that clients can verify both. Each seed decides one spin.
  */
 
 export const rewardTypes = ["POINTS", "USDT", "NONE"] as const;
@@ -16,7 +15,7 @@ export interface WheelField {
   readonly weight: number;
 }
 
-/** In the order in which they lie on the wheel, clockwise. The weights are parts of 10,000: a spin brings 4.6 cents and 11 points on average. */
+/** In clockwise order. Weights are parts of 10,000: a spin yields 4.6 cents and 11 points on average. */
 export const wheel: readonly WheelField[] = [
   { rewardType: "POINTS", amount: 5_000_000n, weight: 3500 },
   { rewardType: "USDT", amount: 10_000n, weight: 800 },
@@ -33,7 +32,7 @@ export interface SpinWords {
   /** 64 hexadecimal digits. */
   readonly seed: string;
   readonly nodeId: string;
-  /** How many spins the node has done before. */
+  /** Number of earlier spins of the node. */
   readonly number: number;
   readonly luck: string;
 }
@@ -41,15 +40,17 @@ export interface SpinWords {
 /** The text whose SHA-256 decides. */
 export const spinText = ({ seed, nodeId, number, luck }: SpinWords): string => `${seed}:${nodeId}:${number}:${luck}`;
 
-/** The place on the wheel for a SHA-256 of 64 hexadecimal digits. 2^256 is so much more than the weights that none is favoured. */
+/**
+ * The position on the wheel for a SHA-256 of 64 hexadecimal digits. 2^256 is so much larger than the weights that the bias is negligible.
+ */
 export const fieldOf = (digest: string): number => {
   let rest = Number(BigInt(`0x${digest}`) % BigInt(wheelWeight));
   return wheel.findIndex(({ weight }) => (rest -= weight) < 0);
 };
 
 /**
- * When the round began in which `at` (Unix seconds) lies: rounds follow each other without gaps from the first one on. A clock that goes back
- * stays in the round that is known.
+ * Start of the round that contains `at` (Unix seconds): rounds follow each other without gaps. If the clock goes backward, the known round
+ * stays.
  */
 export const roundStart = (known: number, at: number, everySeconds: number): number =>
   at < known ? known : known + Math.floor((at - known) / everySeconds) * everySeconds;

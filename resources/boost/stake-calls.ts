@@ -1,4 +1,4 @@
-/** NFTs and tokens that a node's wallets have staked or hold: read from the chain, they raise its rate. */
+/** NFTs and tokens that a node's wallets stake or hold: read from the chain, they raise its rate. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { page, paged } from "./shapes.ts";
@@ -8,37 +8,37 @@ import { stakeKinds } from "./staking.ts";
 const address = z.string();
 
 const stake = z.object({
-  /** The node's wallets, first the one that stands for the account. */
+  /** The node's wallets, the account's primary one first. */
   addresses: z.array(address),
-  /** As the chain has it now. */
+  /** Current on-chain amounts. */
   staked: tokens,
   balance: tokens,
-  /** Per cent that all of it together adds to the rate, as it counts now. */
+  /** Total rate increase in percent, as counted now. */
   rateBuff: z.number(),
 });
 export type Stake = z.output<typeof stake>;
 
 export const stakeInfo = defineCall("GET $boost/4ever/stake/info", {
-  summary: "Tokens that the node's wallets have staked and hold, as the chain has it now.",
+  summary: "Returns the tokens the node's wallets stake and hold, read from the chain.",
   can: "node",
   perMinute: 240,
   reply: stake,
 });
 export const stakeBalance = defineCall("GET $boost/4ever/stake/balance", {
-  summary: "Tokens that the node's wallets hold and have not staked.",
+  summary: "Returns the unstaked tokens in the node's wallets.",
   can: "node",
   perMinute: 240,
   reply: z.object({ balance: tokens }),
 });
 export const bindStake = defineCall("POST $boost/4ever/stake/bind", {
-  summary: "Reads the chain again and sets the node's rate by what stands there.",
+  summary: "Reads the node's stakes from the chain and updates its rate.",
   can: "node",
   log: false,
   perMinute: 30,
   reply: stake,
 });
 export const tellStake = defineCall("POST $boost/hooks/stake/balance/dostake", {
-  summary: "Told after a wallet has staked: the same as binding.",
+  summary: "Reports a new stake. Same as bind.",
   can: "node",
   log: false,
   perMinute: 30,
@@ -46,33 +46,33 @@ export const tellStake = defineCall("POST $boost/hooks/stake/balance/dostake", {
 });
 export const countStake = defineCall("POST $boost/everpay/stake/{hash}", {
   summary:
-    "Counts a stake by its transaction: 404 when the chain has no such stake, refused when another person's wallet made it.",
+    "Counts a stake by its transaction. Returns 404 if it isn't on the chain, 403 if another user's wallet made it.",
   can: "node",
   log: false,
   perMinute: 60,
   reply: z.object({
     hash: z.string(),
-    /** Blocks above it so far, its own among them, and how many it takes. */
+    /** Confirmations so far, including its own block, and the required number. */
     confirmations: z.int(),
     needed: z.int(),
-    /** Whether it has its confirmations, and the rate has been set by it. */
+    /** Whether it is confirmed and included in the rate. */
     counted: z.boolean(),
-    /** Per cent, as it counts now. */
+    /** Percent, as counted now. */
     rateBuff: z.number(),
   }),
 });
 
 export const nodeTokens = defineCall("GET $boost/node/tokens", {
-  summary: "Tokens and NFTs by which the rate is raised, of each wallet, as they count now.",
+  summary: "Lists the tokens and NFTs that raise the node's rate, by wallet.",
   can: "node",
   query: z.extend(page(10), { type: z.optional(z.enum(stakeKinds)) }),
   reply: paged(
     z.object({
       type: z.enum(stakeKinds),
       address,
-      /** Tokens, or pieces. */
+      /** Tokens or NFTs. */
       amount: tokens,
-      /** Per cent. */
+      /** Percent. */
       rateBuff: z.number(),
     }),
   ),
@@ -84,28 +84,28 @@ const nft = z.object({
   name: z.string(),
   /** A data URL. */
   image: z.string(),
-  /** The wallet that has it, or has staked it. */
+  /** The wallet that holds or staked it. */
   address,
   staked: z.boolean(),
-  /** Per cent that it adds as it counts now; a stake counts once it has its confirmations. */
+  /** Rate increase in percent, as counted now; a stake counts once confirmed. */
   rateBuff: z.number(),
 });
 export type Nft = z.output<typeof nft>;
 
 export const nftList = defineCall("GET $boost/nft/list", {
-  summary: "NFTs of the node's wallets, staked ones first, as the chain has it now.",
+  summary: "Lists the NFTs of the node's wallets, staked ones first, read from the chain.",
   can: "node",
   perMinute: 240,
   reply: z.array(nft),
 });
 export const nftIsStaked = defineCall("GET $boost/nft/isStake", {
-  summary: "Whether any NFT of the node's wallets is staked.",
+  summary: "Returns whether any NFT of the node's wallets is staked.",
   can: "node",
   perMinute: 240,
   reply: z.object({ isStake: z.boolean() }),
 });
 export const bindNft = defineCall("POST $boost/nft/bind", {
-  summary: "Reads from the chain which NFTs are staked and sets the node's rate by them.",
+  summary: "Reads the staked NFTs from the chain and updates the node's rate.",
   can: "node",
   log: false,
   perMinute: 30,

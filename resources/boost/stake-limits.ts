@@ -1,13 +1,16 @@
 /** Constants of staking. */
 
-/** Thousandths of a per cent that a staked NFT adds to the rate; and of how many, since anybody can mint as many as they like. */
+/** Thousandths of a percent per staked NFT, and the maximum number that counts, since anyone can mint more. */
 export const nftRateBuff = 5000;
 export const nftsCounted = 4;
-/** Whole tokens from which on staked ones count. */
+/** Minimum of staked whole tokens that counts. */
 export const stakeTokensMin = 100;
-/** Thousandths of a per cent; a node reaches it with 400 million of the billion tokens that there are. */
-export const stakeBuffMax = 2_000_000_000;
-/** Of each wallet, in the list. */
+/**
+ * Maximum thousandths of a percent from staked and held tokens of all wallets: 100%, reached with 20,000 staked tokens. With NFTs a node's
+ * rate grows by at most 120%.
+ */
+export const tokenBuffMax = 100_000;
+/** Per wallet, in the list. */
 export const nftsListedMax = 50;
-/** Nodes with a buff are read anew after this many seconds, so that what is sold without our hearing of it stops counting. */
+/** Nodes with a buff are reread after this many seconds, so that sold assets stop counting. */
 export const stakeReadSeconds = 3600;

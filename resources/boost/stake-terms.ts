@@ -1,4 +1,4 @@
-/** What staking brings, for anybody; apart from the calls of nodes, which only who is signed in loads. */
+/** Public staking terms; separate from the calls of nodes, which load only after sign-in. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 
@@ -12,29 +12,31 @@ const contracts = z.object({
 });
 
 export const stakeTerms = defineCall("GET $boost/t4ever/stake/info", {
-  summary: "What can be staked where, and what it adds to the rate, in per cent.",
+  summary: "Returns the staking contracts and the percentage each stake adds to the rate.",
   can: "anyone",
   reply: z.object({
     chain: z.string(),
     chainName: z.string(),
     chainId: z.int(),
-    /** null where staking is not set up. */
+    /** null where staking is not configured. */
     contracts: z.nullable(contracts),
     /** Blocks after which a stake counts. */
     confirmations: z.int(),
     perStakedToken: z.number(),
     perHeldToken: z.number(),
     stakedTokensMin: z.int(),
+    /** Maximum from staked and held tokens together. */
+    tokensMax: z.number(),
     perNft: z.number(),
     nftsCounted: z.int(),
-    /** Whether the cloud gives test tokens away: on a chain of its own. */
+    /** Whether a faucet gives test tokens (local devnet). */
     faucet: z.boolean(),
   }),
 });
 export type StakeTerms = z.output<(typeof stakeTerms)["reply"]>;
 
 export const stakeTotal = defineCall("GET $boost/4ever/stake/total", {
-  summary: "Tokens that everybody has staked.",
+  summary: "Returns the total of staked tokens.",
   can: "anyone",
   perMinute: 120,
   reply: z.object({ total: tokens }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stakeBuffMax } from "./stake-limits.ts";
+import { tokenBuffMax } from "./stake-limits.ts";
 import { buffRows, stakeBuff, tokenUnit, type WalletStake } from "./staking.ts";
 
 const wallet = (staked: number, held = 0, nfts = 0): WalletStake => ({
@@ -28,7 +28,9 @@ describe("the buff of a node", () => {
     expect(buffRows([wallet(0, 0, 3), wallet(0, 0, 9)]).map(({ buff }) => buff)).toEqual([15_000, 5000]);
   });
 
-  it("has an end", () => {
-    expect(stakeBuff([wallet(1_000_000_000)])).toBe(stakeBuffMax);
+  it("of staked and held tokens is capped, over all wallets together, and NFTs come on top", () => {
+    expect(stakeBuff([wallet(1_000_000_000)])).toBe(tokenBuffMax);
+    expect(stakeBuff([wallet(0, 1_000_000), wallet(1_000_000, 1_000_000), wallet(0, 5)])).toBe(tokenBuffMax);
+    expect(buffRows([wallet(10_000, 50_000, 9)]).map(({ buff }) => buff)).toEqual([50_000, 50_000, 20_000]);
   });
 });

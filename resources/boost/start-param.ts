@@ -1,6 +1,6 @@
-/** What a mini app is started with: `t.me/<bot>/<app>?startapp=<parameter>`, or `/start <parameter>` to its bot. */
+/** Start parameter of a mini app: `t.me/<bot>/<app>?startapp=<parameter>`, or `/start <parameter>` to its bot. */
 
-/** The advertising partner's mark. Campaigns may follow it: `t-peaai_<in>_<out>`. */
+/** The advertising partner's marker. Campaigns may follow: `t-peaai_<in>_<out>`. */
 export const partnerMark = "t-peaai";
 
 export interface Campaigns {
@@ -15,13 +15,13 @@ export type Start =
   | { readonly kind: "partner"; readonly campaigns: Campaigns };
 
 const longest = 512;
-/** Letters that no invite code lacks, and nothing else: what decodes to them was encoded. */
+/** The alphabet of invite codes: if decoding yields only these, the text was encoded. */
 const readable = /^[\w-]{1,64}$/;
 const ours = /^[2-9A-HJKMNP-Z]{10}$/i;
 
 /**
- * Reads a start parameter: an invite code or the partner's mark, plain or in base64url (`dC1wZWFhaQ` is `t-peaai`); either may
- * have the prefix `inv_`. What is neither is taken as a code, which then is nobody's.
+ * Parses a start parameter: an invite code or the partner's marker, plain or in base64url (`dC1wZWFhaQ` is `t-peaai`), optionally with the
+ * prefix `inv_`. Anything else is treated as an unknown code.
  */
 export const readStart = (parameter: string | undefined): Start => {
   const plain = (parameter ?? "").trim();
@@ -31,7 +31,7 @@ export const readStart = (parameter: string | undefined): Start => {
   return startOf(decoded !== undefined && isOurs(decoded) ? decoded : plain);
 };
 
-/** A start parameter as links carry it: base64url, which every messaging app takes. */
+/** A start parameter for links, in base64url, which every messaging app accepts. */
 export const writeStart = (text: string): string =>
   btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 

@@ -1,6 +1,7 @@
-/** Tasks, daily sign, cards and whatever else a node does to earn more. */
+/** Tasks, daily sign-in, cards and other ways to earn more. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { exchangeNames, exchangeStatuses, type Exchange } from "./exchanges.ts";
 import { boostCardsAtOnce, mysteryMax } from "./limits.ts";
 import { activity, nextActions, seconds } from "./shapes.ts";
 
@@ -13,15 +14,15 @@ const tasks = (what: string, path: "tasks" | "tasks_one" | "partner_tasks" | "pr
     reply: z.array(activity),
   });
 
-export const preTasks = tasks("Tasks as they are shown to people without a node.", "pre_tasks");
-export const nodeTasks = tasks("Tasks of the node.", "tasks");
-export const firstTasks = tasks("Tasks that are done once, soon after joining.", "tasks_one");
-export const partnerTasks = tasks("Tasks of partners.", "partner_tasks");
-export const namedTasks = tasks("Tasks of one kind, by its name.", "{name}");
+export const preTasks = tasks("Lists tasks for visitors without a node.", "pre_tasks");
+export const nodeTasks = tasks("Lists the node's tasks.", "tasks");
+export const firstTasks = tasks("Lists one-time tasks for new nodes.", "tasks_one");
+export const partnerTasks = tasks("Lists partner tasks.", "partner_tasks");
+export const namedTasks = tasks("Lists tasks of one type.", "{name}");
 
 const nextStep = z.object({
   next: z.enum(nextActions),
-  /** A sentence to show: what was given, how long to wait, what to do. */
+  /** A message to show: what was given, how long to wait, what to do. */
   message: z.nullable(z.string()),
   link: z.nullable(z.string()),
   activity,
@@ -29,7 +30,7 @@ const nextStep = z.object({
 export type NextOfTask = z.output<typeof nextStep>;
 export const nextOfTask = defineCall("POST $boost/node/activities/{id}/next", {
   summary:
-    "What comes next for a task (its id, or daily_sign); claims its reward once it is done. `payment` says how the day is signed.",
+    "Returns the next step of a task (its id, or daily_sign). Claims the reward of a completed task. `payment` sets how to pay for the daily sign-in.",
   can: "node",
   log: false,
   body: z.object({ payment: z.optional(z.enum(["LAND", "FREE"])) }),
@@ -37,18 +38,18 @@ export const nextOfTask = defineCall("POST $boost/node/activities/{id}/next", {
 });
 
 export const dailySign = defineCall("GET $boost/node/activities/daily_sign", {
-  summary: "The days of signing in: which were taken, which is today's, what each brings.",
+  summary: "Lists the daily sign-in days with their status and rewards.",
   can: "node",
   reply: z.object({
     actId: z.string(),
-    /** Of a run without a gap, today's included once it was taken. */
+    /** Consecutive days, including today's once signed. */
     day: z.int(),
     signedToday: z.boolean(),
-    /** Signed with LAND; a free sign can still be raised to one today. */
+    /** Signed with LAND; a free sign-in can still be upgraded today. */
     claimedToday: z.boolean(),
-    /** When the next day (UTC) begins. */
+    /** Start of the next day (UTC). */
     nextAt: seconds,
-    /** Points per hour, for 24 hours, free and with that much whole LAND; which was done, and how. */
+    /** Points per hour for 24 hours, free and with that much whole LAND; and how the day was signed. */
     items: z.array(
       z.object({
         day: z.int(),
@@ -62,20 +63,20 @@ export const dailySign = defineCall("GET $boost/node/activities/daily_sign", {
   }),
 });
 
-/** `brings`: points of capacity, explorations, seconds of protection; `land`: whole LAND for one. */
+/** `brings`: points of capacity, explorations, seconds of protection; `land`: price of one in whole LAND. */
 const card = z.object({ name: z.enum(["capacity", "explore", "protect"]), land: z.string(), brings: z.number() });
 const cardOrder = z.object({
   name: card.shape.name,
-  number: z.int().check(z.gte(1), z.lte(boostCardsAtOnce, `Number: ${boostCardsAtOnce} at most.`)),
+  number: z.int().check(z.gte(1), z.lte(boostCardsAtOnce, `Number: enter at most ${boostCardsAtOnce}.`)),
 });
 export type CardOrder = z.output<typeof cardOrder>;
 export const cards = defineCall("GET $boost/node/cards", {
-  summary: "Cards that can be had for LAND.",
+  summary: "Lists the cards on sale for LAND.",
   can: "node",
   reply: z.array(card),
 });
 export const buyCards = defineCall("POST $boost/node/cards", {
-  summary: "Buys a number of cards, paid in LAND of the node's own team.",
+  summary: "Buys cards with LAND from the node's team.",
   can: "node",
   log: false,
   body: cardOrder,
@@ -83,7 +84,7 @@ export const buyCards = defineCall("POST $boost/node/cards", {
 });
 
 export const mystery = defineCall("POST $boost/activity/mystery", {
-  summary: "Tries a secret word; the right one does a task and gives its reward.",
+  summary: "Submits a secret word. The correct one completes a task and grants its reward.",
   can: "node",
   log: false,
   perMinute: 10,
@@ -92,7 +93,7 @@ export const mystery = defineCall("POST $boost/activity/mystery", {
 });
 
 export const validTgBot = defineCall("POST $boost/node/valid/tg/play/bot", {
-  summary: "Proves by a code of a partner's bot that it was played, and gives the task's reward, once.",
+  summary: "Submits a code from a partner's bot and grants the task's reward, once.",
   can: "node",
   log: false,
   perMinute: 10,
@@ -100,30 +101,29 @@ export const validTgBot = defineCall("POST $boost/node/valid/tg/play/bot", {
   reply: z.object({ valid: z.boolean() }),
 });
 
-const filled = (label: string, max: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, `${label}: enter something.`),
-      z.maxLength(max, `${label}: ${max} characters at most.`),
-    );
 const profile = z.object({
-  exchange: filled("Exchange", 40),
-  uid: filled("User ID", 64),
-  address: filled("Address", 128),
+  exchange: z.enum(exchangeNames as readonly [Exchange, ...Exchange[]]),
+  uid: z.string().check(z.trim(), z.maxLength(20, "User ID: 20 digits maximum.")),
+  /** The deposit address on EVM chains. */
+  address: z.string().check(z.trim(), z.maxLength(42, "Address: 42 characters maximum.")),
+});
+const namedProfile = z.extend(profile, {
+  status: z.enum(exchangeStatuses),
+  /** The reason of a refusal. */
+  note: z.nullable(z.string()),
 });
 export const exchangeProfile = defineCall("GET $boost/node/exchange/profile", {
-  summary: "The account of an exchange that the node has named.",
+  summary: "Returns the node's exchange account.",
   can: "node",
-  reply: z.nullable(profile),
+  reply: z.nullable(namedProfile),
 });
 export const setExchangeProfile = defineCall("POST $boost/node/exchange/profile", {
-  summary: "Names an account of an exchange, to which an airdrop may go. An account stands for one node only.",
+  summary:
+    "Sets the node's exchange account, unique per node. The reward can be claimed once an operator approves the account.",
   can: "node",
   log: false,
   body: profile,
-  reply: profile,
+  reply: namedProfile,
 });
 
 export const taskCalls = [

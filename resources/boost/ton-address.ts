@@ -1,18 +1,18 @@
-/** Addresses of TON as wallets write them: 48 letters of base64 that say workchain, account, kind and network, with a checksum. */
+/** User-friendly TON addresses: 48 base64 characters with workchain, account, kind, network and a checksum. */
 
 export interface TonAddressParts {
-  /** Workchain and 64 hexadecimal digits: the same for every way of writing it. */
+  /** Workchain and 64 hexadecimal digits: the same for every form of the address. */
   readonly raw: string;
-  /** The flag of test networks. */
+  /** The testnet flag. */
   readonly isTestOnly: boolean;
 }
 
 const letters = /^[A-Za-z0-9_+/-]{48}$/;
 const testFlag = 0x80;
-/** Bounceable, and not. */
+/** Bounceable and non-bounceable. */
 const kinds: readonly number[] = [0x11, 0x51];
 
-/** undefined for what is no address: another length, another kind, a wrong checksum. */
+/** undefined for an invalid address: wrong length, kind or checksum. */
 export const tonAddressParts = (text: string): TonAddressParts | undefined => {
   if (!letters.test(text)) return undefined;
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
@@ -23,15 +23,15 @@ export const tonAddressParts = (text: string): TonAddressParts | undefined => {
   return { raw: `${workchain === 0 ? 0 : -1}:${account}`, isTestOnly: (flags & testFlag) !== 0 };
 };
 
-/** Why nothing can be paid to what somebody typed, on the public network ("-239") or one for tests; undefined when it can. */
+/** Returns why an entered address can't be paid on the public network ("-239") or a test network; undefined when valid. */
 export const tonAddressProblem = (text: string, network: "-239" | "-3"): string | undefined => {
   if (text === "") return "Address: enter the address of your TON wallet.";
-  if (/^-?\d+:/.test(text)) return "Address: use the form with 48 letters, as your wallet shows it.";
-  if (!letters.test(text)) return "Address: an address of TON has 48 letters and begins with UQ or EQ.";
+  if (/^-?\d+:/.test(text)) return "Address: use the 48-character form, as shown in your wallet.";
+  if (!letters.test(text)) return "Address: a TON address has 48 characters and starts with UQ or EQ.";
   const parts = tonAddressParts(text);
-  if (!parts) return "Address: there is a mistake in it. Copy it from your wallet once more.";
+  if (!parts) return "Address: invalid checksum. Copy the address from your wallet again.";
   if (parts.isTestOnly && network === "-239")
-    return "Address: this one is of a test network. Switch your wallet to the main network and copy it from there.";
+    return "Address: this is a testnet address. Switch your wallet to the main network and copy the address again.";
   return undefined;
 };
 

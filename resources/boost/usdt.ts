@@ -1,7 +1,7 @@
-/** What moves a node's USDT. */
+/** Reasons for USDT changes. */
 export const usdtKinds = ["SPIN", "PROJECT", "AIRDROP", "WITHDRAW", "RETURNED"] as const;
 export type UsdtKind = (typeof usdtKinds)[number];
 
-/** PENDING: is being paid. REVIEW: is looked at by people first. SENT: paid. REFUSED: back in the balance. */
+/** PENDING: being paid. REVIEW: waits for an operator. SENT: paid. REFUSED: refunded to the balance. */
 export const withdrawalStatuses = ["PENDING", "REVIEW", "SENT", "REFUSED"] as const;
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number];

@@ -1,23 +1,26 @@
-/** Getting USDT out in toncoin, and paying in by Stars. */
+/** Withdraws USDT in toncoin, and creates Star invoices. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { usd } from "./shapes.ts";
 
 export const withdraw = defineCall("POST $boost/node/withdraw", {
   summary:
-    "Pays USDT out in toncoin (0.02 TON at least) at the price feed to a TON address; a suspicious one is looked at first.",
+    "Withdraws USDT as toncoin (at least 0.02 TON) at the current rate to a TON address. Suspicious requests are reviewed first.",
   can: "node",
   log: false,
+  fresh: "Withdraw {amount} US dollars from Freehold Boost in toncoin to the TON address {address}.",
   body: z.object({
-    address: z.string().check(z.trim(), z.maxLength(100, "Address: this is too long.")),
+    address: z.string().check(z.trim(), z.maxLength(100, "Address: too long.")),
     /** US dollars. */
-    amount: z.string().check(z.trim(), z.regex(/^\d{1,9}(\.\d{1,6})?$/, "Amount: a number with up to six decimals.")),
+    amount: z
+      .string()
+      .check(z.trim(), z.regex(/^\d{1,9}(\.\d{1,6})?$/, "Amount: enter a number with up to six decimals.")),
   }),
   reply: z.object({ id: z.string(), status: z.enum(["PENDING", "REVIEW"]), reason: z.nullable(z.string()) }),
 });
 
 export const adTonLimit = defineCall("GET $boost/node/ad/ton/limit", {
-  summary: "The least that can be paid out in TON, and what it is in USDT now.",
+  summary: "Returns the minimum withdrawal in TON and its current value in USDT.",
   can: "node",
   reply: z.object({
     ton: z.string(),
@@ -26,15 +29,14 @@ export const adTonLimit = defineCall("GET $boost/node/ad/ton/limit", {
     price: z.string(),
     expo: z.int(),
     network: z.enum(["-239", "-3"]),
-    /** What people should know before they ask for a payment; null in the ordinary case. */
+    /** A notice to show before a withdrawal; usually null. */
     notice: z.nullable(z.string()),
   }),
 });
 export type TonLimit = z.output<typeof adTonLimit.reply>;
 
 export const boostInvoice = defineCall("POST $boost/node/tg/payment/invoice", {
-  summary:
-    "Makes an invoice in Stars, 20% off, for LAND of the given worth (US dollars), which buys cards; the reply is its link.",
+  summary: "Creates an invoice in Stars, 20% off, for LAND worth the given US dollars. Returns the invoice link.",
   can: "node",
   log: false,
   body: z.object({ targetValue: z.number().check(z.gte(1), z.lte(160), z.multipleOf(0.01)) }),

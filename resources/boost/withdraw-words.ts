@@ -1,9 +1,8 @@
-/** What people read about withdrawals. */
+/** Messages about withdrawals. */
 export const payoutMissing =
-  "This cloud has no wallet to pay from yet. Withdrawals wait until whoever runs it has set one up.";
-export const payoutEmpty = "The cloud's wallet is being filled up; this is paid as soon as it is.";
-export const payoutUnclear =
-  "The payment was sent, but could not be found on the chain. People look at it before anything is sent again.";
-export const withdrawalPaid = (tons: string): string => `Your withdrawal was paid: ${tons} TON are in your wallet.`;
+  "Payouts are not set up yet. Your withdrawal is queued until the operator adds a payout wallet.";
+export const payoutEmpty = "The payout wallet is low on funds. Your withdrawal is paid once it is refilled.";
+export const payoutUnclear = "The payment was sent but not found on-chain. An operator reviews it before resending.";
+export const withdrawalPaid = (tons: string): string => `Your withdrawal was paid: ${tons} TON sent to your wallet.`;
 export const withdrawalRefused = (dollars: string, note: string): string =>
-  `Your withdrawal of $${dollars} was refused, and is back in your balance. ${note}`;
+  `Your withdrawal of $${dollars} was refused and returned to your balance. ${note}`;

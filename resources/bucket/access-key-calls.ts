@@ -1,7 +1,9 @@
 /** Access keys for S3: service accounts, the master key, and credentials that end by themselves. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { unixSeconds } from "../fields.ts";
 import { accessKeyNameMax, accessKeyScopesMax, presignedSecondsMax } from "./access-key-limits.ts";
+import { largeBodyBytesMax } from "../limits.ts";
 
 /** As long as anything that may be named. */
 const scopeMax = 1024;
@@ -14,7 +16,7 @@ const scopes = z._default(
   z.array(z.string().check(z.minLength(1), z.maxLength(scopeMax))).check(z.maxLength(accessKeyScopesMax)),
   [],
 );
-const permissions = z.array(z.enum(keyPermissions)).check(z.minLength(1, "Choose one permission at least."));
+const permissions = z.array(z.enum(keyPermissions)).check(z.minLength(1, "Choose at least one permission."));
 
 const accessKey = z.object({
   accessKey: z.string(),
@@ -35,34 +37,35 @@ export type AccessKey = z.output<typeof accessKey>;
 const shownOnce = z.object({ accessKey: z.string(), secretKey: z.string() });
 
 export const listAccessKeys = defineCall("GET $bucket/user/service-accounts", {
-  summary: "The team's access keys, newest first, without their secrets.",
+  summary: "Lists the team's access keys, newest first, without secrets.",
   can: ["list", "access-keys"],
   reply: z.object({ accounts: z.array(accessKey) }),
 });
 
 export const createAccessKey = defineCall("POST $bucket/user/service-accounts", {
-  summary: "Makes an access key. Its secret is in this answer and nowhere else. At most ten a team.",
+  summary: "Creates an access key. The secret is returned only in this response. Limit: ten per team.",
   can: ["create", "access-keys"],
   log: "BUCKET_CREATE_KEY",
+  bodyBytesMax: largeBodyBytesMax,
   body: z.object({
     name: z
       .string("Name is required.")
       .check(
         z.trim(),
         z.minLength(1, "Name is required."),
-        z.maxLength(accessKeyNameMax, `Name: ${accessKeyNameMax} characters at most.`),
+        z.maxLength(accessKeyNameMax, `Name: ${accessKeyNameMax} characters maximum.`),
       ),
     buckets: scopes,
     prefixes: scopes,
     permissions: z._default(permissions, [...keyPermissions]),
     /** Unix seconds; without it the key does not expire. */
-    expiresAt: z.optional(z.int()),
+    expiresAt: z.optional(unixSeconds()),
   }),
   reply: shownOnce,
 });
 
 export const deleteAccessKey = defineCall("DELETE $bucket/user/service-accounts/{accessKey}", {
-  summary: "Deletes an access key: what uses it is refused from now on.",
+  summary: "Deletes an access key. Requests signed with it are rejected immediately.",
   can: ["delete", "access-keys"],
   log: "BUCKET_DELETE_KEY",
   reply: z.null(),
@@ -71,20 +74,23 @@ export const deleteAccessKey = defineCall("DELETE $bucket/user/service-accounts/
 const masterKey = z.object({ accessKey: z.string(), createdAt: z.int(), usedAt: z.optional(z.int()) });
 
 export const showMasterKey = defineCall("GET $bucket/user/account", {
-  summary: "The team's master key without its secret; null until one was made.",
+  summary: "Returns the team's master key without its secret, or null if none exists.",
   can: ["edit", "access-keys"],
   reply: z.object({ account: z.nullable(masterKey) }),
 });
 
 export const resetMasterKey = defineCall("POST $bucket/user/account", {
-  summary: "Makes another master key, which may do everything with all buckets. The one before is refused from now on.",
+  summary: "Creates a new master key with full access to all buckets. The previous key stops working immediately.",
   can: ["edit", "access-keys"],
   log: "BUCKET_RESET_MASTER_KEY",
+  perMinute: 30,
+  fresh: "Create another master key for my Freehold buckets. The key I have now stops working.",
   reply: shownOnce,
 });
 
 export const assumeRole = defineCall("GET $bucket/user/sts/assume-role", {
-  summary: "Credentials with a session token for twelve hours, for what the caller may do with the team's buckets.",
+  summary:
+    "Returns temporary credentials with a session token, valid for 12 hours and limited to the caller's permissions on the team's buckets.",
   can: ["show", "access-keys"],
   perMinute: 600,
   reply: z.object({
@@ -98,7 +104,7 @@ export const assumeRole = defineCall("GET $bucket/user/sts/assume-role", {
 
 export const shareFile = defineCall("GET $bucket/user/sts/share", {
   summary:
-    "Credentials that read one file and nothing else, for up to seven days: to sign an address that is handed on. A person has up to 1,000 that have not ended.",
+    "Returns read-only credentials for one file, valid for up to seven days, to presign a share link. Limit: 1,000 active per user.",
   can: ["show", "access-keys"],
   perMinute: 120,
   query: z.object({

@@ -4,7 +4,7 @@ import { id, text } from "../fields.ts";
 
 export const accessKeys = defineResource({
   name: "access-keys",
-  title: "Access Keys",
+  title: "Access keys",
   group: "Storage",
   access: "BUCKET",
   /** The master key is its owner's: `edit`. */

@@ -7,19 +7,19 @@ const name = z.string().check(z.minLength(1), z.maxLength(48));
 const key = z.string().check(z.minLength(1), z.maxLength(1024));
 const object = z.object({ bucket: name, key });
 
-/** "closing": switched off, while what was queued is still on its way. */
+/** `closing`: switched off, while what was queued is still on its way. */
 const syncState = z.enum(["off", "on", "closing"]);
 export type ArweaveSyncState = z.output<typeof syncState>;
 
 export const arweaveBucket = defineCall("GET $bucket/arweave/buckets/{name}", {
-  summary: "Whether the files of a bucket go to Arweave too, and how many are on their way.",
+  summary: "Returns whether a bucket stores its files on Arweave, and how many files are syncing.",
   can: ["show", "arweave"],
   reply: z.object({ state: syncState, syncing: z.int() }),
 });
 
 export const syncArweaveBucket = defineCall("POST $bucket/arweave/buckets/{name}", {
   summary:
-    "Sends every file of a bucket to Arweave, those that are there and those to come, or stops doing so. Switched off, it is closing until what was queued is there.",
+    "Turns Arweave storage for a bucket on or off. On: all current and future files are uploaded. Off: the bucket stays `closing` until queued files are uploaded.",
   can: ["edit", "arweave"],
   log: "BUCKET_SYNC_ARWEAVE",
   body: z.object({ sync: z.boolean() }),
@@ -27,7 +27,8 @@ export const syncArweaveBucket = defineCall("POST $bucket/arweave/buckets/{name}
 });
 
 export const sendToArweave = defineCall("POST $bucket/arweave/object", {
-  summary: "Sends a file's present version to Arweave, or tries again. What gets there stays there for good.",
+  summary:
+    "Uploads the current version of a file to Arweave, or retries a failed upload. Uploaded files are permanent.",
   can: ["edit", "arweave"],
   log: "BUCKET_SEND_TO_ARWEAVE",
   body: object,
@@ -35,7 +36,7 @@ export const sendToArweave = defineCall("POST $bucket/arweave/object", {
 });
 
 export const stopArweave = defineCall("DELETE $bucket/arweave/object", {
-  summary: "Takes a file that was not sent yet out of the queue. What is on Arweave already cannot be deleted.",
+  summary: "Removes a file from the upload queue. Files already on Arweave can't be deleted.",
   can: ["edit", "arweave"],
   log: "BUCKET_STOP_ARWEAVE",
   body: object,
@@ -67,7 +68,7 @@ export type ArweaveObjectView = z.output<typeof view>;
 
 export const arweaveObject = defineCall("GET $bucket/arweave/object", {
   summary:
-    "What is known of a file on Arweave: its newest version, or the one named by `id`, and the others; null when none was sent.",
+    "Returns a file's Arweave upload: the latest version, or the one with `id`, and the other versions. Null if none was uploaded.",
   can: ["show", "arweave"],
   query: z.object({ bucket: name, key, id: z.optional(z.string()) }),
   reply: z.nullable(view),

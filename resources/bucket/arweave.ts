@@ -1,4 +1,4 @@
-/** AR History: each version of a file that is on Arweave, is on its way there, or did not get there. */
+/** Arweave uploads: each version of a file that is on Arweave, is on its way there, or did not get there. */
 import * as z from "zod/mini";
 import { defineResource } from "../define.ts";
 import { bytes, date, id, optional, status, text } from "../fields.ts";
@@ -11,10 +11,10 @@ export const arweaveEvent = "ARWEAVE_CHANGED";
 
 export const arweave = defineResource({
   name: "arweave",
-  title: "AR History",
+  title: "Arweave uploads",
   group: "Storage",
   access: "BUCKET",
-  menu: { section: "Storage", icon: "history", label: "AR History" },
+  menu: { section: "Storage", icon: "history" },
   routes: { list: "/bucket/arweave", show: "/bucket/arweave/*" },
   calls: { list: "GET $bucket/arweave/objects" },
   fields: {
@@ -43,8 +43,8 @@ export const arweave = defineResource({
     filters: ["state"],
     live: arweaveEvent,
     empty: {
-      title: "Nothing on Arweave yet",
-      text: "Choose Arweave as storage type of a bucket or of a file, and each version is listed here.",
+      title: "No Arweave uploads yet",
+      text: "Turn on Arweave for a bucket or a file to store its versions permanently.",
     },
   },
   /** `key`: a part of the file's name, as `keyword`. `cursor`: id of the row after which the page begins. */

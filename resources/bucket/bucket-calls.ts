@@ -1,7 +1,9 @@
 /** A bucket's numbers, search in it, and what takes longer than a request: deleting folders and downloading many files. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { bucketVisibilities } from "./buckets.ts";
 import { objectKeyBytesMax, searchPageMax } from "./limits.ts";
+import { largeBodyBytesMax } from "../limits.ts";
 
 const overview = z.object({
   storageUsage: z.int(),
@@ -14,9 +16,23 @@ const overview = z.object({
 export type Overview = z.output<typeof overview>;
 
 export const bucketOverview = defineCall("GET $bucket/bi/overview/{bucket}", {
-  summary: "What a bucket holds, and its traffic (bytes) and requests of the last 30 days.",
+  summary: "Returns a bucket's storage, traffic (bytes) and visits for the past 30 days.",
   can: ["list", "buckets"],
   reply: overview,
+});
+
+export const setBucketVisibility = defineCall("PUT $bucket/buckets/{bucket}/visibility", {
+  summary: "Makes a bucket public (anyone with a file's CID can read it) or private. Takes effect immediately.",
+  can: ["edit", "buckets"],
+  log: "BUCKET_SET_VISIBILITY",
+  body: z.object({ visibility: z.enum(bucketVisibilities) }),
+  reply: z.null(),
+});
+
+export const contentVisibility = defineCall("GET $bucket/content/{cid}", {
+  summary: "Returns whether the team's content with this CID is public. Returns not found for other content.",
+  can: ["list", "buckets"],
+  reply: z.object({ public: z.boolean() }),
 });
 
 export const lines = ["STORAGE_LINE", "TRAFFIC_USAGE_LINE", "REQUESTS_LINE"] as const;
@@ -26,12 +42,13 @@ const seconds = z.coerce.number().check(z.int(), z.gte(0));
 const spanSecondsMax = 400 * 86_400;
 
 export const bucketChart = defineCall("GET $bucket/bi/charts/line", {
-  summary: "A bucket's storage, traffic (bytes) or requests over time: by hours up to three days, else by days.",
+  summary:
+    "Returns a bucket's storage, traffic (bytes) or visits over time: hourly for up to three days, otherwise daily.",
   can: ["list", "buckets"],
   query: z.object({ type: z.enum(lines), startAt: seconds, endAt: seconds, bucket: z.string() }).check(
     z.refine(({ startAt, endAt }) => startAt <= endAt && endAt - startAt <= spanSecondsMax, {
       path: ["endAt"],
-      error: "Choose at most 400 days.",
+      error: "Choose 400 days or fewer.",
     }),
   ),
   reply: z.object({
@@ -62,7 +79,7 @@ const found = z.object({
 export type FoundObject = z.output<typeof found>;
 
 export const searchObjects = defineCall("GET $bucket/objects/search", {
-  summary: "Files of a bucket below a prefix, in folders too unless `deep` is false, by a word of their names, sorted.",
+  summary: "Searches a bucket's files by name below a prefix, sorted. Includes subfolders unless `deep` is false.",
   can: ["list", "buckets"],
   query: z.object({
     bucket: z.string(),
@@ -95,24 +112,24 @@ export type Removal = z.output<typeof removal>;
 
 export const deleteFolder = defineCall("POST $bucket/objects/delete-folder", {
   summary:
-    "Deletes every file below a prefix that ends with a slash, or with an empty one all of the bucket. Goes on in the background.",
+    "Deletes every file below a prefix that ends with a slash. An empty prefix deletes all files in the bucket. Runs in the background.",
   can: ["delete", "buckets"],
   log: "BUCKET_DELETE_FOLDER",
   body: z.object({
     bucket: z.string(),
-    prefix: prefix.check(z.refine((text) => text === "" || text.endsWith("/"), "A folder's path ends with a slash.")),
+    prefix: prefix.check(z.refine((text) => text === "" || text.endsWith("/"), "A folder path must end with a slash.")),
   }),
   reply: removal,
 });
 
 export const showRemoval = defineCall("GET $bucket/objects/delete-folder/{id}", {
-  summary: "How far deleting a folder got.",
+  summary: "Returns the progress of deleting a folder.",
   can: ["list", "buckets"],
   reply: removal,
 });
 
 export const stopRemoval = defineCall("DELETE $bucket/objects/delete-folder/{id}", {
-  summary: "Stops deleting a folder: what is not deleted yet stays. Changes nothing once all of it is.",
+  summary: "Stops deleting a folder and keeps the remaining files. Has no effect once deletion is complete.",
   can: ["delete", "buckets"],
   log: false,
   reply: removal,
@@ -122,9 +139,10 @@ export const downloadFormats = ["zip", "car"] as const;
 export type DownloadFormat = (typeof downloadFormats)[number];
 
 export const createDownload = defineCall("POST $bucket/downloads", {
-  summary: "An address under which files and folders are downloaded together, once, within five minutes.",
+  summary: "Returns a single-use URL to download files and folders together, valid for five minutes.",
   can: ["list", "buckets"],
   log: false,
+  bodyBytesMax: 2 * largeBodyBytesMax,
   body: z
     .object({
       bucket: z.string(),
@@ -137,7 +155,7 @@ export const createDownload = defineCall("POST $bucket/downloads", {
     .check(
       z.refine(({ keys, prefixes }) => keys.length + prefixes.length > 0, {
         path: ["keys"],
-        error: "Choose a file or a folder.",
+        error: "Select a file or folder.",
       }),
     ),
   /** Root-relative. */
@@ -146,6 +164,8 @@ export const createDownload = defineCall("POST $bucket/downloads", {
 
 export const bucketCalls = [
   bucketOverview,
+  setBucketVisibility,
+  contentVisibility,
   bucketChart,
   searchObjects,
   deleteFolder,

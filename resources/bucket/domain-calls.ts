@@ -16,13 +16,13 @@ const address = z.object({ bucketName: z.string(), url: z.optional(z.string()) }
 export type BucketAddress = z.output<typeof address>;
 
 export const listBucketAddresses = defineCall("GET $bucketDomain/address", {
-  summary: "The team's buckets by name, each with the address of this cloud that shows its files to everybody.",
+  summary: "Lists the team's buckets by name, each with its public address on this server.",
   can: ["list", "bucket-domains"],
   reply: z.object({ list: z.array(address) }),
 });
 
 export const setBucketAddress = defineCall("PUT $bucketDomain/address/{bucketName}", {
-  summary: "Gives a bucket an address of this cloud that shows its files to everybody, or takes it away.",
+  summary: "Adds or removes a bucket's public address on this server.",
   can: ["edit", "bucket-domains"],
   log: "BUCKET_SET_ADDRESS",
   body: z.object({ on: z.boolean() }),

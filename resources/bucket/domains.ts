@@ -9,10 +9,10 @@ const { unicode, state, valid, message, records, certificate, certificateMessage
 
 export const bucketDomains = defineResource({
   name: "bucket-domains",
-  title: "Bucket Domains",
+  title: "Bucket domains",
   group: "Storage",
   access: "BUCKET",
-  menu: { section: "Storage", icon: "globe", label: "Domains" },
+  menu: { section: "Storage", icon: "globe" },
 
   routes: { list: "/bucket/domains" },
   calls: {
@@ -43,10 +43,10 @@ export const bucketDomains = defineResource({
     columns: ["domain", "bucketName", "state", "certificate", "createdAt"],
     search: "domain",
     filters: ["state"],
-    empty: { title: "No domains yet", text: "Add a name you own, and everybody reads a bucket's files by it." },
+    empty: { title: "No domains yet", text: "Add a domain you own to serve a bucket's files publicly." },
   },
   create: ["domain", "bucketName"],
   remove: {
-    confirm: "Visitors no longer reach the bucket's files by this name. Its DNS records stay with your provider.",
+    confirm: "The bucket's files are no longer served at this domain. DNS records at your provider are not changed.",
   },
 });

@@ -33,6 +33,6 @@ export const downloadSeconds = 300;
 export const bucketEventMs = 1000;
 /** Files of one page of a search. */
 export const searchPageMax = 1000;
-/** Of one snapshot; more would not fit into the memory of whoever makes it. */
+/** Of one snapshot; more would not fit into the worker's memory. */
 export const snapshotFilesMax = 1_000_000;
 export const snapshotsPerBucket = 1000;

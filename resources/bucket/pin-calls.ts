@@ -5,7 +5,7 @@ import { pinNameMax } from "./pin-limits.ts";
 import { pins } from "./pins.ts";
 
 export const replacePin = defineCall("POST $pinning/user/pins/{id}", {
-  summary: "Replaces a pin by one of another CID. What both have in common is not fetched or deleted in between.",
+  summary: "Replaces a pin with another CID. Blocks shared by both are kept.",
   can: ["edit", "pins"],
   log: "PINNING_SERVICE_REPLACE_PIN",
   body: z.object({ cid: pins.fields.cid.schema, name: pins.fields.name.schema }),
@@ -13,7 +13,7 @@ export const replacePin = defineCall("POST $pinning/user/pins/{id}", {
 });
 
 export const uploadCar = defineCall("POST $pinning/user/car", {
-  summary: "Takes a CAR in: every block is checked, and each root becomes a pin. The body is the CAR.",
+  summary: "Imports the CAR file in the request body. Every block is verified and each root is pinned.",
   can: ["create", "pins"],
   log: "PINNING_SERVICE_UPLOAD_CAR",
   query: z.object({ name: z.optional(z.string().check(z.maxLength(pinNameMax))) }),
@@ -22,7 +22,8 @@ export const uploadCar = defineCall("POST $pinning/user/car", {
 });
 
 export const pinningConnection = defineCall("GET $pinning/user/connection", {
-  summary: "Where the IPFS Pinning Service API stands, and whether this cloud reaches the public network.",
+  summary:
+    "Returns the endpoint of the IPFS Pinning Service API and whether this server is connected to the public network.",
   can: ["list", "pins"],
   reply: z.object({
     endpoint: z.string(),
@@ -31,8 +32,15 @@ export const pinningConnection = defineCall("GET $pinning/user/connection", {
   }),
 });
 
+export const pinVisibility = defineCall("GET $pinning/user/visibility", {
+  summary: "Returns whether pinning a CID would publish the team's private content.",
+  can: ["create", "pins"],
+  query: z.object({ cid: z.string().check(z.maxLength(200)) }),
+  reply: z.object({ isPrivate: z.boolean() }),
+});
+
 export const pinningToken = defineCall("GET $pinning/user/ipfs-pinning-service/token", {
-  summary: "How your token for the IPFS Pinning Service API begins; null while there is none.",
+  summary: "Returns the prefix of your IPFS Pinning Service API token, or null if none exists.",
   can: ["list", "pins"],
   reply: z.object({
     accessToken: z.nullable(z.string()),
@@ -42,10 +50,10 @@ export const pinningToken = defineCall("GET $pinning/user/ipfs-pinning-service/t
 });
 
 export const resetPinningToken = defineCall("POST $pinning/user/ipfs-pinning-service/token", {
-  summary: "Makes your token anew: the answer is the only place where it stands, and the old one stops working.",
+  summary: "Creates a new token and revokes the previous one. The token is returned only in this response.",
   can: ["edit", "pins"],
   log: "PINNING_SERVICE_RESET_TOKEN",
   reply: z.object({ accessToken: z.string() }),
 });
 
-export const pinCalls = [replacePin, uploadCar, pinningConnection, pinningToken, resetPinningToken];
+export const pinCalls = [replacePin, uploadCar, pinningConnection, pinVisibility, pinningToken, resetPinningToken];

@@ -11,6 +11,7 @@ export type PinState = (typeof pinStates)[number];
 export const pins = defineResource({
   name: "pins",
   title: "Pinning",
+  noun: "pin",
   group: "Storage",
   access: "BUCKET",
   menu: { section: "Storage", icon: "pin" },
@@ -28,7 +29,7 @@ export const pins = defineResource({
       max: 200,
       pattern: {
         expression: /^(\/ipfs\/)?[A-Za-z0-9]+$/,
-        message: "A CID begins with b, Qm or another letter and has no spaces.",
+        message: "Invalid CID. CIDs start with b, Qm or another letter and contain no spaces.",
       },
     }),
     name: optional(text("Name", { max: pinNameMax })),
@@ -43,7 +44,7 @@ export const pins = defineResource({
     search: "name",
     filters: ["status"],
     live: pinEventName,
-    empty: { title: "No pins yet", text: "Pin a CID, or upload a CAR, and this cloud keeps its content." },
+    empty: { title: "No pins yet", text: "Pin a CID or upload a CAR file to keep its content available." },
   },
   create: ["cid", "name"],
   actions: {
@@ -57,8 +58,7 @@ export const pins = defineResource({
     },
   },
   remove: {
-    confirm:
-      "Its content is deleted here, unless something else of your team holds it. It no longer counts to your storage.",
+    confirm: "Its content is deleted unless your team stores it elsewhere. It no longer counts toward your storage.",
   },
 });
 

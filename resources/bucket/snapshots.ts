@@ -1,4 +1,4 @@
-/** Snapshots: what a bucket, or a folder of it, held at one moment, as one directory with a CID of its own. */
+/** Snapshots: what a bucket, or a folder of it, held at one moment, as one directory with its own CID. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { fileChanges } from "../file-change.ts";
@@ -27,7 +27,7 @@ export type Snapshot = z.output<typeof snapshot>;
 const bucketAndPrefix = { bucket: z.string().check(z.maxLength(64)), prefix: z.string().check(z.maxLength(1024)) };
 
 export const snapshots = defineCall("GET $bucket/snapshots", {
-  summary: "A bucket's snapshots, newest first; only those of a folder with `prefix`.",
+  summary: "Lists a bucket's snapshots, newest first. Set `prefix` to list those of one folder.",
   can: ["list", "buckets"],
   query: z.object({
     bucket: bucketAndPrefix.bucket,
@@ -42,7 +42,7 @@ export const snapshots = defineCall("GET $bucket/snapshots", {
 });
 
 export const createSnapshot = defineCall("POST $bucket/snapshots", {
-  summary: "Makes a snapshot of a bucket, or of the folder `prefix` of it. It is generated in the background.",
+  summary: "Creates a snapshot of a bucket, or of the folder `prefix`. Runs in the background.",
   can: ["edit", "buckets"],
   log: "BUCKET_CREATE_SNAPSHOT",
   body: z.object({ ...bucketAndPrefix, prefix: z._default(bucketAndPrefix.prefix, "") }),
@@ -50,14 +50,14 @@ export const createSnapshot = defineCall("POST $bucket/snapshots", {
 });
 
 export const publishSnapshot = defineCall("POST $bucket/snapshots/{id}", {
-  summary: "Publishes a snapshot: pins it, under the name of its bucket and folder.",
+  summary: "Publishes a snapshot by pinning it under the name of its bucket and folder.",
   can: ["edit", "buckets"],
   log: "BUCKET_PUBLISH_SNAPSHOT",
   reply: z.null(),
 });
 
 export const deleteSnapshot = defineCall("DELETE $bucket/snapshots/{id}", {
-  summary: "Deletes a snapshot. Files that only it still held are gone, unless it is pinned.",
+  summary: "Deletes a snapshot. Files stored only in it are deleted unless it is pinned.",
   can: ["edit", "buckets"],
   log: "BUCKET_DELETE_SNAPSHOT",
   reply: z.null(),
@@ -66,7 +66,7 @@ export const deleteSnapshot = defineCall("DELETE $bucket/snapshots/{id}", {
 const dagLink = z.object({ name: z.string(), cid: z.string(), size: z.int() });
 
 export const snapshotDag = defineCall("GET $bucket/snapshots/{id}/dag", {
-  summary: "One block of a snapshot's DAG and what it links to; the root without `cid`.",
+  summary: "Returns one block of a snapshot's DAG and its links. Defaults to the root.",
   can: ["show", "buckets"],
   query: z.object({ cid: z.optional(z.string().check(z.maxLength(200))) }),
   reply: z.object({
@@ -83,14 +83,13 @@ export const snapshotDag = defineCall("GET $bucket/snapshots/{id}/dag", {
 export type SnapshotDag = z.output<typeof snapshotDag.reply>;
 
 export const diffSnapshots = defineCall("GET $bucket/snapshots/{id}/diff/{otherId}", {
-  summary: "The files that differ between a snapshot and an earlier one (`otherId`).",
+  summary: "Lists files that differ between a snapshot and an earlier one (`otherId`).",
   can: ["show", "buckets"],
   reply: z.object(fileChanges),
 });
 
 export const objectVersions = defineCall("GET $bucket/snapshots/versions", {
-  summary:
-    "What a file was in the bucket's newest snapshots, those left out in which it was the same as in the one before.",
+  summary: "Lists a file's versions in the bucket's latest snapshots, without unchanged ones.",
   can: ["show", "buckets"],
   query: z.object({ bucket: bucketAndPrefix.bucket, key: z.string().check(z.maxLength(1024)) }),
   reply: z.object({

@@ -1,4 +1,4 @@
-/** Ids of a document's headings, as its page has them and links to its sections name them. */
+/** IDs of a document's headings, used by its page and by links to its sections. */
 
 /** For the headings of one document in their order: "The data folder" → "the-data-folder"; a second one gets "-2". */
 export const headingIds = (): ((text: string) => string) => {

@@ -1,11 +1,11 @@
-/** Numbers that the landing page and the overview show: counted, never made up. */
+/** Statistics of the landing page and the overview, counted from the database. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { accountPackages } from "../billing/packages.ts";
 import { meteredResources } from "../limits.ts";
 
 export const cloudNumbers = defineCall("GET $resource/cloud/numbers", {
-  summary: "This cloud in numbers, for anyone: sites, deployments, files, bytes stored and the blocks behind them.",
+  summary: "Returns this instance's public statistics: sites, deployments, files, stored bytes and blocks.",
   can: "anyone",
   reply: z.object({
     sites: z.int(),
@@ -19,11 +19,11 @@ export const cloudNumbers = defineCall("GET $resource/cloud/numbers", {
 });
 
 export const teamUsage = defineCall("GET $resource/team/usage", {
-  summary: "What the team has used and may use, a row for each resource; bytes, and seconds of build time.",
+  summary: "Returns the team's usage and allowance per resource, in bytes and seconds of build time.",
   can: ["show", "overview"],
   reply: z.object({
     package: z.enum(accountPackages),
-    /** Integer Unix seconds: when the trial ends, or the package begins anew; absent for one without an end. */
+    /** Unix seconds when the trial ends or the package renews; absent for a package without an end. */
     endsAt: z.optional(z.int()),
     items: z.array(z.object({ resourceType: z.enum(meteredResources), used: z.int(), allowed: z.int() })),
     projects: z.int(),

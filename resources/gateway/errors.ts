@@ -4,11 +4,11 @@ import type { ErrorMessage } from "../errors.ts";
 export const ipnsErrors = {
   IPNS_NAME_INVALID: {
     status: 400,
-    message: "This is not the name of a key. It begins with k51, bafz, 12D3Koo or Qm.",
+    message: "Invalid key. IPNS keys start with k51, bafz, 12D3Koo or Qm.",
   },
   IPNS_RECORD_INVALID: {
     status: 400,
-    message: "This is not a record of this name that is valid now. Check its signature, its validity and its size.",
+    message: "Invalid or expired IPNS record. Check its signature, validity and size.",
   },
-  IPNS_RECORD_OLD: { status: 409, message: "A record as new as this one, or newer, is known already." },
+  IPNS_RECORD_OLD: { status: 409, message: "A record with the same or a newer sequence is already published." },
 } as const satisfies Record<string, ErrorMessage>;

@@ -1,23 +1,24 @@
 /** Everything about dedicated gateways beyond their list entry; loaded by their pages only. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { unixSecondsAsked } from "../fields.ts";
 import { gatewayNameField, gateways, gatewayScopes } from "./gateways.ts";
 import { gatewayOriginsMax, gatewayPageMax, gatewayRateMax, gatewayRuleMax, gatewayUserAgentsMax } from "./limits.ts";
 
 export const gatewayStatus = defineCall("GET $bill-consume/common/gateway/status", {
-  summary: "Whether dedicated gateways are unlocked, which the first deposit does.",
+  summary: "Returns whether dedicated gateways are unlocked. The first deposit unlocks them.",
   can: ["list", "gateways"],
   reply: z.object({ available: z.boolean() }),
 });
 
 export const listGateways = defineCall("GET $gateway/gateway/", {
-  summary: "The team's dedicated gateways, the newest first.",
+  summary: "Lists the team's dedicated gateways, newest first.",
   can: ["list", "gateways"],
   reply: z.array(gateways.schema),
 });
 
 export const saveGateway = defineCall("PUT $gateway/gateway", {
-  summary: "Creates a gateway, or changes the scope of the one that has this name.",
+  summary: "Creates a gateway, or updates the scope of an existing one with this name.",
   can: ["edit", "gateways"],
   log: "GATEWAY_SAVE",
   body: z.object({ name: gatewayNameField.schema, scope: z.enum(gatewayScopes, "Scope: public or private.") }),
@@ -25,7 +26,7 @@ export const saveGateway = defineCall("PUT $gateway/gateway", {
 });
 
 export const checkGatewayName = defineCall("GET $gateway/check/{sub}", {
-  summary: "Whether a name is taken.",
+  summary: "Returns whether a gateway name is taken.",
   can: ["list", "gateways"],
   perMinute: 120,
   reply: z.boolean(),
@@ -36,7 +37,7 @@ const rule = (what: string) =>
   z.string().check(z.trim(), z.maxLength(gatewayRuleMax, `${what}: an entry is too long.`));
 
 export const setGatewayIndex = defineCall("PUT $gateway/{name}/index", {
-  summary: "Sets what the gateway shows at /: a content path; an empty one shows nothing.",
+  summary: "Sets the content path served at /. An empty path disables the default page.",
   can: ["edit", "gateways"],
   log: "GATEWAY_EDIT",
   body: z.object({
@@ -46,7 +47,7 @@ export const setGatewayIndex = defineCall("PUT $gateway/{name}/index", {
 });
 
 export const setGatewayOrigins = defineCall("PUT $gateway/{name}/origin", {
-  summary: "Sets which pages may use the gateway; an empty list lets all.",
+  summary: "Sets the allowed origins. An empty list allows all.",
   can: ["edit", "gateways"],
   log: "GATEWAY_EDIT",
   body: z.object({
@@ -57,7 +58,7 @@ export const setGatewayOrigins = defineCall("PUT $gateway/{name}/origin", {
 });
 
 export const setGatewayUserAgents = defineCall("PUT $gateway/{name}/useragent", {
-  summary: "Sets which clients may use the gateway, by their User-Agent header; an empty list lets all.",
+  summary: "Sets the allowed User-Agent headers. An empty list allows all.",
   can: ["edit", "gateways"],
   log: "GATEWAY_EDIT",
   body: z.object({
@@ -77,12 +78,12 @@ const rate = (what: string) =>
     );
 
 export const setGatewayLimits = defineCall("PUT $gateway/{name}/limits", {
-  summary: "Sets how many requests the gateway answers in a minute, in all and of one address; 0 for as many as come.",
+  summary: "Sets the rate limits per minute, in total and per IP address. 0 means unlimited.",
   can: ["edit", "gateways"],
   log: "GATEWAY_EDIT",
   body: z.object({
-    requestsPerMinute: rate("Requests in a minute"),
-    requestsPerAddress: rate("Requests of one address"),
+    requestsPerMinute: rate("Requests per minute"),
+    requestsPerAddress: rate("Requests per IP address"),
   }),
   reply: gateways.schema,
 });
@@ -91,12 +92,12 @@ const counted = z.object({ value: z.string(), requests: z.int(), bytes: z.int() 
 export type Counted = z.output<typeof counted>;
 
 export const gatewayAnalytics = defineCall("GET $gateway/{name}/analytics", {
-  summary: "Requests and bytes of a gateway over time, with what was asked for most, from where and by whom.",
+  summary: "Returns a gateway's requests and bytes over time, with the top CIDs, origins and clients.",
   can: ["show", "gateways"],
   query: z.object({
     /** Integer Unix seconds; the last 30 days unless said. */
-    startAt: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
-    endAt: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+    startAt: z.optional(unixSecondsAsked()),
+    endAt: z.optional(unixSecondsAsked()),
   }),
   reply: z.object({
     requests: z.int(),

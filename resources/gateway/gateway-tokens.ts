@@ -4,10 +4,10 @@ import { tokenColumns, tokenParts } from "../token-parts.ts";
 
 export const gatewayTokens = defineResource({
   name: "gateway-tokens",
-  title: "Auth Token",
-  group: "Gateway",
+  title: "Gateway tokens",
+  group: "Gateways",
   access: "GATEWAY",
-  menu: { section: "Gateway", icon: "key" },
+  menu: { section: "Gateways", icon: "key" },
   routes: { list: "/gateway/auth-token" },
   ...tokenParts("$gateway", "Where you will use it, for example shop server."),
   log: { create: "GATEWAY_CREATE_TOKEN", delete: "GATEWAY_DELETE_TOKEN" },
@@ -15,8 +15,8 @@ export const gatewayTokens = defineResource({
     columns: tokenColumns,
     empty: {
       title: "No tokens yet",
-      text: "Create one for each program that reads from your private gateways.",
+      text: "Create a token for each app that reads from your private gateways.",
     },
   },
-  remove: { confirm: "Whatever uses this token can no longer read from your private gateways." },
+  remove: { confirm: "Apps that use this token can no longer read from your private gateways." },
 });

@@ -15,16 +15,16 @@ export const gatewayNameField = text("Name", {
   max: gatewayNameMax,
   pattern: {
     expression: gatewayNamePattern,
-    message: "Name: small letters, digits and hyphens, beginning and ending with a letter or digit.",
+    message: "Name: use lowercase letters, digits and hyphens. Start and end with a letter or digit.",
   },
 });
 
 export const gateways = defineResource({
   name: "gateways",
-  title: "Dedicated Gateway",
-  group: "Gateway",
+  title: "Dedicated gateways",
+  group: "Gateways",
   access: "GATEWAY",
-  menu: { section: "Gateway", icon: "globe" },
+  menu: { section: "Gateways", icon: "globe" },
   routes: { list: "/gateway/list", show: "/gateway/list/{name}" },
   titles: { show: "{name}" },
   calls: {
@@ -42,20 +42,20 @@ export const gateways = defineResource({
     /** It serves nothing but what the team's own buckets, snapshots and pins hold. */
     is_bucket: toggle("Own content only"),
     indexPage: text("Default page"),
-    enableUserAgent: toggle("Only some clients"),
+    enableUserAgent: toggle("Restricted by client"),
     userAgents: data("User agents", z.array(z.string())),
-    enableOrigin: toggle("Only some pages"),
+    enableOrigin: toggle("Restricted by origin"),
     origins: data("Origins", z.array(z.string())),
-    allowBlankOrigin: toggle("Requests that name no page"),
-    requestsPerMinute: data("Requests in a minute", z.int()),
-    requestsPerAddress: data("Requests of one address in a minute", z.int()),
+    allowBlankOrigin: toggle("Requests without an origin"),
+    requestsPerMinute: data("Requests per minute", z.int()),
+    requestsPerAddress: data("Requests per minute per IP address", z.int()),
   },
   list: {
     columns: ["name", "url", "scope", "bytes", "created_at"],
-    empty: { title: "No gateways yet", text: "Create one to serve IPFS content under a host name of your own." },
+    empty: { title: "No gateways yet", text: "Create a gateway to serve IPFS content on your own subdomain." },
   },
   remove: {
-    confirm: "Links to this gateway stop working at once, and its name becomes free for others.",
+    confirm: "Links to this gateway stop working immediately. The name becomes available to others.",
     type: "name",
   },
 });

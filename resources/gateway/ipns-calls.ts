@@ -5,10 +5,10 @@ import { ipnsNames } from "./ipns-names.ts";
 import { ipnsLifetimeDaysMax } from "./limits.ts";
 
 const lifetime = z
-  .int("Lifetime: a number of days.")
+  .int("Lifetime: enter a number of days.")
   .check(
-    z.gte(1, "Lifetime: a day at least."),
-    z.lte(ipnsLifetimeDaysMax, `Lifetime: ${ipnsLifetimeDaysMax} days at most.`),
+    z.gte(1, "Lifetime: 1 day minimum."),
+    z.lte(ipnsLifetimeDaysMax, `Lifetime: ${ipnsLifetimeDaysMax} days maximum.`),
   );
 
 const ipnsName = z.object({
@@ -27,7 +27,7 @@ const ipnsName = z.object({
 export type IpnsName = z.output<typeof ipnsName>;
 
 export const listIpnsNames = defineCall("GET $ipns/names", {
-  summary: "The team's IPNS names, the newest first; `cursor` is `next` of the page before.",
+  summary: "Lists the team's IPNS names, newest first. Set `cursor` to the previous page's `next`.",
   can: ["list", "ipns-names"],
   query: z.object({
     cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -40,7 +40,7 @@ export const listIpnsNames = defineCall("GET $ipns/names", {
 });
 
 export const createIpnsName = defineCall("POST $ipns/names", {
-  summary: "Makes a name with a key of its own, and publishes what it leads to: a path, a CID or another name.",
+  summary: "Creates a name with its own key and publishes its target: a path, a CID or another name.",
   can: ["create", "ipns-names"],
   log: "IPNS_MANAGER_CREATE_NAME",
   body: z.object({ name: ipnsNames.fields.name.schema, value: ipnsNames.fields.value.schema, lifetime }),
@@ -48,7 +48,7 @@ export const createIpnsName = defineCall("POST $ipns/names", {
 });
 
 export const publishIpnsName = defineCall("POST $ipns/names/{key}", {
-  summary: "Publishes what a name leads to from now on.",
+  summary: "Publishes a new target for a name.",
   can: ["edit", "ipns-names"],
   log: "IPNS_MANAGER_PUBLISH_NAME",
   body: z.object({ value: ipnsNames.fields.value.schema, lifetime: z.optional(lifetime) }),
@@ -56,7 +56,7 @@ export const publishIpnsName = defineCall("POST $ipns/names/{key}", {
 });
 
 export const deleteIpnsName = defineCall("DELETE $ipns/names/{key}", {
-  summary: "Deletes a name and its key. Records that others keep stay valid until they expire.",
+  summary: "Deletes a name and its key. Cached records stay valid until they expire.",
   can: ["delete", "ipns-names"],
   log: "IPNS_MANAGER_DELETE_NAME",
   reply: z.null(),
@@ -70,13 +70,13 @@ export const programKey = z.object({
 });
 
 export const ipnsApiKey = defineCall("GET $ipns/api-keys", {
-  summary: "How your API key for the team's names begins, and when it was last used.",
+  summary: "Returns the prefix of your API key for the team's names, and when it was last used.",
   can: ["list", "ipns-names"],
   reply: programKey,
 });
 
 export const createIpnsApiKey = defineCall("POST $ipns/api-keys", {
-  summary: "Makes your API key anew: the answer is the only place where it stands, and the old one stops working.",
+  summary: "Creates a new API key and revokes the previous one. The key is returned only in this response.",
   can: ["edit", "ipns-names"],
   log: "IPNS_MANAGER_CREATE_KEY",
   reply: z.object({ key: z.string() }),

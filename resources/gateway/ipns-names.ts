@@ -5,10 +5,10 @@ import { ipnsNameMax, ipnsValueMax } from "./limits.ts";
 
 export const ipnsNames = defineResource({
   name: "ipns-names",
-  title: "IPNS Manager",
-  group: "Gateway",
+  title: "IPNS names",
+  group: "Gateways",
   access: "GATEWAY",
-  menu: { section: "Gateway", icon: "ipns" },
+  menu: { section: "Gateways", icon: "ipns" },
   routes: { list: "/gateway/ipns" },
   calls: {},
   fields: {

@@ -4,7 +4,7 @@ import { defineCall } from "../define.ts";
 import { repository } from "./repositories.ts";
 
 export const codeHostAccount = defineCall("GET $hosting/code-host", {
-  summary: "Whether this cloud has a GitHub OAuth app, and whether the person's account is linked.",
+  summary: "Returns whether GitHub is configured, and the user's linked account.",
   can: ["create", "projects"],
   reply: z.object({
     configured: z.boolean(),
@@ -16,9 +16,11 @@ export const codeHostAccount = defineCall("GET $hosting/code-host", {
 });
 
 export const linkCodeHost = defineCall("POST $hosting/code-host/link", {
-  summary: "Starts linking: the address at GitHub to go to.",
+  summary: "Starts linking a GitHub account. Returns the authorization URL.",
   can: ["create", "projects"],
   log: false,
+  fresh: "Allow my GitHub account to sign in to Freehold.",
+  perMinute: 30,
   body: z.object({
     returnTo: z._default(z.string().check(z.regex(/^\/(?![/\\])/), z.maxLength(2000)), "/hosting/new"),
   }),
@@ -26,7 +28,7 @@ export const linkCodeHost = defineCall("POST $hosting/code-host/link", {
 });
 
 export const finishCodeHostLink = defineCall("POST $hosting/code-host/link/done", {
-  summary: "Ends linking with the code and state that GitHub sent back.",
+  summary: "Completes linking with the code and state from GitHub.",
   can: ["create", "projects"],
   log: "OAUTH_LINK_CODE_HOST",
   body: z.object({ code: z.string().check(z.maxLength(2000)), state: z.string().check(z.maxLength(2000)) }),
@@ -34,14 +36,14 @@ export const finishCodeHostLink = defineCall("POST $hosting/code-host/link/done"
 });
 
 export const unlinkCodeHost = defineCall("DELETE $hosting/code-host", {
-  summary: "Forgets the linked account. Projects from its repositories keep their sites and stop deploying.",
+  summary: "Unlinks the GitHub account. Sites stay online, but its repositories no longer deploy.",
   can: ["create", "projects"],
   log: "OAUTH_UNLINK_CODE_HOST",
   reply: z.null(),
 });
 
 export const importRepository = defineCall("POST $hosting/repo/import", {
-  summary: "Takes up a public Git repository by its http(s) address.",
+  summary: "Adds a public Git repository by its HTTP(S) URL.",
   can: ["create", "projects"],
   log: "HOSTING_IMPORT_REPOSITORY",
   perMinute: 30,
@@ -50,14 +52,14 @@ export const importRepository = defineCall("POST $hosting/repo/import", {
 });
 
 export const repositoryTree = defineCall("GET $hosting/repo/{id}/dir", {
-  summary: "Folders below a folder of a branch, to pick the root directory from.",
+  summary: "Lists the subfolders of a folder in a branch, for choosing the root directory.",
   can: ["create", "projects"],
   query: z.object({ branch: z.optional(z.string()), path: z._default(z.string(), "") }),
   reply: z.object({ folders: z.array(z.string()) }),
 });
 
 export const gitHubPush = defineCall("POST $hosting/code-host/github/push", {
-  summary: "What GitHub calls after a push. The signature of the body is proof of who is calling.",
+  summary: "Receives push events from GitHub. The body's signature authenticates the call.",
   can: "anyone",
   // What follows from the push is kept: the deployments that it queues.
   log: false,

@@ -4,17 +4,17 @@ import { defineCall } from "../define.ts";
 import { fileChanges } from "../file-change.ts";
 import { pageSizeDefault, pageSizeMax } from "../limits.ts";
 import { deployments } from "./deployments.ts";
-import { logLine } from "./log-line.ts";
+import { lineNumber, logLine } from "./log-line.ts";
 
 export const deploymentLog = defineCall("GET $hosting/project/task/{taskId}/log", {
-  summary: "A deployment's log lines after `after`, oldest first, at most 5,000 a reply.",
+  summary: "Lists a deployment's log lines after `after`, oldest first, at most 5,000 per reply.",
   can: ["show", "deployments"],
-  query: z.object({ after: z._default(z.coerce.number(), 0) }),
+  query: z.object({ after: z._default(lineNumber, 0) }),
   reply: z.object({ items: z.array(logLine), more: z.boolean() }),
 });
 
 export const deploymentsOfProject = defineCall("GET $hosting/project/task/{projectId}/list", {
-  summary: "A project's deployments, newest first.",
+  summary: "Lists a project's deployments, newest first.",
   can: ["list", "deployments"],
   query: z.object({
     page: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1),
@@ -26,8 +26,7 @@ export const deploymentsOfProject = defineCall("GET $hosting/project/task/{proje
 const settingChange = z.object({ name: z.string(), before: z.string(), after: z.string() });
 
 export const deploymentDiff = defineCall("GET $hosting/project/task/{taskId}/diff/{otherTaskId}", {
-  summary:
-    "What changed from one deployment of a project (`otherTaskId`) to another: commit, settings, variables, files.",
+  summary: "Compares a deployment with `otherTaskId`: commit, settings, variables and files.",
   can: ["show", "deployments"],
   reply: z.object({
     before: deployments.schema,
@@ -49,15 +48,14 @@ const outputEntry = z.object({
 export type OutputEntry = z.output<typeof outputEntry>;
 
 export const deploymentOutput = defineCall("GET $hosting/artifact/deployment/{taskId}/output", {
-  summary:
-    "Files of one folder of what a deployment published, named by its path or by its CID; of the root without both.",
+  summary: "Lists the published files of a folder, given by path or CID. The default is the root.",
   can: ["show", "deployments"],
   query: z.object({ path: z._default(z.string(), ""), cid: z.optional(z.string()) }),
   reply: z.object({ items: z.array(outputEntry) }),
 });
 
 export const deploymentFile = defineCall("GET $hosting/artifact/deployment/{taskId}/file", {
-  summary: "Text of a published file; over 512 KiB, or where it is no text, only the link to it.",
+  summary: "Returns a published text file. Binary files and files over 512 KiB return only a link.",
   can: ["show", "deployments"],
   query: z.object({ path: z.string() }),
   reply: z.object({ hash: z.string(), size: z.int(), link: z.string(), text: z.nullable(z.string()) }),

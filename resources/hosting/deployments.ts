@@ -1,7 +1,7 @@
 /** A deployment (task): one build of a project, with its log and the CID of what it published. */
 import * as z from "zod/mini";
 import { defineResource } from "../define.ts";
-import { bytes, choice, count, data, date, duration, id, link, optional, status, text } from "../fields.ts";
+import { bytes, choice, count, data, date, duration, id, link, optional, status, text, toggle } from "../fields.ts";
 import { platformLabels, platforms } from "./platforms.ts";
 import { endedStates, taskStates } from "./states.ts";
 
@@ -61,10 +61,12 @@ export const deployments = defineResource({
       template: "Template",
       cli: "Command line",
     }),
+    /** Whether it runs commands in the build sandbox; otherwise its files are published as they are. */
+    builds: toggle("Build"),
     target: choice("Target", ["production", "preview"], { production: "Production", preview: "Preview" }),
     platform: choice("Platform", platforms, platformLabels),
     /** Where the files are at a platform other than IPFS, and in that one's words. */
-    platformUrl: optional(link("At the platform")),
+    platformUrl: optional(link("Platform link")),
     canister: optional(text("Canister")),
     /** Id of the path manifest on Arweave. */
     arHash: optional(text("Arweave hash")),
@@ -99,12 +101,12 @@ export const deployments = defineResource({
     search: "message",
     filters: ["state", "target", "trigger"],
     live: "PROJECT_BUILD",
-    empty: { title: "No deployments yet", text: "The first one appears here as soon as it is queued." },
+    empty: { title: "No deployments yet", text: "Deploy a project to see its builds here." },
   },
   /** Of one project, of one branch. */
   listQuery: z.object({ projectId: z.optional(z.string()), branch: z.optional(z.string()) }),
   remove: {
-    confirm: "Its log is deleted, and its files once nothing else shows them. This cannot be undone.",
+    confirm: "The log is deleted. Files are deleted unless another deployment uses them. This can't be undone.",
     when: [
       { field: "state", in: endedStates },
       { field: "live", in: ["false"] },
@@ -115,8 +117,7 @@ export const deployments = defineResource({
       label: "Redeploy",
       call: "POST $hosting/project/{taskId}/redeploy",
       can: "edit",
-      confirm:
-        "The same source is built and published again. Minutes of building come from your packages, then cost LAND.",
+      confirm: "Builds and publishes the same source again. Build time uses your allowance, then costs LAND.",
       done: "Redeploy queued",
       log: "HOSTING_REDEPLOY_PROJECT",
       when: [{ field: "state", in: endedStates }],
@@ -126,8 +127,8 @@ export const deployments = defineResource({
       label: "Cancel",
       call: "POST $hosting/project/{taskId}/cancel",
       can: "edit",
-      confirm: "The build stops. The live site stays as it is.",
-      back: "Keep it",
+      confirm: "The build stops. The live site is unchanged.",
+      back: "Keep deployment",
       done: "Deployment cancelled",
       log: "HOSTING_CANCEL_DEPLOYMENT",
       danger: true,
@@ -138,7 +139,7 @@ export const deployments = defineResource({
       call: "PUT $hosting/project/task/rollback/{taskId}",
       can: "edit",
       confirm:
-        "These files are shown again at once, without a build and at no cost. Deployments that are queued or running now will not replace them; the next new one will.",
+        "The site shows these files at once, without a build or cost. Deployments already queued or running won't replace them. The next new deployment will.",
       done: "Rolled back",
       log: "HOSTING_ROLL_BACK_PROJECT",
       when: [

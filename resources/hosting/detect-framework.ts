@@ -60,7 +60,7 @@ const firstMatch = async (manifest: Manifest, read: ReadFile): Promise<Framework
     const offered = await Promise.all(some.map(isThere));
     if (required.every(Boolean) && (some.length === 0 || offered.some(Boolean))) return framework;
   }
-  throw new Error("The catalogue has no entry that matches everything.");
+  throw new Error("The catalog has no catch-all entry.");
 };
 
 /** Gems go into the project's own folder: the machine's are read-only for a build. */

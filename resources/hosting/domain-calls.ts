@@ -13,7 +13,8 @@ const conflict = z.object({
 export type DomainConflict = z.output<typeof conflict>;
 
 export const verifyDomain = defineCall("GET $hosting/domain/verify/{domainId}", {
-  summary: "Looks the domain's records up now: whether they prove it and lead here, and what stands in the way.",
+  summary:
+    "Checks the domain's DNS records now. Returns whether they verify ownership and point here, and any problem.",
   can: ["edit", "domains"],
   log: "HOSTING_VERIFY_DOMAIN",
   perMinute: 120,
@@ -29,7 +30,7 @@ export const verifyDomain = defineCall("GET $hosting/domain/verify/{domainId}", 
 });
 
 export const redirectDomain = defineCall("PUT $hosting/domain/redirect/{domainId}", {
-  summary: "Sends the domain's visitors to another host name, path and query kept; an empty one serves the site again.",
+  summary: "Redirects the domain to another host name, keeping path and query. Leave it empty to remove the redirect.",
   can: ["edit", "domains"],
   log: "HOSTING_EDIT_DOMAIN",
   body: z.object({ redirectTo: z.string().check(z.maxLength(300)), code: z._default(z.literal([301, 302]), 302) }),

@@ -7,7 +7,7 @@ export const domainChoices = [0, 1, 2] as const;
 export const gatewayChoice = 3;
 export type DomainChoice = (typeof domainChoices)[number];
 
-export const domainHint = "A name such as shop.example, www.shop.example or *.shop.example.";
+export const domainHint = "For example shop.example, www.shop.example or *.shop.example.";
 
 /** Top-level names that never are in the public DNS. */
 const reservedEndings = /(^|\.)(localhost|local|internal|invalid|onion|arpa)$/;

@@ -25,7 +25,7 @@ const redirect = z.object({ redirectTo: z.string(), code: z.literal([301, 302]) 
 
 export const domains = defineResource({
   name: "domains",
-  title: "Domains",
+  title: "Site domains",
   group: "Hosting",
   access: "HOSTING",
   menu: { section: "Hosting", icon: "globe" },
@@ -45,39 +45,39 @@ export const domains = defineResource({
     domainId: id(),
     /** As DNS knows it: punycode. */
     domain: text("Domain", { min: 1, max: 300, hint: domainHint }),
-    /** As people write it, where that is not the same. */
-    unicode: optional(text("Written")),
-    /** What it leads to: its id and name stand in the two after it. */
-    kind: choice("Leads to", ["project", "gateway"], { project: "Project", gateway: "Gateway" }),
+    /** The Unicode form, if different from `domain`. */
+    unicode: optional(text("Unicode name")),
+    /** The target's kind. The next two fields hold its ID and name. */
+    kind: choice("Target", ["project", "gateway"], { project: "Project", gateway: "Gateway" }),
     projectId: id("Project"),
     projectName: text("Project"),
-    state: status("State", domainStates, { pending: "Waiting for DNS", valid: "Verified", invalid: "Not served" }),
-    /** Verified, and served by this cloud. */
+    state: status("State", domainStates, { pending: "Waiting for DNS", valid: "Verified", invalid: "Invalid" }),
+    /** Verified and served by this instance. */
     valid: toggle("Valid"),
-    /** What the last check found in the way. */
+    /** The problem that the last check found. */
     message: optional(text("Notice")),
-    /** The record that brings visitors here, with its value. */
+    /** The record that points the domain here, and its value. */
     type: choice("Record", ["CNAME", "A", "ALIAS"]),
     value: text("Value"),
-    /** This cloud's addresses, for A and AAAA records. */
+    /** This instance's IP addresses, for A and AAAA records. */
     ip: optional(text("Addresses")),
-    /** Value of the TXT record that proves who owns the name. */
+    /** Value of the TXT record that verifies ownership. */
     txt: text("TXT"),
     cname: text("CNAME"),
-    /** Every record to set, in the order of a provider's form. */
+    /** All records to set, in the order of a DNS provider's form. */
     records: data("Records", z.array(dnsRecord)),
     redirect: optional(data("Redirect", redirect)),
-    /** Absent where this cloud does not speak HTTPS itself. */
+    /** Absent if this instance doesn't serve HTTPS. */
     certificate: optional(
       status("Certificate", certificateStates, {
         none: "None",
-        pending: "On its way",
+        pending: "Pending",
         valid: "Valid",
         failed: "Failed",
       }),
     ),
     certificateMessage: optional(text("Certificate notice")),
-    /** See domain-names.ts; only the given name unless said. */
+    /** See domain-names.ts. Defaults to only the given name. */
     createType: optional(data("Names", z.literal([...domainChoices, gatewayChoice]))),
     checkedAt: optional(date("Checked")),
     createdAt: date("Added"),
@@ -87,9 +87,9 @@ export const domains = defineResource({
     columns: ["domain", "projectName", "state", "certificate", "redirect", "createdAt"],
     search: "domain",
     filters: ["state"],
-    empty: { title: "No domains yet", text: "Add a name you own, and visitors reach your site by it." },
+    empty: { title: "No domains yet", text: "Add a custom domain to serve your site from it." },
   },
   listQuery: z.object({ projectId: z.optional(z.string()) }),
   create: ["domain", "projectId", "createType"],
-  remove: { confirm: "Visitors no longer reach the site by this name. Its DNS records stay with your provider." },
+  remove: { confirm: "The site is no longer available at this domain. Remove its DNS records at your provider." },
 });

@@ -16,8 +16,8 @@ test("the catalogue holds every framework that the specification lists", () => {
   expect(Object.values(frameworkNames)).toEqual(expect.arrayContaining(listed.split(", ")));
 });
 
-test("environment prefixes and default versions are those of the specification", () => {
-  const of = (key: "envPrefix" | "defaultVersion") =>
+test("environment prefixes are those of the specification", () => {
+  const of = (key: "envPrefix") =>
     Object.fromEntries(frameworks.flatMap((framework) => (framework[key] ? [[framework.name, framework[key]]] : [])));
   expect(of("envPrefix")).toMatchObject({
     "Next.js": "NEXT_PUBLIC_",
@@ -27,16 +27,32 @@ test("environment prefixes and default versions are those of the specification",
     "Create React App": "REACT_APP_",
     RedwoodJS: "REDWOOD_ENV_",
   });
-  expect(of("defaultVersion")).toEqual({ Hugo: "0.58.2", Zola: "0.13.0" });
 });
 
 test("each entry says what it is, where to read more, and each setting's value or what is usual", () => {
-  for (const { slug, tagline, description, website, settings } of frameworks) {
+  for (const { slug, logo, tagline, description, website, demo, settings } of frameworks) {
     expect(tagline, slug).toMatch(/\.$/);
     expect(description, slug).toMatch(/\.$/);
     if (slug !== "other") expect(website, slug).toMatch(/^https:\/\//);
+    expect(demo ?? "https://", slug).toMatch(/^https:\/\//);
+    expect(logo.letters, slug).toMatch(/^.{1,2}$/);
     for (const setting of Object.values(settings)) expect(setting.value ?? setting.placeholder, slug).toBeDefined();
   }
+});
+
+test("a website is a well-formed public address, and demo sites are shown on the website's own domain", () => {
+  const siteOf = (address: string): string => {
+    const { protocol, hostname, username, search, hash, href } = new URL(address);
+    expect([protocol, username, search, hash], address).toEqual(["https:", "", "", ""]);
+    expect(hostname, address).toMatch(/^([a-z0-9-]+\.)+[a-z]{2,}$/);
+    expect([address, `${address}/`], address).toContain(href);
+    return hostname.split(".").slice(-2).join(".");
+  };
+  for (const { slug, website, demo } of frameworks) {
+    if (website !== undefined) siteOf(website);
+    if (demo !== undefined) expect(siteOf(demo), slug).toBe(siteOf(website!));
+  }
+  expect(frameworks.filter(({ demo }) => demo !== undefined).length).toBeGreaterThan(10);
 });
 
 test("'Other' matches everything and stands last", () => {

@@ -3,6 +3,7 @@ import { frameworkNames, type FrameworkSlug } from "./framework-names.ts";
 import { applicationFrameworks } from "./frameworks/applications.ts";
 import type { Framework, FrameworkEntry } from "./frameworks/framework.ts";
 import { generators } from "./frameworks/generators.ts";
+import { logos } from "./frameworks/logos.ts";
 import { reactFrameworks } from "./frameworks/react.ts";
 import { vueAndSvelteFrameworks } from "./frameworks/vue-and-svelte.ts";
 
@@ -19,5 +20,6 @@ const entries: Readonly<Record<FrameworkSlug, FrameworkEntry>> = {
 export const frameworks: readonly Framework[] = (Object.keys(frameworkNames) as FrameworkSlug[]).map((slug) => ({
   slug,
   name: frameworkNames[slug],
+  logo: logos[slug],
   ...entries[slug],
 }));

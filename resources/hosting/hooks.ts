@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { deployHookNameMax } from "../limits.ts";
-import { taskStates } from "./states.ts";
+import { productionStates, taskStates } from "./states.ts";
 
 const deployHook = z.object({
   id: z.string(),
@@ -15,13 +15,13 @@ const deployHook = z.object({
 export type DeployHook = z.output<typeof deployHook>;
 
 export const deployHooks = defineCall("GET $hosting/project/{id}/hooks", {
-  summary: "A project's deploy hooks.",
+  summary: "Lists a project's deploy hooks.",
   can: ["show", "projects"],
   reply: z.object({ items: z.array(deployHook) }),
 });
 
 export const createDeployHook = defineCall("POST $hosting/project/{id}/hooks", {
-  summary: "Creates a deploy hook. Its address is in this answer and nowhere else.",
+  summary: "Creates a deploy hook. The URL is only in this response.",
   can: ["edit", "projects"],
   log: "HOSTING_CREATE_HOOK",
   body: z.object({
@@ -30,7 +30,7 @@ export const createDeployHook = defineCall("POST $hosting/project/{id}/hooks", {
       .check(
         z.trim(),
         z.minLength(1, "Name is required."),
-        z.maxLength(deployHookNameMax, `Name: ${deployHookNameMax} characters at most.`),
+        z.maxLength(deployHookNameMax, `Name: ${deployHookNameMax} characters maximum.`),
       ),
     branch: z.string().check(z.trim(), z.minLength(1, "Branch is required."), z.maxLength(200)),
   }),
@@ -38,14 +38,14 @@ export const createDeployHook = defineCall("POST $hosting/project/{id}/hooks", {
 });
 
 export const deleteDeployHook = defineCall("DELETE $hosting/project/{id}/hooks/{hookId}", {
-  summary: "Deletes a deploy hook: its address stops working.",
+  summary: "Deletes a deploy hook. Its URL stops working.",
   can: ["edit", "projects"],
   log: "HOSTING_DELETE_HOOK",
   reply: z.null(),
 });
 
 export const callDeployHook = defineCall("POST $hosting/hook/{secret}", {
-  summary: "Deploys the newest commit of the hook's branch: to the site, or to the branch's preview.",
+  summary: "Deploys the latest commit of the hook's branch to the site or the branch preview.",
   can: "anyone",
   log: "HOSTING_RUN_HOOK",
   perMinute: 60,
@@ -58,22 +58,25 @@ const preview = z.object({
   url: z.url(),
   /** Whether its address shows something. */
   online: z.boolean(),
+  production: z.enum(productionStates),
   /** Its newest deployment, and that one's state. */
   taskId: z.optional(z.string()),
   state: z.optional(z.enum(taskStates)),
+  /** Whether its address shows the newest deployment. */
+  live: z.boolean(),
   /** When it was last deployed to. */
   updatedAt: z.int(),
 });
 export type Preview = z.output<typeof preview>;
 
 export const previews = defineCall("GET $hosting/project/{id}/previews", {
-  summary: "A project's branch previews, last deployed first.",
+  summary: "Lists a project's branch previews, last deployed first.",
   can: ["show", "projects"],
   reply: z.object({ items: z.array(preview) }),
 });
 
 export const deletePreview = defineCall("DELETE $hosting/project/{id}/previews/{previewId}", {
-  summary: "Takes a branch preview offline and frees its host name; its next push makes it anew.",
+  summary: "Takes a branch preview offline and releases its host name. The next push creates it again.",
   can: ["edit", "projects"],
   log: "HOSTING_DELETE_PREVIEW",
   reply: z.null(),

@@ -9,3 +9,6 @@ export const logLine = z.object({
   content: z.string(),
 });
 export type LogLine = z.output<typeof logLine>;
+
+/** The number of a log's line in a query; the database counts them in 32 bits. */
+export const lineNumber = z.coerce.number().check(z.int(), z.gte(0), z.lte(2_147_483_647));

@@ -1,4 +1,4 @@
-/** Names of name services on chains that lead to a project's content: what they are, and the calls about them. */
+/** On-chain names for a project's content, and their calls. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 
@@ -11,43 +11,43 @@ export type NameServiceType = (typeof nameServices)[number]["type"];
 
 export const nameServiceOf = (type: NameServiceType) => nameServices.find((service) => service.type === type)!;
 
-/** pending: never seen on the chain. valid: there when it was last looked. invalid: the chain says something else now. */
+/** pending: never found on the chain. valid: found at the last check. invalid: the on-chain record differs. */
 export const nameDomainStates = ["pending", "valid", "invalid"] as const;
 export type NameDomainState = (typeof nameDomainStates)[number];
 
 const nameMax = 255;
 const cid = "Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58}";
 const ipnsKey = "k[a-z0-9]{40,80}|bafz[a-z2-7]{40,80}|12D3Koo[1-9A-HJ-NP-Za-km-z]{45}|Qm[1-9A-HJ-NP-Za-km-z]{44}";
-/** A CID or a name of IPNS, without a path in it: records of names have room for no more. */
+/** A CID or IPNS name without a path. Name records can't hold a path. */
 export const nameContentPattern = new RegExp(`^(ipfs://(${cid})|ipns://(${ipnsKey}))$`);
-export const nameContentHint = "An address like ipfs://bafy… or ipns://k51…, without a folder.";
+export const nameContentHint = "Enter ipfs://bafy… or ipns://k51…, without a path.";
 
 const type = z.enum(nameServices.map((service) => service.type));
-/** An address of content; what is none is refused once it is known whose name it is. */
+/** A content address, validated after the name's service is known. */
 const content = z.string().check(z.trim(), z.maxLength(200));
 
 const nameDomain = z.object({
   id: z.string(),
   projectId: z.string(),
   projectName: z.string(),
-  /** As the service has normalised it. */
+  /** Normalized by the service. */
   domain: z.string(),
   type,
-  /** What the name is to lead to. */
+  /** The target content. */
   content: z.string(),
-  /** Who owns it, as the chain said last; as it was added before that. */
+  /** The owner at the last check, or when the name was added. */
   owner: z.string(),
   state: z.enum(nameDomainStates),
-  /** What the last look found in the way; "" when nothing is. */
+  /** The problem that the last check found, or "". */
   message: z.string(),
-  /** What the chain said last that it leads to; "" for nothing. */
+  /** The on-chain target at the last check, or "". */
   current: z.string(),
   checkedAt: z.optional(z.int()),
   createdAt: z.int(),
 });
 export type NameDomain = z.output<typeof nameDomain>;
 
-/** The transaction that sets the record; whoever owns the name sends it. */
+/** The transaction that sets the record, sent by the name's owner. */
 const setting = z.object({
   chainId: z.int(),
   to: z.string(),
@@ -60,20 +60,19 @@ export type NameSetting = z.output<typeof setting>;
 const path = "$hosting/project/decentralized/domain";
 
 export const listNameDomains = defineCall(`GET ${path}`, {
-  summary:
-    "The team's names on name services, or those of one project, the newest first; and which services this cloud can look into.",
+  summary: "Lists the on-chain names of the team or a project, newest first, and the available name services.",
   can: ["list", "domains"],
   query: z.object({ projectId: z.optional(z.string()) }),
   reply: z.object({ items: z.array(nameDomain), connected: z.array(type) }),
 });
 
 export const addNameDomain = defineCall(`POST ${path}`, {
-  summary: "Adds a name that is to lead to a project's content. Nothing changes on the chain by that.",
+  summary: "Adds an on-chain name for a project's content. Doesn't change the chain.",
   can: ["create", "domains"],
   log: "HOSTING_ADD_DOMAIN",
   body: z.object({
     projectId: z.string(),
-    domain: z.string().check(z.trim(), z.minLength(3, "Name: 3 characters at least."), z.maxLength(nameMax)),
+    domain: z.string().check(z.trim(), z.minLength(3, "Name: 3 characters minimum."), z.maxLength(nameMax)),
     type,
     content,
     /** The owner's address, if it is known; the chain knows better. */
@@ -83,7 +82,7 @@ export const addNameDomain = defineCall(`POST ${path}`, {
 });
 
 export const editNameDomain = defineCall(`PUT ${path}/{id}`, {
-  summary: "Has the name lead to other content from now on: its record on the chain must be set anew.",
+  summary: "Changes the name's content. Its on-chain record must then be updated.",
   can: ["edit", "domains"],
   log: "HOSTING_EDIT_DOMAIN",
   body: z.object({ content }),
@@ -91,7 +90,7 @@ export const editNameDomain = defineCall(`PUT ${path}/{id}`, {
 });
 
 export const verifyNameDomain = defineCall(`POST ${path}/{id}/verify`, {
-  summary: "Looks on the chain where the name leads, and says what to set there.",
+  summary: "Checks the name's on-chain record and returns the transaction that updates it.",
   can: ["edit", "domains"],
   log: false,
   perMinute: 60,
@@ -109,7 +108,7 @@ export const verifyNameDomain = defineCall(`POST ${path}/{id}/verify`, {
 export type NameVerification = z.output<typeof verifyNameDomain.reply>;
 
 export const deleteNameDomain = defineCall(`DELETE ${path}/{id}`, {
-  summary: "Forgets the name. Its record on the chain stays as it is.",
+  summary: "Removes the name. Its on-chain record is unchanged.",
   can: ["delete", "domains"],
   log: "HOSTING_DELETE_DOMAIN",
   reply: z.null(),

@@ -1,5 +1,5 @@
 /**
- * The open API: a handful of calls for scripts and CI systems that speak no JSON. The auth token stands in the header `token`,
+ * The open API: calls for scripts and CI systems that don't send JSON. The deploy token is in the header `token`,
  * bodies may be forms, and answers have the shape { code, bcode, message, content }.
  */
 import * as z from "zod/mini";
@@ -17,6 +17,7 @@ const project = z.object({
   name: z.string(),
   platform: projects.fields.platform.schema,
   online: z.boolean(),
+  production: projects.fields.production.schema,
   /** The site's address. */
   url: z.string(),
   /** CID of what is live. */
@@ -43,7 +44,7 @@ const domain = z.pick(domains.schema, {
 const pageOf = <S extends z.ZodMiniType>(item: S) => z.object({ items: z.array(item), total: z.int(), page: z.int() });
 
 export const openCreateProject = defineCall("POST $open/project", {
-  summary: "Creates a project for deploys of files.",
+  summary: "Creates a project for file deployments.",
   can: ["create", "projects"],
   log: "HOSTING_CREATE_PROJECT",
   open: true,
@@ -52,7 +53,7 @@ export const openCreateProject = defineCall("POST $open/project", {
 });
 
 export const openDeploy = defineCall("POST $open/deploy", {
-  summary: "Deploys a zip: a multipart form with the archive as file. The site's address is in the answer at once.",
+  summary: "Deploys a zip from a multipart form field named file. Returns the site's URL immediately.",
   can: ["edit", "projects"],
   log: "HOSTING_DEPLOY_PROJECT",
   open: true,
@@ -62,7 +63,7 @@ export const openDeploy = defineCall("POST $open/deploy", {
 });
 
 export const openListProjects = defineCall("GET $open/project/{page}", {
-  summary: "The team's projects, last changed first, a page at a time.",
+  summary: "Lists the team's projects by page, last changed first.",
   can: ["list", "projects"],
   open: true,
   query: pageQuery,
@@ -70,7 +71,7 @@ export const openListProjects = defineCall("GET $open/project/{page}", {
 });
 
 export const openAddDomain = defineCall("POST $open/domain/{projectId}", {
-  summary: "Adds a domain to a project; the answer holds the DNS records to set.",
+  summary: "Adds a domain to a project. Returns the DNS records to set.",
   can: ["create", "domains"],
   log: "HOSTING_ADD_DOMAIN",
   open: true,
@@ -79,7 +80,7 @@ export const openAddDomain = defineCall("POST $open/domain/{projectId}", {
 });
 
 export const openExamineDomain = defineCall("GET $open/domain/examination", {
-  summary: "Looks a domain's DNS records up now.",
+  summary: "Checks a domain's DNS records now.",
   can: ["edit", "domains"],
   log: "HOSTING_VERIFY_DOMAIN",
   open: true,
@@ -88,7 +89,7 @@ export const openExamineDomain = defineCall("GET $open/domain/examination", {
 });
 
 export const openListDomains = defineCall("GET $open/domain/{page}", {
-  summary: "The team's domains, a page at a time.",
+  summary: "Lists the team's domains by page.",
   can: ["list", "domains"],
   open: true,
   query: pageQuery,

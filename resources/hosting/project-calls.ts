@@ -3,9 +3,12 @@ import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { templateValues } from "./filled-template.ts";
 import { ipfsPath } from "./ipfs-path.ts";
+import { largeBodyBytesMax } from "../limits.ts";
+import { projectName } from "./project-name.ts";
+import { buildStates, productionStates } from "./states.ts";
 
 export const projectUsage = defineCall("GET $hosting/project/v3/detail/{id}", {
-  summary: "What a project has used: traffic and storage in bytes, build time in seconds.",
+  summary: "Returns a project's usage: traffic and storage in bytes, build time in seconds.",
   can: ["show", "projects"],
   reply: z.object({
     usedBandwidth: z.int(),
@@ -16,14 +19,36 @@ export const projectUsage = defineCall("GET $hosting/project/v3/detail/{id}", {
 });
 
 export const projectSearch = defineCall("GET $hosting/project/v3/search/list", {
-  summary: "Projects whose name contains the keyword, for the command palette.",
+  summary: "Finds projects whose name contains the keyword, for the command palette.",
   can: ["list", "projects"],
   query: z.object({ keyword: z.string() }),
-  reply: z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        production: z.enum(productionStates),
+        state: z.optional(z.enum(buildStates)),
+      }),
+    ),
+  }),
+});
+
+export const projectNameCheck = defineCall("GET $hosting/project/v3/name", {
+  summary:
+    "Checks whether a project name and its host name are available. If not, returns the reason and a suggestion.",
+  can: ["create", "projects"],
+  query: z.object({ name: projectName.schema }),
+  reply: z.object({
+    available: z.boolean(),
+    message: z.optional(z.string()),
+    /** Absent when the name is available, and when nothing like it is free. */
+    suggestion: z.optional(z.string()),
+  }),
 });
 
 export const build = defineCall("POST $hosting/project/{id}/build", {
-  summary: "Queues a deployment: of the repository's branch, of another one to its preview, or of a finished upload.",
+  summary: "Queues a deployment of a finished upload or a branch. Other branches deploy to their preview.",
   can: ["edit", "projects"],
   log: "HOSTING_DEPLOY_PROJECT",
   body: z.object({
@@ -36,17 +61,17 @@ export const build = defineCall("POST $hosting/project/{id}/build", {
 });
 
 export const deployHash = defineCall("POST $hosting/project/task/cid/{id}/deploy/create", {
-  summary: "Queues a deployment of the hash, or of what the name leads to now, of a project that was made from one.",
+  summary: "Queues a deployment of the project's CID or the current target of its IPNS name.",
   can: ["edit", "projects"],
   log: "HOSTING_DEPLOY_PROJECT",
   reply: z.object({ taskId: z.string() }),
 });
 
 export const editSource = defineCall("PUT $hosting/project/{id}/source", {
-  summary:
-    "Shows another hash or name, follows the name or no longer, or fills the template in anew; and queues the deployment.",
+  summary: "Changes the CID, the IPNS name or the template values, and queues a deployment.",
   can: ["edit", "projects"],
   log: "HOSTING_EDIT_PROJECT",
+  bodyBytesMax: largeBodyBytesMax,
   body: z.object({
     ipfsPath: z.optional(ipfsPath.schema),
     ipnsAuto: z.optional(z.boolean()),
@@ -55,4 +80,4 @@ export const editSource = defineCall("PUT $hosting/project/{id}/source", {
   reply: z.object({ taskId: z.string() }),
 });
 
-export const projectCalls = [projectUsage, projectSearch, build, deployHash, editSource];
+export const projectCalls = [projectUsage, projectSearch, projectNameCheck, build, deployHash, editSource];

@@ -7,7 +7,7 @@ export const projectName = text("Name", {
   max: projectNameMax,
   pattern: {
     expression: /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/,
-    message: "Name: lower-case letters, digits and hyphens, starting and ending with a letter or digit.",
+    message: "Name: lowercase letters, digits and hyphens, starting and ending with a letter or digit.",
   },
-  hint: "Becomes the site's host name.",
+  hint: "Used in the site's host name.",
 });

@@ -9,9 +9,10 @@ import { projectName } from "./project-name.ts";
 import { platformLabels, platforms } from "./platforms.ts";
 import { repositoryProviders } from "./repository-providers.ts";
 import { templateValues } from "./filled-template.ts";
-import { buildStates } from "./states.ts";
+import { buildStates, productionStates } from "./states.ts";
+import { largeBodyBytesMax } from "../limits.ts";
 
-/** Where a project's files come from: a person or program uploads them, a build of a repository, a CID, an IPNS name, a template. */
+/** The source of a project's files: an upload, a repository build, a CID, an IPNS name or a template. */
 export const deployTypes = ["UPLOAD", "REPOSITORY", "CID", "IPNS", "TEMPLATE"] as const;
 
 const environmentVariable = z.object({
@@ -28,6 +29,8 @@ const connectedRepository = z.object({
   cloneUrl: z.string(),
 });
 
+const deploymentRef = z.object({ taskId: z.string(), createdAt: z.int() });
+
 export const projects = defineResource({
   name: "projects",
   title: "Projects",
@@ -36,7 +39,7 @@ export const projects = defineResource({
   menu: { section: "Hosting", icon: "projects" },
 
   routes: { list: "/hosting/projects", create: "/hosting/new", show: "/hosting/project/{projName}/{id}" },
-  titles: { create: "New Project", show: "{projName}" },
+  titles: { create: "New project", show: "{projName}" },
   calls: {
     list: "GET $hosting/project/v3/list",
     show: "GET $hosting/project/{id}",
@@ -44,6 +47,7 @@ export const projects = defineResource({
     edit: "PUT $hosting/project/{id}",
     delete: "DELETE $hosting/project/{id}",
   },
+  bodyBytesMax: 2 * largeBodyBytesMax,
   log: { create: "HOSTING_CREATE_PROJECT", edit: "HOSTING_EDIT_PROJECT", delete: "HOSTING_DELETE_PROJECT" },
   replies: { create: z.object({ projectId: z.string() }), edit: z.null() },
 
@@ -58,10 +62,15 @@ export const projects = defineResource({
       IPNS: "IPNS name",
       TEMPLATE: "Template",
     }),
-    /** Deployed by the command line or the open API. */
+    /** Deployed from the command line or the open API. */
     cli: toggle("Command line"),
+    /** For a new project: fail if the host name is taken, instead of adding a suffix. */
+    exactAddress: optional(toggle("Exact address")),
+    /** What the site serves. Failed and cancelled deployments don't change it. */
+    production: status("Production", productionStates, { NONE: "Not deployed" }),
     /** State of the newest deployment; absent before the first. */
-    state: optional(status("State", buildStates, { SUCCESS: "Live" })),
+    state: optional(status("Latest deployment", buildStates)),
+    /** Whether the project has a live deployment. */
     online: toggle("Online"),
     /** The live site's address. */
     mainLink: link("Address"),
@@ -71,43 +80,45 @@ export const projects = defineResource({
     framework: optional(choice("Framework", frameworkSlugs, frameworkLabels)),
     nodeVersion: optional(choice("Node.js version", nodeVersions)),
     currentBranch: optional(text("Branch", { max: 200 })),
-    rootDirectory: optional(code("Root directory", { hint: "The folder of the repository that holds the site." })),
+    rootDirectory: optional(code("Root directory", { hint: "Repository folder that contains the site." })),
     installCommand: optional(code("Install command")),
     buildCommand: optional(code("Build command")),
     outputDirectory: optional(code("Output directory")),
     hookSwitch: optional(toggle("Deploy on push")),
-    previews: optional(toggle("Branch previews", "Pushes to other branches are deployed to host names of their own.")),
-    rewrite: optional(toggle("Rewrite", "Paths that are no file show index.html, for routes that run in the browser.")),
-    directoryList: optional(toggle("Directory listing", "Folders without index.html list their files.")),
-    /** What a project from a hash or a name shows. */
+    previews: optional(toggle("Branch previews", "Pushes to other branches deploy to separate preview URLs.")),
+    rewrite: optional(toggle("Rewrite", "Serve index.html for unknown paths (single-page apps).")),
+    directoryList: optional(toggle("Directory listing", "List the files of folders without index.html.")),
+    /** The content of a project from a CID or IPNS name. */
     ipfsPath: optional(ipfsPath),
-    ipnsAuto: optional(
-      toggle("Follow the name", "What is published under the name from now on is deployed by itself."),
-    ),
-    /** Where the name led when it was last deployed: /ipfs/… */
-    ipnsResolve: optional(code("Leads to")),
+    ipnsAuto: optional(toggle("Follow the name", "Deploy automatically when the name's content changes.")),
+    /** The name's target at the last deployment: /ipfs/… */
+    ipnsResolve: optional(code("Resolved path")),
     web3TemplateId: optional(text("Template")),
-    /** What was filled in for the template; saved as config.json in the site's root. */
+    /** The template's values, saved as config.json in the site's root. */
     configJson: optional(data("Template settings", templateValues)),
-    /** Without values for who may not change them. */
+    /** Values are omitted for members without edit access. */
     env: optional(data("Environment variables", z.array(environmentVariable))),
-    latest: optional(data("Latest deployment", z.object({ taskId: z.string(), createdAt: z.int() }))),
+    /** The live deployment. After a rollback it is older than `latest`. */
+    live: optional(data("Live deployment", deploymentRef)),
+    /** The newest deployment of the site. */
+    latest: optional(data("Latest deployment", deploymentRef)),
     deployments: count("Deployments"),
     createdAt: date("Created"),
     updatedAt: date("Updated"),
   },
 
   list: {
-    columns: ["name", "state", "deployType", "mainLink", "updatedAt"],
+    columns: ["name", "production", "state", "deployType", "mainLink", "updatedAt"],
     link: "name",
     search: "name",
     filters: ["state", "deployType"],
     live: "PROJECT_BUILD",
-    empty: { title: "No projects yet", text: "Drop a folder, a zip or pick a repository, and it is live in a moment." },
+    empty: { title: "No projects yet", text: "Create a project to deploy a folder, a zip or a repository." },
   },
   listQuery: z.object({ sortType: z.optional(z.enum(["ACTIVE", "ALL"])) }),
   create: [
     "name",
+    "exactAddress",
     "platform",
     "deployType",
     "repoId",
@@ -143,7 +154,7 @@ export const projects = defineResource({
     "env",
   ],
   remove: {
-    confirm: "The site goes offline and its deployments and logs are deleted. This cannot be undone.",
+    confirm: "The site goes offline and its deployments and logs are deleted. This can't be undone.",
     type: "name",
   },
 });

@@ -24,7 +24,7 @@ export type Repository = z.output<typeof repository>;
 export const clonePath = (namespace: string, name: string): string => `/git/${namespace}/${name}.git`;
 
 export const namespaces = defineCall("GET $hosting/user/git-namespaces", {
-  summary: "Where repositories live: the cloud's own host first, then the linked GitHub account and its organisations.",
+  summary: "Lists repository owners: the Freehold Git host, then the linked GitHub account and its organizations.",
   can: ["create", "projects"],
   reply: z.object({
     items: z.array(
@@ -36,9 +36,13 @@ export const namespaces = defineCall("GET $hosting/user/git-namespaces", {
 });
 
 export const repositories = defineCall("GET $hosting/repo/refresh/list", {
-  summary: "Repositories of a namespace, 20 a page, newest first.",
+  summary: "Lists a namespace's repositories, 20 per page, newest first.",
   can: ["create", "projects"],
-  query: z.object({ githubId: z.string(), page: z._default(z.coerce.number(), 1), word: z._default(z.string(), "") }),
+  query: z.object({
+    githubId: z.string(),
+    page: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1),
+    word: z._default(z.string(), ""),
+  }),
   reply: z.object({ repoList: z.array(repository), totalCount: z.int() }),
 });
 
@@ -51,20 +55,23 @@ export const createRepository = defineCall("POST $hosting/repo", {
       .string()
       .check(
         z.trim(),
-        z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, "Letters, digits, dots, hyphens and underscores, 64 at most."),
+        z.regex(
+          /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/,
+          "Letters, digits, dots, hyphens and underscores, 64 characters maximum.",
+        ),
       ),
   }),
   reply: repository,
 });
 
 export const branches = defineCall("GET $hosting/project/branch/repo/{id}", {
-  summary: "Branches of a repository, the default one first.",
+  summary: "Lists a repository's branches, default branch first.",
   can: ["create", "projects"],
   reply: z.object({ items: z.array(z.object({ name: z.string(), commit: z.string() })) }),
 });
 
 export const detectFramework = defineCall("GET $hosting/project/detect-framework/{id}", {
-  summary: "The framework that a repository's files suggest, with its commands.",
+  summary: "Detects a repository's framework and its commands.",
   can: ["create", "projects"],
   query: z.object({ branch: z.optional(z.string()), rootDirectory: z.optional(z.string()) }),
   reply: z.object({

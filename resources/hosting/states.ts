@@ -25,5 +25,8 @@ export type BuildState = (typeof buildStates)[number];
 
 export const buildStateOf = (state: TaskState): BuildState => state.toUpperCase() as BuildState;
 
+/** What visitors of a project's site get, whatever its newest deployment does. */
+export const productionStates = ["LIVE", "PAUSED", "NONE"] as const;
+
 /** A deployment in one of these has ended and changes no more. */
 export const endedStates: readonly TaskState[] = ["success", "failure", "timeout", "cancelled"];

@@ -38,12 +38,12 @@ describe("values of a template", () => {
 
   test.each([
     ["a required text that is blank", { title: "  " }, { title: messages.fieldRequired }],
-    ["a required table without a filled row", { people: [[" "]] }, { people: "One row at least is needed." }],
-    ["a row that is narrower than its table", { links: [["Home"]] }, { links: "Each row has 2 cells." }],
-    ["a row that is wider than its table", { links: [["a", "b", "c"]] }, { links: "Each row has 2 cells." }],
-    ["a text for a switch", { dark: "yes" }, { dark: "On or off is expected here." }],
-    ["a switch for a text", { about: true }, { about: "A text is expected here." }],
-    ["a text for a table", { links: "Home" }, { links: "Rows are expected here." }],
+    ["a required table without a filled row", { people: [[" "]] }, { people: "Add at least one row." }],
+    ["a row that is narrower than its table", { links: [["Home"]] }, { links: "Each row must have 2 cells." }],
+    ["a row that is wider than its table", { links: [["a", "b", "c"]] }, { links: "Each row must have 2 cells." }],
+    ["a text for a switch", { dark: "yes" }, { dark: "Must be true or false." }],
+    ["a switch for a text", { about: true }, { about: "Must be text." }],
+    ["a text for a table", { links: "Home" }, { links: "Must be a list of rows." }],
     ["a key that the form does not have", { script: "x" }, { script: messages.fieldUnknown }],
   ])("%s is told beside its field", (_, wrong, problems) => {
     expect(problemsOfTemplate(form, { ...good, ...wrong })).toEqual(problems);

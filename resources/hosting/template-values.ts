@@ -25,17 +25,17 @@ export const problemsOfTemplate = (form: TemplateForm, given: TemplateValues): R
 const problemOf = (option: TemplateOption, value: Value): string | undefined => {
   switch (option.type) {
     case "switch":
-      return typeof value === "boolean" ? undefined : "On or off is expected here.";
+      return typeof value === "boolean" ? undefined : "Must be true or false.";
     case "table":
-      return Array.isArray(value) ? problemOfRows(option, value) : "Rows are expected here.";
+      return Array.isArray(value) ? problemOfRows(option, value) : "Must be a list of rows.";
     default:
-      if (typeof value !== "string") return "A text is expected here.";
+      if (typeof value !== "string") return "Must be text.";
       return option.required && value.trim() === "" ? messages.fieldRequired : undefined;
   }
 };
 
 const problemOfRows = ({ headers = [], required }: TemplateOption, rows: readonly (readonly string[])[]) => {
-  if (rows.some((row) => row.length !== headers.length)) return `Each row has ${headers.length} cells.`;
+  if (rows.some((row) => row.length !== headers.length)) return `Each row must have ${headers.length} cells.`;
   const isEmpty = rows.every((row) => row.every((cell) => cell.trim() === ""));
-  return required && isEmpty ? "One row at least is needed." : undefined;
+  return required && isEmpty ? "Add at least one row." : undefined;
 };

@@ -4,6 +4,7 @@ import { defineCall } from "../define.ts";
 import { templateValues } from "./filled-template.ts";
 import { platforms } from "./platforms.ts";
 import { projectName } from "./project-name.ts";
+import { largeBodyBytesMax } from "../limits.ts";
 
 export const templateOptionTypes = ["text", "textarea", "switch", "table"] as const;
 
@@ -20,7 +21,7 @@ const templateOption = z.object({
 });
 export type TemplateOption = z.output<typeof templateOption>;
 
-/** A template's form: groups of options, each with a key of its own among all groups. */
+/** A template's form: groups of options with keys that are unique across groups. */
 export const templateForm = z.object({
   config: z.array(z.object({ name: z.string(), tag: z.optional(z.string()), options: z.array(templateOption) })),
 });
@@ -40,7 +41,7 @@ export const template = z.object({
 export type Template = z.output<typeof template>;
 
 export const templates = defineCall("GET $template/web3/list", {
-  summary: "The templates, with the form of each.",
+  summary: "Lists the templates and their form fields.",
   can: "anyone",
   reply: z.object({ items: z.array(template) }),
 });
@@ -49,9 +50,11 @@ export const createFromTemplate = defineCall("POST $template/web3/project/create
   summary: "Creates a project from a template and queues its first deployment.",
   can: ["create", "projects"],
   log: "HOSTING_CREATE_PROJECT",
+  bodyBytesMax: largeBodyBytesMax,
   body: z.object({
     platform: z.enum(platforms),
     projectName: projectName.schema,
+    exactAddress: z.optional(z.boolean()),
     web3TemplateId: z.string(),
     configJson: templateValues,
   }),

@@ -21,7 +21,7 @@ export const uploadFile = z.object({
    * Of the content, in hex. With those of all files the cloud knows an upload again that the team has sent before; it is then
    * complete from the start. A digest that is not of the bytes received ends the deployment.
    */
-  sha256: z.optional(z.string().check(z.regex(/^[\da-f]{64}$/, "SHA-256 as 64 hexadecimal digits."))),
+  sha256: z.optional(z.string().check(z.regex(/^[\da-f]{64}$/, "SHA-256 as 64 hexadecimal characters."))),
 });
 
 export const createUpload = defineCall("POST $hosting/upload", {
@@ -32,22 +32,22 @@ export const createUpload = defineCall("POST $hosting/upload", {
   body: z.object({
     kind: z.enum(["folder", "zip"]),
     files: z.array(uploadFile).check(
-      z.minLength(1, "There are no files to upload."),
-      z.maxLength(uploadFilesMax, `${uploadFilesMax} files at most.`),
-      z.refine((files) => files.reduce((sum, file) => sum + file.sizeBytes, 0) <= uploadBytesMax, "2 GB at most."),
+      z.minLength(1, "Select files to upload."),
+      z.maxLength(uploadFilesMax, `${uploadFilesMax} files maximum.`),
+      z.refine((files) => files.reduce((sum, file) => sum + file.sizeBytes, 0) <= uploadBytesMax, "2 GB maximum."),
     ),
   }),
   reply: uploadState,
 });
 
 export const showUpload = defineCall("GET $hosting/upload/{uploadId}", {
-  summary: "How far an upload got.",
+  summary: "Returns an upload's progress.",
   can: ["create", "projects"],
   reply: uploadState,
 });
 
 export const appendUpload = defineCall("PUT $hosting/upload/{uploadId}/content", {
-  summary: "The next part of the stream (at most 16 MiB), from `offset`; refused when the cloud is elsewhere.",
+  summary: "Uploads the next part of the stream (at most 16 MiB) from `offset`. Fails if the server's offset differs.",
   can: ["create", "projects"],
   // The upload as a whole is one operation, kept when it begins.
   log: false,

@@ -1,4 +1,5 @@
 /** Airdrops of Boost: announced, and shared among nodes by the points they have at the snapshot. */
+import * as z from "zod/mini";
 import { taskNameMax } from "../boost/task-limits.ts";
 import { defineResource } from "../define.ts";
 import { count, date, id, optional, status, text } from "../fields.ts";
@@ -27,30 +28,55 @@ export const boostAirdrops = defineResource({
   log: { create: "BOOST_CREATE_AIRDROP", edit: "BOOST_EDIT_AIRDROP", delete: "BOOST_DELETE_AIRDROP" },
   fields: {
     id: id(),
-    name: text("Name", { min: 1, max: taskNameMax, hint: "What is given, as people read it: FREE tokens." }),
+    name: text("Name", { min: 1, max: taskNameMax, hint: "Shown to users, such as FREE tokens." }),
     total: text("Total", {
       min: 1,
       pattern: {
         expression: /^(?!0+(\.0+)?$)\d{1,18}(\.\d{1,6})?$/,
         message: "Total: a number above 0, such as 1000000 or 0.25.",
       },
-      hint: "Shared among all nodes by their points, rounded down: never more than this.",
+      hint: "Distributed among all nodes in proportion to their points, rounded down.",
     }),
-    snapshotAt: date("Snapshot", "The moment at which points count. Shares are counted a minute after it, once."),
+    snapshotAt: date("Snapshot", "When points are counted. Shares are calculated once, a minute later."),
     state: status("State", airdropStates, { announced: "Announced", counted: "Counted" }),
     nodes: optional(count("Nodes")),
     shared: optional(text("Shared")),
+    paid: optional(count("Paid", "Paid shares.")),
     createdAt: date("Created"),
   },
   list: {
-    columns: ["name", "total", "snapshotAt", "state", "nodes", "shared"],
+    columns: ["name", "total", "snapshotAt", "state", "nodes", "shared", "paid"],
     search: "name",
     empty: {
       title: "No airdrops yet",
-      text: "Announce one: every node sees its moment, and afterwards its share. Handing shares out is up to you.",
+      text: "Create an airdrop to announce its date. After the snapshot, export the shares and pay them.",
     },
   },
   create: ["name", "total", "snapshotAt"],
   edit: ["name", "total", "snapshotAt"],
-  remove: { confirm: "Nobody sees the airdrop any more.", when: [{ field: "state", in: ["announced"] }] },
+  actions: {
+    payOut: {
+      label: "Export unpaid shares",
+      call: "POST $boost/operator/airdrops/{id}/payout",
+      can: "edit",
+      confirm:
+        "Downloads a CSV with the wallet and share of every unpaid node, and marks these shares as paid. Send the tokens from this file. Paid shares can be downloaded again.",
+      done: "Shares exported and marked as paid.",
+      when: [{ field: "state", in: ["counted"] }],
+      reply: z.string(),
+      saves: "airdrop-shares",
+      log: "BOOST_PAY_AIRDROP",
+    },
+    paidShares: {
+      label: "Download paid shares",
+      call: "POST $boost/operator/airdrops/{id}/paid-shares",
+      can: "edit",
+      done: "Paid shares downloaded.",
+      when: [{ field: "state", in: ["counted"] }],
+      reply: z.string(),
+      saves: "airdrop-paid-shares",
+      log: false,
+    },
+  },
+  remove: { confirm: "The airdrop is removed for all users.", when: [{ field: "state", in: ["announced"] }] },
 });

@@ -12,7 +12,7 @@ const amount = (label: string, hint?: string) =>
     ...(hint !== undefined && { hint }),
   });
 
-/** What an operator types, anew or later. */
+/** Input of an operator, on create and edit. */
 const typed = [
   "name",
   "description",
@@ -53,25 +53,25 @@ export const boostProjects = defineResource({
     description: textarea("Description", { min: 1, max: taskTextMax }),
     link: optional(link("Link")),
     logo: optional(link("Logo")),
-    startsAt: optional(date("From", "Empty: at once.")),
+    startsAt: optional(date("From", "Leave blank to start immediately.")),
     endsAt: date("Until"),
-    leastPoints: optional(amount("Points needed", "Nodes with fewer cannot claim. Empty: none.")),
-    pointsEach: optional(amount("Points", "For each node. Empty: it gives none.")),
-    pointsPot: optional(amount("Points in all", "Claiming ends when so many are given.")),
-    usdEach: optional(amount("USDT", "For each node. Empty: it gives none.")),
-    usdPot: optional(amount("USDT in all", "Claiming ends when so many are given.")),
+    leastPoints: optional(amount("Points needed", "Minimum points to claim. Leave blank for none.")),
+    pointsEach: optional(amount("Points", "Per node. Leave blank for none.")),
+    pointsPot: optional(amount("Total points", "Claims end when this total is reached.")),
+    usdEach: optional(amount("USDT", "Per node. Leave blank for none.")),
+    usdPot: optional(amount("Total USDT", "Claims end when this total is reached.")),
     pointsGiven: text("Points given"),
     usdGiven: text("USDT given"),
-    gives: text("For each node"),
+    gives: text("Per node"),
     state: status("State", projectStates, { scheduled: "Scheduled", online: "Open", ended: "Ended" }),
     createdAt: date("Created"),
   },
   list: {
     columns: ["name", "state", "pointsGiven", "usdGiven", "startsAt", "endsAt"],
     search: "name",
-    empty: { title: "No projects yet", text: "Make one: every node can claim what it gives, once." },
+    empty: { title: "No projects yet", text: "Create a project. Each node can claim its reward once." },
   },
   create: typed,
   edit: typed,
-  remove: { confirm: "The project disappears. Once a node has claimed of it, it cannot be deleted." },
+  remove: { confirm: "The project is deleted. Projects with claims can't be deleted." },
 });

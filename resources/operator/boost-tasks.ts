@@ -11,6 +11,7 @@ import {
 import { rewardKinds, taskPresses, taskProofs } from "../boost/task-words.ts";
 import { defineResource } from "../define.ts";
 import { choice, code, count, date, id, optional, status, text, textarea } from "../fields.ts";
+import { largeBodyBytesMax } from "../limits.ts";
 
 /** Milestones of invitations are the programme's own. */
 const groups = ["tasks", "partner_tasks", "tasks_one", "daily", "pre_tasks"] as const;
@@ -31,7 +32,7 @@ const icons = [
 const taskStates = ["scheduled", "online", "ended"] as const;
 export type BoostTaskState = (typeof taskStates)[number];
 
-/** What an operator types, anew or later. */
+/** Input of an operator, on create and edit. */
 const typed = [
   "name",
   "description",
@@ -42,6 +43,7 @@ const typed = [
   "waitSeconds",
   "secret",
   "addresses",
+  "chat",
   "press",
   "link",
   "rewardKind",
@@ -62,6 +64,7 @@ export const boostTasks = defineResource({
     create: "/operator/boost-tasks/new",
     edit: "/operator/boost-tasks/{id}/edit",
   },
+  bodyBytesMax: largeBodyBytesMax,
   titles: { create: "New Boost task", edit: "Edit Boost task" },
   calls: {
     list: "GET $boost/operator/tasks",
@@ -79,62 +82,69 @@ export const boostTasks = defineResource({
       tasks: "Tasks",
       partner_tasks: "Partners",
       tasks_one: "Newcomers",
-      daily: "Every day",
+      daily: "Daily",
       pre_tasks: "Before joining",
     }),
     icon: choice("Icon", icons),
     proof: choice("Proof", taskProofs, {
-      OPENED: "Opened and waited (on trust)",
-      WORD: "The secret word is entered",
-      CODE: "A partner's code is entered",
-      LISTED: "The wallet is on the list",
-      JOINED: "The node is there",
-      WALLET: "A wallet is linked",
-      ACTIVATED: "The account is activated",
-      DEPOSITED: "LAND was paid for",
-      PROJECT: "Projects were made",
-      DEPLOYMENT: "Deployments were made",
-      COLLECTED: "Points were collected",
-      EXPLORED: "Nodes were explored",
-      SPUN: "The wheel was spun",
-      STAGE: "Stages are open",
-      STAKED: "Something is staked",
-      INVITED: "People were invited",
-      EXCHANGE: "An exchange account is named",
+      OPENED: "Link opened (not verified)",
+      MEMBER: "Joined a group or channel",
+      WORD: "Entered the secret word",
+      CODE: "Entered a partner's code",
+      LISTED: "Wallet is on the list",
+      JOINED: "Node exists",
+      WALLET: "Linked a wallet",
+      ACTIVATED: "Activated the account",
+      DEPOSITED: "Bought LAND",
+      PROJECT: "Created projects",
+      DEPLOYMENT: "Deployed",
+      COLLECTED: "Collected points",
+      EXPLORED: "Explored nodes",
+      SPUN: "Spun the wheel",
+      STAGE: "Unlocked stages",
+      STAKED: "Staked a token",
+      INVITED: "Active invited users",
+      EXCHANGE: "Exchange account approved",
     }),
-    goal: optional(count("How many", "Of what is counted: projects, invited people. Empty: one.")),
+    goal: optional(count("Required count", "Number of projects, invited users, and so on. Default: 1.")),
     waitSeconds: optional(
-      count("Wait", `Seconds between opening and claiming, of a task on trust. Empty: ${taskWaitDefault}.`),
+      count("Wait", `Seconds between opening and claiming an unverified task. Default: ${taskWaitDefault}.`),
     ),
     secret: optional(
       code("Secret", {
         max: taskSecretMax,
-        hint: "The secret word; or the key with which a partner's bot signs its codes (see Boost in the docs). Never shown again; empty: as it was.",
+        hint: "The secret word, or the key that a partner's bot signs its codes with. Leave blank to keep the current one.",
       }),
     ),
     addresses: optional(
       textarea("Wallets", {
         max: taskAddressesMax,
-        hint: "Of a list: 0x addresses, one a line. Empty: as they were.",
+        hint: "Wallets on the list: 0x addresses, one per line. Leave blank to keep the current list.",
       }),
     ),
-    press: choice("When pressed", taskPresses, {
-      REDIRECT: "Goes to a page of this cloud",
-      JUMP_OUT: "Opens a link",
-      COPY: "Copies a text",
-      AD_REWARD: "Shows an advert",
+    chat: optional(
+      text("Chat", {
+        max: 64,
+        hint: "Group or channel: @name or number. Your bot must be an administrator. Without a bot, the task isn't verified.",
+      }),
+    ),
+    press: choice("Action", taskPresses, {
+      REDIRECT: "Open a dashboard page",
+      JUMP_OUT: "Open a link",
+      COPY: "Copy a text",
+      AD_REWARD: "Show an ad",
     }),
     link: optional(
       text("Link", {
         max: taskLinkMax,
-        hint: "A path such as /boost, an https address, or the text to copy. {node} becomes the node's id, {invite} its invite link.",
+        hint: "A path such as /boost, an https URL, or the text to copy. {node} is replaced by the node's ID, {invite} by its invite link.",
       }),
     ),
     rewardKind: choice("Reward", rewardKinds, { points: "Points", rate: "Points/h for 24 hours", spin: "Spins" }),
     rewardAmount: count("Amount"),
-    kind: optional(choice("In the history", operatorKinds, operatorKindLabels)),
-    startsAt: optional(date("From", "Empty: at once.")),
-    endsAt: optional(date("Until", "Empty: until it is deleted.")),
+    kind: optional(choice("Label in history", operatorKinds, operatorKindLabels)),
+    startsAt: optional(date("From", "Leave blank to start immediately.")),
+    endsAt: optional(date("Until", "Leave blank to show until deleted.")),
     state: status("State", taskStates, { scheduled: "Scheduled", online: "Open", ended: "Ended" }),
     /** Rewards given. */
     done: count("Claimed"),
@@ -146,11 +156,11 @@ export const boostTasks = defineResource({
     search: "name",
     filters: ["group", "proof"],
     empty: {
-      title: "No tasks of your own yet",
-      text: "Every cloud has its built-in tasks. Add what you want people to do beside them.",
+      title: "No custom tasks yet",
+      text: "Create tasks in addition to the built-in ones.",
     },
   },
   create: typed,
   edit: typed,
-  remove: { confirm: "Nobody can do the task from now on. Who has had its reward keeps it." },
+  remove: { confirm: "The task can't be completed anymore. Existing rewards are not affected." },
 });

@@ -17,7 +17,7 @@ export const boostWithdrawals = defineResource({
     show: "/operator/boost-withdrawals/{id}",
     edit: "/operator/boost-withdrawals/{id}/edit",
   },
-  titles: { show: "Withdrawal", edit: "Answer the withdrawal" },
+  titles: { show: "Withdrawal", edit: "Review withdrawal" },
   calls: {
     list: "GET $boost/operator/withdrawals",
     show: "GET $boost/operator/withdrawals/{id}",
@@ -30,8 +30,8 @@ export const boostWithdrawals = defineResource({
     from: text("From"),
     address: code("Address"),
     status: status("State", withdrawalStatuses, {
-      PENDING: "Being paid",
-      REVIEW: "Waits for an answer",
+      PENDING: "Paying",
+      REVIEW: "Needs review",
       SENT: "Paid",
       REFUSED: "Refused",
     }),
@@ -40,10 +40,8 @@ export const boostWithdrawals = defineResource({
     txHash: optional(code("Transaction")),
     createdAt: date("Asked"),
     /** Of the form only. */
-    answer: optional(
-      choice("Answer", answers, { APPROVE: "Approve: it is paid", REFUSE: "Refuse: the money goes back" }),
-    ),
-    note: optional(textarea("Note", { max: noteMax, hint: "Why it is refused. The person reads it." })),
+    answer: optional(choice("Answer", answers, { APPROVE: "Approve and pay", REFUSE: "Refuse and refund" })),
+    note: optional(textarea("Note", { max: noteMax, hint: "Reason shown to the user." })),
   },
   list: {
     columns: ["usd", "from", "address", "status", "reason", "paid", "createdAt"],
@@ -52,7 +50,7 @@ export const boostWithdrawals = defineResource({
     filters: ["status"],
     empty: {
       title: "No withdrawals yet",
-      text: "What people take out of Boost stands here. Suspicious ones wait for your answer.",
+      text: "Boost withdrawals appear here. Suspicious ones need your review.",
     },
   },
   edit: ["answer", "note"],
@@ -61,8 +59,8 @@ export const boostWithdrawals = defineResource({
       label: "Approve",
       call: "POST $boost/operator/withdrawals/{id}/approve",
       can: "edit",
-      confirm: "It is paid at once, in toncoin at the price of now.",
-      done: "Approved.",
+      confirm: "The withdrawal is paid immediately in Toncoin at the current price.",
+      done: "Withdrawal approved.",
       when: [{ field: "status", in: ["REVIEW"] }],
       log: "BOOST_ANSWER_WITHDRAWAL",
     },

@@ -23,7 +23,7 @@ export const chainErrors = defineResource({
     network: optional(text("Network")),
     wallet: optional(text("Wallet")),
     code: optional(code("Code")),
-    person: optional(text("Person")),
+    person: optional(text("User")),
     createdAt: date("Met"),
   },
   list: {
@@ -32,14 +32,14 @@ export const chainErrors = defineResource({
     link: "message",
     empty: {
       title: "No errors reported",
-      text: "What goes wrong between people's wallets and the chains stands here.",
+      text: "Errors between wallets and chains appear here.",
     },
   },
   listQuery: z.object({ kind: z.optional(z.string()) }),
 });
 
 export const chainErrorCounts = defineCall("GET $bill-consume/operator/chain-error-counts", {
-  summary: "How often each kind of chain error was reported in the last days that are kept; the most frequent kinds.",
+  summary: "Lists the most frequent kinds of chain errors with counts.",
   can: "operator",
   reply: z.object({ items: z.array(z.object({ kind: z.string(), count: z.int(), newest: z.int() })) }),
 });

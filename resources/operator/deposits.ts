@@ -10,7 +10,7 @@ export const operatorDeposits = defineResource({
   operator: true,
   menu: { section: "Operator", icon: "wallet" },
   routes: { list: "/operator/deposits", edit: "/operator/deposits/{id}/edit" },
-  titles: { edit: "Assign the deposit" },
+  titles: { edit: "Assign deposit" },
   calls: {
     list: "GET $bill-consume/operator/deposits",
     show: "GET $bill-consume/operator/deposits/{id}",
@@ -27,13 +27,16 @@ export const operatorDeposits = defineResource({
     account: code("Account"),
     txHash: code("Transaction"),
     createdAt: date("Seen"),
-    uid: text("User ID", { max: 64, hint: "Whose team gets it. People find theirs in Account, Configurations." }),
+    uid: text("User ID", {
+      max: 64,
+      hint: "Credited to this user's team. Users find their ID under Account settings.",
+    }),
   },
   list: {
     columns: ["land", "network", "paid", "status", "team", "txHash", "createdAt"],
     search: "txHash",
     filters: ["status"],
-    empty: { title: "No deposits yet", text: "What people pay on any chain stands here from its first block on." },
+    empty: { title: "No deposits yet", text: "Deposits appear here once mined." },
   },
   edit: ["uid"],
 });

@@ -7,6 +7,7 @@ import { feedbackDescriptionMax } from "../limits.ts";
 export const feedback = defineResource({
   name: "feedback",
   title: "Feedback",
+  noun: "feedback message",
   group: "Operator",
   operator: true,
   menu: { section: "Operator", icon: "chat" },
@@ -24,10 +25,10 @@ export const feedback = defineResource({
     feedbackType: choice("Kind", feedbackTypes, feedbackTypeLabels),
     state: status("State", ["open", "answered"], { open: "Open", answered: "Answered" }),
     /** As the person typed it: it may be another than the account's. */
-    email: text("E-mail"),
+    email: text("Email"),
     ethAddress: optional(text("Wallet")),
     username: text("From"),
-    images: count("Pictures"),
+    images: count("Images"),
     createdAt: date("Sent"),
   },
   list: {
@@ -35,7 +36,7 @@ export const feedback = defineResource({
     search: "description",
     filters: ["feedbackType", "state"],
     link: "description",
-    empty: { title: "No feedback yet", text: "What people send from the dashboard stands here." },
+    empty: { title: "No feedback yet", text: "Feedback from users appears here." },
   },
   actions: {
     answer: {
@@ -47,5 +48,5 @@ export const feedback = defineResource({
       log: "OAUTH_EDIT_FEEDBACK",
     },
   },
-  remove: { confirm: "The feedback and its pictures are deleted for good." },
+  remove: { confirm: "The feedback and its images are permanently deleted." },
 });

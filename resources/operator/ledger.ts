@@ -37,7 +37,7 @@ const report = z.object({
 export type LedgerReport = z.output<typeof report>;
 
 export const ledgerReport = defineCall("GET $bill-consume/operator/ledger", {
-  summary: "Recomputes the ledger from all its transfers: the trial balance, open holds, debts, suspense.",
+  summary: "Recomputes the ledger from all transfers: trial balance, open holds, debts and suspense.",
   can: "operator",
   perMinute: 30,
   reply: report,

@@ -25,19 +25,19 @@ export const operatorPrices = defineResource({
   fields: {
     id: id("Version"),
     resource: choice("Resource", meteredResources, labels),
-    item: optional(text("Model", { max: priceModelMax, hint: "Of AI only: the model that has this price." })),
+    item: optional(text("Model", { max: priceModelMax, hint: "AI only: the model with this price." })),
     land: text("LAND", {
       pattern: { expression: /^\d{1,24}(\.\d{1,18})?$/, message: "LAND: a number such as 100000 or 0.25." },
-      hint: "For what the resource names: a GB, a minute, a million.",
+      hint: "Per unit of the resource: a GB, a minute, a million.",
     }),
-    startsAt: optional(date("From", "A full hour (UTC) that is still to come. Empty: the next one.")),
+    startsAt: optional(date("From", "A future full hour (UTC). Default: the next hour.")),
     state: status("State", priceStates),
     createdAt: date("Set"),
   },
   list: {
     columns: ["resource", "item", "land", "state", "startsAt", "createdAt"],
     filters: ["resource", "state"],
-    empty: { title: "No prices", text: "What has no price cannot be paid for with LAND." },
+    empty: { title: "No prices", text: "Resources without a price can't be paid with LAND." },
   },
   create: ["resource", "item", "land", "startsAt"],
 });

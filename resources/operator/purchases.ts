@@ -10,7 +10,7 @@ export const operatorPurchases = defineResource({
   operator: true,
   menu: { section: "Operator", icon: "archive" },
   routes: { list: "/operator/purchases", edit: "/operator/purchases/{id}/edit" },
-  titles: { edit: "Assign the purchase" },
+  titles: { edit: "Assign purchase" },
   calls: {
     list: "GET $bill-consume/operator/purchases",
     show: "GET $bill-consume/operator/purchases/{id}",
@@ -28,13 +28,16 @@ export const operatorPurchases = defineResource({
     account: code("Account"),
     txHash: code("Transaction"),
     createdAt: date("Seen"),
-    uid: text("User ID", { max: 64, hint: "Whose team gets it. People find theirs in Account, Configurations." }),
+    uid: text("User ID", {
+      max: 64,
+      hint: "Credited to this user's team. Users find their ID under Account settings.",
+    }),
   },
   list: {
     columns: ["bought", "network", "paid", "status", "team", "txHash", "createdAt"],
     search: "txHash",
     filters: ["status"],
-    empty: { title: "No purchases yet", text: "What people buy on any chain stands here from its first block on." },
+    empty: { title: "No purchases yet", text: "Purchases appear here once mined." },
   },
   edit: ["uid"],
 });

@@ -8,19 +8,19 @@ export type RollupState = (typeof rollupStates)[number];
 
 const rollupKinds = ["AT_ONCE", "APPLICATION"] as const;
 
-export const rollupAnswers = ["OFFER", "DECLINE", "HAND_OVER"] as const;
+export const rollupAnswers = ["OFFER", "DECLINE", "HAND_OVER", "PROLONG"] as const;
 
-const https = { expression: /^$|^https?:\/\/\S+$/, message: "This is not an address: https:// …" };
-const socket = { expression: /^$|^wss?:\/\/\S+$/, message: "This is not an address: wss:// …" };
+const https = { expression: /^$|^https?:\/\/\S+$/, message: "Enter an address that starts with https:// or http://." };
+const socket = { expression: /^$|^wss?:\/\/\S+$/, message: "Enter an address that starts with wss:// or ws://." };
 
 export const rollupRequests = defineResource({
   name: "rollup-requests",
-  title: "Rollups",
+  title: "Rollup requests",
   group: "Operator",
   operator: true,
   menu: { section: "Operator", icon: "chain" },
   routes: { list: "/operator/rollups", edit: "/operator/rollups/{id}/edit" },
-  titles: { edit: "Answer the application" },
+  titles: { edit: "Answer application" },
   calls: {
     list: "GET $raas/operator/rollups",
     show: "GET $raas/operator/rollups/{id}",
@@ -44,44 +44,45 @@ export const rollupRequests = defineResource({
     expiresAt: optional(date("Until")),
     createdAt: date("Ordered"),
     answer: choice("Answer", rollupAnswers, {
-      OFFER: "Offer it at a price",
-      DECLINE: "Decline; what was paid is given back",
-      HAND_OVER: "Hand over: it runs",
+      OFFER: "Send an offer",
+      DECLINE: "Decline and refund",
+      HAND_OVER: "Hand over",
+      PROLONG: "Extend the term",
     }),
     land: optional(
       text("Price in LAND", {
         pattern: { expression: /^$|^[1-9]\d{0,14}$/, message: "Price: a whole number of LAND." },
-        hint: "Of the whole term.",
+        hint: "Covers the whole term.",
       }),
     ),
-    days: optional(count("Days", "How long it runs for this price, from when you hand it over.")),
-    note: optional(textarea("Note", { max: rollupNoteMax, hint: "What the team reads with it." })),
+    days: optional(count("Days", "Term of the offer, or days to add.")),
+    note: optional(textarea("Note", { max: rollupNoteMax, hint: "Shown to the team." })),
     provider: optional(text("Provider", { max: 60 })),
     chainId: optional(
-      text("Chain id", {
+      text("Chain ID", {
         pattern: {
           expression: new RegExp(`^$|^[1-9]\\d{0,${rollupChainIdDigitsMax - 1}}$`),
-          message: "Chain id: a number of up to 16 digits.",
+          message: "Chain ID: a number of up to 16 digits.",
         },
       }),
     ),
     rpc: optional(text("RPC", { max: 300, pattern: https })),
-    ws: optional(text("Websocket", { max: 300, pattern: socket, hint: "If there is one." })),
+    ws: optional(text("WebSocket", { max: 300, pattern: socket, hint: "Optional." })),
     explorer: optional(text("Block explorer", { max: 300, pattern: https })),
-    bridge: optional(text("Bridge", { max: 300, pattern: https, hint: "If there is one." })),
+    bridge: optional(text("Bridge", { max: 300, pattern: https, hint: "Optional." })),
     contract: optional(
       code("Contract", {
         pattern: { expression: /^$|^0x[0-9a-fA-F]{40}$/, message: "Contract: 0x and 40 digits." },
         hint: "On the settlement chain.",
       }),
     ),
-    withdrawDays: optional(count("Days of a withdrawal", "How long a withdrawal takes at least; 7 unless you say.")),
+    withdrawDays: optional(count("Withdrawal period, days", "How long withdrawals wait. Default: 7.")),
   },
   list: {
     columns: ["name", "team", "kind", "state", "expiresAt", "createdAt"],
     search: "name",
     filters: ["state", "kind"],
-    empty: { title: "No rollups yet", text: "What teams order or apply for stands here." },
+    empty: { title: "No rollups yet", text: "Orders and applications of teams appear here." },
   },
   edit: [
     "answer",

@@ -17,9 +17,9 @@ export const unpaidTeams = defineResource({
     step: status("State", ["refused", "unserved", "overdue"], {
       refused: "New work refused",
       unserved: "Sites paused",
-      overdue: "Kept for 30 days",
+      overdue: "Can be purged",
     }),
-    beganAt: date("Used up since"),
+    beganAt: date("Unpaid since"),
     servedUntil: date("Served until"),
     keptUntil: date("Kept until"),
   },
@@ -27,8 +27,21 @@ export const unpaidTeams = defineResource({
     columns: ["team", "owner", "step", "beganAt", "servedUntil", "keptUntil"],
     search: "team",
     empty: {
-      title: "Every team can pay",
-      text: "Teams whose packages and LAND are used up stand here. Nothing of theirs is removed by itself.",
+      title: "No unpaid teams",
+      text: "Teams without package or LAND appear here. Their data is never deleted automatically.",
+    },
+  },
+  actions: {
+    purge: {
+      label: "Purge",
+      call: "POST $bill-consume/operator/unpaid/{id}/purge",
+      can: "edit",
+      confirm:
+        "All buckets, projects, repositories and pins of this team are permanently deleted. Its members, keys, rollups and balance stay.",
+      done: "Data purged. The owner was notified.",
+      danger: true,
+      when: [{ field: "step", in: ["overdue"] }],
+      log: "BILL_PURGE_TEAM",
     },
   },
 });

@@ -5,56 +5,56 @@ export const raasErrors = {
   ROLLUPS_UNAVAILABLE: {
     status: 409,
     message:
-      "This cloud makes no rollups by itself yet. Choose another network or layer to apply for one, or ask by Feedback.",
+      "This server can't create rollups automatically. Choose another network or layer to apply for one, or send feedback.",
   },
-  ROLLUP_GONE: { status: 404, message: "There is no rollup with this chain id here, or it does not run any more." },
+  ROLLUP_GONE: { status: 404, message: "No running rollup has this chain ID." },
   ROLLUP_NAME_TAKEN: {
     status: 409,
-    message: "Your team has a rollup of this name. Please choose another name.",
+    message: "Your team already has a rollup with this name. Choose another name.",
   },
   ROLLUP_CHAIN_TAKEN: {
     status: 409,
-    message: "This chain id is taken by another chain. Please choose another.",
+    message: "This chain ID is taken. Choose another.",
   },
   ROLLUP_TRIAL_USED: {
     status: 409,
-    message: "The free 2-hour trial of your account has been used. Please choose another plan.",
+    message: "Your account has already used its free 2-hour trial. Choose another plan.",
   },
   ROLLUP_NOT_PAYABLE: {
     status: 409,
-    message: "There is nothing to pay for this rollup now. Reload the page to see how it stands.",
+    message: "This rollup has no pending payment. Reload the page to see its status.",
   },
   ROLLUP_BEING_MADE: {
     status: 409,
-    message: "This rollup is being made. It can be terminated once it runs.",
+    message: "This rollup is being created. Terminate it once it is running.",
   },
   ROLLUP_NOT_RUNNING: {
     status: 409,
-    message: "This rollup is not running. Reload the page to see how it stands.",
+    message: "This rollup is not running. Reload the page to see its status.",
   },
   ROLLUP_NOT_RENEWABLE: {
     status: 409,
-    message: "This rollup cannot be renewed: it was ended for good, or its blocks are kept no longer. Order a new one.",
+    message: "This rollup can't be renewed because it was terminated or its data was deleted. Order a new one.",
   },
   ROLLUP_BY_AGREEMENT: {
     status: 409,
-    message: "This rollup was arranged with those who run this cloud. Write to them by Feedback to renew it.",
+    message: "Only the operator can renew this rollup. Send feedback to ask for a renewal.",
   },
   ROLLUP_ELSEWHERE: {
     status: 409,
-    message: "This rollup runs at a provider outside this cloud. Ask the provider for this.",
+    message: "An external provider runs this rollup. Ask the provider.",
   },
-  ROLLUP_ALREADY_ENDED: { status: 409, message: "This rollup has ended already." },
+  ROLLUP_ALREADY_ENDED: { status: 409, message: "This rollup has already ended." },
   ROLLUP_ABI_INVALID: {
     status: 422,
-    message: "This is not an ABI. Paste the JSON array that your compiler writes, with functions, events and errors.",
+    message: "Invalid ABI. Paste the JSON array from your compiler, with functions, events and errors.",
   },
   ROLLUP_FAUCET_EMPTY: {
     status: 429,
-    message: "This rollup has given away its coins of today. Please come back tomorrow, or bridge coins to it.",
+    message: "The faucet is empty for today. Try again tomorrow, or bridge coins to the rollup.",
   },
   ROLLUP_FAUCET_USED: {
     status: 429,
-    message: "This address has had its coin of today. Please come back tomorrow, or use another address.",
+    message: "This address already received its coin today. Try again tomorrow, or use another address.",
   },
 } as const satisfies Record<string, ErrorMessage>;

@@ -16,7 +16,7 @@ export const rollupAbiBytesMax = 256 * 1024;
 /** What wallets take at most: the largest chain id of which their arithmetic is still exact. */
 export const rollupChainIdMax = 4_503_599_627_370_476n;
 export const rollupAbisPerRollup = 200;
-/** An order that nobody pays for is withdrawn after so long, and its chain id is free again. */
+/** An order that nobody pays for is withdrawn after so long, which frees the chain ID. */
 export const rollupOrderSeconds = 14 * 86_400;
 /** Between two coins of a rollup's faucet for one address. */
 export const rollupFaucetSeconds = 86_400;

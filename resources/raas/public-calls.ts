@@ -5,7 +5,7 @@ import { rollupAbiBytesMax } from "./limits.ts";
 import { address, amount, footerLink, image, seconds } from "./shapes.ts";
 
 export const publicRollup = defineCall("GET $raas/chain/{chainId}", {
-  summary: "A running rollup as anybody sees it.",
+  summary: "Returns the public details of a running rollup.",
   can: "anyone",
   reply: z.object({
     chainId: z.string(),
@@ -28,7 +28,7 @@ export const publicRollup = defineCall("GET $raas/chain/{chainId}", {
 export type PublicRollup = z.output<typeof publicRollup.reply>;
 
 export const rollupFaucet = defineCall("POST $raas/chain/{chainId}/faucet", {
-  summary: "Gives 1 coin of an embedded rollup to an address, once a day each.",
+  summary: "Sends 1 coin of an embedded rollup to an address. Each address can request one a day.",
   can: "anyone",
   log: false,
   perMinute: 30,
@@ -36,7 +36,7 @@ export const rollupFaucet = defineCall("POST $raas/chain/{chainId}/faucet", {
   reply: z.object({ hash: z.string() }),
 });
 
-/** A withdrawal that was begun on the rollup, and how it is paid out on the settlement chain. */
+/** A withdrawal started on the rollup, and how it is paid out on the settlement chain. */
 const withdrawal = z.object({
   index: z.int(),
   from: address,
@@ -54,7 +54,7 @@ const withdrawal = z.object({
 });
 
 export const rollupBridgeMoves = defineCall("GET $raas/chain/{chainId}/bridge/{address}", {
-  summary: "Deposits and withdrawals of an address over a rollup's bridge, the newest first.",
+  summary: "Lists an address's deposits and withdrawals over a rollup's bridge, newest first.",
   can: "anyone",
   perMinute: 300,
   reply: z.object({
@@ -75,19 +75,19 @@ export const rollupBridgeMoves = defineCall("GET $raas/chain/{chainId}/bridge/{a
 });
 
 export const rollupAbi = defineCall("GET $raas/chain/{chainId}/abi/{address}", {
-  summary: "The ABI of a contract as its rollup's team has given it, or of the bridge.",
+  summary: "Returns a contract's ABI as provided by the rollup's team, or the bridge's ABI.",
   can: "anyone",
   reply: z.object({ name: z.nullable(z.string()), abi: z.nullable(z.string()) }),
 });
 
 export const setRollupAbi = defineCall("PUT $raas/rollup/{id}/abi/{address}", {
-  summary: "Names a contract and gives its ABI, so that the explorer can read what is sent to it.",
+  summary: "Sets a contract's name and ABI, so that the explorer can decode its transactions.",
   can: ["edit", "rollups"],
   log: "RAAS_SET_ABI",
   bodyBytesMax: rollupAbiBytesMax + 4096,
   body: z.object({
-    name: z.string().check(z.trim(), z.minLength(1, "Name: enter something."), z.maxLength(60)),
-    abi: z.string().check(z.maxLength(rollupAbiBytesMax, "ABI: 256 kB at most.")),
+    name: z.string().check(z.trim(), z.minLength(1, "Enter a name."), z.maxLength(60)),
+    abi: z.string().check(z.maxLength(rollupAbiBytesMax, "ABI: up to 256 kB.")),
   }),
   reply: z.null(),
 });

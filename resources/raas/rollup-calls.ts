@@ -1,8 +1,9 @@
 /** Calls of a team's own rollups; loaded by their pages only. */
 import * as z from "zod/mini";
+import { lineNumber } from "../hosting/log-line.ts";
 import { defineCall } from "../define.ts";
 import { pageSizeDefault, pageSizeMax } from "../limits.ts";
-import { rollupChainIdDigitsMax } from "./limits.ts";
+import { rollupChainIdDigitsMax, rollupNamesReserved } from "./limits.ts";
 import { choice, detail, listed, status } from "./rollup-shapes.ts";
 import { address, amount, footerLink, image, seconds } from "./shapes.ts";
 import { renewalPlans, rollupPlans } from "./plans.ts";
@@ -10,7 +11,13 @@ import { rollupRoles, rollups } from "./rollups.ts";
 
 const chainId = z
   .string()
-  .check(z.trim(), z.regex(new RegExp(`^[1-9]\\d{0,${rollupChainIdDigitsMax - 1}}$`), "Chain id: up to 16 digits."));
+  .check(z.trim(), z.regex(new RegExp(`^[1-9]\\d{0,${rollupChainIdDigitsMax - 1}}$`), "Chain ID: up to 16 digits."));
+const orderedName = rollups.fields.name.schema.check(
+  z.refine(
+    (name) => !(rollupNamesReserved as readonly string[]).includes(name.toLowerCase()),
+    "This name is reserved. Choose another.",
+  ),
+);
 const contact = z.string().check(z.trim(), z.minLength(1, "Enter something."), z.maxLength(200));
 
 const role = z.object({
@@ -25,13 +32,13 @@ const role = z.object({
 export type ListedRollup = z.output<typeof listed>;
 
 export const rollupFree = defineCall("GET $raas/rollup/free", {
-  summary: "Whether the account's free 2-hour trial has been used.",
+  summary: "Returns whether the account has used its free 2-hour trial.",
   can: ["list", "rollups"],
   reply: z.object({ exist: z.boolean() }),
 });
 
 export const listRollups = defineCall("GET $raas/rollup", {
-  summary: "The team's rollups, the newest first.",
+  summary: "Lists the team's rollups, newest first.",
   can: ["list", "rollups"],
   query: z.object({
     page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
@@ -41,20 +48,20 @@ export const listRollups = defineCall("GET $raas/rollup", {
 });
 
 export const rollupChainIdStatus = defineCall("GET $raas/rollup/chain/{chainId}", {
-  summary: "Whether a chain id is free, or taken by a rollup, a chain of this cloud or a well-known public chain.",
+  summary: "Checks whether a chain ID is free or taken by a rollup, a local devnet or a well-known public chain.",
   can: ["list", "rollups"],
   reply: z.object({ status: z.enum(["free", "taken"]) }),
 });
 
 export const createRollup = defineCall("POST $raas/rollup/create", {
   summary:
-    "Orders a rollup: a one-click choice waits for its payment (the free trial starts at once), any other is an application.",
+    "Orders a rollup. One-click orders wait for payment (the free trial starts immediately). All other orders are applications.",
   can: ["create", "rollups"],
   log: "RAAS_CREATE",
   bodyBytesMax: 2 * 1024 * 1024,
   body: z.object({
     ...choice,
-    name: rollups.fields.name.schema,
+    name: orderedName,
     /** Of a one-click choice. */
     chainId: z.optional(chainId),
     purchasePlan: z.optional(z.enum(rollupPlans)),
@@ -72,7 +79,7 @@ export const createRollup = defineCall("POST $raas/rollup/create", {
 });
 
 export const payRollup = defineCall("POST $raas/rollup/transaction", {
-  summary: "Pays for an ordered rollup in LAND; its making begins. 402 when the balance is too low.",
+  summary: "Pays for an ordered rollup in LAND and starts its creation. 402 if the balance is too low.",
   can: ["edit", "rollups"],
   log: "RAAS_PAY",
   body: z.object({ rollupId: z.string() }),
@@ -80,7 +87,7 @@ export const payRollup = defineCall("POST $raas/rollup/transaction", {
 });
 
 export const renewRollup = defineCall("POST $raas/rollup/{id}/renew", {
-  summary: "Adds a plan's time to what is left, paid in LAND.",
+  summary: "Extends the remaining time by a plan's term, paid in LAND.",
   can: ["edit", "rollups"],
   log: "RAAS_RENEW",
   body: z.object({ purchasePlan: z.enum(renewalPlans) }),
@@ -88,7 +95,7 @@ export const renewRollup = defineCall("POST $raas/rollup/{id}/renew", {
 });
 
 export const terminateRollup = defineCall("POST $raas/rollup/{id}/terminate", {
-  summary: "Ends a rollup for good, or withdraws an application or an unpaid order. What was paid is not given back.",
+  summary: "Terminates a rollup permanently, or withdraws an application or unpaid order. Payments are not refunded.",
   can: ["delete", "rollups"],
   log: "RAAS_TERMINATE",
   reply: z.null(),
@@ -103,8 +110,8 @@ export const showRollup = defineCall("GET $raas/rollup/detail/{id}", {
 });
 
 export const rollupHealth = defineCall("GET $raas/rollup/{id}/health", {
-  summary:
-    "How a running rollup does: its height, how far batches lag behind, what gas costs, what its roles have left.",
+  transient: true,
+  summary: "Returns a running rollup's health: block height, batch lag, gas price and role balances.",
   can: ["show", "rollups"],
   reply: z.object({
     /** False while it is stopped because nobody uses it; it starts with the next request. */
@@ -125,7 +132,7 @@ export const rollupHealth = defineCall("GET $raas/rollup/{id}/health", {
 export const rollupSteps = ["QUEUED", "KEYS", "SETTLEMENT", "GENESIS", "BRIDGE", "FIRST_BATCH", "READY"] as const;
 
 export const rollupProgress = defineCall("GET $raas/rollup/{id}/progress", {
-  summary: "How far the making is, in per cent, and what is being done.",
+  summary: "Returns the progress of the creation in percent, and the current step.",
   can: ["show", "rollups"],
   reply: z.object({
     progress: z.int(),
@@ -136,12 +143,11 @@ export const rollupProgress = defineCall("GET $raas/rollup/{id}/progress", {
 });
 
 export const rollupLogs = defineCall("GET $raas/rollup/{id}/{role}/logs", {
-  summary:
-    "What a role (sequencer, batcher, proposer) has written, the oldest first; `from` and `to` are line numbers.",
+  summary: "Lists a role's log lines (sequencer, batcher, proposer), oldest first. `from` and `to` are line numbers.",
   can: ["show", "rollups"],
   query: z.object({
-    from: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
-    to: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+    from: z._default(lineNumber, 0),
+    to: z.optional(lineNumber),
   }),
   reply: z.object({
     items: z.array(z.object({ line: z.int(), at: seconds, content: z.string() })),
@@ -151,7 +157,7 @@ export const rollupLogs = defineCall("GET $raas/rollup/{id}/{role}/logs", {
 });
 
 export const rollupBills = defineCall("GET $raas/rollup/bills", {
-  summary: "What was paid for a rollup: 0 its first term, 1 a renewal.",
+  summary: "Lists payments for a rollup: 0 is the first term, 1 a renewal.",
   can: ["show", "rollups"],
   query: z.object({ rollupId: z.string() }),
   reply: z.object({
@@ -168,7 +174,7 @@ export const rollupBills = defineCall("GET $raas/rollup/bills", {
 });
 
 export const fundRollupRole = defineCall("POST $raas/rollup/{id}/{role}/fund", {
-  summary: "Gives a role of an embedded rollup test coins on the settlement chain.",
+  summary: "Sends test coins on the settlement chain to a role of an embedded rollup.",
   can: ["edit", "rollups"],
   log: "RAAS_FUND",
   perMinute: 30,

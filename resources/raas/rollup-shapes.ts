@@ -68,7 +68,7 @@ export const detail = z.object({
       bridgeAddress: z.nullable(z.string()),
       /** The configuration as JSON text, to look at and to download. */
       rollupConfig: z.string(),
-      /** As people call it: "Ethereum (this cloud's own)". */
+      /** Its display name, such as "Ethereum (local)". */
       settlementLayer: z.string(),
       settlementChainId: z.string(),
       gasBlockLimit: z.string(),

@@ -3,7 +3,7 @@ import { defineResource } from "../define.ts";
 import { choice, id, text } from "../fields.ts";
 import { rollupNameMax } from "./limits.ts";
 
-/** As the wire says them; CREATING_PAID is a rollup that is being made anew after a payment. */
+/** As the wire says them; CREATING_PAID is a rollup that is created again after a payment. */
 export const rollupStatus = {
   APPLYING: 0,
   PENDING_PAYMENT: 1,
@@ -37,10 +37,10 @@ export const rollupEvent = "ROLLUP_CHANGED";
 
 export const rollups = defineResource({
   name: "rollups",
-  title: "RaaS",
-  group: "RaaS",
+  title: "Rollups",
+  group: "Rollups",
   access: "RAAS",
-  menu: { section: "RaaS", icon: "chain" },
+  menu: { section: "Rollups", icon: "chain" },
   routes: { list: "/raas", create: "/raas/create", show: "/raas/{name}/{id}" },
   titles: { create: "New rollup", show: "{name}" },
   calls: {},
@@ -54,7 +54,7 @@ export const rollups = defineResource({
     live: rollupEvent,
     empty: {
       title: "No rollups yet",
-      text: "A rollup is a chain of your own: its own id, its own blocks, and its results written to another chain where nobody can change them.",
+      text: "A rollup is your own chain with its own ID and blocks. Its results are secured by another chain.",
     },
   },
 });

@@ -5,14 +5,14 @@ import { rollupFooterLinkMax, rollupImageBytesMax } from "./limits.ts";
 /** LAND×1e18, or wei. */
 export const amount = z.string().check(z.regex(/^\d+$/));
 export const seconds = z.int();
-export const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "This is not an address."));
+export const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "Invalid address."));
 /** A data URL of PNG, JPEG, WebP or ICO. */
 export const image = z.optional(
   z
     .string()
     .check(
-      z.maxLength(Math.ceil(rollupImageBytesMax * 1.4), "Picture: 256 kB at most."),
-      z.regex(/^data:image\/(png|jpeg|webp|x-icon);base64,[A-Za-z0-9+/]+=*$/, "Picture: choose PNG, JPEG or WebP."),
+      z.maxLength(Math.ceil(rollupImageBytesMax * 1.4), "Image: up to 256 kB."),
+      z.regex(/^data:image\/(png|jpeg|webp|x-icon);base64,[A-Za-z0-9+/]+=*$/, "Image: choose PNG, JPEG or WebP."),
     ),
 );
 export const footerLink = z.optional(

@@ -1,10 +1,10 @@
-/** The task hub: what one can do for rewards points, and the next step of each task, up to collecting. */
+/** The task hub: tasks that earn rewards points, their next steps and collecting. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 
 /**
- * NOT_READY: something else comes first. ON_GOING: to be done. DONE_TO_STAY: a linked page was opened, and is to be looked at a little
- * longer. CLAIM: done, its points wait. COMPLETED: collected. DENY: not for an account on trial.
+ * NOT_READY: a requirement is missing. ON_GOING: to be done. DONE_TO_STAY: the linked page was opened and must stay open a little longer.
+ * CLAIM: done, points can be collected. COMPLETED: collected. DENY: not available to trial accounts.
  */
 export const activityStatuses = ["NOT_READY", "ON_GOING", "DONE_TO_STAY", "CLAIM", "COMPLETED", "DENY"] as const;
 export type ActivityStatus = (typeof activityStatuses)[number];
@@ -16,48 +16,48 @@ const activity = z.object({
   icon: z.string(),
   points: z.int(),
   status: z.enum(activityStatuses),
-  /** How far it has come: `done` of `goal`. */
+  /** Progress: `done` of `goal`. */
   done: z.int(),
   goal: z.int(),
-  /** When a daily one begins anew, in Unix seconds; null for those that are done once. */
+  /** When a daily task resets, in Unix seconds; null for one-time tasks. */
   endAt: z.nullable(z.int()),
 });
 export type Activity = z.output<typeof activity>;
 
 export const dailyActivities = defineCall("GET $auth/activities/daily", {
-  summary: "Tasks that bring points once a day. Days are UTC.",
+  summary: "Lists tasks that earn points once a day (UTC).",
   can: "person",
   reply: z.array(activity),
 });
 export const newbieActivities = defineCall("GET $auth/activities/newbie", {
-  summary: "Tasks for who is new here, each once.",
+  summary: "Lists one-time tasks for new users.",
   can: "person",
   reply: z.array(activity),
 });
 export const progressActivities = defineCall("GET $auth/activities/progress", {
-  summary: "Tasks that take a while, each once, with how far they have come.",
+  summary: "Lists long-term tasks with their progress.",
   can: "person",
   reply: z.array(activity),
 });
 
 /**
- * JUMP: `message` is a path of the dashboard. JUMP_OUT: the same, outside its shell. OPEN_NEW_TAB: an address for another tab. POPUP: a
- * text that says what comes first, or how to go on. EMAIL_BIND: the e-mail form. NONE: nothing is left to do.
+ * JUMP: `message` is a path of the dashboard. JUMP_OUT: the same, outside its shell. OPEN_NEW_TAB: a URL for another tab. POPUP: a message
+ * with the requirement or next action. EMAIL_BIND: the email form. NONE: nothing left to do.
  */
 const steps = ["JUMP", "JUMP_OUT", "OPEN_NEW_TAB", "POPUP", "EMAIL_BIND", "NONE"] as const;
 
 const nextStep = z.object({
   next: z.enum(steps),
   message: z.string(),
-  /** A sentence that is shown in passing; empty for none. */
+  /** A toast message; empty for none. */
   tips: z.string(),
-  /** What was collected by this call. */
+  /** Points collected by this call. */
   points: z.int(),
 });
 export type NextStep = z.output<typeof nextStep>;
 
 export const nextActivity = defineCall("POST $auth/activities/{id}/next", {
-  summary: "The next step of a task; of one that is done, collecting its points, once.",
+  summary: "Returns the next step of a task. Collects the points of a completed task, once.",
   can: "person",
   log: "REWARDS_COLLECT_POINTS",
   perMinute: 120,

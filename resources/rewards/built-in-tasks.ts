@@ -1,4 +1,4 @@
-/** The task hub's own tasks, each proved by what the cloud has counted itself. Operators may reword, price and switch them. */
+/** The built-in tasks of the task hub, proved by the server's own records. Operators can edit, price and disable them. */
 import type { RewardFact } from "./facts.ts";
 
 export const taskTabs = ["daily", "newbie", "progress"] as const;
@@ -12,13 +12,13 @@ export interface BuiltInTask {
   readonly icon: string;
   readonly points: number;
   readonly fact: RewardFact;
-  /** How much of the fact it takes. */
+  /** Required count of the fact. */
   readonly goal: number;
-  /** What has to come first: an activated account (else the task is denied), or the first deposit (else it is not ready). */
+  /** Requirement: an activated account (else the task is denied), or the first deposit (else it is not ready). */
   readonly needs?: "activation" | "deposit";
-  /** Where it is done: a path of the dashboard; the e-mail form and the activation open over the task hub. */
+  /** Where to do it: a path of the dashboard; the email form and the activation open over the task hub. */
   readonly way: `/${string}` | "email" | "activation";
-  /** The path lies outside the dashboard's shell. */
+  /** The path is outside the dashboard's shell. */
   readonly out?: true;
 }
 
@@ -30,7 +30,7 @@ export const builtInTasks: readonly BuiltInTask[] = [
   {
     ...daily,
     id: "daily-visit",
-    title: "Come by",
+    title: "Daily visit",
     text: "Open the task hub once a day.",
     icon: "sun",
     points: 5,
@@ -40,8 +40,8 @@ export const builtInTasks: readonly BuiltInTask[] = [
   {
     ...daily,
     id: "daily-deploy",
-    title: "Deploy something",
-    text: "Bring a deployment online today.",
+    title: "Deploy a site",
+    text: "Complete a deployment today.",
     icon: "rocket",
     points: 10,
     fact: "deploymentsToday",
@@ -51,7 +51,7 @@ export const builtInTasks: readonly BuiltInTask[] = [
     ...daily,
     id: "daily-bucket",
     title: "Use a bucket",
-    text: "Put a file into one of your buckets today, or change one.",
+    text: "Upload or change a file in a bucket today.",
     icon: "bucket",
     points: 10,
     fact: "bucketToday",
@@ -60,8 +60,8 @@ export const builtInTasks: readonly BuiltInTask[] = [
   {
     ...daily,
     id: "daily-rpc",
-    title: "Ask a chain",
-    text: "Send a request with one of your RPC keys today.",
+    title: "Send an RPC request",
+    text: "Use one of your RPC keys today.",
     icon: "exchange",
     points: 5,
     fact: "rpcToday",
@@ -71,8 +71,8 @@ export const builtInTasks: readonly BuiltInTask[] = [
   {
     ...newbie,
     id: "confirm-email",
-    title: "Confirm your e-mail address",
-    text: "Invitations and warnings reach you there.",
+    title: "Confirm your email address",
+    text: "Receive invitations and alerts by email.",
     icon: "mail",
     points: 20,
     fact: "email",
@@ -81,8 +81,8 @@ export const builtInTasks: readonly BuiltInTask[] = [
   {
     ...newbie,
     id: "first-project",
-    title: "Bring a site online",
-    text: "Deploy a folder, a repository or a template.",
+    title: "Deploy your first site",
+    text: "Use a folder, a repository or a template.",
     icon: "projects",
     points: 30,
     fact: "deployments",
@@ -91,8 +91,8 @@ export const builtInTasks: readonly BuiltInTask[] = [
   {
     ...newbie,
     id: "first-upload",
-    title: "Store a file",
-    text: "Make a bucket and put a file into it.",
+    title: "Upload a file",
+    text: "Create a bucket and upload a file.",
     icon: "upload",
     points: 20,
     fact: "files",
@@ -102,7 +102,7 @@ export const builtInTasks: readonly BuiltInTask[] = [
     ...newbie,
     id: "activate",
     title: "Activate your account",
-    text: "Register your identity on a chain. It opens everything that the trial has not.",
+    text: "Register on-chain to unlock all features.",
     icon: "shield",
     points: 50,
     fact: "activated",
@@ -112,7 +112,7 @@ export const builtInTasks: readonly BuiltInTask[] = [
     ...newbie,
     id: "join-boost",
     title: "Join Boost",
-    text: "A node of your own earns Boost's points by the hour.",
+    text: "Run a node that earns Boost points every hour.",
     icon: "spark",
     points: 20,
     fact: "boost",
@@ -123,7 +123,7 @@ export const builtInTasks: readonly BuiltInTask[] = [
     ...newbie,
     id: "first-deposit",
     title: "Make your first deposit",
-    text: "Beside the bonus that the first deposit brings.",
+    text: "In addition to the first-deposit bonus.",
     icon: "wallet",
     points: 50,
     fact: "deposited",
@@ -132,8 +132,8 @@ export const builtInTasks: readonly BuiltInTask[] = [
   {
     ...newbie,
     id: "rpc-key",
-    title: "Make an RPC key",
-    text: "Reach all chains of this cloud under one key.",
+    title: "Create an RPC key",
+    text: "Access every supported chain with one key.",
     icon: "key",
     points: 20,
     fact: "rpcKeys",
@@ -143,8 +143,8 @@ export const builtInTasks: readonly BuiltInTask[] = [
   {
     ...newbie,
     id: "ai-key",
-    title: "Make an AI key",
-    text: "For programs that speak OpenAI's API.",
+    title: "Create an AI key",
+    text: "Works with any OpenAI-compatible client.",
     icon: "chat",
     points: 20,
     fact: "aiKeys",
@@ -154,8 +154,8 @@ export const builtInTasks: readonly BuiltInTask[] = [
   {
     ...newbie,
     id: "ipns-name",
-    title: "Publish a name",
-    text: "Make an IPNS name that leads to your newest content.",
+    title: "Create an IPNS name",
+    text: "Point a permanent name at your latest content.",
     icon: "ipns",
     points: 20,
     fact: "ipnsNames",
@@ -164,8 +164,8 @@ export const builtInTasks: readonly BuiltInTask[] = [
   {
     ...newbie,
     id: "invite-member",
-    title: "Work together",
-    text: "Invite somebody who joins your team.",
+    title: "Invite a team member",
+    text: "Counts when the invited user joins your team.",
     icon: "users",
     points: 40,
     fact: "members",
@@ -175,8 +175,8 @@ export const builtInTasks: readonly BuiltInTask[] = [
   {
     ...newbie,
     id: "use-gateway",
-    title: "Use a gateway of your own",
-    text: "Make a dedicated gateway and ask it for something.",
+    title: "Use a dedicated gateway",
+    text: "Create a dedicated gateway and send it a request.",
     icon: "globe",
     points: 40,
     fact: "gatewayRequests",
@@ -186,8 +186,8 @@ export const builtInTasks: readonly BuiltInTask[] = [
   {
     ...progress,
     id: "visits-7",
-    title: "Seven days",
-    text: "Collect the daily visit on seven days. They need not follow each other.",
+    title: "Visit on seven days",
+    text: "Collect the daily visit on any seven days.",
     icon: "history",
     points: 50,
     fact: "visits",
@@ -197,8 +197,8 @@ export const builtInTasks: readonly BuiltInTask[] = [
   {
     ...progress,
     id: "visits-30",
-    title: "Thirty days",
-    text: "Collect the daily visit on thirty days.",
+    title: "Visit on thirty days",
+    text: "Collect the daily visit on any thirty days.",
     icon: "history",
     points: 200,
     fact: "visits",
@@ -208,8 +208,8 @@ export const builtInTasks: readonly BuiltInTask[] = [
   {
     ...progress,
     id: "deployments-10",
-    title: "Ten deployments",
-    text: "Bring ten deployments online.",
+    title: "Deploy ten times",
+    text: "Complete ten deployments.",
     icon: "rocket",
     points: 100,
     fact: "deployments",
@@ -219,7 +219,7 @@ export const builtInTasks: readonly BuiltInTask[] = [
   {
     ...progress,
     id: "files-100",
-    title: "A hundred files",
+    title: "Store a hundred files",
     text: "Keep a hundred files in your buckets.",
     icon: "folder",
     points: 100,
@@ -230,8 +230,8 @@ export const builtInTasks: readonly BuiltInTask[] = [
   {
     ...progress,
     id: "invitees-5",
-    title: "Five friends",
-    text: "Invite five people who activate their accounts.",
+    title: "Invite five friends",
+    text: "Counts when five invited users activate their accounts.",
     icon: "gift",
     points: 250,
     fact: "invitees",

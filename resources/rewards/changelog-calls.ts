@@ -1,15 +1,15 @@
-/** What is new in the cloud. */
+/** The changelog. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 
 export const headerConfig = defineCall("GET $resource/static/header/config", {
-  summary: "What the dashboard's head shows: how many entries the changelog has. Who has read fewer has unread ones.",
+  summary: "Returns the header configuration: the number of changelog entries, to count unread ones.",
   can: "anyone",
   reply: z.object({ changeLogNum: z.int() }),
 });
 
 export const changelog = defineCall("GET $resource/static/changelog", {
-  summary: "The changelog in Markdown, the newest first.",
+  summary: "Returns the changelog in Markdown, newest version first.",
   can: "anyone",
   reply: z.object({ text: z.string(), changeLogNum: z.int() }),
 });

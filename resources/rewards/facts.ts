@@ -1,4 +1,4 @@
-/** What the cloud can count of a person from its own data: the proof of tasks and quests. */
+/** Facts about a user that the server can count: proof of tasks and quests. */
 export const rewardFacts = [
   "signedIn",
   "email",
@@ -20,23 +20,23 @@ export const rewardFacts = [
 ] as const;
 export type RewardFact = (typeof rewardFacts)[number];
 
-/** As operators read them in the form of a quest. */
+/** Labels in the operators' quest form. */
 export const rewardFactLabels: Readonly<Record<RewardFact, string>> = {
-  signedIn: "Is here",
-  email: "Confirmed an e-mail address",
+  signedIn: "Signed in",
+  email: "Confirmed an email address",
   activated: "Activated the account",
   deposited: "Made the first deposit",
-  deployments: "Deployments that are ready",
-  deploymentsToday: "Deployments that are ready, of today",
+  deployments: "Successful deployments",
+  deploymentsToday: "Successful deployments today",
   files: "Files in buckets",
   bucketToday: "Buckets changed today",
-  members: "Members of the own team",
+  members: "Members of the user's team",
   rpcKeys: "RPC keys",
-  rpcToday: "Requests to chains today",
+  rpcToday: "RPC requests today",
   aiKeys: "AI keys",
   ipnsNames: "IPNS names",
   gatewayRequests: "Requests to dedicated gateways",
   boost: "Joined Boost",
-  invitees: "Invited people who have activated",
-  visits: "Days on which the daily visit was collected",
+  invitees: "Activated invitees",
+  visits: "Days with a collected daily visit",
 };

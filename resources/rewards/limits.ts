@@ -1,15 +1,15 @@
-/** Constants of the rewards in the dashboard. Boost's points have constants of their own. */
+/** Constants of the dashboard's rewards. Boost's are in resources/boost/limits.ts. */
 
-/** Rewards points for each invited person who has activated the account. */
+/** Rewards points per invitee who activates the account. */
 export const invitationPoints = 50;
-/** So many invited people bring points; more may come, and bring none. */
+/** Maximum number of rewarded invitees; further ones earn no points. */
 export const rewardedInvitationsMax = 200;
 export const invitationsPageSize = 10;
 export const pointHistoryPageSize = 10;
 
-/** How long a linked page is to be looked at before its points can be collected. */
+/** Seconds a linked page must stay open before its points can be collected. */
 export const linkStaySeconds = 10;
-/** Tasks of an operator's own. */
+/** Limits of operators' tasks. */
 export const linkTasksMax = 100;
 export const taskTitleMax = 60;
 export const taskTextMax = 200;
@@ -21,9 +21,9 @@ export const questPointsMax = 100_000;
 export const questCodeMax = 64;
 export const questGoalMax = 1_000_000;
 export const questsMax = 100;
-/** A quest that has ended stays in view for as long. */
+/** How long an ended quest stays visible. */
 export const endedQuestSeconds = 30 * 86_400;
 export const rewardLinkMax = 500;
 
-/** Entries of the changelog where nobody could count them. */
+/** Default number of changelog entries when it can't be counted. */
 export const changelogCountDefault = 30;

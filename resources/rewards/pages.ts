@@ -1,4 +1,4 @@
-/** The screens of the rewards. They show the person's own account, whatever team is chosen. */
+/** Rewards pages. They show the user's own account, whichever team is selected. */
 import { definePage } from "../define.ts";
 
 export const referral = definePage({
@@ -13,7 +13,7 @@ export const referral = definePage({
 export const taskHub = definePage({
   name: "task-hub",
   path: "/task-hub",
-  title: "Task Hub",
+  title: "Task hub",
   group: "Rewards",
   avatar: { icon: "check" },
   keywords: ["tasks", "points", "daily", "newbie", "progress", "rewards", "activities"],
@@ -22,7 +22,7 @@ export const taskHub = definePage({
 export const quest = definePage({
   name: "quest",
   path: "/quest",
-  title: "Elite Quest",
+  title: "Elite quest",
   group: "Rewards",
   avatar: { icon: "spark" },
   keywords: ["quests", "points", "rewards"],

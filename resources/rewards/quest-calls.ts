@@ -1,4 +1,4 @@
-/** The Elite Quest: what operators ask of people for a while, and its reward. */
+/** Elite quests: time-limited challenges of operators, with rewards. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { questCodeMax } from "./limits.ts";
@@ -10,24 +10,24 @@ const quest = z.object({
   id: z.string(),
   title: z.string(),
   desc: z.string(),
-  /** Address of a picture, or empty. */
+  /** URL of an image, or empty. */
   image: z.string(),
-  /** Where it is done: a path of the dashboard or an absolute address; empty for nowhere in particular. */
+  /** Where to do it: a path of the dashboard or an absolute URL; may be empty. */
   link: z.string(),
   rewardStr: z.string(),
-  /** 0: to be done. 1: its reward can be claimed. 2: claimed. */
+  /** 0: open. 1: claimable. 2: claimed. */
   state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-  /** Unix seconds; null: it has no end. */
+  /** Unix seconds; null: no end. */
   endAt: z.nullable(z.int()),
-  /** What claiming takes: a word, a code, or what the cloud counts itself. */
+  /** Proof for claiming: nothing, a code, or a counted fact. */
   proof: z.enum(questProofs),
-  /** Of what the cloud counts; null for the others. */
+  /** Progress of a counted fact; null otherwise. */
   progress: z.nullable(z.object({ done: z.int(), goal: z.int() })),
 });
 export type Quest = z.output<typeof quest>;
 
 export const questList = defineCall("GET $auth/elitequest/list", {
-  summary: "Quests that run, those that ended in the last 30 days, and those that the caller has claimed.",
+  summary: "Lists running quests, quests that ended in the last 30 days, and quests the caller has claimed.",
   can: "person",
   reply: z.array(quest),
 });

@@ -1,14 +1,14 @@
-/** Invitations to the cloud: who came by a person's own link, and what that brought. */
+/** Invitations by a user's link, and the points they earn. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { unixSecondsAsked } from "../fields.ts";
 
 export const invitationOverview = defineCall("GET $auth/invitation/overview", {
-  summary:
-    "How many people came by the caller's link: since `startAt`, and altogether; and what they brought in points.",
+  summary: "Returns the number of users invited by the caller since `startAt` and in total, and the points earned.",
   can: "person",
   query: z.object({
-    /** Unix seconds at which the caller's day began; today's begin in UTC unless given. */
-    startAt: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(253_402_300_799))),
+    /** Start of the caller's day in Unix seconds; the UTC day by default. */
+    startAt: z.optional(unixSecondsAsked()),
   }),
   reply: z.object({
     today: z.int(),
@@ -21,19 +21,19 @@ export const invitationOverview = defineCall("GET $auth/invitation/overview", {
 const invited = z.object({
   name: z.string(),
   createdAt: z.int(),
-  /** JOINED: signed in. ACTIVATED: has activated, its points wait. REWARDED: they were collected. NO_REWARD: it brings none (any more). */
+  /** JOINED: signed in. ACTIVATED: activated, points can be collected. REWARDED: points collected. NO_REWARD: earns no points. */
   state: z.enum(["JOINED", "ACTIVATED", "REWARDED", "NO_REWARD"]),
 });
 export type Invited = z.output<typeof invited>;
 
 export const invitedPeople = defineCall("GET $auth/invitation/{page}", {
-  summary: "Those who came by the caller's link, ten a page from 1, the newest first.",
+  summary: "Lists users invited by the caller, newest first, ten per page, starting at page 1.",
   can: "person",
   reply: z.object({ list: z.array(invited), total: z.int() }),
 });
 
 export const collectInvitations = defineCall("POST $auth/invitation/collect", {
-  summary: "Collects the points of all invited people who have activated their accounts, once each.",
+  summary: "Collects the points for all invited users who have activated, once each.",
   can: "person",
   log: "REWARDS_COLLECT_INVITATIONS",
   perMinute: 30,

@@ -1,10 +1,109 @@
 /** What can go wrong with keys of the RPC service. */
 import type { ErrorMessage } from "../errors.ts";
 
+/**
+ * JSON-RPC error codes that the gateway itself answers with. Below -32000 they follow EIP-1474; `accessRefused` is one that no standard
+ * and no client library assigns a meaning, so that clients show our message.
+ */
+export const rpcCodes = {
+  notJson: -32_700,
+  requestInvalid: -32_600,
+  methodNotOffered: -32_601,
+  paramsInvalid: -32_602,
+  internal: -32_603,
+  filterNotFound: -32_000,
+  limitExceeded: -32_005,
+  accessRefused: -32_090,
+} as const;
+
+export interface RpcRefusalDeclaration {
+  readonly code: number;
+  /** Of the HTTP reply; a batch, a WebSocket and what concerns one request alone answer 200. */
+  readonly status: number;
+  readonly meaning: string;
+  /** When to send the same request again; "wait" is as long as the key's rate asks for. */
+  readonly retryAfterSeconds?: number | "wait";
+}
+
+/** Everything that the gateway refuses; docs/reference/errors.md shows this table. */
+export const rpcRefusals = {
+  notJson: { code: rpcCodes.notJson, status: 200, meaning: "The body is not valid JSON." },
+  requestInvalid: {
+    code: rpcCodes.requestInvalid,
+    status: 200,
+    meaning: "The request is not JSON-RPC 2.0, or the batch has more than 100 requests.",
+  },
+  bodyInvalid: { code: rpcCodes.requestInvalid, status: 400, meaning: "The body cannot be read." },
+  bodyTooLarge: { code: rpcCodes.requestInvalid, status: 413, meaning: "The body is larger than 1 MiB." },
+  methodNotOffered: {
+    code: rpcCodes.methodNotOffered,
+    status: 200,
+    meaning: "The method is not offered, or not on the key's allowlist.",
+  },
+  paramsInvalid: { code: rpcCodes.paramsInvalid, status: 200, meaning: "The parameters are invalid." },
+  filterNotFound: {
+    code: rpcCodes.filterNotFound,
+    status: 200,
+    meaning: "`filter not found`: it has ended, or belongs to another key.",
+  },
+  keyRefused: {
+    code: rpcCodes.accessRefused,
+    status: 401,
+    meaning: "The key does not exist, or the token it requires is missing.",
+  },
+  clientRefused: {
+    code: rpcCodes.accessRefused,
+    status: 403,
+    meaning: "The key is not active, or the client is not on its allowlist.",
+  },
+  contractRefused: {
+    code: rpcCodes.accessRefused,
+    status: 200,
+    meaning: "The contract is not on the key's allowlist.",
+  },
+  chainNotOffered: { code: rpcCodes.accessRefused, status: 404, meaning: "The chain is not offered." },
+  rateExceeded: {
+    code: rpcCodes.limitExceeded,
+    status: 429,
+    meaning: "Too many compute units per second; `data.retryAfterMs` gives the wait too. In a batch the status is 200.",
+    retryAfterSeconds: "wait",
+  },
+  tooManyRequests: {
+    code: rpcCodes.limitExceeded,
+    status: 429,
+    meaning: "More than 300 requests with wrong keys from one address within a minute.",
+    retryAfterSeconds: 10,
+  },
+  usedUp: {
+    code: rpcCodes.limitExceeded,
+    status: 200,
+    meaning: "The package, the LAND or the daily cap is used up.",
+  },
+  tooManyOpen: {
+    code: rpcCodes.limitExceeded,
+    status: 200,
+    meaning: "The key has 100 filters, or the connection 100 subscriptions.",
+  },
+  noNode: {
+    code: rpcCodes.internal,
+    status: 200,
+    meaning: "No node of the chain answers, or whether a transaction arrived is unknown.",
+  },
+  fault: { code: rpcCodes.internal, status: 200, meaning: "A fault of the server. Nothing is charged." },
+  unavailable: {
+    code: rpcCodes.internal,
+    status: 503,
+    meaning: "The server is busy, or its database is unavailable.",
+    retryAfterSeconds: 5,
+  },
+} as const satisfies Record<string, RpcRefusalDeclaration>;
+
+export type RpcRefusalName = keyof typeof rpcRefusals;
+
 export const rpcErrors = {
   RPC_FREE_KEY_EXISTS: {
     status: 409,
-    message: "Your team has its free key already. Create a pay-as-you-go key, or delete the free one first.",
+    message: "Your team already has a free key. Create a pay-as-you-go key, or delete the free key first.",
   },
   RPC_BALANCE_LOW: {
     status: 402,
@@ -12,16 +111,15 @@ export const rpcErrors = {
   },
   RPC_PUBLIC_KEY_INVALID: {
     status: 400,
-    message:
-      "This is not a public key that tokens can be checked with. Paste a PEM of an RSA (2048 bits or more), P-256 or Ed25519 public key.",
+    message: "Invalid public key. Paste an RSA (2,048 bits or more), P-256 or Ed25519 public key in PEM format.",
   },
   RPC_ALLOW_INVALID: {
     status: 400,
     message:
-      "An entry of the allowlist is not valid. An origin is like https://shop.example or *.shop.example, a contract is 0x and 40 digits, an IP is an address or a range like 10.0.0.0/8.",
+      "Invalid allowlist entry. Use an origin such as https://shop.example or *.shop.example, a contract (0x and 40 digits), or an IP or range such as 10.0.0.0/8.",
   },
   RPC_NEEDS_PUBLIC_KEY: {
     status: 409,
-    message: "Add a public key first: without one, no request could be signed and all would be refused.",
+    message: "Add a public key first. Without one, every request would be refused.",
   },
 } as const satisfies Record<string, ErrorMessage>;

@@ -14,7 +14,7 @@ import {
 const { name, notes, type, active } = rpcKeys.fields;
 
 export const listRpcKeys = defineCall("GET $rpc/rpc/manager/keys", {
-  summary: "The team's RPC keys, the oldest first, with the requests of the last 30 days.",
+  summary: "Lists the team's RPC keys, oldest first, with requests of the last 30 days.",
   can: ["list", "rpc-keys"],
   reply: z.array(rpcKeys.schema),
 });
@@ -28,7 +28,8 @@ export const createRpcKey = defineCall("POST $rpc/rpc/manager/keys", {
 });
 
 export const showRpcKey = defineCall("GET $rpc/rpc/manager/keys/{id}", {
-  summary: "A key with its use this month, in compute units. The key itself is told to those who may change it.",
+  summary:
+    "Returns a key with this month's usage in compute units. The key itself is included for members who can edit it.",
   can: ["show", "rpc-keys"],
   secret: true,
   reply: z.object({
@@ -46,13 +47,13 @@ export const showRpcKey = defineCall("GET $rpc/rpc/manager/keys/{id}", {
 const info = z.object({ name: name.schema, notes: notes.schema, active: active.schema });
 
 export const rpcKeyInfo = defineCall("GET $rpc/rpc/manager/keys/{id}/info", {
-  summary: "What a key is called, and whether it is active.",
+  summary: "Returns a key's name and status.",
   can: ["show", "rpc-keys"],
   reply: info,
 });
 
 export const editRpcKey = defineCall("PUT $rpc/rpc/manager/keys/{id}/info", {
-  summary: "Changes what a key is called, or makes it inactive.",
+  summary: "Updates a key's name or status.",
   can: ["edit", "rpc-keys"],
   log: "RPC_EDIT_KEY",
   body: info,
@@ -60,14 +61,14 @@ export const editRpcKey = defineCall("PUT $rpc/rpc/manager/keys/{id}/info", {
 });
 
 export const resetRpcKey = defineCall("POST $rpc/rpc/manager/keys/{id}/reset", {
-  summary: "Makes another key; the one before works for another 24 hours, so that clients can be changed over.",
+  summary: "Replaces a key. The previous key works for another 24 hours, so that clients can be updated.",
   can: ["edit", "rpc-keys"],
   log: "RPC_RESET_KEY",
   reply: z.object({ userKey: z.string(), previousUntil: z.int() }),
 });
 
 export const rpcKeySecurity = defineCall("GET $rpc/rpc/manager/keys/{id}/security", {
-  summary: "Whether requests must bring a JSON Web Token, and the public keys that one may be signed by.",
+  summary: "Returns whether requests require a JSON Web Token, and the public keys that verify it.",
   can: ["show", "rpc-keys"],
   reply: z.object({
     enabled: z.boolean(),
@@ -76,7 +77,7 @@ export const rpcKeySecurity = defineCall("GET $rpc/rpc/manager/keys/{id}/securit
 });
 
 export const setRpcKeySecurity = defineCall("PUT $rpc/rpc/manager/keys/{id}/security", {
-  summary: "Sets whether requests must bring a JSON Web Token.",
+  summary: "Sets whether requests require a JSON Web Token.",
   can: ["edit", "rpc-keys"],
   log: "RPC_EDIT_SECURITY",
   body: z.object({ enabled: z.boolean() }),
@@ -84,7 +85,7 @@ export const setRpcKeySecurity = defineCall("PUT $rpc/rpc/manager/keys/{id}/secu
 });
 
 export const addRpcPublicKey = defineCall("POST $rpc/rpc/manager/keys/{id}/security", {
-  summary: `Adds a public key in PEM; ${rpcPublicKeysPerKey} at most.`,
+  summary: `Adds a public key in PEM format, up to ${rpcPublicKeysPerKey}.`,
   can: ["edit", "rpc-keys"],
   log: "RPC_ADD_PUBLIC_KEY",
   body: z.object({
@@ -92,16 +93,16 @@ export const addRpcPublicKey = defineCall("POST $rpc/rpc/manager/keys/{id}/secur
       .string()
       .check(
         z.trim(),
-        z.minLength(1, "Name: enter something."),
-        z.maxLength(rpcPublicKeyNameMax, `Name: ${rpcPublicKeyNameMax} characters at most.`),
+        z.minLength(1, "Enter a name."),
+        z.maxLength(rpcPublicKeyNameMax, `Name: up to ${rpcPublicKeyNameMax} characters.`),
       ),
-    pk: z.string().check(z.trim(), z.maxLength(rpcPublicKeyMax, "Public key: this is too long.")),
+    pk: z.string().check(z.trim(), z.maxLength(rpcPublicKeyMax, "Public key: too long.")),
   }),
   reply: z.object({ id: z.string() }),
 });
 
 export const removeRpcPublicKey = defineCall("DELETE $rpc/rpc/manager/keys/{id}/security/{sid}", {
-  summary: "Removes a public key: tokens that it signed are refused from now on.",
+  summary: "Removes a public key. Tokens signed with it are refused immediately.",
   can: ["edit", "rpc-keys"],
   log: "RPC_REMOVE_PUBLIC_KEY",
   reply: z.null(),
@@ -116,32 +117,28 @@ const rules = z.object({
   allow: z
     .array(
       z.object({
-        type: z.enum(rpcAllowTypes, "Type: choose one of the list."),
+        type: z.enum(rpcAllowTypes, "Choose a type."),
         value: z
           .string()
-          .check(
-            z.trim(),
-            z.minLength(1, "Entry: enter something."),
-            z.maxLength(rpcAllowValueMax, "Entry: this is too long."),
-          ),
+          .check(z.trim(), z.minLength(1, "Enter a value."), z.maxLength(rpcAllowValueMax, "Entry: too long.")),
       }),
     )
-    .check(z.maxLength(rpcAllowEntriesMax, `${rpcAllowEntriesMax} entries at most.`)),
+    .check(z.maxLength(rpcAllowEntriesMax, `Up to ${rpcAllowEntriesMax} entries.`)),
   /** Compute units in a day (UTC); null for as many as the account allows. */
   dailyCap: z.nullable(z.int().check(z.gte(1, "Daily cap: 1 or more."), z.lte(rpcDailyCapMax, "Daily cap: too many."))),
   /** What happens beyond it: requests are refused until the next day, or slowed down. */
-  atCap: z.enum(rpcAtCap, "At the cap: stop or slow."),
+  atCap: z.enum(rpcAtCap, "At the cap: choose stop or slow."),
 });
 export type RpcKeyRules = z.output<typeof rules>;
 
 export const rpcKeyRules = defineCall("GET $rpc/rpc/manager/keys/{id}/rules", {
-  summary: "Who may use a key, for what, and how much in a day.",
+  summary: "Returns a key's allowlists and daily cap.",
   can: ["show", "rpc-keys"],
   reply: z.extend(rules, { usedToday: z.int() }),
 });
 
 export const setRpcKeyRules = defineCall("PUT $rpc/rpc/manager/keys/{id}/rules", {
-  summary: "Sets who may use a key, for what, and how much in a day.",
+  summary: "Sets a key's allowlists and daily cap.",
   can: ["edit", "rpc-keys"],
   log: "RPC_EDIT_SECURITY",
   body: rules,

@@ -8,7 +8,7 @@ export type RpcKeyType = (typeof rpcKeyTypes)[number];
 
 export const rpcKeys = defineResource({
   name: "rpc-keys",
-  title: "RPC",
+  title: "RPC keys",
   group: "RPC",
   access: "RPC",
   menu: { section: "RPC", icon: "exchange" },
@@ -26,7 +26,7 @@ export const rpcKeys = defineResource({
   },
   list: {
     columns: ["name", "notes", "type", "active", "requests"],
-    empty: { title: "No keys yet", text: "Create one to send JSON-RPC to a chain from your own client." },
+    empty: { title: "No keys yet", text: "Create a key to send JSON-RPC requests from your client." },
   },
-  remove: { confirm: "Whatever uses this key stops working at once.", type: "name" },
+  remove: { confirm: "Applications that use this key stop working immediately.", type: "name" },
 });

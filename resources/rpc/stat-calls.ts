@@ -15,7 +15,9 @@ const milliseconds = z.number().check(z.gte(0));
 
 const scope = {
   /** "polygon/mainnet"; all chains unless said. */
-  chain: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,40}\/[a-z0-9-]{1,40}$/, "Chain: as in polygon/mainnet."))),
+  chain: z.optional(
+    z.string().check(z.regex(/^[a-z0-9-]{1,40}\/[a-z0-9-]{1,40}$/, "Chain: a name such as polygon/mainnet.")),
+  ),
   /** The id of a key; all of the team's, those that were deleted too, unless said. */
   userKey: z.optional(z.string().check(z.maxLength(60))),
 };
@@ -33,8 +35,7 @@ const counted = { ...asked, type: z._default(z.enum(rpcStatTypes), "REQUESTS") }
 const ranking = z.object({ x: z.array(z.string()), y: z.array(z.int()) });
 
 export const rpcOverview = defineCall("GET $rpc/rpc/manager/stat/overview", {
-  summary:
-    "What the team's keys, or one of them, were asked in a time. `userKey` is a key's id: a key itself belongs in no address.",
+  summary: "Returns the usage of all keys or one key in a period. `userKey` is the key's ID, never the key itself.",
   can,
   query: z.object(asked),
   reply: z.object({
@@ -50,7 +51,7 @@ export const rpcOverview = defineCall("GET $rpc/rpc/manager/stat/overview", {
 });
 
 export const rpcTrends = defineCall("GET $rpc/rpc/manager/stat/trends", {
-  summary: "Requests or compute units over time: by hour within three days, by day (UTC) beyond.",
+  summary: "Returns requests or compute units over time: hourly for up to three days, daily (UTC) beyond.",
   can,
   query: z.object(counted),
   /** `x`: when each hour or day begins, without gaps. */
@@ -58,14 +59,14 @@ export const rpcTrends = defineCall("GET $rpc/rpc/manager/stat/trends", {
 });
 
 export const rpcTopMethods = defineCall("GET $rpc/rpc/manager/stat/top5", {
-  summary: "The five methods that were asked for, or cost, most.",
+  summary: "Lists the top five methods by requests or compute units.",
   can,
   query: z.object(counted),
   reply: ranking,
 });
 
 export const rpcTopChains = defineCall("GET $rpc/rpc/manager/stat/top5onchain", {
-  summary: "The five chains that were asked, or cost, most, as in polygon/mainnet.",
+  summary: "Lists the top five chains by requests or compute units.",
   can,
   query: z.object(counted),
   reply: ranking,
@@ -74,7 +75,7 @@ export const rpcTopChains = defineCall("GET $rpc/rpc/manager/stat/top5onchain", 
 const percentiles = { requests: z.int(), p50: milliseconds, p95: milliseconds, p99: milliseconds };
 
 export const rpcLatency = defineCall("GET $rpc/rpc/manager/stat/latency", {
-  summary: "How long answers took, in milliseconds: half, 95 and 99 of a hundred were faster. Right to within 12 %.",
+  summary: "Returns response times in milliseconds (p50, p95, p99), accurate to 12%.",
   can,
   query: z.object(asked),
   reply: z.object({
@@ -106,8 +107,7 @@ const line = z.object({
 export type RpcLogLine = z.output<typeof line>;
 
 export const rpcKeyLog = defineCall("GET $rpc/rpc/manager/keys/{id}/log", {
-  summary:
-    "The last requests of a key, the newest first: 2,000 at most, of 7 days. Of many at once only some are kept.",
+  summary: "Lists a key's recent requests, newest first: up to 2,000 from 7 days. Bursts are sampled.",
   can: ["show", "rpc-keys"],
   query: z.object({
     page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
@@ -136,7 +136,7 @@ const endpoint = z.object({
 export type RpcEndpoint = z.output<typeof endpoint>;
 
 export const rpcEndpoints = defineCall("GET $rpc/rpc/manager/endpoints", {
-  summary: "Every chain with its addresses; each ends where a key is added.",
+  summary: "Lists every chain with its endpoint URLs. Append a key to use one.",
   can,
   query: z.object({ type: z._default(z.enum(rpcEndpointTypes), "ALL") }),
   reply: z.array(endpoint),

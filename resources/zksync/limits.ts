@@ -1,12 +1,12 @@
 /** Constants of zkSync Lite, on which an account can be activated by a transfer. Amounts in wei. */
 
-/** What a transfer to the collector must bring, at least; the account must hold more. */
+/** Minimum amount of a transfer to the collector; the account needs a higher balance. */
 export const zkSyncActivationWei = 500_000_000_000_000n;
-/** What the cloud's own ledger takes for a transfer; setting a key costs nothing there. */
+/** Transfer fee of the local ledger; setting a key is free. */
 export const zkSyncTransferFeeWei = 20_000_000_000_000n;
-/** What its faucet gives at once. */
+/** Amount of a faucet transfer. */
 export const zkSyncFaucetWei = 10_000_000_000_000_000n;
-/** How many of the newest transactions are searched for the transfer. */
+/** Number of recent transactions searched for the transfer. */
 export const zkSyncHistoryMax = 100;
 /** ETH in the ledger's list of coins. */
 export const zkSyncEthToken = 0;
@@ -14,5 +14,5 @@ export const zkSyncEthToken = 0;
 export const zkSyncNoEnd = 4_294_967_295;
 /** A transfer in one of these states counts. */
 export const zkSyncFinalStates: readonly string[] = ["finalized", "committed"];
-/** Where the cloud's own ledger is asked. */
+/** Path of the local ledger's API. */
 export const zkSyncPath = "/zksync";

@@ -1,5 +1,5 @@
 /**
- * Transactions of zkSync Lite as bytes, which the account's own key signs (RedDSA), and as the words that the wallet signs (EIP-191).
+ * Encodes zkSync Lite transactions as bytes for the account key (RedDSA) and as text for the wallet (EIP-191).
  * Version 1 of the format: big-endian; amounts are decimal floats of 35 + 5 bits, fees of 11 + 5.
  */
 
@@ -52,7 +52,7 @@ export const packKeyChange = (change: LiteKeyChange): Uint8Array =>
     whole(change.validUntil, 8),
   );
 
-/** What the wallet signs to give its account another key: bytes, no words. */
+/** Bytes that the wallet signs to change its account's key. */
 export const keyChangeMessage = ({
   newPkHash,
   nonce,
@@ -60,7 +60,7 @@ export const keyChangeMessage = ({
 }: Pick<LiteKeyChange, "newPkHash" | "nonce" | "accountId">): Uint8Array =>
   joined(hexBytes(newPkHash), whole(nonce, 4), whole(accountId, 4), new Uint8Array(32));
 
-/** What the wallet signs beside the account's key: of ETH. */
+/** Text that the wallet signs for an ETH transfer, in addition to the account key. */
 export const transferText = ({ amount, to, fee, nonce }: Pick<LiteTransfer, "amount" | "to" | "fee" | "nonce">) =>
   [
     ...(amount > 0n ? [`Transfer ${ether(amount)} ETH to: ${to.toLowerCase()}`] : []),
@@ -68,7 +68,7 @@ export const transferText = ({ amount, to, fee, nonce }: Pick<LiteTransfer, "amo
     `Nonce: ${nonce}`,
   ].join("\n");
 
-/** What the wallet signs so that its signature seeds the account's key. */
+/** Message whose wallet signature seeds the account key. */
 export const keySeedText = "Access zkSync account.\n\nOnly sign this message for a trusted client!";
 
 const version = 1;
@@ -84,7 +84,7 @@ const float = (value: bigint, bits: bigint): Uint8Array => {
     mantissa /= 10n;
     exponent += 1n;
   }
-  if (mantissa >> bits > 0n) throw new RangeError(`${value} has more digits than zkSync Lite can hold.`);
+  if (mantissa >> bits > 0n) throw new RangeError(`${value} has too many digits for zkSync Lite.`);
   return whole((mantissa << exponentBits) | exponent, Number((bits + exponentBits) / 8n));
 };
 

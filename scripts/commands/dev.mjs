@@ -4,7 +4,7 @@ import { passThrough } from "../lib/processes.mjs";
 import { root } from "../lib/root.mjs";
 import { ensureCloudTools } from "../lib/tools.mjs";
 
-/** The cloud with Vite inside: the dashboard reloads hot, a change of the server's files starts it again. */
+/** The server with Vite inside: the dashboard reloads hot, a change of the server's files starts it again. */
 export default async (args) => {
   await ensureCloudTools();
   const endWithParent = pathToFileURL(join(root, "scripts/lib/end-with-parent.mjs")).href;

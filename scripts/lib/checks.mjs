@@ -21,10 +21,10 @@ export const runChecks = async (checks) => {
     const { code, output } = await ended;
     if (code === 0) {
       counts.passed += 1;
-      progress.done("in order");
+      progress.done("passed");
     } else {
       counts.failed += 1;
-      progress.fail("not in order");
+      progress.fail("failed");
       say(`\n${output.trim()}\n`);
     }
   }

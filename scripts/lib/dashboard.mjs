@@ -1,4 +1,4 @@
-/** The dashboard's build: made again when what it is made of has changed. */
+/** The dashboard's build: created again when what it is made of has changed. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

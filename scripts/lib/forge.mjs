@@ -8,7 +8,7 @@ import { root } from "./root.mjs";
 const contractsFolder = join(root, "src/cloud/contracts");
 export const artifactsFile = join(contractsFolder, "artifacts.json");
 
-/** Contracts that the cloud deploys; each in a file of its own name. */
+/** Contracts that the server deploys, one per file of the same name. */
 export const contractNames = [
   "Registration",
   "Recharge",
@@ -60,5 +60,5 @@ const forgeProgram = () => {
   } catch {
     // Said below.
   }
-  throw new Error(`forge is missing: npm has not installed ${name}.`);
+  throw new Error(`forge not found: npm did not install ${name}.`);
 };

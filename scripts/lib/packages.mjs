@@ -7,13 +7,13 @@ import { step } from "./terminal.mjs";
 
 const modules = join(root, "node_modules");
 
-/** Throws one sentence when the packages cannot be installed. */
+/** Throws if the packages cannot be installed. */
 export const ensurePackages = async () => {
   const wanted = readLock(join(root, "package-lock.json"));
   if (isInstalled(wanted)) return;
 
   const required = Object.keys(wanted).filter((path) => isRequired(wanted[path]));
-  const progress = step("packages", "asking the registry");
+  const progress = step("packages", "downloading");
   const timer = setInterval(() => {
     const present = required.filter((path) => existsSync(join(root, path, "package.json"))).length;
     if (present > 0) progress.update(`${present} of ${required.length}`);
@@ -25,7 +25,7 @@ export const ensurePackages = async () => {
     return;
   }
   progress.fail("not installed");
-  throw new Error(`npm ci failed. Is the package registry reachable?\n${firstLines(output, 8)}`);
+  throw new Error(`npm ci failed. Check that the package registry is reachable.\n${firstLines(output, 8)}`);
 };
 
 /** npm writes this second lock file at the very end of an installation, so it also tells a finished one from one that was cut off. */

@@ -46,8 +46,7 @@ export const passThrough = (program, args, { env, nodeArgs = [] } = {}) =>
     });
   });
 
-/**
- * Calls `onOrphaned` once whoever started us is gone: the launcher above (its channel closes), or npm and its shell, which are
+/** Calls `onOrphaned` once the parent process is gone: the launcher above (its channel closes), or npm and its shell, which are
  * watched because a killed npm takes nobody with it.
  */
 export const watchParents = (onOrphaned) => {

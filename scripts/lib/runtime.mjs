@@ -6,7 +6,7 @@ import { root } from "./root.mjs";
 const oldestThatStripsTypes = [22, 18];
 const preferredMajor = 24;
 
-/** The Node to go on with: undefined when this one will do. Throws one sentence when there is none. */
+/** The Node to go on with: undefined when this one will do. Throws if there is none. */
 export const betterNode = () => {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major >= preferredMajor) return undefined;
@@ -15,6 +15,6 @@ export const betterNode = () => {
   const [oldestMajor, oldestMinor] = oldestThatStripsTypes;
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return undefined;
   throw new Error(
-    `There is no Node 24 package for ${process.platform}-${process.arch}: please install Node 24 (this is ${process.version}).`,
+    `No Node 24 package for ${process.platform}-${process.arch}. Install Node 24 (current version: ${process.version}).`,
   );
 };

@@ -1,4 +1,4 @@
-/** What a person sees: one line a step, rewritten in place on a terminal, plain lines elsewhere. */
+/** What a user sees: one line a step, rewritten in place on a terminal, plain lines elsewhere. */
 const isTerminal = process.stdout.isTTY && !process.env.CI;
 const hasColour = isTerminal && !process.env.NO_COLOR;
 const secondsBetweenLines = 10;

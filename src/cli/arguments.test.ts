@@ -20,10 +20,10 @@ describe("what is typed", () => {
   });
 
   test.each([
-    [["nonsense"], 'There is no command "nonsense".'],
+    [["nonsense"], 'Unknown command "nonsense".'],
     [["deploy", "--project"], "Option '--project <value>' argument missing"],
-    [["list", "x"], 'freehold list does not take "x".'],
-    [["login", "--create"], "freehold login has no option --create."],
+    [["list", "x"], 'Unexpected argument "x".'],
+    [["login", "--create"], "Unknown option --create."],
   ])("%j is refused as a mistake in typing", (args, sentence) => {
     expect(() => parseArguments(args)).toThrow(sentence);
     expect(() => parseArguments(args)).toThrow(expect.objectContaining({ exitCode: 2 }));

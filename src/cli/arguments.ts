@@ -53,16 +53,16 @@ export const parseArguments = (args: readonly string[]): Arguments => {
   const { values, positionals } = parse(args);
   const [name, positional, ...rest] = positionals;
   if (name === undefined) return { command: undefined, positional: undefined, options: values };
-  if (!isCommand(name)) throw new Failure(`There is no command "${name}". freehold --help lists them.`, "usage");
+  if (!isCommand(name)) throw new Failure(`Unknown command "${name}". Run freehold --help for a list.`, "usage");
   const shape = shapes[name];
   const tooMany = shape.positional === undefined ? positional : rest[0];
   if (tooMany !== undefined)
-    throw new Failure(`freehold ${name} does not take "${tooMany}". See freehold ${name} --help.`, "usage");
+    throw new Failure(`Unexpected argument "${tooMany}". Run freehold ${name} --help for usage.`, "usage");
   const foreign = Object.keys(values).find(
     (option) => ![...everywhere, ...shape.options].includes(option as OptionName),
   );
   if (foreign !== undefined)
-    throw new Failure(`freehold ${name} has no option --${foreign}. See freehold ${name} --help.`, "usage");
+    throw new Failure(`Unknown option --${foreign}. Run freehold ${name} --help for usage.`, "usage");
   return { command: name, positional, options: values };
 };
 
@@ -71,7 +71,7 @@ const parse = (args: readonly string[]) => {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
     const [sentence] = (error as Error).message.split(/\. |\n/);
-    throw new Failure(`${sentence!.replace(/\.$/, "")}. freehold --help lists what there is.`, "usage");
+    throw new Failure(`${sentence!.replace(/\.$/, "")}. Run freehold --help for usage.`, "usage");
   }
 };
 

@@ -33,6 +33,6 @@ export const compileCommandLine = async (project: string): Promise<string> => {
     },
   })) as Rolldown.RolldownOutput;
   const [chunk, ...others] = built.output;
-  if (others.length > 0) throw new Error("The command line must be one file.");
+  if (others.length > 0) throw new Error("The CLI must be bundled into one file.");
   return chunk.code;
 };

@@ -44,5 +44,5 @@ test("the sentence of the cloud stands, with what it says of the fields", async 
 
 test.each(["<html>", "[]", '{"hello":1}'])("what is no cloud is said to be none: %s", async (body) => {
   const cloud = await cloudThat((_request, response) => response.end(body));
-  await expect(cloud.call(calls.whoAmI)).rejects.toThrow("is not a Freehold cloud");
+  await expect(cloud.call(calls.whoAmI)).rejects.toThrow("is not a Freehold server");
 });

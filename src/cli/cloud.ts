@@ -78,8 +78,8 @@ const isRefusedConnection = (error: unknown): boolean =>
   ["ECONNREFUSED", "ENOTFOUND"].includes((error as NodeJS.ErrnoException).code ?? "");
 
 const unreachable = (origin: string, error: unknown): Failure => {
-  const { code = "no answer" } = error as NodeJS.ErrnoException;
-  return new Failure(`No cloud answers at ${origin} (${code}). Check the address and your connection.`, "unreachable");
+  const { code = "no response" } = error as NodeJS.ErrnoException;
+  return new Failure(`Can't reach ${origin} (${code}). Check the URL and your connection.`, "unreachable");
 };
 
 interface Envelope {
@@ -90,7 +90,7 @@ interface Envelope {
 
 const read = (origin: string, { status, body }: Answer): unknown => {
   const envelope = parse(body);
-  if (!envelope) throw new Failure(`${origin} is not a Freehold cloud, or something stands between (${status}).`);
+  if (!envelope) throw new Failure(`${origin} is not a Freehold server, or a proxy is in the way (${status}).`);
   if (envelope.code === 200 || envelope.code === "SUCCESS") return envelope.data;
   const code = String(envelope.code);
   if (status === 401) throw new Refusal(code, tokenRefused(origin), "refused");
@@ -102,7 +102,7 @@ const read = (origin: string, { status, body }: Answer): unknown => {
 };
 
 const tokenRefused = (origin: string): string =>
-  `${origin} does not take this token. Make one at ${origin}${pages.authTokens} and run freehold login.`;
+  `${origin} rejected the token. Create a token at ${origin}${pages.authTokens} and run freehold login.`;
 
 const parse = (text: string): Envelope | undefined => {
   try {

@@ -54,7 +54,7 @@ export const originOf = (address: string): string => {
   const isLocal = /^(localhost|127\.|\[::1\])/.test(address);
   const url = /^https?:\/\//.test(address) ? address : `${isLocal ? "http" : "https"}://${address}`;
   if (!URL.canParse(url) || address === "")
-    throw new Failure(`"${address}" is no address. Write it like https://cloud.example.com.`, "usage");
+    throw new Failure(`"${address}" is not a valid URL. Use a URL such as https://cloud.example.com.`, "usage");
   return new URL(url).origin;
 };
 

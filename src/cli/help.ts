@@ -1,67 +1,67 @@
 import type { CommandName } from "./arguments.ts";
 
-export const overview = `Deploys to a Freehold cloud from a terminal or from continuous integration.
+export const overview = `Deploys to a Freehold server from a terminal or a CI system.
 
-  freehold login [host]      sign in with an auth token
-  freehold logout [host]     forget the token
-  freehold whoami            which cloud and team the token opens
-  freehold link              connect this folder with a project
-  freehold deploy [dir]      deploy a folder or zip; of a repository's project, build its branch
-  freehold logs [taskId]     a deployment's log, of the newest one unless named
-  freehold list              the team's projects
-  freehold open              the project's address
+  freehold login [host]      sign in with a deploy token
+  freehold logout [host]     remove the saved token
+  freehold whoami            show the server and the token's team
+  freehold link              link this folder to a project
+  freehold deploy [dir]      deploy a folder or zip, or build a repository project's branch
+  freehold logs [taskId]     show a deployment's log; default: the latest deployment
+  freehold list              list the team's projects
+  freehold open              open the project's URL
 
-Everywhere:
-  --host <address>           the cloud; FREEHOLD_HOST; else where the folder is linked or you signed in last
-  --token <token>            an auth token; better in FREEHOLD_TOKEN
-  --json                     the result as JSON on standard output
-  --help                     this, or of one command
+Global options:
+  --host <address>           server URL; default: FREEHOLD_HOST, the linked server or the last sign-in
+  --token <token>            deploy token; FREEHOLD_TOKEN is safer
+  --json                     print the result as JSON to standard output
+  --help                     show this help, or a command's help
 
-Exit codes: 0 done, 1 failed, 2 not understood, 3 refused (token or permission), 4 the cloud cannot be reached.
+Exit codes: 0 success, 1 failed, 2 invalid usage, 3 rejected (token or permission), 4 server unreachable.
 `;
 
 export const helpOf: Record<CommandName, string> = {
   login: `freehold login [host] [--token <token>]
 
-Asks for the cloud's address and an auth token (make one in the dashboard under Auth Token), checks both, and keeps them in
-your user's configuration folder, readable by you alone. The token may also come on standard input.
+Asks for the server's URL and a deploy token (create one in the dashboard under Deploy tokens), checks both, and saves them in
+your configuration folder, readable only by you. You can also pass the token on standard input.
 `,
   logout: `freehold logout [host]
 
-Forgets the token of that cloud, or of the one you signed in to last. To make the token useless, delete it in the dashboard.
+Removes the saved token of the server, or of your last sign-in. To revoke the token, delete it in the dashboard.
 `,
   whoami: `freehold whoami
 
-Shows the cloud, the team and the name of the token in use.
+Shows the server, the team and the name of the current token.
 `,
   link: `freehold link [--project <name or id>] [--create]
 
-Connects this folder with a project by writing .freehold/project.json. Asks which one unless --project names it; --create makes
-a project of that name when there is none.
+Links this folder to a project by writing .freehold/project.json. Asks for the project unless --project is set. --create
+creates the project if it doesn't exist.
 `,
   deploy: `freehold deploy [dir] [--project <name or id>] [--create] [--message <text>] [--branch <name>] [--no-wait]
 
-Deploys a folder (this one unless named) or a zip to the linked project, follows the log and prints the site's address. Files
-that have not changed since an earlier deployment are not sent again. Left out are .git, node_modules, .env files, what file
-managers leave behind, and what .freeholdignore names (.gitignore when there is none).
+Deploys a folder (default: the current folder) or a zip to the linked project, follows the log and prints the site's URL. Only
+changed files are uploaded. Excluded are .git, node_modules, .env files, files that file managers create, and the patterns in
+.freeholdignore (or .gitignore if there is none).
 
-A project from a repository takes no folder: its branch is built.
+A repository project takes no folder. Freehold builds its branch.
 
-  --project, --create        instead of linking, for continuous integration
-  --message, -m              shown with the deployment
-  --branch                   of a repository's project: build another branch
-  --no-wait                  end once the deployment is queued
+  --project, --create        select or create a project without linking, for CI
+  --message, -m              message shown with the deployment
+  --branch                   build another branch of a repository project
+  --no-wait                  exit once the deployment is queued
 `,
   logs: `freehold logs [taskId] [--follow] [--project <name or id>]
 
-Prints a deployment's log, of the newest one of the linked project unless named. --follow (-f) goes on until it has ended.
+Prints a deployment's log. Default: the linked project's latest deployment. --follow (-f) continues until the deployment ends.
 `,
   list: `freehold list
 
-Lists the team's projects with their state and address.
+Lists the team's projects with their state and URL.
 `,
   open: `freehold open [--project <name or id>]
 
-Prints the project's address, and opens it in the browser when this is a terminal.
+Prints the project's URL, and opens it in the browser when run in a terminal.
 `,
 };

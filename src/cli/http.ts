@@ -30,7 +30,7 @@ export const exchange = async ({ method, url, headers, body }: Sent): Promise<An
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request(url, options, resolve);
     sent.on("error", reject);
-    sent.setTimeout(silenceMs, () => sent.destroy(new Error("The cloud did not answer in time.")));
+    sent.setTimeout(silenceMs, () => sent.destroy(new Error("The server timed out.")));
     sent.end(body);
   });
   return { status: response.statusCode!, body: await text(response) };

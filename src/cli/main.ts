@@ -31,7 +31,7 @@ const run = async (args: readonly string[]): Promise<void> => {
 };
 
 process.once("SIGINT", () => {
-  tell("Stopped. A deployment that is queued goes on; freehold logs --follow shows it.");
+  tell("Stopped. Queued deployments continue. Run freehold logs --follow to watch them.");
   process.exit(exitCodes.interrupted);
 });
 

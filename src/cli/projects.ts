@@ -44,13 +44,13 @@ export const wantedProject = async (
   if (options.project !== undefined) return namedProject(cloud, options.project, options.create === true);
   if (!link)
     throw new Failure(
-      "This folder is not linked to a project. Run freehold link, or name one with --project.",
+      "This folder is not linked to a project. Run freehold link, or specify one with --project.",
       "usage",
     );
   return showProject(cloud, link.projectId).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== "NOT_FOUND") throw error;
     throw new Failure(
-      `The linked project "${link.name}" is not among this token's. Run freehold link to pick another.`,
+      `This token can't access the linked project "${link.name}". Run freehold link to select another.`,
     );
   });
 };
@@ -60,5 +60,5 @@ export const namedProject = async (cloud: Cloud, wanted: string, mayCreate: bool
   const found = (await listProjects(cloud, wanted)).find(({ name }) => name === wanted);
   if (found) return found;
   if (mayCreate) return createProject(cloud, wanted);
-  throw new Failure(`There is no project "${wanted}". Add --create to make it, or see freehold list.`);
+  throw new Failure(`No project named "${wanted}". Add --create to create it, or run freehold list.`);
 };

@@ -49,9 +49,9 @@ export const choose = async (question: string, answers: readonly string[]): Prom
   for (let attempts = 0; attempts < 3; attempts++) {
     const picked = Number(await ask(question));
     if (Number.isInteger(picked) && picked >= 1 && picked <= answers.length) return picked - 1;
-    tell(`Please type a number from 1 to ${answers.length}.`);
+    tell(`Enter a number from 1 to ${answers.length}.`);
   }
-  throw new Failure("Nothing was picked.", "usage");
+  throw new Failure("Nothing selected.", "usage");
 };
 
 /** All of standard input, for secrets that are piped in. */

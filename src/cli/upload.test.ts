@@ -92,8 +92,8 @@ test("a cloud that stays away, or refuses, ends the upload", async () => {
   expect(refusing.state.parts).toBe(1);
 });
 
-test("a file that becomes shorter meanwhile is named", async () => {
+test("a file that shrinks during the upload is named in the error", async () => {
   const collected = collectFolder(root);
   await truncate(join(root, "3.bin"), 5);
-  await expect(send(cloudThat().cloud, collected)).rejects.toThrow(/3\.bin became shorter/);
+  await expect(send(cloudThat().cloud, collected)).rejects.toThrow(/3\.bin changed during the upload/);
 });

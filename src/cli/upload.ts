@@ -78,7 +78,7 @@ const readRange = async (path: string, into: Buffer, at: number, from: number, m
     for (let done = 0; done < wanted;) {
       const { bytesRead } = await handle.read(into, at + done, wanted - done, from + done);
       if (bytesRead === 0)
-        throw new Failure(`${path} became shorter while it was sent. Deploy again once nothing writes to it.`);
+        throw new Failure(`${path} changed during the upload. Deploy again when the file is complete.`);
       done += bytesRead;
     }
   } finally {

@@ -1,23 +1,47 @@
 import type { Duplex } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import type { UnderWay } from "./http/under-way.ts";
 
-const slowClientsMs = 3000;
+interface Patience {
+  /** How long /readyz returns 503 before new connections are refused, so that load balancers notice. */
+  readonly announceMs: number;
+  /** How long requests and transfers may go on. */
+  readonly drainMs: number;
+}
 
-/**
- * Prepares an app to be closed: the returned function lets requests under way end, but waits for no client for long, and ends
- * sockets, which would otherwise keep the server open for ever.
- */
-export const closerOf = (app: FastifyInstance): (() => Promise<void>) => {
+export interface AppCloser {
+  /** Waits for requests and transfers. New requests on open connections are answered and close them. */
+  drain(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Time for WebSockets to close. */
+const goodbyeMs = 1000;
+
+/** Prepares an app's shutdown. `close` ends what `drain` left open. */
+export const closerOf = (app: FastifyInstance, underWay: UnderWay, { announceMs, drainMs }: Patience): AppCloser => {
   const upgraded = new Set<Duplex>();
   app.server.on("upgrade", (_request, socket) => {
     upgraded.add(socket);
     socket.once("close", () => upgraded.delete(socket));
   });
-  return async () => {
-    const timer = setTimeout(() => app.server.closeAllConnections(), slowClientsMs);
-    const closing = app.close();
-    for (const socket of upgraded) socket.destroy();
-    await closing;
-    clearTimeout(timer);
+  return {
+    drain: async () => {
+      underWay.announce();
+      await delay(announceMs);
+      app.server.close();
+      app.server.closeIdleConnections();
+      await underWay.drained(drainMs);
+    },
+    close: async () => {
+      underWay.announce();
+      const closing = app.close();
+      const gone = [...upgraded].map((socket) => new Promise((resolve) => socket.once("close", resolve)));
+      await Promise.race([Promise.all(gone), delay(goodbyeMs, undefined, { ref: false })]);
+      for (const socket of upgraded) socket.destroy();
+      app.server.closeAllConnections();
+      await closing;
+    },
   };
 };

@@ -1,11 +1,11 @@
 export interface Closers {
-  /** What is added last is closed first. */
+  /** Closes in reverse order of adding. */
   add(name: string, close: () => Promise<unknown>): void;
-  /** Closes everything, whatever one of them does; the second call does nothing. */
+  /** Closes everything, even if one fails; the second call does nothing. */
   closeAll(): Promise<void>;
 }
 
-/** A stack of things to close; `onError` is told of those that fail. */
+/** A stack of closers; `onError` receives failures. */
 export const createClosers = (onError: (name: string, error: unknown) => void): Closers => {
   const stack: { name: string; close: () => Promise<unknown> }[] = [];
   return {

@@ -1,4 +1,7 @@
-/** The whole cloud in one process: engines → services → HTTP and sockets on one port → workers. */
+/**
+ * The whole server in one process: engines → services → HTTP and sockets on one port → workers. Long: it starts and closes each of
+ * them.
+ */
 import { access } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -6,15 +9,20 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { calls } from "../../resources/calls.ts";
 import { pages, resources } from "../../resources/index.ts";
-import { closerOf } from "./close-app.ts";
+import { closerOf, type AppCloser } from "./close-app.ts";
 import { createClosers, type Closers } from "./closers.ts";
 import type { Config } from "./config.ts";
 import { createDevelopment } from "./development.ts";
+import { inBackground } from "./engines/database/background.ts";
+import { trustedProxies } from "./engines/network/client.ts";
 import type { Engines } from "./engines/engines.ts";
 import { buildApp } from "./http/app.ts";
 import { createArweaveFront } from "./http/arweave-front.ts";
+import { limitConnections, type ConnectionLimits } from "./http/connection-limits.ts";
 import { openHttps } from "./http/https-server.ts";
 import { createIdentify } from "./http/identify.ts";
+import { watchStalls } from "./http/metrics.ts";
+import { createUnderWay, type UnderWay } from "./http/under-way.ts";
 import { openEngines } from "./open-engines.ts";
 import { publicAddress } from "./public-address.ts";
 import { serveBot } from "./serve-bot.ts";
@@ -22,17 +30,17 @@ import { sweepOperations } from "./services/operation-log/service.ts";
 import { createServices, type Services } from "./services/services.ts";
 
 export interface Cloud {
-  /** Address people use, without a trailing slash. */
+  /** Public URL without a trailing slash. */
   readonly url: string;
-  /** 0 for a process that only works on jobs. */
+  /** 0 for a process that only runs jobs. */
   readonly port: number;
   close(): Promise<void>;
 }
 
 export interface CloudOptions {
-  /** Serve the dashboard from its sources by Vite. */
+  /** Serves the dashboard from its sources with Vite. */
   readonly isDevelopment?: boolean;
-  /** Told of each fault of ours that a request met; tests fail on one. */
+  /** Called with each internal error of a request; tests fail on one. */
   readonly onFault?: (error: unknown) => void;
 }
 
@@ -42,37 +50,42 @@ const templatesDir = join(projectFolder, "templates");
 const registry = { resources, pages, calls };
 const uploadSweepMs = 3_600_000;
 
-/** Starts a cloud. What was opened is closed again when something fails; a port that is taken is named in one sentence. */
+/** Starts a server. On failure, closes what was opened; an occupied port gives a readable error. */
 export const startCloud = async (config: Config, log: Logger, options: CloudOptions = {}): Promise<Cloud> => {
-  const closers = createClosers((name, error) => log.warn({ err: error }, `${name} did not close in order`));
+  const closers = createClosers((name, error) => log.warn({ err: error }, `${name} did not shut down cleanly`));
   try {
     const engines = await openEngines(config, log, closers);
     let address = publicAddress(config, config.PORT);
     const siteUrl = (label: string): string => address.siteUrl(label);
     const dashboardUrl = (): string => address.url;
-    const services = createServices(engines, { config, log, docsDir, templatesDir, siteUrl, dashboardUrl });
-    closers.add("The meter", () => services.usage.close());
-    await services.hosting.define();
-    await services.repositories.define();
-    await services.accounts.define();
-    await services.mail.define();
-    await services.money.settlement.define();
-    await services.money.ledgerAudit.define();
-    await services.money.zkSyncActivation.define();
-    await services.webhooks.define();
-    await services.removals.define();
-    await services.pinning.define();
-    await services.snapshots.define();
-    await services.raas.define();
-    await services.messaging.define();
-    services.alerts.watch();
-    closers.add("The alerts", async () => services.alerts.close());
+    const services = inBackground(() =>
+      createServices(engines, { config, log, docsDir, templatesDir, siteUrl, dashboardUrl }),
+    );
+    closers.add("Metering", () => services.usage.close());
+    await services.auth.start();
+    const { hosting, repositories, accounts, mail, webhooks, removals, pinning, snapshots, raas, messaging } = services;
+    const { settlement, ledgerAudit, zkSyncActivation } = services.money;
+    const ofPeople = [accounts, mail, webhooks, messaging, settlement, ledgerAudit, zkSyncActivation];
+    const ofContent = [hosting, repositories, removals, pinning, snapshots, raas];
+    for (const service of [...ofContent, ...ofPeople]) await service.define();
+    inBackground(() => services.alerts.watch());
+    closers.add("Alerts", async () => services.alerts.close());
 
-    const parts: Parts = { config, log, options, closers, engines, services };
-    const port = config.ROLE.includes("web") ? await serve(parts) : 0;
+    const underWay = createUnderWay();
+    const parts: Parts = { config, log, options, closers, engines, services, underWay };
+    const served = config.ROLE.includes("web") ? await serve(parts) : undefined;
+    const port = served?.port ?? 0;
     if (port > 0) address = publicAddress(config, port);
-    if (config.ROLE.includes("worker")) await work(parts);
-    return { url: address.url, port, close: closers.closeAll };
+    if (config.ROLE.includes("worker")) await inBackground(() => work(parts));
+    // Loaded after startup: it is slow on a slow machine, and no client waits for it.
+    const stop = watchStalls(underWay, (ms, routes) => log.warn({ ms, routes }, "The event loop stalled"));
+    closers.add("Stall detection", async () => stop());
+    const close = async (): Promise<void> => {
+      await engines.jobs.stopTaking();
+      await served?.drain();
+      await closers.closeAll();
+    };
+    return { url: address.url, port, close };
   } catch (error) {
     await closers.closeAll();
     throw error;
@@ -86,18 +99,35 @@ interface Parts {
   readonly closers: Closers;
   readonly engines: Engines;
   readonly services: Services;
+  readonly underWay: UnderWay;
 }
 
-const serve = async ({ config, log, options, closers, engines, services }: Parts): Promise<number> => {
+const serve = async ({
+  config,
+  log,
+  options,
+  closers,
+  engines,
+  services,
+  underWay,
+}: Parts): Promise<Pick<AppCloser, "drain"> & { readonly port: number }> => {
   const { isDevelopment, onFault } = options;
   const { database, blocks, git, sandbox, realtime } = engines;
   const { auth, tokens, programKeys, ipns, pinning, teams, gateway, repositories, domains, routes } = services;
   const development = isDevelopment ? await createDevelopment() : undefined;
   const place = { contentDomain: config.CONTENT_DOMAIN, publicUrl: config.PUBLIC_URL };
+  const limits = limitConnections(trustedProxies(config.TRUSTED_PROXIES), {
+    connectionsPerAddress: config.CONNECTIONS_PER_ADDRESS,
+    socketsPerAddress: config.SOCKETS_PER_ADDRESS,
+  });
   const app = await buildApp({
     config,
+    underWay,
+    limits,
+    jobs: engines.jobs,
     log,
     database,
+    blobs: { verifiedBytes: services.upkeep.verifiedBytes, soundness: blocks.soundness },
     registry,
     routes,
     identify: createIdentify({
@@ -118,6 +148,7 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     realtime,
     avatar: auth.avatar,
     reasonOfEnd: auth.reasonOfEnd,
+    fresh: auth.fresh,
     dashboardDir: join(projectFolder, "dist"),
     docsDir,
     templatesDir,
@@ -143,33 +174,44 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     ...(development && { development: development.handle }),
     ...(onFault && { onFault }),
   });
-  await domains.serve();
-  await services.denylist.watch();
+  await inBackground(async () => {
+    await domains.serve();
+    await services.denylist.watch();
+    services.assistant.work();
+    await services.rpc.serve();
+    services.gateways.serve();
+  });
   closers.add("Denylists", async () => services.denylist.close());
-  services.assistant.work();
-  closers.add("The assistant", async () => services.assistant.close());
-  await services.rpc.serve();
-  closers.add("The RPC service", services.rpc.close);
-  services.gateways.serve();
+  closers.add("Assistant", async () => services.assistant.close());
+  closers.add("RPC service", services.rpc.close);
   closers.add("Dedicated gateways", services.gateways.close);
   closers.add("Domains", async () => domains.close());
-  closers.add("HTTP", closerOf(app));
+  const closer = closerOf(app, underWay, {
+    announceMs: config.ANNOUNCE_SECONDS * 1000,
+    drainMs: config.DRAIN_SECONDS * 1000,
+  });
+  closers.add("HTTP", closer.close);
   if (development) {
     await development.start(app.server);
     closers.add("Vite", () => development.close());
   }
   await listen(app, config);
-  await serveHttps(app, domains.certificates, { config, log, closers, options });
+  await serveHttps(app, domains.certificates, { config, log, closers, options, limits, underWay });
   const { port } = app.server.address() as AddressInfo;
   if (services.miniPayments.offers("STAR")) await serveBot(engines.bot, { config, log, port });
-  return port;
+  return { port, drain: closer.drain };
 };
 
-/** Beside plain HTTP, which a certificate authority and redirects from http:// need. */
+interface HttpsParts extends Pick<Parts, "config" | "log" | "closers" | "options"> {
+  readonly limits: ConnectionLimits;
+  readonly underWay: UnderWay;
+}
+
+/** In addition to plain HTTP, which certificate authorities and redirects from http:// need. */
 const serveHttps = async (
   app: FastifyInstance,
   { contextFor }: Services["domains"]["certificates"],
-  { config, log, closers, options }: Pick<Parts, "config" | "log" | "closers" | "options">,
+  { config, log, closers, options, limits, underWay }: HttpsParts,
 ): Promise<void> => {
   const { HTTPS_PORT, HOST, HTTPS_CERTIFICATE_FILE: certificate, HTTPS_KEY_FILE: key } = config;
   if (HTTPS_PORT === 0) return;
@@ -178,8 +220,10 @@ const serveHttps = async (
     host: HOST,
     files: certificate && key ? { certificate, key } : undefined,
     contextFor,
+    limits,
+    underWay,
     onFault: (error) => {
-      log.error({ err: error }, "A certificate could not be chosen");
+      log.error({ err: error }, "Selecting a certificate failed");
       options.onFault?.(error);
     },
   });
@@ -189,40 +233,42 @@ const serveHttps = async (
 const work = async ({ log, closers, engines, services }: Parts): Promise<void> => {
   const { hosting, uploads, domains, repositories, notices, mail, webhooks } = services;
   const sweep = async (): Promise<void> => {
-    await uploads.sweep().catch((error: unknown) => log.warn({ err: error }, "Abandoned uploads were not removed"));
+    await uploads.sweep().catch((error: unknown) => log.warn({ err: error }, "Removing abandoned uploads failed"));
     await sweepOperations(engines.database.db).catch((error: unknown) =>
-      log.warn({ err: error }, "Old entries of the operation log were not removed"),
+      log.warn({ err: error }, "Removing old operation log entries failed"),
     );
   };
   await sweep();
   const timer = setInterval(() => void sweep(), uploadSweepMs);
   closers.add("Sweeping", async () => clearInterval(timer));
+  services.upkeep.work();
+  closers.add("Blob maintenance", services.upkeep.close);
   services.money.chainEvents.work();
-  closers.add("The watcher of chains", services.money.chainEvents.close);
+  closers.add("Chain watcher", services.money.chainEvents.close);
   services.miniPayments.work();
   closers.add("Toncoin payments", services.miniPayments.close);
   await services.money.settlement.work();
   await services.money.zkSyncActivation.work();
   closers.add("Settlement", async () => services.money.settlement.close());
   await services.money.ledgerAudit.work();
-  closers.add("The audit of the ledger", async () => services.money.ledgerAudit.close());
+  closers.add("Ledger audit", async () => services.money.ledgerAudit.close());
   services.money.dunning.work();
   closers.add("Dunning", async () => services.money.dunning.close());
   domains.work();
-  closers.add("Looking domains up", async () => domains.close());
+  closers.add("Domain lookup", async () => domains.close());
   notices.work();
   closers.add("Notices", async () => notices.close());
   await services.buckets.work();
   closers.add("Buckets", services.buckets.close);
   await services.removals.work();
   services.arweave.work();
-  closers.add("What goes to Arweave", services.arweave.close);
+  closers.add("Arweave uploads", services.arweave.close);
   await services.holdings.work();
   closers.add("Holdings", services.holdings.close);
   await services.raas.work();
-  closers.add("What is due of rollups", async () => services.raas.close());
+  closers.add("Rollup billing", async () => services.raas.close());
   services.aiRpc.work();
-  closers.add("What was asked of models", async () => services.aiRpc.close());
+  closers.add("AI request records", async () => services.aiRpc.close());
   services.boost.work();
   closers.add("Boost", services.boost.close);
   services.ipns.work();
@@ -244,6 +290,6 @@ const listen = async (app: FastifyInstance, { PORT, HOST }: Config): Promise<voi
     await app.listen({ port: PORT, host: HOST });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    throw new Error(`Port ${PORT} is taken by another program. Set PORT to a free one.`, { cause: error });
+    throw new Error(`Port ${PORT} is already in use. Set PORT to a free port.`, { cause: error });
   }
 };

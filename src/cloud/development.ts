@@ -7,7 +7,7 @@ export interface Development {
   close(): Promise<void>;
 }
 
-/** Vite inside the cloud: the dashboard from its sources, with hot reload over the same port. */
+/** Vite inside the server: the dashboard from its sources, with hot reload over the same port. */
 export const createDevelopment = async (): Promise<Development> => {
   const { createServer } = await import("vite");
   let vite: Awaited<ReturnType<typeof createServer>> | undefined;

@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
 export interface InstanceLock {
-  /** Tells a second start where this cloud is. */
+  /** Tells a second start the URL of this instance. */
   announce(url: string): void;
   release(): Promise<void>;
 }
 
 /**
- * Makes sure that one cloud uses a data folder at a time. The lock is a listening socket: the system frees it in the moment in which
- * its owner dies, so a lock is never stale. Throws one sentence when the folder is in use.
+ * Ensures that only one instance uses a data folder. The lock is a listening socket, which the system frees when its owner dies, so it
+ * is never stale. Throws if the folder is in use.
  */
 export const lockDataFolder = async (dataDir: string): Promise<InstanceLock> => {
   let url = "";
@@ -25,7 +25,7 @@ export const lockDataFolder = async (dataDir: string): Promise<InstanceLock> => 
   if (!(await listens(server, address))) {
     const owner = await ask(address);
     if (owner) throw new Error(alreadyRunning(dataDir, owner));
-    // Only a socket file can be left over by a dead process.
+    // A dead process can only leave a socket file.
     rmSync(address, { force: true });
     if (!(await listens(server, address))) throw new Error(alreadyRunning(dataDir, { url: "" }));
   }
@@ -46,7 +46,7 @@ interface Owner {
 const alreadyRunning = (dataDir: string, { url, pid }: Owner): string => {
   const where = url ? `at ${url}` : "and is starting or stopping";
   const who = pid ? ` (process ${pid})` : "";
-  return `Freehold is already running on ${dataDir}${who} ${where}. Stop it first, or set DATA_DIR to another folder.`;
+  return `Freehold is already running on ${dataDir}${who} ${where}. Stop it first, or set DATA_DIR to another directory.`;
 };
 
 /** On Linux a name without a file, elsewhere a file in the temporary folder. */

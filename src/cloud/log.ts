@@ -5,23 +5,26 @@ import pretty from "pino-pretty";
 import type { Config } from "./config.ts";
 
 const rotateBytes = 20 * 1024 * 1024;
+const bufferedBytesMax = 4 * 1024 * 1024;
 
 export interface Log {
   readonly logger: Logger;
-  /** For what the terminal is told in better words. */
+  /** For messages that the terminal shows separately. */
   readonly fileOnly: Logger;
-  /** Writes out what is still in memory; for the last words of a process. */
+  /** Flushes buffered lines before a process exits. */
   flush(): void;
 }
 
-/** The log: JSON lines in DATA_DIR/logs/cloud.log; on a terminal also what is at least as grave as `onTerminal`, in few words. */
+/** The log: JSON lines in DATA_DIR/logs/cloud.log; on a terminal also lines of at least the level `onTerminal`, shortened. */
 export const openLog = (config: Pick<Config, "DATA_DIR" | "LOG_LEVEL">, onTerminal: "info" | "warn"): Log => {
   const folder = join(config.DATA_DIR, "logs");
   const path = join(folder, "cloud.log");
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > rotateBytes) renameSync(path, `${path}.1`);
 
-  const file = destination({ dest: path, sync: false });
+  const file = destination({ dest: path, sync: false, mode: 0o600, maxLength: bufferedBytesMax });
+  // On a full disk, lines are buffered for the next try and then dropped, without stopping the process.
+  file.on("error", () => undefined);
   const terminal = pretty({
     colorize: process.stdout.isTTY,
     ignore: "pid,hostname",
@@ -36,11 +39,17 @@ export const openLog = (config: Pick<Config, "DATA_DIR" | "LOG_LEVEL">, onTermin
   return {
     logger: pino(options, multistream(streams)),
     fileOnly: pino(options, file),
-    flush: () => file.flushSync(),
+    flush: () => {
+      try {
+        file.flushSync();
+      } catch {
+        // Lines that can't be written are lost.
+      }
+    },
   };
 };
 
-/** On the terminal an error is its message; the stack stands in the file. */
+/** The terminal shows an error's message; the log file has the stack. */
 const describe = (line: Record<string, unknown>, messageKey: string): string => {
   const { message } = (line["err"] ?? {}) as { message?: string };
   const text = line[messageKey] as string;

@@ -7,7 +7,9 @@ import { openBlocks } from "./engines/blocks/open.ts";
 import { openBot } from "./engines/bot/open.ts";
 import { openCertificates } from "./engines/certificates/open.ts";
 import { gitHubHosts, openGitHub } from "./engines/code-host/github.ts";
+import { connectDatabase } from "./engines/database/connect.ts";
 import { openDatabase } from "./engines/database/open.ts";
+import { openDisk } from "./engines/disk/disk.ts";
 import { openDns } from "./engines/dns/open.ts";
 import type { Engines } from "./engines/engines.ts";
 import { openEvm } from "./engines/evm/open.ts";
@@ -30,13 +32,15 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
   // The sandbox is tried with a real run, which takes longest: it goes on beside the rest.
   const trying = openSandbox(config, log);
   trying.catch(() => undefined);
+  const disk = openDisk(config, log);
+  closers.add("The disk", () => disk.close());
   const database = await openDatabase(config, log);
   closers.add("The database", () => database.close());
-  const blocks = await openBlocks(config, database, log);
+  const blocks = await openBlocks(config, database, log, disk.requireRoom);
   closers.add("The block store", () => blocks.close());
   const realtime = await openRealtime(config, database, log);
   closers.add("The sockets", () => realtime.close());
-  // The code host that whoever runs the cloud has named is reached wherever it is.
+  // The code host that the operator configured may have any address.
   const git = await openGit({ ...config, GIT_PRIVATE_HOSTS: [...config.GIT_PRIVATE_HOSTS, ...gitHubHosts(config)] });
   const codeHost = openGitHub(config);
   const platforms = await openPlatforms(config, log);
@@ -45,24 +49,28 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
   const jobs = await openJobs(database, log);
   closers.add("The job queue", () => jobs.close());
   const certificates = openCertificates(config);
-  const solana = openSolana(config, database, log);
-  const zkSyncLite = openZkSyncLite(config, database, log);
-  const arweave = openArweave(config, database, blocks, log);
+  // Chains of this server's own never wait for a connection of the requests that wait for them.
+  const chains = { ...connectDatabase(database.connection, log, { connections: 4 }), embedded: database.embedded };
+  closers.add("The database of the local chains", () => chains.close());
+  const solana = openSolana(config, chains, log);
+  const zkSyncLite = openZkSyncLite(config, chains, log);
+  const arweave = openArweave(config, chains, blocks, log);
   closers.add("Arweave", () => arweave.close());
   const prices = openPrices(config);
   const seals = createSecretBox(config);
-  const evm = await openEvm({ config, database, seals, coinPrice: coinPriceOf(prices, log), log });
+  const evm = await openEvm({ config, database: chains, seals, coinPrice: coinPriceOf(prices, log), log });
   closers.add("The EVM chains", () => evm.close());
-  const rollups = await openRollups({ config, database, seals, evm, log });
+  const rollups = await openRollups({ config, database: chains, seals, evm, log });
   closers.add("Rollups", () => rollups.close());
   const ai = await openAi(config, log);
   closers.add("The models", () => ai.close());
-  const bot = openBot({ config, database, seals, log });
+  const bot = openBot({ config, database: chains, seals, log });
   closers.add("The bot", () => bot.close());
   return {
     ai,
     certificates,
     database,
+    disk,
     jobs,
     mailer: openMailer(config),
     blocks,
@@ -79,7 +87,7 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
     evm,
     rollups,
     prices,
-    ton: openTon({ config, database, seals, log }),
+    ton: openTon({ config, database: chains, seals, log }),
     bot,
   };
 };

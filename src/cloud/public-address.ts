@@ -1,13 +1,13 @@
 import type { Config } from "./config.ts";
 
 export interface PublicAddress {
-  /** Of the dashboard, without a trailing slash. */
+  /** URL of the dashboard, without a trailing slash. */
   readonly url: string;
-  /** Of a site with that host label, without a path. */
+  /** URL of a site by its host label, without a path. */
   siteUrl(label: string): string;
 }
 
-/** The addresses that people use: PUBLIC_URL's scheme and port, or plain HTTP on our own port. */
+/** Public URLs: the scheme and port of PUBLIC_URL, or plain HTTP on PORT. */
 export const publicAddress = (config: Pick<Config, "PUBLIC_URL" | "CONTENT_DOMAIN">, port: number): PublicAddress => {
   const { origin, protocol, port: publicPort } = new URL(config.PUBLIC_URL ?? `http://localhost:${port}`);
   const suffix = publicPort === "" ? "" : `:${publicPort}`;

@@ -9,17 +9,20 @@ interface Place {
   readonly port: number;
 }
 
-/** Has the bot's updates sent to this cloud: by the stand-in to its own port, by the messaging app to its public address. */
+/** Registers the bot's webhook: the simulator sends updates to the local port, the messaging app to the public URL. */
 export const serveBot = async (bot: BotEngine, { config, log, port }: Place): Promise<void> => {
   const origin = bot.embedded ? ownOrigin(config.HOST, port) : config.PUBLIC_URL;
   if (origin === undefined || (!bot.embedded && !origin.startsWith("https:"))) {
-    log.warn("BOT_TOKEN needs a PUBLIC_URL with https: without it the messaging app cannot tell the cloud of payments");
+    log.warn("BOT_TOKEN requires an https:// PUBLIC_URL; without it, the messaging app can't report payments");
     return;
   }
   try {
     await bot.serveAt(new URL(botWebhookPath, origin).href);
   } catch (error) {
-    log.error({ err: error }, "The bot's webhook was not set: payments in Stars are not heard of until the next start");
+    log.error(
+      { err: error },
+      "Setting the bot's webhook failed; payments in Stars are not received until the next start",
+    );
   }
 };
 

@@ -11,7 +11,7 @@ declare const ROUTES: readonly string[];
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const prefix = "freehold-";
 const current = prefix + VERSION;
-/** The one page of the application; the server gives it to whoever asks for HTML. */
+/** The application's only page, served for every HTML request. */
 const pagePath = "/";
 
 worker.addEventListener("install", (event) => {

@@ -1,13 +1,16 @@
 /** Keys with which programs reach a team's buckets. */
 import { CreateBucketCommand, ListBucketsCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { Page } from "playwright";
+import { generatePrivateKey } from "viem/accounts";
+import { resetMasterKey } from "../../resources/bucket/access-key-calls.ts";
 import { s3Region } from "../../resources/bucket/access-key-limits.ts";
 import { expect, test } from "../support/browser.ts";
-import { enterAnew } from "../support/enter.ts";
+import { ageSignIns } from "../support/fresh-signature.ts";
 import { soundCloud } from "../support/sound-cloud.ts";
-import { heading } from "../support/visitor.ts";
+import { heading, signInWith } from "../support/visitor.ts";
+import { injectWallets, lastSigned, walletBrands } from "../support/wallet/inject.ts";
 
-const { url } = await soundCloud();
+const { url, database } = await soundCloud();
 
 const clientOf = (accessKeyId: string, secretAccessKey: string): S3Client =>
   new S3Client({
@@ -21,9 +24,9 @@ const clientOf = (accessKeyId: string, secretAccessKey: string): S3Client =>
 /** The key that a dialog shows, which it then closes. */
 const takeKey = async (page: Page): Promise<S3Client> => {
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("It is shown only this once.");
+  await expect(dialog).toContainText("It won't be shown again.");
   const [accessKey, secretKey] = await dialog.locator("dd").allInnerTexts();
-  await dialog.getByRole("button", { name: "I have copied it" }).click();
+  await dialog.getByRole("button", { name: "Done" }).click();
   await expect(dialog).toHaveCount(0);
   return clientOf(accessKey!.trim(), secretKey!.trim());
 };
@@ -31,12 +34,14 @@ const takeKey = async (page: Page): Promise<S3Client> => {
 const put = (s3: S3Client, bucket: string, key: string) =>
   s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: "bytes" }));
 
-test("access keys: made with a scope, shown once, good for a client at once, and for nothing once they are deleted", async ({
+test("access keys: created with a scope, shown once, valid for clients at once, and invalid once deleted; an old session resets the master key with a signature", async ({
   page,
 }) => {
-  await enterAnew(page, url);
+  const wallet = { ...walletBrands.metaMask, privateKey: generatePrivateKey() };
+  await injectWallets(page.context(), [wallet]);
+  await signInWith(page, url, wallet);
   await page.goto(`${url}/bucket/access-keys`);
-  await expect(heading(page, "Access Keys")).toBeVisible();
+  await expect(heading(page, "Access keys")).toBeVisible();
   await expect(page.getByText("No access keys yet")).toBeVisible();
 
   await page.getByRole("button", { name: "Create master key" }).click();
@@ -53,9 +58,9 @@ test("access keys: made with a scope, shown once, good for a client at once, and
   await page.getByRole("button", { name: "Create access key" }).first().click();
   await expect(dialog.getByLabel("Name")).toHaveValue("backup");
   await dialog.getByRole("checkbox", { name: /^Delete/ }).uncheck();
-  await dialog.getByText("Only some").click();
+  await dialog.getByText("Selected buckets").click();
   await dialog.getByRole("checkbox", { name: "mine-to-keep" }).check();
-  await dialog.getByLabel("Only below these prefixes").fill("2026/");
+  await dialog.getByLabel("Limit to prefixes").fill("2026/");
   await dialog.getByRole("button", { name: "Create key" }).click();
   const key = await takeKey(page);
   const row = page.getByRole("row", { name: /backup/ });
@@ -74,8 +79,10 @@ test("access keys: made with a scope, shown once, good for a client at once, and
 
   await page.getByRole("button", { name: "Reset master key" }).click();
   await dialog.getByLabel("Type reset to confirm").fill("reset");
+  await ageSignIns(database.db);
   await dialog.getByRole("button", { name: "Reset" }).click();
   const other = await takeKey(page);
   expect((await other.send(new ListBucketsCommand({}))).Buckets).toHaveLength(2);
   await expect(master.send(new ListBucketsCommand({}))).rejects.toThrow();
+  expect(await lastSigned(page, wallet.rdns)).toContain(resetMasterKey.fresh);
 });

@@ -1,4 +1,4 @@
-/** What the screens show agrees with the table of docs/access.md, for each kind of caller and each screen. */
+/** The screens agree with the table of docs/reference/access.md, for each kind of caller and each screen. */
 import type { Page } from "playwright";
 import { beforeAll, describe } from "vitest";
 import { calls } from "../../resources/calls.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ({ url, people } = await teamOfActors({ DEVELOPMENT_PAGES: "off" }));
 }, 120_000);
 
-/** Every screen whose address needs no id. */
+/** Every screen without an id in its address. */
 const screens = [
   ...resources.flatMap(({ name, routes }) =>
     (["list", "create"] as const).flatMap((verb) => {
@@ -34,7 +34,7 @@ const screens = [
 
 describe("for each screen and each kind of caller", () => {
   for (const actor of actors) {
-    test(`${actor}: a screen is drawn, listed in the drawer and free of refusals exactly where the table says yes`, async ({
+    test(`${actor}: a screen is drawn, listed in the drawer and free of refusals exactly where the table allows it`, async ({
       page,
     }) => {
       await enterAs(page, people[actor]!);
@@ -48,7 +48,7 @@ describe("for each screen and each kind of caller", () => {
         await goWithin(page, path);
         await isDrawn(page);
         const barred = ability[actor].can(verb, subject) ? 0 : 1;
-        await expect(heading(page, "No access"), `${path} for ${actor}`).toHaveCount(barred);
+        await expect(heading(page, "Access denied"), `${path} for ${actor}`).toHaveCount(barred);
         expect(refused, `${path} for ${actor}`).toEqual([]);
       }
       expect(await drawerOf(page)).toEqual(menuFor(actor));
@@ -60,11 +60,11 @@ describe("buttons", () => {
   const offers = [
     { path: "/hosting/projects", subject: "projects", button: /New project/i },
     { path: "/hosting/domains", subject: "domains", button: /Add domain/i },
-    { path: "/hosting/auth-tokens", subject: "auth-tokens", button: /New auth token/i },
+    { path: "/hosting/auth-tokens", subject: "auth-tokens", button: /New deploy token/i },
     { path: "/account/member", subject: "members", button: /Invite/i },
   ];
   for (const actor of actors) {
-    test(`${actor}: what makes something new is offered exactly where the table says yes`, async ({ page }) => {
+    test(`${actor}: create buttons appear exactly where the table allows them`, async ({ page }) => {
       await enterAs(page, people[actor]!);
       for (const { path, subject, button } of offers) {
         if (!ability[actor].can("list", subject)) continue;

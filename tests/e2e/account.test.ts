@@ -1,24 +1,33 @@
 import { generatePrivateKey } from "viem/accounts";
 import type { Page } from "playwright";
 import { describe, expect as vitestExpect } from "vitest";
+import { deleteAccount } from "../../resources/account/deletion.ts";
+import { chainMessages } from "../../resources/chain-messages.ts";
 import { errors } from "../../resources/errors.ts";
 import { messages } from "../../resources/messages.ts";
 import { expect, test, type BrowserFixtures } from "../support/browser.ts";
 import { enterAnew } from "../support/enter.ts";
+import { ageSignIns } from "../support/fresh-signature.ts";
 import { ask } from "../support/http.ts";
 import { ownerWith } from "../support/owner.ts";
 import { soundCloud } from "../support/sound-cloud.ts";
-import { heading } from "../support/visitor.ts";
-import { injectWallets, walletBrands, type InjectedWallet } from "../support/wallet/inject.ts";
+import { heading, signInWith } from "../support/visitor.ts";
+import {
+  declineNextSignature,
+  injectWallets,
+  lastSigned,
+  walletBrands,
+  type InjectedWallet,
+} from "../support/wallet/inject.ts";
 
 const cloud = await soundCloud();
 const { url } = cloud;
 
 const open = async (page: Page, tab = ""): Promise<void> => {
   await page.goto(`${url}/account/config${tab && `?tab=${tab}`}`);
-  await expect(heading(page, "Configurations")).toBeVisible();
+  await expect(heading(page, "Account settings")).toBeVisible();
 };
-/** A browser of its own with wallets, and its page, on which the first of them has signed somebody in. */
+/** A separate browser with wallets, and its page, signed in with the first wallet. */
 const enterHolding = async (
   openProfile: BrowserFixtures["openProfile"],
   wallet: InjectedWallet,
@@ -27,9 +36,7 @@ const enterHolding = async (
   const profile = await openProfile();
   await injectWallets(profile, [wallet, ...others]);
   const page = await profile.newPage();
-  await page.goto(`${url}/login`);
-  await page.getByRole("button", { name: new RegExp(`${wallet.name}.*Installed`) }).click();
-  await page.waitForURL((at) => at.pathname !== "/login");
+  await signInWith(page, url, wallet);
   return page;
 };
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
@@ -37,7 +44,7 @@ const userOf = async (page: Page) =>
   JSON.parse((await stored(page, "userInfo")) ?? "{}") as { username?: string; avatar?: string; uid?: string };
 
 describe("the profile", () => {
-  test("a name is saved, shown everywhere, and heard in another tab", async ({ openProfile }) => {
+  test("a name is saved, shown everywhere, and updated in another tab", async ({ openProfile }) => {
     const profile = await openProfile();
     const page = await profile.newPage();
     await enterAnew(page, url);
@@ -47,12 +54,12 @@ describe("the profile", () => {
     await open(page);
     await page.getByLabel("Name", { exact: true }).fill("  Ada  ");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Saved", { exact: true }).last()).toBeVisible();
+    await expect(page.getByText("Profile saved", { exact: true }).last()).toBeVisible();
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Ada");
     await expect(heading(other, "Overview of Ada")).toBeVisible();
   });
 
-  test("a name that is none is refused beside the field, and what is not saved is asked about before it is lost", async ({
+  test("an invalid name is refused on its field, and unsaved changes are asked about before they are lost", async ({
     page,
   }) => {
     await enterAnew(page, url);
@@ -66,40 +73,40 @@ describe("the profile", () => {
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Half");
   });
 
-  test("a picture is cut to 256 pixels before it is sent, shown, and removed again", async ({ page }) => {
+  test("an avatar is cropped to 256 pixels before upload, shown, and removed", async ({ page }) => {
     await enterAnew(page, url);
     await open(page);
     const sent = page.waitForRequest((request) => request.url().endsWith("/user/avatar"));
-    await page.getByLabel("Picture").setInputFiles({
+    await page.getByLabel("Avatar").setInputFiles({
       name: "wide.png",
       mimeType: "image/png",
       buffer: await drawnPng(page, 900, 300),
     });
     const { image } = (await sent).postDataJSON() as { image: string };
     vitestExpect(await sizeOf(page, image)).toEqual([256, 256]);
-    await expect(page.getByText("Picture changed")).toBeVisible();
+    await expect(page.getByText("Avatar updated")).toBeVisible();
     await expect.poll(async () => (await userOf(page)).avatar).toMatch(/^\/avatars\//);
     const shown = page.getByRole("main").locator("img.fh-avatar");
     await expect.poll(() => shown.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(256);
     await page.getByRole("button", { name: "Remove", exact: true }).click();
-    await expect(page.getByText("Picture removed")).toBeVisible();
+    await expect(page.getByText("Avatar removed")).toBeVisible();
     await expect.poll(async () => (await userOf(page)).avatar).toMatch(/^data:/);
   });
 
-  test("what is no picture is refused in words", async ({ page }) => {
+  test("a file that is no image is refused with a message", async ({ page }) => {
     await enterAnew(page, url);
     await open(page);
     const pick = (name: string, mimeType: string, text: string) =>
-      page.getByLabel("Picture").setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
+      page.getByLabel("Avatar").setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
     await pick("drawing.svg", "image/svg+xml", "<svg xmlns='http://www.w3.org/2000/svg'/>");
     await expect(page.getByText(messages.imageWrongType.replace("{file}", "drawing.svg"))).toBeVisible();
-    await pick("broken.png", "image/png", "not a picture");
+    await pick("broken.png", "image/png", "not an image");
     await expect(page.getByText(messages.imageUnreadable.replace("{file}", "broken.png"))).toBeVisible();
   });
 });
 
 describe("sessions", () => {
-  test("one that is revoked throws its browser out at once, with the reason, while this one stays", async ({
+  test("revoking one signs its browser out at once, with the reason, while this one continues", async ({
     openProfile,
   }) => {
     const wallet = { ...walletBrands.metaMask, privateKey: generatePrivateKey() };
@@ -118,16 +125,16 @@ describe("sessions", () => {
     await other.getByRole("button", { name: /MetaMask/ }).click();
     await other.waitForURL(`${url}/hosting/projects`);
     await page.reload();
-    await expect(heading(page, "Configurations")).toBeVisible();
+    await expect(heading(page, "Account settings")).toBeVisible();
   });
 
-  test("all others are ended together", async ({ openProfile }) => {
+  test("all others can be revoked together", async ({ openProfile }) => {
     const wallet = { ...walletBrands.okx, privateKey: generatePrivateKey() };
     const page = await enterHolding(openProfile, wallet);
     const others = [await enterHolding(openProfile, wallet), await enterHolding(openProfile, wallet)];
     for (const each of [page, ...others]) await expect(heading(each, /Overview/)).toBeVisible();
     await open(page, "sessions");
-    await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+    await page.getByRole("button", { name: "Sign out all others" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
     await expect(page.getByRole("list", { name: "Sessions" }).getByRole("listitem")).toHaveCount(1);
     for (const other of others) await other.waitForURL(`${url}/login`);
@@ -135,7 +142,7 @@ describe("sessions", () => {
 });
 
 describe("wallets", () => {
-  test("a second one is linked and signs the same person in; either can be unlinked, but not both", async ({
+  test("a second one is linked and signs the same user in; either can be unlinked, but not both", async ({
     openProfile,
   }) => {
     const first = { ...walletBrands.metaMask, privateKey: generatePrivateKey() };
@@ -159,11 +166,11 @@ describe("wallets", () => {
     await rows.first().getByRole("button", { name: "Unlink" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
     await expect(rows).toHaveCount(1);
-    await expect(rows.first()).toContainText("Stands for the account");
+    await expect(rows.first()).toContainText("Main wallet");
     await expect(page.getByRole("button", { name: "Unlink" })).toHaveCount(0);
   });
 
-  test("one that has an account of its own says what to do", async ({ openProfile }) => {
+  test("one linked to another account says what to do", async ({ openProfile }) => {
     const first = { ...walletBrands.metaMask, privateKey: generatePrivateKey() };
     const second = { ...walletBrands.okx, privateKey: generatePrivateKey() };
     await enterHolding(openProfile, second);
@@ -172,12 +179,12 @@ describe("wallets", () => {
     await page.getByRole("button", { name: "Link wallet" }).click();
     const dialog = page.getByRole("dialog", { name: "Link wallet" });
     await dialog.getByRole("button", { name: /OKX Wallet/ }).click();
-    await expect(dialog.getByText("Not linked yet")).toBeVisible();
+    await expect(dialog.getByText("Wallet not linked")).toBeVisible();
     await expect(dialog.getByText(errors.WALLET_TAKEN.message)).toBeVisible();
   });
 });
 
-test("deleting the account says what goes, takes the address, and ends every browser with the reason", async ({
+test("deleting the account lists what is deleted, asks for the address and, in an old session, a signature, and signs out every browser with the reason", async ({
   openProfile,
 }) => {
   const wallet = { ...walletBrands.coinbase, privateKey: generatePrivateKey() };
@@ -188,11 +195,25 @@ test("deleting the account says what goes, takes the address, and ends every bro
 
   await open(page);
   await page.getByRole("button", { name: "Delete account" }).click();
-  const dialog = page.getByRole("dialog", { name: "Delete account" });
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
   await expect(dialog.getByText("1 project with 1 deployment and its log is deleted")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Delete account" })).toBeDisabled();
   const { wallet: stands } = JSON.parse((await stored(page, "userInfo"))!) as { wallet: { address: string } };
   await dialog.getByLabel("Type your address to confirm").fill(stands.address);
+  // The settings turn into an accordion and back, and the open dialog keeps its input.
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.locator(".fh-accordion")).toHaveCount(width === 390 ? 1 : 0);
+    await expect(dialog.getByLabel("Type your address to confirm")).toHaveValue(stands.address);
+  }
+  await ageSignIns(cloud.database.db);
+  await declineNextSignature(page, wallet.rdns);
+  await dialog.getByRole("button", { name: "Delete account" }).click();
+  const declined = page.getByRole("dialog").filter({ hasText: chainMessages.signatureDeclined });
+  await declined.getByRole("button", { name: "OK" }).click();
+  await expect(declined).toHaveCount(0);
+  await expect(dialog.getByLabel("Type your address to confirm")).toHaveValue(stands.address);
+  vitestExpect(await lastSigned(page, wallet.rdns)).toContain(`\n\n${deleteAccount.fresh}\n\n`);
   await dialog.getByRole("button", { name: "Delete account" }).click();
   for (const each of [page, other]) {
     await each.waitForURL(`${url}/login`);
@@ -206,7 +227,7 @@ test("deleting the account says what goes, takes the address, and ends every bro
   await expect(page.getByText("farewell")).toHaveCount(0);
 });
 
-/** A picture of that size, drawn by the browser. */
+/** An image of that size, drawn by the browser. */
 const drawnPng = async (page: Page, width: number, height: number): Promise<Buffer> => {
   const address = await page.evaluate(
     ([w, h]) => {

@@ -12,14 +12,14 @@ import { answerDevWallet, signInWithDevWallet } from "../support/visitor.ts";
 let url: string;
 beforeAll(async () => ({ url } = await testCloud({ EVM_BLOCK_MS: "20" }, { newcomers: true })));
 
-describe("a newcomer", () => {
+describe("a new user", () => {
   test("is told what zkSync Lite needs, gets test ETH, signs the transfer and is activated on Polygon", async ({
     page,
   }) => {
     await signInWithDevWallet(page, url);
     await welcomeNewcomers(page.context());
     await page.goto(`${url}/overview`);
-    const dialog = page.getByRole("dialog", { name: "Activate Your Account" });
+    const dialog = page.getByRole("dialog", { name: "Activate your account" });
     const choose = async () => {
       await dialog.getByRole("button", { name: "Activate now" }).click();
       await page.getByRole("menuitem", { name: "zkSync Lite" }).click();
@@ -52,13 +52,13 @@ describe("a newcomer", () => {
     await expect(dialog.getByRole("heading", { name: /^Congratulations/ })).toBeVisible();
   });
 
-  test("with another wallet than the registered one is asked for nothing: the chains are offered again", async ({
+  test("with another wallet than the registered one sees no request: the chains are offered again", async ({
     page,
   }) => {
     await welcomeNewcomers(page.context());
     await enterAnew(page, url);
     await page.goto(`${url}/overview`);
-    const dialog = page.getByRole("dialog", { name: "Activate Your Account" });
+    const dialog = page.getByRole("dialog", { name: "Activate your account" });
     await dialog.getByRole("button", { name: "Activate now" }).click();
     await page.getByRole("menuitem", { name: "zkSync Lite" }).click();
     await answerDevWallet(page, "Connect");

@@ -1,4 +1,4 @@
-/** docs/adding-a-resource.md, seen in the browser: what the declaration alone has brought. */
+/** docs/contribute/adding-a-resource.md, seen in the browser: everything the declaration alone adds. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -12,14 +12,14 @@ import { heading } from "../support/visitor.ts";
 
 let url: string;
 beforeAll(async () => {
-  const project = await projectAfter("docs/adding-a-resource.md");
+  const project = await projectAfter("docs/contribute/adding-a-resource.md");
   const vite = join(project, "node_modules/vite/bin/vite.js");
   await promisify(execFile)(process.execPath, [vite, "build", "--logLevel", "error"], { cwd: project });
   const database = await testDatabase();
   url = await startCloudProcess(await temporaryFolder(), { DATABASE_URL: database.url }, project).ready;
 });
 
-test("a declared resource stands in the drawer, and its records are made, found, edited and deleted", async ({
+test("a declared resource appears in the drawer, and its records are created, found, edited and deleted", async ({
   page,
 }) => {
   await openAnew(page, url);
@@ -45,7 +45,7 @@ test("a declared resource stands in the drawer, and its records are made, found,
   await expect(row).toContainText("For the spring");
 
   await page.getByRole("searchbox").fill("nothing like it");
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No results")).toBeVisible();
   await page.getByRole("searchbox").fill("see");
   await row.getByRole("button", { name: "Actions" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();

@@ -45,9 +45,9 @@ const enter = async (page: Page, land = 0n) => {
 
 const takeKey = async (page: Page): Promise<string> => {
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("It is shown only this once.");
+  await expect(dialog).toContainText("It won't be shown again.");
   const key = await dialog.locator("code").innerText();
-  await dialog.getByRole("button", { name: "I have copied it" }).click();
+  await dialog.getByRole("button", { name: "Done" }).click();
   return key;
 };
 
@@ -58,7 +58,7 @@ const ask = (apiKey: string) =>
     max_tokens: 20,
   });
 
-test("a key with a limit: shown once, used by the official client, seen in its activity, reset and deleted", async ({
+test("a key with a limit: shown once, used by the official client, listed in its activity, reset and deleted", async ({
   page,
 }) => {
   await enter(page, 1_000_000n);
@@ -84,7 +84,7 @@ test("a key with a limit: shown once, used by the official client, seen in its a
   expect((await ask(key)).choices[0]!.message.content).toBe("Written.");
   await page.getByRole("link", { name: "bot" }).click();
   await expect(heading(page, "bot")).toBeVisible();
-  await expect(page.getByText("250 of 300 left; anew at midnight")).toBeVisible();
+  await expect(page.getByText("250 of 300 left, resets at midnight")).toBeVisible();
   await expect(page.getByRole("table", { name: "Activity" })).toContainText("40 / 10");
   await expect(page.getByRole("table", { name: "Activity" })).toContainText("50 LAND");
   expect(await complaintsAbout(page)).toEqual([]);
@@ -107,7 +107,7 @@ test("a key with a limit: shown once, used by the official client, seen in its a
   await expect(ask(other)).rejects.toMatchObject({ status: 401 });
 });
 
-test("the playground streams, says what it costs before and after, stops, and keeps what was typed over errors and reloads", async ({
+test("the playground streams, shows the cost before and after, stops, and keeps the draft over errors and reloads", async ({
   page,
 }) => {
   await enter(page, 2000n);
@@ -119,7 +119,7 @@ test("the playground streams, says what it costs before and after, stops, and ke
   await expect(page.getByLabel("Model", { exact: true })).toHaveValue(writer);
 
   await question.fill("Write something");
-  await expect(page.getByText(/^At most 4\.\d+ K LAND/)).toBeVisible();
+  await expect(page.getByText(/^Up to 4\.\d+ K LAND/)).toBeVisible();
   await question.press("Enter");
   await expect(talk.getByText("Not enough LAND", { exact: true })).toBeVisible();
   await expect(talk.getByRole("link", { name: "Deposit" })).toBeVisible();
@@ -127,7 +127,7 @@ test("the playground streams, says what it costs before and after, stops, and ke
   await expect(question).toHaveValue("Write something");
 
   await page.getByLabel("Max tokens").fill("100");
-  await expect(page.getByText(/^At most \d\d\d LAND/)).toBeVisible();
+  await expect(page.getByText(/^Up to \d\d\d LAND/)).toBeVisible();
   await question.press("Enter");
   await expect(talk.getByRole("heading", { name: "A title" })).toBeVisible();
   await expect(talk.getByText("40 tokens read, 10 tokens written · 50 LAND")).toBeVisible();
@@ -140,11 +140,11 @@ test("the playground streams, says what it costs before and after, stops, and ke
   await expect(talk.getByText("On and on")).toBeVisible();
   await question.fill("Typed meanwhile");
   await page.getByRole("button", { name: "Stop" }).click();
-  await expect(talk.getByText("You stopped it.")).toBeVisible();
+  await expect(talk.getByText("Stopped.")).toBeVisible();
   await expect(question).toHaveValue("Typed meanwhile");
 
   await page.getByLabel("Model", { exact: true }).selectOption("freehold-docs-0.4m");
-  await expect(page.getByText("This model costs nothing.")).toBeVisible();
+  await expect(page.getByText("This model is free.")).toBeVisible();
   await question.fill("What is LAND?");
   await question.press("Enter");
   await expect(talk.getByText(/LAND is the prepaid credit/)).toBeVisible();
@@ -152,7 +152,7 @@ test("the playground streams, says what it costs before and after, stops, and ke
   await question.fill("Half a question");
   await page.reload();
   await expect(question).toHaveValue("Half a question");
-  await expect(talk.getByText("You stopped it.")).toBeVisible();
+  await expect(talk.getByText("Stopped.")).toBeVisible();
 
   await page.getByRole("tab", { name: "Activity" }).click();
   const requests = page.getByRole("table", { name: "Requests" });
@@ -161,19 +161,19 @@ test("the playground streams, says what it costs before and after, stops, and ke
   await expect(requests.getByText("Playground")).toHaveCount(2);
 });
 
-test("on a phone the models, a model and the playground fit, and what is rarely changed is folded away", async ({
+test("on a phone the models, a model and the playground fit, and advanced settings are collapsed", async ({
   openProfile,
 }) => {
   const page = await (await openProfile({ viewport: { width: 390, height: 844 } })).newPage();
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await enter(page);
   await page.goto(`${url}/ai-rpc/model/freehold-docs-0.4m`);
-  await expect(page.getByText("A stand-in, not a large model")).toBeVisible();
+  await expect(page.getByText("A tiny demo model")).toBeVisible();
   expect(await overflow()).toBeLessThanOrEqual(0);
   await page.getByRole("link", { name: "Try it" }).click();
-  await expect(page.getByLabel("System text")).toBeHidden();
-  await page.getByText("Key, system text and parameters").click();
-  await expect(page.getByLabel("System text")).toBeVisible();
+  await expect(page.getByLabel("System prompt")).toBeHidden();
+  await page.getByText("Key, system prompt and parameters").click();
+  await expect(page.getByLabel("System prompt")).toBeVisible();
   expect(await overflow()).toBeLessThanOrEqual(0);
   await page.getByLabel("Your question").fill("What is LAND?");
   await page.getByRole("button", { name: "Send" }).click();

@@ -1,4 +1,4 @@
-/** AR History, the storage types of buckets and files, and a site on Arweave, in a real browser. */
+/** Arweave uploads, the storage types of buckets and files, and a site on Arweave, in a real browser. */
 import type { Page } from "playwright";
 import { beforeAll } from "vitest";
 import { complaintsAbout } from "../support/accessibility.ts";
@@ -15,27 +15,27 @@ const arriveMs = 60_000;
 let url: string;
 beforeAll(async () => ({ url } = await testCloud({ ARWEAVE_KEY_FILE: arweaveKeyFile })));
 
-test("a bucket and a file go to Arweave by a switch, and AR History follows them, by state and by name", async ({
+test("a switch stores a bucket and a file on Arweave, and Arweave uploads lists them, by state and by name", async ({
   page,
 }) => {
   await enterAnew(page, url);
   await page.goto(`${url}/bucket/arweave`);
-  await expect(page.getByText("Nothing on Arweave yet")).toBeVisible();
-  await expect(page.getByText("this cloud's own Arweave; not the public network.")).toBeVisible();
+  await expect(page.getByText("No Arweave uploads yet")).toBeVisible();
+  await expect(page.getByText("a local Arweave network, not the public one.")).toBeVisible();
 
   await makeBucket(page, url, "orchard");
   const { put } = await storageFiles(page, url, "orchard");
   await put("notes/pear.txt", "A pear", "text/plain");
   await page.goto(`${url}/bucket/storage/orchard/notes/pear.txt`);
-  await page.getByRole("button", { name: "Send to Arweave" }).click();
-  await expect(page.getByRole("dialog")).toContainText("stays there for good");
+  await page.getByRole("button", { name: "Upload to Arweave" }).click();
+  await expect(page.getByRole("dialog")).toContainText("public and permanent");
   await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("link", { name: "Synced" })).toBeVisible({ timeout: arriveMs });
 
   await page.goto(`${url}/bucket/storage/orchard/?tab=settings`);
   const types = page.getByRole("radiogroup", { name: "Storage type" });
   await expect(
-    page.getByText("Arweave is free up to 150KB a file; a reduction must be applied above that."),
+    page.getByText("Files up to 150 KB are free on Arweave. Larger ones use your Arweave allowance, then LAND."),
   ).toBeVisible();
   await types.getByText("Arweave").click();
   await page.getByRole("dialog").getByRole("button", { name: "Store on Arweave" }).click();
@@ -50,13 +50,13 @@ test("a bucket and a file go to Arweave by a switch, and AR History follows them
   await expect(row("apple.txt")).toBeHidden();
   await expect(row("pear.txt")).toBeVisible();
   await page.getByLabel("State").selectOption("failure");
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No results")).toBeVisible();
   await page.getByLabel("State").selectOption("synced");
 
   await row("pear.txt").getByRole("link").click();
   await expect(page.getByRole("heading", { name: "pear.txt" })).toBeVisible();
   expect(await page.getByRole("navigation", { name: "Breadcrumbs" }).innerText()).toMatch(
-    /AR History\s+orchard\s+notes\s+pear\.txt/,
+    /Arweave uploads\s+orchard\s+notes\s+pear\.txt/,
   );
   await expect(page.getByText("IPFS-CID")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
@@ -68,10 +68,10 @@ test("a bucket and a file go to Arweave by a switch, and AR History follows them
 
   await page.goto(`${url}/bucket/storage/orchard/?tab=settings`);
   await types.getByText("IPFS").click();
-  await expect(page.getByText("What is on Arweave already stays there.")).toBeVisible();
+  await expect(page.getByText("Files already on Arweave stay there.")).toBeVisible();
 });
 
-test("a project is deployed to Arweave, which links assets with relative paths, and opens there", async ({ page }) => {
+test("a project is deployed to Arweave, with relative links to assets, and opens there", async ({ page }) => {
   await enterAnew(page, url);
   await page.goto(`${url}/hosting/new?from=upload`);
   await dropFiles(page, {

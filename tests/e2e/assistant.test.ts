@@ -16,7 +16,7 @@ const panel = (page: Page) => page.getByRole("dialog", { name: "Assistant" });
 const question = (page: Page) => page.getByLabel("Your question");
 const conversation = (page: Page) => page.getByRole("log", { name: "Conversation" });
 
-test("a visitor asks, gets an answer with the page that it is from, and opens its section", async ({ page }) => {
+test("a visitor asks, gets an answer with its source page, and opens the cited section", async ({ page }) => {
   await page.goto(`${url}/login`);
   await launcher(page).click();
   await expect(question(page)).toBeFocused();
@@ -27,10 +27,10 @@ test("a visitor asks, gets an answer with the page that it is from, and opens it
 
   await question(page).fill("How do I invite members?");
   await question(page).press("Enter");
-  const source = panel(page).getByRole("link", { name: /› Invite somebody/ });
+  const source = panel(page).getByRole("link", { name: /› Invite members/ });
   await source.click();
-  await expect(page).toHaveURL(/\/docs\/teams#invite-somebody$/);
-  await expect(page.getByRole("heading", { name: "Invite somebody" })).toBeInViewport();
+  await expect(page).toHaveURL(/\/docs\/teams#invite-members$/);
+  await expect(page.getByRole("heading", { name: "Invite members" })).toBeInViewport();
   await expect(panel(page)).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
 
@@ -39,7 +39,7 @@ test("a visitor asks, gets an answer with the page that it is from, and opens it
   await expect(launcher(page)).toBeFocused();
 });
 
-test("what was asked stays in this browser until it is cleared, for this person alone", async ({ page }) => {
+test("the conversation stays in this browser until it is cleared, for this user only", async ({ page }) => {
   await enterAnew(page, url);
   await page.goto(`${url}/assistant`);
   await expect(page.getByRole("link", { name: "Assistant" })).toHaveAttribute("aria-current", "page");
@@ -76,7 +76,7 @@ test("an AI chat widget is shown on every page except the boost pages, with z-in
   await expect(panel(page)).toHaveCSS("z-index", "1000");
 });
 
-test("without a connection it says so, keeps the question and asks it again", async ({ page }) => {
+test("without a connection it says so, keeps the question and sends it again", async ({ page }) => {
   await page.goto(`${url}/docs`);
   await launcher(page).click();
   await question(page).fill("How do I set a spend cap?");
@@ -90,7 +90,7 @@ test("without a connection it says so, keeps the question and asks it again", as
   await expect(conversation(page).getByText("How do I set a spend cap?")).toHaveCount(1);
 });
 
-test("on a phone it takes the whole screen, in the dark too, and gives it back for the page that it cites", async ({
+test("on a phone it covers the whole screen, in dark mode too, and closes when a cited page opens", async ({
   openProfile,
 }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: "dark" } as const;
@@ -100,12 +100,12 @@ test("on a phone it takes the whole screen, in the dark too, and gives it back f
   await launcher(page).tap();
   expect(await panel(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
   await panel(page).getByRole("button", { name: "How do I deploy from a repository?" }).tap();
-  const source = panel(page).getByRole("link", { name: /› From a repository/ });
+  const source = panel(page).getByRole("link", { name: /› Push to Freehold/ });
   await expect(source).toBeVisible();
   await fits(page);
   expect(await complaintsAbout(page)).toEqual([]);
   await source.tap();
-  await expect(page).toHaveURL(/\/docs\/deploying#from-a-repository$/);
+  await expect(page).toHaveURL(/\/docs\/repositories#push-to-freehold$/);
   await expect(panel(page)).toHaveCount(0);
 
   await page.goto(`${url}/hosting/projects`);

@@ -1,4 +1,4 @@
-/** What moved the balance, and what it was used for, in a real browser. */
+/** Balance transactions and usage, in a real browser. */
 import { buffer } from "node:stream/consumers";
 import type { Page } from "playwright";
 import { describe } from "vitest";
@@ -25,7 +25,7 @@ const accountOf = async (page: Page) => {
     (await callerOf(url)(`GET /api/${path}`, { token })).body.data as T;
   return { get, user: await get<{ uid: string; euid: string }>("auth/user") };
 };
-/** Somebody who has paid nothing in; the team's id. */
+/** A user without deposits; the team's id. */
 const enterPoor = async (page: Page): Promise<string> => {
   await openAnew(page, url);
   const { user } = await accountOf(page);
@@ -61,14 +61,12 @@ const hasAccent = (page: Page): Promise<boolean> =>
   });
 
 describe("/billing/records", () => {
-  test("the statement of a month, opened from its bill, adds up to the balance in the file that is saved", async ({
-    page,
-  }) => {
+  test("the statement of a month, opened from its bill, adds up to the balance in the saved file", async ({ page }) => {
     await enterRich(page);
     await page.goto(`${url}/billing/records`);
     await rows(page, "Monthly bills").first().getByRole("link").click();
     await expect(page.getByRole("heading", { name: /^Statement of / })).toBeVisible();
-    await expect(page.getByText("The month goes on")).toBeVisible();
+    await expect(page.getByText("Current month: booked so far.")).toBeVisible();
     const { name, rows: lines } = await savedBy(page, "Export CSV");
     const month = new URL(page.url()).searchParams.get("month")!;
     expect(name).toBe(`statement-${month}.csv`);
@@ -81,7 +79,7 @@ describe("/billing/records", () => {
     await expect(table(page, "Monthly bills")).toBeVisible();
   });
 
-  test("hourly transactions and deposits are 20 a page, narrowed by time, with tab, page and time in the URL", async ({
+  test("hourly transactions and deposits are 20 a page, filtered by time, with tab, page and time in the URL", async ({
     page,
   }) => {
     await enterRich(page);
@@ -109,7 +107,7 @@ describe("/billing/records", () => {
     expect(await complaintsAbout(page)).toEqual([]);
   });
 
-  test("says 'No data available' while there is none; a deposit that is paid meanwhile appears by itself, and is credited", async ({
+  test("says 'No data available' while there is none; a new deposit appears automatically, and is credited", async ({
     page,
   }) => {
     await enterPoor(page);
@@ -134,12 +132,12 @@ describe("usage on /billing", () => {
     await page.goto(`${url}/billing`);
     const resource = page.getByRole("combobox", { name: "Resource" });
     await resource.selectOption("Traffic");
-    // The hours may lie in the month before.
+    // The hours may be in the previous month.
     await page.getByText("Year", { exact: true }).click();
     await expect(rows(page, "By service").first()).toContainText("Hosting");
     await expect(rows(page, "By project, bucket or gateway").first()).toContainText(longName);
     await expect(page.getByRole("img", { name: /^Usage from / })).toBeVisible();
-    await expect(rows(page, "By project, bucket or gateway").nth(1)).toContainText("What was deleted");
+    await expect(rows(page, "By project, bucket or gateway").nth(1)).toContainText("Deleted items");
     for (const colorScheme of ["dark", "light"] as const) {
       await page.emulateMedia({ colorScheme });
       await expect.poll(() => hasAccent(page), { message: `bars of the ${colorScheme} theme` }).toBe(true);

@@ -1,7 +1,6 @@
-/** What a team has, what it costs and how long it lasts, in a real browser. */
+/** A team's resources, their cost and how long they last, in a real browser. */
 import type { Page } from "playwright";
 import { describe } from "vitest";
-import { errors } from "../../resources/errors.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { callerOf } from "../support/api.ts";
 import { keptTokens } from "../support/browser-session.ts";
@@ -30,7 +29,7 @@ const openBilling = async (page: Page): Promise<void> => {
   await expect(heading(page, "Billing")).toBeVisible();
 };
 
-/** Somebody new; their team, and how to ask for what is theirs. */
+/** A new user; their team, and a caller for its API. */
 const enter = async (page: Page) => {
   await openAnew(page, url);
   const { accessToken: token } = await keptTokens(page);
@@ -45,7 +44,7 @@ const useUpPackages = (teamId: string) =>
   db.updateTable("allowance_grant").set({ amount: 0n }).where("team_id", "=", teamId).execute();
 
 describe("/billing", () => {
-  test("the balance rises while one looks, when a chain has confirmed a deposit, and is the ledger's to the unit", async ({
+  test("the balance rises without a reload when a chain has confirmed a deposit, and equals the ledger's exactly", async ({
     page,
   }) => {
     const { get, euid } = await enter(page);
@@ -58,15 +57,13 @@ describe("/billing", () => {
     const whole = (BigInt(land) / landUnit).toLocaleString("en");
     await expect(balance(page)).toHaveAttribute("title", `${whole} LAND`);
     expect(BigInt(land) % landUnit).toBe(0n);
-    await expect(card(page, "Balance")).toContainText("packages hold what this team uses");
+    await expect(card(page, "Balance")).toContainText("covered by your package");
     await expect(card(page, "Standard package")).toContainText("of 250 min", patience);
     await expect(card(page, "Calculator")).toBeVisible();
     expect(await complaintsAbout(page)).toEqual([]);
   });
 
-  test("the warning of a low balance is kept over a reload, and is the one of the account's settings", async ({
-    page,
-  }) => {
+  test("the low-balance warning is saved, and is the one in the account's settings", async ({ page }) => {
     const { get } = await enter(page);
     await openBilling(page);
     const warning = card(page, "Low balance");
@@ -81,66 +78,66 @@ describe("/billing", () => {
     expect(await get("auth/team/balance-alert")).toMatchObject({ landLeft: String(2_500_000n * landUnit) });
   });
 
-  test("a cap is set, refuses what would cost more, and is lifted", async ({ page }) => {
+  test("a cap is set, refuses what would cost more, and is removed", async ({ page }) => {
     const { teamId } = await enter(page);
     await depositLand(db, teamId, 1_000_000n * landUnit);
     await useUpPackages(teamId);
     await openBilling(page);
     const caps = page.getByRole("table", { name: "Spend caps" });
-    await page.getByRole("button", { name: "Set a cap" }).click();
-    const dialog = page.getByRole("dialog", { name: "Set a spend cap" });
-    await dialog.getByLabel("What it is for").selectOption({ label: "Service: Storage" });
+    await page.getByRole("button", { name: "Set cap" }).click();
+    const dialog = page.getByRole("dialog", { name: "Set spend cap" });
+    await dialog.getByLabel("Applies to").selectOption({ label: "Service: Storage" });
     await dialog.getByRole("button", { name: "Set cap" }).click();
-    await expect(dialog.getByRole("alert")).toHaveText("Type an amount of LAND.");
-    await dialog.getByLabel("Most LAND in a month").fill("0");
+    await expect(dialog.getByRole("alert")).toHaveText("Enter an amount of LAND.");
+    await dialog.getByLabel("LAND a month").fill("0");
     expect(await complaintsAbout(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Set cap" }).click();
     await expect(caps).toContainText("Storage");
 
     await chooseCar(page);
     const car = page.getByRole("dialog", { name: "Upload CAR" });
-    await expect(car).toContainText("more than a spend cap allows.");
+    await expect(car).toContainText("which exceeds a spend cap.");
     await car.getByRole("button", { name: "Upload and pin" }).click();
-    const refused = page.getByRole("dialog").filter({ hasText: errors.SPEND_CAP_REACHED.message });
+    const refused = page.getByRole("dialog").filter({ hasText: "the spend cap of Storage (0 LAND per month)" });
     await refused.getByRole("button", { name: "Open billing" }).click();
 
     await caps
       .getByRole("row", { name: /Storage/ })
       .getByRole("button")
       .click();
-    await page.getByRole("menuitem", { name: "Lift the cap" }).click();
-    await page.getByRole("dialog", { name: "Lift the cap?" }).getByRole("button", { name: "Lift the cap" }).click();
-    await expect(page.getByText("No caps, and nothing spent in this month")).toBeVisible();
+    await page.getByRole("menuitem", { name: "Remove cap" }).click();
+    await page.getByRole("dialog", { name: "Remove spend cap?" }).getByRole("button", { name: "Remove cap" }).click();
+    await expect(page.getByText("No spend caps")).toBeVisible();
     await chooseCar(page);
-    await expect(car).toContainText(/Storing it for 30 days: .* LAND \(/);
+    await expect(car).toContainText(/Storage for 30 days: .* LAND \(/);
     await car.getByRole("button", { name: "Upload and pin" }).click();
     await expect(car).toBeHidden();
     await expect(page.getByRole("table").first()).toContainText("Pinned");
   });
 
-  test("the calculator says what a month costs, and a deployment what it costs before it begins", async ({ page }) => {
+  test("the calculator shows the cost of a month, and a deployment its cost before it starts", async ({ page }) => {
     const { teamId } = await enter(page);
     await openBilling(page);
     const calculator = card(page, "Calculator");
     for (const field of ["IPFS storage", "Traffic", "Compute units", "Arweave storage"])
       await calculator.getByLabel(field, { exact: true }).fill("");
     await calculator.getByLabel("Build time", { exact: true }).fill("100.5");
-    await expect(calculator.getByLabel("What it costs")).toContainText("3.02 M LAND$3.02");
+    await expect(calculator.getByLabel("Cost")).toContainText("3.02 M LAND$3.02");
     await calculator.getByText("Standard", { exact: true }).click();
-    await expect(calculator.getByLabel("What it costs")).toContainText("A month0 LAND");
+    await expect(calculator.getByLabel("Cost")).toContainText("A month0 LAND");
 
     await page.goto(`${url}/hosting/new`);
     await dropFiles(page, { "index.html": "<h1>Orchard</h1>" });
-    const cost = "Storing these files for 30 days";
-    await expect(page.getByText(`${cost}: no cost, your packages hold it.`)).toBeVisible();
+    const cost = "Storage for 30 days";
+    await expect(page.getByText(`${cost}: included in your allowance.`)).toBeVisible();
     await useUpPackages(teamId);
     await page.reload();
     await dropFiles(page, { "index.html": "<h1>Orchard</h1>" });
     await expect(
-      page.getByText(/^Storing these files for 30 days: < 0.01 LAND \(<\$0.0001\), more than/),
+      page.getByText(/^Storage for 30 days: < 0.01 LAND \(<\$0.0001\), which exceeds your balance/),
     ).toBeVisible();
     await page.getByText("Repository", { exact: true }).click();
-    await expect(page.getByText("Your packages and your LAND are used up.")).toBeVisible();
+    await expect(page.getByText("Your allowance and LAND balance don't cover this.")).toBeVisible();
     expect(await complaintsAbout(page)).toEqual([]);
   });
 });

@@ -27,9 +27,9 @@ const userOf = async (page: Page) =>
   JSON.parse((await stored(page, "userInfo")) ?? "{}") as { uid?: string; github?: { name: string } | null };
 const openLinked = async (page: Page): Promise<void> => {
   await page.goto(`${url}/account/config?tab=linked_accounts`);
-  await expect(heading(page, "Configurations")).toBeVisible();
+  await expect(heading(page, "Account settings")).toBeVisible();
 };
-const linkInConfigurations = async (page: Page): Promise<void> => {
+const linkInAccountSettings = async (page: Page): Promise<void> => {
   await openLinked(page);
   await page.getByRole("button", { name: "Link GitHub" }).click();
   await page.getByRole("link", { name: "Authorize" }).click();
@@ -39,24 +39,24 @@ const continueWithGitHub = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Continue with GitHub" }).click();
   await page.getByRole("link", { name: "Authorize" }).click();
 };
-/** As who came with an account that is linked to nobody, and then connects a wallet. */
+/** As a user who came with an unlinked account, and then connects a wallet. */
 const comeUnlinked = async (page: Page): Promise<void> => {
   await continueWithGitHub(page);
-  await expect(heading(page, "Not linked yet")).toBeVisible();
+  await expect(heading(page, "No linked account")).toBeVisible();
   vitestExpect(await stored(page, "last_github_code")).not.toBeNull();
   await page.getByRole("link", { name: "Connect wallet" }).click();
   await page.getByRole("button", { name: /Dev wallet/ }).click();
   await answerDevWallet(page, "Connect");
   await answerDevWallet(page, "Sign");
 };
-const offer = (page: Page) => page.getByRole("dialog", { name: "Bind your GitHub account" });
+const offer = (page: Page) => page.getByRole("dialog", { name: "Link your GitHub account?" });
 
 describe("a code-hosting account linked to a wallet", () => {
-  test("is linked in Configurations and then signs in, back to the page that was wanted", async ({ openProfile }) => {
+  test("is linked in Account settings and then signs in, returning to the requested page", async ({ openProfile }) => {
     gitHub.become("ada");
     const page = await (await openProfile()).newPage();
     await enterAnew(page, url);
-    await linkInConfigurations(page);
+    await linkInAccountSettings(page);
     await page.waitForURL(`${url}/account/config?tab=linked_accounts`);
     await expect(page.getByText(messages.accountBound)).toBeVisible();
     await expect(page.getByRole("main").getByText("ada", { exact: true })).toBeVisible();
@@ -74,11 +74,11 @@ describe("a code-hosting account linked to a wallet", () => {
     await expect(page.getByRole("button", { name: "Link GitHub" })).toBeVisible();
   });
 
-  test("that is linked to nobody leads to the wallet, and 'Bind' binds it", async ({ page }) => {
+  test("without a link leads to the wallet, and 'Bind' links it", async ({ page }) => {
     gitHub.become("grace");
     await comeUnlinked(page);
     await expect(offer(page)).toContainText("grace");
-    await offer(page).getByRole("button", { name: "Bind" }).click();
+    await offer(page).getByRole("button", { name: "Link account" }).click();
     await expect(page.getByText(messages.accountBound)).toBeVisible();
     await expect.poll(async () => (await userOf(page)).github).toEqual({ name: "grace" });
     vitestExpect(await stored(page, "last_github_code")).toBeNull();
@@ -87,10 +87,10 @@ describe("a code-hosting account linked to a wallet", () => {
     await expect(heading(page, /Overview/)).toBeVisible();
   });
 
-  test("'Create new' goes on with the wallet alone, and the offer does not return", async ({ page }) => {
+  test("declining continues with the wallet alone, and the offer does not return", async ({ page }) => {
     gitHub.become("hopper");
     await comeUnlinked(page);
-    await offer(page).getByRole("button", { name: "Create new" }).click();
+    await offer(page).getByRole("button", { name: "Don't link" }).click();
     await expect(offer(page)).toBeHidden();
     await page.reload();
     await expect(heading(page, /Overview/)).toBeVisible();
@@ -98,7 +98,7 @@ describe("a code-hosting account linked to a wallet", () => {
     vitestExpect((await userOf(page)).github).toBeNull();
   });
 
-  test("is asked for at GitHub once more when the detection has expired while the offer stood", async ({ page }) => {
+  test("needs another GitHub sign-in when the detection has expired while the offer was open", async ({ page }) => {
     gitHub.become("late");
     await comeUnlinked(page);
     await expect(offer(page)).toBeVisible();
@@ -106,22 +106,22 @@ describe("a code-hosting account linked to a wallet", () => {
       .updateTable("code_host_detected")
       .set({ expires_at: new Date(0) })
       .execute();
-    await offer(page).getByRole("button", { name: "Bind" }).click();
+    await offer(page).getByRole("button", { name: "Link account" }).click();
     await page.getByRole("link", { name: "Authorize" }).click();
     await page.waitForURL(`${url}/account/config?tab=linked_accounts`);
     await expect(page.getByRole("main").getByText("late", { exact: true })).toBeVisible();
   });
 
-  test("shows 'Account verification failed' on code 5110 and then asks what is offered anew", async ({ page }) => {
+  test("shows 'Account verification failed' on code 5110 and then asks again about the offer", async ({ page }) => {
     gitHub.become("mallory");
     await comeUnlinked(page);
     await expect(offer(page)).toBeVisible();
-    // As if the code had come to another browser.
+    // As if another browser had received the code.
     await cloud.database.db
       .updateTable("code_host_detected")
       .set({ browser_hash: Buffer.alloc(32) })
       .execute();
-    await offer(page).getByRole("button", { name: "Bind" }).click();
+    await offer(page).getByRole("button", { name: "Link account" }).click();
     await expect(page.getByText(errors.CODE_HOST_MISMATCH.message)).toBeVisible();
     const asked = page.waitForResponse((response) => response.url().includes("/auth/flc"));
     await page.getByRole("button", { name: "OK" }).click();
@@ -129,13 +129,11 @@ describe("a code-hosting account linked to a wallet", () => {
     await expect(offer(page)).toBeHidden();
   });
 
-  test("that belongs to another person takes a new wallet over, says so, and goes on as that person", async ({
-    openProfile,
-  }) => {
+  test("linked to another user moves to a new wallet, says so, and continues as that user", async ({ openProfile }) => {
     gitHub.become("shared");
     const owner = await (await openProfile()).newPage();
     await enterAnew(owner, url);
-    await linkInConfigurations(owner);
+    await linkInAccountSettings(owner);
     await owner.waitForURL(`${url}/account/config?tab=linked_accounts`);
     await expect.poll(async () => (await userOf(owner)).github).toEqual({ name: "shared" });
     const { uid } = await userOf(owner);
@@ -148,9 +146,9 @@ describe("a code-hosting account linked to a wallet", () => {
     await page.getByRole("button", { name: /OKX Wallet/ }).click();
     await page.waitForURL(`${url}/overview`);
     vitestExpect((await userOf(page)).uid).not.toBe(uid);
-    await linkInConfigurations(page);
+    await linkInAccountSettings(page);
     await expect(page.getByText(messages.accountBound)).toBeVisible();
-    // Where the other person's session begins, after a load of its own.
+    // Where the other user's session starts, after another page load.
     await expect(heading(page, /Overview/)).toBeVisible();
     await expect.poll(async () => (await userOf(page)).uid).toBe(uid);
     await openLinked(page);
@@ -158,21 +156,21 @@ describe("a code-hosting account linked to a wallet", () => {
     await expect(rows).toHaveCount(2);
   });
 
-  test("whose holder declines at GitHub is told, and can choose a wallet instead", async ({ page }) => {
+  test("declined at GitHub is reported, and a wallet can be used instead", async ({ page }) => {
     await page.goto(`${url}/login`);
     await page.getByRole("button", { name: "Continue with GitHub" }).click();
     await page.getByRole("link", { name: "Cancel" }).click();
-    await expect(page.getByRole("alert")).toContainText("You did not give access");
+    await expect(page.getByRole("alert")).toContainText("Access was denied");
     await page.getByRole("link", { name: "Connect wallet" }).click();
     await page.waitForURL(`${url}/login`);
   });
 });
 
-test("an answer of GitHub that another browser asked for signs nobody in", async ({ openProfile }) => {
+test("a GitHub response that another browser requested signs no one in", async ({ openProfile }) => {
   gitHub.become("attacker");
   const attacker = await (await openProfile()).newPage();
   await enterAnew(attacker, url);
-  await linkInConfigurations(attacker);
+  await linkInAccountSettings(attacker);
   await attacker.waitForURL(`${url}/account/config?tab=linked_accounts`);
   await disconnect(attacker);
   await attacker.getByRole("button", { name: "Continue with GitHub" }).click();

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe } from "vitest";
+import { boostStage } from "../../resources/boost/limits.ts";
 import { boostMessages } from "../../resources/boost/messages.ts";
 import { createLedger } from "../../src/cloud/ledger/create-ledger.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
@@ -24,7 +25,7 @@ const panel = (page: Page, name: string) => page.getByRole("region", { name, exa
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: typeof name === "string" });
 
-/** A second person's node, with points in it that nobody has collected. */
+/** A second user's node, with uncollected points. */
 const somebodyWith = async (points: number): Promise<string> => {
   const { accessToken } = await signIn(cloud.url, newAccount());
   const headers = { authorization: accessToken, "content-type": "application/json" };
@@ -40,7 +41,7 @@ const somebodyWith = async (points: number): Promise<string> => {
 const nodeOf = (id: string) =>
   cloud.database.db.selectFrom("boost_node").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-/** Puts whole LAND on the balance of whoever is not that node's person. */
+/** Credits whole LAND to the user who does not own that node. */
 const giveLandBeside = async (nodeId: string, land: bigint): Promise<void> => {
   const { db } = cloud.database;
   const { person_id: personId } = await nodeOf(nodeId);
@@ -60,17 +61,43 @@ const giveLandBeside = async (nodeId: string, land: bigint): Promise<void> => {
   );
 };
 
-describe("Boost beside the node, on a phone", () => {
-  test("explore with a captcha, sign, do a task, buy cards and share the link as a picture", async ({
-    openProfile,
-  }) => {
+/** An invite code of a node's user. */
+const inviteCodeOf = async (nodeId: string): Promise<string> => {
+  const { person_id: personId } = await nodeOf(nodeId);
+  const code = "2345678923";
+  await cloud.database.db.updateTable("person").set({ invite_code: code }).where("id", "=", personId).execute();
+  return code;
+};
+
+/** A project that has given everything it had. */
+const emptiedProject = (name: string) =>
+  cloud.database.db
+    .insertInto("boost_project")
+    .values({
+      id: randomUUID(),
+      name,
+      description: "Gave points to nodes.",
+      starts_at: Math.floor(Date.now() / 1000) - 60,
+      ends_at: Math.floor(Date.now() / 1000) + 86_400,
+      least_points: "0",
+      points_each: "5",
+      points_pot: "5",
+      points_given: "5",
+      usd_each: "0",
+      usd_pot: "0",
+      usd_given: "0",
+    })
+    .execute();
+
+describe("Boost features on a phone", () => {
+  test("explore with a captcha, sign, do a task, buy cards and share the link as an image", async ({ openProfile }) => {
     const explored = await somebodyWith(200);
     const page = await (await openProfile(phone)).newPage();
     await page.goto(`${cloud.url}/boost/explore`);
-    await expect(page.getByText("Explore with a node of your own")).toBeVisible();
+    await expect(page.getByText("Explore with your node")).toBeVisible();
     expect(await complaintsAbout(page)).toEqual([]);
 
-    // Whoever explores takes half at most, of what the other has not collected.
+    // An explorer collects at most half of the uncollected points.
     await enterWithKey(page, cloud.url, newAccount());
     await page.goto(`${cloud.url}/boost/explore`);
     await expect(panel(page, "Explorations")).toContainText("3 of 3");
@@ -85,11 +112,11 @@ describe("Boost beside the node, on a phone", () => {
     expect(lost).toBeGreaterThan(0);
     expect(lost).toBeLessThanOrEqual(101_000_000);
     await page.reload();
-    await expect(page.getByText("Collected before")).toBeVisible();
+    await expect(page.getByText("Already collected", { exact: true })).toBeVisible();
 
     // A node is found on the leaderboard too; a protected one gives nothing, and takes no exploration.
     await page.goto(`${cloud.url}/boost/leaderboard`);
-    await expect(page.getByLabel("Your place: 1")).toBeVisible();
+    await expect(page.getByLabel("Your rank: 1")).toBeVisible();
     await fits(page);
     expect(await complaintsAbout(page)).toEqual([]);
     const until = Math.floor(Date.now() / 1000) + 3600;
@@ -100,45 +127,88 @@ describe("Boost beside the node, on a phone", () => {
       .execute();
     await page.getByRole("link", { name: /^Explore 0x/ }).click();
     await button(page, "Explore").click();
-    await expect(page.getByText("This node is protected now. Please explore another one.")).toBeVisible();
+    await expect(page.getByText("This node is protected. Explore another one.")).toBeVisible();
     await expect(panel(page, "Explorations")).toContainText("2 of 3");
 
+    // LAND is spent after a question.
+    const spend = (land: string) =>
+      page
+        .getByRole("dialog")
+        .getByRole("button", { name: `Spend ${land} LAND` })
+        .click();
     // Daily sign: free first, raised with LAND once there is some.
     await page.goto(`${cloud.url}/boost`);
     const sign = panel(page, "Daily sign-in");
     await sign.getByRole("button", { name: "Free: +1/h" }).click();
-    await expect(page.getByText("Day 1: +1 point/h for 24 hours.")).toBeVisible();
+    await expect(page.getByText("Day 1: +1 point/h until the end of tomorrow (UTC).")).toBeVisible();
     const raise = sign.getByRole("button", { name: "Raise to +10/h for 50,000 LAND" });
-    await raise.click();
-    await expect(page.getByText(/^Insufficient LAND/)).toBeVisible();
+    await expect(raise).toBeDisabled();
     await sign.getByRole("button", { name: "Claim LAND" }).click();
     await expect(page.getByRole("dialog", { name: "Claim LAND" })).toBeVisible();
     await page.keyboard.press("Escape");
     await giveLandBeside(explored, 74_000n);
+    await page.reload();
     await raise.click();
-    await expect(sign.getByText("Signed for today.")).toBeVisible();
+    await spend("50,000");
+    await expect(sign.getByText("Signed in for today.")).toBeVisible();
 
     const task = panel(page, "Tasks").getByRole("listitem").filter({ hasText: "Link a wallet" });
     await task.getByRole("button", { name: "Claim" }).click();
-    await expect(page.getByText("Yours: +5 points/h for 24 hours.")).toBeVisible();
+    await expect(page.getByText("You earned +5 points/h for 24 hours.")).toBeVisible();
     await expect(task.getByRole("img", { name: "Done" })).toBeVisible();
 
     const cards = panel(page, "Cards").getByRole("listitem");
-    const more = cards.filter({ hasText: "One more exploration" });
-    await more.getByRole("button", { name: "One more" }).click();
+    const more = cards.filter({ hasText: "Adds one exploration" });
+    await more.getByRole("button", { name: "Increase" }).click();
     await more.getByRole("button", { name: "Buy for 4,000 LAND" }).click();
-    await expect(page.getByText("You have 2 Explore cards more")).toBeVisible();
-    await cards.filter({ hasText: "Nobody takes" }).getByRole("button").click();
-    await expect(page.getByText("You have 1 Protect card more")).toBeVisible();
+    await spend("4,000");
+    await expect(page.getByText("Bought 2 Explore cards")).toBeVisible();
+    await cards.filter({ hasText: "Protects your points" }).getByRole("button").click();
+    await spend("20,000");
+    await expect(page.getByText("Bought 1 Protect card")).toBeVisible();
     await expect(panel(page, "Cards")).toContainText("Balance: 0 LAND");
 
-    // The picture comes after its background; without that it says so, and is tried again.
+    // A user without an inviter can name one with the first stage, and is not asked again.
+    await giveLandBeside(explored, 2n * boostStage.land);
+    await page.reload();
+    const stage = (title: string) => panel(page, "Stages").getByRole("listitem").filter({ hasText: title });
+    await stage("Storage").getByRole("button").click();
+    const opening = page.getByRole("dialog", { name: "Open storage?" });
+    expect(await complaintsAbout(page)).toEqual([]);
+    await opening.getByLabel("Invite code").fill("MISTYPED");
+    await spend("1,000,000");
+    await expect(page.getByText(boostMessages.inviteCodeUnknown)).toBeVisible();
+    await expect(panel(page, "Stages")).toContainText("Balance: 2 M LAND");
+    await stage("Storage").getByRole("button").click();
+    await opening.getByLabel("Invite code").fill(await inviteCodeOf(explored));
+    await spend("1,000,000");
+    await expect(stage("Storage")).toContainText("Open");
+    const invited = await cloud.database.db
+      .selectFrom("boost_node")
+      .select("inviter_id")
+      .where("id", "!=", explored)
+      .execute();
+    expect(invited).toEqual([{ inviter_id: explored }]);
+    await stage("Compute").getByRole("button").click();
+    await expect(page.getByRole("dialog", { name: "Open compute?" }).getByRole("textbox")).toHaveCount(0);
+    await spend("1,000,000");
+    await expect(stage("Compute")).toContainText("Open");
+
+    // A project without remaining budget says why it gives nothing.
+    await emptiedProject("Dry well");
+    await page.reload();
+    const dry = panel(page, "Projects").getByRole("listitem").filter({ hasText: "Dry well" });
+    await expect(dry).toContainText("All rewards have been claimed.");
+    await expect(dry.getByRole("button", { name: /^Claim/ })).toBeDisabled();
+    await fits(page);
+
+    // The image appears after its background; without it an error appears, and a retry.
     await page.route(/background.*\.svg/, (route) => route.abort(), { times: 1 });
     await button(page, "Share image").click();
-    const dialog = page.getByRole("dialog", { name: "Invite with a picture" });
+    const dialog = page.getByRole("dialog", { name: "Share invite image" });
     await expect(dialog.getByRole("heading", { name: boostMessages.shareImageFailed })).toBeVisible();
     await dialog.getByRole("button", { name: "Retry" }).click();
-    const picture = dialog.getByRole("img", { name: /^Invitation of 0x/ });
+    const picture = dialog.getByRole("img", { name: /^Invitation from 0x/ });
     await expect(picture).toBeVisible();
     const link = await panel(page, "Invite friends").locator("[title^=http]").getAttribute("title");
     expect(await readQrCode(picture)).toBe(link);

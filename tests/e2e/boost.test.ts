@@ -1,4 +1,4 @@
-/** Boost's frame and home, as a person with a phone meets them. */
+/** Boost's frame and home, on a phone. */
 import type { Page } from "playwright";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe } from "vitest";
@@ -27,7 +27,7 @@ const earn = async (points: number): Promise<void> => {
 };
 
 describe("Boost on a phone", () => {
-  test("is looked at logged out, joined by an invite link, collected from and left", async ({ openProfile }) => {
+  test("is viewed signed out, joined by an invite link, collected from and left", async ({ openProfile }) => {
     const inviter = await signIn(cloud.url, privateKeyToAccount(generatePrivateKey()));
     const personal = { authorization: inviter.accessToken, "content-type": "application/json" };
     const made = await fetch(`${cloud.url}/api/boost/node/create`, { method: "POST", headers: personal, body: "{}" });
@@ -38,21 +38,26 @@ describe("Boost on a phone", () => {
     const profile = await openProfile(phone);
     await welcomeNewcomers(profile);
     const page = await profile.newPage();
+    // The landing page shows the inviter and the bonus.
+    await page.goto(`${cloud.url}/?inviteCode=${inviteCode}`);
+    await expect(page.getByText(/^0x.+ invited you\. .+ to earn \+10 points per hour/)).toBeVisible();
+    await page.goto(`${cloud.url}/boost/explore/abc`);
+    await expect(heading(page, "Node not found")).toBeVisible();
     await page.goto(`${cloud.url}/boost?inviteCode=${inviteCode}`);
     await expect(heading(page, "Run a node. Collect points.")).toBeVisible();
-    await expect(page.getByText(/^You were invited/)).toBeVisible();
+    await expect(page.getByText(/^You're invited/)).toBeVisible();
     await expect(page.getByRole("region", { name: "First tasks" })).toBeVisible();
     await fits(page);
     expect(await complaintsAbout(page)).toEqual([]);
 
     // Leaderboard clicks send a logged-out user to /login; logging in would return there.
-    await page.getByRole("navigation", { name: "Pages of Boost" }).getByRole("link", { name: "Leaderboard" }).click();
+    await page.getByRole("navigation", { name: "Boost pages" }).getByRole("link", { name: "Leaderboard" }).click();
     await expect(page).toHaveURL(`${cloud.url}/login`);
     expect(await page.evaluate(() => localStorage.getItem("loginTo"))).toBe("/boost/leaderboard");
     await page.goBack();
 
     // Logging in returns here.
-    await page.getByRole("main").getByRole("button", { name: "Connect Wallet" }).click();
+    await page.getByRole("main").getByRole("button", { name: "Connect wallet" }).click();
     await page
       .getByRole("dialog")
       .getByRole("button", { name: /Dev wallet/ })
@@ -68,10 +73,25 @@ describe("Boost on a phone", () => {
     await expect(strip).toContainText("Points0");
     await expect(page.getByText("Per hour40")).toBeVisible();
 
-    // At capacity the node is full; what it held is told once the cloud has told it.
+    // Each entry of the bottom bar can be read whole.
+    const cutOff = await page
+      .getByRole("navigation", { name: "Boost pages" })
+      .getByRole("link")
+      .evaluateAll((links) =>
+        links.flatMap((link) => {
+          const words = document.createRange();
+          words.selectNodeContents(link);
+          const { left, right } = words.getBoundingClientRect();
+          const box = link.getBoundingClientRect();
+          return left < Math.max(0, box.left - 0.5) || right > Math.min(390, box.right + 0.5) ? [link.textContent] : [];
+        }),
+      );
+    expect(cutOff).toEqual([]);
+
+    // At capacity the node is full; its points appear once the server has sent them.
     await earn(300);
     await page.reload();
-    await expect(node(page).getByText("Your node is full. It earns again once you collect.")).toBeVisible();
+    await expect(node(page).getByText("Your node is full. Collect to keep earning.")).toBeVisible();
     await expect(node(page)).toContainText("300 points to collect");
     await node(page).getByRole("button", { name: "Collect" }).click();
     await expect(page.getByText("Collected 300 points")).toBeVisible();
@@ -80,7 +100,7 @@ describe("Boost on a phone", () => {
     await fits(page);
     expect(await complaintsAbout(page)).toEqual([]);
 
-    // The total a person sees equals the sum of the itemised history.
+    // The displayed total equals the sum of the itemized history.
     await strip.click();
     const history = page.getByRole("dialog", { name: "Points history" });
     await expect(history.getByText("Total 300 points")).toBeVisible();
@@ -89,7 +109,27 @@ describe("Boost on a phone", () => {
     expect(await complaintsAbout(page)).toEqual([]);
     await history.getByRole("button", { name: "Close" }).click();
 
-    // A node's token that has ended is replaced: nobody is told 'Access Denied!' who is signed in.
+    // Offline a call offers a retry, and is completed when the network is back.
+    await earn(100);
+    await profile.setOffline(true);
+    await node(page).getByRole("button", { name: "Collect" }).click();
+    const noNetwork = page.getByRole("dialog", { name: "Network Error" });
+    await expect(noNetwork.getByRole("button", { name: "Retry" })).toBeVisible();
+    await profile.setOffline(false);
+    await noNetwork.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByText(/^Collected 100(\.\d+)? points$/)).toBeVisible();
+    await expect(page.getByText(/^Collected /)).toHaveCount(0);
+
+    // A panel that failed meanwhile comes back with the network.
+    await profile.setOffline(true);
+    await strip.click();
+    await noNetwork.getByRole("button", { name: "Cancel" }).click();
+    await expect(history.getByRole("button", { name: "Retry" })).toBeVisible();
+    await profile.setOffline(false);
+    await expect(history.getByRole("listitem")).toHaveCount(2);
+    await history.getByRole("button", { name: "Close" }).click();
+
+    // An expired node token is replaced: a signed-in user never sees 'Access Denied!'.
     await earn(100);
     await page.evaluate(() => localStorage.setItem("nodeToken", "node_ended"));
     await node(page).getByRole("button", { name: "Collect" }).click();
@@ -103,7 +143,7 @@ describe("Boost on a phone", () => {
     // Logout clears local storage and reloads.
     await page.getByRole("button", { name: "Menu" }).click();
     const menu = page.getByRole("dialog", { name: "Menu" });
-    await expect(menu.getByRole("link")).toHaveText(["Home", "Leaderboard"]);
+    await expect(menu.getByRole("link")).toHaveText(["Home", "Leaderboard", "Airdrop"]);
     expect(await complaintsAbout(page)).toEqual([]);
     await Promise.all([page.waitForEvent("load"), menu.getByRole("button", { name: "Log out" }).click()]);
     await expect(heading(page, "Run a node. Collect points.")).toBeVisible();

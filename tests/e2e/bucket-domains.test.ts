@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const shownAt = async (host: string) => (await ask(port, host, "/")).body.toString();
 
-test("a bucket is published by a domain and by an address of the cloud, and no longer once these are gone", async ({
+test("a bucket is published by a domain and by a public address on this server, until both are removed", async ({
   page,
   openProfile,
 }) => {
@@ -37,8 +37,8 @@ test("a bucket is published by a domain and by an address of the cloud, and no l
   await page.getByRole("button", { name: "Add domain" }).first().click();
   const form = page.getByRole("dialog", { name: "Add a domain to a bucket" });
   await form.getByRole("button", { name: "Add domain" }).click();
-  await expect(form.getByText("Please type a name.")).toBeVisible();
-  await expect(form.getByText("Please pick a bucket.")).toBeVisible();
+  await expect(form.getByText("Enter a name.")).toBeVisible();
+  await expect(form.getByText("Select a bucket.")).toBeVisible();
   await form.getByLabel("Domain").fill("Files.Apples.Example");
   await page.reload();
   await expect(page.getByText("No domains yet")).toBeVisible();
@@ -50,18 +50,19 @@ test("a bucket is published by a domain and by an address of the cloud, and no l
   await form.getByRole("button", { name: "Add domain" }).click();
 
   const setup = page.getByRole("dialog", { name: "files.apples.example" });
+  await expect(setup.getByText("Public DNS cannot reach this instance yet")).toBeVisible();
   await setRecordsShown(page, dns);
   await setup.getByRole("button", { name: "Check now" }).click();
-  await expect(setup.getByText("Everybody reads the bucket's files by this name.")).toBeVisible();
+  await expect(setup.getByText("Serves the bucket's files publicly.")).toBeVisible();
   await setup.getByRole("button", { name: "Close" }).last().click();
   const row = page.getByRole("row", { name: /^files\.apples\.example orchard Verified/ });
   await expect(row).toBeVisible();
   expect(await shownAt("files.apples.example")).toBe("<h1>Apples</h1>");
 
-  await page.getByRole("button", { name: "Give a bucket an address" }).click();
-  const giving = page.getByRole("dialog", { name: "Give a bucket an address" });
+  await page.getByRole("button", { name: "Add public address" }).click();
+  const giving = page.getByRole("dialog", { name: "Add public address" });
   await giving.getByLabel("Bucket").selectOption("orchard");
-  await giving.getByRole("button", { name: "Give address" }).click();
+  await giving.getByRole("button", { name: "Add address" }).click();
   const address = page.getByRole("row", { name: /orchard http:\/\/orchard\.localhost/ });
   await expect(address).toBeVisible();
   expect(await shownAt("orchard.localhost")).toBe("<h1>Apples</h1>");
@@ -72,18 +73,18 @@ test("a bucket is published by a domain and by an address of the cloud, and no l
   await readers.goto(`${url}/bucket/domains`);
   await expect(readers.getByRole("row", { name: /^files\.apples\.example/ })).toBeVisible();
   await expect(readers.getByRole("row", { name: /orchard\.localhost/ })).toBeVisible();
-  await expect(readers.getByRole("button", { name: /Add domain|Give a bucket/ })).toHaveCount(0);
+  await expect(readers.getByRole("button", { name: /Add domain|Add public address/ })).toHaveCount(0);
   await readers
     .getByRole("row", { name: /orchard\.localhost/ })
     .getByRole("button", { name: "Actions" })
     .click();
   await expect(readers.getByRole("menuitem", { name: "Visit" })).toBeVisible();
-  await expect(readers.getByRole("menuitem", { name: "Take away" })).toHaveCount(0);
+  await expect(readers.getByRole("menuitem", { name: "Remove address" })).toHaveCount(0);
 
   await address.getByRole("button", { name: "Actions" }).click();
-  await page.getByRole("menuitem", { name: "Take away" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Take away" }).click();
-  await expect(page.getByText("No bucket has an address")).toBeVisible();
+  await page.getByRole("menuitem", { name: "Remove address" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove address" }).click();
+  await expect(page.getByText("No public addresses yet")).toBeVisible();
   expect(await shownAt("orchard.localhost")).not.toContain("Apples");
 
   await row.getByRole("button", { name: "Actions" }).click();

@@ -8,7 +8,7 @@ import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { enterAnew } from "../support/enter.ts";
 import { mintedOn } from "../support/minted.ts";
-import { answerDevWallet } from "../support/visitor.ts";
+import { answerDevWallet, heading, signInWithDevWallet } from "../support/visitor.ts";
 import { injectWallets, walletBrands } from "../support/wallet/inject.ts";
 
 let url: string;
@@ -18,11 +18,10 @@ const claimButton = (page: Page) => page.getByRole("button", { name: "Claim LAND
 const chain = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
 const stored = <T>(page: Page, key: string): Promise<T> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name)!) as T, key);
-/** Reads that the wallet holds too little, and takes the way out. */
+/** Reads that the wallet holds too little, said once and in place, and takes the way out. */
 const getTestCoins = async (page: Page): Promise<void> => {
-  const short = page.getByRole("dialog", { name: chainMessages.chainErrorTitle });
-  await expect(short).toContainText(chainMessages.insufficientFunds);
-  await short.getByRole("button", { name: "OK" }).click();
+  await expect(page.getByText(chainMessages.insufficientFunds)).toHaveCount(1);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   const get = page.getByRole("button", { name: "Get test coins" });
   await get.click();
   await expect(get).toBeHidden();
@@ -34,16 +33,22 @@ const balanceOf = async (page: Page): Promise<string> => {
 };
 
 describe("/claim", () => {
-  test("a newcomer claims 5,000,000 LAND on two chains, one unknown to the wallet; declines once, runs short once, loses the network", async ({
+  test("a new user claims 5,000,000 LAND on two chains, one unknown to the wallet; declines once, has too little once, loses the network", async ({
     page,
   }) => {
     await page.goto(`${url}/claim`);
     await expect(chain(page, "Polygon")).toBeChecked();
+    const chains = page.getByRole("group", { name: "Chain" });
+    const logos = chains.getByRole("presentation");
+    await expect(logos).toHaveCount(await chains.getByRole("radio").count());
+    const loaded = () =>
+      logos.evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 0));
+    await expect.poll(loaded).toBe(true);
     await page.getByText("Ethereum", { exact: true }).click();
     await expect(page.getByText("0.002 ETH")).toBeVisible();
     expect(await complaintsAbout(page)).toEqual([]);
 
-    // Nobody is signed in yet: paying begins with that, and stays here.
+    // Signed out: paying starts with a sign-in on this page.
     await claimButton(page).click();
     await page.getByRole("button", { name: /Dev wallet/ }).click();
     await answerDevWallet(page, "Connect");
@@ -62,7 +67,7 @@ describe("/claim", () => {
     await expect(page.getByText("Your balance is 5,000,000 LAND.")).toBeVisible();
     expect(await complaintsAbout(page)).toEqual([]);
 
-    // The wallet does not know this one: choosing it asks for it to be added.
+    // The wallet does not know this chain: choosing it asks to add it.
     await page.getByRole("button", { name: "Claim more" }).click();
     await page.getByText("Polygon", { exact: true }).click();
     await answerDevWallet(page, "Add");
@@ -72,7 +77,7 @@ describe("/claim", () => {
     await claimButton(page).click();
     await getTestCoins(page);
     await page.getByText("US dollar coin", { exact: true }).click();
-    // The line is gone just when the wallet is to be asked, and once more while the deposit is on its way.
+    // The network fails just before the wallet is asked, and once more while the deposit is pending.
     await page.context().setOffline(true);
     await claimButton(page).click();
     const lost = page.getByRole("dialog", { name: chainMessages.chainNetworkError });
@@ -96,7 +101,23 @@ describe("/claim", () => {
     expect(await page.evaluate(() => localStorage.getItem("payBy"))).toBe("polygon");
   });
 
-  test("a browser wallet on this cloud's chains is offered too; on the public network it is refused before anything is sent", async ({
+  test("over a page that needs LAND it closes once LAND is credited, and the page counts it", async ({ page }) => {
+    await signInWithDevWallet(page, url);
+    await page.goto(`${url}/overview`);
+    await page.getByRole("main").getByRole("button", { name: "Claim LAND" }).click();
+    const dialog = page.getByRole("dialog", { name: "Claim LAND" });
+    await dialog.getByText("Ethereum", { exact: true }).click();
+    await dialog.getByRole("button", { name: "Claim LAND", exact: true }).click();
+    await dialog.getByRole("button", { name: "Get test coins" }).click();
+    await expect(dialog.getByRole("button", { name: "Get test coins" })).toBeHidden();
+    await dialog.getByRole("button", { name: "Claim LAND", exact: true }).click();
+    await answerDevWallet(page, "Send");
+    await expect(page.getByText(chainMessages.landClaimed)).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page.locator(".fh-tile").filter({ hasText: "LAND" })).toContainText("5 M");
+  });
+
+  test("a browser wallet on this server's chains is offered too; on the public network it is refused before anything is sent", async ({
     openProfile,
   }) => {
     const profile = await openProfile();
@@ -116,13 +137,52 @@ describe("/claim", () => {
     await page.goto(`${url}/first-landing`);
     await page.getByText("MetaMask", { exact: true }).click();
     await claimButton(page).click();
-    await expect(page.getByRole("dialog", { name: "Error" })).toContainText(chainMessages.publicNetwork);
-    await page.getByRole("button", { name: "OK" }).click();
+    await expect(page.getByRole("alert")).toContainText(chainMessages.publicNetwork);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     const asked = await page.evaluate(() => window.walletControls["io.metamask"]!.asked.map(({ kind }) => kind));
     expect(asked).toEqual(["connect", "switch-chain"]);
   });
 
-  test("a wallet must exist: without any the person is told to install one, and a picked one that is missing where to get it", async ({
+  test("the sign-in wallet is refused visibly while it is on the public network, and another one pays only when chosen", async ({
+    openProfile,
+  }) => {
+    const profile = await openProfile();
+    await injectWallets(profile, [
+      {
+        ...walletBrands.metaMask,
+        privateKey: generatePrivateKey(),
+        chains: [{ chainId: 137, name: "Polygon", rpcUrl: `${url}/public-polygon` }],
+      },
+    ]);
+    const page = await profile.newPage();
+    await publicPolygon(page);
+    await page.goto(`${url}/login`);
+    await page.getByRole("button", { name: /MetaMask/ }).click();
+    await expect(heading(page, /^Overview/)).toBeVisible();
+    await page.goto(`${url}/claim`);
+    const refusal = page.getByRole("alert");
+    await expect(refusal).toContainText("MetaMask can't pay here");
+    await expect(refusal).toContainText(chainMessages.publicNetwork);
+    expect(await complaintsAbout(page)).toEqual([]);
+    await claimButton(page).click();
+    await expect(claimButton(page)).toBeEnabled();
+    await expect(refusal).toContainText(chainMessages.publicNetwork);
+    await refusal.getByRole("button", { name: "Use Dev wallet" }).click();
+    await expect(refusal).toBeHidden();
+    await claimButton(page).click();
+    await answerDevWallet(page, "Connect");
+    await answerDevWallet(page, "Add");
+    await getTestCoins(page);
+    // Buying asks before another wallet pays.
+    await page.goto(`${url}/billing/purchase`);
+    await page.getByRole("button", { name: "Buy", exact: true }).click();
+    const question = page.getByRole("dialog", { name: "MetaMask can't pay here" });
+    await expect(question).toContainText(chainMessages.publicNetwork);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("button", { name: "Buy", exact: true })).toBeEnabled();
+  });
+
+  test("a wallet is required: without any the user is asked to install one, and a chosen one that is missing links to its download", async ({
     page,
   }) => {
     await publicCloud(page);
@@ -141,7 +201,7 @@ describe("/claim", () => {
   });
 });
 
-/** As if the person had come with a wallet of that type. */
+/** As if the user had signed in with a wallet of that type. */
 const signedInWith = async (page: Page, walletType: string): Promise<void> => {
   const { accessToken } = await stored<{ accessToken: string }>(page, "authData");
   const answer = await fetch(`${url}/api/auth/user`, { headers: { authorization: `Bearer ${accessToken}` } });
@@ -150,7 +210,7 @@ const signedInWith = async (page: Page, walletType: string): Promise<void> => {
   await page.evaluate((text) => localStorage.setItem("userInfo", text), changed);
 };
 
-/** What a node of the public Polygon network says of itself: another genesis block, and no contract of this cloud. */
+/** What a node of the public Polygon network answers: another genesis block, and no contract of this server. */
 const publicPolygon = (page: Page): Promise<unknown> =>
   page.route("**/public-polygon", async (route) => {
     const { id, method } = route.request().postDataJSON() as { id: number; method: string };
@@ -161,7 +221,7 @@ const publicPolygon = (page: Page): Promise<unknown> =>
     await route.fulfill({ json: { jsonrpc: "2.0", id, result: answers[method] ?? null } });
   });
 
-/** The same cloud as if it were paid on public chains: then there is no built-in wallet. */
+/** The same server as if it used public chains: then there is no built-in wallet. */
 const publicCloud = (page: Page): Promise<unknown> =>
   page.route("**/config.json", async (route) => {
     const response = await route.fetch();

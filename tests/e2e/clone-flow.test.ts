@@ -1,4 +1,4 @@
-/** Links that open New Project filled in, for people who are not signed in yet. */
+/** Links that open New project filled in, for signed-out users. */
 import { beforeAll, describe } from "vitest";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
@@ -17,14 +17,14 @@ beforeAll(async () => {
   ({ url, port } = await testCloud({ GIT_PRIVATE_HOSTS: git.host }));
 });
 
-describe("a link that gives a template or a repository", () => {
+describe("a link with a template or a repository", () => {
   const template = "/hosting/new?type=clone-flow&template=links";
 
-  test("opens New Project without login, filled in; Deploy asks to sign in and comes back with nothing lost", async ({
+  test("opens New project without login, filled in; Deploy asks to sign in and comes back with nothing lost", async ({
     page,
   }) => {
     await page.goto(url + template);
-    await expect(heading(page, "New Project")).toBeVisible();
+    await expect(heading(page, "New project")).toBeVisible();
     await expect(page.getByRole("radiogroup", { name: "Source" })).toHaveCount(0);
     await page.getByLabel("Your name").fill("Grace Hopper");
     await page.getByLabel("Name", { exact: true }).fill("grace");
@@ -36,13 +36,13 @@ describe("a link that gives a template or a repository", () => {
     await expect(stateOf(page)).toHaveText("Live", { timeout: deployMs });
     await expect((await visitSite(page)).getByRole("heading", { level: 1 })).toHaveText("Grace Hopper");
     expect((await ask(port, "localhost", "/deploy-button.svg")).headers["content-type"]).toContain("image/svg+xml");
-    // It was deployed once, and the link begins anew.
+    // It was deployed once, so the link starts over.
     await page.goto(url + template);
     await expect(page.getByLabel("Your name")).toHaveValue("");
     await expect(page.getByRole("button", { name: "Deploy", exact: true })).toBeVisible();
   });
 
-  test("a public repository is built with what was filled in before signing in", async ({ page }) => {
+  test("a public repository is built with the values filled in before signing in", async ({ page }) => {
     const remote = await git.create("notes");
     await remote.commit({ "README.md": "notes" });
     const address = encodeURIComponent(remote.url);
@@ -62,7 +62,7 @@ describe("a link that gives a template or a repository", () => {
     expect((await ask(port, "notes.localhost", "/")).body.toString()).toBe("Good evening\n");
   });
 
-  test("who closes the sign-in dialog stays on the form, and nothing is deployed later without being asked for", async ({
+  test("closing the sign-in dialog stays on the form, and nothing is deployed later without asking", async ({
     page,
   }) => {
     await page.goto(url + template);
@@ -78,7 +78,7 @@ describe("a link that gives a template or a repository", () => {
     await expect(page).toHaveURL(/clone-flow/);
   });
 
-  test("opens nothing else: other screens lead to the start page, and every call asks for a token", async ({
+  test("opens nothing else: other screens redirect to the start page, and every call needs a token", async ({
     page,
   }) => {
     for (const path of ["/hosting/new", "/hosting/new?type=other", "/hosting/projects?type=clone-flow"]) {
@@ -86,7 +86,7 @@ describe("a link that gives a template or a repository", () => {
       await page.waitForURL(`${url}/`);
     }
     await page.goto(`${url}/hosting/new?type=clone-flow&template=no-such`);
-    await expect(page.getByText("This template does not exist")).toBeVisible();
+    await expect(page.getByText("Template not found")).toBeVisible();
     expect((await ask(port, "localhost", "/api/hosting/project/v3/list?page=1&size=10")).status).toBe(401);
   });
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe("a token made in the browser", () => {
-  test("deploys by the command line that the cloud serves, as the Auth Token page says", async ({ page }) => {
+  test("deploys by the command line that the cloud serves, as the Deploy tokens page says", async ({ page }) => {
     await openAnew(page, url);
     const token = await makeAuthToken(page, "terminal");
     const commands = page.getByLabel("Terminal commands", { exact: true });
@@ -51,7 +51,7 @@ describe("a token made in the browser", () => {
     await expect(stateOf(page)).toHaveText("Live", { timeout: buildMs });
   });
 
-  test("deploys in continuous integration by the workflow's own lines, and no more once it is deleted", async ({
+  test("deploys in continuous integration with the documented workflow, and no longer once it is deleted", async ({
     page,
   }) => {
     await openAnew(page, url);
@@ -72,11 +72,11 @@ describe("a token made in the browser", () => {
     await page.goto(`${url}/hosting/deployments`);
     await expect(page.getByRole("row").filter({ hasText: 'A commit; with "quotes" $(and more)' })).toBeVisible();
 
-    await page.getByRole("link", { name: "Auth Token" }).first().click();
+    await page.getByRole("link", { name: "Deploy tokens" }).first().click();
     await page.getByRole("button", { name: "Actions" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(page.getByText("No tokens yet")).toBeVisible();
-    await expect(job()).rejects.toMatchObject({ code: 3, stderr: expect.stringContaining("does not take this token") });
+    await expect(job()).rejects.toMatchObject({ code: 3, stderr: expect.stringContaining("rejected the token") });
   });
 });

@@ -21,7 +21,7 @@ let port: number;
 beforeAll(async () => ({ url, port } = await testCloud()));
 
 describe("deploying files", () => {
-  test("a folder with subfolders is live on its own host name, with its own not-found page", async ({ page }) => {
+  test("a folder with subfolders is live on its host name, with its not-found page", async ({ page }) => {
     await enterAnew(page, url);
     await page.goto(`${url}/hosting/new`);
     const folder = await folderOf({
@@ -39,7 +39,7 @@ describe("deploying files", () => {
     await expect(site.getByRole("heading")).toHaveText("No such path");
   });
 
-  test("a dropped zip is unpacked, and dropping again on the project makes the next version live", async ({ page }) => {
+  test("a dropped zip is unpacked, and dropping again on the project publishes the next version", async ({ page }) => {
     await enterAnew(page, url);
     await page.goto(`${url}/hosting/new`);
     await dropFiles(page, { "orchard.zip": await zipOf({ "index.html": "<h1>Apples</h1>" }) });
@@ -54,7 +54,7 @@ describe("deploying files", () => {
     await expect((await visitSite(page)).getByRole("heading")).toHaveText("Pears");
   });
 
-  test("a zip whose paths leave its folder is refused in words, and nothing goes live", async ({ page }) => {
+  test("a zip whose paths leave its folder is refused with a message, and nothing is published", async ({ page }) => {
     await enterAnew(page, url);
     await page.goto(`${url}/hosting/new`);
     const honest = await zipOf({ "aaa/index.html": "<h1>Escape</h1>" });
@@ -67,7 +67,7 @@ describe("deploying files", () => {
   });
 });
 
-test("the failing sample shows its error in the log and leaves the live site untouched", async ({ page }) => {
+test("the failing sample shows its error in the log and leaves the live site unchanged", async ({ page }) => {
   await enterAnew(page, url);
   await page.goto(`${url}/hosting/new`);
   await page.getByText("Repository", { exact: true }).click();

@@ -53,12 +53,24 @@ describe("deployments over all projects", () => {
     await expect(stateOf(page)).toHaveText("Cancelled", { timeout: buildMs });
     await expect(log(page)).toContainText("The deployment was cancelled. The live site is unchanged.");
     expect(await frontPage("mill")).toBe("<h1>Flour</h1>");
+    const stage = page.getByRole("list", { name: "Progress" }).getByRole("listitem").filter({ hasText: "Building" });
+    await expect(stage).toHaveClass(/cancelled/);
+    await expect(page.getByRole("alert").filter({ hasText: "did not go live" })).toHaveCount(0);
+
+    await page.goto(`${url}/hosting/projects`);
+    await expect(row(page, "mill")).toContainText("Live");
+    await expect(row(page, "mill")).toContainText("Cancelled");
   });
 
-  test("search and filters stand in the address and survive a reload", async ({ page }) => {
+  test("search and filters are kept in the URL over a reload", async ({ page }) => {
     await enterAnew(page, url);
     const first = await repositorySite(page, url, "larch", { "index.html": "larch" });
     await repositorySite(page, url, "maple", { "index.html": "maple" });
+    // Production and the latest deployment are the same one here, and have one state.
+    for (const list of ["/overview", "/hosting/projects"]) {
+      await page.goto(url + list);
+      await expect(row(page, "larch").getByText("Live", { exact: true })).toHaveCount(2);
+    }
     await first.push({ "index.html": "again" }, { message: "Grow taller" });
     await page.goto(`${url}/hosting/deployments`);
     await expect(page.getByRole("row").filter({ hasText: "maple" })).toHaveCount(1);
@@ -78,7 +90,7 @@ describe("deployments over all projects", () => {
     await expect(page.getByLabel("State")).toHaveValue("success");
     await expect(page.getByLabel(/^Project/)).toHaveValue(first.projectId);
     await page.getByLabel("Search by message").fill("no such words");
-    await expect(page.getByText("Nothing matches")).toBeVisible();
+    await expect(page.getByText("No results")).toBeVisible();
   });
 });
 
@@ -94,11 +106,11 @@ describe("one deployment", () => {
 
     await row(page, "A change").getByRole("link").click();
     await page.getByRole("button", { name: "Roll back" }).click();
-    await expect(page.getByRole("dialog")).toContainText("shown again at once, without a build");
+    await expect(page.getByRole("dialog")).toContainText("shows these files at once, without a build");
     await confirm(page, "Roll back");
     await expect(stateOf(page)).toHaveText("Live");
     expect(await frontPage("tower")).toBe("<h1>Stone</h1>");
-    await expect(log(page)).toContainText("Rolled back: these files are shown again");
+    await expect(log(page)).toContainText("Rolled back. The site shows these files");
     await expect(page.getByRole("button", { name: "Roll back" })).toBeHidden();
     await page.getByRole("link", { name: "Project", exact: true }).click();
     await expect(row(page, "A change")).toContainText("Live");
@@ -106,7 +118,7 @@ describe("one deployment", () => {
     expect(await page.getByRole("row").count()).toBe(before);
   });
 
-  test("what changed since the deployment before is told: commit, settings, variables by name, files", async ({
+  test("changes since the previous deployment are shown: commit, settings, variables by name, files", async ({
     page,
   }) => {
     await enterAnew(page, url);
@@ -142,9 +154,7 @@ describe("one deployment", () => {
     await expect(panel.getByLabel("Compared with")).toContainText("A change");
   });
 
-  test("the files it published are looked through, folder by folder, text shown, the rest by link", async ({
-    page,
-  }) => {
+  test("its published files are browsed, folder by folder, text shown, other files linked", async ({ page }) => {
     await enterAnew(page, url);
     const files = { "index.html": "<h1>Museum</h1>", "halls/east/label.txt": "A bronze horse", "photo.bin": "a\0b" };
     const site = await repositorySite(page, url, "museum", files);
@@ -183,7 +193,7 @@ describe("one deployment", () => {
     await page.keyboard.press("Control+f");
     await page.keyboard.type("needle");
     const found = log(page).getByRole("search").getByRole("status");
-    // The command itself stands in the log, too.
+    // The command is in the log, too.
     await expect(found).toHaveText("1 of 3");
     for (const [place, word] of [
       ["2 of 3", "needle"],
@@ -212,7 +222,7 @@ describe("one deployment", () => {
     expect(text.match(/^row \d+$/gm)).toHaveLength(lines);
   });
 
-  test("one that is not shown is deleted, with its page", async ({ page }) => {
+  test("one that is not live can be deleted, with its page", async ({ page }) => {
     await enterAnew(page, url);
     const site = await repositorySite(page, url, "barn", { "index.html": "old" });
     await site.push({ "index.html": "new" }, { message: "Paint it red" });
@@ -224,7 +234,7 @@ describe("one deployment", () => {
     await page.goBack();
     await row(page, "A change").getByRole("link").click();
     await page.getByRole("button", { name: "Delete" }).click();
-    await confirm(page, "Delete");
+    await confirm(page, "Delete deployment");
     await expect(heading(page, "barn")).toBeVisible();
     await expect(row(page, "Paint it red")).toBeVisible();
     await expect(row(page, "A change")).toBeHidden();

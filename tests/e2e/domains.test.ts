@@ -20,7 +20,7 @@ beforeAll(async () => {
   ({ url, port } = await testCloud({ DNS_SERVERS: dns.server, DOMAIN_IPS: "192.0.2.10" }));
 });
 
-test("a name is added with its www name, proved by the records shown, served, and redirected elsewhere", async ({
+test("a name is added with its www name, verified by the records shown, served, and redirected elsewhere", async ({
   page,
 }) => {
   await enterAnew(page, url);
@@ -31,26 +31,27 @@ test("a name is added with its www name, proved by the records shown, served, an
   await page.getByRole("button", { name: "Add domain" }).first().click();
   const form = page.getByRole("dialog", { name: "Add a domain" });
   await form.getByLabel("Project").selectOption("orchard");
-  await form.getByLabel("Domain").fill("not a name");
+  await form.getByRole("textbox", { name: "Domain" }).fill("not a name");
   await form.getByRole("button", { name: "Add domain" }).click();
-  await expect(form.getByRole("alert")).toContainText("This is not a domain name.");
+  await expect(form.getByRole("alert")).toContainText("This domain name is invalid.");
   expect(await complaintsAbout(page)).toEqual([]);
-  await form.getByLabel("Domain").fill("Apples.Example");
+  await form.getByRole("textbox", { name: "Domain" }).fill("Apples.Example");
   await form.getByRole("radio", { name: /redirects apples\.example to it/ }).check();
   await form.getByRole("button", { name: "Add domain" }).click();
 
   const setup = page.getByRole("dialog", { name: "www.apples.example and apples.example" });
+  await expect(setup.getByText("Public DNS cannot reach this instance yet")).toBeVisible();
   const check = setup.getByRole("button", { name: "Check now" });
   await check.click();
-  await expect(setup.getByText("There is no TXT record at _freehold.apples.example yet.").first()).toBeVisible();
+  await expect(setup.getByText("No TXT record found at _freehold.apples.example.").first()).toBeVisible();
   await setRecordsShown(page, dns);
   dns.zone.set("apples.example", { A: ["198.51.100.7"] });
   await check.click();
-  await expect(setup.getByText("apples.example leads to 198.51.100.7 instead of this cloud.").first()).toBeVisible();
+  await expect(setup.getByText("apples.example points to 198.51.100.7 instead of Freehold.").first()).toBeVisible();
   await expect(setup.getByText("www.apples.example is verified")).toBeVisible();
   dns.zone.set("apples.example", { A: ["192.0.2.10"] });
   await check.click();
-  await expect(setup.getByText("Its visitors go on to www.apples.example.")).toBeVisible();
+  await expect(setup.getByText("Visitors are redirected to www.apples.example.")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
   await setup.getByRole("button", { name: "Close" }).last().click();
 
@@ -63,7 +64,7 @@ test("a name is added with its www name, proved by the records shown, served, an
   const redirect = page.getByRole("dialog", { name: "Redirect www.apples.example" });
   await redirect.getByLabel("Redirect to").fill("apples.example");
   await redirect.getByRole("button", { name: "Save" }).click();
-  await expect(redirect.getByRole("alert")).toContainText("would go round in a circle");
+  await expect(redirect.getByRole("alert")).toContainText("This redirect creates a loop");
   await redirect.getByLabel("Redirect to").fill("pears.example");
   await redirect.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("pears.example (302)")).toBeVisible();

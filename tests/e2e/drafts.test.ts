@@ -1,4 +1,4 @@
-/** What was typed outlives a page that is left before the browser has stored it. */
+/** Drafts survive a page that is left before the browser has stored them. */
 import type { Page } from "playwright";
 import { messages } from "../../resources/messages.ts";
 import { expect, test } from "../support/browser.ts";
@@ -8,7 +8,7 @@ import { disconnect, heading } from "../support/visitor.ts";
 
 const { url } = await soundCloud();
 
-/** As in a page that is left at once: what it writes into IndexedDB from now on does not arrive. */
+/** Simulates a page left at once: its later writes to IndexedDB do not arrive. */
 const storeNothingMore = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const begin = IDBDatabase.prototype.transaction;
@@ -21,13 +21,11 @@ const storeNothingMore = (page: Page): Promise<void> =>
 const openForm = async (page: Page) => {
   await page.getByRole("button", { name: "Create name" }).first().click();
   const form = page.getByRole("dialog", { name: "Create name" });
-  return { form, name: form.getByLabel("Name"), value: form.getByLabel("Leads to") };
+  return { form, name: form.getByLabel("Name"), value: form.getByLabel("Target") };
 };
 const unconfirmed = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).join());
 
-test("a form that is reloaded while it is typed into keeps every field, in other tabs too, until it is sent", async ({
-  page,
-}) => {
+test("a form reloaded while typing keeps every field, in other tabs too, until it is submitted", async ({ page }) => {
   await enterAnew(page, url);
   await page.goto(`${url}/gateway/ipns`);
   const first = await openForm(page);
@@ -56,7 +54,7 @@ test("a form that is reloaded while it is typed into keeps every field, in other
   await expect(sent.name).toHaveValue("");
 });
 
-test("New Project keeps what was typed in its last moment, and Disconnect leaves none of it", async ({ page }) => {
+test("New project keeps what was typed in its last moment, and Disconnect leaves none of it", async ({ page }) => {
   await enterAnew(page, url);
   await page.goto(`${url}/hosting/new?from=upload`);
   const name = page.getByLabel("Name", { exact: true });

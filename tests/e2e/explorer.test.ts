@@ -1,4 +1,4 @@
-/** A rollup's explorer in a real browser, on a rollup that a cloud runs itself. */
+/** A rollup's explorer in a real browser, on a local rollup. */
 import { readFileSync } from "node:fs";
 import { Contract, ContractFactory, type InterfaceAbi, type Wallet } from "ethers";
 import type { Page } from "playwright";
@@ -36,7 +36,7 @@ const search = async (page: Page, text: string): Promise<void> => {
   await page.getByRole("searchbox").press("Enter");
 };
 
-test("a browser wallet added to a rollup sends, and the explorer shows it", async ({ openProfile }) => {
+test("a browser wallet added to a rollup sends a transaction, and the explorer shows it", async ({ openProfile }) => {
   const profile = await openProfile();
   const privateKey = generatePrivateKey();
   const sender = privateKeyToAddress(privateKey);
@@ -66,14 +66,14 @@ test("a browser wallet added to a rollup sends, and the explorer shows it", asyn
 
   await expect(page.getByText("Succeeded")).toBeVisible();
   await expect(fact(page, "Value")).toHaveText("0.100000000000000001 ETH");
-  await expect(page.getByText("Coins were sent, and nothing was called.")).toBeVisible();
+  await expect(page.getByText("A plain transfer without a contract call.")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
   await fact(page, "To").getByRole("link").click();
   await expect(fact(page, "Balance")).toHaveText("0.100000000000000001 ETH");
   await expect(page.getByRole("row").filter({ hasText: "This address" })).toHaveCount(1);
 });
 
-test("calls, logs and reverts are read by ABIs that many contracts share, and by the one that the rollup's team gives", async ({
+test("calls, logs and reverts are decoded with ABIs common to many contracts, and with the one from the rollup's team", async ({
   page,
 }) => {
   const wallet = await rollup.wallet();
@@ -94,17 +94,17 @@ test("calls, logs and reverts are read by ABIs that many contracts share, and by
 
   await search(page, (failing as { hash: string }).hash);
   await expect(page.getByText("Failed", { exact: true })).toBeVisible();
-  await expect(fact(page, "Why it failed")).toContainText("ERC20InsufficientBalance(sender: ");
-  await expect(fact(page, "Why it failed")).toContainText("needed: 1000000000000");
+  await expect(fact(page, "Failure reason")).toContainText("ERC20InsufficientBalance(sender: ");
+  await expect(fact(page, "Failure reason")).toContainText("needed: 1000000000000");
   expect(await complaintsAbout(page)).toEqual([]);
 
-  // Nobody else is offered to name it.
+  // No other user is offered to name it.
   await search(page, address);
   await expect(heading(page, "Contract")).toBeVisible();
   await expect(fact(page, "Created by")).toContainText(wallet.address.toLowerCase());
   await page.getByRole("tab", { name: "Contract" }).click();
-  await expect(page.getByText("Nobody has given this contract's ABI.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: /this contract's ABI$/ })).toBeHidden();
+  await expect(page.getByText("No ABI available.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Add ABI$/ })).toBeHidden();
 
   await enterWithKey(page, url, rollup.account);
   await page.goto(`${explorer}/address/${address}?tab=contract`);
@@ -132,15 +132,13 @@ test("calls, logs and reverts are read by ABIs that many contracts share, and by
   await expect(fact(page, "Creates")).toHaveText(address.toLowerCase());
 });
 
-test("blocks are found by number and lead to each other; what is not there is said plainly, also on a phone", async ({
-  page,
-}) => {
+test("blocks are found by number and link to each other; a missing one says so, also on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(explorer);
   await search(page, "1");
   await expect(heading(page, "Block 1")).toBeVisible();
   const hash = await fact(page, "Hash").locator(".fh-mono").textContent();
-  await page.getByRole("link", { name: "Block before" }).click();
+  await page.getByRole("link", { name: "Previous block" }).click();
   await expect(heading(page, "Block 0")).toBeVisible();
   await search(page, hash!);
   await expect(heading(page, "Block 1")).toBeVisible();
@@ -150,12 +148,12 @@ test("blocks are found by number and lead to each other; what is not there is sa
   await search(page, "orchard");
   await expect(page.getByText("Enter a block's number")).toBeVisible();
   await search(page, `0x${"ab".repeat(32)}`);
-  await expect(page.getByText("neither a transaction nor a block with that hash")).toBeVisible();
+  await expect(page.getByText("No transaction or block has this hash")).toBeVisible();
   await search(page, "999999");
-  await expect(heading(page, "There is no such block yet")).toBeVisible();
+  await expect(heading(page, "Block not mined yet")).toBeVisible();
   await page.goto(`${explorer}/tx/0x${"cd".repeat(32)}`);
   await expect(heading(page, "Transaction not found")).toBeVisible();
   await page.goto(`${url}/explorer/424242`);
-  await expect(heading(page, "No rollup runs here")).toBeVisible();
+  await expect(heading(page, "Rollup not found")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
 });

@@ -19,22 +19,20 @@ const atStart = async (page: Page): Promise<FaultProxy> => {
   const line = await faultProxy(cloud.port);
   await page.clock.install();
   await page.goto(line.url);
-  await expect(heading(page, /Own the ground/)).toBeVisible();
+  await expect(heading(page, /Your own web3 cloud/)).toBeVisible();
   return line;
 };
 
 const openApiPage = (page: Page): Promise<void> => page.getByRole("link", { name: "API" }).first().click();
 
 describe("a screen's code", () => {
-  test("chunk load failure after 120 seconds shows as a ChunkLoadError, with a way to load it again", async ({
-    page,
-  }) => {
+  test("chunk load failure after 120 seconds shows as a ChunkLoadError, with a reload button", async ({ page }) => {
     const line = await atStart(page);
     const hung = line.fail(scripts, "hold");
     await openApiPage(page);
     await expect.poll(hung.times).toBeGreaterThan(0);
     await page.clock.fastForward(chunkTimeoutMs);
-    await expect(heading(page, "This page could not be loaded")).toBeVisible();
+    await expect(heading(page, "This page couldn't load")).toBeVisible();
     await page.getByText("Details").click();
     await expect(page.getByText(/^ChunkLoadError: /)).toBeVisible();
     hung.end();
@@ -42,7 +40,7 @@ describe("a screen's code", () => {
     await expect(heading(page, "API")).toBeVisible();
   });
 
-  test("that fails once is asked for once more, and nobody notices", async ({ page }) => {
+  test("that fails to load once is requested once more, invisibly", async ({ page }) => {
     const line = await atStart(page);
     const failed = line.fail(scripts, "drop", 1);
     await openApiPage(page);
@@ -50,9 +48,9 @@ describe("a screen's code", () => {
     await expect(heading(page, "API")).toBeVisible();
   });
 
-  test("of a build that the cloud no longer serves is fetched by one reload", async ({ page }) => {
+  test("of an outdated build is fetched by one reload", async ({ page }) => {
     const line = await atStart(page);
-    // To this page it is as if another build had been brought out: its files are gone, and the start page names others.
+    // Simulates a new build: the old files are missing, and the start page names others.
     await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404 }));
     const loads: string[] = [];
     await page.route(`${line.url}/**`, async (route) => {

@@ -1,4 +1,4 @@
-/** A network that fails while a person works: nothing is lost, and nothing is done twice. */
+/** A network that fails during use: nothing is lost, and nothing is done twice. */
 import type { Page } from "playwright";
 import { beforeAll, describe } from "vitest";
 import { networkRetries, networkRetryDelayMs } from "../../resources/limits.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
   call = callerOf(cloud.url);
 });
 
-/** A line of the test's own, and a person who is signed in over it, at a path. */
+/** A separate proxied connection, and a user signed in over it, at a path. */
 const workingAt = async (page: Page, path: string): Promise<FaultProxy> => {
   const line = await faultProxy(cloud.port);
   await enterAnew(page, line.url);
@@ -35,7 +35,7 @@ const workingAt = async (page: Page, path: string): Promise<FaultProxy> => {
   return line;
 };
 
-/** Names of the auth tokens that the person has, as the cloud says. */
+/** Names of the user's auth tokens, as the server lists them. */
 const tokensOf = async (page: Page): Promise<string[]> => {
   const { accessToken: token } = await keptTokens(page);
   const { data } = (await call("GET /api/hosting/user/token/list?page=1&size=100", { token })).body;
@@ -44,10 +44,8 @@ const tokensOf = async (page: Page): Promise<string[]> => {
 
 const question = (page: Page) => page.getByRole("dialog", { name: "Network Error" });
 
-describe("in mid form", () => {
-  test("a network that is lost and comes back loses nothing that was typed, and the form arrives exactly once", async ({
-    page,
-  }) => {
+describe("in a form", () => {
+  test("a lost connection loses no input, and the form arrives exactly once when it is back", async ({ page }) => {
     const line = await workingAt(page, "/hosting/auth-tokens");
     await openTokenForm(page);
     await nameOfToken(page).fill("shed");
@@ -61,7 +59,7 @@ describe("in mid form", () => {
     expect(await tokensOf(page)).toEqual(["shed"]);
   });
 
-  test("an answer that is lost after the cloud has done the work does it once", async ({ page }) => {
+  test("a request whose answer is lost after the server has done the work is done once", async ({ page }) => {
     const line = await workingAt(page, "/hosting/auth-tokens");
     await openTokenForm(page);
     await nameOfToken(page).fill("once");
@@ -89,7 +87,7 @@ describe("in mid form", () => {
     expect(await tokensOf(page)).toEqual(["patient"]);
   });
 
-  test("who does not retry keeps the form, and who reloads finds what was typed", async ({ page }) => {
+  test("without a retry the form stays, and a reload restores the draft", async ({ page }) => {
     await page.clock.install();
     const line = await workingAt(page, "/hosting/auth-tokens");
     await openTokenForm(page);
@@ -105,7 +103,7 @@ describe("in mid form", () => {
     expect(await tokensOf(page)).toEqual([]);
   });
 
-  test("a gateway's own error page is told in words, and the form stays", async ({ page }) => {
+  test("a gateway's error page becomes a message, and the form stays", async ({ page }) => {
     const line = await workingAt(page, "/hosting/auth-tokens");
     await openTokenForm(page);
     await nameOfToken(page).fill("gate");
@@ -124,7 +122,7 @@ test("network error: final failure prompts with a Retry button that reloads", as
   const line = await workingAt(page, "/overview");
   await expect(heading(page, /Overview/)).toBeVisible();
   const gone = line.fail(lists, "drop");
-  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Auth Token" }).first().click();
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Deploy tokens" }).first().click();
   await failAllRetries(page, () => gone.times());
   await expect(question(page)).toContainText(messages.networkError);
   gone.end();
@@ -134,16 +132,16 @@ test("network error: final failure prompts with a Retry button that reloads", as
   await expect(page.getByText("No tokens yet")).toBeVisible();
 });
 
-test("an answer that breaks in mid body is asked for again", async ({ page }) => {
+test("an answer that is cut in the middle of its body is requested again", async ({ page }) => {
   const line = await workingAt(page, "/overview");
   await expect(heading(page, /Overview/)).toBeVisible();
   const cut = line.fail(lists, "cut the answer", 1);
-  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Auth Token" }).first().click();
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Deploy tokens" }).first().click();
   await expect(page.getByText("No tokens yet")).toBeVisible();
   expect(cut.times()).toBe(1);
 });
 
-test("a network lost in mid upload: it resumes by itself, and the site's CID is that of its files", async ({
+test("an upload cut by the network resumes automatically, and the site's CID is that of its files", async ({
   page,
 }) => {
   const line = await workingAt(page, "/hosting/new");
@@ -163,7 +161,7 @@ test("a network lost in mid upload: it resumes by itself, and the site's CID is 
   expect(await cidOf(token, items[0]!.id)).toBe(await cidOfTheSame(files));
 });
 
-test("a network lost in mid build log: each line is shown once, in order", async ({ page }) => {
+test("a connection lost during a build log: each line is shown once, in order", async ({ page }) => {
   const line = await workingAt(page, "/hosting/new");
   await page.getByText("Repository", { exact: true }).click();
   await page.getByRole("radio", { name: /static-site/ }).check({ force: true });
@@ -186,7 +184,7 @@ test("a network lost in mid build log: each line is shown once, in order", async
   );
 });
 
-test("a socket that dies comes back, and what happened meanwhile is asked for", async ({ page }) => {
+test("a lost socket reconnects, and missed events are fetched", async ({ page }) => {
   const line = await workingAt(page, "/hosting/projects");
   await expect(page.getByText("No projects yet")).toBeVisible();
   await expect.poll(() => line.sockets()).toBe(1);
@@ -211,7 +209,7 @@ const failAllRetries = async (page: Page, attempts: () => number): Promise<void>
   expect(attempts()).toBeGreaterThan(networkRetries);
 };
 
-/** Root of what a project shows. */
+/** Root CID of a project's live site. */
 const cidOf = async (token: string, projectId: string): Promise<string> =>
   ((await call(`GET /api/hosting/project/${projectId}`, { token })).body.data as { hash: string }).hash;
 

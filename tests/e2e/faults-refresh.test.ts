@@ -15,7 +15,7 @@ const sockets = /^GET \/socket\.io\//;
 const { cloud, signedIn, notify, listening, withOtherTab, member } = await faultySessions();
 
 describe("token refresh", () => {
-  test("20 parallel requests at an expired token make one refresh", async ({ openProfile }) => {
+  test("20 parallel requests with an expired token cause one refresh", async ({ openProfile }) => {
     const { page, other, line } = await withOtherTab(openProfile);
     await refreshOnce(line, [page], other, { asked: 20, calls: 20 });
     expect(await msLeft(page)).toBeGreaterThan(tokenRefreshWindowMs);
@@ -25,7 +25,7 @@ describe("token refresh", () => {
     ["by Web Locks", false],
     ["without them, as on plain http in a network", true],
   ] as const)
-    test(`two tabs make one refresh, ${how}`, async ({ openProfile }) => {
+    test(`two tabs cause one refresh, ${how}`, async ({ openProfile }) => {
       const profile = await openProfile();
       if (lacksLocks)
         await profile.addInitScript(() => Object.defineProperty(Navigator.prototype, "locks", { value: undefined }));
@@ -48,20 +48,20 @@ describe("token refresh", () => {
     await page.goto(`${line.url}/hosting/projects`);
     await expect(heading(page, "Projects")).toBeVisible();
     await expect.poll(lost.times).toBeGreaterThan(0);
-    // The cloud has given out another token, long ago.
+    // The server has issued another token long ago.
     await sql`update refresh_token set used_at = used_at - interval '1 hour' where used_at is not null`.execute(
       cloud.database.db,
     );
     lost.end();
     await page.goto(`${line.url}/hosting/auth-tokens`);
-    await expect(heading(page, "Auth Token")).toBeVisible();
+    await expect(heading(page, "Deploy tokens")).toBeVisible();
     await expect.poll(() => msLeft(page)).toBeGreaterThan(tokenRefreshWindowMs);
     expect((await keptTokens(page)).refreshToken).not.toBe(old.refreshToken);
     expect(await isSignedIn(page)).toBe(true);
     expect(cloud.faults).toEqual([]);
   });
 
-  test("a token that ended while there was no network is refreshed once there is one", async ({ page }) => {
+  test("a token that expired offline is refreshed once online", async ({ page }) => {
     const line = await signedIn(page);
     await leaveTokenMs(page, -minuteMs);
     const away = line.fail(refreshes, "drop", 2);
@@ -84,7 +84,7 @@ describe("token refresh", () => {
 });
 
 describe("the socket", () => {
-  test("takes the new token when the token changes, and lists ask anew", async ({ openProfile }) => {
+  test("uses the new token when the token changes, and lists are fetched again", async ({ openProfile }) => {
     const { page, other, line } = await withOtherTab(openProfile);
     const before = line.requests(sockets).length;
     await leaveTokenMs(other, minuteMs);
@@ -100,7 +100,7 @@ describe("the socket", () => {
   });
 });
 
-/** Each tab is asked so often for its person, with a token that `other` leaves ended: all calls wait for one refresh. */
+/** Each tab makes so many calls as its user, with a token that `other` has let expire: all calls wait for one refresh. */
 const refreshOnce = async (
   line: FaultProxy,
   tabs: readonly Page[],
@@ -109,7 +109,7 @@ const refreshOnce = async (
 ): Promise<void> => {
   const refresh = line.fail(refreshes, "hold");
   await leaveTokenMs(other, minuteMs);
-  // Tabs are in processes of their own: who has not heard yet would go on with the token that was.
+  // Tabs run in separate processes: one that has not received the event yet would continue with the old token.
   for (const tab of tabs) await expect.poll(() => msLeft(tab)).toBeLessThanOrEqual(minuteMs);
   await notify(tabs[0]!, asked);
   await expect.poll(refresh.times).toBe(1);

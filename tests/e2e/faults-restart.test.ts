@@ -1,4 +1,4 @@
-/** A cloud that is killed and comes back while people work in their browsers. */
+/** A server that is killed and restarted while browsers use it. */
 import { messages } from "../../resources/messages.ts";
 import { expect, test } from "../support/browser.ts";
 import { createToken, nameOfToken, openTokenForm, tokenWasMade } from "../support/browser-session.ts";
@@ -6,7 +6,7 @@ import { startCloudProcess, temporaryFolder } from "../support/cloud-process.ts"
 import { faultProxy } from "../support/fault-proxy.ts";
 import { enterAnew } from "../support/enter.ts";
 
-test("a cloud that is killed in mid session comes back to the same session, form and socket", async ({ page }) => {
+test("a server killed during a session comes back to the same session, form and socket", async ({ page }) => {
   const folder = await temporaryFolder();
   const first = startCloudProcess(folder);
   const line = await faultProxy(Number(new URL(await first.ready).port));
@@ -24,7 +24,7 @@ test("a cloud that is killed in mid session comes back to the same session, form
   line.up();
   const question = page.getByRole("dialog", { name: "Network Error" });
   // A slow start outlasts the retries; Retry then sends the same request again.
-  const made = page.getByRole("button", { name: "I have copied it" });
+  const made = page.getByRole("button", { name: "Done" });
   await expect(made.or(question)).toBeVisible();
   if (await question.isVisible()) await question.getByRole("button", { name: "Retry" }).click();
   await tokenWasMade(page);

@@ -11,8 +11,8 @@ import { answerDevWallet, disconnect, heading } from "../support/visitor.ts";
 
 const { call, team, signedIn, signedInByWallet, member } = await faultySessions();
 
-describe("an ended session", () => {
-  test("on a 401 local storage is cleared (the guide flag is kept), the return path is saved, and what was typed is found after signing in again", async ({
+describe("an expired session", () => {
+  test("on a 401 local storage is cleared (the guide flag is kept), the return path is saved, and the draft is restored after signing in again", async ({
     page,
   }) => {
     const { url } = await signedInByWallet(page);
@@ -39,12 +39,12 @@ describe("an ended session", () => {
     await createToken(page);
     await tokenWasMade(page);
     await expect(page.getByRole("row", { name: /garden shed/ })).toHaveCount(1);
-    // What was sent is no draft any more.
+    // A submitted form is no longer a draft.
     await openTokenForm(page);
     await expect(nameOfToken(page)).toHaveValue("");
   });
 
-  test("what was typed is gone after Disconnect, and after Start over", async ({ page }) => {
+  test("Disconnect and Discard draft delete the draft", async ({ page }) => {
     const { url } = await signedInByWallet(page);
     await page.goto(`${url}/hosting/auth-tokens`);
     await openTokenForm(page);
@@ -52,7 +52,7 @@ describe("an ended session", () => {
     await page.reload();
     await openTokenForm(page);
     await expect(nameOfToken(page)).toHaveValue("first");
-    await page.getByRole("button", { name: "Start over" }).click();
+    await page.getByRole("button", { name: "Discard draft" }).click();
     await expect(nameOfToken(page)).toHaveValue("");
     await nameOfToken(page).fill("second");
     await page.reload();
@@ -108,7 +108,7 @@ describe("two tabs", () => {
     await two.waitForURL(`${url}/`);
   });
 
-  test("a page goes on in its own team when another tab picks another one, and a reload keeps it there", async ({
+  test("a page stays in its team when another tab switches teams, and a reload keeps it there", async ({
     openProfile,
   }) => {
     const profile = await openProfile();
@@ -143,15 +143,15 @@ describe("two tabs", () => {
   });
 });
 
-const page = (tab: Page) => heading(tab, "Auth Token");
+const page = (tab: Page) => heading(tab, "Deploy tokens");
 
-/** Ends the browser's session in the cloud, as an operator or another device does. */
+/** Ends the browser's session on the server, as an operator or another device does. */
 const endOnServer = async (page: Page): Promise<void> => {
   const { refreshToken } = await keptTokens(page);
   await call("POST /api/auth/sign-out", { body: { refreshToken } });
 };
 
-/** Fills a form, where the page hears nothing more from the cloud unless it asks. */
+/** Fills a form on a page that receives no events from the server. */
 const deafInForm = async (page: Page, line: FaultProxy): Promise<Met> => {
   await page.goto(`${line.url}/hosting/auth-tokens`);
   await openTokenForm(page);

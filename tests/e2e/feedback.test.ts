@@ -1,4 +1,4 @@
-/** What people tell those who run the cloud, from the dialog to the operator's screen. */
+/** Feedback from users, from the dialog to the operator's screen. */
 import type { Locator, Page } from "playwright";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect as vitestExpect } from "vitest";
@@ -21,7 +21,7 @@ const openFromMenu = async (page: Page): Promise<Locator> => {
   return dialog;
 };
 
-/** A picture of four by four points, as if taken of the screen and pasted. */
+/** An image of four by four pixels, as if pasted from a screenshot. */
 const pastePicture = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const canvas = new OffscreenCanvas(4, 4);
@@ -31,7 +31,7 @@ const pastePicture = (page: Page): Promise<void> =>
     document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   });
 
-test("feedback dialog: open, submitting, closed on success; an operator reads it with its picture", async ({
+test("feedback dialog: open, submitting, closed on success; an operator reads it with its image", async ({
   page,
   openProfile,
 }) => {
@@ -40,13 +40,13 @@ test("feedback dialog: open, submitting, closed on success; an operator reads it
   await dialog.getByRole("button", { name: "Send" }).click();
   await expect(dialog.getByText("Invalid Email")).toBeVisible();
   await expect(dialog.getByText("No Description")).toBeVisible();
-  await dialog.getByLabel("E-mail").fill(" ada@shop.example ");
+  await dialog.getByLabel("Email").fill(" ada@shop.example ");
   await dialog.getByLabel("Wallet address").fill("0x12");
   await dialog.getByLabel("Description").fill("<img src=x onerror=alert(1)> does not load");
   await dialog.getByRole("button", { name: "Send" }).click();
   await expect(dialog.getByText("Invalid Wallet Address")).toBeVisible();
   await expect(dialog.getByText("Invalid Email")).toHaveCount(0);
-  await dialog.getByLabel("Kind").selectOption("Billing");
+  await dialog.getByLabel("Category").selectOption("Billing");
   await expect(dialog.getByLabel("Wallet address")).toHaveCount(0);
   await pastePicture(page);
   await expect(dialog.getByRole("listitem")).toHaveText(/^screen\.png/);
@@ -61,14 +61,14 @@ test("feedback dialog: open, submitting, closed on success; an operator reads it
   await screen.getByRole("link", { name: /does not load/ }).click();
   await expect(screen.getByText("<img src=x onerror=alert(1)> does not load")).toBeVisible();
   await expect(screen.getByText("ada@shop.example")).toBeVisible();
-  const picture = screen.getByRole("img", { name: "Picture 1" });
+  const picture = screen.getByRole("img", { name: "Image 1" });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4);
   expect(await complaintsAbout(screen)).toEqual([]);
   await screen.getByRole("button", { name: "Mark as answered" }).click();
   await expect(screen.getByRole("main").getByText("Answered", { exact: true })).toBeVisible();
 });
 
-test("feedback that was typed and not sent is there again after a reload, and can be begun anew", async ({ page }) => {
+test("a feedback draft is restored after a reload, and can be discarded", async ({ page }) => {
   await openAnew(page, url);
   const dialog = await openFromMenu(page);
   await dialog.getByLabel("Description").fill("Half a thought");
@@ -77,7 +77,7 @@ test("feedback that was typed and not sent is there again after a reload, and ca
   await page.reload();
   const again = await openFromMenu(page);
   await expect(again.getByLabel("Description")).toHaveValue("Half a thought");
-  await again.getByRole("button", { name: "Start over" }).click();
+  await again.getByRole("button", { name: "Discard draft" }).click();
   await expect(again.getByLabel("Description")).toHaveValue("");
   await page.keyboard.press("Escape");
   await page.reload();
@@ -93,8 +93,8 @@ test("opened by a notice named feedback, with the title from its label; REPORT w
   await openAnew(page, url);
   await page.getByRole("button", { name: "Report abuse" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Report abuse" });
-  await expect(dialog.getByLabel("Kind")).toHaveCount(0);
-  await dialog.getByLabel("E-mail").fill("ada@shop.example");
+  await expect(dialog.getByLabel("Category")).toHaveCount(0);
+  await dialog.getByLabel("Email").fill("ada@shop.example");
   await dialog.getByLabel("Description").fill("A copied shop");
   await dialog.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText(messages.feedbackReceived)).toBeVisible();
@@ -102,10 +102,10 @@ test("opened by a notice named feedback, with the title from its label; REPORT w
   vitestExpect(items).toMatchObject([{ description: "A copied shop" }]);
 });
 
-test("feedback stays typed while the cloud refuses it, and says why", async ({ page }) => {
+test("feedback stays in the form while the server refuses it, with the reason", async ({ page }) => {
   await openAnew(page, url);
   const dialog = await openFromMenu(page);
-  await dialog.getByLabel("E-mail").fill("ada@shop.example");
+  await dialog.getByLabel("Email").fill("ada@shop.example");
   await dialog.getByLabel("Description").fill("Not a picture");
   await page.evaluate(() => {
     const clipboardData = new DataTransfer();

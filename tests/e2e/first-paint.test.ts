@@ -12,7 +12,7 @@ const list = "**/api/hosting/user/token/list*";
 const tokens = () => `${url}/hosting/auth-tokens`;
 
 describe("before the first script", () => {
-  test("the static shell stands where the real one will: nothing moves when it takes over", async ({ page }) => {
+  test("the static shell is in the place of the real one: nothing moves when it takes over", async ({ page }) => {
     await openAnew(page, url);
     await page.addInitScript(() => {
       window.shifted = 0;
@@ -24,16 +24,16 @@ describe("before the first script", () => {
     const letGo = await holdCode(page);
     await page.goto(tokens(), { waitUntil: "commit" });
     const shell = page.locator("[data-static-shell]");
-    await expect(shell.getByText("Auth Token").first()).toBeVisible();
+    await expect(shell.getByText("Deploy tokens").first()).toBeVisible();
     letGo();
     await expect(page.getByText("No tokens yet")).toBeVisible();
     await expect(shell).toHaveCount(0);
     expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.02);
   });
 
-  test("the first list is asked for once, before the code that draws it has arrived", async ({ page }) => {
+  test("the first list is fetched once, before the code that draws it has loaded", async ({ page }) => {
     await openAnew(page, url);
-    // Once settled, lists ask again for what they may have missed.
+    // Once settled, lists are fetched again for missed events.
     await settleNever(page.context());
     let asked = 0;
     page.on("request", (request) => {
@@ -49,7 +49,7 @@ describe("before the first script", () => {
 });
 
 describe("a second visit", () => {
-  test("shows what the last one saw before the cloud has answered", async ({ page }) => {
+  test("shows the last visit's content before the server has answered", async ({ page }) => {
     await enterAnew(page, url);
     await page.goto(tokens());
     await makeAuthToken(page, "laptop");
@@ -61,13 +61,13 @@ describe("a second visit", () => {
     await page.unroute(list);
   });
 
-  test("asks for neither the page nor its code", async ({ openProfile }) => {
+  test("requests neither the page nor its code", async ({ openProfile }) => {
     const page = await (await openProfile({ serviceWorkers: "allow" })).newPage();
     await enterAnew(page, url);
     await page.goto(tokens());
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.reload();
-    await expect(heading(page, "Auth Token")).toBeVisible();
+    await expect(heading(page, "Deploy tokens")).toBeVisible();
     const fetched = await page.evaluate(() =>
       performance
         .getEntriesByType("resource")
@@ -79,13 +79,11 @@ describe("a second visit", () => {
 });
 
 describe("the end of a session", () => {
-  test("a 401 forgets tokens and answers, keeps the wallet's key, and comes back to the same page", async ({
-    page,
-  }) => {
+  test("a 401 deletes tokens and answers, keeps the wallet's key, and returns to the same page", async ({ page }) => {
     await signInWithDevWallet(page, url);
     await page.goto(tokens());
     await expect.poll(() => cached(page)).toContain("auth-tokens");
-    const refuse = { status: 401, json: { code: "UNAUTHORIZED", message: "Please sign in to continue." } };
+    const refuse = { status: 401, json: { code: "UNAUTHORIZED", message: "Sign in to continue." } };
     await page.route(list, (route) => route.fulfill(refuse));
     await page.reload();
     await page.waitForURL("**/login");
@@ -97,7 +95,7 @@ describe("the end of a session", () => {
     );
   });
 
-  test("Disconnect forgets the answers too", async ({ page }) => {
+  test("Disconnect deletes the answers too", async ({ page }) => {
     await enterAnew(page, url);
     await page.goto(tokens());
     await expect.poll(() => cached(page)).toContain("auth-tokens");
@@ -108,13 +106,13 @@ describe("the end of a session", () => {
   });
 });
 
-test("what was typed into a form is not lost without asking", async ({ page }) => {
+test("form input is not lost without asking", async ({ page }) => {
   await openAnew(page, url);
-  await page.getByRole("link", { name: "Auth Token" }).first().click();
-  await page.getByRole("button", { name: "New Auth Token" }).first().click();
+  await page.getByRole("link", { name: "Deploy tokens" }).first().click();
+  await page.getByRole("button", { name: "New deploy token" }).first().click();
   await page.getByRole("textbox", { name: "Name" }).fill("half a name");
   await page.evaluate(() => history.back());
-  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  const question = page.getByRole("dialog", { name: "Discard changes?" });
   await question.getByRole("button", { name: "Stay" }).click();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("half a name");
 });
@@ -132,7 +130,7 @@ const holdCode = async (page: Page): Promise<() => void> => {
   return held.resolve;
 };
 
-/** What the browser keeps of earlier answers, as text. */
+/** Earlier answers stored in the browser, as text. */
 const cached = (page: Page): Promise<string> =>
   page.evaluate(
     () =>

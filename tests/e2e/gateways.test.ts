@@ -12,12 +12,12 @@ beforeAll(async () => {
   ({ url, port } = await testCloud());
 });
 
-/** A CID that carries its bytes itself: every cloud holds it. */
+/** A CID that contains its bytes: every server can serve it. */
 const hello = "bafkqabtimvwgy3yk";
 const at = (name: string, path: string, headers = {}) =>
   ask(port, `${name}.localhost:${port}`, path, { headers: { "user-agent": "orchard-app/1", ...headers } });
 
-test("a gateway is created, asked, watched, given rules and a default page, and deleted by typing its name", async ({
+test("a gateway is created, requested, monitored, given rules and a default page, and deleted by typing its name", async ({
   page,
 }) => {
   await enterAnew(page, url);
@@ -35,7 +35,7 @@ test("a gateway is created, asked, watched, given rules and a default page, and 
 
   await page.getByRole("tab", { name: "Settings" }).click();
   await save(page, "Default page", () => page.getByLabel("Content").fill("nonsense"));
-  await expect(page.getByText("Default page: a path such as")).toBeVisible();
+  await expect(page.getByText("Default page: enter a path such as")).toBeVisible();
   await save(page, "Default page", () => page.getByLabel("Content").fill(`/ipfs/${hello}`));
   await expect(page.getByText("Saved", { exact: true }).last()).toBeVisible();
   await expect.poll(async () => (await at("orchard", "/")).body.toString()).toBe("hello\n");
@@ -53,7 +53,7 @@ test("a gateway is created, asked, watched, given rules and a default page, and 
   await expect.poll(async () => (await at("orchard", `/ipfs/${hello}`)).status).toBe(404);
 });
 
-test("a private gateway wants a token, which is shown once; a taken name is said while it is typed", async ({
+test("a private gateway needs a token, which is shown once; a taken name is reported while typing", async ({
   page,
 }) => {
   await enterAnew(page, url);
@@ -62,11 +62,11 @@ test("a private gateway wants a token, which is shown once; a taken name is said
   expect((await at("hidden-one", `/ipfs/${hello}`)).status).toBe(401);
 
   await page.goto(`${url}/gateway/auth-token`);
-  await page.getByRole("button", { name: "New Auth Token" }).first().click();
+  await page.getByRole("button", { name: "New gateway token" }).first().click();
   await page.getByRole("dialog").getByLabel("Name").fill("shop server");
   await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
   const token = (await page.getByText(/^fhg_/).first().textContent())!;
-  // It is let in, and told that its team holds no such content.
+  // The token is accepted, and the answer says that the team has no such content.
   expect((await at("hidden-one", `/ipfs/${hello}`, { authorization: `Bearer ${token}` })).status).toBe(404);
   await page.goto(`${url}/gateway/auth-token`);
   await expect(page.getByRole("row", { name: /shop server/ })).toBeVisible();
@@ -77,21 +77,21 @@ test("a private gateway wants a token, which is shown once; a taken name is said
   await page.getByRole("button", { name: "New gateway" }).click();
   const form = page.getByRole("dialog", { name: "New gateway" });
   await form.getByLabel("Name").fill("hidden-one");
-  await expect(form.getByText("This name is already taken. Please choose another.")).toBeVisible();
+  await expect(form.getByText("This name is already taken. Choose another.")).toBeVisible();
   await form.getByLabel("Name").fill("short");
-  await expect(form.getByText("Name: 6 characters at least.")).toBeVisible();
+  await expect(form.getByText("Name: 6 characters minimum.")).toBeVisible();
   await form.getByLabel("Name").fill("hidden-two");
-  await expect(form.getByText(/^This name is free/)).toBeVisible();
+  await expect(form.getByText(/^Available\./)).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
 });
 
-test("a team that has deposited nothing sees what unlocks gateways", async ({ page }) => {
+test("a team without deposits sees what unlocks gateways", async ({ page }) => {
   const body = JSON.stringify({ code: 200, message: "", data: { available: false } });
   await page.route("**/common/gateway/status*", (route) => route.fulfill({ contentType: "application/json", body }));
   await enterAnew(page, url);
   await page.goto(`${url}/gateway/list`);
   await expect(page.getByText("Dedicated gateways are locked")).toBeVisible();
-  await expect(page.getByText("first deposit of LAND")).toBeVisible();
+  await expect(page.getByText("Deposit any amount of LAND")).toBeVisible();
   await expect(page.getByRole("button", { name: "New gateway" })).toHaveCount(0);
 });
 

@@ -28,7 +28,7 @@ const openGitHub = async (page: Page): Promise<void> => {
   await page.getByText("GitHub", { exact: true }).click();
 };
 
-test("a GitHub account is linked, a repository of an organisation is searched, picked and deployed, and a push goes live", async ({
+test("a GitHub account is linked, an organization's repository is found, picked and deployed, and a push goes live", async ({
   page,
 }) => {
   for (let index = 0; index < 21; index += 1) await gitHub.repository(`meadow/flower-${index}`);
@@ -42,7 +42,7 @@ test("a GitHub account is linked, a repository of an organisation is searched, p
   await page.waitForURL(`${url}/hosting/new?from=repository`);
   await expect(page.getByText("Connected as ada")).toBeVisible();
 
-  await page.getByLabel("Account or organisation").selectOption("meadow");
+  await page.getByLabel("Account or organization").selectOption("meadow");
   await expect(page.getByText("1–20 of 22")).toBeVisible();
   await page.getByRole("button", { name: "Page 2" }).click();
   await expect(page.getByRole("radiogroup", { name: "Repository", exact: true }).getByRole("radio")).toHaveCount(2);
@@ -70,13 +70,13 @@ test("a GitHub account is linked, a repository of an organisation is searched, p
   await expect(page.getByText("Pears this year").first()).toBeVisible();
 });
 
-test("who declines at GitHub is told that nothing was connected, and can try again", async ({ page }) => {
+test("declining at GitHub says that nothing was connected, and offers another try", async ({ page }) => {
   gitHub.become("grace");
   await enterAnew(page, url);
   await openGitHub(page);
   await page.getByRole("button", { name: "Connect GitHub" }).click();
   await page.getByRole("link", { name: "Cancel" }).click();
-  await expect(page.getByRole("alert")).toContainText("You did not give access, so nothing was connected.");
+  await expect(page.getByRole("alert")).toContainText("Access was denied. GitHub is not connected.");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("link", { name: "Authorize" }).click();
   await page.waitForURL(`${url}/hosting/new`);

@@ -1,4 +1,4 @@
-/** The IPNS Manager, and a site that follows a name. */
+/** IPNS names, and a site that follows a name. */
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { enterAnew } from "../support/enter.ts";
@@ -10,7 +10,7 @@ const { url } = await soundCloud();
 const cid = "bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi";
 const other = "bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e";
 
-test("a name is created, published anew, found and deleted by typing it; its key is copied", async ({ page }) => {
+test("a name is created, updated, found and deleted by typing it; its key is copied", async ({ page }) => {
   await enterAnew(page, url);
   await page.goto(`${url}/gateway/ipns`);
   await expect(page.getByText("No names yet")).toBeVisible();
@@ -19,14 +19,14 @@ test("a name is created, published anew, found and deleted by typing it; its key
   await page.getByRole("button", { name: "Create name" }).first().click();
   const form = page.getByRole("dialog", { name: "Create name" });
   await form.getByLabel("Name").fill("blog");
-  await form.getByLabel("Leads to").fill("https://example.com");
+  await form.getByLabel("Target").fill("https://example.com");
   await page.reload();
   await page.getByRole("button", { name: "Create name" }).first().click();
   await expect(form.getByLabel("Name")).toHaveValue("blog");
   await form.getByRole("button", { name: "Create and publish" }).click();
   await expect(form.getByRole("alert")).toContainText("Use a path like /ipfs/bafy…");
   expect(await complaintsAbout(page)).toEqual([]);
-  await form.getByLabel("Leads to").fill(cid);
+  await form.getByLabel("Target").fill(cid);
   await form.getByText("90 days").click();
   await form.getByRole("button", { name: "Create and publish" }).click();
   await expect(rowOf(page, "blog")).toContainText(/\/ipfs\/bafybeigdy….*in 3 months/);
@@ -39,14 +39,14 @@ test("a name is created, published anew, found and deleted by typing it; its key
 
   await act(page, "blog", "Publish");
   const publish = page.getByRole("dialog", { name: "Publish blog" });
-  await expect(publish.getByLabel("Leads to")).toHaveValue(`/ipfs/${cid}`);
-  await publish.getByLabel("Leads to").fill(`/ipfs/${other}`);
+  await expect(publish.getByLabel("Target")).toHaveValue(`/ipfs/${cid}`);
+  await publish.getByLabel("Target").fill(`/ipfs/${other}`);
   await publish.getByRole("button", { name: "Publish" }).click();
   await expect(rowOf(page, "blog")).toContainText("/ipfs/bafkreifzj");
 
   const search = page.getByLabel("Search by name, key or value");
   await search.fill("nothing of the kind");
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No results")).toBeVisible();
   await search.fill(key);
   await expect(rowOf(page, "blog")).toBeVisible();
 
@@ -57,10 +57,10 @@ test("a name is created, published anew, found and deleted by typing it; its key
   await expect(question.getByText("Type blog.")).toBeVisible();
   await question.getByRole("textbox").fill("blog");
   await question.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No results")).toBeVisible();
 });
 
-test("an API key is shown once and publishes from a program", async ({ page }) => {
+test("an API key is shown once and publishes from a script", async ({ page }) => {
   await enterAnew(page, url);
   const owner = ownerWith(url, await tokenOf(page));
   const { key } = await owner.data<{ key: string }>("POST /api/ipns/names", { name: "ci", value: cid, lifetime: 30 });
@@ -68,7 +68,7 @@ test("an API key is shown once and publishes from a program", async ({ page }) =
   await page.getByRole("button", { name: "Create key" }).click();
   const shown = page.getByRole("dialog", { name: "API key" });
   const apiKey = (await shown.locator("code").textContent())!;
-  await shown.getByRole("button", { name: "I have copied it" }).click();
+  await shown.getByRole("button", { name: "Done" }).click();
   const headers = { authorization: `Bearer ${apiKey}` };
   const answer = await page.request.post(`${url}/api/ipns/names/${key}`, { headers, data: { value: other } });
   expect(answer.status()).toBe(200);
@@ -83,7 +83,7 @@ test("an API key is shown once and publishes from a program", async ({ page }) =
   expect((await page.request.get(`${url}/api/ipns/names`, { headers })).status()).toBe(401);
 });
 
-test("New Project takes a name, and the site follows it", async ({ page }) => {
+test("New project takes a name, and the site follows it", async ({ page }) => {
   await enterAnew(page, url);
   const owner = ownerWith(url, await tokenOf(page));
   const hashOf = async (name: string, text: string) => {
@@ -107,10 +107,10 @@ test("New Project takes a name, and the site follows it", async ({ page }) => {
   await owner.data(`POST /api/ipns/names/${key}`, { value: second });
   await expect.poll(leadsTo).toBe(second);
   await page.goto(`${url}/hosting/project/follower/${id}`);
-  await expect(page.getByText("Leads to (followed)")).toBeVisible();
+  await expect(page.getByText("Resolved path (followed)")).toBeVisible();
 });
 
-test("on a phone names are cards and nothing is wider than the screen, in the dark too", async ({ openProfile }) => {
+test("on a phone names are cards and nothing is wider than the screen, in dark mode too", async ({ openProfile }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: "dark" } as const;
   const page = await (await openProfile(phone)).newPage();
   await enterAnew(page, url);

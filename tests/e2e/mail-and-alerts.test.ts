@@ -28,25 +28,25 @@ const card = (page: Page, title: string) =>
 
 const openConfig = async (page: Page, tab = ""): Promise<void> => {
   await page.goto(`${url}/account/config${tab === "" ? "" : `?tab=${tab}`}`);
-  await expect(heading(page, "Configurations")).toBeVisible();
+  await expect(heading(page, "Account settings")).toBeVisible();
 };
 
-test("an e-mail address is confirmed by the code that the mailbox shows, and then letters can be chosen", async ({
+test("an email address is confirmed by the code in the mailbox, and then email notifications can be chosen", async ({
   page,
 }) => {
   const email = `${randomUUID()}@example.com`;
   await enterAnew(page, url);
   await openConfig(page, "notifications");
-  await expect(page.getByText("You have no confirmed e-mail address yet")).toBeVisible();
+  await expect(page.getByText("Confirm an email address to receive")).toBeVisible();
   await page.getByRole("link", { name: "Add an address" }).click();
 
-  const form = card(page, "E-mail");
-  await form.getByLabel("E-mail address").fill("nobody");
+  const form = card(page, "Email");
+  await form.getByLabel("Email address").fill("nobody");
   await form.getByRole("button", { name: "Send code" }).click();
   await expect(form.getByRole("alert")).toHaveText("Invalid Email");
-  await form.getByLabel("E-mail address").fill(email);
+  await form.getByLabel("Email address").fill(email);
   await form.getByRole("button", { name: "Send code" }).click();
-  await expect(form.getByText(`We wrote a code to ${email}.`)).toBeVisible();
+  await expect(form.getByText(`We wrote a code for ${email}.`)).toBeVisible();
   await expect(form.getByRole("button", { name: /^Send again in \d+ s$/ })).toBeDisabled();
   expect(await complaintsAbout(page)).toEqual([]);
 
@@ -56,83 +56,83 @@ test("an e-mail address is confirmed by the code that the mailbox shows, and the
 
   await form.getByRole("link", { name: "mailbox" }).click();
   await expect(heading(page, "Mailbox")).toBeVisible();
-  await page.getByRole("list", { name: "Letters" }).getByRole("button", { name: email }).click();
-  const subject = await page.getByRole("heading", { level: 2, name: /is your code for Freehold$/ }).innerText();
+  await page.getByRole("list", { name: "Emails" }).getByRole("button", { name: email }).click();
+  const subject = await page.getByRole("heading", { level: 2, name: /is your Freehold code$/ }).innerText();
   expect(await complaintsAbout(page)).toEqual([]);
   await page
     .getByRole("main")
     .getByRole("link", { name: `${url}/account/config` })
     .click();
-  await expect(heading(page, "Configurations")).toBeVisible();
+  await expect(heading(page, "Account settings")).toBeVisible();
   await form.getByLabel("Code").fill(subject.slice(0, 6));
   await form.getByRole("button", { name: "Confirm" }).click();
   await expect(form.getByText("Confirmed", { exact: true })).toBeVisible();
   await expect(form.getByText(email)).toBeVisible();
 
   await page.getByRole("tab", { name: "Notifications" }).click();
-  const letters = card(page, "Letters");
-  await expect(letters.getByText("You have no confirmed e-mail address yet")).toBeHidden();
+  const letters = card(page, "Email notifications");
+  await expect(letters.getByText("Confirm an email address to receive")).toBeHidden();
   await expect(letters.getByRole("button", { name: "Save" })).toBeDisabled();
   await letters.getByLabel("A deployment succeeded").check();
   await letters.getByRole("button", { name: "Save" }).click();
   await expect(letters.getByRole("button", { name: "Save" })).toBeDisabled();
   const alert = card(page, "Balance alert");
-  await alert.getByLabel("Share that is left").selectOption("20 %");
+  await alert.getByRole("combobox", { name: "Threshold" }).selectOption("20 %");
   await alert.getByRole("button", { name: "Save" }).click();
   await expect(alert.getByRole("button", { name: "Discard" })).toBeHidden();
   await page.reload();
   await expect(letters.getByLabel("A deployment succeeded")).toBeChecked();
-  await expect(alert.getByLabel("Share that is left")).toHaveValue("20");
+  await expect(alert.getByRole("combobox", { name: "Threshold" })).toHaveValue("20");
   expect(await complaintsAbout(page)).toEqual([]);
 });
 
-test("a webhook is signed with the secret that is shown once, its failures are seen, and it is sent again by hand", async ({
+test("a webhook is signed with the secret that is shown once, its failures are listed, and it can be resent", async ({
   page,
 }) => {
   await enterAnew(page, url);
   await openConfig(page, "webhook");
   const form = card(page, "Webhook");
-  await form.getByLabel("Address").fill("http://10.0.0.1/");
+  await form.getByLabel("URL").fill("http://10.0.0.1/");
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByText("This address is inside of a private network.")).toBeVisible();
-  await expect(form.getByLabel("Address")).toHaveValue("http://10.0.0.1/");
-  await form.getByLabel("Address").fill(receiver.url);
+  await expect(form.getByText("This URL is on a private network.")).toBeVisible();
+  await expect(form.getByLabel("URL")).toHaveValue("http://10.0.0.1/");
+  await form.getByLabel("URL").fill(receiver.url);
   await form.getByLabel(webhookEventLabels["member.joined"]).check();
   expect(await complaintsAbout(page)).toEqual([]);
   await form.getByRole("button", { name: "Save" }).click();
   const secret = await page.getByText(/^whsec_/).innerText();
-  await page.getByRole("button", { name: "I have copied it" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
 
   receiver.answer.status = 503;
   const deliveries = card(page, "Deliveries");
-  await expect(deliveries.getByText("Nothing sent yet")).toBeVisible();
-  await deliveries.getByRole("button", { name: "Send a test" }).click();
-  await expect(deliveries.getByText("Will retry")).toBeVisible();
-  await expect(deliveries.getByText(/It answered 503/)).toBeVisible();
+  await expect(deliveries.getByText("No deliveries yet")).toBeVisible();
+  await deliveries.getByRole("button", { name: "Send test" }).click();
+  await expect(deliveries.getByText("Retrying")).toBeVisible();
+  await expect(deliveries.getByText(/Response status 503/)).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
   const [refused] = await receiver.heard("ping");
   expectSigned(secret, refused!);
 
   receiver.answer.status = 200;
   await deliveries.getByRole("row", { name: /503/ }).getByRole("button", { name: "Actions" }).click();
-  await page.getByRole("menuitem", { name: "Send again" }).click();
+  await page.getByRole("menuitem", { name: "Resend" }).click();
   await expect(deliveries.getByText("Delivered").first()).toBeVisible();
   const calls = await receiver.heard("ping", 2);
   expect(calls.at(-1)!.body).toBe(refused!.body);
   expectSigned(secret, calls.at(-1)!);
 
   await deliveries.getByRole("button", { name: "Actions" }).first().click();
-  await page.getByRole("menuitem", { name: "Show message" }).click();
+  await page.getByRole("menuitem", { name: "View payload" }).click();
   await expect(page.getByRole("dialog", { name: "Test" }).getByText('"event": "ping"')).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
 
   await form.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete webhook" }).click();
   await expect(deliveries).toBeHidden();
-  await expect(form.getByLabel("Address")).toHaveValue("");
+  await expect(form.getByLabel("URL")).toHaveValue("");
 });
 
-test("on a phone, in the dark, mail and alerts fit and can be read", async ({ openProfile }) => {
+test("on a phone, in dark mode, mail and alerts fit and are readable", async ({ openProfile }) => {
   const profile = await openProfile({ colorScheme: "dark", viewport: { width: 390, height: 844 } });
   const page = await profile.newPage();
   await enterAnew(page, url);

@@ -30,19 +30,19 @@ test("members without MEMBER see the list, read-only", async ({ page }) => {
   await expect(rowOf(page, "Looks around")).toContainText("You");
   await expect(page.getByRole("row", { name: /Owner/ })).toBeVisible();
   await expect(page.getByText(messages.membersReadOnly)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Invite members" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Invite member" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Actions" })).toHaveCount(0);
 });
 
-test("what was typed into an invitation stays when it is refused", async ({ openProfile }) => {
+test("an invitation's input stays when it is refused", async ({ openProfile }) => {
   const owner = await signedIn(url, openProfile);
   await openMembers(url, owner);
-  await owner.getByRole("button", { name: "Invite members" }).first().click();
-  const dialog = owner.getByRole("dialog", { name: "Invite members" });
-  const send = dialog.getByRole("button", { name: "Invite", exact: true });
+  await owner.getByRole("button", { name: "Invite member" }).first().click();
+  const dialog = owner.getByRole("dialog", { name: "Invite member" });
+  const send = dialog.getByRole("button", { name: "Send invitation" });
   await send.click();
   await expect(dialog.getByText("Invalid Wallet Address")).toBeVisible();
-  await expect(dialog.getByText(/Open at least one section/)).toBeVisible();
+  await expect(dialog.getByText(/at least one section/)).toBeVisible();
   await dialog.getByLabel("Wallet address").fill(await addressOf(owner));
   await chooseAccess(owner, "Storage", "Read");
   await dialog.getByLabel("Note").fill("Myself");
@@ -52,19 +52,21 @@ test("what was typed into an invitation stays when it is refused", async ({ open
   await expect(radio(owner, "Storage", "Read")).toBeChecked();
 });
 
-test("inviting an e-mail address says what becomes of the letter, and its link stays at hand", async ({
+test("inviting an email address reports the status of the email, and keeps the link available", async ({
   openProfile,
 }) => {
   const owner = await signedIn(url, openProfile);
   await openMembers(url, owner);
-  await owner.getByRole("button", { name: "Invite members" }).first().click();
-  const dialog = owner.getByRole("dialog", { name: "Invite members" });
-  await dialog.getByText("E-mail", { exact: true }).click();
-  await dialog.getByLabel("E-mail address").fill("ada@example.com");
+  await owner.getByRole("button", { name: "Invite member" }).first().click();
+  const dialog = owner.getByRole("dialog", { name: "Invite member" });
+  await dialog.getByText("Email", { exact: true }).click();
+  await dialog.getByLabel("Email address").fill("ada@example.com");
   await dialog.getByRole("switch", { name: "Full access" }).check();
-  await dialog.getByRole("button", { name: "Invite", exact: true }).click();
-  const invited = owner.getByRole("dialog", { name: "Invited" });
-  await expect(invited.getByText(/The letter to ada@example.com lies in this cloud's own mailbox/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  const invited = owner.getByRole("dialog", { name: "Member invited" });
+  await expect(
+    invited.getByText(/This server doesn't send email, so the invitation is only in your mailbox/),
+  ).toBeVisible();
   const link = (await invited.getByText(/inviteCode=/).textContent())!;
   await invited.getByRole("button", { name: "Done" }).click();
   await expect(rowOf(owner, "ada@example.com")).toContainText("Full access");
@@ -72,9 +74,11 @@ test("inviting an e-mail address says what becomes of the letter, and its link s
   await act(owner, "ada@example.com", "Copy link");
   await expect.poll(() => owner.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await act(owner, "ada@example.com", "Cancel invitation");
-  const question = owner.getByRole("dialog", { name: "Cancel invitation" });
+  const question = owner.getByRole("dialog", { name: "Cancel invitation?" });
   await question.getByRole("button", { name: "Cancel invitation" }).click();
-  await expect(owner.getByText("Nobody else yet")).toBeVisible();
+  await expect(owner.getByText("No members yet")).toBeVisible();
+  // The page's own button is the only one.
+  await expect(owner.getByRole("button", { name: "Invite member" })).toHaveCount(1);
 });
 
 describe("on a phone", () => {
@@ -90,15 +94,15 @@ describe("on a phone", () => {
     await page.goto(`${url}/account/member`);
     await expect(page.getByText(/A note of some length/)).toBeVisible();
     await fits(page);
-    await page.getByRole("button", { name: "Invite members" }).click();
-    await expect(page.getByRole("dialog", { name: "Invite members" })).toBeVisible();
+    await page.getByRole("button", { name: "Invite member" }).click();
+    await expect(page.getByRole("dialog", { name: "Invite member" })).toBeVisible();
     await fits(page);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     await switcher(page).click();
-    await expect(page.getByRole("menuitem", { name: "Invite members" })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: "Invite member" })).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("menuitem", { name: "Invite members" })).toBeHidden();
+    await expect(page.getByRole("menuitem", { name: "Invite member" })).toBeHidden();
     await expect(sections(page)).toBeInViewport();
   });
 });
@@ -119,12 +123,12 @@ describe("names, landmarks and contrast", () => {
       await switcher(page).click();
       expect(await complaintsAbout(page)).toEqual([]);
       await page.keyboard.press("Escape");
-      await page.getByRole("button", { name: "Invite members" }).click();
+      await page.getByRole("button", { name: "Invite member" }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
       expect(await complaintsAbout(page)).toEqual([]);
       await page.keyboard.press("Escape");
       await act(page, "RPC", "Edit access and note");
-      await expect(page.getByRole("dialog", { name: /^Access of/ })).toBeVisible();
+      await expect(page.getByRole("dialog", { name: /^Access for/ })).toBeVisible();
       expect(await complaintsAbout(page)).toEqual([]);
     });
   }
@@ -140,4 +144,52 @@ describe("names, landmarks and contrast", () => {
     await page.keyboard.press("Enter");
     await expect(switcher(page)).toContainText("Owner");
   });
+});
+
+test("a trial user is asked to activate the account before filling in the invitation, not after", async ({
+  openProfile,
+}) => {
+  const owner = await signedIn(url, openProfile);
+  await owner.route("**/auth/self-handled-register-apply*", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: { handled: boolean } };
+    body.data.handled = false;
+    await route.fulfill({ response, json: body });
+  });
+  await openMembers(url, owner);
+  await expect(owner.getByText("Inviting members requires activation")).toBeVisible();
+  await owner.getByRole("button", { name: "Invite member" }).first().click();
+  await expect(owner.getByRole("dialog", { name: "Activate your account" })).toBeVisible();
+  await expect(owner.getByRole("dialog", { name: "Invite member" })).toHaveCount(0);
+});
+
+test.for([
+  [390, 844],
+  [1440, 900],
+  [1280, 500],
+] as const)(
+  "at %d × %d the buttons of a dialog stay in view when messages appear",
+  async ([width, height], { openProfile }) => {
+    const owner = await signedIn(url, openProfile);
+    await owner.setViewportSize({ width, height });
+    await openMembers(url, owner);
+    await owner.getByRole("button", { name: "Invite member" }).first().click();
+    const dialog = owner.getByRole("dialog", { name: "Invite member" });
+    const send = dialog.getByRole("button", { name: "Send invitation" });
+    await send.click();
+    await expect(dialog.getByText("Invalid Wallet Address")).toBeVisible();
+    await expect(send).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole("button", { name: "Cancel" })).toBeInViewport({ ratio: 1 });
+  },
+);
+
+test("the assistant's button stays within the page's margin: it covers no row's menu", async ({ openProfile }) => {
+  const owner = await signedIn(url, openProfile);
+  for (const width of [390, 1440]) {
+    await owner.setViewportSize({ width, height: 844 });
+    await openMembers(url, owner);
+    const table = await owner.locator(".fh-table-card").first().boundingBox();
+    const assistant = await owner.getByRole("button", { name: "Ask the assistant" }).boundingBox();
+    expect(assistant!.x).toBeGreaterThanOrEqual(table!.x + table!.width - 10);
+  }
 });

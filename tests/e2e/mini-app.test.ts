@@ -1,5 +1,6 @@
 /** Boost inside the messaging app, which the emulator plays, on a phone. */
 import type { FrameLocator, Page } from "playwright";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe } from "vitest";
 import { miniSignIn } from "../../resources/account/mini-session.ts";
 import { chainMessages } from "../../resources/chain-messages.ts";
@@ -8,6 +9,8 @@ import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud, type TestCloud } from "../support/cloud.ts";
 import { enterAnew } from "../support/enter.ts";
+import { signIn } from "../support/sign-in.ts";
+import { injectWallets, walletBrands } from "../support/wallet/inject.ts";
 
 let cloud: TestCloud;
 beforeAll(async () => {
@@ -15,6 +18,9 @@ beforeAll(async () => {
 });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+const peopleOf = async (address: string): Promise<number> =>
+  (await cloud.database.db.selectFrom("person_wallet").select("person_id").where("address", "=", address).execute())
+    .length;
 const appIn = (page: Page): FrameLocator => page.frameLocator('iframe[title="The mini app"]');
 const outsideOf = (page: Page): string[] => {
   const outside: string[] = [];
@@ -25,7 +31,7 @@ const outsideOf = (page: Page): string[] => {
   return outside;
 };
 
-/** Of somebody of the browser profile who has a node already. */
+/** For a user of the browser profile who already has a node. */
 const inviteCode = async (): Promise<string> => {
   const { invite_code } = await cloud.database.db
     .updateTable("person")
@@ -46,7 +52,7 @@ const paid = async (asset: "TON" | "STAR"): Promise<number> =>
   ).length;
 
 describe("the mini app in the messaging app", () => {
-  test("is joined by a start parameter, follows look and back button, and claims LAND with Stars", async ({
+  test("is joined by a start parameter, follows theme and back button, and claims LAND with Stars", async ({
     openProfile,
   }) => {
     const page = await (await openProfile(phone)).newPage();
@@ -66,8 +72,8 @@ describe("the mini app in the messaging app", () => {
     const app = appIn(page);
     const node = app.getByRole("region", { name: "Your node" });
     await expect(node).toContainText("10 base + 10 boosts");
-    await expect(node).toContainText("Room for 100");
-    // The app's session is its own: this page's person is who they were.
+    await expect(node).toContainText("Capacity 100");
+    // The app has a separate session: this page's user is unchanged.
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBe(personal);
 
     // Theme: the app follows the messaging app at once.
@@ -83,7 +89,7 @@ describe("the mini app in the messaging app", () => {
     await expect(page.locator("[data-pulse=success]")).toBeAttached();
 
     // The messaging app's back button leads back to the home, where there is none; help is in the drawer, and no way out.
-    await app.getByRole("navigation", { name: "Pages of Boost" }).getByRole("link", { name: "Leaderboard" }).click();
+    await app.getByRole("navigation", { name: "Boost pages" }).getByRole("link", { name: "Leaderboard" }).click();
     await expect(app.getByRole("heading", { name: "Leaderboard" })).toBeVisible();
     await page.getByRole("button", { name: "Back" }).click();
     await expect(node).toBeVisible();
@@ -93,7 +99,9 @@ describe("the mini app in the messaging app", () => {
     await expect(app.getByRole("button", { name: "Log out" })).toHaveCount(0);
     await app.getByRole("button", { name: "Close" }).click();
 
-    // Stars: cancelled, failed and expired pay nothing; paid is credited by what the bot hears.
+    // A sheet at the bottom of a frame is fixed there: only the page around the frame can scroll to it.
+    await page.getByTitle("The mini app").scrollIntoViewIfNeeded();
+    // Stars: cancelled, failed and expired pay nothing; paid is credited when the bot is notified.
     const stages = app.getByRole("region", { name: "Stages" });
     await stages.getByRole("button", { name: "Claim LAND" }).click();
     const dialog = app.getByRole("dialog", { name: "Claim LAND" });
@@ -104,17 +112,17 @@ describe("the mini app in the messaging app", () => {
       await sheet.getByRole("button", { name: answer }).click();
     };
     await claim("Cancel");
-    await expect(dialog).toContainText("Nothing was paid");
+    await expect(dialog).toContainText("You were not charged");
     await claim("Fail");
-    await expect(dialog).toContainText("The payment failed");
+    await expect(dialog).toContainText("Payment failed");
     await claim("Expire");
     await sheet.getByRole("button", { name: "Pay" }).click();
-    await expect(sheet).toContainText("The price of this invoice has expired. Please order again.");
+    await expect(sheet).toContainText("This invoice has expired. Create a new order.");
     await sheet.getByRole("button", { name: "Close" }).click();
-    await expect(dialog).toContainText("The payment failed");
+    await expect(dialog).toContainText("Payment failed");
     expect(await paid("STAR")).toBe(0);
 
-    // Toncoin: the wallet is connected if needed, and pays within a minute; LAND is there once the cloud has seen it.
+    // Toncoin: the wallet is connected if needed, and pays within a minute; LAND is credited once the server has seen it.
     await dialog.getByText("Toncoin", { exact: true }).click();
     await dialog.getByRole("button", { name: /^Claim .* LAND$/ }).click();
     await dialog.getByRole("button", { name: /Dev TON wallet/i }).click();
@@ -138,5 +146,43 @@ describe("the mini app in the messaging app", () => {
     await expect(chat).toContainText("Welcome to Boost.");
     expect(await complaintsAbout(page)).toEqual([]);
     expect(outside).toEqual([]);
+  });
+
+  test("merges into a wallet's account after showing what moves", async ({ openProfile }) => {
+    const privateKey = generatePrivateKey();
+    const account = privateKeyToAccount(privateKey);
+    await signIn(cloud.url, account);
+    const profile = await openProfile(phone);
+    await injectWallets(profile, [{ ...walletBrands.metaMask, privateKey }]);
+    const page = await profile.newPage();
+    await enterAnew(page, cloud.url);
+    await page.goto(`${cloud.url}/dev/emulator`);
+    const app = appIn(page);
+    await expect(app.getByRole("region", { name: "Your node" })).toContainText("10 base");
+    await app.getByRole("button", { name: "Menu" }).click();
+    await app.getByRole("link", { name: "Wallets" }).click();
+    await expect(app.getByText("No wallets yet.")).toBeVisible();
+    await app.getByRole("button", { name: "Link wallet" }).click();
+    await app.getByRole("button", { name: /MetaMask/ }).click();
+    const question = app.getByRole("dialog", { name: "Merge accounts?" });
+    await expect(question).toContainText("already has an account");
+    await expect(question).toContainText("Rewards received by both accounts count once.");
+
+    // Viewing and declining keeps both accounts.
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(app.getByText("The accounts were not merged. Nothing has changed.")).toBeVisible();
+    expect(await peopleOf(account.address)).toBe(1);
+    await app.getByRole("button", { name: /Try again/i }).click();
+    await question.getByRole("button", { name: "Merge accounts" }).click();
+    await expect(app.getByRole("region", { name: "Your node" })).toBeVisible();
+    await app.getByRole("button", { name: "Menu" }).click();
+    await app.getByRole("link", { name: "Wallets" }).click();
+    await expect(app.getByRole("list", { name: "Wallets" })).toContainText("Main wallet");
+    const node = cloud.database.db
+      .selectFrom("boost_node")
+      .innerJoin("person_wallet", "person_wallet.person_id", "boost_node.person_id")
+      .select("origin")
+      .where("address", "=", account.address);
+    expect(await node.execute()).toEqual([{ origin: "tg" }]);
   });
 });

@@ -1,4 +1,4 @@
-/** A name of ENS added, set with the wallet that owns it on a node with a registry of its own, and verified. */
+/** An ENS name is added, set with the wallet that owns it on a local chain with a registry, and verified. */
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll } from "vitest";
 import { complaintsAbout } from "../support/accessibility.ts";
@@ -10,7 +10,7 @@ import { newOwner } from "../support/owner.ts";
 import { fits } from "../support/team-screens.ts";
 import { injectWallets, walletBrands } from "../support/wallet/inject.ts";
 
-/** Ethereum's public test network, where ENS stands too. */
+/** Ethereum's public test network, which has ENS too. */
 const chainId = 11_155_111;
 
 let url: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   ({ url } = await testCloud({ ENS_RPC_URL: chain.url, ENS_REGISTRY: chain.registry }));
 });
 
-test("a name of ENS is added to a site, set with the owner's wallet, verified, and led to newer content", async ({
+test("an ENS name is added to a site, set with the owner's wallet, verified, and updated to newer content", async ({
   page,
 }) => {
   const privateKey = generatePrivateKey();
@@ -46,20 +46,20 @@ test("a name of ENS is added to a site, set with the owner's wallet, verified, a
   await page.getByRole("button", { name: "Add name" }).first().click();
   const form = page.getByRole("dialog", { name: "Add a name" });
   await form.getByLabel("Name service").selectOption("sns");
-  await expect(form.getByText("This cloud is not connected to Solana Name Service")).toBeVisible();
+  await expect(form.getByText("Solana Name Service is unavailable")).toBeVisible();
   await expect(form.getByRole("button", { name: "Add name" })).toBeDisabled();
   await form.getByLabel("Name service").selectOption("ens");
   await form.getByLabel("Name", { exact: true }).fill("orchard");
   await form.getByLabel("Project").selectOption("orchard");
-  await form.getByLabel("Leads to").selectOption({ index: 1 });
+  await form.getByLabel("Target").selectOption({ index: 1 });
   await form.getByRole("button", { name: "Add name" }).click();
-  await expect(form.getByText("This is not a name of ENS. One looks like orchard.eth.")).toBeVisible();
+  await expect(form.getByText("Invalid ENS name. Use a name such as orchard.eth.")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
   await form.getByLabel("Name", { exact: true }).fill("Orchard.eth");
   await form.getByRole("button", { name: "Add name" }).click();
 
   const record = page.getByRole("dialog", { name: "orchard.eth" });
-  await expect(record.getByText("orchard.eth leads nowhere yet.")).toBeVisible();
+  await expect(record.getByText("orchard.eth has no record.")).toBeVisible();
   await expect(record.getByText(account.address)).toBeVisible();
   await expect(record.getByText(/^0xe30101701220/)).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
@@ -76,8 +76,8 @@ test("a name of ENS is added to a site, set with the owner's wallet, verified, a
   await owner.deploy(projectId, { "index.html": "<h1>Pears</h1>" });
   await page.goto(`${url}/hosting/domains?tab=name_services`);
   await page.getByRole("link", { name: "orchard.eth" }).click();
-  await record.getByRole("button", { name: "Lead there" }).click();
-  await expect(record.getByText(/^orchard\.eth leads to ipfs:\/\/.* so far\.$/)).toBeVisible();
+  await record.getByRole("button", { name: "Use newer content" }).click();
+  await expect(record.getByText(/^orchard\.eth points to ipfs:\/\/.*\.$/)).toBeVisible();
   await record.getByRole("button", { name: "Set with your wallet" }).click();
   await expect(record.getByText("orchard.eth is verified")).toBeVisible();
   expect(await chain.contentHash("orchard.eth")).not.toBe(first);

@@ -1,6 +1,7 @@
-/** Each way in to a new project but Git hosts', in a real browser; what is typed is never lost. */
+/** Each source of a new project except Git hosts, in a real browser; input is never lost. */
 import type { Page } from "playwright";
 import { beforeAll, describe } from "vitest";
+import { frameworks } from "../../resources/hosting/frameworks.ts";
 import { messages } from "../../resources/messages.ts";
 import { sentences } from "../../src/cloud/services/hosting/sentences.ts";
 import { expect, test } from "../support/browser.ts";
@@ -22,8 +23,8 @@ beforeAll(async () => {
   ({ url, port } = await testCloud({ GIT_PRIVATE_HOSTS: git.host }));
 });
 
-describe("the ways in", () => {
-  test("are kept in the URL and offer what the cloud can do: other platforms say that they are not connected", async ({
+describe("the sources", () => {
+  test("are kept in the URL and show what this instance supports: other platforms say that they are not connected", async ({
     page,
   }) => {
     await enterAnew(page, url);
@@ -42,12 +43,12 @@ describe("the ways in", () => {
     await expect(platforms.getByRole("radio", { name: "IPFS/Filecoin" })).toBeChecked();
     for (const name of ["BNB Greenfield", "Internet Computer (IC)"]) {
       await expect(platforms.getByRole("radio", { name })).toBeDisabled();
-      await expect(platforms.getByRole("radio", { name })).toHaveAccessibleDescription(/^Not connected/);
+      await expect(platforms.getByRole("radio", { name })).toHaveAccessibleDescription(/^Unavailable/);
     }
     await expect(platforms.getByRole("radio", { name: "Arweave (AR)" })).toBeEnabled();
   });
 
-  test("a site with client-side routes is made with its rewrite switch on", async ({ page }) => {
+  test("a site with client-side routes is created with its rewrite switch on", async ({ page }) => {
     await enterAnew(page, url);
     await page.goto(`${url}/hosting/new?from=upload`);
     await dropFiles(page, { "index.html": "<h1>Routes</h1>" });
@@ -58,8 +59,27 @@ describe("the ways in", () => {
   });
 });
 
+describe("a name", () => {
+  test("that is taken says so while typing, and the site gets exactly the address shown", async ({ page }) => {
+    await enterAnew(page, url);
+    await page.goto(`${url}/hosting/new?from=upload`);
+    await dropFiles(page, { "index.html": "<h1>First</h1>" });
+    await deployAs(page, "harbor");
+    await page.goto(`${url}/hosting/new?from=upload`);
+    await dropFiles(page, { "index.html": "<h1>Second</h1>" });
+    await name(page, "harbor");
+    await expect(page.getByText(sentences.nameTaken("harbor"))).toBeVisible();
+    await page.getByRole("button", { name: "Use harbor-2" }).click();
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("harbor-2");
+    await expect(page.getByText(sentences.nameTaken("harbor"))).toBeHidden();
+    await page.getByRole("button", { name: "Deploy", exact: true }).click();
+    await expect(stateOf(page)).toHaveText("Live", { timeout: deployMs });
+    expect((await ask(port, "harbor-2.localhost", "/")).body.toString()).toBe("<h1>Second</h1>");
+  });
+});
+
 describe("from a hash", () => {
-  test("what this cloud holds is a site of one's own; a gateway's link is taken, and what is not held says so", async ({
+  test("content stored on this server becomes a site of the team; a gateway's link is accepted, and missing content says so", async ({
     openProfile,
   }) => {
     const theirs = await (await openProfile()).newPage();
@@ -74,7 +94,7 @@ describe("from a hash", () => {
     await page.goto(`${url}/hosting/new?from=hash`);
     const field = page.getByLabel("Hash", { exact: true }).and(page.getByRole("textbox"));
     await field.fill("/ipfs/nothing");
-    await expect(page.getByText("A path like /ipfs/bafy…")).toBeVisible();
+    await expect(page.getByText("Enter /ipfs/bafy…")).toBeVisible();
     await field.fill(`/ipfs/${elsewhere}`);
     await name(page, "borrower");
     await page.getByRole("button", { name: "Deploy", exact: true }).click();
@@ -89,7 +109,7 @@ describe("from a hash", () => {
 });
 
 describe("from a template", () => {
-  test("its form is made of text, textarea, switch and table, and what is filled in is the site", async ({ page }) => {
+  test("its form has text, textarea, switch and table fields, and the values appear on the site", async ({ page }) => {
     await enterAnew(page, url);
     await page.goto(`${url}/hosting/new?from=template`);
     await page.getByRole("radio", { name: "Event" }).check({ force: true });
@@ -101,11 +121,11 @@ describe("from a template", () => {
     await expect(page.getByRole("alert").filter({ hasText: messages.fieldRequired })).toHaveCount(2);
 
     await title.fill("Bees & <b>Honey</b>");
-    await page.getByLabel("Begins").fill("2031-06-01 10:00");
+    await page.getByLabel("Starts").fill("2031-06-01 10:00");
     await page.getByLabel("About").fill("Bring a jar.\n<script>document.title = 'taken over'</script>");
-    await page.getByRole("switch", { name: "Count the days" }).uncheck();
+    await page.getByRole("switch", { name: "Show countdown" }).uncheck();
 
-    const cell = (row: number, column: string) => page.getByLabel(`Programme ${row}: ${column}`);
+    const cell = (row: number, column: string) => page.getByLabel(`Program ${row}: ${column}`);
     await cell(3, "What").press("Enter");
     await expect(cell(4, "Time")).toBeFocused();
     await page.keyboard.type("09:00");
@@ -131,7 +151,7 @@ describe("from a template", () => {
     await expect(site.getByText(/In \d+ days/)).toHaveCount(0);
   });
 
-  test("what was filled in stays over a look at another template and a reload", async ({ page }) => {
+  test("the values survive a look at another template and a reload", async ({ page }) => {
     await enterAnew(page, url);
     await page.goto(`${url}/hosting/new?from=template`);
     const choose = (name: string) => page.getByRole("radio", { name }).check({ force: true });
@@ -152,11 +172,11 @@ describe("from a template", () => {
 });
 
 describe("a repository's build", () => {
-  test("a .env file pasted into a name fills the rows, values masked until they are shown", async ({ page }) => {
+  test("a .env file pasted into a name fills the rows, values masked until shown", async ({ page }) => {
     await enterAnew(page, url);
     await page.goto(`${url}/hosting/new?from=repository`);
     await page.getByRole("radio", { name: /vite-react/ }).check({ force: true });
-    await expect(page.getByText("Those that begin with VITE_ also end up in the site")).toBeVisible();
+    await expect(page.getByText("Variables starting with VITE_ are also included in the public site")).toBeVisible();
     await page.getByRole("button", { name: "Add variable" }).click();
     await pasteInto(page, "Variable 1 name", 'VITE_TITLE="Spring sale"\n# a note\nexport API_KEY=s3cret\n');
     await expect(page.getByLabel("Variable 1 name")).toHaveValue("VITE_TITLE");
@@ -167,7 +187,7 @@ describe("a repository's build", () => {
     await expect(secret).toHaveAttribute("type", "text");
   });
 
-  test("what was detected is marked, and another framework, found by typing, sets the commands", async ({ page }) => {
+  test("detected settings are marked, and another framework, found by typing, sets the commands", async ({ page }) => {
     await enterAnew(page, url);
     await page.goto(`${url}/hosting/new?from=repository`);
     await page.getByRole("radio", { name: /static-site/ }).check({ force: true });
@@ -181,10 +201,14 @@ describe("a repository's build", () => {
     await expect(framework).toHaveValue("Eleventy");
     await expect(page.getByLabel("Build command")).toHaveValue("npx @11ty/eleventy");
     await expect(page.getByLabel("Output directory")).toHaveValue("_site");
+    const { website, demo, description } = frameworks.find(({ slug }) => slug === "eleventy")!;
+    await expect(page.getByText(description)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Eleventy website" })).toHaveAttribute("href", website!);
+    await expect(page.getByRole("link", { name: "Eleventy demo sites" })).toHaveAttribute("href", demo!);
     await framework.click();
     await page.keyboard.press("Escape");
     await expect(framework).toHaveValue("Eleventy");
-    await expect(page.getByLabel("Install command")).toHaveAttribute("placeholder", /lock file/);
+    await expect(page.getByLabel("Install command")).toHaveAttribute("placeholder", /lockfile/);
   });
 });
 
@@ -199,7 +223,7 @@ const deployAs = async (page: Page, text: string): Promise<void> => {
   await expect(stateOf(page)).toHaveText("Live", { timeout: deployMs });
 };
 
-/** What the person's own list says of a project. */
+/** A project's entry in the user's list. */
 const cidOf = (page: Page, projectName: string): Promise<string> =>
   page.evaluate(async (wanted) => {
     const headers = { authorization: localStorage.getItem("token")! };

@@ -1,13 +1,15 @@
-/** What an operator, a team or the cloud tells people: in the bar, in dialogs, behind the bell. */
+/** Notices of an operator, a team or the server: in the bar, in dialogs, behind the bell. */
 import type { Page } from "playwright";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { networkRetries, networkRetryDelayMs } from "../../resources/limits.ts";
+import { teamMessages } from "../../resources/account/team-messages.ts";
 import { messages } from "../../resources/messages.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { bar, bell, isListening, isToldAgain, newKey, noticeCloud } from "../support/notice-screens.ts";
 import { newOwner } from "../support/owner.ts";
 import { signIn } from "../support/sign-in.ts";
+import { switcher } from "../support/team-screens.ts";
 import { joinTeam } from "../support/team.ts";
 import { disconnect, heading } from "../support/visitor.ts";
 
@@ -25,18 +27,18 @@ test("Notice bar: rotating broadcast messages, held by pointer, focus and a butt
   await expect(said).toHaveAttribute("aria-live", "off");
   await bar(page).getByRole("button", { name: "Next notice" }).focus();
   await expect(said).toHaveAttribute("aria-live", "polite");
-  await bar(page).getByRole("button", { name: "Stop the notices" }).click();
+  await bar(page).getByRole("button", { name: "Pause notices" }).click();
   await page.mouse.move(700, 600);
   await heading(page, /^Overview/).click();
   await expect(said).toHaveAttribute("aria-live", "polite");
-  await expect(bar(page).getByRole("button", { name: "Let the notices rotate" })).toBeVisible();
+  await expect(bar(page).getByRole("button", { name: "Play notices" })).toBeVisible();
 });
 
-test("where a device asks for less motion the notices stand still and are leafed through", async ({ openProfile }) => {
+test("with reduced motion the notices don't move and have buttons to page through", async ({ openProfile }) => {
   for (const message of ["Older.", "Newer."]) await publish({ message });
   const page = await enter(openProfile, "/overview");
   await expect(bar(page)).toContainText("Newer.");
-  await expect(bar(page).getByRole("button", { name: "Let the notices rotate" })).toBeVisible();
+  await expect(bar(page).getByRole("button", { name: "Play notices" })).toBeVisible();
   await bar(page).getByRole("button", { name: "Next notice" }).click();
   await expect(bar(page)).toContainText("Older.");
 });
@@ -67,7 +69,7 @@ test("An invitation can be accepted or declined, now or later, and says what it 
   const page = await enter(openProfile, "/hosting/projects", guest);
   await isListening(page);
   await invite(guest, { access: ["HOSTING", "BUCKET"], levels: { BUCKET: "read" } });
-  const dialog = page.getByRole("dialog", { name: /^Work with 0x/ });
+  const dialog = page.getByRole("dialog", { name: /^Join 0x/ });
   await expect(dialog.getByRole("listitem")).toHaveText([/Hosting.*Manage/, /Storage.*Read/]);
   expect(await complaintsAbout(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Close" }).click();
@@ -85,22 +87,27 @@ test("An invitation can be accepted or declined, now or later, and says what it 
   await centre(page).getByRole("button", { name: "View invitation" }).click();
   await dialog.getByRole("button", { name: "Accept" }).click();
   await expect(dialog).toBeHidden();
-  const alert = page.getByRole("dialog", { name: "Tip" });
-  await expect(alert).toContainText(messages.joinedToRead.replace("{team}", ""));
-  await alert.getByRole("button", { name: "OK" }).click();
+  const joined = page.getByRole("dialog", { name: /^You joined/ });
+  await expect(joined).toContainText(teamMessages.joinedToRead.replace("{team}", ""));
+  expect(await complaintsAbout(page)).toEqual([]);
+  await joined.getByRole("button", { name: "Stay here" }).click();
   await expect(page.getByText(messages.switchTip)).toBeVisible();
+
+  await invite(guest, { access: ["HOSTING"] });
+  await dialog.getByRole("button", { name: "Accept" }).click();
+  await joined.getByRole("button", { name: /^Switch to/ }).click();
+  await expect(page).toHaveURL(`${url}/overview`);
+  await expect(switcher(page)).toContainText("Member");
 });
 
-test("who was removed from a team reads the reason on the next page, whichever it is, once", async ({
-  openProfile,
-}) => {
+test("a removed member reads the reason on the next page, whichever it is, once", async ({ openProfile }) => {
   const member = newKey();
   const owner = await newOwner(url);
   const joined = await joinTeam(url, owner.token, (await signIn(url, member)).accessToken, {});
   const removal = { invitationId: joined.invitationId, status: "REMOVE" };
   await owner.data("PUT /api/auth/cooperation/member", removal);
   const page = await enter(openProfile, "/docs", member);
-  const dialog = page.getByRole("dialog", { name: "You no longer work in this team" });
+  const dialog = page.getByRole("dialog", { name: "Removed from the team" });
   await expect(dialog).toBeVisible();
   await page.goto(`${url}/`);
   await expect(dialog).toBeVisible();
@@ -125,7 +132,7 @@ test("A failed notice fetch falls back to locally stored notices, which are wipe
   const isTold = async (): Promise<boolean> => {
     await page.clock.fastForward(networkRetryDelayMs * networkRetries);
     return centre(page)
-      .getByText(/cannot be reached/)
+      .getByText(/Can't reach the server/)
       .isVisible();
   };
   await expect.poll(isTold, { intervals: [50] }).toBe(true);
@@ -134,7 +141,7 @@ test("A failed notice fetch falls back to locally stored notices, which are wipe
   expect(await page.evaluate(() => localStorage.getItem("notices"))).toBeNull();
 });
 
-test("the bell counts what is unread, and marks all of it read at once, on every screen of the person", async ({
+test("the bell counts unread notices, and marks all of them read at once, on every screen of the user", async ({
   openProfile,
 }) => {
   const person = newKey();

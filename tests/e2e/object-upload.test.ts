@@ -1,4 +1,4 @@
-/** The queue of uploads in a real browser at a real cloud: over broken lines, reloads, ended sessions and a killed cloud. */
+/** The upload queue in a real browser with a real server: over broken connections, reloads, expired sessions and a killed server. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright";
@@ -64,12 +64,12 @@ test("a folder is picked with its paths, files are pasted and dropped, duplicate
 
   const blocked = line.fail(/^PUT \/s3\/.*seed/, "drop");
   await hand(page, "paste", [{ name: "seed.txt", text: "one" }]);
-  await expect(uploadRow(page, "seed.txt")).toContainText("Waits for the connection");
+  await expect(uploadRow(page, "seed.txt")).toContainText("Offline. Resumes automatically");
   await hand(page, "drop", [
     { name: "seed.txt", text: "one" },
     { name: "leaf.txt", text: "two" },
   ]);
-  await expect(page.getByText("1 file is in the queue already, skipped.")).toBeVisible();
+  await expect(page.getByText("1 file is already queued and skipped.")).toBeVisible();
   await expect(uploadRow(page, "leaf.txt")).toContainText("in orchard");
   expect(await complaintsAbout(page)).toEqual([]);
   blocked.end();
@@ -80,7 +80,7 @@ test("a folder is picked with its paths, files are pasted and dropped, duplicate
     { name: "leaf.txt", text: "another two" },
   ];
   await hand(page, "drop", again);
-  await expect(dialog(page)).toContainText("2 files are in the bucket already");
+  await expect(dialog(page)).toContainText("2 files are already in the bucket");
   await dialog(page).getByRole("button", { name: "Keep both" }).click();
   await expect(fileLink(page, "seed (1).txt")).toBeVisible();
   await expect(fileLink(page, "leaf (1).txt")).toBeVisible();
@@ -95,7 +95,7 @@ test("a folder is picked with its paths, files are pasted and dropped, duplicate
   await expect(uploadsPanel(page)).toBeVisible();
 });
 
-test("24 MB in parts are paused and resumed, and go on after a reload; no part is sent twice", async ({ page }) => {
+test("24 MB in parts are paused and resumed, and continue after a reload; no part is sent twice", async ({ page }) => {
   const line = await faultProxy(port);
   await enterAnew(page, line.url);
   await pickKeptFile(page, "film.mp4");
@@ -103,7 +103,7 @@ test("24 MB in parts are paused and resumed, and go on after a reload; no part i
   await keepFile(page, "film.mp4", 24 * MiB);
   const second = line.fail(/partNumber=2&/, "drop");
   await upload(page, "Files");
-  await expect(uploadRow(page, "film.mp4")).toContainText("Waits for the connection");
+  await expect(uploadRow(page, "film.mp4")).toContainText("Offline. Resumes automatically");
   await uploadRow(page, "film.mp4").getByRole("button", { name: "Pause film.mp4" }).click();
   await expect(uploadRow(page, "film.mp4")).toContainText("Paused at 8 MB of 24 MB");
   const third = line.fail(/partNumber=3&/, "drop");
@@ -124,7 +124,7 @@ test("24 MB in parts are paused and resumed, and go on after a reload; no part i
   await expect(page.getByText("24 MB").first()).toBeVisible();
 });
 
-test("over a line that is cut again and again, each file arrives once and whole", async ({ page }) => {
+test("over a connection that is cut again and again, each file arrives once and complete", async ({ page }) => {
   const line = await faultProxy(port);
   await enterAnew(page, line.url);
   await pickKeptFile(page, "song.wav");
@@ -146,7 +146,7 @@ test("over a line that is cut again and again, each file arrives once and whole"
   await expect(page.getByLabel("Content of note.txt")).toHaveText("Play it.");
 });
 
-test("a cloud that is killed and started again gets only what it had not", async ({ page }) => {
+test("a server killed and restarted receives only the missing parts", async ({ page }) => {
   const folder = await temporaryFolder();
   const settings = { DATABASE_URL: (await testDatabase()).url };
   const first = startCloudProcess(folder, settings);
@@ -168,7 +168,7 @@ test("a cloud that is killed and started again gets only what it had not", async
   expect(partsSent(line).toSorted()).toEqual(["1", "2", "3"]);
 });
 
-test("upload queues live in IndexedDB, never in localStorage, which a 401 clears; after signing in again they go on", async ({
+test("upload queues are in IndexedDB, never in localStorage, which a 401 clears; after signing in again they continue", async ({
   page,
 }) => {
   const line = await faultProxy(port);
@@ -193,7 +193,7 @@ test("upload queues live in IndexedDB, never in localStorage, which a 401 clears
   expect(partsSent(line).toSorted()).toEqual(["1", "2", "3"]);
 });
 
-test("a file that the browser has lost is chosen again, and only the same one is taken; two tabs show one queue", async ({
+test("a file the browser has lost is chosen again, and only the same one is accepted; two tabs show one queue", async ({
   page,
 }) => {
   const line = await faultProxy(port);
@@ -210,27 +210,27 @@ test("a file that the browser has lost is chosen again, and only the same one is
     await (await chooser).setFiles(file);
   };
   await choose(() => upload(page, "Files"), path);
-  await expect(uploadRow(page, "letter.txt")).toContainText("Waits for the connection");
+  await expect(uploadRow(page, "letter.txt")).toContainText("Offline. Resumes automatically");
   page.on("dialog", (asked) => void asked.accept());
   await page.reload();
-  await expect(uploadRow(page, "letter.txt")).toContainText("Choose the file again to go on.");
+  await expect(uploadRow(page, "letter.txt")).toContainText("Choose the file again to continue.");
   expect(await complaintsAbout(page)).toEqual([]);
   await mkdir(join(folder, "other"));
   await writeFile(join(folder, "other/letter.txt"), "Another letter");
   const again = uploadRow(page, "letter.txt").getByRole("button", { name: "Choose again" });
   await choose(() => again.click(), join(folder, "other/letter.txt"));
-  await expect(page.getByText("Not the same: name, size")).toBeVisible();
+  await expect(page.getByText("Different file.")).toBeVisible();
   await choose(() => again.click(), path);
-  await expect(uploadRow(page, "letter.txt")).toContainText("Waits for the connection");
+  await expect(uploadRow(page, "letter.txt")).toContainText("Offline. Resumes automatically");
 
   const other = await page.context().newPage();
   await other.goto(`${line.url}/bucket/storage/attic/`);
-  await expect(uploadRow(other, "letter.txt")).toContainText("Waits for the connection");
-  await expect(uploadsPanel(other)).toContainText("Sent by another tab");
+  await expect(uploadRow(other, "letter.txt")).toContainText("Offline. Resumes automatically");
+  await expect(uploadsPanel(other)).toContainText("Uploading in another tab");
   await uploadRow(other, "letter.txt").getByRole("button", { name: "Pause" }).click();
   await expect(uploadRow(page, "letter.txt")).toContainText("Paused");
   blocked.end();
-  // The other tab has the file's bytes too: it goes on when the one that sent is closed.
+  // The other tab has the file's bytes too: it continues when the sending one is closed.
   await page.close();
   await uploadRow(other, "letter.txt").getByRole("button", { name: "Resume" }).click();
   await arrived(other, 1);

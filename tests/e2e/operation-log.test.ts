@@ -16,13 +16,13 @@ import { heading, makeAuthToken } from "../support/visitor.ts";
 const cloud = await soundCloud();
 const { url } = cloud;
 
-test("what the owner and a member do appears, is narrowed by role, person, word and part, and opens with its details", async ({
+test("actions of the owner and a member appear, are filtered by role, user, word and section, and open with details", async ({
   page,
 }) => {
   await openAnew(page, url);
   await makeAuthToken(page, "laptop");
   await openLog(page);
-  await expect(rows(page).first()).toContainText("Created an auth tokenlaptop");
+  await expect(rows(page).first()).toContainText("Created a deploy tokenlaptop");
   await expect(rows(page).first()).toContainText("Owner");
   await expect(rows(page).last()).toContainText("Signed in");
 
@@ -31,7 +31,7 @@ test("what the owner and a member do appears, is narrowed by role, person, word 
   const { teamToken } = await joinTeam(url, accessToken, member.token, { access: ["HOSTING"] });
   const project = { name: "orchard", platform: "IPFS", deployType: "UPLOAD" };
   await callerOf(url)("POST /api/hosting/project", { token: teamToken, body: project });
-  // The newest page looks for what was done meanwhile by itself.
+  // The newest page fetches new entries automatically.
   await expect(rows(page).first()).toContainText("Created a projectorchard");
   await expect(rows(page).first()).toContainText("Member");
 
@@ -42,7 +42,7 @@ test("what the owner and a member do appears, is narrowed by role, person, word 
   await page.getByRole("radiogroup", { name: "Role" }).getByText("All").click();
 
   await page.reload();
-  const who = page.getByRole("combobox", { name: "Who" });
+  const who = page.getByRole("combobox", { name: "User" });
   await expect(who.getByRole("option")).toHaveCount(3);
   const people = await who.getByRole("option").evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
   const { body } = await callerOf(url)("GET /api/auth/user", { token: member.token });
@@ -52,14 +52,14 @@ test("what the owner and a member do appears, is narrowed by role, person, word 
   await expect(rows(page).first()).toContainText("orchard");
   await who.selectOption("");
 
-  await page.getByLabel("Part of the product").selectOption("Account and team");
+  await page.getByLabel("Product area").selectOption("Account and team");
   await expect(rows(page).filter({ hasText: "orchard" })).toHaveCount(0);
   await expect(rows(page).filter({ hasText: "Invited a member" })).toHaveCount(1);
-  await page.getByLabel("Part of the product").selectOption("");
+  await page.getByLabel("Product area").selectOption("");
   await page.getByRole("searchbox", { name: "Search by name" }).fill("ORCH");
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole("searchbox", { name: "Search by name" }).fill("nothing like it");
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No operations found")).toBeVisible();
   await page.getByRole("searchbox", { name: "Search by name" }).fill("");
 
   await rows(page).filter({ hasText: "orchard" }).getByRole("link").click();
@@ -82,10 +82,10 @@ test("ranges: a day, 30 days, and custom days that must be after 2022-07-27 and 
   await age("older", "2 days");
   await age("oldest", "40 days");
   await openLog(page);
-  const range = page.getByRole("radiogroup", { name: "When" });
+  const range = page.getByRole("radiogroup", { name: "Time" });
   const shown = async (...names: string[]) => {
     for (const name of ["recent", "older", "oldest"])
-      await expect(rows(page).filter({ hasText: `Created an auth token${name}` })).toHaveCount(
+      await expect(rows(page).filter({ hasText: `Created a deploy token${name}` })).toHaveCount(
         names.includes(name) ? 1 : 0,
       );
   };
@@ -95,8 +95,8 @@ test("ranges: a day, 30 days, and custom days that must be after 2022-07-27 and 
   await range.getByText("Past 30 days").click();
   await shown("recent", "older");
 
-  await range.getByText("Custom time").click();
-  const [from, to] = [page.getByLabel("First day"), page.getByLabel("Last day")];
+  await range.getByText("Custom range").click();
+  const [from, to] = [page.getByLabel("Start date"), page.getByLabel("End date")];
   await expect(from).toBeFocused();
   const apply = page.getByRole("button", { name: "Apply" });
   await from.fill("2022-07-27");
@@ -120,7 +120,7 @@ test("ranges: a day, 30 days, and custom days that must be after 2022-07-27 and 
   vitestExpect(new URL(page.url()).search).toBe("");
 });
 
-test("pages lead to older entries, back by the browser and to the newest", async ({ page }) => {
+test("pages lead to older entries, back with the browser and to the newest", async ({ page }) => {
   await openAnew(page, url);
   const { accessToken: token } = await keptTokens(page);
   const names = Array.from({ length: 12 }, (_, at) => `repository-${at + 1}`);
@@ -137,17 +137,17 @@ test("pages lead to older entries, back by the browser and to the newest", async
   await page.goForward();
   await page.getByRole("button", { name: "Newest" }).click();
   await expect(rows(page).first()).toContainText("repository-12");
-  await page.getByLabel("Rows a page").selectOption("20");
+  await page.getByLabel("Rows per page").selectOption("20");
   await expect(rows(page)).toHaveCount(13);
 });
 
-test("Export saves what the filters leave as a CSV file", async ({ page }) => {
+test("Export saves the filtered entries as a CSV file", async ({ page }) => {
   await openAnew(page, url);
   const { accessToken: token } = await keptTokens(page);
   for (const name of ["=1+1", "laptop, at home"])
     await callerOf(url)("POST /api/hosting/user/token/new", { token, body: { name } });
   await openLog(page);
-  await page.getByLabel("Part of the product").selectOption("Hosting");
+  await page.getByLabel("Product area").selectOption("Hosting");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Export CSV" }).click(),
@@ -160,7 +160,7 @@ test("Export saves what the filters leave as a CSV file", async ({ page }) => {
   vitestExpect(lines[2]).toContain(",'=1+1,");
 });
 
-test("Operation Log only for full access: others have no entry in the drawer and are refused at its address", async ({
+test("Operation log only for full access: others have no entry in the drawer and are refused at its address", async ({
   openProfile,
 }) => {
   const owner = await newOwner(url);
@@ -177,18 +177,18 @@ test("Operation Log only for full access: others have no entry in the drawer and
   };
   const full = await visit(accessCodes);
   await expect(rows(full).filter({ hasText: "of-the-owner" })).toHaveCount(1);
-  await expect(full.getByRole("link", { name: "Operation Log" }).first()).toBeVisible();
+  await expect(full.getByRole("link", { name: "Operation log" }).first()).toBeVisible();
   const narrow = await visit(["HOSTING", "MEMBER"]);
   await expect(narrow.getByRole("link", { name: "Members" }).first()).toBeVisible();
-  await expect(narrow.getByRole("link", { name: "Operation Log" })).toHaveCount(0);
+  await expect(narrow.getByRole("link", { name: "Operation log" })).toHaveCount(0);
   await expect(narrow.getByText("of-the-owner")).toHaveCount(0);
 });
 
-const rows = (page: Page) => page.getByRole("table", { name: "Operation Log" }).locator("tbody tr[data-row]");
+const rows = (page: Page) => page.getByRole("table", { name: "Operation log" }).locator("tbody tr[data-row]");
 
 const openLog = async (page: Page): Promise<void> => {
-  await page.getByRole("link", { name: "Operation Log" }).first().click();
-  await expect(heading(page, "Operation Log")).toBeVisible();
+  await page.getByRole("link", { name: "Operation log" }).first().click();
+  await expect(heading(page, "Operation log")).toBeVisible();
 };
 
 /** Makes entries about something look as old as that. */

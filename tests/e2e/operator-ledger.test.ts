@@ -1,4 +1,4 @@
-/** Vouchers from the operator who makes one to the person who redeems it, the ledger that holds both, and prices. */
+/** Vouchers from creation to redemption, the ledger that records both, and prices. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -21,7 +21,7 @@ const enter = async (
   return page;
 };
 
-test("an operator makes a voucher, somebody redeems it once, and the ledger's sum stays zero", async ({
+test("an operator creates a voucher, a user redeems it once, and the ledger's sum stays zero", async ({
   openProfile,
 }) => {
   const [operator, person] = await Promise.all([
@@ -36,15 +36,15 @@ test("an operator makes a voucher, somebody redeems it once, and the ledger's su
   await form.getByRole("spinbutton", { name: "Days" }).fill("3");
   await form.getByRole("spinbutton", { name: "Uses" }).fill("2");
   await form.getByRole("textbox", { name: "Note" }).fill("Spring fair");
-  await form.getByRole("button", { name: "Create", exact: true }).click();
-  await expect(form.getByText("Days: LAND does not end. Leave this empty.")).toBeVisible();
+  await form.getByRole("button", { name: "Create" }).click();
+  await expect(form.getByText("Days: LAND never expires. Leave this empty.")).toBeVisible();
   expect(await complaintsAbout(operator)).toEqual([]);
   await form.getByRole("spinbutton", { name: "Days" }).fill("");
-  await form.getByRole("button", { name: "Create", exact: true }).click();
+  await form.getByRole("button", { name: "Create" }).click();
   const shown = operator.locator(".fh-secret");
   const code = (await shown.textContent())!;
   expect(code).toMatch(/^(\w{4}-){4}\w{4}$/);
-  await operator.getByRole("button", { name: "I have copied it" }).click();
+  await operator.getByRole("button", { name: "Done" }).click();
   const row = operator.getByRole("row", { name: /Spring fair/ });
   await expect(row).toContainText("5,000,000 LAND");
   await expect(row).toContainText("0 of 2");
@@ -52,24 +52,24 @@ test("an operator makes a voucher, somebody redeems it once, and the ledger's su
 
   const field = person.getByRole("textbox", { name: "Code" });
   await field.fill("AAAA-BBBB-CCCC-DDDD-EEEE");
-  await person.getByRole("button", { name: "Verify" }).click();
-  await expect(person.getByText("This code brings nothing")).toBeVisible();
+  await person.getByRole("button", { name: "Check code" }).click();
+  await expect(person.getByText("This voucher is invalid, fully redeemed or expired.")).toBeVisible();
   await expect(field).toHaveValue("AAAA-BBBB-CCCC-DDDD-EEEE");
   await field.fill(code.toLowerCase());
-  await person.getByRole("button", { name: "Verify" }).click();
-  await expect(person.getByText("It brings 5,000,000 LAND.")).toBeVisible();
+  await person.getByRole("button", { name: "Check code" }).click();
+  await expect(person.getByText("Value: 5,000,000 LAND.")).toBeVisible();
   expect(await complaintsAbout(person)).toEqual([]);
   await person.getByRole("button", { name: "Redeem" }).click();
   await expect(person.getByText("Redeemed: 5,000,000 LAND.")).toBeVisible();
   await field.fill(code);
-  await person.getByRole("button", { name: "Verify" }).click();
-  await expect(person.getByText("This team has redeemed this voucher already.")).toBeVisible();
+  await person.getByRole("button", { name: "Check code" }).click();
+  await expect(person.getByText("This team has already redeemed this voucher.")).toBeVisible();
 
   await operator.goto(`${url}/operator/ledger`);
-  await expect(operator.getByText("The ledger adds up: the sum of all accounts is zero.")).toBeVisible();
+  await expect(operator.getByText("The ledger is balanced: all accounts sum to zero.")).toBeVisible();
   const line = (name: string) => operator.getByRole("row", { name });
-  await expect(line("Given by vouchers")).toContainText("-5,000,000 LAND");
-  await expect(line("Balances of all teams")).toContainText("5,000,000 LAND");
+  await expect(line("Vouchers")).toContainText("-5,000,000 LAND");
+  await expect(line("Team balances")).toContainText("5,000,000 LAND");
   await expect(line("Sum of all LAND")).toContainText("0 LAND");
   expect(await complaintsAbout(operator)).toEqual([]);
 
@@ -81,7 +81,7 @@ test("an operator makes a voucher, somebody redeems it once, and the ledger's su
   await expect(row).toContainText("Withdrawn");
 });
 
-test("a ledger that does not add up is an alarm on the screen", async ({ openProfile }) => {
+test("a ledger that does not add up shows an alarm on the screen", async ({ openProfile }) => {
   const account = `team:${randomUUID()}`;
   const teamId = account.slice("team:".length);
   await database.db
@@ -89,16 +89,16 @@ test("a ledger that does not add up is an alarm on the screen", async ({ openPro
     .values({ code: account, team_id: teamId, unit: "LAND", balance: "1", minimum: "0" })
     .execute();
   const operator = await enter(openProfile, "/operator/ledger", operatorKey);
-  const alarm = operator.getByRole("alert").filter({ hasText: "The ledger does not add up." });
+  const alarm = operator.getByRole("alert").filter({ hasText: "The ledger is not balanced." });
   await expect(alarm).toContainText("The sum of all accounts is 0.000000000000000001 LAND, not zero.");
   await expect(alarm).toContainText(account);
   expect(await complaintsAbout(operator)).toEqual([]);
   await database.db.updateTable("ledger_account").set({ balance: "0" }).where("code", "=", account).execute();
   await operator.getByRole("button", { name: "Check again" }).click();
-  await expect(operator.getByText("The ledger adds up: the sum of all accounts is zero.")).toBeVisible();
+  await expect(operator.getByText("The ledger is balanced: all accounts sum to zero.")).toBeVisible();
 });
 
-test("an operator announces a price; the one before holds until its hour", async ({ openProfile }) => {
+test("an operator schedules a price; the current one applies until its hour", async ({ openProfile }) => {
   const operator = await enter(openProfile, "/operator/prices", operatorKey);
   const rows = operator.getByRole("row", { name: /^Traffic, 1 GB/ });
   await expect(rows).toHaveCount(1);
@@ -108,14 +108,14 @@ test("an operator announces a price; the one before holds until its hour", async
   const form = operator.getByRole("dialog", { name: "New price" });
   await form.getByRole("combobox", { name: "Resource" }).selectOption("Traffic, 1 GB");
   await form.getByRole("textbox", { name: "LAND" }).fill("cheap");
-  await form.getByRole("button", { name: "Create", exact: true }).click();
+  await form.getByRole("button", { name: "Create" }).click();
   await expect(form.getByText("LAND: a number such as 100000 or 0.25.")).toBeVisible();
   await form.getByRole("textbox", { name: "LAND" }).fill("90000.5");
-  // Far enough away that no hour begins in between.
+  // Far enough away that no hour starts in between.
   const inHours = new Date((Math.floor(Date.now() / 3_600_000) + 5) * 3_600_000);
   await form.getByLabel("From").fill(inHours.toISOString().slice(0, 16));
   expect(await complaintsAbout(operator)).toEqual([]);
-  await form.getByRole("button", { name: "Create", exact: true }).click();
+  await form.getByRole("button", { name: "Create" }).click();
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText("90,000.5 LAND");
   await expect(rows.first()).toContainText("Announced");
@@ -123,7 +123,7 @@ test("an operator announces a price; the one before holds until its hour", async
   expect(await complaintsAbout(operator)).toEqual([]);
 });
 
-test("chain errors that browsers reported are counted by kind, and narrowed to one", async ({ openProfile }) => {
+test("chain errors reported by browsers are counted by kind, and filtered to one", async ({ openProfile }) => {
   const report = (kind: string, message: string) =>
     fetch(`${url}/api/bill-consume/analytics/chain-errors`, {
       method: "POST",

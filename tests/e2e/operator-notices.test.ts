@@ -7,7 +7,7 @@ import { heading } from "../support/visitor.ts";
 
 const { url, operatorKey, enter } = await noticeCloud();
 
-test("what an operator publishes reaches every open dashboard, in a bar that moves nothing, until it is closed", async ({
+test("a notice an operator publishes appears in every open dashboard, in a bar that shifts nothing, until it is closed", async ({
   openProfile,
 }) => {
   const [operator, reader] = await Promise.all([
@@ -21,7 +21,7 @@ test("what an operator publishes reaches every open dashboard, in a bar that mov
   await operator.getByRole("link", { name: "New notice" }).first().click();
   await expect(heading(operator, "New notice")).toBeVisible();
   await operator.getByRole("button", { name: "Create" }).click();
-  await expect(operator.getByText("Kind: choose one of the list.")).toBeVisible();
+  await expect(operator.getByText("Kind: choose an option from the list.")).toBeVisible();
   await operator.getByLabel("Kind").selectOption("In the notice bar");
   await operator.getByLabel("Message").fill("Builds pause on Sunday at 02:00 UTC.");
   await operator.getByRole("textbox", { name: /^Link( \(|$)/ }).fill("javascript:alert(1)");
@@ -32,7 +32,7 @@ test("what an operator publishes reaches every open dashboard, in a bar that mov
   expect(await complaintsAbout(operator)).toEqual([]);
   await operator.getByRole("button", { name: "Create" }).click();
   const row = operator.getByRole("row", { name: /Builds pause on Sunday/ });
-  await expect(row).toContainText("Shown now");
+  await expect(row).toContainText("Active");
   expect(await complaintsAbout(operator)).toEqual([]);
 
   await expect(bar(reader)).toContainText("Builds pause on Sunday at 02:00 UTC.");
@@ -42,7 +42,7 @@ test("what an operator publishes reaches every open dashboard, in a bar that mov
   await reader.waitForURL(`${url}/docs/operations`);
   await reader.goBack();
   const told = reader.waitForResponse((response) => /\/api\/auth\/broadcast\/.*read$/.test(response.url()));
-  await bar(reader).getByRole("button", { name: "Close this notice" }).click();
+  await bar(reader).getByRole("button", { name: "Close notice" }).click();
   await expect(bar(reader)).toBeHidden();
   await expect(bell(reader)).toHaveAccessibleName("Notices");
   // The page does not wait for the cloud, which the operator reads.
@@ -64,6 +64,6 @@ test("Menu section Operator shows only to operators, and its page says so to all
   await sections(operator).getByRole("link", { name: "Notices" }).click();
   await expect(heading(operator, "Notices")).toBeVisible();
   const other = await enter(openProfile, "/operator/notices");
-  await expect(heading(other, "No access")).toBeVisible();
+  await expect(heading(other, "Access denied")).toBeVisible();
   await expect(sections(other).getByRole("link", { name: "Notices" })).toHaveCount(0);
 });

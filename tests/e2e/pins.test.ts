@@ -14,10 +14,12 @@ beforeAll(async () => {
 });
 const alone = await soundCloud();
 
-test("a cloud that is not connected to the public network says so, and takes content as a CAR", async ({ page }) => {
+test("an instance without a connection to the public network says so, and accepts content as a CAR", async ({
+  page,
+}) => {
   await enterAnew(page, alone.url);
   await page.goto(`${alone.url}/bucket/pinning-service`);
-  await expect(page.getByText("This cloud is not connected to the public IPFS network")).toBeVisible();
+  await expect(page.getByText("Not connected to the public IPFS network")).toBeVisible();
   await expect(page.getByText("No pins yet")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
 
@@ -25,7 +27,7 @@ test("a cloud that is not connected to the public network says so, and takes con
   const form = page.getByRole("dialog", { name: "Pin by CID" });
   await form.getByLabel("CID").fill("no cid");
   await form.getByRole("button", { name: "Pin", exact: true }).click();
-  await expect(form.getByRole("alert")).toContainText("A CID begins with");
+  await expect(form.getByRole("alert")).toContainText("CIDs start with");
   const { cid } = await rawBlock("nobody has this");
   await form.getByLabel("CID").fill(cid.toString());
   await form.getByLabel("Name (optional)").fill("lost");
@@ -34,7 +36,7 @@ test("a cloud that is not connected to the public network says so, and takes con
   await expect(form.getByLabel("CID")).toHaveValue(cid.toString());
   await form.getByRole("button", { name: "Pin", exact: true }).click();
   await expect(rowOf(page, "lost")).toContainText("Failed");
-  await act(page, "lost", "Show the reason");
+  await act(page, "lost", "Show reason");
   await expect(page.getByRole("dialog", { name: "lost" })).toContainText("Upload it as a CAR");
   await page.keyboard.press("Escape");
 
@@ -56,14 +58,14 @@ test("a cloud that is not connected to the public network says so, and takes con
   expect(await answer.text()).toBe("<h1>Orchard</h1>");
 });
 
-test("a pin is fetched while one looks on, replaced and removed; its token is shown once", async ({ page }) => {
+test("a pin's fetch shows live, and the pin is replaced and removed; its token is shown once", async ({ page }) => {
   const { url } = await soundCloud({ IPFS_GATEWAYS: gateway.url });
   const [first, second] = [await rawBlock("the first"), await rawBlock("the second")];
   for (const block of [first, second]) gateway.cars.set(block.cid.toString(), await carOf([block]));
   await enterAnew(page, url);
   await page.goto(`${url}/bucket/pinning-service`);
   await expect(page.getByText("No pins yet")).toBeVisible();
-  await expect(page.getByText("This cloud is not connected")).toHaveCount(0);
+  await expect(page.getByText("Not connected to the public IPFS network")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Pin by CID" }).first().click();
   const form = page.getByRole("dialog", { name: "Pin by CID" });
@@ -80,23 +82,23 @@ test("a pin is fetched while one looks on, replaced and removed; its token is sh
   await expect(rowOf(page, "fruit")).toContainText("Pinned");
 
   await page.getByLabel("Status").selectOption("failed");
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No results")).toBeVisible();
   await page.getByLabel("Status").selectOption("pinned");
   await act(page, "fruit", "Remove");
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No results")).toBeVisible();
 
   await page.getByRole("button", { name: "Create token" }).click();
   const shown = page.getByRole("dialog", { name: "Pinning token" });
   const token = (await shown.locator("code").textContent())!;
   const pins = await page.request.get(`${url}/api/pinning/pins`, { headers: { authorization: `Bearer ${token}` } });
   expect(await pins.json()).toEqual({ count: 0, results: [] });
-  await shown.getByRole("button", { name: "I have copied it" }).click();
+  await shown.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText(token.slice(0, 12))).toBeVisible();
   await expect(page.getByText(token)).toHaveCount(0);
 });
 
-test("on a phone pins are cards and nothing is wider than the screen, in the dark too", async ({ openProfile }) => {
+test("on a phone pins are cards and nothing is wider than the screen, in dark mode too", async ({ openProfile }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: "dark" } as const;
   const page = await (await openProfile(phone)).newPage();
   await enterAnew(page, alone.url);

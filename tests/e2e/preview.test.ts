@@ -20,19 +20,20 @@ const shownAt = async (host: string) => {
 const previewRow = (page: Page, branch: string) =>
   page.getByRole("table", { name: "Branch previews" }).getByRole("row", { name: new RegExp(branch) });
 
-test("a push to a branch is deployed to a host name of its own while the site stays, and goes with its branch", async ({
+test("a push to a branch is deployed to a separate host name while the site stays, and is removed with its branch", async ({
   page,
 }) => {
   await enterAnew(page, url);
   const site = await repositorySite(page, url, "orchard", { "index.html": "<h1>Apples</h1>" });
   await page.goto(url + site.path);
   await expect(heading(page, "orchard")).toBeVisible();
-  await expect(page.getByText("Online", { exact: true })).toBeVisible();
+  await expect(page.getByRole("main").getByText("Live", { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("table", { name: "Branch previews" })).toBeHidden();
 
   await site.push({ "index.html": "<h1>Pears</h1>" }, { branch: "feature/pears", message: "Try pears" });
   const row = previewRow(page, "feature/pears");
-  await expect(row).toContainText("Ready", { timeout: buildMs });
+  // The preview and its newest deployment are the same, and have the same state.
+  await expect(row.getByText("Live", { exact: true })).toHaveCount(2, { timeout: buildMs });
   const deployed = page.getByRole("table", { name: "Deployments" }).getByRole("row", { name: /Try pears/ });
   await expect(deployed).toContainText("Preview");
   const link = row.getByRole("link", { name: /orchard-git-feature-pears/ });
@@ -50,7 +51,7 @@ test("a push to a branch is deployed to a host name of its own while the site st
   await expect(row).toBeHidden();
 });
 
-test("another branch is deployed by hand to its preview, and a preview is deleted from the screen", async ({
+test("another branch is deployed manually to its preview, and a preview is deleted from the screen", async ({
   page,
 }) => {
   await enterAnew(page, url);
@@ -60,7 +61,7 @@ test("another branch is deployed by hand to its preview, and a preview is delete
   await page.getByRole("button", { name: "More ways to deploy" }).click();
   await page.getByRole("menuitem", { name: "Deploy another branch" }).click();
   await expect(page.getByLabel("Branch", { exact: true })).toHaveValue("juice");
-  await page.getByRole("button", { name: "Deploy this branch" }).click();
+  await page.getByRole("button", { name: "Deploy branch" }).click();
   await page.waitForURL("**/hosting/build/press/**");
   await expect(stateOf(page)).toHaveText(/Live|Preview/, { timeout: buildMs });
   expect((await shownAt("press-git-juice.localhost")).text).toBe("<h1>Juice</h1>");

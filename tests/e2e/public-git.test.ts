@@ -16,13 +16,13 @@ beforeAll(async () => {
   ({ url, port } = await testCloud({ GIT_PRIVATE_HOSTS: host.host }));
 });
 
-test("a site is deployed from any public Git address, and Deploy brings what was pushed since", async ({ page }) => {
+test("a site is deployed from any public Git address, and Deploy builds new commits", async ({ page }) => {
   const remote = await host.create("team/almanac", "trunk");
   await remote.commit({ "index.html": "<h1>Spring</h1>" });
   await enterAnew(page, url);
   await page.goto(`${url}/hosting/new?from=repository`);
-  await expect(page.getByRole("radiogroup", { name: "Where the repository is" })).not.toContainText("GitHub");
-  await page.getByText("Public address", { exact: true }).click();
+  await expect(page.getByRole("radiogroup", { name: "Repository provider" })).not.toContainText("GitHub");
+  await page.getByText("Public URL", { exact: true }).click();
   await page.getByLabel("Address", { exact: true }).fill(remote.url);
   await page.getByRole("button", { name: "Use this repository" }).click();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("almanac");
@@ -38,15 +38,15 @@ test("a site is deployed from any public Git address, and Deploy brings what was
   expect((await ask(port, "almanac.localhost", "/")).body.toString()).toBe("<h1>Summer</h1>");
 });
 
-test("a private address is refused in words beside the field, and what was typed stays", async ({ page }) => {
+test("a private address is refused with a message on the field, and the input stays", async ({ page }) => {
   await enterAnew(page, url);
   await page.goto(`${url}/hosting/new?from=repository`);
-  await page.getByText("Public address", { exact: true }).click();
+  await page.getByText("Public URL", { exact: true }).click();
   const address = page.getByLabel("Address", { exact: true });
   for (const [typed, words] of [
-    ["http://169.254.169.254/latest/meta-data", "This address is private, or leads to one"],
-    [`http://${host.host}/git/nothing.git`, "There is no Git repository at this address."],
-    ["git@example.com:team/site.git", "Please give the address that starts with https://"],
+    ["http://169.254.169.254/latest/meta-data", "This URL points to a private network"],
+    [`http://${host.host}/git/nothing.git`, "No Git repository found at this URL."],
+    ["git@example.com:team/site.git", "Use the https:// URL."],
   ] as const) {
     await address.fill(typed);
     await page.getByRole("button", { name: "Use this repository" }).click();

@@ -12,11 +12,13 @@ let url: string;
 beforeAll(async () => ({ url } = await testCloud()));
 
 describe("the landing page", () => {
-  test("shows the true CID of what is typed: a deployed file of these bytes is served under it", async ({ page }) => {
+  test("shows the true CID of the typed text: a deployed file with these bytes is served under it", async ({
+    page,
+  }) => {
     const text = "<h1>Surveyed</h1>";
     const cid = CID.createV1(raw.code, await sha256.digest(new TextEncoder().encode(text))).toString();
     await page.goto(url);
-    await page.getByLabel("Write a page, and survey its plot").fill(text);
+    await page.getByLabel("Type a page to see its content ID").fill(text);
     await expect(page.locator("output")).toHaveText(`ipfs://${cid}`);
 
     await enterAnew(page, url);
@@ -28,44 +30,81 @@ describe("the landing page", () => {
     expect(await (await fetch(`${url}/ipfs/${cid}`)).text()).toBe(text);
   });
 
-  test("shows this cloud's numbers, and does without them when they do not come", async ({ page }) => {
+  test("shows this instance's numbers, and works without them", async ({ page }) => {
     await page.goto(url);
-    const register = page.getByRole("region", { name: "On the register of this cloud" });
-    await expect(register.getByText(/Counted just now|Nothing is registered yet/)).toBeVisible();
+    const register = page.getByRole("region", { name: "This instance in numbers" });
+    await expect(register.getByText(/Updated just now|No deployments yet/)).toBeVisible();
     await expect(register.getByRole("definition")).toHaveCount(6);
     await page.route("**/cloud/numbers", (route) => route.abort());
     await page.reload();
-    await expect(heading(page, /Own the ground/)).toBeVisible();
+    await expect(heading(page, /Your own web3 cloud/)).toBeVisible();
     await expect(register).toHaveCount(0);
   });
 
-  test("offers the dashboard to who is signed in", async ({ page }) => {
+  test("offers the dashboard to signed-in users", async ({ page }) => {
     await enterAnew(page, url);
     await page.goto(url);
     await page.getByRole("link", { name: "Open dashboard" }).first().click();
     await expect(heading(page, /Overview/)).toBeVisible();
   });
 
-  test("asks no other host for anything", async ({ page }) => {
+  test("makes no request to another host", async ({ page }) => {
     const hosts = new Set<string>();
     page.on("request", (request) => hosts.add(new URL(request.url()).host));
     await page.goto(url);
-    await expect(heading(page, /Own the ground/)).toBeVisible();
+    await expect(heading(page, /Your own web3 cloud/)).toBeVisible();
     await page.waitForLoadState("networkidle");
     expect([...hosts]).toEqual([new URL(url).host]);
   });
 });
 
 describe("the documents", () => {
-  test("are listed with what they are about, and link to each other", async ({ page }) => {
+  test("are listed by group with their summaries, and link to each other", async ({ page }) => {
     await page.goto(`${url}/docs`);
-    await page.getByRole("link", { name: /Architecture/ }).click();
+    await page
+      .getByRole("region", { name: "Contribute" })
+      .getByRole("link", { name: /Architecture/ })
+      .click();
     await expect(heading(page, "Architecture")).toBeVisible();
-    await page.getByRole("link", { name: "All documents" }).click();
-    await page.getByRole("link", { name: /One copy of the bytes/ }).click();
+    const sidebar = page.getByRole("navigation", { name: "All pages" });
+    await expect(sidebar.getByRole("link", { name: "Architecture" })).toHaveAttribute("aria-current", "page");
+    await sidebar.getByText("Decisions", { exact: true }).click();
+    await sidebar.getByRole("link", { name: /One copy of the bytes/ }).click();
     await expect(heading(page, /One copy of the bytes/)).toBeVisible();
-    await page.getByRole("article").getByRole("link", { name: "operations" }).click();
-    await expect(heading(page, "Operations")).toBeVisible();
+    await page.getByRole("article").getByRole("link", { name: "Back up and restore" }).click();
+    await expect(heading(page, "Back up and restore")).toBeVisible();
+    await page.getByRole("link", { name: /^Next/ }).click();
+    await expect(heading(page, "Check and repair storage")).toBeVisible();
+  });
+
+  test("are found by title and by text", async ({ page }) => {
+    await page.goto(`${url}/docs/quickstart`);
+    const results = page.getByRole("region", { name: "Search results" });
+    await page.getByRole("searchbox", { name: "Search the docs" }).fill("web");
+    await expect(results.getByRole("link", { name: "Webhooks", exact: true })).toBeVisible();
+    await page.getByRole("searchbox", { name: "Search the docs" }).fill("certificate renewal");
+    await results
+      .getByRole("link", { name: /HTTPS$/ })
+      .first()
+      .click();
+    await expect(heading(page, "HTTPS")).toBeVisible();
+    await expect(results).toHaveCount(0);
+  });
+
+  test("have copy buttons on their code", async ({ page }) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(`${url}/docs/quickstart`);
+    const block = page.locator("[data-code]").filter({ hasText: "git clone" });
+    await block.hover();
+    await block.getByRole("button", { name: "Copy" }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^git clone http/);
+  });
+
+  test("are found under former names", async ({ page }) => {
+    await page.goto(`${url}/docs/operations`);
+    await expect(heading(page, "Settings")).toBeVisible();
+    await page.goto(`${url}/docs/003-any-former-title`);
+    await expect(heading(page, /One copy of the bytes/)).toBeVisible();
   });
 
   test("have a table of contents that leads to their headings", async ({ page }) => {
@@ -75,14 +114,14 @@ describe("the documents", () => {
     await expect(page).toHaveURL(/#the-service$/);
   });
 
-  test("a name that is none says so", async ({ page }) => {
+  test("an unknown document says so", async ({ page }) => {
     await page.goto(`${url}/docs/nonsense`);
-    await expect(heading(page, "There is no such document")).toBeVisible();
+    await expect(heading(page, "Page not found")).toBeVisible();
   });
 });
 
-describe("the API's page", () => {
-  test("finds a call, describes it, and makes it as the signed-in person", async ({ page }) => {
+describe("the API reference", () => {
+  test("finds a call, describes it, and sends it as the signed-in user", async ({ page }) => {
     await enterAnew(page, url);
     await page.goto(`${url}/docs/api`);
     await page.getByLabel("Find a call").fill("post token new");
@@ -99,10 +138,10 @@ describe("the API's page", () => {
     await expect(page.getByRole("row", { name: /from the reference/ })).toBeVisible();
   });
 
-  test("lists every call that the cloud declares", async ({ page }) => {
+  test("lists every call the server declares", async ({ page }) => {
     const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: Record<string, object> };
     const declared = Object.values(paths).flatMap((methods) => Object.keys(methods)).length;
     await page.goto(`${url}/docs/api`);
-    await expect(page.locator("details")).toHaveCount(declared);
+    await expect(page.locator("section details")).toHaveCount(declared);
   });
 });

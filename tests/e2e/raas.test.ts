@@ -1,5 +1,5 @@
-/** Long, for all of it happens in one cloud with its rollups, which is what takes time. */
-/** Rollups as a person orders and watches them, in a real browser on a cloud that makes them itself. */
+/** Long, because all of it happens on one server with its rollups, which take time. */
+/** Ordering and monitoring rollups, in a real browser on a server that runs them locally. */
 import type { Page } from "playwright";
 import { rollupTerms } from "../../resources/raas/plans.ts";
 import { rollupStatus } from "../../resources/raas/rollups.ts";
@@ -19,7 +19,7 @@ const next = (page: Page) => page.getByRole("button", { name: "Next", exact: tru
 const choose = (page: Page, name: string | RegExp) =>
   page.getByRole("radio", { name, exact: true }).check({ force: true });
 /** Figure of a tile. */
-const tile = (page: Page, title: string) => page.locator(".fh-tile").filter({ hasText: title }).locator("dd");
+const tile = (page: Page, title: string) => page.locator(".fh-tile").filter({ hasText: title }).locator("dd").first();
 
 /** As far as the fields of the chain. */
 const chooseOneClick = async (page: Page): Promise<void> => {
@@ -31,7 +31,7 @@ const chooseOneClick = async (page: Page): Promise<void> => {
   await next(page);
   await choose(page, "Ethereum");
   await choose(page, "Testnet");
-  await expect(page.getByText("starts by itself")).toBeVisible();
+  await expect(page.getByText("created automatically")).toBeVisible();
   await next(page);
 };
 
@@ -44,26 +44,31 @@ const deposit = async (page: Page, land: bigint): Promise<void> => {
   await depositLand(db, team.id, land * landUnit);
 };
 
-test("a free trial is ordered, made in view of its roles' logs, watched, added to a wallet, renewed in its time and after it, and terminated; a role's balance ≤ 0.1 ETH warns", async ({
+test("a free trial is ordered, created with the logs of its roles shown, monitored, added to a wallet, renewed in its time and after it, and terminated; a role's balance ≤ 0.1 ETH warns", async ({
   page,
 }) => {
   await openAnew(page, url);
   await page.goto(`${url}/raas`);
   await expect(page.getByText("No rollups yet")).toBeVisible();
-  await expect(page.getByText("The first two hours cost nothing")).toBeVisible();
+  await expect(page.getByText("The first two hours are free")).toBeVisible();
   await chooseOneClick(page);
 
-  await page.getByLabel("Name").fill("Orchard");
-  await page.getByLabel("Chain id").fill("1");
-  await expect(page.getByText("This chain id is taken. Please choose another.")).toBeVisible();
-  await page.getByLabel("Chain id").fill("7300417");
-  await expect(page.getByText("This chain id is free.")).toBeVisible();
+  await page.getByLabel("Name").fill("create");
+  await page.getByLabel("Chain ID").fill("1");
+  await expect(page.getByText("This chain ID is taken. Choose another.")).toBeVisible();
+  // Both are refused in this step, not at the end.
+  await choose(page, "1 day");
   await next(page);
-  await expect(page.getByText("Choose a plan.")).toBeVisible();
+  await expect(page.getByText("This name is reserved. Choose another.")).toBeVisible();
+  await page.getByLabel("Name").fill("Orchard");
+  await next(page);
+  await expect(page.getByText("This chain ID is taken. Choose another.")).toBeVisible();
+  await page.getByLabel("Chain ID").fill("7300417");
+  await expect(page.getByText("This chain ID is available.")).toBeVisible();
   await choose(page, "2-hour trial");
   expect(await complaintsAbout(page)).toEqual([]);
   await next(page);
-  await expect(page.getByText("there are no fault proofs")).toBeVisible();
+  await expect(page.getByText("without fault proofs")).toBeVisible();
   const release = await holdInMaking(page);
   await page.getByRole("button", { name: "Start free trial" }).click();
 
@@ -72,7 +77,7 @@ test("a free trial is ordered, made in view of its roles' logs, watched, added t
   await expect(page.getByRole("region", { name: "Sequencer log" })).toContainText(/block/i);
   release();
 
-  // Its own page opens by itself once it runs.
+  // Its page opens automatically once it runs.
   await expect(page.getByRole("tab", { name: "Configuration" })).toBeVisible();
   await expect(page).toHaveURL(/\/raas\/Orchard\/[0-9a-f-]{36}$/);
   await expect(page.getByText("Running", { exact: true })).toBeVisible();
@@ -111,7 +116,8 @@ test("a free trial is ordered, made in view of its roles' logs, watched, added t
   await deposit(page, 2n * rollupTerms.DAY.land);
   await page.reload();
   await page.getByRole("button", { name: "Renew" }).click();
-  await choose(page, "1 day");
+  // The longest plan that the balance pays, up to the usual one.
+  await expect(page.getByRole("radio", { name: "1 day", exact: true })).toBeChecked();
   await renewal.getByRole("button", { name: /^Pay 18 M LAND/ }).click();
   await expect(page.getByText("Renewed")).toBeVisible();
   await page.getByRole("tab", { name: "Bills" }).click();
@@ -119,7 +125,7 @@ test("a free trial is ordered, made in view of its roles' logs, watched, added t
 
   // Its time passes while one looks.
   await db.updateTable("rollup").set({ expires_at: new Date() }).where("name", "=", "Orchard").execute();
-  await expect(page.getByText("Its time is over", { exact: true })).toBeVisible();
+  await expect(page.getByText("Expired", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Add to wallet" })).toHaveCount(0);
   await page.getByRole("button", { name: "Renew" }).click();
   await choose(page, "1 day");
@@ -128,7 +134,7 @@ test("a free trial is ordered, made in view of its roles' logs, watched, added t
 
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Terminate" }).click();
-  const ending = page.getByRole("dialog", { name: "Terminate this rollup" });
+  const ending = page.getByRole("dialog", { name: "Terminate rollup" });
   await ending.getByRole("textbox").fill("Orchid");
   await ending.getByRole("button", { name: "Terminate" }).click();
   await expect(ending.getByText("Type Orchard.")).toBeVisible();
@@ -139,29 +145,29 @@ test("a free trial is ordered, made in view of its roles' logs, watched, added t
   // The trial is for each account once, and it is said so.
   await chooseOneClick(page);
   await expect(page.getByRole("radio", { name: "2-hour trial" })).toBeDisabled();
-  await expect(page.getByText("Used: each account has one trial.")).toBeVisible();
+  await expect(page.getByText("Already used. Each account has one trial.")).toBeVisible();
 });
 
-test("what was filled in survives a reload; a low balance leads to a deposit and loses nothing; the order waits for its payment", async ({
+test("the form survives a reload; a low balance leads to a deposit and loses nothing; the order waits for its payment", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAnew(page, url);
   await chooseOneClick(page);
   await page.getByLabel("Name").fill("A chain with a rather long name of forty");
-  await page.getByRole("button", { name: "Choose one for me" }).click();
+  await page.getByRole("button", { name: "Generate" }).click();
   await page.getByLabel("Logo", { exact: true }).setInputFiles("src/dashboard/public/mark.svg");
   await expect(page.getByText("mark.svg is not a PNG, JPEG or WebP image.")).toBeVisible();
   await page
     .getByLabel("Logo", { exact: true })
     .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: await page.screenshot() });
-  await expect(page.getByAltText("The chosen logo")).toBeVisible();
+  await expect(page.getByAltText("Selected logo")).toBeVisible();
   await choose(page, "93 days");
   await expect(page.getByText("1.5 B LAND").last()).toBeVisible();
   await page.reload();
-  await expect(page.getByText("What you typed before is back.")).toBeVisible();
+  await expect(page.getByText("Draft restored.")).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("A chain with a rather long name of forty");
-  await expect(page.getByAltText("The chosen logo")).toBeVisible();
+  await expect(page.getByAltText("Selected logo")).toBeVisible();
   await next(page);
   await expect(page.getByText("Your balance is too low")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pay 1.5 B LAND/ })).toBeDisabled();
@@ -171,7 +177,7 @@ test("what was filled in survives a reload; a low balance leads to a deposit and
   await page.goBack();
   await page.getByRole("button", { name: "Order, pay later" }).click();
 
-  await expect(page.getByText("Pending Payment")).toBeVisible();
+  await expect(page.getByText("Pending payment")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pay 1.5 B LAND/ })).toBeDisabled();
   await fitsThePhone(page);
   expect(await complaintsAbout(page)).toEqual([]);
@@ -182,7 +188,7 @@ test("what was filled in survives a reload; a low balance leads to a deposit and
   await expect(page.getByText("This order has ended")).toBeVisible();
 });
 
-test("trial has no rollups: the screen says why, and opens what activates the account", async ({ page }) => {
+test("trial has no rollups: the screen says why, and links to account activation", async ({ page }) => {
   await page.route("**/auth/self-handled-register-apply*", async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { data: { handled: boolean } };
@@ -191,14 +197,14 @@ test("trial has no rollups: the screen says why, and opens what activates the ac
   });
   await openAnew(page, url);
   await page.goto(`${url}/raas`);
-  await expect(page.getByText("Rollups need an activated account")).toBeVisible();
+  await expect(page.getByText("Rollups require an activated account")).toBeVisible();
   await expect(page.getByRole("link", { name: "New rollup" })).toHaveCount(0);
   await page.goto(`${url}/raas/create`);
   await page.getByRole("button", { name: "Activate now" }).click();
-  await expect(page.getByRole("dialog", { name: "Activate Your Account" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Activate your account" })).toBeVisible();
 });
 
-test("any other choice is asked for by the contact form, whose e-mail and Telegram are needed", async ({ page }) => {
+test("other choices go to the contact form, which requires email and Telegram", async ({ page }) => {
   await openAnew(page, url);
   await page.goto(`${url}/raas/create`);
   await next(page);
@@ -209,7 +215,7 @@ test("any other choice is asked for by the contact form, whose e-mail and Telegr
   await next(page);
   await choose(page, "BNB Chain");
   await choose(page, "Mainnet");
-  await expect(page.getByText("is set up by people")).toBeVisible();
+  await expect(page.getByText("This combination requires review")).toBeVisible();
   await next(page);
   await page.getByLabel("Name of the chain").fill("Harvest");
   await page.getByLabel("E-mail").fill("nobody");
@@ -222,14 +228,14 @@ test("any other choice is asked for by the contact form, whose e-mail and Telegr
   await next(page);
   await page.getByRole("button", { name: "Send application" }).click();
   await expect(page.getByText("Applying")).toBeVisible();
-  await expect(page.getByText("Your application is with those who run this cloud")).toBeVisible();
+  await expect(page.getByText("Your application is being reviewed")).toBeVisible();
   await expect(page.getByText("@orchard", { exact: true })).toBeVisible();
   // Sent, it is no draft any more.
   await page.goto(`${url}/raas/create`);
   await expect(page.getByRole("radio", { name: "Polygon CDK" })).not.toBeChecked();
 });
 
-/** From the next answer on the role has 0.1 of the coin; the cloud tops nothing up by itself, and to spend it takes long. */
+/** From the next answer on the role has 0.1 of the coin; the server adds no funds automatically, and spending it takes long. */
 const sayLow = async (page: Page, name: string): Promise<void> => {
   await page.route("**/api/raas/rollup/*/health", async (route) => {
     const response = await route.fetch();

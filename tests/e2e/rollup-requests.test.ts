@@ -11,7 +11,7 @@ import { soundCloud } from "../support/sound-cloud.ts";
 const operatorKey = privateKeyToAccount(generatePrivateKey());
 const { url, database } = await soundCloud({ OPERATORS: operatorKey.address });
 
-test("an operator offers a rollup at a price, and hands it over once it is paid for", async ({ openProfile }) => {
+test("an operator offers a rollup at a price, and delivers it once it is paid for", async ({ openProfile }) => {
   const owner = await newOwner(url);
   const { items } = await owner.data<{ items: { teamId: string }[] }>("GET /api/auth/cooperation/teams");
   await depositLand(database.db, items[0]!.teamId, 30_000_000n * landUnit);
@@ -27,11 +27,11 @@ test("an operator offers a rollup at a price, and hands it over once it is paid 
   await expect(page.getByText("ann@example.com · @ann")).toBeVisible();
   await page.getByRole("textbox", { name: "Price in LAND" }).fill("30000000");
   const answer = (name: string) => page.getByRole("button", { name, exact: true });
-  await answer("Offer it").click();
-  await expect(page.getByText("Days: from 1 to 3660.")).toBeVisible();
+  await answer("Send offer").click();
+  await expect(page.getByText("Enter 1 to 3660 days.")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
   await page.getByRole("textbox", { name: "Days" }).fill("30");
-  await answer("Offer it").click();
+  await answer("Send offer").click();
   await expect(row).toContainText("Pending payment");
 
   await owner.data("POST /api/raas/rollup/transaction", { rollupId: id });
@@ -39,14 +39,14 @@ test("an operator offers a rollup at a price, and hands it over once it is paid 
   const chainId = freeChainId();
   const fields = {
     Provider: "Stack & Sons",
-    "Chain id": chainId,
+    "Chain ID": chainId,
     RPC: "https://rpc.stack.example",
     "Block explorer": "https://scan.stack.example",
   };
   for (const [name, value] of Object.entries(fields))
     await page.getByRole("textbox", { name, exact: true }).fill(value);
   await answer("Hand over").click();
-  await expect(page.getByText("Contract: enter its address on the settlement chain.")).toBeVisible();
+  await expect(page.getByText("Enter the contract's address on the settlement chain.")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
   await page.getByRole("textbox", { name: "Contract" }).fill(`0x${"c0".repeat(20)}`);
   await answer("Hand over").click();

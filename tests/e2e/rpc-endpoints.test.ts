@@ -1,4 +1,4 @@
-/** What the Endpoints tab offers to be copied is run as it stands, by the clients themselves. */
+/** Runs the Endpoints tab's examples as copied, with the real clients. */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { beforeAll } from "vitest";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   cloud = await testCloud({ EVM_BLOCK_MS: "20" });
 });
 
-test("the examples for curl, ethers and viem work as they are copied, over HTTP and websockets", async ({ page }) => {
+test("the examples for curl, ethers and viem work as copied, over HTTP and WebSocket", async ({ page }) => {
   const team = await enterRpcTeam(page, cloud);
   const { userKey } = await team.newKey("VIP", "shop");
   await team.newKey("FREE", "another");
@@ -52,7 +52,7 @@ test("the examples for curl, ethers and viem work as they are copied, over HTTP 
   for (const line of lines.slice(1)) expect(line).toMatch(/^\d+n?$/);
 });
 
-/** What a program says first; then it is ended. Rejects with what it complained of when it says nothing. */
+/** Returns a program's first output and ends it. Rejects with its errors when it prints nothing. */
 const firstLine = (command: string, args: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root });

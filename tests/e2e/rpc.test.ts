@@ -17,7 +17,7 @@ beforeAll(async () => {
   cloud = await testCloud({ EVM_BLOCK_MS: "20" });
 });
 
-test("a key is created, used by a client, seen in figures and requests, tried, narrowed, reset and deleted", async ({
+test("a key is created, used by a client, shown in metrics and requests, tried, restricted, reset and deleted", async ({
   page,
 }) => {
   await enterRpcTeam(page, cloud);
@@ -52,35 +52,35 @@ test("a key is created, used by a client, seen in figures and requests, tried, n
   await expect(answer).toContainText("15 compute units");
   await expect(answer).toContainText("In decimal: 0");
   await page.getByLabel("Parameters").fill('{"to": "0x1"}');
-  await expect(page.getByText("Parameters are a list: put them between [ and ].")).toBeVisible();
+  await expect(page.getByText("Parameters must be a JSON array.")).toBeVisible();
 
-  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
   await tab(page, "Allowlist");
   await page.getByLabel("Methods").fill("call");
-  await expect(page.getByText("call is no method")).toBeVisible();
+  await expect(page.getByText("call is not a method")).toBeVisible();
   await page.getByLabel("Methods").fill("eth_chainId\n");
   await save(page, "Allowlist");
   await expect.poll(async () => (await rpc(address, "eth_blockNumber")).body.error?.code).toBe(-32_601);
-  await page.getByRole("link", { name: "Addresses and usage" }).click();
+  await page.getByRole("link", { name: "Endpoints and usage" }).click();
   await tab(page, "Console");
   await page.getByRole("button", { name: "Send" }).click();
-  await expect(answer).toContainText("This key's allowlist does not hold this method.");
+  await expect(answer).toContainText("This key's allowlist does not include this method.");
   await expect(answer).toContainText("0 compute units");
   await tab(page, "Requests");
   await page.getByRole("radio", { name: "Errors" }).check({ force: true });
   await expect(page.getByRole("row", { name: /Error -32601/ }).first()).toContainText("Settings › Allowlist");
   expect(await complaintsAbout(page)).toEqual([]);
 
-  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
   await page.getByRole("button", { name: "Reset key" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Reset" }).click();
-  await page.getByRole("link", { name: "See the new addresses" }).click();
-  await expect(page.getByText("The key before the reset still works")).toBeVisible();
+  await page.getByRole("link", { name: "Show new URLs" }).click();
+  await expect(page.getByText("The previous key still works")).toBeVisible();
   const renewed = await addressOn(page);
   expect(renewed).not.toBe(address);
   for (const url of [address, renewed]) expect((await rpc(url, "eth_chainId")).body.result, url).toBe("0x89");
 
-  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
   await page.getByRole("button", { name: "Delete key" }).click();
   await page.getByRole("dialog").getByRole("textbox").fill("shop");
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
@@ -88,7 +88,7 @@ test("a key is created, used by a client, seen in figures and requests, tried, n
   await expect.poll(async () => (await rpc(renewed, "eth_chainId")).status).toBe(401);
 });
 
-test("a key wants tokens of a public key, slows down at its cap, is renamed and switched off", async ({ page }) => {
+test("a key requires tokens of a public key, slows down at its cap, is renamed and disabled", async ({ page }) => {
   const team = await enterRpcTeam(page, cloud);
   const { id, userKey } = await team.newKey("FREE", "server");
   const url = team.url(userKey);
@@ -103,7 +103,7 @@ test("a key wants tokens of a public key, slows down at its cap, is renamed and 
   await form.getByLabel("Public key").fill(publicKey.export({ type: "spki", format: "pem" }).toString());
   await form.getByRole("button", { name: "Add" }).click();
   await expect(page.getByRole("row", { name: /shop server/ })).toBeVisible();
-  await page.getByText("Requests must bring a token").click();
+  await page.getByText("Require a token").click();
   await expect.poll(async () => (await rpc(url, "eth_chainId")).status).toBe(401);
   expect(await complaintsAbout(page)).toEqual([]);
 
@@ -112,12 +112,12 @@ test("a key wants tokens of a public key, slows down at its cap, is renamed and 
   await page.getByRole("button", { name: "Send" }).click();
   await expect(answer).toContainText("Settings › Security");
   const token = await new SignJWT().setProtectedHeader({ alg: "EdDSA" }).setExpirationTime("1h").sign(privateKey);
-  await page.getByLabel("JSON Web Token").fill(token);
+  await page.getByLabel("JSON web token").fill(token);
   await page.getByRole("button", { name: "Send" }).click();
   await expect(answer).toContainText("HTTP 200");
 
   await goWithin(page, `/rpc/settings/server/${id}?tab=limits`);
-  await page.getByLabel("Compute units a day").fill("5");
+  await page.getByLabel("Compute units per day").fill("5");
   await page.getByRole("radio", { name: "Slow down" }).check({ force: true });
   await save(page, "Daily cap");
   await expect(page.getByText(/^\d+ of 5 compute units used today\.$/)).toBeVisible();
@@ -131,14 +131,14 @@ test("a key wants tokens of a public key, slows down at its cap, is renamed and 
   await expect.poll(async () => (await rpc(url, "eth_chainId")).status).toBe(403);
 });
 
-test("trial has no key: the screen says why, and opens what activates the account", async ({ page }) => {
+test("trial has no key: the screen says why, and links to account activation", async ({ page }) => {
   const { url } = await testCloud({}, { newcomers: true });
   await enterAnew(page, url);
   await page.goto(`${url}/rpc`);
-  await expect(page.getByText("RPC keys need an activated account")).toBeVisible();
+  await expect(page.getByText("RPC keys require an activated account")).toBeVisible();
   await expect(page.getByRole("button", { name: "New key" })).toHaveCount(0);
   await page.getByRole("button", { name: "Activate now" }).click();
-  await expect(page.getByRole("dialog", { name: "Activate Your Account" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Activate your account" })).toBeVisible();
 });
 
 test("a free key without compute units, and a paid one without LAND, say what is missing", async ({ page }) => {
@@ -146,10 +146,10 @@ test("a free key without compute units, and a paid one without LAND, say what is
   const { userKey } = await team.newKey("FREE", "shop");
   expect((await rpc(team.url(userKey), "eth_chainId")).body.error?.code).toBe(-32_005);
   await page.goto(`${cloud.url}/rpc`);
-  await expect(page.getByText("The free key has no compute units yet")).toBeVisible();
+  await expect(page.getByText("Your package includes no compute units")).toBeVisible();
   await page.getByRole("button", { name: "New key" }).click();
   const form = page.getByRole("dialog", { name: "New RPC key" });
-  await expect(form.getByText("Your team has its free key already.")).toBeVisible();
+  await expect(form.getByText("Your team already has a free key.")).toBeVisible();
   await form.getByLabel("Name").fill("paid");
   await form.getByRole("button", { name: "Create" }).click();
   await expect(
@@ -160,7 +160,7 @@ test("a free key without compute units, and a paid one without LAND, say what is
   ).toBeVisible();
 });
 
-test("who may only read sees figures and requests, but neither the key nor a console, and saves nothing", async ({
+test("a read-only member sees metrics and requests, but neither the key nor a console, and saves nothing", async ({
   page,
 }) => {
   const team = await rpcTeam(cloud);
@@ -168,7 +168,7 @@ test("who may only read sees figures and requests, but neither the key nor a con
   await rpc(team.url(userKey), "eth_chainId");
   await memberOfTeam(cloud.url, page, { access: ["RPC"], levels: { RPC: "read" } }, team);
   await page.goto(`${cloud.url}/rpc/detail/shop/${id}`);
-  await expect(page.getByText("Only those who manage this section see the key itself.")).toBeVisible();
+  await expect(page.getByText("Only members who can manage RPC see the key.")).toBeVisible();
   await expect(page.getByLabel("curl example", { exact: true })).toContainText("/v1/polygon/mainnet/<key>");
   await expect(page.getByRole("tab")).toHaveText(["Overview", "Usage", "Requests"]);
   await tab(page, "Requests");
@@ -179,7 +179,7 @@ test("who may only read sees figures and requests, but neither the key nor a con
   expect(await page.content()).not.toContain(userKey);
 });
 
-test("the screens of a key fit a phone, in the dark too", async ({ openProfile }) => {
+test("the screens of a key fit a phone, in dark mode too", async ({ openProfile }) => {
   const profile = await openProfile({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
   const page = await profile.newPage();
   const team = await enterRpcTeam(page, cloud);

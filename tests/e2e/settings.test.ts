@@ -37,7 +37,7 @@ const deploy = async (page: Page): Promise<void> => {
 };
 
 describe("project settings", () => {
-  test("what General and Environment Variables save is used from the next deployment on", async ({ page }) => {
+  test("saved General settings and environment variables apply from the next deployment on", async ({ page }) => {
     await enterAnew(page, url);
     const files = { "index.html": "as it is", "web/index.html": "from the folder" };
     const { path } = await repositorySite(page, url, "general", files);
@@ -48,12 +48,12 @@ describe("project settings", () => {
       .fill('mkdir out && echo "$GREETING from $(pwd | xargs basename)" > out/index.html');
     await page.getByLabel("Output directory").fill("../x");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(page.getByRole("alert")).toContainText("inside the repository");
+    await expect(page.getByRole("alert")).toContainText("in the repository");
     await page.getByLabel("Output directory").fill("out");
     await save(page);
     expect(await shownAt("general")).toEqual({ status: 200, text: "as it is" });
 
-    await page.getByRole("tab", { name: "Environment Variables" }).click();
+    await page.getByRole("tab", { name: "Environment variables" }).click();
     expect(new URL(page.url()).searchParams.get("sub")).toBe("environment_variables");
     await page.getByRole("button", { name: "Add variable" }).click();
     await page.getByLabel("Variable 1 name").fill("GREETING");
@@ -66,13 +66,13 @@ describe("project settings", () => {
     expect((await shownAt("general")).text).toBe("Hello from web\n");
   });
 
-  test("what is typed and not saved is asked about before another tab takes it away", async ({ page }) => {
+  test("unsaved changes are asked about before another tab discards them", async ({ page }) => {
     await enterAnew(page, url);
     const { path } = await repositorySite(page, url, "typed", { "index.html": "x" });
     await openTab(page, path, "general");
     await page.getByLabel("Build command").fill("make");
     await page.getByRole("tab", { name: "Git" }).click();
-    const question = page.getByRole("dialog", { name: "Leave without saving?" });
+    const question = page.getByRole("dialog", { name: "Discard changes?" });
     await question.getByRole("button", { name: "Stay" }).click();
     await expect(page.getByLabel("Build command")).toHaveValue("make");
     await page.getByRole("tab", { name: "Git" }).click();
@@ -80,7 +80,7 @@ describe("project settings", () => {
     await expect(page.getByRole("heading", { name: "Deploy hooks", exact: true })).toBeVisible();
   });
 
-  test("the branch chosen under Git is the site's from its next deployment on", async ({ page }) => {
+  test("the branch chosen under Git applies from the next deployment on", async ({ page }) => {
     await enterAnew(page, url);
     const site = await repositorySite(page, url, "branchy", { "index.html": "main" }, { previews: false });
     await site.push({ "index.html": "next" }, { branch: "next" });
@@ -107,7 +107,7 @@ describe("project settings", () => {
     await page.getByLabel("Name", { exact: true }).fill("Newsroom");
     await page.getByRole("button", { name: "Create", exact: true }).click();
     const address = (await page.getByText(/\/api\/hosting\/hook\//).textContent())!;
-    await page.getByRole("button", { name: "I have copied it" }).click();
+    await page.getByRole("button", { name: "Done" }).click();
     const hook = page.getByRole("table", { name: "Deploy hooks" }).getByRole("row", { name: /Newsroom/ });
     await expect(hook).toContainText("Never");
 
@@ -123,7 +123,7 @@ describe("project settings", () => {
     expect((await fetch(address, { method: "POST" })).status).toBe(404);
   });
 
-  test("rewrite and directory listing act on the live site at once", async ({ page }) => {
+  test("rewrite and directory listing apply to the live site at once", async ({ page }) => {
     await enterAnew(page, url);
     const files = { "index.html": "the app", "papers/one.txt": "1" };
     const { path } = await repositorySite(page, url, "served", files);
@@ -146,10 +146,10 @@ describe("project settings", () => {
     await page.getByRole("button", { name: "Delete project" }).click();
     const question = page.getByRole("dialog", { name: "Delete" });
     await question.getByRole("textbox").fill("gone");
-    await question.getByRole("button", { name: "Delete", exact: true }).click();
+    await question.getByRole("button", { name: "Delete project", exact: true }).click();
     await expect(question.getByRole("alert")).toHaveText("Type goner.");
     await question.getByRole("textbox").fill("goner");
-    await question.getByRole("button", { name: "Delete", exact: true }).click();
+    await question.getByRole("button", { name: "Delete project", exact: true }).click();
     await page.waitForURL("**/hosting/projects");
     expect((await shownAt("goner")).status).toBe(404);
   });
@@ -175,7 +175,7 @@ describe("project settings", () => {
       const site = await repositorySite(page, url, name, { "index.html": "x" });
       await site.push({ "index.html": "y" }, { branch: `feature/${"long-".repeat(12)}branch` });
       await openTab(page, site.path, "general").catch(() => undefined);
-      for (const label of ["General", "Git", "Environment Variables", "Advanced"]) {
+      for (const label of ["General", "Git", "Environment variables", "Advanced"]) {
         const opener = page.getByRole("button", { name: label, exact: true });
         await opener.click();
         await expect(opener).toHaveAttribute("aria-expanded", "true");

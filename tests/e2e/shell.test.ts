@@ -10,16 +10,21 @@ import { heading, makeAuthToken, stateOf } from "../support/visitor.ts";
 const buildMs = 120_000;
 
 let url: string;
-beforeAll(async () => ({ url } = await testCloud()));
+const links = {
+  LINK_FEED: "https://feed.example/",
+  LINK_BLOG: "https://blog.example/",
+  LINK_CODE: "https://code.example/",
+};
+beforeAll(async () => ({ url } = await testCloud(links)));
 
-describe("finding one's way", () => {
+describe("navigation", () => {
   test("the document title is the route title, then the group, then the product name", async ({ page }) => {
     await openAnew(page, url);
     await expect(page).toHaveTitle(/^Overview - Freehold$/);
     await open(page, "Projects");
     await expect(page).toHaveTitle("Projects - Hosting - Freehold");
     await page.goto(`${url}/hosting/new`);
-    await expect(page).toHaveTitle("New Project - Hosting - Freehold");
+    await expect(page).toHaveTitle("New project - Hosting - Freehold");
     await makeProject(page, "meadow");
     await expect(page).toHaveTitle("meadow deployment - Hosting - Freehold");
   });
@@ -48,7 +53,7 @@ describe("finding one's way", () => {
     await open(page, "Projects");
     await expect.poll(shown).toBeGreaterThan(0);
     const before = await shown();
-    await open(page, "Auth Token");
+    await open(page, "Deploy tokens");
     await expect.poll(shown).toBeGreaterThan(before);
   });
 
@@ -56,45 +61,60 @@ describe("finding one's way", () => {
     const page = await (await openProfile({ viewport: { width: 1000, height: 320 } })).newPage();
     await enterAnew(page, url);
     await page.goto(`${url}/hosting/new`);
-    await expect(heading(page, "New Project")).toBeVisible();
+    await expect(heading(page, "New project")).toBeVisible();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
     await open(page, "Projects");
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test("an address that leads nowhere says so and offers a way back", async ({ page }) => {
+  test("an unknown address says so and offers a way back", async ({ page }) => {
     await page.goto(`${url}/no/such/page`);
-    await expect(heading(page, "There is no page here")).toBeVisible();
-    await page.getByRole("link", { name: "Go to the start page" }).click();
-    await expect(heading(page, /Own the ground/)).toBeVisible();
+    await expect(heading(page, "Page not found")).toBeVisible();
+    await page.getByRole("link", { name: "Go to home page" }).click();
+    await expect(heading(page, /Your own web3 cloud/)).toBeVisible();
   });
 
-  test("a page whose code cannot be loaded says so, offers to reload, and the rest goes on", async ({ page }) => {
+  test("a page whose code cannot be loaded says so, offers to reload, and other pages work", async ({ page }) => {
     await page.goto(url);
-    await expect(heading(page, /Own the ground/)).toBeVisible();
+    await expect(heading(page, /Your own web3 cloud/)).toBeVisible();
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.getByRole("link", { name: "API" }).first().click();
-    await expect(heading(page, "This page could not be loaded")).toBeVisible();
+    await expect(heading(page, "This page couldn't load")).toBeVisible();
     await page.unroute("**/assets/*.js");
     await page.getByRole("button", { name: "Reload" }).click();
     await expect(heading(page, "API")).toBeVisible();
   });
 });
 
+test("the switcher's footer links to the configured community pages, in new tabs", async ({ page }) => {
+  await openAnew(page, url);
+  await expect(page.locator(".fh-account-links").getByRole("link")).toHaveCount(3);
+  for (const [name, address] of [
+    ["Social feed", links.LINK_FEED],
+    ["Blog", links.LINK_BLOG],
+    ["Source code", links.LINK_CODE],
+  ] as const) {
+    const link = page.getByRole("link", { name, exact: true });
+    await expect(link).toHaveAttribute("href", address);
+    await expect(link).toHaveAttribute("target", "_blank");
+  }
+  await expect(page.getByRole("link", { name: "Community chat" })).toHaveCount(0);
+});
+
 describe("the command palette", () => {
   test("finds every declared page, the docs, and every project by name", async ({ page }) => {
     await enterAnew(page, url);
     await makeProject(page, "copse");
-    await search(page, "auth tok");
-    await expect(heading(page, "Auth Token")).toBeVisible();
+    await search(page, "deploy tok");
+    await expect(heading(page, "Deploy tokens")).toBeVisible();
     await search(page, "copse");
     await expect(heading(page, "copse")).toBeVisible();
     await search(page, "adding a res");
     await expect(heading(page, "Adding a resource")).toBeVisible();
   });
 
-  test("closes with Escape and gives the focus back", async ({ page }) => {
+  test("closes with Escape and returns the focus", async ({ page }) => {
     await openAnew(page, url);
     const button = page.getByRole("button", { name: /Search/ });
     await button.click();
@@ -105,7 +125,7 @@ describe("the command palette", () => {
   });
 });
 
-test("light and dark follow the system until one is chosen, and the choice outlives a reload", async ({
+test("light and dark follow the system until one is chosen, and the choice survives a reload", async ({
   openProfile,
 }) => {
   const page = await (await openProfile({ colorScheme: "dark" })).newPage();
@@ -133,10 +153,10 @@ describe("dialogs", () => {
     await expect(row).toBeVisible();
     await (await askToDelete()).getByRole("button", { name: "Delete" }).click();
     await expect(row).toBeHidden();
-    await expect(page.getByText("Deleted", { exact: true })).toBeVisible();
+    await expect(page.getByText(/token deleted$/)).toBeVisible();
   });
 
-  test("deleting a project wants its name typed, and says when it is another", async ({ page }) => {
+  test("deleting a project needs its name typed, and reports a mismatch", async ({ page }) => {
     await enterAnew(page, url);
     await makeProject(page, "ditch");
     await page.goto(`${url}/hosting/projects`);
@@ -155,7 +175,7 @@ describe("dialogs", () => {
 describe("on a phone", () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-  test("the drawer opens from the menu button, closes with Escape and after a choice", async ({ openProfile }) => {
+  test("the drawer opens with the menu button, closes with Escape and after a choice", async ({ openProfile }) => {
     const page = await (await openProfile(phone)).newPage();
     await openAnew(page, url);
     const sections = page.getByRole("navigation", { name: "Sections" });

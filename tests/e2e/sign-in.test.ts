@@ -9,7 +9,7 @@ import { injectWallets, walletBrands } from "../support/wallet/inject.ts";
 let url: string;
 beforeAll(async () => ({ url } = await testCloud()));
 
-describe("signing in with a wallet that is installed", () => {
+describe("signing in with an installed wallet", () => {
   for (const brand of Object.values(walletBrands)) {
     test(`${brand.name} connects, signs the message and opens the overview`, async ({ openProfile }) => {
       const profile = await openProfile();
@@ -24,7 +24,9 @@ describe("signing in with a wallet that is installed", () => {
     });
   }
 
-  test("a wallet that only stands on window, without announcing itself, works too", async ({ openProfile }) => {
+  test("a wallet that only sets a property of window, without announcing itself, works too", async ({
+    openProfile,
+  }) => {
     const profile = await openProfile();
     await injectWallets(profile, [{ ...walletBrands.metaMask, announce: false, privateKey: generatePrivateKey() }]);
     const page = await profile.newPage();
@@ -33,7 +35,7 @@ describe("signing in with a wallet that is installed", () => {
     await page.waitForURL(`${url}/overview`);
   });
 
-  test("a declined request is told in words, and the same wallet can be tried again", async ({ openProfile }) => {
+  test("a declined request is explained, and the same wallet can be tried again", async ({ openProfile }) => {
     const profile = await openProfile();
     const wallet = { ...walletBrands.okx, privateKey: generatePrivateKey(), answer: "reject" } as const;
     await injectWallets(profile, [wallet]);
@@ -67,7 +69,7 @@ describe("the built-in wallet", () => {
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
   });
 
-  test("is the same person after Disconnect and a new sign-in", async ({ page }) => {
+  test("is the same user after Disconnect and a new sign-in", async ({ page }) => {
     await signInWithDevWallet(page, url);
     const person = () => page.evaluate(() => localStorage.getItem("userInfo"));
     await expect.poll(person).not.toBeNull();
@@ -82,7 +84,7 @@ describe("the built-in wallet", () => {
 });
 
 describe("the session", () => {
-  test("lasts over a reload and in another tab", async ({ openProfile }) => {
+  test("survives a reload and is shared with other tabs", async ({ openProfile }) => {
     const profile = await openProfile();
     const page = await profile.newPage();
     await signInWithDevWallet(page, url);
@@ -109,7 +111,7 @@ describe("the session", () => {
     await expect.poll(secondsLeft).toBeGreaterThan(3600);
   });
 
-  test("without a token a page that needs login leads to the landing page, and the sign-in leads back", async ({
+  test("without a token a page that needs login redirects to the landing page, and the sign-in returns to it", async ({
     page,
   }) => {
     await page.goto(`${url}/hosting/projects?keyword=garden`);
@@ -118,9 +120,7 @@ describe("the session", () => {
     await page.waitForURL(`${url}/hosting/projects?keyword=garden`);
   });
 
-  test("a 401 clears the session, keeps the built-in wallet's key, and comes back to where one was", async ({
-    page,
-  }) => {
+  test("a 401 clears the session, keeps the built-in wallet's key, and returns to the same page", async ({ page }) => {
     await signInWithDevWallet(page, url);
     const key = await storedWalletKey(page);
     expect(key).toMatch(/^0x[0-9a-f]{64}$/);
@@ -138,7 +138,7 @@ describe("the session", () => {
     await page.waitForURL(`${url}/hosting/projects`);
   });
 
-  test("/quick-login asks the wallet used last for its signature at once", async ({ page }) => {
+  test("/quick-login asks the last used wallet for its signature at once", async ({ page }) => {
     await signInWithDevWallet(page, url);
     await disconnect(page);
     await page.goto(`${url}/quick-login`);

@@ -6,7 +6,7 @@ import { makeBucket, storageFiles } from "../support/storage-files.ts";
 
 const { url } = await soundCloud();
 
-test("a bucket's snapshots are made, browsed, compared, published and deleted, and a file shows its versions", async ({
+test("a bucket's snapshots are created, browsed, compared, published and deleted, and a file shows its versions", async ({
   page,
 }) => {
   await enterAnew(page, url);
@@ -16,15 +16,15 @@ test("a bucket's snapshots are made, browsed, compared, published and deleted, a
   await files.put("docs/a.txt", "alpha");
   await page.goto(`${url}/bucket/storage/with-snapshots/?tab=snapshots`);
   await expect(page.getByText("No snapshots yet")).toBeVisible();
-  await page.getByRole("button", { name: "Snapshot of the bucket" }).click();
-  const rows = page.getByRole("row").filter({ hasText: "The whole bucket" });
-  await expect(rows).toContainText("Made");
+  await page.getByRole("button", { name: "Create bucket snapshot" }).click();
+  const rows = page.getByRole("row").filter({ hasText: "Entire bucket" });
+  await expect(rows).toContainText("Private");
 
   await files.put("index.html", "second");
   await files.put("docs/b.txt", "beta");
-  await page.getByRole("button", { name: "Snapshot of the bucket" }).click();
+  await page.getByRole("button", { name: "Create bucket snapshot" }).click();
   await expect(rows).toHaveCount(2);
-  await expect(rows.first()).toContainText("Made");
+  await expect(rows.first()).toContainText("Private");
 
   const choose = async (name: string) => {
     await rows
@@ -48,6 +48,8 @@ test("a bucket's snapshots are made, browsed, compared, published and deleted, a
   await page.keyboard.press("Escape");
 
   await choose("Publish");
+  await expect(dialog).toContainText("Anyone with its CID can read its 3 files");
+  await dialog.getByRole("button", { name: "Publish snapshot" }).click();
   await expect(rows.first()).toContainText("Published");
   await page.goto(`${url}/bucket/pinning-service`);
   await expect(page.getByRole("row").filter({ hasText: "with-snapshots" })).toBeVisible();
@@ -57,11 +59,16 @@ test("a bucket's snapshots are made, browsed, compared, published and deleted, a
   await expect(versions.filter({ hasText: "as now" })).toHaveCount(1);
   await expect(versions).toHaveCount(2);
 
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(dialog).toContainText("Snapshots keep its version of");
+  await expect(dialog).not.toContainText("cannot be undone");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
   await page.goto(`${url}/bucket/storage/with-snapshots/?tab=snapshots`);
-  // What was kept of the last visit shows first.
+  // The cached state of the last visit shows first.
   await expect(rows.first()).toContainText("Published");
   await choose("Delete");
-  await expect(dialog).toContainText("It stays pinned");
+  await expect(dialog).toContainText("The snapshot stays pinned");
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(rows).toHaveCount(1);
 });

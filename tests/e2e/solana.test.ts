@@ -20,7 +20,7 @@ const copied = async (page: Page, label: string): Promise<string> =>
   (await page.locator(".fh-copy", { has: page.getByRole("button", { name: `Copy ${label}` }) }).innerText()).trim();
 
 describe("linking a Solana address", () => {
-  test("Solana address by a signature: the built-in wallet signs what the cloud wrote, and unlinking forgets it", async ({
+  test("Solana address by a signature: the built-in wallet signs the server's message, and unlinking removes it", async ({
     page,
   }) => {
     const dialog = await openDialog(page);
@@ -39,17 +39,15 @@ describe("linking a Solana address", () => {
     await expect(page.getByRole("button", { name: "Link address" })).toBeVisible();
   });
 
-  test("the vote account's history is looked through for the transaction whose memo names the account", async ({
-    page,
-  }) => {
+  test("the vote account's history is searched for the transaction whose memo names the account", async ({ page }) => {
     const dialog = await openDialog(page);
-    await dialog.getByText("By a transaction", { exact: true }).click();
-    await dialog.getByRole("button", { name: "I have sent it" }).click();
-    await expect(dialog.getByText("Not there yet")).toBeVisible();
+    await dialog.getByText("Send a transaction", { exact: true }).click();
+    await dialog.getByRole("button", { name: "I've sent it" }).click();
+    await expect(dialog.getByText("Transaction not found yet")).toBeVisible();
     const wallet = await newSolanaWallet(`${url}/solana`);
     await wallet.fund();
     await wallet.pay(await copied(page, "vote account"), await copied(page, "memo"));
-    await dialog.getByRole("button", { name: "I have sent it" }).click();
+    await dialog.getByRole("button", { name: "I've sent it" }).click();
     await expect(dialog).toBeHidden();
     expect(await copied(page, "Solana address")).toBe(wallet.address);
   });

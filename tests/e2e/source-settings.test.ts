@@ -15,7 +15,7 @@ beforeAll(async () => ({ url, port } = await testCloud()));
 
 const shownAt = async (name: string, path = "/") => (await ask(port, `${name}.localhost`, path)).body.toString();
 
-test("a project from a hash shows another one, given under General", async ({ page }) => {
+test("a project from a hash switches to another one, set under General", async ({ page }) => {
   await enterAnew(page, url);
   const site = await repositorySite(page, url, "source", { "index.html": "first" });
   const hashOf = async () => (await site.ask<{ hash: string }>(`GET /api/hosting/project/${site.projectId}`)).hash;
@@ -42,7 +42,7 @@ test("a project from a hash shows another one, given under General", async ({ pa
   expect(await shownAt("pinned")).toBe("second");
 });
 
-test("what was filled in for a template is changed under General, and deployed", async ({ page }) => {
+test("a template's values are changed under General, and deployed", async ({ page }) => {
   await enterAnew(page, url);
   const { ask: call, isReady } = await repositorySite(page, url, "unused", { "index.html": "x" });
   const { items } = await call<{ items: Template[] }>("GET /api/template/web3/list");

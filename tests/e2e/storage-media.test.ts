@@ -7,7 +7,7 @@ import { fileRow, makeBucket, storageFiles } from "../support/storage-files.ts";
 let url: string;
 beforeAll(async () => ({ url } = await testCloud()));
 
-test("a sound plays on its page, what is no film says so, and a file is dragged out as a download", async ({
+test("a sound plays on its page, a file that is no video says so, and a file is dragged out as a download", async ({
   page,
 }) => {
   await enterAnew(page, url);
@@ -20,7 +20,7 @@ test("a sound plays on its page, what is no film says so, and a file is dragged 
   await expect.poll(() => sound.evaluate((element: HTMLAudioElement) => element.duration)).toBe(2);
   await expect(page.getByText("s3://theatre/tone.wav")).toBeVisible();
   await page.goto(`${url}/bucket/storage/theatre/broken.mp4`);
-  await expect(page.getByText("This browser cannot show it. Download it to open it.")).toBeVisible();
+  await expect(page.getByText("This browser can't preview this file. Download it to view it.")).toBeVisible();
 
   await page.goto(`${url}/bucket/storage/theatre/`);
   const row = fileRow(page, "broken.mp4");

@@ -28,10 +28,10 @@ test("a bucket is created, filled, searched, shared, renamed, emptied by typing,
   await page.getByRole("button", { name: "New bucket" }).click();
   await dialog(page).getByLabel("Name").fill("Orchard");
   await dialog(page).getByRole("button", { name: "Create bucket" }).click();
-  await expect(dialog(page).getByRole("alert")).toContainText("3 to 48 lower-case letters");
+  await expect(dialog(page).getByRole("alert")).toContainText("3 to 48 lowercase letters");
   await dialog(page).getByLabel("Name").fill("orchard");
   await dialog(page).getByRole("button", { name: "Create bucket" }).click();
-  await expect(page.getByText("An empty bucket")).toBeVisible();
+  await expect(page.getByText("Empty bucket")).toBeVisible();
   expect(page.url()).toBe(`${url}/bucket/storage/orchard/`);
 
   await page.getByRole("button", { name: "New folder" }).click();
@@ -41,7 +41,7 @@ test("a bucket is created, filled, searched, shared, renamed, emptied by typing,
   await dialog(page).getByLabel("Name").fill("pictures");
   await dialog(page).getByRole("button", { name: "Create" }).click();
   await fileLink(page, "pictures").click();
-  await expect(page.getByText("An empty folder")).toBeVisible();
+  await expect(page.getByText("Empty folder")).toBeVisible();
 
   const { put } = await storageFiles(page, url, "orchard");
   await put("pictures/apple.png", await drawnPng(page, 120, 80), "image/png");
@@ -83,7 +83,19 @@ test("a bucket is created, filled, searched, shared, renamed, emptied by typing,
   const stranger = await openProfile();
   expect(await (await stranger.request.get(signed)).text()).toBe("Pick them in <b>autumn</b>.");
   expect((await stranger.request.get(signed.split("?")[0]!)).status()).toBe(403);
-  await dialog(page).getByText("By CID, for good").click();
+  await expect(dialog(page)).toContainText("This bucket is private");
+  await expect(dialog(page).getByText("Permanent CID link")).toBeHidden();
+  const cidLink = page.getByText("CID link", { exact: true });
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await expect(page.getByText("Your team, and anyone with a share link")).toBeVisible();
+  await expect(cidLink).toBeHidden();
+  await page.goto(`${url}/bucket/storage/orchard/?tab=settings`);
+  await makePublic(page);
+  await page.goto(`${url}/bucket/storage/orchard/pictures/notes.txt`);
+  await expect(page.getByText("Anyone with the CID")).toBeVisible();
+  await expect(cidLink).toBeVisible();
+  await page.getByRole("button", { name: "Share" }).click();
+  await dialog(page).getByText("Permanent CID link").click();
   await expect(dialog(page).getByLabel("Address", { exact: true })).toContainText(/\/\/baf[a-z2-7]+\.ipfs\.localhost/);
   const byCid = await stranger.newPage();
   await byCid.goto(await dialog(page).getByLabel("Address", { exact: true }).innerText());
@@ -93,6 +105,10 @@ test("a bucket is created, filled, searched, shared, renamed, emptied by typing,
   await page.getByRole("button", { name: "Rename" }).click();
   await dialog(page).getByLabel("Name").fill("harvest.txt");
   await dialog(page).getByRole("button", { name: "Rename" }).click();
+  await expect(page.getByText("Renamed", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/pictures\/harvest\.txt$/);
+  await expect(page.getByRole("heading", { name: "harvest.txt" })).toBeVisible();
+  await page.goto(`${url}/bucket/storage/orchard/pictures/`);
   await expect(fileLink(page, "harvest.txt")).toBeVisible();
   await expect(fileLink(page, "notes.txt")).toBeHidden();
 
@@ -111,18 +127,18 @@ test("a bucket is created, filled, searched, shared, renamed, emptied by typing,
   await page.keyboard.press("Control+a");
   await expect(page.getByRole("toolbar", { name: "Selected" })).toContainText("2 selected");
   await page.keyboard.press("Delete");
-  await expect(dialog(page)).toContainText("This deletes 3 files.");
+  await expect(dialog(page)).toContainText("This deletes 3 files. This cannot be undone.");
   await dialog(page).getByRole("button", { name: "Delete" }).click();
   await expect(dialog(page).getByRole("alert")).toHaveText("Type 2.");
   await dialog(page).getByRole("textbox").fill("2");
   await dialog(page).getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("An empty folder")).toBeVisible();
+  await expect(page.getByText("Empty folder")).toBeVisible();
 
   await page.goto(`${url}/bucket/storage/orchard/?tab=settings`);
   await page.getByRole("button", { name: "Delete bucket" }).click();
   await dialog(page).getByRole("textbox").fill("orchard");
   await dialog(page).getByRole("button", { name: "Delete" }).click();
-  await expect(dialog(page)).toContainText("still holds files");
+  await expect(dialog(page)).toContainText("is not empty");
   await dialog(page).getByRole("button", { name: "OK" }).click();
   await page.goto(`${url}/bucket/storage/orchard/`);
   const deletions: string[] = [];
@@ -133,7 +149,7 @@ test("a bucket is created, filled, searched, shared, renamed, emptied by typing,
   await actOn(page, "pictures", "Delete");
   await dialog(page).getByRole("textbox").fill("pictures");
   await dialog(page).getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("An empty bucket")).toBeVisible();
+  await expect(page.getByText("Empty bucket")).toBeVisible();
   expect(deletions).toEqual(["pictures/"]);
   await page.goto(`${url}/bucket/storage/orchard/?tab=settings`);
   await page.getByRole("button", { name: "Delete bucket" }).click();
@@ -142,6 +158,14 @@ test("a bucket is created, filled, searched, shared, renamed, emptied by typing,
   await expect(page.getByText("No buckets yet")).toBeVisible();
 });
 
+/** On the bucket's settings. */
+const makePublic = async (page: Page): Promise<void> => {
+  await page.getByText("Public on IPFS").click();
+  await expect(dialog(page)).toContainText("Anyone with a file's CID can read it");
+  await dialog(page).getByRole("button", { name: "Make public" }).click();
+  await expect(page.getByRole("radio", { name: "Public on IPFS" })).toBeChecked();
+};
+
 const widthOf = (page: Page): Promise<number> =>
   page
     .getByRole("region", { name: "Preview" })
@@ -149,7 +173,7 @@ const widthOf = (page: Page): Promise<number> =>
     .evaluate((image) => (image as HTMLImageElement).naturalWidth)
     .catch(() => 0);
 
-test("a bucket is public only after a warning, and private again at once; unfinished uploads are discarded", async ({
+test("a bucket is private until it is made public, and private again at once; unfinished uploads are discarded", async ({
   page,
   openProfile,
 }) => {
@@ -163,21 +187,23 @@ test("a bucket is public only after a warning, and private again at once; unfini
   expect(await asStranger()).toBe(403);
 
   await page.goto(`${url}/bucket/storage/square/?tab=settings`);
-  await expect(page.getByText(/Whoever knows a file's CID can read it/)).toBeVisible();
-  await expect(page.getByText(/bucket domains show its files to everybody, also while/)).toBeVisible();
-  const isPublic = page.getByRole("switch", { name: /^Public/ });
-  await isPublic.click();
-  await expect(dialog(page)).toContainText("Anybody in the world can read every file in square");
-  await dialog(page).getByRole("button", { name: "Make public" }).click();
-  await expect(isPublic).toBeChecked();
-  expect(await asStranger()).toBe(200);
-  await isPublic.click();
-  await expect(isPublic).not.toBeChecked();
+  const visibility = (name: string) => page.getByRole("radio", { name });
+  await expect(visibility("Private")).toBeChecked();
+  await makePublic(page);
+  expect(await asStranger()).toBe(403);
+  await page.getByRole("switch", { name: /^Also readable by URL/ }).click();
+  await dialog(page).getByRole("button", { name: "Open by URL" }).click();
+  await expect.poll(asStranger).toBe(200);
+  await page.getByText("Private", { exact: true }).last().click();
+  await expect(dialog(page)).toContainText("Copies that others made while it was public may remain.");
+  await dialog(page).getByRole("button", { name: "Make private" }).click();
+  await expect(visibility("Private")).toBeChecked();
+  await expect(page.getByRole("switch", { name: /^Also readable by URL/ })).toBeHidden();
   expect(await asStranger()).toBe(403);
 
   await page.getByRole("button", { name: "Add rule" }).click();
   await page.getByRole("button", { name: "Save rules" }).click();
-  await expect(page.getByRole("alert")).toContainText("Name one origin at least");
+  await expect(page.getByRole("alert")).toContainText("Enter at least one origin");
   await page.getByLabel("Origins").fill("https://shop.example");
   await page.getByRole("button", { name: "Save rules" }).click();
   await expect(page.getByRole("button", { name: "Save rules" })).toBeHidden();
@@ -194,7 +220,7 @@ test("a bucket is public only after a warning, and private again at once; unfini
   await dialog(page).getByRole("button", { name: "Discard" }).click();
   await expect(page.getByText("No fragments")).toBeVisible();
   await page.getByRole("tab", { name: "Overview" }).click();
-  await expect(page.getByText("All uploads finished")).toBeVisible();
+  await expect(page.getByText("No incomplete uploads")).toBeVisible();
 });
 
 test('keys with "//", a slash in front, tildes, emoji and right-to-left letters are opened by their links', async ({

@@ -1,113 +1,279 @@
-/** Markup in every text that one person writes and another one sees: it is shown as text and never runs. */
+/** Hostile texts in every field that one user writes and another one sees: each is shown as text, and no script runs. */
 import type { Page } from "playwright";
-import { beforeAll } from "vitest";
+import { beforeAll, expect as vitestExpect } from "vitest";
 import { pages, resources } from "../../resources/index.ts";
-import { accessCodes } from "../../resources/access.ts";
-import { teamOfActors, type ActingPerson } from "../support/actors.ts";
-import { callerOf } from "../support/api.ts";
+import type { ActingPerson } from "../support/actors.ts";
 import { expect, test } from "../support/browser.ts";
 import { enterAs } from "../support/enter.ts";
+import { ownerWith } from "../support/owner.ts";
 import { goWithin, isDrawn } from "../support/screens.ts";
+import { everyPayload, payloads } from "../support/stored-payloads.ts";
+import { storeTexts, type Screen } from "../support/stored-texts.ts";
 
-/** Runs wherever text is taken for markup, an attribute or an address. */
-const markup = `"><img src=x onerror=window.ran=1><svg onload=window.ran=1>`;
-const short = `<img src=x onerror=ran=1>`;
-
-let url: string;
-let people: Awaited<ReturnType<typeof teamOfActors>>["people"];
-let projectId: string;
-let hookedId: string;
+let stored: Awaited<ReturnType<typeof storeTexts>>;
 beforeAll(async () => {
-  ({ url, people } = await teamOfActors({ DEVELOPMENT_PAGES: "on" }));
-  const { owner, operator } = people;
-  const team = async <T>(line: string, body: object) => made<T>(owner.teamToken, line, body);
-  const personal = async <T>(line: string, body: object, by = owner) => made<T>(by.session, line, body);
-
-  await personal("PUT /api/auth/user/profile", { username: short });
-  await personal("POST /api/auth/cooperation/invitations", {
-    invitation: { type: "LINK", target: "", access: accessCodes, note: markup },
-  });
-  await personal("PUT /api/auth/team/webhook", {
-    url: `https://evil.example/"${markup}`,
-    events: ["member.joined"],
-    active: true,
-  });
-  await personal(
-    "POST /api/auth/operator/notices",
-    { type: "NORMAL", message: markup, label: short, url: "/docs" },
-    operator,
-  );
-  await personal("POST /api/auth/operator/notices", { type: "POPUP", message: markup, label: short }, operator);
-  await team("POST /api/hosting/user/token/new", { name: short });
-  const { id: repoId } = await team<{ id: string }>("POST /api/hosting/repo", { name: "code" });
-  const hooked = await team<{ projectId: string }>("POST /api/hosting/project", {
-    name: "hooked",
-    platform: "IPFS",
-    deployType: "REPOSITORY",
-    repoId,
-    currentBranch: "main",
-  });
-  await team(`POST /api/hosting/project/${hooked.projectId}/hooks`, { name: short, branch: "main" });
-  hookedId = hooked.projectId;
-  const files = [{ path: `${short}.html`, sizeBytes: 5 }];
-  ({ projectId } = await team<{ projectId: string }>("POST /api/hosting/project", {
-    name: "marked",
-    platform: "IPFS",
-    deployType: "UPLOAD",
-    env: [{ key: "MARKUP", value: markup }],
-  }));
-  const { uploadId } = await team<{ uploadId: string }>("POST /api/hosting/upload", { kind: "folder", files });
-  await fetch(`${url}/api/hosting/upload/${uploadId}/content?offset=0`, {
-    method: "PUT",
-    body: "hello",
-    headers: { authorization: owner.teamToken, "content-type": "application/octet-stream" },
-  });
-  await team(`POST /api/hosting/project/${projectId}/build`, { uploadId, message: markup });
+  stored = await storeTexts();
 }, 120_000);
 
-const made = async <T>(token: string, line: string, body: object): Promise<T> => {
-  const answer = await callerOf(url)(line, { token, body });
-  if (answer.status !== 200) throw new Error(`${line}: ${answer.status} ${answer.text}`);
-  return answer.body.data;
-};
+const listed = (isOperator: boolean): Screen[] =>
+  [
+    ...resources.flatMap(({ routes }) => routes.list ?? []),
+    // The gallery shows examples, some of them loading forever.
+    ...pages.flatMap(({ login, path, name }) => (login !== false && name !== "gallery" ? [path] : [])),
+  ]
+    .filter((path) => !path.includes("{") && path.startsWith("/operator") === isOperator)
+    .map((path) => ({ path, shows: [] }));
 
-const screens = (): string[] => [
-  ...resources.flatMap(({ routes }) => (routes.list && !routes.list.includes("{") ? [routes.list] : [])),
-  // The gallery shows made-up things, and placeholders for good.
-  ...pages
-    .filter(({ login, path, name }) => login !== false && !path.includes("{") && name !== "gallery")
-    .map(({ path }) => path),
-  `/hosting/project/marked/${projectId}`,
-  `/hosting/project/marked/${projectId}?tab=settings&sub=environment_variables`,
-  `/hosting/project/marked/${projectId}?tab=deployments`,
-  `/hosting/project/hooked/${hookedId}?tab=settings&sub=git`,
-  "/account/config?tab=webhook",
-];
-
-const visitAll = async (page: Page, person: ActingPerson): Promise<void> => {
-  await enterAs(page, person);
-  const violations: string[] = [];
+/** Reports everything that a script or a browser that refused one leaves behind. */
+const watch = async (page: Page): Promise<() => Promise<string[]>> => {
+  const seen: string[] = [];
+  page.on("dialog", (dialog) => {
+    seen.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("popup", (popup) => void seen.push(`window: ${popup.url()}`));
+  page.on("pageerror", (error) => void seen.push(`error: ${error.message}`));
   page.on("console", (message) => {
-    if (/Content Security Policy/.test(message.text())) violations.push(message.text());
+    if (/Content Security Policy/.test(message.text())) seen.push(`console: ${message.text()}`);
   });
-  await page.goto(`${url}/overview`);
-  await isDrawn(page);
-  for (const path of screens()) {
-    await goWithin(page, path);
-    await isDrawn(page);
-    expect(await page.evaluate(() => "ran" in window), path).toBe(false);
-    expect(await page.locator("img[src=x], svg[onload]").count(), path).toBe(0);
-    const dialog = page.getByRole("dialog").first();
-    if (await dialog.isVisible()) await page.keyboard.press("Escape");
-  }
-  // Pictures that fail tell so later.
-  await page.waitForLoadState("networkidle");
-  expect(await page.evaluate(() => "ran" in window)).toBe(false);
-  expect(violations).toEqual([]);
+  await page.exposeFunction("tellOfViolation", (what: string) => void seen.push(`violation: ${what}`));
+  await page.addInitScript(() => {
+    const { tellOfViolation } = window as unknown as { tellOfViolation: (what: string) => void };
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample }) =>
+      tellOfViolation(`${effectiveDirective} ${blockedURI} ${sample}`),
+    );
+  });
+  return async () => [...seen.splice(0), ...(await page.evaluate(traces))];
 };
 
-for (const who of ["owner", "manages", "operator"] as const) {
-  test(`stored markup in every text field shown anywhere stays text on every screen: ${who}`, async ({ page }) => {
-    await visitAll(page, people[who]);
+/** Elements in the document that only markup of a stored text can have added. */
+const traces = (): string[] => {
+  const found = "ran" in window ? ["a script ran"] : [];
+  for (const element of document.querySelectorAll("*"))
+    for (const { name, value } of element.attributes) {
+      const isAddress = /^(xlink:href|href|src|action|formaction|data)$/.test(name);
+      const runs = isAddress && /^\s*(javascript|vbscript|data:(?!image\/))/i.test(value);
+      if (name.startsWith("on") || name === "srcdoc" || runs || (name === "src" && value === "x"))
+        found.push(`<${element.localName} ${name}="${value}">`);
+    }
+  return found;
+};
+
+/** Everything that can be read on the screen, as the characters that were stored. */
+const readable = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>("input, textarea")].map(({ value }) => value);
+    return [document.body.textContent, ...fields].join("\n");
   });
-}
+
+const lookAt = async (page: Page, { path, shows }: Screen, found: () => Promise<string[]>): Promise<void> => {
+  // Public screens are outside of the shell.
+  const isWithin = (await page.locator(".fh-page-frame").count()) > 0 && !/^\/(explorer|bridge)\//.test(path);
+  await (isWithin ? goWithin(page, path) : page.goto(stored.url + path));
+  await isDrawn(page);
+  const missing = async (): Promise<string[]> => {
+    const text = await readable(page);
+    return shows.filter((each) => !text.includes(each));
+  };
+  await vitestExpect.poll(missing, { message: `${path} shows what is stored`, timeout: 15_000 }).toEqual([]);
+  vitestExpect(await found(), path).toEqual([]);
+  const dialog = page.getByRole("dialog").first();
+  if (await dialog.isVisible()) await page.keyboard.press("Escape");
+};
+
+const lookAtAll = async (page: Page, person: ActingPerson, screens: readonly Screen[]): Promise<void> => {
+  await enterAs(page, person);
+  const found = await watch(page);
+  await page.goto(`${stored.url}/overview`);
+  await isDrawn(page);
+  for (const screen of screens) await lookAt(page, screen, found);
+  // Images report their failure later.
+  await page.waitForLoadState("networkidle");
+  vitestExpect(await found()).toEqual([]);
+  vitestExpect(stored.faults).toEqual([]);
+};
+
+test("the test's detector notices each way in which a stored text can run", async ({ page }) => {
+  const found = await watch(page);
+  await page.goto(`${stored.url}/login`);
+  await isDrawn(page);
+  vitestExpect(await found()).toEqual([]);
+  for (const markup of payloads.filter((each) => /<(img|svg|iframe|a|math)/.test(each))) {
+    await page.evaluate((html) => document.body.insertAdjacentHTML("beforeend", html), markup);
+    await vitestExpect.poll(found, { message: markup }).not.toEqual([]);
+    await page.evaluate(() => document.body.lastElementChild!.remove());
+  }
+});
+
+test("names, files, commits, logs, metadata, keys and addresses of a team are text on every screen", async ({
+  page,
+}) => {
+  await lookAtAll(page, stored.owner, [...stored.ownerScreens, ...listed(false)]);
+});
+
+test("notices, feedback, reports, tasks and orders are text on every screen of an operator", async ({ page }) => {
+  await lookAtAll(page, stored.operator, [...stored.operatorScreens, ...listed(true)]);
+});
+
+test("names and texts of a rollup's contracts are text in its explorer", async ({ page }) => {
+  await lookAtAll(page, stored.owner, stored.publicScreens);
+});
+
+test("Markdown shows markup and addresses that run as text, in paragraphs, lists, tables, links and code", async ({
+  page,
+}) => {
+  await enterAs(page, stored.owner);
+  const found = await watch(page);
+  const cell = (payload: string) => payload.replaceAll("|", "\\|");
+  const forms = payloads.flatMap((payload) => [
+    payload,
+    `- ${payload}`,
+    `| a |\n|---|\n| ${cell(payload)} |`,
+    `[link](${payload})`,
+    `![image](${payload})`,
+    `<${payload}>`,
+    `\`${payload}\``,
+    `\`\`\`html\n${payload}\n\`\`\``,
+  ]);
+  // The release notes are drawn by the component that draws the answers of models.
+  const text = `# Changelog\n\n## 1.0: Markup\n\n${forms.join("\n\n")}\n`;
+  await page.route("**/static/changelog", (route) =>
+    route.fulfill({ json: { code: 200, message: "OK", data: { text, changeLogNum: 1 } } }),
+  );
+  await page.goto(`${stored.url}/changelog`);
+  await expect(page.getByRole("heading", { name: "1.0: Markup" })).toBeVisible();
+  await expect(page.getByText("<img src=x onerror=ran=1>").first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  vitestExpect(await found()).toEqual([]);
+});
+
+test("dialogs and toasts show a hostile name as text", async ({ openProfile }) => {
+  const enter = async (person: ActingPerson, path: string) => {
+    const page = await (await openProfile()).newPage();
+    await enterAs(page, person);
+    const found = await watch(page);
+    await page.goto(stored.url + path);
+    return { page, found, dialog: page.getByRole("dialog") };
+  };
+  const name = payloads[1];
+
+  const member = await enter(stored.member, `/bucket/storage/marked-up/${encodeURIComponent(`${name}.html`)}`);
+  const notice = everyPayload.slice(0, 100);
+  await expect(member.dialog).toContainText(notice);
+  vitestExpect(await member.found()).toEqual([]);
+  await member.page.keyboard.press("Escape");
+  await expect(member.dialog).toHaveCount(0);
+  await member.page.getByRole("button", { name: "Delete" }).click();
+  await expect(member.dialog).toContainText(`"${name}.html" is deleted`);
+  vitestExpect(await member.found()).toEqual([]);
+
+  const invited = await enter(stored.invited, "/overview");
+  // The notice opens before the invitation or after it.
+  await invited.page.addLocatorHandler(invited.dialog.filter({ hasText: notice }), () =>
+    invited.page.keyboard.press("Escape"),
+  );
+  await expect(invited.dialog.filter({ hasText: `Join ${name}?` })).toBeVisible();
+  vitestExpect(await invited.found()).toEqual([]);
+  await invited.dialog.getByRole("button", { name: "Accept" }).click();
+  await expect(invited.page.getByText(`You joined ${name}`)).toBeVisible();
+  vitestExpect(await invited.found()).toEqual([]);
+});
+
+test("names used as host names, and names in an ABI, refuse markup", async () => {
+  vitestExpect(stored.refusedAbis.length).toBeGreaterThan(0);
+  vitestExpect(new Set(stored.refusedAbis)).toEqual(new Set([422]));
+  const token = stored.owner.teamToken;
+  const project = { name: "plain", platform: "IPFS", deployType: "UPLOAD" };
+  const { body } = await stored.call("POST /api/hosting/project", { token, body: project });
+  const { projectId } = body.data as { projectId: string };
+  const calls = [
+    ["POST /api/hosting/project", (name: string) => ({ ...project, name })],
+    ["PUT /api/gateway/gateway", (name: string) => ({ name, scope: "public" })],
+    ["POST /api/hosting/domain", (domain: string) => ({ domain: `${domain}.example`, projectId, createType: 2 })],
+    [
+      "POST /api/bucketDomain/domain/bucket",
+      (domain: string) => ({ domain: `${domain}.example`, bucketName: "marked-up" }),
+    ],
+  ] as const;
+  for (const [line, bodyOf] of calls)
+    for (const payload of [...payloads, everyPayload]) {
+      const { status } = await stored.call(line, { token, body: bodyOf(payload) });
+      vitestExpect(status, `${line} ${payload}`).toBe(422);
+    }
+});
+
+const published = `globalThis.ran = 1; globalThis.document?.documentElement.setAttribute("data-ran", ""); globalThis.postMessage?.("ran");`;
+
+/** Loads an address as a script, a module, a worker and a service worker, and returns those that ran. */
+const runEachWay = async (page: Page, address: string): Promise<string[]> => {
+  // As text, or the test runner would compile it to a separate function.
+  const imported = await page.evaluate(`import("${address}?import").then(() => ["import"], () => [])`);
+  const others = await page.evaluate(async (target) => {
+    const element = (type: string) =>
+      new Promise<boolean>((resolve) => {
+        const script = Object.assign(document.createElement("script"), { type, src: `${target}?${type}` });
+        script.onload = () => resolve(true);
+        script.onerror = () => resolve(false);
+        document.head.append(script);
+      });
+    const worker = (type: WorkerType) =>
+      new Promise<boolean>((resolve) => {
+        try {
+          const started = new Worker(`${target}?${type}`, { type });
+          started.onmessage = () => resolve(true);
+          started.onerror = () => resolve(false);
+        } catch {
+          resolve(false);
+        }
+      });
+    const ways: Record<string, Promise<boolean>> = {
+      script: element("text/javascript"),
+      module: element("module"),
+      worker: worker("classic"),
+      "module worker": worker("module"),
+      "service worker": (async () => Boolean(await navigator.serviceWorker?.register(target)))().catch(() => false),
+    };
+    const ran: string[] = [];
+    for (const [way, runs] of Object.entries(ways)) if (await runs) ran.push(way);
+    if (document.documentElement.hasAttribute("data-ran")) ran.push("something");
+    return ran;
+  }, address);
+  return [...(imported as string[]), ...others];
+};
+
+test("a published script runs on its site's host, and never on the dashboard's: by its type, and by the policy alone", async ({
+  openProfile,
+}) => {
+  const { url } = stored;
+  const { port } = new URL(url);
+  const owner = ownerWith(url, stored.owner.teamToken);
+  await owner.site("scripted", { "index.html": `<script src="/run.js"></script>`, "run.js": published });
+  const site = await (await openProfile()).newPage();
+  const answer = await site.goto(`http://scripted.localhost:${port}/`);
+  const script = `/ipfs/${answer!.headers()["x-ipfs-roots"]!.split(",")[0]!}/run.js`;
+  await expect(site.locator("html[data-ran]")).toHaveCount(1);
+
+  // Without the policy, the type refuses it; with a type that browsers run, the policy does.
+  const byType = await (await openProfile({ bypassCSP: true, serviceWorkers: "allow" })).newPage();
+  await byType.goto(`${url}/login`);
+  expect(await runEachWay(byType, script)).toEqual([]);
+
+  const byPolicy = await (await openProfile()).newPage();
+  const sendAsScript = (page: Page) =>
+    page.route("**/ipfs/**", (route) =>
+      route.fulfill({
+        contentType: "text/javascript",
+        headers: { "access-control-allow-origin": "*" },
+        body: published,
+      }),
+    );
+  await sendAsScript(byPolicy);
+  await byPolicy.goto(`${url}/login`);
+  expect(await runEachWay(byPolicy, script)).toEqual([]);
+
+  // With neither, it runs: the test looks where it should.
+  const unprotected = await (await openProfile({ bypassCSP: true })).newPage();
+  await sendAsScript(unprotected);
+  await unprotected.goto(`${url}/login`);
+  expect(await runEachWay(unprotected, script)).toEqual(expect.arrayContaining(["script", "module", "import"]));
+});

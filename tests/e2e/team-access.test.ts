@@ -1,4 +1,4 @@
-/** What a member meets whose access is narrow, read-only or switched off. */
+/** The screens of a member with narrow, read-only or disabled access. */
 import { describe } from "vitest";
 import { errors } from "../../resources/errors.ts";
 import { expect, test } from "../support/browser.ts";
@@ -22,15 +22,15 @@ import { heading } from "../support/visitor.ts";
 const { url } = await soundCloud();
 
 describe("a disabled member", () => {
-  test("sees the no-access view on every page except /account/config, and gets back by the switcher", async ({
+  test("sees the no-access view on every page except /account/config, and gets back with the switcher", async ({
     page,
   }) => {
     const { owner, joined } = await memberOfTeam(url, page, {});
     await expect(sections(page).getByRole("link", { name: "Projects" })).toBeVisible();
     await owner.data("PUT /api/auth/cooperation/member", { invitationId: joined.invitationId, status: "DISABLE" });
-    await expect(heading(page, "No access")).toBeVisible();
+    await expect(heading(page, "Access denied")).toBeVisible();
     await expect(page.getByText(errors.TEAM_DISABLED.message)).toBeVisible();
-    await expect(sections(page).getByRole("link")).toHaveText(["Configurations"]);
+    await expect(sections(page).getByRole("link")).toHaveText(["Account settings"]);
 
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -40,7 +40,7 @@ describe("a disabled member", () => {
     }
     expect(asked.filter((path) => /^\/api\/(hosting|auth\/cooperation\/invitations)/.test(path))).toEqual([]);
     await page.goto(`${url}/account/config`);
-    await expect(heading(page, "Configurations")).toBeVisible();
+    await expect(heading(page, "Account settings")).toBeVisible();
 
     await expect(switcher(page)).toContainText("disabled");
     await switchTo(page, "Owner");
@@ -48,12 +48,12 @@ describe("a disabled member", () => {
     await expect(sections(page).getByRole("link", { name: "Projects" })).toBeVisible();
   });
 
-  test("is let in again by the owner, whose list says so", async ({ openProfile }) => {
+  test("is enabled again by the owner, whose list says so", async ({ openProfile }) => {
     const [owner, page] = [await signedIn(url, openProfile), await signedIn(url, openProfile)];
     await joinUnasked(url, page, await tokenOf(owner), { note: "Paused" });
     await openMembers(url, owner);
     await act(owner, "Paused", "Disable");
-    await owner.getByRole("dialog", { name: "Disable member" }).getByRole("button", { name: "Disable" }).click();
+    await owner.getByRole("dialog", { name: "Disable member?" }).getByRole("button", { name: "Disable" }).click();
     await expect(rowOf(owner, "Paused")).toContainText("Disabled");
     await page.getByRole("button", { name: /^Team / }).click();
     const entry = page.getByRole("group", { name: "Member" }).getByRole("menuitemradio");
@@ -64,10 +64,8 @@ describe("a disabled member", () => {
   });
 });
 
-describe("a member who may only look", () => {
-  test("finds nothing to press that changes anything, on any hosting screen, and no call is refused", async ({
-    page,
-  }) => {
+describe("a read-only member", () => {
+  test("finds no button that changes anything, on any hosting screen, and no call is refused", async ({ page }) => {
     const owner = await newOwner(url);
     const projectId = await owner.site("meadow", "<h1>Meadow</h1>");
     await memberOfTeam(url, page, { access: ["HOSTING"], levels: { HOSTING: "read" } }, owner);
@@ -107,7 +105,7 @@ describe("a member who may only look", () => {
     expect(refused).toEqual([]);
   });
 
-  test("sees a deployment with its log and files, and nothing to redeploy", async ({ page }) => {
+  test("sees a deployment with its log and files, and no redeploy button", async ({ page }) => {
     const owner = await newOwner(url);
     await owner.site("orchard", "<h1>Orchard</h1>");
     await memberOfTeam(url, page, { access: ["HOSTING"], levels: { HOSTING: "read" } }, owner);
@@ -122,15 +120,15 @@ describe("a member who may only look", () => {
   });
 });
 
-test("a forbidden address typed by hand shows why and the way back, without an alert", async ({ page }) => {
+test("a forbidden address typed by hand shows the reason and a way back, without an alert", async ({ page }) => {
   await memberOfTeam(url, page, { access: ["RPC"] });
   for (const path of ["/hosting/projects", "/hosting/new", "/account/operation-log"]) {
     await page.goto(url + path);
-    await expect(heading(page, "No access")).toBeVisible();
+    await expect(heading(page, "Access denied")).toBeVisible();
     await isDrawn(page);
     await expect(page.getByRole("dialog")).toHaveCount(0);
   }
-  await page.getByRole("link", { name: "Go to Overview" }).click();
+  await page.getByRole("link", { name: "Go to overview" }).click();
   await expect(heading(page, /^Overview of/)).toBeVisible();
 });
 

@@ -1,5 +1,6 @@
-/** Two people at once: each in a browser profile of their own. */
+/** Two users at once, each in a separate browser profile. */
 import { describe } from "vitest";
+import { teamMessages } from "../../resources/account/team-messages.ts";
 import { messages } from "../../resources/messages.ts";
 import { expect, test } from "../support/browser.ts";
 import { newOwner } from "../support/owner.ts";
@@ -26,18 +27,18 @@ import { heading, signInWithDevWallet } from "../support/visitor.ts";
 
 const { url } = await soundCloud();
 
-test("invite → accept → narrowed drawer → level changed while the member is on the page → removed → thrown out with its reason", async ({
+test("invite → accept → narrowed drawer → level changed while the member is on the page → removed → signed out of the team with its reason", async ({
   openProfile,
 }) => {
   const [owner, member] = [await signedIn(url, openProfile), await signedIn(url, openProfile)];
   await openMembers(url, owner);
-  await owner.getByRole("button", { name: "Invite members" }).first().click();
-  const invite = owner.getByRole("dialog", { name: "Invite members" });
+  await owner.getByRole("button", { name: "Invite member" }).first().click();
+  const invite = owner.getByRole("dialog", { name: "Invite member" });
   await invite.getByLabel("Wallet address").fill(await addressOf(member));
   await chooseAccess(owner, "Hosting", "Manage");
   await invite.getByLabel("Note").fill("Keeps the meadow");
-  await invite.getByRole("button", { name: "Invite", exact: true }).click();
-  const invited = owner.getByRole("dialog", { name: "Invited" });
+  await invite.getByRole("button", { name: "Send invitation" }).click();
+  const invited = owner.getByRole("dialog", { name: "Member invited" });
   await expect(invited.getByText(`${url}/?inviteCode=`)).toBeVisible();
   await invited.getByRole("button", { name: "Done" }).click();
   await expect(rowOf(owner, "Keeps the meadow")).toContainText("Invited");
@@ -50,12 +51,12 @@ test("invite → accept → narrowed drawer → level changed while the member i
   await expect(sections(member).getByRole("link")).toHaveText(memberLinks("Hosting"));
 
   await sections(member).getByRole("link", { name: "Projects" }).click();
-  await expect(member.getByRole("link", { name: "New Project" }).first()).toBeVisible();
+  await expect(member.getByRole("link", { name: "New project" }).first()).toBeVisible();
   await editAccess(owner, "Keeps the meadow", "Hosting", "Read");
   await expect(member.getByText("Read only", { exact: true })).toBeVisible();
-  await expect(member.getByRole("link", { name: "New Project" })).toHaveCount(0);
+  await expect(member.getByRole("link", { name: "New project" })).toHaveCount(0);
   await editAccess(owner, "Keeps the meadow", "Hosting", "None", ["RPC", "Read"]);
-  await expect(heading(member, "No access")).toBeVisible();
+  await expect(heading(member, "Access denied")).toBeVisible();
   await expect(sections(member).getByRole("link")).toHaveText(memberLinks("RPC"));
 
   await owner
@@ -63,44 +64,44 @@ test("invite → accept → narrowed drawer → level changed while the member i
     .getByRole("button", { name: "Actions" })
     .click();
   await owner.getByRole("menuitem", { name: "Remove" }).click();
-  await owner.getByRole("dialog", { name: "Remove member" }).getByRole("button", { name: "Remove" }).click();
+  await owner.getByRole("dialog", { name: "Remove member?" }).getByRole("button", { name: "Remove" }).click();
   await member.waitForURL(`${url}/`);
-  const reason = messages.removedFromTeam.replace("{team}", await teamName(owner));
+  const reason = teamMessages.removedFromTeam.replace("{team}", await teamName(owner));
   await expect(member.getByRole("dialog").getByText(reason)).toBeVisible();
-  await expect(owner.getByText("Nobody else yet")).toBeVisible();
+  await expect(owner.getByText("No members yet")).toBeVisible();
 });
 
 test("a member leaves, and is back in the owner account", async ({ page }) => {
   await memberOfTeam(url, page, {});
   await page.goto(`${url}/account/member`);
   await page.getByRole("button", { name: "Leave team" }).click();
-  await page.getByRole("dialog", { name: "Leave team" }).getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("dialog", { name: "Leave team?" }).getByRole("button", { name: "Leave" }).click();
   await page.waitForURL(`${url}/overview`);
   await expect(switcher(page)).toContainText("Owner");
   await switcher(page).click();
   await expect(page.getByRole("menuitemradio")).toHaveCount(1);
 });
 
-test("the owner disbands the team by typing its name, and everybody is told", async ({ openProfile }) => {
+test("the owner disbands the team by typing its name, and every member is notified", async ({ openProfile }) => {
   const [owner, member] = [await signedIn(url, openProfile), await signedIn(url, openProfile)];
   await joinUnasked(url, member, await tokenOf(owner));
   await switchTo(member, "Member");
   await openMembers(url, owner);
-  await owner.getByRole("button", { name: "Disband the team" }).click();
-  const dialog = owner.getByRole("dialog", { name: "Disband the team" });
+  await owner.getByRole("button", { name: "Disband team" }).click();
+  const dialog = owner.getByRole("dialog", { name: "Disband team" });
   await dialog.getByRole("textbox").fill("Some other team");
-  await dialog.getByRole("button", { name: "Disband" }).click();
+  await dialog.getByRole("button", { name: "Disband team" }).click();
   await expect(dialog.getByRole("alert")).toBeVisible();
   const name = await teamName(owner);
   await dialog.getByRole("textbox").fill(name);
-  await dialog.getByRole("button", { name: "Disband" }).click();
+  await dialog.getByRole("button", { name: "Disband team" }).click();
   await member.waitForURL(`${url}/`);
-  await expect(member.getByRole("dialog").getByText(messages.teamDisbanded.replace("{team}", name))).toBeVisible();
-  await expect(owner.getByText("Nobody else yet")).toBeVisible();
+  await expect(member.getByRole("dialog").getByText(teamMessages.teamDisbanded.replace("{team}", name))).toBeVisible();
+  await expect(owner.getByText("No members yet")).toBeVisible();
 });
 
 describe("an invite link", () => {
-  test("opened on any page by somebody signed out waits until they have signed in", async ({ page }) => {
+  test("opened on any page signed out waits until sign-in", async ({ page }) => {
     const code = await inviteCodeOf(await newOwner(url));
     await page.goto(`${url}/docs?inviteCode=${code}`);
     await expect(heading(page, "Docs")).toBeVisible();
@@ -110,7 +111,7 @@ describe("an invite link", () => {
     await expect(switcher(page)).toContainText("Member");
   });
 
-  test("opened by somebody signed in leads inside and asks at once; used again, it says why it does not work", async ({
+  test("opened signed in leads inside and asks at once; used again, it says why it does not work", async ({
     openProfile,
   }) => {
     const [first, second] = [await signedIn(url, openProfile), await signedIn(url, openProfile)];
@@ -120,7 +121,7 @@ describe("an invite link", () => {
     await acceptInvitation(first);
     await second.goto(`${url}/?inviteCode=${code}`);
     const alert = second.getByRole("dialog", { name: "Tip" });
-    await expect(alert).toContainText(/works once/);
+    await expect(alert).toContainText(/already used/);
     await alert.getByRole("button", { name: "OK" }).click();
     await second.reload();
     await expect(heading(second, /^Overview of/)).toBeVisible();

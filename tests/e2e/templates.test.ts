@@ -1,4 +1,4 @@
-/** The sites of the templates as visitors see them, filled in with whatever a person may type. */
+/** The templates' sites as visitors see them, filled in with any input. */
 import type { Page } from "playwright";
 import { beforeAll } from "vitest";
 import type { Template, TemplateOption, TemplateValues } from "../../resources/hosting/templates.ts";
@@ -51,7 +51,7 @@ const faultsOf = (page: Page): string[] => {
   return faults;
 };
 
-test("what a person typed is shown as text and never runs, in every template", async ({ page }) => {
+test("user input is shown as text and never runs, in every template", async ({ page }) => {
   const faults = faultsOf(page);
   for (const template of templates) {
     await page.goto(await siteOf(template, `hostile-${template.id}`, filledWith(template, hostile)));

@@ -1,4 +1,4 @@
-/** The README's walk-through, done as it stands there. With UPDATE_SCREENSHOTS=1 it takes the README's pictures. */
+/** The README's walk-through, step by step. With UPDATE_SCREENSHOTS=1 it takes the README's images. */
 import type { Page } from "playwright";
 import { beforeAll } from "vitest";
 import { expect, test } from "../support/browser.ts";
@@ -12,7 +12,7 @@ const buildMs = 300_000;
 let url: string;
 beforeAll(async () => ({ url } = await testCloud(pictureSettings())));
 
-test("a person with a wallet deploys the Vite + React sample, watches the build, opens the site, and a git push deploys again", async ({
+test("a user with a wallet deploys the Vite + React sample, watches the build, opens the site, and a git push deploys again", async ({
   page,
 }) => {
   await signIn(page);
@@ -36,7 +36,7 @@ test("a person with a wallet deploys the Vite + React sample, watches the build,
   await first.close();
   await page.getByRole("link", { name: "Project", exact: true }).click();
   await expect(heading(page, "garden")).toBeVisible();
-  await expect(page.getByText("Online", { exact: true })).toBeVisible();
+  await expect(page.getByRole("main").getByText("Live", { exact: true }).first()).toBeVisible();
   await takePicture(page, "project");
 
   const token = await makeAuthToken(page, "laptop");
@@ -57,8 +57,8 @@ test("a person with a wallet deploys the Vite + React sample, watches the build,
 
 const signIn = async (page: Page): Promise<void> => {
   await page.goto(url);
-  await expect(heading(page, /Own the ground/)).toBeVisible();
-  await expect(page.getByText("Nothing is registered yet.")).toBeVisible();
+  await expect(heading(page, /Your own web3 cloud/)).toBeVisible();
+  await expect(page.getByText("No deployments yet.")).toBeVisible();
   await takePicture(page, "landing");
   await page.getByRole("link", { name: "Sign in with your wallet" }).first().click();
   await page.getByRole("button", { name: /Dev wallet/ }).click();

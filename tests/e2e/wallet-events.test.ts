@@ -11,7 +11,7 @@ beforeAll(async () => ({ url } = await testCloud()));
 
 const { rdns } = walletBrands.metaMask;
 
-/** A page whose wallet is connected and now leaves its dialog open: the sign-in waits for a signature. */
+/** A page whose wallet is connected and leaves its dialog open: the sign-in waits for a signature. */
 const waitingForSignature = async (openProfile: BrowserFixtures["openProfile"]): Promise<Page> => {
   const profile = await openProfile();
   await injectWallets(profile, [{ ...walletBrands.metaMask, privateKey: generatePrivateKey() }]);
@@ -28,14 +28,14 @@ const waitingForSignature = async (openProfile: BrowserFixtures["openProfile"]):
 };
 
 describe("while the wallet's dialog is open", () => {
-  test("switching to another account ends the attempt in words", async ({ openProfile }) => {
+  test("switching to another account ends the attempt with a message", async ({ openProfile }) => {
     const page = await waitingForSignature(openProfile);
     const other = generatePrivateKey();
     await page.evaluate(([rdns, key]) => window.walletControls[rdns]!.switchAccount(key), [rdns, other] as const);
     await expect(page.getByText(chainMessages.walletAccountChanged)).toBeVisible();
   });
 
-  test("asking again tells that the wallet already shows a request", async ({ openProfile }) => {
+  test("another attempt says that the wallet already shows a request", async ({ openProfile }) => {
     const page = await waitingForSignature(openProfile);
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: /MetaMask/ }).click();

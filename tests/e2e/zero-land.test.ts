@@ -1,4 +1,4 @@
-/** What a person meets when nothing is left: the way to a deposit, and a resource bought on chain. */
+/** The screens of a team without LAND: the way to a deposit, and a resource bought on chain. */
 import { beforeAll } from "vitest";
 import { chainMessages } from "../../resources/chain-messages.ts";
 import { messages } from "../../resources/messages.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   cloud = await testCloud({ EVM_BLOCK_MS: "20" });
 });
 
-test("Messages about insufficient storage trigger a prompt with Cancel and Deposit; what was typed stays, and Deposit goes to /billing/deposit", async ({
+test("Messages about insufficient storage trigger a prompt with Cancel and Deposit; the input stays, and Deposit goes to /billing/deposit", async ({
   page,
 }) => {
   const { url, database } = cloud;
@@ -40,7 +40,7 @@ test("Messages about insufficient storage trigger a prompt with Cancel and Depos
   await expect(heading(page, "Deposit")).toBeVisible();
 });
 
-test("a resource is bought for the price that the contract names, and allowed on the overview as soon as the chain has confirmed it", async ({
+test("a resource is bought for the contract's price, and available on the overview as soon as the chain has confirmed it", async ({
   page,
 }) => {
   const { url } = cloud;
@@ -49,12 +49,12 @@ test("a resource is bought for the price that the contract names, and allowed on
   await page.goto(`${url}/billing/purchase`);
   await page.getByLabel("Amount in minutes").fill("10");
   await expect(page.getByText("≈ $0.30")).toBeVisible();
-  await expect(page.getByText("Nothing bought yet")).toBeVisible();
+  await expect(page.getByText("No purchases yet")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
 
   // Storage on IPFS has an end, which must not have passed.
   await page.getByText("IPFS storage", { exact: true }).click();
-  await page.getByLabel("Until the end of").fill("2025-01-01");
+  await page.getByLabel("Valid through").fill("2025-01-01");
   await expect(page.getByText(chainMessages.ipfsStorageExpired)).toBeVisible();
   await expect(page.getByRole("button", { name: "Buy", exact: true })).toBeDisabled();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -67,17 +67,15 @@ test("a resource is bought for the price that the contract names, and allowed on
   await answerDevWallet(page, "Connect");
   await answerDevWallet(page, "Add");
   // A new wallet holds nothing.
-  const short = page.getByRole("dialog", { name: chainMessages.chainErrorTitle });
-  await expect(short).toContainText(chainMessages.insufficientFunds);
-  await short.getByRole("button", { name: "OK" }).click();
+  await expect(page.getByText(chainMessages.insufficientFunds)).toHaveCount(1);
   const coins = page.getByRole("button", { name: "Get test coins" });
   await coins.click();
   await expect(coins).toBeHidden();
   await page.getByRole("button", { name: "Buy", exact: true }).click();
   await answerDevWallet(page, "Send");
-  await expect(page.getByRole("heading", { name: "What you bought is there" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Purchase complete" })).toBeVisible();
   await expect(page.getByRole("table", { name: "Purchases" })).toContainText("Granted");
   expect(await complaintsAbout(page)).toEqual([]);
-  await page.getByRole("link", { name: "See usage" }).click();
+  await page.getByRole("link", { name: "View usage" }).click();
   await expect(page.getByText("of 60 min")).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** Deposits at full size: thousands of blocks that change their course, and a cloud with its chain that is killed again and again. */
+/** Deposits at full size: thousands of blocks with reorganizations, and a server with its chain that is killed repeatedly. */
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Contract, JsonRpcProvider, Network, Wallet } from "ethers";
@@ -20,7 +20,7 @@ const gasLimit = 300_000n;
 test.each([
   { seed: "shallow", rounds: 2000, confirmations: 8, deepestReorg: 7 },
   { seed: "deep", rounds: 1000, confirmations: 3, deepestReorg: 20 },
-])("over thousands of blocks what is credited is what stands on the chain: $seed", async (size) => {
+])("over thousands of blocks credited deposits equal those on the chain: $seed", async (size) => {
   const end = await simulateDeposits(size);
   expect(end.credited).toEqual(end.expected);
   expect(end.suspense).toBe(end.expectedSuspense);
@@ -32,7 +32,7 @@ test.each([
   );
 });
 
-test("a cloud that is killed while people pay credits each payment once", async () => {
+test("a server killed during payments credits each payment once", async () => {
   const dataDir = join(await temporaryFolder(), "data");
   const key = Wallet.createRandom().privateKey;
   const hashes: string[] = [];
@@ -66,7 +66,7 @@ test("a cloud that is killed while people pay credits each payment once", async 
   await cloud.end("SIGTERM");
 });
 
-/** Somebody who pays 0.01 of the coin at a time. */
+/** A user who pays 0.01 of the coin at a time. */
 const payerAt = async (url: string, key: string) => {
   const call = callerOf(url);
   const { chains } = (await (await fetch(`${url}/config.json`)).json()) as RuntimeConfig;

@@ -5,7 +5,7 @@ import { classicDocusaurus } from "../support/docusaurus-starter.ts";
 import { putOnline } from "../support/starter-site.ts";
 import { npmStarter } from "../support/starters.ts";
 
-test("Docusaurus' classic starter, by create-docusaurus, builds whole and serves docs, blog and pages", async () => {
+test("Docusaurus' classic starter, created with create-docusaurus, builds completely and serves docs, blog and pages", async () => {
   const builder = await newBuilder(await testCloud());
   const { found, visit } = await putOnline(builder, "docusaurus-classic", await classicDocusaurus());
   expect(found).toMatchObject({ framework: "docusaurus-2", buildCommand: "npm run build", outputDirectory: "build" });
@@ -17,7 +17,7 @@ test("Docusaurus' classic starter, by create-docusaurus, builds whole and serves
   expect((await visit("/no/such/page")).text).toContain("Page Not Found");
 });
 
-test("Vite's starter, by create-vite, builds and serves, client-side routes included", async () => {
+test("Vite's starter, created with create-vite, builds and serves, client-side routes included", async () => {
   const starter = await npmStarter("create-vite@9", "create-vite", "site", "--template", "react", "--no-interactive");
   const { found, visit } = await putOnline(await newBuilder(await testCloud()), "vite-starter", starter, {
     rewrite: true,

@@ -17,7 +17,7 @@ const sizes = [
 ] as const;
 const growthBytesMax = 300_000_000;
 
-test.each(sizes)("an object of %s goes in and comes out bit for bit, and memory stays flat", async (_, sizeBytes) => {
+test.each(sizes)("an object of %s is stored and read back bit for bit, and memory stays flat", async (_, sizeBytes) => {
   const dataDir = join(await temporaryFolder(), "data");
   const cloud = startCloudProcess(dataDir);
   const { client } = await s3Person(await cloud.ready);

@@ -1,4 +1,4 @@
-/** A bucket of a million keys by AWS's own SDK: every page in order, for the cost of its own entries, in memory that stays flat. */
+/** A bucket of a million keys with the AWS SDK: every page in order, at the cost of its entries only, in flat memory. */
 import { join } from "node:path";
 import { CreateBucketCommand, paginateListObjectsV2, type S3Client } from "@aws-sdk/client-s3";
 import { expect, test } from "vitest";
@@ -13,10 +13,10 @@ const folderCount = keyCount / 100;
 const pageKeys = 1000;
 const warmingPages = 100;
 const growthBytesMax = 300_000_000;
-/** Read for each key that is listed; a listing that walked what lies before a page would read hundreds. */
+/** Rows read for each listed key; a listing that walked the rows before a page would read hundreds. */
 const rowsPerKeyMax = 1.5;
 
-test("a million keys are listed to the end, in order and each once, and no row is read for nothing", async () => {
+test("a million keys are listed to the end, in order and each once, and no row is read unnecessarily", async () => {
   const dataDir = join(await temporaryFolder(), "data");
   const cloud = startCloudProcess(dataDir);
   const { client } = await s3Person(await cloud.ready);
@@ -61,7 +61,7 @@ const rowsRead = (dataDir: string): Promise<number> =>
     return Number(rows[0]!.read);
   });
 
-/** Straight into the table: what is measured is how they are listed. */
+/** Straight into the table: only listing is measured. */
 const fill = (dataDir: string): Promise<void> =>
   withEmbeddedDatabase(dataDir, async (database) => {
     await database.query(

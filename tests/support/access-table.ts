@@ -1,4 +1,4 @@
-/** The one readable table of who may do what, made from the declarations. docs/access.md holds it; a test compares. */
+/** The one readable table of who may do what, made from the declarations. docs/reference/access*.md hold it; a test compares. */
 import { abilityFor, type Ability, type Membership } from "../../resources/abilities.ts";
 import { accessCodes, type AccessCode } from "../../resources/access.ts";
 import type { CallSpec, Page, Resource, Verb } from "../../resources/define.ts";
@@ -74,8 +74,8 @@ export const abilities = (declared: Declared): Record<Actor, Ability> =>
     Ability
   >;
 
-/** docs/access.md. */
-export const accessDocument = (declared: Declared): string => {
+/** The generated pages of docs/reference, by file name. */
+export const accessDocuments = (declared: Declared): Readonly<Record<string, string>> => {
   const deeds = deedsOf(declared);
   const ability = abilities(declared);
   const operator = abilityFor({ ...memberships.owner, operator: true }, declared);
@@ -89,43 +89,73 @@ export const accessDocument = (declared: Declared): string => {
   ]);
   const behind = deeds
     .filter(({ calls }) => calls.length > 0)
-    .map(({ title, verb, calls }) => `- ${title}, ${verb}: ${calls.map(({ call }) => `\`${call}\``).join(", ")}`)
+    .map(({ title, verb, calls }) => `- ${title}, ${verb}: ${calls.map(named).join(", ")}`)
     .join("\n");
   const callsBy = (can: CallSpec["can"]) =>
     everyCall(declared)
       .filter((spec) => spec.can === can)
-      .map(({ call, summary }) => `- \`${call}\`: ${summary}`)
+      .map(({ call, summary, fresh }) => `- \`${call}\`: ${summary}${fresh === undefined ? "" : asksForSignature}`)
       .join("\n");
-  return [
-    introduction,
-    table(["What", "Verb", "Access code", "Owner", "Manages", "Reads", "Without", "Disabled", "Operator"], rows),
-    "## The calls behind each line",
-    behind,
-    "## What every signed-in person may do\n\nAlso members whose membership is disabled, since it is about the person and not the team.",
-    callsBy("person"),
-    "## What a node of Boost may do\n\nWith the token of the node, which a signed-in person gets for their own; no other token opens these calls, and it opens no others.",
-    callsBy("node"),
-    "## What only an operator may do\n\nTo everybody else these calls do not exist: they answer 404.",
-    callsBy("operator"),
-    "## What anyone may do",
-    callsBy("anyone"),
-    "",
-  ].join("\n\n");
+  const page = (...parts: readonly string[]): string => [...parts, ""].join("\n\n");
+  return {
+    "access.md": page(
+      introduction,
+      table(["Page", "Action", "Access code", "Owner", "Manages", "Reads", "Without", "Disabled", "Operator"], rows),
+    ),
+    "access-calls.md": page(callsIntroduction, behind),
+    "access-user-calls.md": page(
+      "# Calls of users and Boost nodes",
+      "You look up which calls every signed-in user and every Boost node can make, in addition to [the calls of a team](access-calls.md).",
+      "## Every signed-in user",
+      "Members whose membership is disabled can make these calls too, because they concern the user and not the team.",
+      callsBy("person"),
+      "## A Boost node",
+      "These calls need the token of the node, which signed-in users get for their own node. The token opens no other calls.",
+      callsBy("node"),
+    ),
+    "access-other-calls.md": page(
+      "# Calls of operators and visitors",
+      "You look up which calls are reserved for operators, and which ones need no sign-in.",
+      "## Operators",
+      "For all other users these calls don't exist: they answer 404.",
+      callsBy("operator"),
+      "## Anyone",
+      "These calls need no token.",
+      callsBy("anyone"),
+    ),
+  };
 };
+
+const named = ({ call, fresh }: CallSpec): string => `\`${call}\`${fresh === undefined ? "" : " (fresh signature)"}`;
+
+const asksForSignature = " Needs a fresh signature.";
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
-const introduction = `# Who may do what
+const introduction = `# Access
 
-The drawer, the buttons and the server ask the same rules, which are derived from the declarations in \`resources/\`. This table is
-made from them; \`tests/access.test.ts\` compares it with what a running cloud answers, and \`tests/e2e/access.test.ts\` with what
-the screens show.
+You look up what owners, members and operators can do on each page.
 
-- **Owner**: of the team. **Manages**: a member with all eight access codes at the level manage. **Reads**: the same codes at the level
-  read. **Without**: a member with none of them. **Disabled**: a member whose membership is disabled. **Operator**: an owner who also runs
-  the cloud (setting \`OPERATORS\`).
-- An **access code** opens its section and no other: with it a member is as "Manages" or "Reads" says, without it as "Without" says.
-  What has none is open to members who have all eight.
-- **Nobody signed in**, and who comes with a token of an ended session or of a team that one was removed from: 401 for all but the last list.
-- **People of another team** have their own team's list; an id of this team answers 404 to them, as if it did not exist.`;
+The menu, the buttons and the server follow the same declarations in \`resources/\`. This table is generated from them.
+\`tests/access.test.ts\` compares it with the server's answers, and \`tests/e2e/access.test.ts\` with the screens.
+
+- **Owner**: the team's owner.
+- **Manages**: a member with all eight access codes at the level manage.
+- **Reads**: a member with all eight access codes at the level read.
+- **Without**: a member without access codes.
+- **Disabled**: a member whose membership is disabled.
+- **Operator**: an owner who is listed in \`OPERATORS\`.
+
+An **access code** opens its section only: with the code, a member has the rights of "Manages" or "Reads"; without it, of "Without". Pages without
+an access code are open to members who have all eight. Members of another team get 404 for any ID of this team. Requests without a valid
+token get 401, except for [calls that anyone can make](access-other-calls.md#anyone).
+
+[Calls by page](access-calls.md) lists the calls behind each line.`;
+
+const callsIntroduction = `# Calls by page
+
+You look up which API calls belong to each line of [the access table](access.md).
+
+**Fresh signature** means: later than five minutes after signing in, the call is refused with 428 until one of the user's wallets signs what it
+does. See [Fresh signatures](../operate/security.md#fresh-signatures). The [API page](/docs/api) describes every call.`;

@@ -1,4 +1,4 @@
-/** A cloud with one team and everybody who can stand to it in another way, each with the tokens such a person has. */
+/** A server with one team and users in every relation to it, each with the tokens such a user has. */
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { accessCodes } from "../../resources/access.ts";
 import type { Team } from "../../resources/account/teams.ts";
@@ -21,10 +21,11 @@ export interface ActingPerson {
 
 export type Who = Actor | "stranger" | "revoked" | "removed" | "operator";
 
-/** The owner's team, its members by what they may do, and people who have nothing to do with it (any more). */
+/** The owner's team, its members by access, and users without a relation to it (anymore). */
 export const teamOfActors = async (settings: Record<string, string> = {}) => {
   const operatorAccount = newAccount();
-  const { url } = await testCloud({ OPERATORS: operatorAccount.address, ...settings });
+  const cloud = await testCloud({ OPERATORS: operatorAccount.address, ...settings });
+  const { url } = cloud;
   const call = callerOf(url);
 
   const newcomer = async (account = newAccount()) => {
@@ -55,7 +56,7 @@ export const teamOfActors = async (settings: Record<string, string> = {}) => {
       token: owner.session,
       body: { invitationId, ...change },
     });
-  /** Joins with full access, makes an auth token, and is then brought to where the change leads. */
+  /** Joins with full access, creates an auth token, and is then changed as `change` says. */
   const member = async (change?: object): Promise<ActingPerson> => {
     const person = await newcomer();
     const { invitationId } = await joinTeam(url, owner.session, person.session, { access: accessCodes });
@@ -79,7 +80,7 @@ export const teamOfActors = async (settings: Record<string, string> = {}) => {
     revoked: { ...revokedActing, authToken: "" },
   };
   await call("POST /api/auth/sign-out", { body: { refreshToken: revoked.refreshToken } });
-  return { url, people };
+  return { cloud, url, people };
 };
 
 const newAccount = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey());

@@ -1,4 +1,4 @@
-/** The AI RPC on a web of its own: the embedded model, and servers that do as their models' names say. */
+/** AI RPC on a separate test server: the embedded model, and servers that behave as their model names say. */
 import OpenAI from "openai";
 import { pino } from "pino";
 import type * as z from "zod/mini";
@@ -16,6 +16,7 @@ import { modelServer, sendEvents, sendJson, type ModelRequest } from "./model-se
 import { depositLand, landUnit as unit } from "./paying-team.ts";
 import { createOpenStanding } from "./standing.ts";
 import { testWeb } from "./web.ts";
+import { lateRoute } from "./late-route.ts";
 
 const silent = pino({ level: "silent" });
 const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
@@ -28,6 +29,7 @@ const end = { choices: [{ index: 0, delta: {}, finish_reason: "stop" }] };
 
 /** Says "Hello", for 10 tokens that were read and 5 that were written, or does as the model's name says. */
 const answerAs = ({ body, path }: ModelRequest, response: Parameters<typeof sendJson>[0]): void => {
+  if (path === "/v1/embeddings" && body["model"] === "pathless") return sendJson(response, { error: {} }, 501);
   if (path === "/v1/embeddings")
     return sendJson(response, { data: [{ index: 0, embedding: [0.5] }], usage: { prompt_tokens: 4 } });
   switch (body["model"]) {
@@ -46,6 +48,8 @@ const answerAs = ({ body, path }: ModelRequest, response: Parameters<typeof send
       return undefined;
     case "garbled":
       return void response.writeHead(200, { "content-type": "application/json" }).end("<html>");
+    case "busy":
+      return sendJson(response, { error: {} }, 429);
     case "whole":
       return sendJson(response, { ...said("All at once"), usage });
     default:
@@ -65,6 +69,8 @@ const priced = [
   "garbled",
   "whole",
   "refusing",
+  "busy",
+  "pathless",
   "both",
   "stuck",
   "down",
@@ -91,16 +97,15 @@ export const aiWeb = async () => {
   const web = await testWeb({
     resources: [aiKeys as unknown as Resource],
     calls: aiKeyCalls,
-    routes: lines.map((call) => ({
-      call,
-      handler: (context) => answering.routes.find((one) => one.call === call)!.handler(context),
-    })),
+    routes: lines.map((call) => lateRoute(call, () => answering.routes)),
     aiRpc: { models: (key) => aiRpc!.models(key), ask: (...asked) => aiRpc!.ask(...asked) },
   });
   const standing = createOpenStanding();
-  /** The service once more, as another process of the cloud has it. */
+  /** The service once more, as another process of the server has it. */
+  const logged: { readonly msg: string; readonly status?: number }[] = [];
+  const log = pino({}, { write: (line) => void logged.push(JSON.parse(line) as (typeof logged)[number]) });
   const another = () =>
-    createAiRpc({ engines: { database: web.database, ai }, standing, log: silent, timeoutMs: 2000, now: () => 0 });
+    createAiRpc({ engines: { database: web.database, ai }, standing, log, timeoutMs: 2000, now: () => 0 });
   aiRpc = another();
   answering.routes = aiRpc.routes;
   const prices = priced.map((item) => ({ item, land: 2n * unit }));
@@ -111,7 +116,7 @@ export const aiWeb = async () => {
     .values(rows.map((row) => ({ resource: "AI_RPC" as const, ...row })))
     .execute();
 
-  /** An activated person with so many LAND. */
+  /** An activated user with so many LAND. */
   const somebody = async (land = 0n) => {
     const person = await web.signIn();
     if (land > 0n) await depositLand(web.database.db, person.teamId, land * unit);
@@ -128,10 +133,10 @@ export const aiWeb = async () => {
       (await ask(`GET /api/rpc/rpc/ai/manager/activities/${id}${query}`)).body.data;
     return { ...person, ask, newKey, left, activity };
   };
-  return { web, server, somebody, keysPath, another };
+  return { web, server, somebody, keysPath, another, logged };
 };
 
-/** What the official client throws. */
+/** The error that the official client throws. */
 export const refusalOf = (asking: Promise<unknown>): Promise<InstanceType<typeof OpenAI.APIError>> =>
   asking.then(
     () => Promise.reject(new Error("It was answered.")),

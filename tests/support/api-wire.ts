@@ -1,4 +1,4 @@
-/** The dashboard's client of the API, with what it sends written down and answered by the test; needs `@vitest-environment jsdom`. */
+/** The dashboard's API client, with recorded requests and answers set by the test; needs `@vitest-environment jsdom`. */
 import { AxiosError } from "axios";
 import { afterEach, beforeEach, vi } from "vitest";
 
@@ -12,11 +12,11 @@ type Answer = { status: number; data: unknown } | Error;
 
 interface Wire {
   readonly sent: Sent[];
-  /** The first that gives something answers; where none does, the cloud has nothing to say. */
+  /** The first that gives something answers; where none does, the server has nothing to say. */
   answers: ((request: Sent) => Answer | undefined)[];
 }
 
-/** To be called once in a test file. */
+/** Call it once in a test file. */
 export const apiWire = () => {
   const wire: Wire = { sent: [], answers: [] };
 
@@ -45,7 +45,7 @@ export const apiWire = () => {
     vi.unstubAllGlobals();
   });
 
-  /** The client anew, as a fresh page would have it. */
+  /** A new client, as on a fresh page. */
   const openPage = async () => {
     vi.resetModules();
     const [client, { handlers }, { session }] = await Promise.all([
@@ -68,7 +68,7 @@ export const refused = (status: number, code: string | number, message?: string,
 });
 export const noNetwork = new AxiosError("Network Error", "ERR_NETWORK");
 
-/** What a sign-in gives, or a refresh. */
+/** The tokens that a sign-in or refresh returns. */
 export const authFor = (accessToken: string, leftMs: number) => ({
   accessToken,
   refreshToken: `refresh-of-${accessToken}`,

@@ -12,10 +12,10 @@ interface Asked {
   readonly headers?: Record<string, string>;
 }
 
-/** Makes a request to a cloud: call("POST /api/auth/refresh", { body }). */
+/** Sends a request to a server: call("POST /api/auth/refresh", { body }). */
 export type Call = (line: string, asked?: Asked) => Promise<Answer>;
 
-/** A client of the cloud at that address. */
+/** A client of the server at that address. */
 export const callerOf =
   (url: string): Call =>
   async (line, { token, body, headers = {} } = {}) => {

@@ -22,6 +22,6 @@ const makeKey = (): void => {
 
 if (!existsSync(kept)) makeKey();
 
-/** The tests' own key, made by whoever asked first and kept with our packages: making one takes seconds. */
+/** The tests' key, generated on first use and cached with the packages: generating one takes seconds. */
 export const arweaveKeyFile = kept;
 export const arweaveKey = JSON.parse(readFileSync(kept, "utf8")) as Parameters<typeof openWallet>[0];

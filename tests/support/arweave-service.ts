@@ -43,14 +43,15 @@ export const testArweaveService = async ({ timeoutSeconds, node, allowedBytes = 
     .values({ ...grant, team_id: on.teamId, resource: "AR_STORAGE", amount: BigInt(allowedBytes) })
     .execute();
 
-  const send = (key: string) =>
-    on.db.transaction().execute(async (trx) => {
-      const object = (await on.buckets.head(on.bucket, key))!;
+  const send = async (key: string) => {
+    const object = (await on.buckets.head(on.bucket, key))!;
+    await on.db.transaction().execute(async (trx) => {
       await admitObject(service.parts, trx, await queueObject(trx, on.bucket, object));
     });
+  };
   const sync = (state: boolean) => on.db.transaction().execute((trx) => setSync(service.parts, trx, on.bucket, state));
   const stop = (key: string) => on.db.transaction().execute((trx) => stopObject(service.parts, trx, on.bucket.id, key));
-  /** Looks at once at what was just posted, instead of a second later. */
+  /** Processes new posts at once, instead of a second later. */
   const lookNow = () =>
     on.db
       .updateTable("arweave_upload")

@@ -17,7 +17,7 @@ export interface TestBlocks {
   reopen(): Promise<Blocks>;
 }
 
-/** A block engine with a data folder and a database of its own. */
+/** A block engine with a separate data folder and database. */
 export const testBlocks = async (): Promise<TestBlocks> => {
   const database = await testDatabase();
   const dataDir = await testFolder();

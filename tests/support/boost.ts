@@ -1,5 +1,5 @@
-/** Boost on the HTTP side with real people, teams and ledger, and a clock that tests move. */
-import { createHash, randomUUID } from "node:crypto";
+/** Boost on the HTTP side with real users, teams and ledger, and a clock that tests move. */
+import { createHash, randomInt, randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { boostCalls } from "../../resources/boost/calls.ts";
@@ -14,6 +14,7 @@ import { createMessaging } from "../../src/cloud/services/messaging/service.ts";
 import type { Route } from "../../src/cloud/services/route.ts";
 import { createSecretBox } from "../../src/cloud/services/secret-box.ts";
 import { testWeb } from "./web.ts";
+import { lateRoute } from "./late-route.ts";
 
 const unit = 10n ** 18n;
 /** What operators manage of Boost. */
@@ -44,10 +45,7 @@ export type BoostWeb = Awaited<ReturnType<typeof boostWeb>>;
 /** `engines`: those that a test needs beside the database. */
 export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<string, string> = {}) => {
   const made: { boost?: BoostService } = {};
-  const lazily = (call: CallLine): Route => ({
-    call,
-    handler: (context) => made.boost!.routes.find((route) => route.call === call)!.handler(context),
-  });
+  const lazily = (call: CallLine): Route => lateRoute(call, () => made.boost!.routes);
   const nodeTokens = { verify: (token: string) => made.boost!.tokens.verify(token) };
   const operatorKey = privateKeyToAccount(generatePrivateKey());
   const ofOperators = operated.flatMap(({ calls, actions = {} }) => [
@@ -63,9 +61,15 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
   });
   const { database, auth, teams, notices } = web;
   const ledger = createLedger();
-  let now = Math.floor(Date.now() / 1000);
+  const beginning = Math.floor(Date.now() / 1000);
+  let now = beginning;
   /** What hosting and billing, which are not here, know of teams: tests say so. */
-  const records = { activated: new Set<string>(), deposited: new Set<string>(), projects: new Map<string, number>() };
+  const records = {
+    activated: new Set<string>(),
+    deposited: new Set<string>(),
+    standing: new Set<string>(),
+    projects: new Map<string, number>(),
+  };
   const log = pino({ level: "silent" });
   const bot = createBot({ webhookSecret: async () => "secret" });
   const given = { ...engines, database } as Engines;
@@ -79,13 +83,15 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
     messaging: createMessaging({ engines: given, auth, bot, log, dashboardUrl }),
     notices,
     miniPayments: {
-      order: async () => {
+      prepareOrder: async () => {
         throw new AppError("MINI_ASSET_OFF"); // No bot here.
       },
     },
     records: {
       isActivated: async (_: unknown, teamId: string) => records.activated.has(teamId),
       hasDeposited: async (_: unknown, teamId: string) => records.deposited.has(teamId),
+      standingSince: async (_: unknown, personIds: readonly string[]) =>
+        new Map(personIds.filter((id) => records.standing.has(id)).map((id) => [id, beginning])),
       projects: async (_: unknown, teamId: string) => ({
         projects: records.projects.get(teamId) ?? 0,
         deployments: records.projects.get(teamId) ?? 0,
@@ -101,10 +107,13 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
   const boost = createBoost(parts);
   made.boost = boost;
 
-  /** Signs a new person in, or the holder of a key, and joins with their node. */
+  /** Signs a new user in, or the holder of a key, and joins with their node. */
   const join = async (code?: string, account?: PrivateKeyAccount) => {
     const person = await web.signIn(account);
-    const { body } = await web.call("POST /api/boost/node/create", { token: person.accessToken, body: { code } });
+    // From a separate address: these tests don't cover limits by address.
+    const headers = { "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` };
+    const create = { token: person.accessToken, body: { code }, headers };
+    const { body } = await web.call("POST /api/boost/node/create", create);
     const { token } = body.data as { token: string };
     /** Makes a call of Boost as this node: `ask("PUT /node/claim")`. */
     const ask = async (line: string, sent?: unknown, headers: Record<string, string> = {}) => {
@@ -117,7 +126,7 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
       const { data } = (await ask("GET /captcha")).body;
       return { "captcha-response": solved(data as Puzzle) };
     };
-    /** What a call answers, which must not refuse. */
+    /** Returns a call's answer, which must not be a refusal. */
     const data = async <T = Record<string, never>>(line: string, sent?: unknown, headers = {}): Promise<T> => {
       const { status, body, text } = await ask(line, sent, headers);
       if (status !== 200) throw new Error(`${line}: ${status} ${text}`);
@@ -127,7 +136,7 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
   };
 
   let operatorToken: Promise<string> | undefined;
-  /** Makes a call as somebody who runs the cloud: `operator("GET /api/boost/operator/withdrawals")`. */
+  /** Makes a call as the operator: `operator("GET /api/boost/operator/withdrawals")`. */
   const operator = async (line: string, body?: unknown) => {
     operatorToken ??= web.signIn(operatorKey).then(({ accessToken }) => accessToken);
     return web.call(line, { token: await operatorToken, body });

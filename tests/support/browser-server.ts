@@ -24,7 +24,7 @@ const quietFlags = [
   "--disable-sync",
 ];
 
-/** The address bar's popups, which nobody sees, would be drawn by a process of their own: half of what a profile costs. */
+/** The address bar's popups would use a separate process: half of a profile's cost. */
 const popups = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 /** What Playwright switches off: of several lists the browser heeds the last. */
 const playwrightsOwn = [

@@ -1,4 +1,4 @@
-/** The session as a browser keeps it, and what a person types meanwhile. */
+/** The session as a browser stores it, and the user's drafts. */
 import type { Page } from "playwright";
 import type { AuthData } from "../../resources/account/session.ts";
 import type { Team } from "../../resources/account/teams.ts";
@@ -13,11 +13,11 @@ const keep = (page: Page, key: string, value: unknown): Promise<void> =>
 export const keptTokens = (page: Page): Promise<AuthData> => kept(page, "authData");
 export const keptTeams = (page: Page): Promise<Team[]> => kept(page, "teamList");
 
-/** As if the tokens had been got so long ago that this much is left. Takes effect at the next load, or by another tab. */
+/** Sets the tokens' remaining lifetime. Takes effect at the next load, or through another tab. */
 export const leaveTokenMs = async (page: Page, leftMs: number): Promise<void> =>
   keep(page, "authData", { ...(await keptTokens(page)), accessTokenExpireAt: Date.now() + leftMs });
 
-/** Puts a joined team's token in place that ends soon, and that the cloud would refuse. */
+/** Puts a joined team's token in place that ends soon, and that the server would refuse. */
 export const leaveTeamTokenMs = async (page: Page, teamId: string, leftMs: number): Promise<void> => {
   const payload = btoa(JSON.stringify({ exp: Math.floor((Date.now() + leftMs) / 1000) }));
   const teams = (await keptTeams(page)).map((team) =>
@@ -26,7 +26,7 @@ export const leaveTeamTokenMs = async (page: Page, teamId: string, leftMs: numbe
   await keep(page, "teamList", teams);
 };
 
-/** Id of the person for whom a token speaks. */
+/** Id of the user to whom a token belongs. */
 export const personIn = (token: string): string =>
   (JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as { sub: string }).sub;
 
@@ -44,15 +44,18 @@ export const enterWith = async (page: Page, url: string, auth: AuthData, teams: 
   );
 };
 
-/** Opens the form of a new auth token on the list of them, where the person is. */
+/** Opens the form of a new auth token on the list of them, where the user is. */
 export const openTokenForm = async (page: Page): Promise<void> => {
-  await page.getByRole("button", { name: "New Auth Token" }).first().click();
+  await page.getByRole("button", { name: "New deploy token" }).first().click();
   await expect(nameOfToken(page)).toBeVisible();
 };
 
 export const nameOfToken = (page: Page) => page.getByRole("dialog").getByLabel("Name");
 export const createToken = (page: Page): Promise<void> =>
-  page.getByRole("dialog").getByRole("button", { name: "Create", exact: true }).click();
+  page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Create / })
+    .click();
 export const tokenWasMade = async (page: Page): Promise<void> => {
-  await page.getByRole("button", { name: "I have copied it" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
 };

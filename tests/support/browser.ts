@@ -6,7 +6,7 @@ import { inject, test as base, type TestContext } from "vitest";
 import { atFileEnd } from "./file-end.ts";
 
 export interface BrowserFixtures {
-  /** Opens a person's own browser profile: nothing is shared with other tests. */
+  /** Opens a user's own browser profile: nothing is shared with other tests. */
   readonly openProfile: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   /** A page at 1440 × 900 in a fresh profile. */
   readonly page: Page;
@@ -15,10 +15,10 @@ export interface BrowserFixtures {
 export const noBrowser = "no Chromium on this machine: sudo apt-get install -y chromium, or set CHROMIUM";
 const waitMs = 30_000;
 
-/** Playwright's assertions: they wait until what they say is so. */
+/** Playwright's assertions, which wait until they hold. */
 export const expect = playwrightExpect.configure({ timeout: waitMs });
 
-/** A test in a real browser. Without a browser it is skipped and says what to install; a failed one leaves a picture. */
+/** A test in a real browser. Without a browser it is skipped and says what to install; a failed one leaves an image. */
 export const test = base.extend<BrowserFixtures>({
   openProfile: async ({ skip, task }, use) => {
     if (!inject("browserEndpoint")) skip(noBrowser);
@@ -29,12 +29,19 @@ export const test = base.extend<BrowserFixtures>({
       return profile;
     });
     if (task.result?.errors?.length) await keepPictures(task, profiles);
-    await Promise.all(profiles.map((profile) => profile.close()));
+    await Promise.all(profiles.map(closeProfile));
   },
   page: async ({ openProfile }, use) => {
     await use(await (await openProfile()).newPage());
   },
 });
+
+/** Requests that a test's routes still hold end with the pages, which is no error of the test. */
+const closeProfile = async (profile: BrowserContext): Promise<void> => {
+  const routed = [profile, ...profile.pages()];
+  await Promise.all(routed.map((each) => each.unrouteAll({ behavior: "ignoreErrors" })));
+  await profile.close();
+};
 
 const openContext = async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
   const context = await (
@@ -58,16 +65,16 @@ const openContext = async (options: BrowserContextOptions = {}): Promise<Browser
   return context;
 };
 
-/** A toast is met even by a test that looks seldom; what waits for a person to settle is not waited for. */
+/** A toast is met even by a test that looks seldom; what waits for a user to settle is not waited for. */
 const toastMs = 5000;
 const settledMs = 300;
 
-/** Pages opened from now on are still on their way: what happens once a person has had them for a while does not happen. */
+/** Pages opened from now on are still on their way: what happens once a user has had them for a while does not happen. */
 export const settleNever = async (profile: BrowserContext): Promise<void> => {
   await profile.addInitScript(() => void (window.settledMs = 1e9));
 };
 
-/** Pages opened from now on offer newcomers what they are to do first. */
+/** Pages opened from now on show new users the first steps. */
 export const welcomeNewcomers = async (profile: BrowserContext): Promise<void> => {
   await profile.addInitScript(() => void (window.welcomes = true));
 };

@@ -14,10 +14,10 @@ import { newOwner } from "./owner.ts";
 export type Task = Row<typeof deployments>;
 type Project = Row<typeof projects>;
 
-/** What the cloud says of a folder of a repository. */
+/** The server's answer about a folder of a repository. */
 export type Found = Omit<Detection, "programs"> & { readonly toolMissing: string };
 
-/** A new person at a running cloud, who pushes repositories and has them built. */
+/** A new user at a running server, who pushes repositories and builds them. */
 export const newBuilder = async (cloud: TestCloud) => {
   const { data } = await newOwner(cloud.url);
   const { token: secret } = await data<{ token: string }>("POST /api/hosting/user/token/new", { name: "git" });
@@ -65,7 +65,7 @@ export const newBuilder = async (cloud: TestCloud) => {
     return lines.map(({ content }) => content).join("\n");
   };
 
-  /** What a visitor of the project's site gets. */
+  /** The response a visitor of the project's site gets. */
   const visit = async (projectId: string, path: string) => {
     const { mainLink } = await data<Project>(`GET /api/hosting/project/${projectId}`);
     const { host } = new URL(mainLink);
@@ -73,7 +73,7 @@ export const newBuilder = async (cloud: TestCloud) => {
     return { status, type: headers["content-type"], text: body.toString() };
   };
 
-  /** Where the cloud keeps a project's packages between its builds. */
+  /** Where the server keeps a project's packages between its builds. */
   const packagesOf = (projectId: string): string => join(cloud.config.DATA_DIR, "build-cache", projectId);
 
   return { data, repository, detect, project, build, visit, packagesOf };

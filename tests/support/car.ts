@@ -15,20 +15,34 @@ export const rawBlock = async (text: string): Promise<Block> => {
   return { cid: CID.createV1(raw.code, await sha256.digest(bytes)), bytes };
 };
 
-/** A UnixFS folder of these files, each one block; the folder's block comes first. */
-export const folderBlocks = async (files: Readonly<Record<string, string>>): Promise<readonly Block[]> => {
-  const leaves = await Promise.all(
-    Object.entries(files).map(async ([name, text]) => ({ name, ...(await rawBlock(text)) })),
+export interface FolderContent {
+  readonly [name: string]: string | FolderContent;
+}
+
+/** A UnixFS folder of these files, each one block, and folders; a folder's block comes first. */
+export const folderBlocks = async (content: FolderContent): Promise<readonly Block[]> => {
+  const entries = await Promise.all(
+    Object.entries(content).map(async ([name, inside]) => ({
+      name,
+      blocks: typeof inside === "string" ? [await rawBlock(inside)] : await folderBlocks(inside),
+    })),
   );
-  const links = leaves
-    .map(({ name, cid, bytes }) => ({ Name: name, Hash: cid, Tsize: bytes.length }))
+  const links = entries
+    .map(({ name, blocks }) => ({
+      Name: name,
+      Hash: blocks[0]!.cid,
+      Tsize: blocks.reduce((sum, block) => sum + block.bytes.length, 0),
+    }))
     .toSorted((one, other) => (one.Name < other.Name ? -1 : 1));
   // UnixFS { Type: Directory }
   const bytes = dagPb.encode({ Data: Uint8Array.of(0x08, 0x01), Links: links });
-  return [{ cid: CID.createV1(dagPb.code, await sha256.digest(bytes)), bytes }, ...leaves];
+  return [
+    { cid: CID.createV1(dagPb.code, await sha256.digest(bytes)), bytes },
+    ...entries.flatMap(({ blocks }) => blocks),
+  ];
 };
 
-/** A CAR of version 1; its roots are the first block unless said. */
+/** A CAR of version 1; its roots are the first block by default. */
 export const carOf = async (blocks: readonly Block[], roots = [blocks[0]!.cid]): Promise<Buffer> => {
   const { writer, out } = CarWriter.create(roots);
   const pieces: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** The JSON-RPC gateway of an EVM engine without the cloud around it: what wallets and pages are given as a network's address. */
+/** The JSON-RPC gateway of an EVM engine without the server around it: what wallets and pages are given as a network's address. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";

@@ -1,4 +1,4 @@
-/** The cloud as a real process, to be killed. */
+/** The server as a real process that tests can kill. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const endWithParent = pathToFileURL(join(root, "scripts/lib/end-with-parent.mjs"
 
 export interface CloudProcess {
   readonly child: ChildProcess;
-  /** Resolves with the address once the cloud says that it is ready; rejects with what it printed when it ends before. */
+  /** Resolves with the address once the server is ready; rejects with its output when it exits before. */
   readonly ready: Promise<string>;
   /** Everything it printed so far. */
   output(): string;
@@ -35,7 +35,14 @@ export const startCloudProcess = (
   settings: Record<string, string> = {},
   project = root,
 ): CloudProcess => {
-  const env = { ...process.env, PORT: "0", DATA_DIR: dataDir, ...settings };
+  const env = {
+    ...process.env,
+    PORT: "0",
+    DATA_DIR: dataDir,
+    DISK_MIN_FREE_MB: "0",
+    DISK_RESERVE_MB: "0",
+    ...settings,
+  };
   const child = spawn(process.execPath, [`--import=${endWithParent}`, join(project, "src/cloud/main.ts")], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
@@ -52,7 +59,7 @@ export const startCloudProcess = (
     child.stderr.on("data", take);
     child.once("close", () => reject(new Error(`The cloud ended: ${output}`)));
   });
-  // Whoever kills it at start-up does not wait for it to be ready.
+  // Tests that kill it during startup don't wait until it is ready.
   ready.catch(() => undefined);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     child.kill(signal);

@@ -13,16 +13,19 @@ export interface TestCloud extends Cloud {
   readonly database: TestDatabase;
   /** Everything logged, parsed. */
   readonly logged: Record<string, unknown>[];
-  /** Faults of ours that requests met: none, in a test that passes. */
+  /** Server errors that requests caused: none, in a test that passes. */
   readonly faults: unknown[];
 }
 
+/** Tests run on disks of any size, and write no reserve. */
+const roomForTests = { DISK_MIN_FREE_MB: "0", DISK_RESERVE_MB: "0" };
+
 interface TestCloudOptions {
-  /** People begin as they do for others, without activation and deposit; in most tests everybody has both from the start. */
+  /** Users begin as they do for others, without activation and deposit; in most tests everybody has both from the start. */
   readonly newcomers?: boolean;
 }
 
-/** A whole cloud in this process, on a free port, with a data folder and a database of its own; gone when the test file ends. */
+/** A full server in this process, on a free port, with a separate data folder and database; removed when the test file ends. */
 export const testCloud = async (
   overrides: Record<string, string> = {},
   { newcomers = false }: TestCloudOptions = {},
@@ -31,7 +34,16 @@ export const testCloud = async (
   if (!newcomers) await everybodyStands(database);
   const folder = await mkdtemp(join(tmpdir(), "freehold-cloud-"));
   await chmod(folder, 0o711);
-  const settings = { PORT: "0", DATA_DIR: folder, DATABASE_URL: database.url, ...overrides };
+  const settings = {
+    PORT: "0",
+    DATA_DIR: folder,
+    // Processes of one database must have the same key.
+    SECRET_KEY: "of-all-clouds-that-tests-start-0123456789",
+    DATABASE_URL: database.url,
+    DRAIN_SECONDS: "3",
+    ...roomForTests,
+    ...overrides,
+  };
   const config = readConfig({ ...process.env, ...settings });
 
   const logged: Record<string, unknown>[] = [];

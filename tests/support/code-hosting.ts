@@ -1,4 +1,4 @@
-/** A cloud with GitHub's stand-in and another Git host, and people who use both over HTTP. */
+/** A server with the GitHub emulator and another Git host, and users who use both over HTTP. */
 import { randomUUID } from "node:crypto";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect } from "vitest";
@@ -11,7 +11,7 @@ import { serveGit } from "./git-server.ts";
 import { standInGitHub } from "./github.ts";
 import { signIn } from "./sign-in.ts";
 
-/** Makes a call below /api/hosting as a person of a team of their own: ask("GET /code-host"). */
+/** Makes a call below /api/hosting as a user with a separate team: ask("GET /code-host"). */
 export type Ask = <T>(line: string, body?: unknown) => Promise<T>;
 
 export const testCodeHosting = async () => {
@@ -37,7 +37,7 @@ export const testCodeHosting = async () => {
 
   const linkedPerson = async (): Promise<Ask> => {
     const ask = await newPerson();
-    // An account at GitHub is one person's here.
+    // A GitHub account belongs to one user here.
     gitHub.become("ada");
     const { url } = await ask<{ url: string }>("POST /code-host/link", {});
     await ask("POST /code-host/link/done", await agreeAt(url));
@@ -47,7 +47,7 @@ export const testCodeHosting = async () => {
   return { gitHub, elsewhere, cloud, newPerson, linkedPerson };
 };
 
-/** Goes to GitHub as the browser would, and comes back with what it says. */
+/** Goes to GitHub as the browser would, and returns with its response. */
 export const agreeAt = async (url: string): Promise<{ code: string; state: string }> => {
   const page = await (await fetch(url)).text();
   const back = new URL(/href="([^"]*code=[^"]*)"/.exec(page)![1]!.replaceAll("&amp;", "&"));

@@ -1,4 +1,4 @@
-/** The built command line, as a process of its own. */
+/** The built CLI, in a separate process. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -22,7 +22,7 @@ export interface RunOptions {
   readonly input?: string;
 }
 
-/** Somebody's computer with the command line on it: nothing is kept outside of `folder`. */
+/** A user's computer with the command line installed: nothing is stored outside of `folder`. */
 export const commandLine = async () => {
   const folder = await mkdtemp(join(tmpdir(), "freehold-cli-"));
   atFileEnd(() => rm(folder, { recursive: true, force: true }));

@@ -21,8 +21,8 @@ export type Tree = readonly (readonly [name: string | Buffer, entry: Entry])[];
 export interface CraftedRepository {
   /** Stores a tree and returns its hash. */
   tree(tree: Tree): Promise<string>;
-  /** Commits the tree and pushes it as main. */
-  push(url: string, tree: Tree, message?: string): Promise<void>;
+  /** Commits the tree and pushes it, as main unless another branch is named. */
+  push(url: string, tree: Tree, message?: string, branch?: string): Promise<void>;
 }
 
 export const craftedRepository = async (): Promise<CraftedRepository> => {
@@ -58,9 +58,9 @@ export const craftedRepository = async (): Promise<CraftedRepository> => {
     for (const [name, entry] of entries) lines.push(await lineOf(name, entry));
     return git(["mktree", "-z", "--missing"], Buffer.concat(lines));
   };
-  const push: CraftedRepository["push"] = async (url, entries, message = "A change") => {
+  const push: CraftedRepository["push"] = async (url, entries, message = "A change", branch = "main") => {
     const commit = await git(["commit-tree", await tree(entries)], message);
-    await git(["push", "--quiet", "--force", url, `${commit}:refs/heads/main`]);
+    await git(["push", "--quiet", "--force", url, `${commit}:refs/heads/${branch}`]);
   };
   return { tree, push };
 };

@@ -18,7 +18,7 @@ export interface Dag {
   readonly blocks: readonly DagBlock[];
 }
 
-/** What the reference importer makes of the entries; the root is that of the last one, or of the directory around them. */
+/** The reference importer's result for the entries; the root is that of the last one, or of the directory around them. */
 export const importedDag = async (entries: ImportCandidateStream, options: ImporterOptions): Promise<Dag> => {
   const blocks = new Map<string, DagBlock>();
   const put = (cid: CID, bytes: Uint8Array): CID => {

@@ -72,7 +72,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 const startServer = async (folder: string): Promise<EmbeddedServer> => {
-  // What a test database holds need not survive a power cut.
+  // A test database need not survive a power cut.
   const settings = { fsync: "off", max_connections: "500", shared_buffers: "128MB" };
   const server = await startEmbeddedServer({ folder, settings });
   const admin = connectDatabase({ ...server.connection, database: "postgres" }, pino({ level: "silent" }));

@@ -1,19 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { createConnection } from "node:net";
 import { text } from "node:stream/consumers";
-import { Client } from "pg";
+import { Kysely } from "kysely";
+import { Client, Pool } from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
 import { connectDatabase } from "../../src/cloud/engines/database/connect.ts";
 import type { Database } from "../../src/cloud/engines/database/database.ts";
 import { atFileEnd } from "./file-end.ts";
+import { guardTransactions } from "./transaction-guard.ts";
+
+guardTransactions(Kysely, Pool);
 
 export interface TestDatabase extends Database {
-  /** DATABASE_URL for a cloud, or another process, on this database. */
+  /** DATABASE_URL for a server, or another process, on this database. */
   readonly url: string;
 }
 
-/** A fresh, migrated database of its own on the server that the test run shares; gone when the test file ends. */
+/** A fresh, migrated database on the test run's shared server; dropped when the test file ends. */
 export const testDatabase = async (): Promise<TestDatabase> => {
   const { name, connection, drop } = await createDatabase();
   const database = connectDatabase({ ...connection, database: name }, pino({ level: "silent" }));

@@ -37,7 +37,7 @@ export const simulateDeposits = async ({ seed, rounds, confirmations, deepestReo
   const persons = await Promise.all(Array.from({ length: people }, () => web.signIn()));
   const accounts = persons.map(({ userId }) => euidOfPerson(userId));
   const spending = persons.map(() => 0n);
-  // Two processes that know nothing of each other.
+  // Two processes without shared state.
   const watchers = [0, 1].map(() => moneyOn(web, chain, failing(createLedger(), crash)));
 
   for (let round = 0; round < rounds; round += 1) {

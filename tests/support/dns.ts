@@ -1,4 +1,4 @@
-/** A DNS server on a port of its own, whose records a test sets. */
+/** A DNS server on a separate port with records set by the test. */
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { Packet } from "dns2";
@@ -9,7 +9,7 @@ export interface TestDns {
   readonly server: string;
   /** name → its records; a name that is not there does not exist. "*.name" is a wildcard. */
   readonly zone: Map<string, Records>;
-  /** Answers nothing any more, or again. */
+  /** Answers nothing anymore, or again. */
   silent(isSilent: boolean): void;
   /** Names that were asked for. */
   readonly asked: string[];
@@ -54,7 +54,7 @@ export const testDns = async (): Promise<TestDns> => {
 const recordsOf = (zone: TestDns["zone"], name: string): Records | undefined =>
   zone.get(name) ?? zone.get(name.replace(/^[^.]+/, "*"));
 
-/** As a resolver answers: a CNAME together with what it leads to. */
+/** Answers like a resolver: a CNAME together with its target. */
 const answersOf = (zone: TestDns["zone"], name: string, type: number): object[] => {
   const answers: object[] = [];
   for (let at = name; answers.length < chainMax;) {

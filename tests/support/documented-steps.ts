@@ -1,4 +1,4 @@
-/** Does what a document's code blocks say: "```ts path" is a whole file, "```diff path" a change of one. */
+/** Runs a document's code blocks: "```ts path" is a whole file, "```diff path" a change of one. */
 import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { temporaryFolder } from "./cloud-process.ts";

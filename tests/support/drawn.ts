@@ -3,7 +3,7 @@ import { act, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, vi } from "vitest";
 
-/** To be called once in a test file. */
+/** Call it once in a test file. */
 export const drawnParts = () => {
   let root: Root;
   let host: HTMLElement;
@@ -22,7 +22,7 @@ export const drawnParts = () => {
 
   const find = <E extends HTMLElement = HTMLElement>(selector: string): E => {
     const found = host.querySelector<E>(selector);
-    if (!found) throw new Error(`Nothing matches ${selector} in ${host.innerHTML}`);
+    if (!found) throw new Error(`No match for ${selector} in ${host.innerHTML}`);
     return found;
   };
   return {

@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 /** Files by their names; a text, or the bytes. */
 export type DroppedFiles = Readonly<Record<string, string | Uint8Array>>;
 
-/** Drops files on the upload widget, as the browser does when a person lets go of them. (Only a person can drop a folder.) */
+/** Drops files on the upload widget, as the browser does when a user lets go of them. (Only a user can drop a folder.) */
 export const dropFiles = async (page: Page, files: DroppedFiles): Promise<void> => {
   const list = Object.entries(files).map(([name, content]) => ({
     name,

@@ -1,7 +1,10 @@
-/** vitest's setup file: it runs anew before every test file, in the process that the file shares with others. */
-import { afterAll, vi } from "vitest";
+/** Vitest setup file: runs before each test file, in a process shared by several files. */
+import { afterAll, afterEach, vi } from "vitest";
 import "../../scripts/lib/end-with-parent.mjs";
 import { endFile } from "./file-end.ts";
+import { failOnOffenses } from "./transaction-guard.ts";
+
+afterEach(failOnOffenses);
 
 afterAll(async () => {
   vi.useRealTimers();

@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { embeddedAddress } from "../../src/cloud/engines/database/embedded/embedded-server.ts";
 import { databaseName } from "../../src/cloud/engines/database/open.ts";
 
-/** Asks the database of a cloud that runs in a process of its own. */
+/** Queries the database of a server that runs in a separate process. */
 export const withEmbeddedDatabase = async <T>(dataDir: string, use: (database: Client) => Promise<T>): Promise<T> => {
   const address = await embeddedAddress(join(dataDir, "postgres"));
   const database = new Client({ ...address, database: databaseName });

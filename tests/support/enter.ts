@@ -5,7 +5,7 @@ import { expect } from "./browser.ts";
 import { signIn } from "./sign-in.ts";
 import { heading } from "./visitor.ts";
 
-/** Opens the dashboard as that person, with the person's team chosen, from the next navigation on. */
+/** Opens the dashboard as that user, with the user's team chosen, from the next navigation on. */
 export const enterAs = async (page: Page, { session, teamId }: ActingPerson): Promise<void> => {
   await page.addInitScript(
     ([token, team]) => {
@@ -26,11 +26,11 @@ export const enterWithKey = async (page: Page, url: string, account: PrivateKeyA
   }, auth);
 };
 
-/** The same for somebody new. Who tests signing in, or what the wallet is asked later, signs in on the screens instead. */
+/** The same for a new user. Tests of the sign-in, or of later wallet requests, sign in on the screens instead. */
 export const enterAnew = (page: Page, url: string): Promise<void> =>
   enterWithKey(page, url, privateKeyToAccount(generatePrivateKey()));
 
-/** The same, and opens the overview: from then on the browser knows the person and the teams. */
+/** The same, and opens the overview: from then on the browser knows the user and the teams. */
 export const openAnew = async (page: Page, url: string): Promise<void> => {
   await enterAnew(page, url);
   await page.goto(`${url}/overview`);

@@ -1,4 +1,4 @@
-/** What tests ask of a chain of the cloud's own. */
+/** What tests ask of a local chain. */
 import type { JsonRpcProvider, TransactionReceipt } from "ethers";
 import { expect, vi } from "vitest";
 import type { Database } from "../../src/cloud/engines/database/database.ts";
@@ -28,7 +28,7 @@ export const chainEnds = async (
   return provider.getBlockNumber();
 };
 
-/** The receipt of a transaction once it has so many confirmations; asked for, since ethers waits for blocks that may not come. */
+/** The receipt of a transaction once it has so many confirmations; polled, since ethers waits for blocks that may not come. */
 export const receiptOf = (
   provider: JsonRpcProvider,
   { hash }: { readonly hash: string },
@@ -43,7 +43,7 @@ export const receiptOf = (
     { timeout: 20_000, interval: 20 },
   );
 
-/** Every block of a chain, its receipts and its logs, as its JSON-RPC tells them. */
+/** Every block of a chain, its receipts and its logs, from its JSON-RPC. */
 export const wholeChain = async (provider: JsonRpcProvider): Promise<unknown[]> => {
   const head = Number(await provider.send("eth_blockNumber", []));
   const numbers = Array.from({ length: head + 1 }, (_each, number) => `0x${number.toString(16)}`);

@@ -1,4 +1,4 @@
-/** The EVM engine with chains of its own on a database of its own. */
+/** The EVM engine with local chains on a separate database. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ import { atFileEnd } from "./file-end.ts";
 export interface TestEvm extends EmbeddedEvm {
   readonly dataDir: string;
   readonly database: Pick<Database, "db">;
-  /** What was logged as a warning or an error. */
+  /** Logged warnings and errors. */
   readonly logged: Record<string, unknown>[];
   /** A new wallet on a chain, with test coins of both kinds. */
   richWallet(key: ChainKey): Promise<{ wallet: Wallet; provider: JsonRpcProvider }>;

@@ -1,4 +1,4 @@
-/** A real proxy between browser and cloud, on which the line breaks as it does in life. */
+/** A real proxy between browser and server that simulates connection faults. */
 import { once } from "node:events";
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
@@ -6,15 +6,15 @@ import { buffer } from "node:stream/consumers";
 import { atFileEnd } from "./file-end.ts";
 
 export type Fault =
-  /** The line breaks before the cloud has heard of the request. */
+  /** The line breaks before the server has heard of the request. */
   | "drop"
-  /** The cloud does its work; on the way back its answer is lost. */
+  /** The server does its work; on the way back its answer is lost. */
   | "lose the answer"
   /** The answer breaks in mid body. */
   | "cut the answer"
-  /** The request breaks in mid body; the cloud has heard its beginning. */
+  /** The request breaks in mid body; the server has heard its beginning. */
   | "cut the request"
-  /** A gateway before the cloud answers in its place. */
+  /** A gateway before the server answers in its place. */
   | "bad gateway"
   /** Nothing happens until it is released. */
   | "hold";
@@ -141,21 +141,21 @@ export const faultProxy = async (cloudPort: number) => {
       };
       return { times: () => rule.met, end };
     },
-    /** The network is gone: whatever is open breaks, and nothing connects until `up`. */
+    /** Takes the network down: open connections break, and none can be opened until `up`. */
     down: (): void => {
       isDown = true;
       breakAll();
     },
     up: (): void => void (isDown = false),
-    /** Breaks the sockets that stand, and nothing else. */
+    /** Breaks the open sockets, and nothing else. */
     breakSockets: (): number => {
       const count = upgraded.size;
       for (const socket of upgraded) socket.destroy();
       return count;
     },
-    /** How many sockets stand. */
+    /** How many sockets are open. */
     sockets: (): number => upgraded.size,
-    /** Passes on to another port: the cloud has moved. */
+    /** Passes on to another port: the server has moved. */
     to: (other: number): void => void (target = other),
   };
 };
@@ -172,7 +172,7 @@ const entryOf = ({ method, url, headers }: IncomingMessage): PassedRequest => ({
   status: undefined,
 });
 
-/** The cloud hears some of the body, and then nothing more. */
+/** The server hears some of the body, and then nothing more. */
 const cutRequest = async (request: IncomingMessage, onward: ReturnType<typeof httpRequest>): Promise<void> => {
   onward.on("error", () => undefined);
   const [first] = (await once(request, "data")) as [Buffer];

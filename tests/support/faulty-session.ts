@@ -1,4 +1,4 @@
-/** The session of a real browser at a real cloud, over a line that breaks. */
+/** The session of a real browser with a real server, over an unreliable connection. */
 import type { Page } from "playwright";
 import { pino } from "pino";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -19,36 +19,36 @@ import { heading, signInWithDevWallet } from "./visitor.ts";
 export const minuteMs = 60_000;
 export const userCalls = /^GET \/api\/auth\/user$/;
 
-/** To be called once in a test file. */
+/** Call it once in a test file. */
 export const faultySessions = async () => {
   const cloud = await testCloud();
-  // As another process of the same cloud sends.
+  // Another process of the same server sends like this.
   const config = { DATABASE_URL: cloud.config.DATABASE_URL, ROLE: ["worker" as const] };
   const realtime = await openRealtime(config, cloud.database, pino({ level: "silent" }));
   atFileEnd(realtime.close);
   const call = callerOf(cloud.url);
   const team = teamCallsOf(call);
 
-  /** A line of the test's own, over which a new person has come to the overview. */
+  /** A separate proxied connection, over which a new user has opened the overview. */
   const signedIn = async (page: Page, enter = openAnew): Promise<FaultProxy> => {
     const line = await faultProxy(cloud.port);
     await enter(page, line.url);
     await expect(heading(page, /Overview/)).toBeVisible();
     return line;
   };
-  /** The same by the wallet that this browser keeps: the person can sign in again. */
+  /** The same by the wallet that this browser keeps: the user can sign in again. */
   const signedInByWallet = (page: Page): Promise<FaultProxy> => signedIn(page, signInWithDevWallet);
 
-  /** Has every tab of the person ask for them `count` times at once. */
+  /** Has every tab of the user ask for them `count` times at once. */
   const notify = async (page: Page, count: number): Promise<void> => {
     const personId = personIn((await keptTokens(page)).accessToken);
     for (let sent = 0; sent < count; sent += 1) realtime.toUser(personId, "updateUser", {});
   };
 
-  /** Waits until the tabs at these paths hear what the cloud tells their person. */
+  /** Waits until the tabs at these paths receive the server's events for their user. */
   const listening = async (line: FaultProxy, page: Page, ...paths: readonly string[]): Promise<void> => {
     const callsFrom = (path: string) => line.requests(userCalls).filter(({ from }) => from === path).length;
-    // One call each tab makes by itself, sooner or later.
+    // One call that each tab makes automatically, sooner or later.
     await expect
       .poll(async () => {
         await notify(page, 1);
@@ -57,7 +57,7 @@ export const faultySessions = async () => {
       .toBe(true);
   };
 
-  /** A person's overview that listens, and another tab: of what that one does to the session, this page hears. */
+  /** A user's overview that listens, and another tab: of what that one does to the session, this page hears. */
   const withOtherTab = async (openProfile: BrowserFixtures["openProfile"]) => {
     const profile = await openProfile();
     const page = await profile.newPage();
@@ -70,7 +70,7 @@ export const faultySessions = async () => {
 
   const newcomer = () => signIn(cloud.url, privateKeyToAccount(generatePrivateKey()));
 
-  /** A person in this browser who works as a member in somebody's team; what the owner does about it. */
+  /** A user in this browser who works as a member in another user's team; and the owner's actions on them. */
   const member = async (page: Page) => {
     const line = await faultProxy(cloud.port);
     const [owner, auth] = [await newcomer(), await newcomer()];

@@ -1,7 +1,7 @@
-/** What a test file opened is closed when it ends. (Read by a setup file: it must stay cheap.) */
+/** Closes everything a test file opened when it ends. (Read by a setup file: it must stay cheap.) */
 const closers: (() => Promise<void>)[] = [];
 
-/** Runs `close` after the last test of this file; what was opened last is closed first. */
+/** Runs `close` after the last test of this file, in reverse order of registration. */
 export const atFileEnd = (close: () => Promise<void>): void => {
   closers.push(close);
 };

@@ -21,7 +21,7 @@ export const runForgeTests = async (
   return { passed, failed: code !== 0 && failed.length === 0 ? [output] : failed };
 };
 
-/** Deploys a small contract by `forge create`, as anybody does with a chain of theirs. Gives its address. */
+/** Deploys a small contract by `forge create`, as a developer does. Returns its address. */
 export const deployByForge = async (
   folder: string,
   { rpcUrl, privateKey }: { readonly rpcUrl: string; readonly privateKey: string },

@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 const [lowest, beyond] = [10_000, 32_000];
 const triesMax = 50;
 
-/** A port of 127.0.0.1 that nobody uses right now, for what must be told its port beforehand. */
+/** A free port of 127.0.0.1, for servers that need their port beforehand. */
 export const freePort = async (triesLeft = triesMax): Promise<number> => {
   const port = randomInt(lowest, beyond);
   const server = createServer().listen(port, "127.0.0.1");

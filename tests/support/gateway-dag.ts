@@ -27,7 +27,7 @@ export const manyText = Array.from({ length: 1026 }, (_, at) =>
 
 export type GatewayDag = Awaited<ReturnType<typeof gatewayDag>>;
 
-/** Stores the DAG as a root of its own. */
+/** Stores the DAG as a separate root. */
 export const gatewayDag = async (at: Pick<TestBlocks, "blocks" | "database">) => {
   const ascii = await rawBlock("goodnight moon\n");
   const page = await rawBlock("<h1>page</h1>");

@@ -15,6 +15,7 @@ import {
 import { testBlocks, testFolder } from "./blocks.ts";
 import type { TestDatabase } from "./database.ts";
 import { atFileEnd } from "./file-end.ts";
+import { noteClient, trustedProxies } from "../../src/cloud/engines/network/client.ts";
 import { ask, type Reply } from "./http.ts";
 import { keyStream, referenceCid, writeFiles, type Files } from "./unixfs.ts";
 
@@ -61,7 +62,7 @@ export interface TestGateway {
   site(path: string, headers?: object, method?: string): Promise<Reply>;
 }
 
-/** A gateway on a port of its own: sites "site" and "plain", "vacant" without a deployment, "gone" without its files. */
+/** A gateway on a separate port: sites "site" and "plain", "vacant" without a deployment, "gone" without its files. */
 export const testGateway = async ({ dns, ...options }: TestGatewayOptions = {}): Promise<TestGateway> => {
   const { blocks, database } = await testBlocks();
   const importFiles = async (content: Files): Promise<string> => {
@@ -102,7 +103,7 @@ export const testGateway = async ({ dns, ...options }: TestGatewayOptions = {}):
     return cid;
   };
   let queries = 0;
-  database.pool.on("acquire", () => queries++);
+  for (const pool of database.pools) pool.onWait(() => queries++);
   const port = await listen(gateway);
   const site: TestGateway["site"] = (path, headers = {}, method = "GET") =>
     ask(port, `site.localhost:${port}`, path, { headers: { ...headers }, method });
@@ -123,7 +124,11 @@ export const testGateway = async ({ dns, ...options }: TestGatewayOptions = {}):
 };
 
 const listen = async (gateway: Gateway): Promise<number> => {
-  const server = createServer((request, response) => void gateway.handle(request, response));
+  const proxies = trustedProxies(["127.0.0.1", "::1"]);
+  const server = createServer((request, response) => {
+    noteClient(request, proxies);
+    void gateway.handle(request, response);
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   atFileEnd(async () => {

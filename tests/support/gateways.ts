@@ -1,7 +1,6 @@
-/** Dedicated gateways on a gateway with a port of its own: teams, content that they hold, tokens. */
+/** Dedicated gateways on a gateway with a separate port: teams, their content and tokens. */
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
-import type { Realtime } from "../../src/cloud/engines/realtime/realtime.ts";
 import type { Trx } from "../../src/cloud/engines/database/database.ts";
 import { AppError } from "../../src/cloud/app-error.ts";
 import { createUsage } from "../../src/cloud/ledger/usage.ts";
@@ -14,6 +13,7 @@ import { createGatewayTokens, createTokens } from "../../src/cloud/services/toke
 import { atFileEnd } from "./file-end.ts";
 import { testGateway } from "./gateway.ts";
 import { ask, type Reply } from "./http.ts";
+import { silentRealtime } from "./realtime.ts";
 
 export type TestGateways = Awaited<ReturnType<typeof testGateways>>;
 
@@ -26,8 +26,7 @@ export const testGateways = async () => {
   const at = await testGateway();
   const { blocks, database, gateway, port } = at;
   const log = pino({ level: "silent" });
-  // One process, which tells itself by its own listeners.
-  const realtime = { signal: () => undefined, onSignal: () => undefined } as unknown as Realtime;
+  const realtime = silentRealtime;
   const callers = createCallers(realtime);
   const usage = createUsage(database);
   atFileEnd(() => usage.close());
@@ -38,7 +37,7 @@ export const testGateways = async () => {
       if (usedUp.has(teamId)) throw new AppError("ALLOWANCE_USED_UP");
     },
   };
-  const holdings = createHoldings({ engines: { database, blocks }, allowance, log });
+  const holdings = createHoldings({ engines: { database, blocks, realtime }, allowance, log });
   const tokens = createGatewayTokens(database, callers);
   const parts = {
     engines: { database, realtime },

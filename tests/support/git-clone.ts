@@ -6,10 +6,10 @@ import { promisify } from "node:util";
 import { atFileEnd } from "./file-end.ts";
 
 export interface Clone {
-  /** Writes files, commits and pushes them with the machine's own git, as a person would. Returns the commit's hash. */
+  /** Writes files, commits and pushes them with the machine's own git, as a user would. Returns the commit's hash. */
   push(files: Record<string, string>, options?: { branch?: string; message?: string }): Promise<string>;
   deleteBranch(name: string): Promise<void>;
-  /** Pushes the newest commit to a branch as it is. */
+  /** Pushes the newest commit to a branch unchanged. */
   pushAgain(branch: string): Promise<void>;
 }
 

@@ -36,7 +36,7 @@ export interface GitHost {
   /** A fresh clone with one commit on main, not pushed yet. */
   clone(repository: RepositoryRecord, content?: string): Promise<string>;
   commit(place: string, file: string, content: string | Buffer): Promise<string>;
-  /** Runs the machine's git client in a folder; returns what it said. */
+  /** Runs the machine's git client in a folder; returns its output. */
   run(cwd: string, ...words: string[]): Promise<string>;
 }
 
@@ -92,10 +92,10 @@ export const testGitHost = async (): Promise<GitHost> => {
     ourTeamId: ours.teamId,
     takePushes: () => pushes.splice(0),
     breakListener: (broken) => (isBroken = broken),
-    create: () =>
-      database.db
-        .transaction()
-        .execute((trx) => repositories.create(trx, ours.teamId, `r-${randomUUID().slice(0, 8)}`)),
+    create: async () => {
+      const create = await repositories.draft();
+      return database.db.transaction().execute((trx) => create(trx, ours.teamId, `r-${randomUUID().slice(0, 8)}`));
+    },
     urlOf,
     emptyFolder,
     clone: async (repository, content = "<p>hello") => {

@@ -1,4 +1,4 @@
-/** Another Git host: bare repositories over smart HTTP by git's own CGI program, with logins, redirects and a list of requests. */
+/** A Git host with bare repositories over smart HTTP by git's own CGI program, with logins, redirects and a list of requests. */
 import { execFile, spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -10,7 +10,7 @@ import { listenOnLoopback } from "./loopback.ts";
 
 export interface RemoteRepository {
   readonly url: string;
-  /** Commits files upon a branch (or upon nothing, with `force`) as another person would push them. Returns the hash. */
+  /** Commits files upon a branch (or upon nothing, with `force`) as another user would push them. Returns the hash. */
   commit(
     files: Record<string, string>,
     options?: { branch?: string; message?: string; force?: boolean },
@@ -40,7 +40,7 @@ export interface GitServer {
 
 const identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
 
-/** Serves until the test file ends. `mayRead` is asked, with the password sent, for repositories without a login of their own. */
+/** Serves until the test file ends. `mayRead` is asked, with the password sent, for repositories without their own credentials. */
 export const serveGit = async (
   mayRead: (name: string, password: string) => boolean = () => true,
   prefix = "/git/",

@@ -1,6 +1,6 @@
 /**
- * A stand-in for GitHub: its OAuth pages, the part of its API that Freehold uses, its push hooks, and real Git over smart HTTP.
- * It answers as GitHub's own documentation describes, and is strict where GitHub is: PKCE, single-use codes, tokens.
+ * A GitHub emulator: its OAuth pages, the part of its API that Freehold uses, its push webhooks, and real Git over smart HTTP.
+ * It answers as GitHub's documentation describes, and is strict where GitHub is: PKCE, single-use codes, tokens.
  */
 import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -9,25 +9,25 @@ import { serveGit, type RemoteRepository } from "./git-server.ts";
 import { answerApi, type GitHubAccount, type Hook, type Hosted } from "./github-api.ts";
 
 export interface GitHubStandIn {
-  /** What a cloud must be set to in order to use it. */
+  /** The settings a server needs to use it. */
   readonly settings: Readonly<Record<string, string>>;
   readonly url: string;
   readonly requests: string[];
   readonly hooks: Hook[];
-  /** Answers of the cloud to what its hooks were told. */
+  /** The server's answers to webhook deliveries. */
   readonly deliveries: number[];
-  /** A repository of ada or of her organisation "meadow", private unless said. */
+  /** A repository of ada or of her organisation "meadow", private by default. */
   repository(fullName: string, options?: { isPublic?: boolean; pushedAt?: string }): Promise<StandInRepository>;
-  /** Who is at its screens from now on: another account each time, even of the same name. */
+  /** The user at its screens from now on: another account each time, even of the same name. */
   become(login: string): void;
-  /** Every token given out so far stops working, as when a person revokes the app. */
+  /** Every token given out so far stops working, as when a user revokes the app. */
   revoke(): void;
-  /** Sends what a hook was told last once more, byte by byte. */
+  /** Sends the last webhook delivery once more, byte by byte. */
   replay(changes?: { readonly body?: string; readonly delivery?: string }): Promise<number>;
 }
 
 export interface StandInRepository extends RemoteRepository {
-  /** Commits as somebody's push: the hooks are told. */
+  /** Commits as a user's push: the webhooks are called. */
   push(files: Record<string, string>, options?: { branch?: string; message?: string }): Promise<string>;
 }
 
@@ -40,7 +40,7 @@ interface Grant {
   readonly redirectUri: string;
 }
 
-/** Serves until the test file ends. The person at its screens is ada, unless said, who belongs to "meadow". */
+/** Serves until the test file ends. The user at its screens is ada, by default, who belongs to "meadow". */
 export const standInGitHub = async (): Promise<GitHubStandIn> => {
   const hosted = new Map<string, Hosted>();
   const hooks: Hook[] = [];
@@ -131,7 +131,7 @@ export const standInGitHub = async (): Promise<GitHubStandIn> => {
   };
 };
 
-/** The page on which a person agrees, or does not. */
+/** The page on which a user agrees, or does not. */
 const authorize = (address: URL, codes: Map<string, Grant>, account: GitHubAccount, response: ServerResponse): void => {
   const query = address.searchParams;
   const back = query.get("redirect_uri") ?? "";

@@ -11,7 +11,7 @@ export interface Call {
 
 export const hookReceiver = async () => {
   const calls: Call[] = [];
-  /** What is answered from now on. */
+  /** The response from now on. */
   const answer = { status: 204, location: "" };
   const port = await listenOnLoopback((request, response) => {
     void text(request).then((body) => {

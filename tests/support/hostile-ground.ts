@@ -9,10 +9,10 @@ import { expectReady } from "./ready.ts";
 
 export const file = (content: string) => ({ file: content });
 
-/** Stands in the environment of the cloud, and nowhere else. */
+/** Set in the environment of the server, and nowhere else. */
 export const secret = "environment-of-the-cloud";
 
-/** A cloud, somebody who pushes what no careful client would, and the look at the cloud afterwards. */
+/** A server, a user who pushes hostile repositories, and the check of the server afterwards. */
 export const hostileGround = async () => {
   vi.stubEnv("FREEHOLD_TEST_SECRET", secret);
   const cloud = await testCloud({ BUILD_MEMORY_MB: "512" });
@@ -30,7 +30,7 @@ export const hostileGround = async () => {
     return { task, log, projectId, visit: (path: string) => builder.visit(projectId, path) };
   };
 
-  /** Whatever came before: every engine answers, and nothing of it is left. */
+  /** After any test: every engine answers, and nothing of it is left. */
   const expectHealthy = async (): Promise<void> => {
     await expectReady(cloud.url);
     await vi.waitFor(async () => expect(await readdir(join(cloud.config.DATA_DIR, "builds"))).toEqual([]), patience);

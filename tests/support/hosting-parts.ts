@@ -1,4 +1,7 @@
-/** The hosting service and its neighbours on real engines, in this process; without the tests' own tools, so that child processes can use it. */
+/**
+ * The hosting service and its dependencies on real engines, in this process; without the tests' own tools, so that child processes can
+ * use it.
+ */
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
@@ -45,6 +48,7 @@ export const openHosting = async (
   const engines = watch({
     ai: await openAi(config, log),
     database,
+    disk: { freeBytes: () => Infinity, isLow: () => false, requireRoom: () => undefined, close: async () => undefined },
     blocks,
     git: await openGit(config),
     codeHost: openGitHub(config),

@@ -15,13 +15,13 @@ import { endedStates } from "../../resources/hosting/states.ts";
 import type { Engines } from "../../src/cloud/engines/engines.ts";
 import { readConfig } from "../../src/cloud/config.ts";
 import type { Trx } from "../../src/cloud/engines/database/database.ts";
-import { startBuild } from "../../src/cloud/services/hosting/deploy.ts";
+import { prepareBuild } from "../../src/cloud/services/hosting/deploy.ts";
 import type { MeteredResource } from "../../resources/limits.ts";
 import { levelOf } from "../../src/cloud/ledger/storage.ts";
 import { findDeployment } from "../../src/cloud/services/hosting/deployment-reads.ts";
 import { readLines } from "../../src/cloud/services/hosting/log-store.ts";
 import { findProject } from "../../src/cloud/services/hosting/project-reads.ts";
-import { createProject, type NewProject } from "../../src/cloud/services/hosting/projects.ts";
+import { prepareProject, type NewProject } from "../../src/cloud/services/hosting/projects.ts";
 import { testDatabase } from "./database.ts";
 import { atFileEnd } from "./file-end.ts";
 import { newClone } from "./git-clone.ts";
@@ -33,8 +33,7 @@ export interface SeenEvent {
   readonly event: BuildEvent;
 }
 
-/**
- * Hosting on real engines and a database of its own, for tests that look below HTTP. The worker runs once `work` is called.
+/** Hosting on real engines and a separate database, for tests below HTTP. The worker runs once `work` is called.
  * `others`: engines for what no machine can run, connected to a stand-in.
  */
 export const testHosting = async (settings: Record<string, string> = {}, others: Partial<Engines> = {}) => {
@@ -79,23 +78,31 @@ export const testHosting = async (settings: Record<string, string> = {}, others:
       return teamId;
     });
 
-  const project = (teamId: string, input: Partial<NewProject> = {}): Promise<string> =>
-    inTrx((trx) =>
-      createProject(hosting.parts, trx, teamId, { name: "site", platform: "IPFS", deployType: "UPLOAD", ...input }),
-    );
+  let projects = 0;
+  const project = async (teamId: string, input: Partial<NewProject> = {}): Promise<string> => {
+    projects += 1;
+    const given = {
+      name: projects === 1 ? "site" : `site-${projects}`,
+      platform: "IPFS",
+      deployType: "UPLOAD",
+      ...input,
+    } as const;
+    return inTrx(await prepareProject(hosting.parts, database.db, teamId, given));
+  };
 
   /** Uploads a folder given as path → content. */
   const upload = async (teamId: string, files: Record<string, string>): Promise<string> => {
     const bytes = Buffer.concat(Object.values(files).map((content) => Buffer.from(content)));
     const manifest = Object.entries(files).map(([path, content]) => ({ path, sizeBytes: Buffer.byteLength(content) }));
-    const { uploadId } = await inTrx((trx) => uploads.create(trx, teamId, { kind: "folder", files: manifest }));
+    const { uploadId } = await inTrx(await uploads.prepare(teamId, { kind: "folder", files: manifest }));
     const part = { offset: 0, stream: Readable.from([bytes]), lengthBytes: bytes.length };
     await uploads.append(teamId, uploadId, part);
     return uploadId;
   };
 
   const build = async (teamId: string, projectId: string, request = {}): Promise<string> => {
-    const { deployment } = await inTrx((trx) => startBuild(hosting.parts, trx, teamId, projectId, request));
+    const start = await prepareBuild(hosting.parts, database.db, teamId, projectId, request);
+    const { deployment } = await inTrx(start);
     return deployment.id;
   };
 
@@ -139,7 +146,7 @@ export const testHosting = async (settings: Record<string, string> = {}, others:
 
   const storedBytes = (teamId: string) => levelOf(database.db, teamId, "IPFS_STORAGE");
 
-  /** Sets what a team may use of a resource. */
+  /** Sets a team's allowance of a resource. */
   const limit = (teamId: string, resource: MeteredResource, amount: number) =>
     database.db
       .updateTable("allowance_grant")
@@ -148,7 +155,7 @@ export const testHosting = async (settings: Record<string, string> = {}, others:
       .where("resource", "=", resource)
       .execute();
 
-  /** Waits until what was let go is cleared. */
+  /** Waits until released content is deleted. */
   const discarded = () =>
     vi.waitFor(
       async () => {
@@ -163,7 +170,8 @@ export const testHosting = async (settings: Record<string, string> = {}, others:
   /** A repository of the team with these files in its first commit, pushed like any other. */
   const repository = async (teamId: string, files: Record<string, string>) => {
     const name = `repository-${randomUUID().slice(0, 8)}`;
-    const record = await inTrx((trx) => opened.repositories.create(trx, teamId, name));
+    const create = await opened.repositories.draft();
+    const record = await inTrx((trx) => create(trx, teamId, name));
     const { owner_id: userId } = await database.db
       .selectFrom("team")
       .select("owner_id")
@@ -182,7 +190,7 @@ export const testHosting = async (settings: Record<string, string> = {}, others:
 
   const sitePort = once(() => listenOnLoopback((request, response) => void opened.gateway.handle(request, response)));
 
-  /** What a visitor of a host name gets. */
+  /** The response a visitor of a host name gets. */
   const visit = async (label: string, path = "/"): Promise<{ status: number; text: string }> => {
     const host = `${label}.${config.CONTENT_DOMAIN}`;
     const asked = request({ port: await sitePort(), host: "127.0.0.1", path, headers: { host } }).end();

@@ -53,7 +53,7 @@ interface Content {
   readonly canister_id: Uint8Array;
 }
 
-/** A replica with one asset canister; `assets` is what it holds. */
+/** A replica with one asset canister; `assets` is its content. */
 export const testInternetComputer = async () => {
   const secret = bls12_381.utils.randomPrivateKey();
   const { shortSignatures } = bls12_381;
@@ -139,7 +139,7 @@ type Tree = [1, Tree, Tree] | [2, Uint8Array, Tree] | [3, Uint8Array];
 const text = (word: string): Uint8Array => new TextEncoder().encode(word);
 const leaf = (label: string, value: Uint8Array): Tree => [2, text(label), [3, value]];
 
-/** Hash of a state tree, each kind of node in a domain of its own. */
+/** Hash of a state tree, with a separate domain per node kind. */
 const rootOf = (tree: Tree): Buffer => {
   if (tree[0] === 1) return hashed("ic-hashtree-fork", rootOf(tree[1]), rootOf(tree[2]));
   if (tree[0] === 2) return hashed("ic-hashtree-labeled", tree[1], rootOf(tree[2]));

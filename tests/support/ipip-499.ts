@@ -1,4 +1,4 @@
-/** The test vectors of IPIP-499, made again from their seeds. */
+/** The test vectors of IPIP-499, created again from their seeds. */
 import type { CIDProfile } from "ipfs-unixfs-importer";
 import { keyStream, keyStreamParts } from "./unixfs.ts";
 

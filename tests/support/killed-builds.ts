@@ -1,4 +1,4 @@
-/** Queues builds on a real cloud process, kills it with -9 while they run, and reads what became of each. */
+/** Queues builds on a real server process, kills it with -9 while they run, and reads the result of each. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
@@ -27,7 +27,7 @@ export interface KilledBuilds {
 export interface Outcome {
   /** In the order in which they were acknowledged. */
   readonly builds: readonly { readonly task: Task; readonly log: readonly LogLine[] }[];
-  /** Everything the cloud lists, which must be no more than that. */
+  /** Everything the server lists, which must be no more than that. */
   readonly listed: number;
   /** What each project's site shows, beside what its last build published. */
   readonly sites: readonly { readonly shown: string; readonly published: string }[];
@@ -36,7 +36,7 @@ export interface Outcome {
 
 const waitMs = 240_000;
 
-/** Kills the cloud three times: in the middle of a build, when one has just ended, and as soon as it has come back. */
+/** Kills the server three times: in the middle of a build, when one has just ended, and as soon as it has come back. */
 export const killWhileBuilding = async ({ builds, projects, concurrency }: KilledBuilds): Promise<Outcome> => {
   const dataDir = join(await temporaryFolder(), "data");
   const start = () => startCloudProcess(dataDir, { BUILD_CONCURRENCY: String(concurrency) });
@@ -45,7 +45,7 @@ export const killWhileBuilding = async ({ builds, projects, concurrency }: Kille
   const names = Array.from({ length: projects }, (_, n) => `killed-${n}`);
   const queued = await queueBuilds(person, names, builds);
 
-  await person.seesLine(queued, (line) => line.startsWith("begun"));
+  await person.seesLine(queued, (line) => line.startsWith("started"));
   cloud = await killed(cloud, start, person);
   const before = await person.endedOf(queued);
   await vi.waitFor(async () => expect(await person.endedOf(queued)).toBeGreaterThan(before), soon(10));
@@ -71,12 +71,12 @@ const killed = async (cloud: CloudProcess, start: () => CloudProcess, person: Pe
 
 interface Queued {
   readonly taskId: string;
-  /** What the build publishes. */
+  /** The content the build publishes. */
   readonly content: string;
   readonly project: string;
 }
 
-/** Each build is of a commit of its own, the projects in turn. */
+/** Each build uses a new commit, rotating through the projects. */
 const queueBuilds = async (person: Person, names: readonly string[], builds: number): Promise<Queued[]> => {
   const repository = await person.data<Repository>("POST /api/hosting/repo", { name: "killed" });
   const { token } = await person.data<{ token: string }>("POST /api/hosting/user/token/new", { name: "push" });
@@ -86,7 +86,7 @@ const queueBuilds = async (person: Person, names: readonly string[], builds: num
   );
   const ids: string[] = [];
   for (const name of names) {
-    const buildCommand = "echo begun $(cat index.html); sleep 0.7; echo done $(cat index.html)";
+    const buildCommand = "echo started $(cat index.html); sleep 0.7; echo done $(cat index.html)";
     const input = {
       name,
       platform: "IPFS",
@@ -159,7 +159,7 @@ const read = async (person: Person, queued: readonly Queued[], names: readonly s
   return { builds, listed: total, sites, restarts };
 };
 
-/** What must hold of every build, however often the cloud was killed. */
+/** What must hold of every build, however often the server was killed. */
 export const expectEachEndedOnce = ({ builds, listed, sites, restarts }: Outcome): void => {
   expect(listed).toBe(builds.length);
   for (const [n, { task, log }] of builds.entries()) {
@@ -168,7 +168,7 @@ export const expectEachEndedOnce = ({ builds, listed, sites, restarts }: Outcome
     expect(task, contents.join("\n")).toMatchObject({ state: "success" });
     expect(log.map(({ seq }) => seq)).toEqual(log.map((_, index) => index + 1));
     expect(contents.filter((line) => line.startsWith("Published"))).toHaveLength(1);
-    for (const line of [`begun ${n}`, `done ${n}`]) expect(lastGo.filter((said) => said === line)).toHaveLength(1);
+    for (const line of [`started ${n}`, `done ${n}`]) expect(lastGo.filter((said) => said === line)).toHaveLength(1);
   }
   for (const { shown, published } of sites) expect(shown.trim()).toBe(published);
   expect(restarts).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** Kills a real cloud process at random moments, while rows are written and people sign in, and looks at what is left. */
+/** Kills a real server process at random moments, while rows are written and users sign in, and checks what is left. */
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
@@ -13,7 +13,7 @@ import { signIn } from "./sign-in.ts";
 const longestWorkMs = 700;
 const patience = { timeout: 60_000 };
 
-/** Every third kill comes while the cloud starts. What was acknowledged must be there in the end, and no process left. */
+/** Every third kill comes while the server starts. What was acknowledged must be there in the end, and no process left. */
 export const expectNothingLostBy = async (kills: number): Promise<void> => {
   const dataDir = join(await temporaryFolder(), "data");
   const acknowledged: Acknowledged = { rows: [], people: [] };
@@ -74,7 +74,7 @@ const writeRows = (dataDir: string, { rows }: Acknowledged): Promise<never> =>
     }
   });
 
-/** New people sign in over HTTP; each is noted only once the cloud has said who they are. Ends when the cloud is gone. */
+/** New users sign in over HTTP; each is recorded only once the server has answered. Ends when the server is gone. */
 const signPeopleIn = async (url: string, { people }: Acknowledged): Promise<never> => {
   for (;;) {
     const { accessToken: token } = await signIn(url, privateKeyToAccount(generatePrivateKey()));

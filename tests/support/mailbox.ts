@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import type { TestDatabase } from "./database.ts";
 
-/** The newest letter that a cloud has kept for an address, once it is there. */
+/** The latest email that a server has stored for an address, once it is there. */
 export const letterIn = (
   { db }: TestDatabase,
   to: string,

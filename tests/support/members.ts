@@ -14,7 +14,7 @@ export interface Wish {
 const invitations = "/api/auth/cooperation/invitations";
 const inTeam = (teamId: string | undefined): string => (teamId === undefined ? "" : `?teamId=${teamId}`);
 
-/** The calls of teams and members, each with the personal token of who makes it. */
+/** The calls of teams and members, each with the caller's personal token. */
 export const teamCallsOf = (call: Call) => ({
   teams: async (token: string): Promise<Team[]> =>
     ((await call("GET /api/auth/cooperation/teams", { token })).body.data as { items: Team[] }).items,
@@ -36,7 +36,7 @@ export const teamCallsOf = (call: Call) => ({
 /** The code in an invite link. */
 export const codeIn = (link: string): string => new URL(link).searchParams.get("inviteCode")!;
 
-/** What was answered; throws unless the call succeeded. */
+/** Returns the answer; throws unless the call succeeded. */
 export const dataOf = <T>({ status, text, body }: Answer): T => {
   if (status !== 200) throw new Error(`${status} ${text}`);
   return body.data;

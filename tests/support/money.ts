@@ -1,4 +1,4 @@
-/** The services around money on a scripted chain, with real people, teams and ledger. */
+/** The services around money on a scripted chain, with real users, teams and ledger. */
 import { pino } from "pino";
 import { activationCalls } from "../../resources/account/activation.ts";
 import { pointCalls } from "../../resources/account/points.ts";
@@ -29,6 +29,7 @@ import {
   type Transaction,
 } from "./scripted-chain.ts";
 import { testWeb, type TestWeb } from "./web.ts";
+import { lateRoute } from "./late-route.ts";
 
 /** `ledger` may be one that fails now and then. */
 export const moneyOn = (web: TestWeb, { evm }: Pick<ScriptedChain, "evm">, ledger: Ledger = createLedger()) => {
@@ -58,10 +59,7 @@ export const moneyOn = (web: TestWeb, { evm }: Pick<ScriptedChain, "evm">, ledge
 /** The HTTP side of it, with the chain. */
 export const moneyWeb = async (chain = scriptedChain(), settings: Record<string, string> = {}) => {
   const answering: { money?: ReturnType<typeof moneyOn> } = {};
-  const lazily = (call: CallLine): Route => ({
-    call,
-    handler: (context) => answering.money!.routes.find((one) => one.call === call)!.handler(context),
-  });
+  const lazily = (call: CallLine): Route => lateRoute(call, () => answering.money!.routes);
   const calls = [...depositCalls, purchaseRecords, ...activationCalls, ...pointCalls];
   const resources = [deposits, operatorDeposits, operatorPurchases] as unknown as Resource[];
   const lines = [...calls.map(({ call }) => call), ...resources.flatMap((one) => Object.values(one.calls))];
@@ -79,10 +77,10 @@ export const moneyWeb = async (chain = scriptedChain(), settings: Record<string,
 
 export const land = (amount: number): bigint => BigInt(amount) * 10n ** 18n;
 
-/** The chain account of a person by the id in our tables. */
+/** The chain account of a user by the id in our tables. */
 export const euidOfPerson = (userId: string): string => euidOf(userId.replaceAll("-", ""));
 
-/** Somebody pays for LAND, in the chain's own coin unless another is named. */
+/** A user pays for LAND, in the chain's coin by default. */
 export const mint = (account: string, amount: bigint, coin: string = ownCoin): Said => [
   "Mint",
   [account, coin, amount / 1_000_000n, amount / 2_000_000n, amount, amount],

@@ -1,4 +1,4 @@
-/** What a month costs, worked out second by second from what happened: slow, plain, and sharing nothing with the ledger. */
+/** The cost of a month, computed second by second from the events: slow, plain, and independent of the ledger. */
 
 export interface NaiveGrant {
   readonly resource: string;

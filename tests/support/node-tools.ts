@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** Kept with the packages: a version of Node.js is fetched once for all test runs of this working copy. */
 const shared = join(import.meta.dirname, "../../node_modules/.cache/freehold-tools");
 
-/** Lets the cloud of this data folder keep its tools where those of all tests are. */
+/** Lets the server of this data folder keep its tools where those of all tests are. */
 export const shareTools = async (dataDir: string): Promise<void> => {
   await mkdir(shared, { recursive: true });
   await symlink(shared, join(dataDir, "tools"));

@@ -1,4 +1,4 @@
-/** A cloud with an operator, and the places on screen where people are told things. */
+/** A server with an operator, and the places on screen where users see notices. */
 import type { Page } from "playwright";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { beforeEach } from "vitest";
@@ -9,14 +9,14 @@ import { soundCloud } from "./sound-cloud.ts";
 
 export const newKey = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey());
 
-/** To be called once in a test file; every test begins with no notices. */
+/** Call it once in a test file; every test starts with no notices. */
 export const noticeCloud = async () => {
   const operatorKey = newKey();
   const { url, database } = await soundCloud({ OPERATORS: operatorKey.address });
   const operator = await newOwner(url, operatorKey);
   beforeEach(() => database.db.deleteFrom("notice").execute());
 
-  /** Opens a page in a profile of its own, signed in as the holder of a key. */
+  /** Opens a page in a separate profile, signed in with a key. */
   const enter = async (
     openProfile: BrowserFixtures["openProfile"],
     path: string,
@@ -42,7 +42,7 @@ export const isListening = async (page: Page): Promise<void> => {
   await expect.poll(() => page.evaluate(() => localStorage.getItem("notices"))).not.toBeNull();
 };
 
-/** Opens the page anew, and waits for what it is told then. */
+/** Reloads the page and waits for its notices. */
 export const isToldAgain = async (page: Page): Promise<void> => {
   await page.reload();
   // The new page's own account of itself: an answer on its way to the old one would never be seen to end.

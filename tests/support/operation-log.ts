@@ -83,7 +83,7 @@ export const operationLogWeb = async () => {
   const act = (token: string, body: object, headers = {}) =>
     web.call(`POST /api/hosting/change/${randomUUID()}`, { token, body, headers });
 
-  /** A member of somebody's team, with the team's token. */
+  /** A member of the team, with the team's token. */
   const joined = async (teamId: string, access: readonly string[]) => {
     const member = await web.signIn();
     await web.database.db

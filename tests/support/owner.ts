@@ -3,13 +3,13 @@ import { vi } from "vitest";
 import { callerOf } from "./api.ts";
 import { signIn } from "./sign-in.ts";
 
-/** A person at a running cloud, a new one unless the account is given, who makes calls that must succeed and puts sites online. */
+/** A user at a running server, a new one unless the account is given, who makes calls that must succeed and puts sites online. */
 export const newOwner = async (url: string, account = privateKeyToAccount(generatePrivateKey())) => {
   const { accessToken } = await signIn(url, account);
   return ownerWith(url, accessToken);
 };
 
-/** The same for a person whose token is known. */
+/** The same for a user whose token is known. */
 export const ownerWith = (url: string, token: string) => {
   const call = callerOf(url);
 

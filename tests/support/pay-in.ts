@@ -1,28 +1,34 @@
-import { Contract, JsonRpcProvider, Network, Wallet } from "ethers";
+import { setTimeout as delay } from "node:timers/promises";
+import { Contract, JsonRpcProvider, Network, Wallet, type TransactionReceipt } from "ethers";
 import { rechargeAbi } from "../../resources/contracts.ts";
 import type { ChainKey } from "../../resources/chains.ts";
 import type { RuntimeConfig } from "../../resources/runtime-config.ts";
 import { callerOf } from "./api.ts";
 
 const gasLimit = 600_000n;
+const pollMs = 50;
 
-/** Somebody's wallet pays one coin for LAND of an account, on a chain of a running cloud's own. Resolves once it is in a block. */
+/** Pays one coin from a new wallet for an account's LAND, on a local chain of a running cloud. Resolves once it is in a block; throws when it was reverted. */
 export const payIn = async (url: string, key: ChainKey, euid: string): Promise<string> => {
   const { chains } = (await (await fetch(`${url}/config.json`)).json()) as RuntimeConfig;
   const chain = chains.find((candidate) => candidate.key === key)!;
   const network = new Network(key, chain.chainId);
   const provider = new JsonRpcProvider(`${url}${chain.rpcUrl}`, network, {
     staticNetwork: network,
-    pollingInterval: 50,
+    pollingInterval: pollMs,
   });
   try {
     const wallet = new Wallet(Wallet.createRandom().privateKey, provider);
     await callerOf(url)("POST /api/resource/faucet", { body: { chain: key, address: wallet.address } });
     const recharge = new Contract(chain.contracts["recharge"]!, rechargeAbi, wallet);
     const sent = (await recharge.getFunction("mintByETH")(euid, { value: 10n ** 18n, gasLimit })) as {
-      wait(): Promise<{ hash: string }>;
+      hash: string;
     };
-    return (await sent.wait()).hash;
+    // Not `wait()`, which would still be asking when the provider is destroyed after a failure.
+    let receipt: TransactionReceipt | null;
+    while (!(receipt = await provider.getTransactionReceipt(sent.hash))) await delay(pollMs);
+    if (receipt.status !== 1) throw new Error(`The payment ${sent.hash} was reverted.`);
+    return sent.hash;
   } finally {
     provider.destroy();
   }

@@ -32,7 +32,7 @@ export const depositLand = (db: Kysely<Tables>, teamId: string, amount: bigint) 
     }),
   );
 
-/** More of a resource, between two moments in seconds since 1970; without the second, for good. */
+/** More of a resource, between two moments in seconds since 1970; without the second, permanently. */
 export const giveBonus = (
   db: Kysely<Tables>,
   teamId: string,

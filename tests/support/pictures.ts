@@ -1,4 +1,4 @@
-/** The README's pictures: taken by the walk-through when UPDATE_SCREENSHOTS=1. */
+/** The README's images: taken by the walk-through when UPDATE_SCREENSHOTS=1. */
 import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright";
@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, "../../docs/images");
 const pictureBytesMax = 200_000;
 const isTaking = process.env["UPDATE_SCREENSHOTS"] === "1";
 
-/** Settings of a cloud that is in the pictures: its addresses are those of the README. */
+/** Settings of a server in the images: its addresses are those of the README. */
 export const pictureSettings = (): Record<string, string> => (isTaking ? { PORT: "4040" } : {});
 
 /** Writes docs/images/<name>.png. Throws when it is too heavy for a page. */

@@ -11,7 +11,7 @@ export interface PinStatus {
   readonly info: Record<string, string>;
 }
 
-/** A person with a token for the pinning API, and requests made with it. */
+/** A user with a token for the pinning API, and requests made with it. */
 export const newPinner = async (url: string) => {
   const owner = await newOwner(url);
   const { accessToken } = await owner.data<{ accessToken: string }>(

@@ -16,7 +16,7 @@ export const programAt = (...paths: readonly string[]): string | undefined =>
     }
   });
 
-/** Runs a program to its end; throws with all it said when it fails. Gives what it printed. */
+/** Runs a program to its end and returns its output; throws with all output when it fails. */
 export const runProgram = async (
   program: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** The fields of a protobuf message, by number: varints as bigint, the rest as bytes. Nothing of the libraries under test. */
+/** The fields of a protobuf message, by number: varints as bigint, the rest as bytes. Independent of the libraries under test. */
 export const fieldsOf = (bytes: Uint8Array): Map<number, bigint | Uint8Array> => {
   const fields = new Map<number, bigint | Uint8Array>();
   let at = 0;

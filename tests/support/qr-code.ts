@@ -1,7 +1,7 @@
 /** Reads a QR code (ISO/IEC 18004) of versions 2 to 6 and medium error correction, drawn without a fault; nothing is corrected. */
 import type { Locator } from "playwright";
 
-/** The text of the code in a picture of the page: dark squares, alone on the picture's only pure white. */
+/** Reads the QR code in a screenshot: dark squares on the only pure white area. */
 export const readQrCode = async (picture: Locator): Promise<string> => decode(await squaresOf(picture));
 
 /** True for dark, row by row. */
@@ -99,7 +99,7 @@ const bitsOf = (squares: Squares, mask: number): boolean[] => {
   return bits;
 };
 
-/** What is no data: the three marks with format and border, the lines between them, the mark of alignment. */
+/** Modules without data: the three finder patterns with format and border, the timing patterns, the alignment pattern. */
 const isPattern = (size: number, row: number, column: number): boolean => {
   const nearEnd = (at: number): boolean => at >= size - 8;
   const inMark = (row < 9 && (column < 9 || nearEnd(column))) || (nearEnd(row) && column < 9);

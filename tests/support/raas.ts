@@ -1,4 +1,4 @@
-/** The service of rollups over HTTP with real people, ledger and jobs; what the engine does is the test's to say. */
+/** The rollup service over HTTP with real users, ledger and jobs; the test controls the engine. */
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -18,6 +18,7 @@ import { atFileEnd } from "./file-end.ts";
 import { depositLand, landUnit } from "./paying-team.ts";
 import { createOpenStanding } from "./standing.ts";
 import { testWeb } from "./web.ts";
+import { lateRoute } from "./late-route.ts";
 
 const steps: readonly RollupStep[] = ["KEYS", "SETTLEMENT", "GENESIS", "BRIDGE", "FIRST_BATCH", "READY"];
 export const oneClick = { framework: "OP", daLayer: "SETTLEMENT", settlement: "ETHEREUM", network: "TESTNET" } as const;
@@ -31,10 +32,7 @@ const declared = [...rollupCalls, ...rollupPublicCalls];
 export const raasWeb = async (standing = createOpenStanding()) => {
   const operatorKey = privateKeyToAccount(generatePrivateKey());
   const answering: { routes: readonly Route[] } = { routes: [] };
-  const lazily = (call: CallLine): Route => ({
-    call,
-    handler: (context) => answering.routes.find((one) => one.call === call)!.handler(context),
-  });
+  const lazily = (call: CallLine): Route => lateRoute(call, () => answering.routes);
   const lines = [...declared.map(({ call }) => call), ...Object.values(rollupRequests.calls)];
   const web = await testWeb({
     settings: { OPERATORS: operatorKey.address },
@@ -74,7 +72,7 @@ export const raasWeb = async (standing = createOpenStanding()) => {
   await raas.work();
   atFileEnd(async () => raas.close());
 
-  /** Somebody with so many millions of LAND. */
+  /** A user with so many millions of LAND. */
   const somebody = async (millions = 0n) => {
     const person = await web.signIn();
     if (millions > 0n) await depositLand(database.db, person.teamId, millions * 1_000_000n * landUnit);
@@ -117,7 +115,7 @@ export const raasWeb = async (standing = createOpenStanding()) => {
       told: async () => (await notices.of(database.db, person.userId)).map(({ message }) => message),
     };
   };
-  /** As time goes by: what is due is done. */
+  /** Runs due jobs as time passes. */
   const pass = async (seconds: number): Promise<number> => {
     clock.now = new Date(clock.now.getTime() + seconds * 1000);
     return raas.passTime();
@@ -125,7 +123,7 @@ export const raasWeb = async (standing = createOpenStanding()) => {
   return { ...web, raas, service, engine, clock, letters, events, somebody, pass, operatorKey };
 };
 
-/** An engine that does at once what it is asked, or fails as often as it is told. */
+/** An engine that completes every request at once, or fails as often as configured. */
 const scriptedRollups = () => {
   const asked: string[] = [];
   const faults = new Map<string, number>();
@@ -177,7 +175,7 @@ const factsOf = (chainId: number): RollupFacts => ({
   contractAddress: `0x${"aa".repeat(20)}`,
   bridgeAddress: `0x${"bb".repeat(20)}`,
   config: { chainId },
-  settlementName: "Ethereum (this cloud's own)",
+  settlementName: "Ethereum (local)",
   settlementChainId: 1,
   settlementRpc: "/chain/ethereum",
   gasBlockLimit: 30_000_000n,

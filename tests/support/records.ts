@@ -1,4 +1,4 @@
-/** Bills, statements and charts over HTTP, with a ledger that really moves what they show. */
+/** Bills, statements and charts over HTTP, with a ledger that really moves the displayed amounts. */
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { AccessCode } from "../../resources/access.ts";
@@ -17,6 +17,7 @@ import { depositLines } from "../../src/cloud/services/deposits/export.ts";
 import { fileRoute, type Route } from "../../src/cloud/services/route.ts";
 import { exportDeposits } from "../../resources/billing/record-calls.ts";
 import { testWeb } from "./web.ts";
+import { lateRoute } from "./late-route.ts";
 
 export const hourSeconds = 3600;
 /** A full hour that has ended, in Unix seconds. */
@@ -26,10 +27,7 @@ type Ask = Parameters<Awaited<ReturnType<typeof testWeb>>["call"]>[1];
 
 export const recordsWeb = async () => {
   const answering: { routes: Route[] } = { routes: [] };
-  const lazily = (call: CallLine): Route => ({
-    call,
-    handler: (context) => answering.routes.find((one) => one.call === call)!.handler(context),
-  });
+  const lazily = (call: CallLine): Route => lateRoute(call, () => answering.routes);
   const calls = [...recordCalls, ...analyticsCalls];
   const web = await testWeb({
     resources: [deposits as unknown as Resource],
@@ -45,7 +43,7 @@ export const recordsWeb = async () => {
   ];
   const transact = <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work);
 
-  /** Somebody without packages, so that all they use costs LAND. */
+  /** A user without packages, so that all usage costs LAND. */
   const somebody = async () => {
     const person = await web.signIn();
     const { teamId } = person;
@@ -97,7 +95,7 @@ export const recordsWeb = async () => {
     };
   };
 
-  /** A member of somebody's team, with the team's token. */
+  /** A member of the team, with the team's token. */
   const joined = async (teamId: string, access: readonly AccessCode[]): Promise<string> => {
     const member = await web.signIn();
     await db

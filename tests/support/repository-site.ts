@@ -1,4 +1,4 @@
-/** A signed-in person's project of a repository, made by calls; what is tested on the screens begins after it. */
+/** A signed-in user's project of a repository, created by calls; the tests on the screens start after it. */
 import type { Page } from "playwright";
 import { expect } from "./browser.ts";
 import { callerOf } from "./api.ts";
@@ -9,7 +9,7 @@ export interface RepositorySite extends Clone {
   readonly projectId: string;
   /** Path of the project's page. */
   readonly path: string;
-  /** Makes a declared call as this person. Throws what the cloud answers otherwise. */
+  /** Makes a declared call as this user. Throws the server's error. */
   ask<T>(line: string, body?: object): Promise<T>;
   /** Waits until a deployment has ended well. */
   isReady(taskId: string): Promise<void>;

@@ -1,4 +1,4 @@
-/** Rewards on the HTTP side with real people, teams and ledger, and a clock that tests move. */
+/** Rewards on the HTTP side with real users, teams and ledger, and a clock that tests move. */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -15,6 +15,7 @@ import { createRewards } from "../../src/cloud/services/rewards/service.ts";
 import type { Route } from "../../src/cloud/services/route.ts";
 import { signIn } from "./sign-in.ts";
 import { testWeb } from "./web.ts";
+import { lateRoute } from "./late-route.ts";
 
 export const rewardsWeb = async () => {
   const operatorKey = privateKeyToAccount(generatePrivateKey());
@@ -22,10 +23,7 @@ export const rewardsWeb = async () => {
   const calls = [...pointCalls, ...activityCalls, ...referralCalls, ...questCalls, ...changelogCalls];
   const resources = [rewardTasks, quests] as unknown as Resource[];
   const lines = [...calls.map(({ call }) => call), ...resources.flatMap((one) => Object.values(one.calls))];
-  const lazily = (call: CallLine): Route => ({
-    call,
-    handler: (context) => made.routes!.find((one) => one.call === call)!.handler(context),
-  });
+  const lazily = (call: CallLine): Route => lateRoute(call, () => made.routes!);
   const web = await testWeb({
     resources,
     calls,
@@ -55,7 +53,7 @@ export const rewardsWeb = async () => {
     return { ...person, ask, get, next, activity, points };
   };
 
-  /** Somebody new; by an invite link where a code is given. */
+  /** A new user; by an invite link where a code is given. */
   const person = async (inviteCode?: string) => {
     const account = privateKeyToAccount(generatePrivateKey());
     const { accessToken } = await signIn(web.url, account, inviteCode === undefined ? {} : { inviteCode });
@@ -63,7 +61,7 @@ export const rewardsWeb = async () => {
     return withCalls({ accessToken, account, userId, teamId: membership.teamId });
   };
 
-  /** What a chain's confirmed registration leaves. */
+  /** The records that a chain's confirmed registration leaves. */
   const activate = ({ userId, account }: { userId: string; account: { address: string } }) =>
     database.db
       .insertInto("activation")

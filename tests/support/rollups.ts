@@ -1,4 +1,4 @@
-/** The rollups engine on chains and a database of its own. */
+/** The rollups engine on local chains and a separate database. */
 import { randomUUID } from "node:crypto";
 import type { JsonRpcProvider } from "ethers";
 import { pino } from "pino";
@@ -17,7 +17,7 @@ import { patience } from "./patience.ts";
 
 export interface TestRollups extends EmbeddedRollups {
   readonly evm: TestEvm;
-  /** What was logged as a warning or an error. */
+  /** Logged warnings and errors. */
   readonly faults: Record<string, unknown>[];
   /** Takes a role's coins on the settlement chain away. */
   impoverish(id: string, role: RollupRole): Promise<void>;
@@ -79,7 +79,7 @@ interface Answer {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
-/** Waits until all blocks stand on the settlement chain, and gives the last one's number. */
+/** Waits until all blocks are on the settlement chain, and returns the last one's number. */
 export const settled = async ({ health, evm }: TestRollups, id: string): Promise<number> => {
   await vi.waitFor(async () => {
     const { height, batched, proposed } = await health(id);

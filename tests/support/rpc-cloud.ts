@@ -1,4 +1,4 @@
-/** A cloud whose chain pair/mainnet has two nodes that tests can break, both before its own chain polygon/mainnet. */
+/** A server whose chain pair/mainnet has two nodes that tests can break, both before its local chain polygon/mainnet. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

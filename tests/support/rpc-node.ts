@@ -1,4 +1,4 @@
-/** A node of a chain that tests can break: it answers as it is told to, unless its mood is another. */
+/** A node of a chain that tests can break: it answers as configured, unless its mood is another. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";

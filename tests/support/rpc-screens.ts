@@ -1,4 +1,4 @@
-/** Somebody with a team that may use the RPC service, in a browser. */
+/** A user with a team that may use the RPC service, in a browser. */
 import type { Page } from "playwright";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { TestCloud } from "./cloud.ts";

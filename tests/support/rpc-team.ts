@@ -1,4 +1,4 @@
-/** A team with a key of the RPC service, on a running cloud. */
+/** A team with an RPC key, on a running server. */
 import type { PrivateKeyAccount } from "viem/accounts";
 import { depositLand, giveBonus, landUnit } from "./paying-team.ts";
 import type { TestCloud } from "./cloud.ts";

@@ -1,4 +1,4 @@
-/** Where a test run keeps what it makes. Read by vitest.config.ts, before the first worker starts: all of them inherit it. */
+/** Where a test run stores its files. Read by vitest.config.ts, before the first worker starts: all of them inherit it. */
 import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
@@ -21,7 +21,7 @@ export const standOnRunGround = (): void => {
   // As /tmp is: builds and PostgreSQL run as other users.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  process.on("exit", () => remove(folder));
 };
 
 const hasPlentyOfMemory = (): boolean => {
@@ -33,10 +33,19 @@ const hasPlentyOfMemory = (): boolean => {
   }
 };
 
+/** A disk that a killed run has mounted in it may be in the way: that is no reason not to run. */
+const remove = (folder: string): void => {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    console.warn(`Could not remove ${folder}: ${String(error)}`);
+  }
+};
+
 /** Runs that were killed could not clean up after themselves. */
 const removeLeftovers = (): void => {
   for (const name of readdirSync(memory).filter((entry) => entry.startsWith(prefix)))
-    if (!isAlive(Number(name.slice(prefix.length)))) rmSync(join(memory, name), { recursive: true, force: true });
+    if (!isAlive(Number(name.slice(prefix.length)))) remove(join(memory, name));
 };
 
 const isAlive = (pid: number): boolean => {

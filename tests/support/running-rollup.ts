@@ -1,4 +1,4 @@
-/** A rollup that somebody's free trial has made on a cloud that runs them itself. */
+/** A rollup of a user's free trial, on a server that runs rollups locally. */
 import { JsonRpcProvider, Network, parseEther, Wallet } from "ethers";
 import { vi } from "vitest";
 import type { RollupDetail } from "../../resources/raas/rollup-calls.ts";
@@ -13,9 +13,14 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 export interface RunningRollup {
   readonly id: string;
   readonly chainId: string;
-  /** Whose team's it is. */
+  /** The team that owns it. */
   readonly account: ReturnType<typeof privateKeyToAccount>;
   readonly provider: JsonRpcProvider;
+  /**
+   * Waits until a transaction is mined. The client's own `waitForTransaction` looks again with the next block only, and an idle
+   * rollup has none.
+   */
+  mined(hash: string): Promise<void>;
   /** Gives an address a coin of the rollup, and waits until it is there. */
   give(address: string): Promise<void>;
   /** A new account with a coin. */
@@ -41,15 +46,19 @@ export const runningRollup = async (url: string, name: string): Promise<RunningR
   const provider = new JsonRpcProvider(`${url}/rollup/${chainId}`, network, {
     staticNetwork: network,
     pollingInterval: 50,
-    // What was sent a moment ago counts already.
+    // A transaction sent a moment ago counts already.
     cacheTimeout: -1,
   });
   atFileEnd(async () => provider.destroy());
+  const mined = (hash: string): Promise<void> =>
+    vi.waitFor(async () => {
+      if (!(await provider.getTransactionReceipt(hash))) throw new Error(`${hash} has no receipt.`);
+    }, patience);
   const give = async (address: string): Promise<void> => {
     const given = await call(`POST /api/raas/chain/${chainId}/faucet`, { body: { address } });
     if (given.status !== 200) throw new Error(given.text);
     const { hash } = given.body.data as { hash: string };
-    await provider.waitForTransaction(hash);
+    await mined(hash);
   };
   const wallet = async (): Promise<Wallet> => {
     const made = new Wallet(generatePrivateKey(), provider);
@@ -57,5 +66,5 @@ export const runningRollup = async (url: string, name: string): Promise<RunningR
     if ((await provider.getBalance(made.address)) !== parseEther("1")) throw new Error("The coin has not come.");
     return made;
   };
-  return { id, chainId, account, provider, give, wallet };
+  return { id, chainId, account, provider, mined, give, wallet };
 };

@@ -1,4 +1,4 @@
-/** Clients of S3 as people have them, unchanged. */
+/** Clients of S3 as users have them, unchanged. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -48,7 +48,7 @@ export const testS3Clients = (largeBytes: number): void => {
     AWS_SHARED_CREDENTIALS_FILE: join(folder, "none"),
   });
 
-  test.skipIf(!aws)(`aws-cli: a whole round, with a multipart upload (${install})`, async () => {
+  test.skipIf(!aws)(`aws-cli: a full round, with a multipart upload (${install})`, async () => {
     const bucket = newName("cli");
     const run = (...args: string[]) =>
       runProgram(aws!, ["--endpoint-url", person.endpoint, ...args], { env: credentials(person.session), cwd: folder });
@@ -63,7 +63,7 @@ export const testS3Clients = (largeBytes: number): void => {
     await run("s3", "rb", `s3://${bucket}`);
   });
 
-  test.skipIf(!hasBoto)(`boto3: a whole round, with a multipart upload (${install})`, async () => {
+  test.skipIf(!hasBoto)(`boto3: a full round, with a multipart upload (${install})`, async () => {
     const args = ["-c", botoRound, person.endpoint, newName("boto"), join(folder, "large")];
     expect(await runProgram(python!, args, { env: credentials(key) })).toContain("done");
   });

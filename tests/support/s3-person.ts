@@ -19,7 +19,7 @@ interface KeyWish {
 
 export const s3Region = "eu-west-2";
 
-/** AWS's own client for a cloud, which asks once and is closed when the file ends. */
+/** The AWS client for a server, without retries, closed when the file ends. */
 export const s3ClientAt = (endpoint: string, key: KeyPair | undefined, more: S3ClientConfig = {}): S3Client => {
   const client = new S3Client({
     endpoint,
@@ -41,7 +41,7 @@ export const s3ClientAt = (endpoint: string, key: KeyPair | undefined, more: S3C
   return client;
 };
 
-/** A new person with the credentials of a browser, and a way to make keys. */
+/** A new user with a browser's credentials, and a way to create keys. */
 export const s3Person = async (url: string) => {
   const owner = await newOwner(url);
   const endpoint = `${url}/s3`;

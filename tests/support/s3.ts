@@ -1,4 +1,4 @@
-/** A small S3 server: signatures are checked, objects live in memory. Only what the block engine uses. */
+/** A small S3 server: signatures are checked, objects are in memory. Only what the block engine uses. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,8 +9,10 @@ import { atFileEnd } from "./file-end.ts";
 
 export interface TestS3 extends S3Settings {
   readonly objects: Map<string, Buffer>;
-  /** Begun and not ended, by their ids. */
+  /** Started and unfinished, by ID. */
   readonly uploads: Map<string, Buffer[]>;
+  /** When objects were copied; all others are from 2020. */
+  readonly modified: Map<string, Date>;
   readonly faults: { losesParts: boolean };
 }
 
@@ -19,6 +21,8 @@ const KEYS_PER_PAGE = 2;
 export const testS3 = async (): Promise<TestS3> => {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Buffer[]>();
+  const modified = new Map<string, Date>();
+  const modifiedAt = (key: string): string => (modified.get(key) ?? new Date("2020-01-01T00:00:00Z")).toISOString();
   const faults = { losesParts: false };
   const credentials = { accessKey: "test-key", secretKey: "test-secret" };
   const server = createServer((request, response) => {
@@ -38,13 +42,24 @@ export const testS3 = async (): Promise<TestS3> => {
     if (searchParams.has("uploads") || searchParams.has("uploadId")) {
       return answerUpload(request, response, key, searchParams);
     }
+    const source = request.headers["x-amz-copy-source"];
+    if (request.method === "PUT" && typeof source === "string") {
+      const copied = objects.get(source.replace("/bucket/", ""));
+      if (!copied) return refuse(response, 404, "NoSuchKey");
+      objects.set(key, copied);
+      modified.set(key, new Date());
+      return void response.end("<CopyObjectResult><ETag>etag</ETag></CopyObjectResult>");
+    }
     if (request.method === "PUT") {
       if (!request.headers["content-length"]) return refuse(response, 411, "MissingContentLength");
       objects.set(key, await buffer(request));
     } else if (request.method === "DELETE") {
       objects.delete(key);
+    } else if (request.method === "HEAD") {
+      const object = objects.get(key);
+      return void response.writeHead(object ? 200 : 404, { "content-length": object?.length ?? 0 }).end();
     } else {
-      return send(response, objects.get(key), request.headers.range ?? "");
+      return send(response, objects.get(key), request.headers.range);
     }
     response.end();
   };
@@ -81,7 +96,7 @@ export const testS3 = async (): Promise<TestS3> => {
     const keys = [...objects.keys()].filter((key) => key.startsWith(query.get("prefix")!) && key > after).toSorted();
     const page = keys.slice(0, KEYS_PER_PAGE);
     const contents = page.map(
-      (key) => `<Contents><Key>${key}</Key><LastModified>2020-01-01T00:00:00Z</LastModified></Contents>`,
+      (key) => `<Contents><Key>${key}</Key><LastModified>${modifiedAt(key)}</LastModified></Contents>`,
     );
     const more = keys.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
     response.end(`<ListBucketResult>${contents.join("")}${more}</ListBucketResult>`);
@@ -94,7 +109,7 @@ export const testS3 = async (): Promise<TestS3> => {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { endpoint: `http://127.0.0.1:${port}`, bucket: "bucket", ...credentials, objects, uploads, faults };
+  return { endpoint: `http://127.0.0.1:${port}`, bucket: "bucket", ...credentials, objects, modified, uploads, faults };
 };
 
 /** Signs the same request again and compares. */
@@ -111,16 +126,22 @@ const isSigned = async (
     service: "s3",
     region: "us-east-1",
     datetime: String(headers["x-amz-date"]),
-    headers: { ...(headers.range && { range: headers.range }) },
+    headers: {
+      ...(headers.range && { range: headers.range }),
+      ...(headers["x-amz-copy-source"] && { "x-amz-copy-source": String(headers["x-amz-copy-source"]) }),
+    },
   });
   return (await signer.authHeader()) === headers.authorization;
 };
 
-const send = (response: ServerResponse, object: Buffer | undefined, range: string): void => {
-  const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
+const send = (response: ServerResponse, object: Buffer | undefined, range: string | undefined): void => {
+  if (object && range === undefined) return void response.end(object);
+  const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? [];
   if (!object || start === undefined) return refuse(response, 404, "NoSuchKey");
   const part = object.subarray(Number(start), Number(end) + 1);
-  response.writeHead(206, { "content-length": part.length }).end(part);
+  if (part.length === 0) return refuse(response, 416, "InvalidRange");
+  const sent = `bytes ${start}-${Number(start) + part.length - 1}/${object.length}`;
+  response.writeHead(206, { "content-length": part.length, "content-range": sent }).end(part);
 };
 
 const refuse = (response: ServerResponse, status: number, code: string): void => {

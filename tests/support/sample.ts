@@ -31,7 +31,7 @@ const least = (schema: JsonSchema): unknown => {
   return type === "string" ? leastText("a".repeat(minLength), pattern) : Math.max(0, minimum);
 };
 
-/** A number where letters do not do. */
+/** A number where letters are not allowed. */
 const leastText = (letters: string, pattern = ""): string => {
   const digits = letters.replaceAll("a", "1");
   return !new RegExp(pattern, "u").test(letters) && new RegExp(pattern, "u").test(digits) ? digits : letters;

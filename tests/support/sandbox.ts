@@ -55,7 +55,7 @@ export const testSandbox = async (registries: string[] = []): Promise<TestSandbo
   };
 };
 
-/** Numbers of the processes on this machine whose command line holds the mark. */
+/** Process ids on this machine whose command line contains the mark. */
 export const processesWith = async (mark: string): Promise<string[]> => {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(

@@ -1,11 +1,11 @@
-/** A chain in memory that only serves blocks and events, and changes its course when told to. */
+/** A chain in memory that only serves blocks and events, and reorganizes on request. */
 import { createHash } from "node:crypto";
 import { Interface, type JsonRpcProvider } from "ethers";
 import { chainOf, type ChainKey } from "../../resources/chains.ts";
 import { purchaseAbi, rechargeAbi, registrationAbi } from "../../resources/contracts.ts";
 import type { Evm, EvmChain } from "../../src/cloud/engines/evm/evm.ts";
 
-/** What one of the contracts says in a transaction: its name and arguments in order. */
+/** A contract's event in a transaction: its name and arguments in order. */
 export type Said = readonly ["Mint" | "Purchase" | "AccountRegistered", readonly unknown[]];
 
 export interface Transaction {
@@ -42,17 +42,17 @@ export interface ScriptedChain {
   readonly blocks: readonly Block[];
   /** A block with these transactions on top. */
   mine(...transactions: Transaction[]): Block;
-  /** Takes off the newest blocks and returns what stood in them. */
+  /** Removes the newest blocks and returns their content. */
   drop(depth: number): Transaction[];
   /** From now on the node shows so many of the newest blocks not yet. */
   lag(depth: number): void;
-  /** Called before each answer: what it throws, the node throws. */
+  /** Called before each answer: its error becomes the node's error. */
   onAsked(listener: (method: string) => void): void;
   /** Says that there are new blocks. */
   tell(): void;
 }
 
-/** A new transaction, with a hash of its own. */
+/** A new transaction with a unique hash. */
 export const transactionOf = (...events: Said[]): Transaction => ({ hash: hashOf("transaction"), events });
 
 export const scriptedChain = (key: ChainKey = "polygon", { confirmations = 4, startBlock = 0 } = {}): ScriptedChain => {

@@ -1,7 +1,7 @@
 import type { PrivateKeyAccount } from "viem/accounts";
 import type { AuthData } from "../../resources/account/session.ts";
 
-/** Signs in at a running cloud over HTTP, as the holder of the key. `more`: see `signMessage`. */
+/** Signs in at a running server over HTTP, as the holder of the key. `more`: see `signMessage`. */
 export const signIn = async (
   url: string,
   account: PrivateKeyAccount,

@@ -1,4 +1,4 @@
-/** A real mail server on this machine, for letters that tests wait for. */
+/** A real mail server on this machine, for emails that tests wait for. */
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { vi } from "vitest";
 import { atFileEnd } from "./file-end.ts";
@@ -10,7 +10,7 @@ export interface Received {
   readonly raw: string;
 }
 
-/** Takes every letter unless told otherwise; `url` is the SMTP_URL of a cloud. */
+/** Accepts every email by default; `url` is the server's SMTP_URL. */
 export const testSmtp = async (options: SMTPServerOptions = {}) => {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -35,7 +35,7 @@ export const testSmtp = async (options: SMTPServerOptions = {}) => {
   atFileEnd(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as { port: number };
 
-  /** The newest letter to an address, once it is there. */
+  /** The latest email to an address, once it is there. */
   const letterTo = (address: string): Promise<Received> =>
     vi.waitFor(
       () => {

@@ -11,7 +11,7 @@ export interface HearingSocket {
   hears(event: string): Promise<void>;
 }
 
-/** A client of the cloud's sockets that writes down what it hears; gone when the test file ends. */
+/** A client of the server's sockets that records its events; closed when the test file ends. */
 export const hearingSocket = async (url: string, authorization: string): Promise<HearingSocket> => {
   const socket = io(url, { query: { authorization }, transports: ["websocket"], reconnection: false, forceNew: true });
   atFileEnd(async () => void socket.disconnect());

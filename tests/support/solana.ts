@@ -1,4 +1,4 @@
-/** A Solana wallet that speaks to a cloud's JSON-RPC, as programs outside the browser do. */
+/** A Solana wallet that uses a server's JSON-RPC, as programs outside the browser do. */
 import {
   appendTransactionMessageInstructions,
   createSolanaRpc,

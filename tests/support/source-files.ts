@@ -7,7 +7,7 @@ export const root = resolve(import.meta.dirname, "../..");
 export interface Import {
   /** As written. */
   readonly specifier: string;
-  /** From the root, when it is a file of ours. */
+  /** From the root, when it is one of our files. */
   readonly path: string | undefined;
   /** Types only: gone at run time. */
   readonly typeOnly: boolean;

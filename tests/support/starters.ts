@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { atFileEnd } from "./file-end.ts";
 
 const run = promisify(execFile);
-/** Making a starter fetches a package or two; a registry that falls silent meanwhile is asked anew. */
+/** Creating a starter fetches a package or two; an unresponsive registry is retried. */
 const starterTimeoutMs = 60_000;
 const starterAttempts = 3;
 const identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", "-c", "commit.gpgsign=false"];

@@ -1,9 +1,9 @@
-/** Who reads, lists, writes and deletes what in buckets, and who reads what by its CID or a host name. docs/storage-access.md is made of this. */
+/** Who reads, lists, writes and deletes what in buckets, and who reads what by its CID or a host name. docs/reference/storage-access.md is made of this. */
 
 export const deeds = ["read", "list", "write", "delete"] as const;
 export type Deed = (typeof deeds)[number];
 
-/** Open to everybody's reading by its policy, or not. */
+/** Private, or public and open to reading and listing by its ACL. */
 export const bucketKinds = ["private", "public"] as const;
 export type BucketKind = (typeof bucketKinds)[number];
 
@@ -11,7 +11,7 @@ type Rights = Readonly<Record<BucketKind, readonly Deed[]>>;
 
 interface Row extends Rights {
   readonly who: string;
-  /** S3's code for what is not in the list. */
+  /** S3's code where the list has none. */
   readonly otherwise: string;
 }
 
@@ -25,40 +25,40 @@ export const s3Rows = {
   master: { who: "The master key", ...everything, otherwise: "" },
   manager: { who: "A member who manages buckets", ...everything, otherwise: "" },
   reader: {
-    who: "A member who may only read them",
+    who: "A member with read access",
     private: ["read", "list"],
     public: ["read", "list"],
     otherwise: "AccessDenied",
   },
   readersKey: {
-    who: "A key made by a member who may only read since then",
+    who: "A key of a member who now has read access only",
     private: ["read", "list"],
     public: ["read", "list"],
     otherwise: "AccessDenied",
   },
-  disabled: { who: "A disabled member, with keys from before", ...nothing, otherwise: "InvalidAccessKeyId" },
-  removed: { who: "A removed member, with keys from before", ...nothing, otherwise: "InvalidAccessKeyId" },
+  disabled: { who: "A disabled member with older keys", ...nothing, otherwise: "InvalidAccessKeyId" },
+  removed: { who: "A removed member with older keys", ...nothing, otherwise: "InvalidAccessKeyId" },
   withoutBuckets: {
-    who: "A member who lost the section of buckets, with keys from before",
+    who: "A member without access to buckets, with older keys",
     ...nothing,
     otherwise: "InvalidAccessKeyId",
   },
   stranger: { who: "Another team's session or key", ...anybodys, otherwise: "AccessDenied" },
-  anybody: { who: "Anybody, unsigned", ...anybodys, otherwise: "AccessDenied" },
+  anybody: { who: "Anyone, unsigned", ...anybodys, otherwise: "AccessDenied" },
   readKey: {
-    who: "A key that may read",
+    who: "A read-only key",
     private: ["read", "list"],
     public: ["read", "list"],
     otherwise: "AccessDenied",
   },
   writeKey: {
-    who: "A key that may write",
+    who: "A write-only key",
     private: ["write"],
     public: ["read", "list", "write"],
     otherwise: "AccessDenied",
   },
   noDeleteKey: {
-    who: "A key that may not delete",
+    who: "A key without the right to delete",
     private: ["read", "list", "write"],
     public: ["read", "list", "write"],
     otherwise: "AccessDenied",
@@ -71,70 +71,73 @@ export const s3Rows = {
     otherwise: "AccessDenied",
   },
   otherPrefixKey: { who: "A key for another prefix", ...anybodys, otherwise: "AccessDenied" },
-  endedKey: { who: "A key after its expiry", ...nothing, otherwise: "ExpiredToken" },
+  endedKey: { who: "An expired key", ...nothing, otherwise: "ExpiredToken" },
   deletedKey: { who: "A deleted key", ...nothing, otherwise: "InvalidAccessKeyId" },
-  resetMaster: { who: "The master key before it was reset", ...nothing, otherwise: "InvalidAccessKeyId" },
-  endedSession: { who: "A session after its end", ...nothing, otherwise: "ExpiredToken" },
+  resetMaster: { who: "The master key before a reset", ...nothing, otherwise: "InvalidAccessKeyId" },
+  endedSession: { who: "An expired session", ...nothing, otherwise: "ExpiredToken" },
   tokenless: { who: "A session's key without its session token", ...nothing, otherwise: "InvalidToken" },
   wrongSecret: { who: "A key with a wrong secret", ...nothing, otherwise: "SignatureDoesNotMatch" },
   wrongClock: {
-    who: "The owner, by a clock that is an hour off",
+    who: "The owner, with a clock an hour off",
     ...nothing,
     otherwise: "RequestTimeTooSkewed",
   },
   shared: {
-    who: "Credentials by which this one file is shared",
+    who: "A share link for this file",
     private: ["read"],
     public: ["read", "list"],
     otherwise: "AccessDenied",
   },
   presigned: {
-    who: "An address presigned for reading it",
+    who: "A URL presigned for reading",
     private: ["read"],
     public: ["read"],
     otherwise: "SignatureDoesNotMatch",
   },
   presignedWrite: {
-    who: "An address presigned for writing `notes/new`",
+    who: "A URL presigned for writing `notes/new`",
     private: ["write"],
     public: ["write"],
     otherwise: "SignatureDoesNotMatch",
   },
-  presignedEnded: { who: "A presigned address after its end", ...nothing, otherwise: "AccessDenied" },
+  presignedEnded: { who: "An expired presigned URL", ...nothing, otherwise: "AccessDenied" },
   presignedAltered: {
-    who: "A presigned address that was altered",
+    who: "An altered presigned URL",
     ...nothing,
     otherwise: "SignatureDoesNotMatch",
   },
   presignedDeleted: {
-    who: "An address presigned with a key that was deleted since",
+    who: "A URL presigned with a deleted key",
     ...nothing,
     otherwise: "InvalidAccessKeyId",
   },
 } as const satisfies Record<string, Row>;
 export type S3Actor = keyof typeof s3Rows;
 
-export const contents = ["private", "others", "unknown"] as const;
+export const contents = ["private", "public", "others", "unknown"] as const;
 export type Content = (typeof contents)[number];
 
 /** By CID; the numbers are the answers' status. */
 export const gatewayRows = {
-  path: { where: "The shared gateway, by path", private: 200, others: 200, unknown: 404 },
-  host: { where: "The shared gateway, by host", private: 200, others: 200, unknown: 404 },
-  dedicated: { where: "A public dedicated gateway", private: 200, others: 200, unknown: 404 },
-  tokenless: { where: "A private gateway, without a token", private: 401, others: 401, unknown: 401 },
-  token: { where: "… with a token of its team", private: 200, others: 404, unknown: 404 },
-  tokenInAddress: { where: "… with that token in the address", private: 200, others: 404, unknown: 404 },
-  othersToken: { where: "… with another team's token", private: 401, others: 401, unknown: 401 },
-  deletedToken: { where: "… with a token that was deleted", private: 401, others: 401, unknown: 401 },
+  path: { where: "The shared gateway, by path", private: 404, public: 200, others: 404, unknown: 404 },
+  host: { where: "The shared gateway, by host", private: 404, public: 200, others: 404, unknown: 404 },
+  pathToken: { where: "… with a gateway token of your team", private: 200, public: 200, others: 404, unknown: 404 },
+  pathSession: { where: "… with a session of your team", private: 200, public: 200, others: 404, unknown: 404 },
+  dedicated: { where: "A public dedicated gateway", private: 404, public: 200, others: 404, unknown: 404 },
+  dedicatedToken: { where: "… with a token of its team", private: 200, public: 200, others: 404, unknown: 404 },
+  tokenless: { where: "A private gateway, without a token", private: 401, public: 401, others: 401, unknown: 401 },
+  token: { where: "… with a token of its team", private: 200, public: 200, others: 404, unknown: 404 },
+  tokenInAddress: { where: "… with that token in the URL", private: 200, public: 200, others: 404, unknown: 404 },
+  othersToken: { where: "… with another team's token", private: 401, public: 401, others: 401, unknown: 401 },
+  deletedToken: { where: "… with a deleted token", private: 401, public: 401, others: 401, unknown: 401 },
 } as const satisfies Record<string, Readonly<Record<Content, number>> & { readonly where: string }>;
 export type Way = keyof typeof gatewayRows;
 
-/** What is asked for at a bucket's host name: a file, the folder it lies in, and `/?list-type=2`, as S3 lists a bucket. */
+/** The requests at a bucket's host name: a file, its folder, and `/?list-type=2`, as S3 lists a bucket. */
 export const hostAsks = ["file", "folder", "listing"] as const;
 export type HostAsk = (typeof hostAsks)[number];
 
-/** A status, or what a host name answers that nobody ever had. */
+/** A status, or the answer of a host name that never existed. */
 type HostAnswer = number | "unknown";
 type HostRow = Readonly<Record<BucketKind, Readonly<Record<HostAsk, HostAnswer>>>> & { readonly where: string };
 const shown = { file: 200, folder: 404, listing: 404 } as const;
@@ -142,41 +145,43 @@ const unknownHost = { file: "unknown", folder: "unknown", listing: "unknown" } a
 
 /** By a host name, without a token or a signature. */
 export const hostRows = {
-  verified: { where: "A domain whose DNS records were found", private: shown, public: shown },
-  unverified: { where: "A domain before they were", private: unknownHost, public: unknownHost },
-  deleted: { where: "A domain that was deleted", private: unknownHost, public: unknownHost },
-  address: { where: "The bucket's address of this cloud", private: shown, public: shown },
-  switchedOff: { where: "That address once it was switched off", private: unknownHost, public: unknownHost },
+  verified: { where: "A verified domain", private: shown, public: shown },
+  unverified: { where: "An unverified domain", private: unknownHost, public: unknownHost },
+  deleted: { where: "A deleted domain", private: unknownHost, public: unknownHost },
+  address: { where: "The bucket's address on this instance", private: shown, public: shown },
+  switchedOff: { where: "A removed address", private: unknownHost, public: unknownHost },
   othersTry: {
-    where: "A domain that another team asked for, and an address that it tried to switch on",
+    where: "A domain or address that another team requested",
     private: unknownHost,
     public: unknownHost,
   },
 } as const satisfies Record<string, HostRow>;
 export type HostWay = keyof typeof hostRows;
 
-const introduction = `# Who may do what with files
+const introduction = `# Storage access
 
-Made from a table that a test holds against a running cloud; each cell is a request that was answered so.
+You look up who can read, list, write and delete files by S3, by CID and by host name.
+
+A test sends each request of these tables to a running server.
 
 ## By S3
 
-A private bucket has no policy. A public one is open to everybody's reading and listing. "List" is the whole bucket: a key for a prefix lists
-what is below its prefix. The last column is the code with which the rest is refused.`;
+The private bucket is as CreateBucket creates it. The public one has the canned ACL \`public-read\`, which opens it to reading and listing.
+"List" means the whole bucket: a key for a prefix lists what is below its prefix. The last column is the error code for everything else.`;
 
 const byCid = `## By CID
 
-Whoever knows a CID reads it at the shared gateway, also when the only file with that content lies in a private bucket: the address of
-content is the secret, if there is any. What may only be read by those you name has to be encrypted before it is stored. Private
-gateways serve what their own team holds and nothing else. No gateway takes PUT or DELETE.`;
+A CID opens public content: files of public buckets, sites, pins and published snapshots, with everything they contain. Private content is answered
+like unknown content, unless the request carries a token of the team that owns it. Private gateways serve their own team's content only. No
+gateway accepts PUT or DELETE. See [Gateways](../guides/gateways.md).`;
 
 const byHost = `## By a bucket's host name
 
-A host name shows everybody each file of its bucket, whatever the bucket's policy: who gives a bucket a name publishes it. A folder is shown by
-its \`index.html\` alone, and nothing is ever listed. Only a team that manages a bucket gives it names, and no host name takes PUT, POST or DELETE.
-A dash is the answer of a host name that nobody ever had.`;
+A bucket with a host name is public: adding a domain or an address to a private bucket makes it public. The host name shows each file. For a
+folder it shows \`index.html\`; it never lists files. Only a team that manages a bucket adds host names, and no host name accepts PUT, POST or
+DELETE. A dash is the answer of an unknown host name.`;
 
-/** docs/storage-access.md. */
+/** docs/reference/storage-access.md. */
 export const storageAccessDocument = (): string => {
   const mark = (rights: readonly Deed[], deed: Deed): string => (rights.includes(deed) ? "yes" : "–");
   const rows = Object.values<Row>(s3Rows).map((row) => [
@@ -196,7 +201,10 @@ export const storageAccessDocument = (): string => {
     introduction,
     tableOf(heads, rows),
     byCid,
-    tableOf(["Where", "your team's private file", "another team's", "not held by this cloud"], ways),
+    tableOf(
+      ["Where", "your team's private file", "your team's public file", "another team's private file", "not held here"],
+      ways,
+    ),
     byHost,
     tableOf(["Where", ...bucketKinds.flatMap((kind) => hostAsks.map((ask) => `${kind}: ${ask}`))], hosts),
   ].join("\n\n");

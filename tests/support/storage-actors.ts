@@ -1,4 +1,4 @@
-/** Those of the table of who may do what with files, each as a way to make requests of a running cloud. */
+/** The actors of the storage access table, each as a way to make requests of a running server. */
 import { AwsClient } from "aws4fetch";
 import { sql } from "kysely";
 import type { AccessCode } from "../../resources/access.ts";
@@ -36,7 +36,7 @@ export const storageActors = async ({ cloud, owner, stranger, buckets }: Ground)
     const signer = signerOf(key);
     return (bucket, asked) => signer.fetch(urlOf(bucket, asked), initOf(asked));
   };
-  /** As its address was made, whatever is asked with it. */
+  /** Signed for its address, for any request. */
   const byAddress =
     (address: (bucket: string) => Promise<string>): Act =>
     async (bucket, asked) => {
@@ -63,7 +63,7 @@ export const storageActors = async ({ cloud, owner, stranger, buckets }: Ground)
     return { session, makeKey, edit };
   };
   const manager = await join();
-  /** Its key, from before what it may do was changed. */
+  /** Its key, from before its access was changed. */
   const changed = async (change: object): Promise<{ session: KeyPair; key: KeyPair }> => {
     const { session, makeKey, edit } = await join();
     const key = await makeKey();
@@ -79,7 +79,7 @@ export const storageActors = async ({ cloud, owner, stranger, buckets }: Ground)
   await owner.data(`DELETE ${accounts}/${deleted.accessKey}`);
   const reset = await owner.data<KeyPair>("POST /api/bucket/user/account");
   const master = await owner.data<KeyPair>("POST /api/bucket/user/account");
-  /** Nobody asked for it yet, so nothing remembers when it was to end. */
+  /** No request used it yet, so no cache has its expiry. */
   const ended = async (key: KeyPair): Promise<KeyPair> => {
     const endedAt = sql<Date>`now() - interval '1 second'`;
     const rows = cloud.database.db.updateTable("access_key").set({ expires_at: endedAt });

@@ -1,11 +1,11 @@
-/** The storage browser in a test: its rows, and files that an S3 client puts there with the credentials of the person's browser. */
+/** The storage browser in a test: its rows, and files that an S3 client puts there with the credentials of the user's browser. */
 import { CreateMultipartUploadCommand, PutObjectCommand, S3Client, UploadPartCommand } from "@aws-sdk/client-s3";
 import type { Page } from "playwright";
 import { expect } from "./browser.ts";
 
 export interface StorageFiles {
   readonly put: (key: string, body: string | Uint8Array, type?: string) => Promise<void>;
-  /** Begins an upload in parts and leaves it. */
+  /** Starts an upload in parts and leaves it. */
   readonly begin: (key: string) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Clients that write to a bucket over HTTP until the cloud is gone, and remember what it acknowledged. */
+/** Clients that write to a bucket over HTTP until the server is gone, and remember what it acknowledged. */
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -15,18 +15,18 @@ export interface BegunUpload {
 }
 
 export interface Writers {
-  /** SHA-256 of what was sent under each key, acknowledged or not. */
+  /** SHA-256 of the bytes sent under each key, acknowledged or not. */
   readonly sent: ReadonlyMap<string, string>;
   readonly acknowledged: readonly string[];
-  /** Uploads whose part was acknowledged and that nobody finishes. */
+  /** Unfinished uploads with an acknowledged part. */
   readonly begun: readonly BegunUpload[];
-  /** Keys whose sender always hung up before the end. */
+  /** Keys whose sender always disconnected before the end. */
   readonly cut: readonly string[];
   /** Answers other than yes. */
   readonly refused: string[];
-  /** Resolves once so many were acknowledged, with an upload begun and a line cut among them. */
+  /** Resolves once so many were acknowledged, with an upload started and a connection cut among them. */
   enough(count: number): Promise<void>;
-  /** Resolves once every client has found the cloud gone. */
+  /** Resolves once every client has found the server gone. */
   readonly gone: Promise<unknown>;
 }
 
@@ -105,7 +105,7 @@ export const startWriters = ({ endpoint, bucket, key }: Target): Writers => {
     await closed;
   };
 
-  /** Ends with the first request that finds no cloud. */
+  /** Ends with the first request that reaches no server. */
   const again = async (name: string, act: (key: string, roll: (below: number) => number) => Promise<void>) => {
     const roll = dice(name);
     try {

@@ -1,4 +1,4 @@
-/** What people do with teams on screen: an owner on the page of members, a member at the switcher. */
+/** What users do with teams on screen: an owner on the page of members, a member at the switcher. */
 import type { Page } from "playwright";
 import { expect, type BrowserFixtures } from "./browser.ts";
 import { enterAnew, openAnew, openBlank } from "./enter.ts";
@@ -8,14 +8,14 @@ import { heading } from "./visitor.ts";
 
 export type Owner = Awaited<ReturnType<typeof newOwner>>;
 
-/** Somebody new, in a profile of their own. */
+/** A new user in a separate profile. */
 export const signedIn = async (url: string, openProfile: BrowserFixtures["openProfile"]): Promise<Page> => {
   const page = await (await openProfile()).newPage();
   await openAnew(page, url);
   return page;
 };
 
-/** Somebody new who has joined somebody's team and works there. */
+/** A new user who has joined another user's team and works there. */
 export const memberOfTeam = async (url: string, page: Page, given: Parameters<typeof joinTeam>[3], of?: Owner) => {
   const owner = of ?? (await newOwner(url));
   await enterAnew(page, url);
@@ -27,7 +27,7 @@ export const memberOfTeam = async (url: string, page: Page, given: Parameters<ty
   return { owner, joined };
 };
 
-/** Joins while no page is there that would hear of the invitation, ask about it and lie above all else. */
+/** Joins while no page is open that would receive the invitation and cover the screen with a dialog. */
 export const joinUnasked = async (
   url: string,
   page: Page,
@@ -61,18 +61,18 @@ export const teamName = async (page: Page): Promise<string> =>
 export const sections = (page: Page) => page.getByRole("navigation", { name: "Sections" });
 export const switcher = (page: Page) => page.getByRole("button", { name: /^Team / });
 
-/** What a member's drawer holds beside an opened section; Account is reduced. */
+/** A member's drawer entries beside an opened section; Account is reduced. */
 export const memberLinks = (section: "Hosting" | "RPC"): (string | RegExp)[] => [
   "Overview",
-  ...(section === "Hosting" ? ["Projects", "Deployments", "Domains", "Auth Token"] : ["RPC"]),
+  ...(section === "Hosting" ? ["Projects", "Deployments", "Site domains", "Deploy tokens"] : ["RPC keys"]),
   "Assistant",
   "Members",
-  "Configurations",
+  "Account settings",
   // With how much of it is unread.
   /^Changelog/,
 ];
 
-/** Picks the only team of that group; the list follows the cloud while it is open. */
+/** Picks the only team of that group; the list follows the server while it is open. */
 export const switchTo = async (page: Page, group: "Owner" | "Member"): Promise<void> => {
   await switcher(page).click();
   await page.getByRole("group", { name: group }).getByRole("menuitemradio").click();
@@ -81,11 +81,9 @@ export const switchTo = async (page: Page, group: "Owner" | "Member"): Promise<v
 };
 
 export const acceptInvitation = async (page: Page): Promise<void> => {
-  await page
-    .getByRole("dialog", { name: /^Work with/ })
-    .getByRole("button", { name: "Accept" })
-    .click();
-  await expect(page.getByRole("dialog", { name: /^Work with/ })).toBeHidden();
+  await page.getByRole("dialog", { name: /^Join/ }).getByRole("button", { name: "Accept" }).click();
+  await expect(page.getByRole("dialog", { name: /^Join/ })).toBeHidden();
+  await page.getByRole("dialog").getByRole("button", { name: "Stay here" }).click();
 };
 
 export const openMembers = async (url: string, page: Page): Promise<void> => {
@@ -116,7 +114,7 @@ export const editAccess = async (
   await act(page, row, "Edit access and note");
   await chooseAccess(page, section, choice);
   if (further) await chooseAccess(page, ...further);
-  const dialog = page.getByRole("dialog", { name: /^Access of/ });
+  const dialog = page.getByRole("dialog", { name: /^Access for/ });
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
 };

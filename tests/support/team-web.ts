@@ -1,10 +1,10 @@
 import { teamCallsOf } from "./members.ts";
 import { testWeb, type TestWeb } from "./web.ts";
 
-/** Somebody who has signed in. */
+/** A signed-in user. */
 export type Person = Awaited<ReturnType<TestWeb["signIn"]>>;
 
-/** The HTTP side of a cloud, with the calls of teams and members. */
+/** The HTTP side of a server, with the calls of teams and members. */
 export const teamWeb = async (settings: Record<string, string> = {}) => {
   const web = await testWeb({ settings });
   return { web, team: teamCallsOf(web.call) };

@@ -11,13 +11,13 @@ interface Given {
 
 export interface JoinedTeam {
   readonly teamId: string;
-  /** What the owner names the member by. */
+  /** The owner's name for the member. */
   readonly invitationId: string;
   /** With which the member acts for the team. */
   readonly teamToken: string;
 }
 
-/** Lets a person into another's own team over HTTP, by a link: both are named by their personal access tokens. */
+/** Lets a user into another's own team over HTTP, by a link: both are named by their personal access tokens. */
 export const joinTeam = async (
   url: string,
   owner: string,

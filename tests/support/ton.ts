@@ -1,4 +1,4 @@
-/** A TON wallet that speaks to a cloud's TON Center calls by that node's own client, as programs outside the browser do. */
+/** A TON wallet that uses a server's TON Center calls with that node's client, as programs outside the browser do. */
 import { randomBytes } from "node:crypto";
 import { beginCell, external, internal, SendMode, storeMessage, toNano, type Cell } from "@ton/core";
 import { keyPairFromSeed } from "@ton/crypto";
@@ -9,7 +9,7 @@ interface Payment {
   /** In nanotons. */
   readonly nano: bigint;
   readonly comment?: string;
-  /** Unix seconds; a minute from now unless said. */
+  /** Unix seconds; a minute from now by default. */
   readonly validUntil?: number;
   readonly seqno?: number;
   readonly bounce?: boolean;
@@ -37,7 +37,7 @@ export const newTonWallet = () => {
 
 export type TonWallet = ReturnType<typeof newTonWallet>;
 
-/** The same wallet on a cloud, by TON Center's client. */
+/** The same wallet on a server, by TON Center's client. */
 export const tonWalletAt = (url: string, wallet = newTonWallet()) => {
   const client = new TonClient({ endpoint: `${url}/ton` });
   const seqno = async (): Promise<number> => {

@@ -1,4 +1,4 @@
-/** What the block engine is compared with: the reference importer, and bytes anyone can make again. */
+/** The block engine's reference: the reference importer, and reproducible bytes. */
 import { createCipheriv, createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";

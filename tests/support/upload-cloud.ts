@@ -1,4 +1,4 @@
-/** A bucket as the sender of files knows one, in memory: it counts calls, fails as it is told, and hashes what it stores. */
+/** A fake bucket for the file sender, in memory: it counts calls, fails on request, and hashes its content. */
 import { createHash } from "node:crypto";
 import { crc32 as crc32Of } from "node:zlib";
 import type { Part, SendEffects } from "../../src/dashboard/flows/object-upload/send-file.ts";

@@ -11,7 +11,7 @@ export const arrived = (page: Page, count: number) =>
     uploadsPanel(page).getByRole("heading", { name: `${count} ${count === 1 ? "file" : "files"} uploaded` }),
   ).toBeVisible();
 
-/** Opens a new bucket in a browser that has no pickers of its own, so that plain inputs are used. */
+/** Opens a new bucket in a browser without file picker APIs, so that plain inputs are used. */
 export const openBucket = async (page: Page, url: string, name: string): Promise<void> => {
   await page.addInitScript(() => {
     delete window.showOpenFilePicker;
@@ -45,7 +45,7 @@ export const upload = async (page: Page, what: "Files" | "Folder"): Promise<void
   await page.getByRole("menuitem", { name: what }).click();
 };
 
-/** Pastes or drops files as the browser does. Only a person can drop a folder. */
+/** Pastes or drops files as the browser does. Only a user can drop a folder. */
 export const hand = async (
   page: Page,
   way: "paste" | "drop",

@@ -1,4 +1,4 @@
-/** What a person does in the dashboard, in the words of its screens. */
+/** A user's actions in the dashboard, by the labels of its screens. */
 import type { Page } from "playwright";
 import { expect } from "./browser.ts";
 
@@ -8,6 +8,13 @@ export const signInWithDevWallet = async (page: Page, origin: string): Promise<v
   await page.getByRole("button", { name: /Dev wallet/ }).click();
   await answerDevWallet(page, "Connect");
   await answerDevWallet(page, "Sign");
+  await page.waitForURL((url) => url.pathname !== "/login");
+};
+
+/** The same with an injected wallet, which approves. */
+export const signInWith = async (page: Page, origin: string, wallet: { readonly name: string }): Promise<void> => {
+  await page.goto(`${origin}/login`);
+  await page.getByRole("button", { name: new RegExp(`${wallet.name}.*Installed`) }).click();
   await page.waitForURL((url) => url.pathname !== "/login");
 };
 
@@ -50,13 +57,13 @@ export const stateOf = (page: Page) => page.getByRole("main").locator("header .f
 
 /** Makes an auth token from the drawer on, and reads it from the dialog that shows it once. */
 export const makeAuthToken = async (page: Page, name: string): Promise<string> => {
-  await page.getByRole("link", { name: "Auth Token" }).first().click();
-  await page.getByRole("button", { name: "New Auth Token" }).first().click();
+  await page.getByRole("link", { name: "Deploy tokens" }).first().click();
+  await page.getByRole("button", { name: "New deploy token" }).first().click();
   await page.getByLabel("Name").fill(name);
-  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("button", { name: /^Create .*token/ }).click();
   const shown = page.getByText(/^fh_/);
   const token = (await shown.textContent())!;
-  await page.getByRole("button", { name: "I have copied it" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
   await expect(shown).toBeHidden();
   return token;
 };

@@ -20,9 +20,12 @@ import { notices as noticeResource } from "../../resources/operator/notices.ts";
 import { readConfig } from "../../src/cloud/config.ts";
 import type { Jobs } from "../../src/cloud/engines/jobs/jobs.ts";
 import { openMailer } from "../../src/cloud/engines/mailer/open.ts";
+import { trustedProxies } from "../../src/cloud/engines/network/client.ts";
 import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
 import { closerOf } from "../../src/cloud/close-app.ts";
 import { buildApp, type AppParts } from "../../src/cloud/http/app.ts";
+import { limitConnections } from "../../src/cloud/http/connection-limits.ts";
+import { createUnderWay } from "../../src/cloud/http/under-way.ts";
 import { createIdentify } from "../../src/cloud/http/identify.ts";
 import { createAllowance } from "../../src/cloud/ledger/allowance.ts";
 import { createUsage } from "../../src/cloud/ledger/usage.ts";
@@ -37,6 +40,7 @@ import { createNotices } from "../../src/cloud/services/notices/service.ts";
 import type { Route } from "../../src/cloud/services/route.ts";
 import { teamRoutes } from "../../src/cloud/services/teams/routes.ts";
 import type { Standing } from "../../src/cloud/services/standing/service.ts";
+import { createSecretBox } from "../../src/cloud/services/secret-box.ts";
 import { createTeams } from "../../src/cloud/services/teams/service.ts";
 import { tokenRoutes } from "../../src/cloud/services/tokens/routes.ts";
 import { createTokens } from "../../src/cloud/services/tokens/service.ts";
@@ -47,7 +51,7 @@ import { signIn as signInAt } from "./sign-in.ts";
 import { createOpenStanding } from "./standing.ts";
 
 interface Overrides extends Partial<Omit<AppParts, "registry" | "routes">> {
-  /** Made-up declarations and their handlers, beside the people's own. */
+  /** Made-up declarations and their handlers, beside the users' own. */
   readonly resources?: readonly Resource[];
   readonly calls?: readonly CallSpec[];
   readonly routes?: readonly Route[];
@@ -58,7 +62,7 @@ interface Overrides extends Partial<Omit<AppParts, "registry" | "routes">> {
   readonly standing?: Standing;
 }
 
-/** The HTTP side with people, teams, tokens and ledger on a database of its own: a cloud without hosting. */
+/** The HTTP layer with users, teams, tokens and ledger on a separate database: a server without hosting. */
 export const testWeb = async ({
   settings = {},
   nodeTokens,
@@ -80,11 +84,13 @@ export const testWeb = async ({
   const callers = createCallers(realtime);
   const tokens = createTokens(database, callers);
   const notices = createNotices({ database, realtime }, log);
-  // Letters stay in the outbox, so no job is ever sent.
+  // Emails stay in the outbox, so no job is ever sent.
   const mail = createMail({ database, mailer: openMailer(config), jobs: {} as Jobs }, log);
   const teams = createTeams(database, { notices, mail, tokens, callers, realtime, standing });
   const { PUBLIC_URL: publicUrl, OPERATORS: operators } = config;
-  const auth = createAuth(database, { teams, callers, allowance, publicUrl, operators });
+  const box = createSecretBox(config);
+  const auth = createAuth(database, { teams, callers, allowance, box, publicUrl, operators, evm: overrides.evm });
+  await auth.start();
   const registry = {
     resources: [...([authTokens, members, noticeResource] as unknown as Resource[]), ...(overrides.resources ?? [])],
     pages,
@@ -100,8 +106,15 @@ export const testWeb = async ({
       ...(overrides.calls ?? []),
     ],
   };
+  const underWay = createUnderWay();
+  const limits = limitConnections(trustedProxies(config.TRUSTED_PROXIES), {
+    connectionsPerAddress: config.CONNECTIONS_PER_ADDRESS,
+    socketsPerAddress: config.SOCKETS_PER_ADDRESS,
+  });
   const app = await buildApp({
     config,
+    underWay,
+    limits,
     log,
     database,
     identify: createIdentify({
@@ -115,6 +128,7 @@ export const testWeb = async ({
     realtime,
     avatar: auth.avatar,
     reasonOfEnd: auth.reasonOfEnd,
+    fresh: auth.fresh,
     readiness: { database: database.ping },
     dashboardDir: join(folder, "dist"),
     docsDir: join(folder, "docs"),
@@ -131,7 +145,7 @@ export const testWeb = async ({
       ...(overrides.routes ?? []),
     ],
   });
-  const closeApp = closerOf(app);
+  const { close: closeApp } = closerOf(app, underWay, { announceMs: 0, drainMs: 0 });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
   // A client may keep a connection ready on which it never asks anything.
@@ -151,12 +165,14 @@ export const testWeb = async ({
 
   return {
     app,
+    underWay,
     url,
     call,
     signIn,
     database,
     usage,
     allowance,
+    box,
     callers,
     teams,
     auth,

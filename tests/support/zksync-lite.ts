@@ -15,7 +15,7 @@ const { privateKeyFromSeed, private_key_to_pubkey_hash, sign_musig } = createReq
   "zksync-crypto",
 ) as typeof import("zksync-crypto");
 
-/** Asks a method of the ledger; throws what it answers as an error. */
+/** Calls a method of the ledger; throws its error. */
 export type AskLite = <T = unknown>(method: string, ...params: unknown[]) => Promise<T>;
 
 /** By JSON-RPC at an address. An error reads "<code>: <message>". */

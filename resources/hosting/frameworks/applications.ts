@@ -6,7 +6,7 @@ const angularOutput = { placeholder: "dist/<project>/browser, by angular.json" }
 export const applicationFrameworks = {
   scully: {
     tagline: "Angular apps as static pages.",
-    description: "An Angular app that Scully turns into static pages.",
+    description: "An Angular app exported as static pages with Scully.",
     website: "https://scully.io",
     detectors: { some: [{ dependency: "@scullyio/init" }, { dependency: "@scullyio/scully" }] },
     settings: {
@@ -19,7 +19,7 @@ export const applicationFrameworks = {
     cachePattern: ".angular/cache/**",
   },
   "ionic-angular": {
-    tagline: "Apps for phones and the web, with Angular.",
+    tagline: "Mobile and web apps with Angular.",
     description: "An Ionic app with Angular.",
     website: "https://ionicframework.com/angular",
     detectors: { every: [{ dependency: "@ionic/angular" }] },
@@ -32,7 +32,7 @@ export const applicationFrameworks = {
     cachePattern: ".angular/cache/**",
   },
   angular: {
-    tagline: "Modern web apps on TypeScript.",
+    tagline: "Modern web apps with TypeScript.",
     description: "An Angular app made with Angular CLI.",
     website: "https://angular.dev",
     detectors: { some: [{ dependency: "@angular/cli" }, { file: "angular.json" }] },
@@ -69,8 +69,8 @@ export const applicationFrameworks = {
     },
   },
   polymer: {
-    tagline: "Web components, by the tools of their first years.",
-    description: "A Polymer app, in the default preset of its build.",
+    tagline: "Early web component tools.",
+    description: "A Polymer app with the default build preset.",
     website: "https://polymer-library.polymer-project.org",
     detectors: { some: [{ dependency: "polymer-cli" }, { file: "polymer.json" }] },
     settings: {
@@ -82,7 +82,7 @@ export const applicationFrameworks = {
   },
   stencil: {
     tagline: "A compiler for web components.",
-    description: "A Stencil app; a library of components needs an output target `www`.",
+    description: "A Stencil app. Component libraries need the output target `www`.",
     website: "https://stenciljs.com",
     detectors: { every: [{ dependency: "@stencil/core" }] },
     settings: {
@@ -94,8 +94,8 @@ export const applicationFrameworks = {
     cachePattern: ".stencil/**",
   },
   brunch: {
-    tagline: "A build tool with little to set.",
-    description: "An app that Brunch builds.",
+    tagline: "A build tool with little configuration.",
+    description: "An app built with Brunch.",
     website: "https://brunch.io",
     detectors: { some: [{ dependency: "brunch" }, { file: "brunch-config.js" }] },
     settings: {
@@ -106,14 +106,14 @@ export const applicationFrameworks = {
     },
   },
   other: {
-    tagline: "Plain files, or your own build.",
-    description: "No framework: the files as they are, or what your command makes of them.",
+    tagline: "Static files or a custom build.",
+    description: "No framework. Deploys the files unchanged, or the output of your build command.",
     detectors: {},
     settings: {
       installCommand,
-      buildCommand: { value: "", placeholder: "npm run build, if package.json has it" },
+      buildCommand: { value: "", placeholder: "npm run build, if defined in package.json" },
       devCommand: { placeholder: "npm run dev" },
-      outputDirectory: { value: "", placeholder: "the root directory, or dist after a build" },
+      outputDirectory: { value: "", placeholder: "root directory, or dist after a build" },
     },
   },
 } satisfies FrameworkEntries;

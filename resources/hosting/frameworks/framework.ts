@@ -10,14 +10,20 @@ export interface Setting {
 /** A package among the (development) dependencies, or a file, which may have to hold something. */
 export type Detector = { readonly dependency: string } | { readonly file: string; readonly holds?: RegExp };
 
+/** Letters on a tile. */
+export interface Logo {
+  readonly letters: string;
+  readonly color: string;
+}
+
 export interface Framework {
   readonly name: string;
   readonly slug: FrameworkSlug;
   readonly tagline: string;
   readonly description: string;
   readonly website?: string;
-  readonly logo?: string;
-  /** A site made with it. */
+  readonly logo: Logo;
+  /** Sites made with it, on its own website. */
   readonly demo?: string;
   /** Environment variables with this prefix end up in the site. */
   readonly envPrefix?: string;
@@ -37,14 +43,14 @@ export interface Framework {
   readonly useRuntime?: "go" | "ruby" | "rust";
   /** What is worth keeping between two builds of a project. */
   readonly cachePattern?: string;
-  /** Version of the framework's own tool that a site is built with unless it asks for another. */
-  readonly defaultVersion?: string;
   /** Services that its own documentation shows how to use with it. */
   readonly recommendedIntegrations?: readonly string[];
 }
 
-export type FrameworkEntry = Omit<Framework, "name" | "slug">;
+export type FrameworkEntry = Omit<Framework, "name" | "slug" | "logo">;
 export type FrameworkEntries = Readonly<Partial<Record<FrameworkSlug, FrameworkEntry>>>;
 
 /** Of every framework that npm brings. */
-export const installCommand: Setting = { placeholder: "npm ci, pnpm install or yarn install, by the lock file" };
+export const installCommand: Setting = {
+  placeholder: "npm ci, pnpm install or yarn install, depending on the lockfile",
+};

@@ -3,12 +3,13 @@ import { installCommand, type FrameworkEntries } from "./framework.ts";
 const bundleInstall = { placeholder: "bundle install, if there is a Gemfile" } as const;
 const noInstall = { placeholder: "nothing, unless there is a package.json" } as const;
 
-/** Generators of sites from content: those that npm brings, and those with a program of their own. */
+/** Static site generators from npm and stand-alone ones. */
 export const generators = {
   "docusaurus-2": {
-    tagline: "Documentation that is easy to keep.",
+    tagline: "Easy-to-maintain documentation sites.",
     description: "A Docusaurus site, version 2 or later.",
     website: "https://docusaurus.io",
+    demo: "https://docusaurus.io/showcase",
     detectors: { every: [{ dependency: "@docusaurus/core" }] },
     settings: {
       installCommand,
@@ -20,8 +21,8 @@ export const generators = {
     recommendedIntegrations: ["Algolia DocSearch"],
   },
   docusaurus: {
-    tagline: "Documentation that is easy to keep, in its first version.",
-    description: "A Docusaurus site, version 1; its root directory is usually `website`.",
+    tagline: "Easy-to-maintain documentation sites, version 1.",
+    description: "A Docusaurus 1 site. The root directory is usually `website`.",
     website: "https://v1.docusaurus.io",
     detectors: { every: [{ dependency: "docusaurus" }] },
     settings: {
@@ -35,6 +36,7 @@ export const generators = {
     tagline: "A simpler static site generator.",
     description: "An Eleventy site.",
     website: "https://www.11ty.dev",
+    demo: "https://www.11ty.dev/docs/starter/",
     detectors: { every: [{ dependency: "@11ty/eleventy" }] },
     settings: {
       installCommand,
@@ -48,6 +50,7 @@ export const generators = {
     tagline: "A fast, simple blog framework.",
     description: "A Hexo blog.",
     website: "https://hexo.io",
+    demo: "https://hexo.io/themes/",
     detectors: { every: [{ dependency: "hexo" }] },
     settings: {
       installCommand,
@@ -57,9 +60,10 @@ export const generators = {
     },
   },
   astro: {
-    tagline: "Websites led by their content.",
+    tagline: "Content-driven websites.",
     description: "An Astro site with static output.",
     website: "https://astro.build",
+    demo: "https://astro.build/showcase/",
     envPrefix: "PUBLIC_",
     detectors: { every: [{ dependency: "astro" }] },
     settings: {
@@ -72,9 +76,10 @@ export const generators = {
     recommendedIntegrations: ["Contentful", "Sanity"],
   },
   hugo: {
-    tagline: "The fast generator in one program.",
-    description: "A Hugo site, built by the Hugo of the machine.",
+    tagline: "A fast generator in a single binary.",
+    description: "A Hugo site, built with the server's Hugo.",
     website: "https://gohugo.io",
+    demo: "https://themes.gohugo.io/",
     detectors: {
       some: [
         ...["hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json", "config/_default/hugo.toml"].map((file) => ({ file })),
@@ -90,12 +95,12 @@ export const generators = {
     buildScripts: [],
     useRuntime: "go",
     cachePattern: "resources/_gen/**",
-    defaultVersion: "0.58.2",
   },
   zola: {
-    tagline: "Everything for a static site in one program.",
-    description: "A Zola site, built by the Zola of the machine.",
+    tagline: "A static site generator in a single binary.",
+    description: "A Zola site, built with the server's Zola.",
     website: "https://www.getzola.org",
+    demo: "https://www.getzola.org/themes/",
     detectors: {
       some: ["config.toml", "zola.toml"].map((file) => ({ file, holds: /^\s*base_url\s*=/m })),
     },
@@ -107,11 +112,10 @@ export const generators = {
     },
     buildScripts: [],
     useRuntime: "rust",
-    defaultVersion: "0.13.0",
   },
   middleman: {
-    tagline: "Hand-crafted sites with the tools of Ruby.",
-    description: "A Middleman site, built by the Ruby of the machine.",
+    tagline: "Hand-crafted sites with Ruby tools.",
+    description: "A Middleman site, built with the server's Ruby.",
     website: "https://middlemanapp.com",
     detectors: { every: [{ file: "Gemfile", holds: /^\s*gem\s*\(?\s*["']middleman/m }] },
     settings: {
@@ -125,9 +129,10 @@ export const generators = {
     cachePattern: "{vendor,.cache}/**",
   },
   jekyll: {
-    tagline: "Plain text into sites and blogs.",
-    description: "A Jekyll site, built by the Ruby of the machine.",
+    tagline: "Turns plain text into sites and blogs.",
+    description: "A Jekyll site, built with the server's Ruby.",
     website: "https://jekyllrb.com",
+    demo: "https://jekyllrb.com/showcase/",
     detectors: {
       some: [
         { file: "_config.yml" },

@@ -16,7 +16,7 @@ export const reactFrameworks = {
     cachePattern: ".next/cache/**",
   },
   redwoodjs: {
-    tagline: "The full-stack framework for React; its web side is published.",
+    tagline: "The full-stack framework for React. Publishes the web side.",
     description: "The web side of a RedwoodJS app.",
     website: "https://redwoodjs.com",
     envPrefix: "REDWOOD_ENV_",
@@ -30,9 +30,10 @@ export const reactFrameworks = {
     buildScripts: [],
   },
   nextjs: {
-    tagline: "The React framework, as a static export.",
+    tagline: "The React framework, with static export.",
     description: 'A Next.js app with `output: "export"`.',
     website: "https://nextjs.org",
+    demo: "https://nextjs.org/showcase",
     envPrefix: "NEXT_PUBLIC_",
     detectors: { every: [{ dependency: "next" }] },
     settings: {
@@ -45,9 +46,10 @@ export const reactFrameworks = {
     recommendedIntegrations: ["Contentful", "Sanity"],
   },
   gatsby: {
-    tagline: "Websites from React and your content.",
+    tagline: "Content sites with React.",
     description: "A Gatsby site.",
     website: "https://www.gatsbyjs.com",
+    demo: "https://www.gatsbyjs.com/showcase/",
     envPrefix: "GATSBY_",
     detectors: { every: [{ dependency: "gatsby" }] },
     settings: {
@@ -60,7 +62,7 @@ export const reactFrameworks = {
     recommendedIntegrations: ["Contentful", "Sanity"],
   },
   umijs: {
-    tagline: "An extensible React framework with routes by folders.",
+    tagline: "An extensible React framework with file-based routes.",
     description: "An Umi app.",
     website: "https://umijs.org",
     detectors: { some: [{ dependency: "umi" }, { dependency: "@umijs/max" }] },
@@ -73,7 +75,7 @@ export const reactFrameworks = {
     cachePattern: "node_modules/.cache/**",
   },
   "ionic-react": {
-    tagline: "Apps for phones and the web, with React.",
+    tagline: "Mobile and web apps with React.",
     description: "An Ionic app with React.",
     website: "https://ionicframework.com/react",
     detectors: { every: [{ dependency: "@ionic/react" }] },
@@ -85,7 +87,7 @@ export const reactFrameworks = {
     },
   },
   "create-react-app": {
-    tagline: "A React app with no build configuration.",
+    tagline: "A React app without build configuration.",
     description: "A React app made with Create React App.",
     website: "https://create-react-app.dev",
     envPrefix: "REACT_APP_",
@@ -99,7 +101,7 @@ export const reactFrameworks = {
     cachePattern: "node_modules/.cache/**",
   },
   preact: {
-    tagline: "React's interface in three kilobytes.",
+    tagline: "A 3 KB alternative to React.",
     description: "An app made with Preact CLI.",
     website: "https://preactjs.com",
     detectors: { every: [{ dependency: "preact-cli" }] },

@@ -3,9 +3,10 @@ import { installCommand, type FrameworkEntries } from "./framework.ts";
 /** Frameworks for Vue and for Svelte, and Vite, which stands below most of today's. */
 export const vueAndSvelteFrameworks = {
   nuxtjs: {
-    tagline: "The Vue framework, as generated pages.",
+    tagline: "The Vue framework, with static generation.",
     description: "A Nuxt app, generated as static pages.",
     website: "https://nuxt.com",
+    demo: "https://nuxt.com/showcase",
     envPrefix: "NUXT_ENV_",
     detectors: { some: [{ dependency: "nuxt" }, { dependency: "nuxt-edge" }, { dependency: "nuxt3" }] },
     settings: {
@@ -19,7 +20,7 @@ export const vueAndSvelteFrameworks = {
     recommendedIntegrations: ["Sanity", "Strapi"],
   },
   gridsome: {
-    tagline: "Fast websites from Vue and your data.",
+    tagline: "Fast websites with Vue and your data.",
     description: "A Gridsome site.",
     website: "https://gridsome.org",
     detectors: { every: [{ dependency: "gridsome" }] },
@@ -32,7 +33,7 @@ export const vueAndSvelteFrameworks = {
     cachePattern: "{.cache,node_modules/.cache}/**",
   },
   saber: {
-    tagline: "Static sites with data from files, by Vue.",
+    tagline: "Static Vue sites with data from files.",
     description: "A Saber site.",
     website: "https://saber.land",
     detectors: { every: [{ dependency: "saber" }] },
@@ -45,9 +46,10 @@ export const vueAndSvelteFrameworks = {
     cachePattern: ".saber/cache/**",
   },
   vue: {
-    tagline: "The progressive framework, by Vue CLI.",
+    tagline: "The progressive framework, with Vue CLI.",
     description: "A Vue app made with Vue CLI.",
     website: "https://vuejs.org",
+    demo: "https://vuejs.org/examples/",
     envPrefix: "VUE_APP_",
     detectors: { every: [{ dependency: "@vue/cli-service" }] },
     settings: {
@@ -72,7 +74,7 @@ export const vueAndSvelteFrameworks = {
     },
   },
   sapper: {
-    tagline: "The forerunner of SvelteKit, as exported pages.",
+    tagline: "SvelteKit's predecessor, with static export.",
     description: "A Sapper app, exported as static pages.",
     website: "https://sapper.svelte.dev",
     detectors: { every: [{ dependency: "sapper" }] },
@@ -85,8 +87,8 @@ export const vueAndSvelteFrameworks = {
     buildScripts: ["export"],
   },
   svelte: {
-    tagline: "Components that compile away, bundled by Rollup.",
-    description: "A Svelte app without SvelteKit, bundled by Rollup.",
+    tagline: "Compiled components, bundled with Rollup.",
+    description: "A Svelte app without SvelteKit, bundled with Rollup.",
     website: "https://svelte.dev",
     detectors: { every: [{ dependency: "svelte" }] },
     settings: {
@@ -97,8 +99,8 @@ export const vueAndSvelteFrameworks = {
     },
   },
   vite: {
-    tagline: "Frontend tooling that is fast.",
-    description: "A site that Vite builds: React, Vue, Svelte, Solid or none.",
+    tagline: "Fast frontend tooling.",
+    description: "A Vite site: React, Vue, Svelte, Solid or plain.",
     website: "https://vite.dev",
     envPrefix: "VITE_",
     detectors: { every: [{ dependency: "vite" }] },

@@ -62,12 +62,12 @@ const resultOf = ({ project, taskId, sent, deployment, startedAt }: Done, page: 
 });
 
 const endOf = ({ state, errorMessage }: Deployment, page: string): string =>
-  `${errorMessage ?? `The deployment ended as ${state}.`} See ${page}`;
+  `${errorMessage ?? `Deployment status: ${state}.`} See ${page}`;
 
 const sentText = (sent: Sent | undefined): string => {
   if (!sent) return "";
   const all = `${countText(sent.fileCount, "file")}, ${sizeText(sent.sizeBytes)}`;
-  return sent.sentBytes === 0 ? `${all}: unchanged, nothing was sent.` : `${all}.`;
+  return sent.sentBytes === 0 ? `${all}: unchanged, nothing to upload.` : `${all}.`;
 };
 
 const pageOf = ({ cloud, project, taskId }: Done): string => {

@@ -28,11 +28,11 @@ export const deploy = async ({ positional, options }: Arguments): Promise<void> 
 
   if (project.deployType !== "UPLOAD" && positional !== undefined)
     throw new Failure(
-      `${project.name} is not deployed from a folder. Run freehold deploy without one, or link another project.`,
+      `${project.name} can't be deployed from a folder. Run freehold deploy without a folder, or link another project.`,
       "usage",
     );
   if (project.deployType === "UPLOAD" && options.branch !== undefined)
-    throw new Failure(`${project.name} has no branches: it is deployed from a folder.`, "usage");
+    throw new Failure(`${project.name} has no branches. Deploy a folder instead.`, "usage");
   const local = early ?? (project.deployType === "UPLOAD" ? await look() : undefined);
   const sent = local && (await send(cloud, local));
   const taskId = await queue(cloud, project.id, options, sent?.uploadId);
@@ -53,7 +53,7 @@ interface Local extends Collected {
 
 const lookAt = async (path: string, linkFolder: string | undefined): Promise<Local> => {
   const info = statSync(path, { throwIfNoEntry: false });
-  if (!info) throw new Failure(`${path} does not exist. Build the site first, or name its folder.`, "usage");
+  if (!info) throw new Failure(`${path} does not exist. Build the site first, or specify its folder.`, "usage");
   const isZip = info.isFile() && /\.zip$/i.test(path);
   if (!info.isDirectory() && !isZip) throw new Failure(`${path} is neither a folder nor a zip.`, "usage");
   const root = isZip ? dirname(path) : path;
@@ -62,7 +62,7 @@ const lookAt = async (path: string, linkFolder: string | undefined): Promise<Loc
     tell(
       `Left out, because links and special files cannot be published: ${collected.skipped.slice(0, 5).join(", ")}${collected.skipped.length > 5 ? " …" : ""}`,
     );
-  progress(`Looking at ${countText(collected.files.length, "file")}, ${sizeText(collected.sizeBytes)}`);
+  progress(`Checking ${countText(collected.files.length, "file")}, ${sizeText(collected.sizeBytes)}`);
   const cache = openCache(linkFolder, path);
   return {
     ...collected,
@@ -74,7 +74,7 @@ const lookAt = async (path: string, linkFolder: string | undefined): Promise<Loc
 };
 
 const send = async (cloud: Cloud, local: Local): Promise<Sent> => {
-  const onSent = (sent: number, total: number) => progress(`Sending ${sizeText(sent)} of ${sizeText(total)}`);
+  const onSent = (sent: number, total: number) => progress(`Uploading ${sizeText(sent)} of ${sizeText(total)}`);
   const { uploadId, sentBytes } = await sendFiles(cloud, { ...local, onSent });
   return { uploadId, sentBytes, fileCount: local.files.length, sizeBytes: local.sizeBytes };
 };

@@ -36,10 +36,10 @@ export const linkedOrAsked = async (
 };
 
 const pick = async (cloud: Cloud): Promise<Project> => {
-  if (!isInteractive()) throw new Failure("Name the project with --project.", "usage");
+  if (!isInteractive()) throw new Failure("Specify the project with --project.", "usage");
   const all = await listProjects(cloud);
-  const answers = ["A new project", ...all.map(({ name, mainLink }) => `${name}  ${mainLink}`)];
+  const answers = ["New project", ...all.map(({ name, mainLink }) => `${name}  ${mainLink}`)];
   const picked = all.length === 0 ? 0 : await choose("Project", answers);
   if (picked > 0) return all[picked - 1]!;
-  return createProject(cloud, await ask("Name of the new project", toProjectName(basename(process.cwd()))));
+  return createProject(cloud, await ask("New project name", toProjectName(basename(process.cwd()))));
 };

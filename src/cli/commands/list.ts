@@ -11,13 +11,24 @@ export const list = async ({ options }: Arguments): Promise<void> => {
   const projects = await listProjects(signedIn(options, link?.host));
   if (options.json)
     return printJson(
-      projects.map(({ id, name, state, online, mainLink }) => ({ id, name, state, online, url: mainLink })),
+      projects.map(({ id, name, production, state, online, mainLink }) => ({
+        id,
+        name,
+        production,
+        state,
+        online,
+        url: mainLink,
+      })),
     );
-  if (projects.length === 0) tell("There are no projects yet. Run freehold link.");
+  if (projects.length === 0) tell("No projects yet. Run freehold link.");
   const width = Math.max(...projects.map(({ name }) => name.length));
-  for (const { name, state, mainLink } of projects)
-    print(`${name.padEnd(width)}  ${(state ?? "").padEnd(9)}  ${mainLink}`);
+  for (const { name, production, state, mainLink } of projects)
+    print(`${name.padEnd(width)}  ${production.padEnd(6)}  ${latestOf(state).padEnd(18)}  ${mainLink}`);
 };
+
+/** What the newest deployment came to, unless it is simply there. */
+const latestOf = (state: string | undefined): string =>
+  state === undefined || state === "SUCCESS" ? "" : `latest ${state}`;
 
 export const open = async ({ options }: Arguments): Promise<void> => {
   const link = findLink(process.cwd());

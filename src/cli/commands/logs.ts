@@ -22,12 +22,12 @@ export const logs = async ({ positional, options }: Arguments): Promise<void> =>
     ? await followDeployment(cloud, taskId, show)
     : await showDeployment(cloud, taskId);
   if (options.json) printJson({ taskId, state, errorMessage, lines });
-  if (options.follow && state !== "success") throw new Failure(errorMessage ?? `The deployment ended as ${state}.`);
+  if (options.follow && state !== "success") throw new Failure(errorMessage ?? `Deployment status: ${state}.`);
 };
 
 const newestOf = async (cloud: Cloud, projectId: string): Promise<string> => {
   const input = { params: { projectId }, query: { page: 1, size: 1 } };
   const { items } = await cloud.call<typeof deploymentsOfProject>(calls.deploymentsOfProject, input);
-  if (!items[0]) throw new Failure("This project has no deployments yet. Run freehold deploy.");
+  if (!items[0]) throw new Failure("No deployments yet. Run freehold deploy.");
   return items[0].taskId;
 };

@@ -20,14 +20,14 @@ export const login = async ({ positional, options }: Arguments): Promise<void> =
   const { teamName } = await identity(openCloud(host, token));
   keepToken(host, token);
   if (options.json) return printJson({ host, teamName });
-  tell(`${green("✓")} Signed in to ${host}, team ${teamName}. The token is kept in ${credentialsFile()}.`);
+  tell(`${green("✓")} Signed in to ${host}, team ${teamName}. The token is saved in ${credentialsFile()}.`);
 };
 
 const tokenFor = async (host: string, given: string | undefined): Promise<string> => {
   if (given) return given;
-  if (isInteractive()) tell(`Make an auth token at ${host}${pages.authTokens} and paste it here; it is not shown.`);
+  if (isInteractive()) tell(`Create a deploy token at ${host}${pages.authTokens} and paste it here. Input is hidden.`);
   const token = isInteractive() ? await askHidden("Token") : await readPiped();
-  if (token === "") throw new Failure("No token was given. Set FREEHOLD_TOKEN, or use --token.", "usage");
+  if (token === "") throw new Failure("No token. Set FREEHOLD_TOKEN or use --token.", "usage");
   return token;
 };
 
@@ -35,12 +35,12 @@ export const logout = async ({ positional, options }: Arguments): Promise<void> 
   const named = positional ?? options.host ?? readCredentials().host;
   const wasKnown = named !== undefined && dropToken(originOf(named));
   if (options.json) return printJson({ host: named ?? null, forgotten: wasKnown });
-  tell(wasKnown ? `${green("✓")} The token of ${originOf(named)} is forgotten.` : "You were not signed in.");
+  tell(wasKnown ? `${green("✓")} Signed out of ${originOf(named)}.` : "You are not signed in.");
 };
 
 export const whoami = async ({ options }: Arguments): Promise<void> => {
   const cloud = signedIn(options, findLink(process.cwd())?.host);
   const { teamId, teamName, tokenName } = await identity(cloud);
   if (options.json) return printJson({ host: cloud.origin, teamId, teamName, tokenName });
-  tell(`Cloud  ${cloud.origin}\nTeam   ${teamName}\nToken  ${tokenName ?? "(a session)"}`);
+  tell(`Server ${cloud.origin}\nTeam   ${teamName}\nToken  ${tokenName ?? "(a session)"}`);
 };

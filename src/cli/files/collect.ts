@@ -29,12 +29,10 @@ export const collectFolder = (root: string): Collected => {
   const skipped: string[] = [];
   walk(root, "", isLeftOut, files, skipped);
   const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
-  if (files.length === 0)
-    throw new Failure(`There is nothing to deploy in ${root}. Name the folder that holds the site.`);
+  if (files.length === 0) throw new Failure(`Nothing to deploy in ${root}. Specify the site's folder.`);
   if (files.length > uploadFilesMax)
-    throw new Failure(`There are more than ${uploadFilesMax} files in ${root}. Leave some out with .freeholdignore.`);
-  if (sizeBytes > uploadBytesMax)
-    throw new Failure(`${root} holds more than 2 GB. Leave something out with .freeholdignore.`);
+    throw new Failure(`${root} has more than ${uploadFilesMax} files. Exclude some in .freeholdignore.`);
+  if (sizeBytes > uploadBytesMax) throw new Failure(`${root} is larger than 2 GB. Exclude files in .freeholdignore.`);
   return { files, sizeBytes, skipped };
 };
 

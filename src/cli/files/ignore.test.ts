@@ -105,7 +105,7 @@ describe("without a rule", () => {
     expect(createIgnore("")(path, false)).toBe(false),
   );
 
-  test("a rule of one's own brings something back", () => {
+  test("a custom rule includes an excluded file again", () => {
     expect(createIgnore("!.env.example")(".env.example", false)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 /** Which files stay at home: rules in the language of .gitignore (gitignore(5)), the last one that fits decides. */
 
-/** What nobody means to publish. A rule of one's own, such as `!.env.example`, brings something back. */
+/** Files excluded by default. A custom rule such as `!.env.example` includes them again. */
 export const alwaysLeftOut = [
   ".git",
   ".hg",

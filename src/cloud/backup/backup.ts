@@ -1,5 +1,5 @@
 /**
- * A back-up of the data folder, made while the cloud works. What comes in which order:
+ * A backup of the data folder, made while the server works. What comes in which order:
  *
  *   1. A lock in the database defers the deletion of blobs until we are done.
  *   2. The database: its state T is when its copy ends.
@@ -11,18 +11,16 @@ import { execFile } from "node:child_process";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
-import { Client, type ClientConfig } from "pg";
+import { Client } from "pg";
 import type { Config } from "../config.ts";
 import { backupLockKey } from "../engines/database/backup-lock.ts";
-import { embeddedAddress, startEmbeddedServer } from "../engines/database/embedded/embedded-server.ts";
-import { databaseName } from "../engines/database/open.ts";
-import { lockDataFolder } from "../instance-lock.ts";
 import { copyDatabase } from "./copy-database.ts";
 import { copyFolder, copyIfThere } from "./copy-files.ts";
 import { copyRepositories } from "./copy-repositories.ts";
 import { writeManifest } from "./manifest.ts";
+import { withDatabase } from "./with-database.ts";
 
-/** Copied in a way of their own, or not worth a copy: uploads and builds start anew, mirrors and tools are fetched again. */
+/** Copied separately or skipped: uploads and builds restart, mirrors and tools are fetched again. */
 const notPlainFiles = new Set([
   "postgres",
   "git",
@@ -34,14 +32,17 @@ const notPlainFiles = new Set([
   "evm",
   "rollups",
   "logs",
+  "trash",
+  "reserve",
+  "reserve.tmp",
 ]);
 
-/** Backs the data folder up to `target`, which must not exist yet; `report` is told what is being copied. */
+/** Backs up the data folder to `target`, which must not exist; calls `report` with each step. */
 export const backUp = async (config: Config, target: string, report: (text: string) => void): Promise<void> => {
-  if (await exists(target)) throw new Error(`${target} exists already. Name a folder that does not.`);
-  if (!(await exists(config.DATA_DIR))) throw new Error(`There is no data folder at ${config.DATA_DIR}.`);
+  if (await exists(target)) throw new Error(`${target} already exists. Choose a new folder.`);
+  if (!(await exists(config.DATA_DIR))) throw new Error(`Data directory ${config.DATA_DIR} not found.`);
   if (!relative(config.DATA_DIR, target).startsWith(".."))
-    throw new Error("A back-up cannot lie in the data folder itself.");
+    throw new Error("The backup folder can't be inside the data directory.");
   const unfinished = `${target}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
@@ -70,25 +71,6 @@ export const backUp = async (config: Config, target: string, report: (text: stri
   });
   await promisify(execFile)("sync");
   await rename(unfinished, target);
-};
-
-/** The database of the running cloud; if none runs, a server is started for as long as `work` takes. */
-const withDatabase = async (config: Config, work: (connection: ClientConfig) => Promise<void>): Promise<void> => {
-  if (config.DATABASE_URL) return work({ connectionString: config.DATABASE_URL });
-  const folder = join(config.DATA_DIR, "postgres");
-  if (!(await exists(join(folder, "data")))) throw new Error(`There is no database in ${config.DATA_DIR}.`);
-  const lock = await lockDataFolder(config.DATA_DIR).catch(() => undefined);
-  if (!lock) return work({ ...(await embeddedAddress(folder)), database: databaseName });
-  try {
-    const server = await startEmbeddedServer({ folder, binDir: config.PG_BIN_DIR });
-    try {
-      await work({ ...server.connection, database: databaseName });
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    await lock.release();
-  }
 };
 
 const copyEmbedded = async (client: Client, source: string, target: string): Promise<void> => {

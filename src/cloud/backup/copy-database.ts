@@ -1,20 +1,20 @@
-/** An online copy of the embedded server's data, by PostgreSQL's own protocol for base back-ups. */
+/** An online copy of the embedded server's data, by PostgreSQL's own protocol for base backups. */
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Client } from "pg";
 import { copyFolder, copyIfThere } from "./copy-files.ts";
 
 const walName = /^[0-9A-F]{24}$/;
-/** What belongs to the running server, not to the data. The folders stay, empty. */
+/** Files of the running server that are not data. The folders are kept empty. */
 const serverState = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/./;
 const serverFiles = new Set(["postmaster.pid", "postmaster.opts", "global/pg_control"]);
 
 /**
  * Copies `dataDir` to `target` while the server goes on working. The copy holds every transaction that was committed before this
- * function returns; the restored server replays the log to get there. `client` must be a connection of its own.
+ * function returns; the restored server replays the log to get there. `client` must be a separate connection.
  */
 export const copyDatabase = async (client: Client, dataDir: string, target: string): Promise<void> => {
-  // The slot keeps the log until it is copied, however long that takes; it vanishes with this connection.
+  // The slot keeps the log until it is copied and is dropped with this connection.
   await client.query("select pg_create_physical_replication_slot('freehold_backup', true, true)");
   await client.query("select pg_backup_start('freehold', true)");
   await copyFolder(dataDir, target, (path) => serverState.test(path) || serverFiles.has(path) || isTemporary(path));
@@ -33,7 +33,7 @@ const isTemporary = (path: string): boolean => path.includes("pgsql_tmp");
 
 const firstLogFile = (label: string): string => {
   const name = /START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)/.exec(label)?.[1];
-  if (!name) throw new Error("PostgreSQL did not say where the back-up's log starts.");
+  if (!name) throw new Error("PostgreSQL did not report the start of the backup's write-ahead log.");
   return name;
 };
 
@@ -42,6 +42,7 @@ const copyLog = async (dataDir: string, target: string, first: string, last: str
   const needed = names.filter(
     (name) => (walName.test(name) && name >= first && name <= last) || name.endsWith(".history"),
   );
-  if (!needed.includes(first) || !needed.includes(last)) throw new Error("A part of PostgreSQL's log is gone.");
+  if (!needed.includes(first) || !needed.includes(last))
+    throw new Error("A segment of PostgreSQL's write-ahead log is missing.");
   for (const name of needed) await copyIfThere(join(dataDir, "pg_wal", name), join(target, "pg_wal", name));
 };

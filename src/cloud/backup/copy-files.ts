@@ -1,8 +1,8 @@
-/** Copies of folders whose files may come and go meanwhile. */
+/** Copies folders whose files may change during the copy. */
 import { chmod, constants, copyFile, mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Copies a folder. What vanishes during the copy is left out, and so is each path (relative, "/"-separated) that `skip` names. */
+/** Copies a folder. Skips files deleted during the copy and the paths in `skip` (relative, "/"-separated). */
 export const copyFolder = async (
   source: string,
   target: string,
@@ -21,7 +21,7 @@ export const copyFolder = async (
   await copyBelow("");
 };
 
-/** Copies a file with its mode; one that is gone is no error. */
+/** Copies a file with its mode; ignores a missing file. */
 export const copyIfThere = async (source: string, target: string): Promise<void> => {
   try {
     const { mode } = await stat(source);

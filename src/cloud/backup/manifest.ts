@@ -8,7 +8,7 @@ const manifest = z.object({
   format: z.literal(1),
   /** Integer Unix seconds. */
   createdAt: z.number().int(),
-  /** False when the database is at DATABASE_URL and has to be backed up by its own tools. */
+  /** False if the database is at DATABASE_URL and needs a separate backup. */
   hasDatabase: z.boolean(),
 });
 
@@ -17,11 +17,11 @@ export type Manifest = z.infer<typeof manifest>;
 export const writeManifest = (folder: string, content: Manifest): Promise<void> =>
   writeFile(join(folder, file), `${JSON.stringify(content, null, 2)}\n`);
 
-/** Throws one sentence when the folder is no back-up. */
+/** Throws if the folder is not a backup. */
 export const readManifest = async (folder: string): Promise<Manifest> => {
   try {
     return manifest.parse(JSON.parse(await readFile(join(folder, file), "utf8")));
   } catch (error) {
-    throw new Error(`${folder} is not a back-up made by "npm run backup".`, { cause: error });
+    throw new Error(`${folder} is not a backup created by "npm run backup".`, { cause: error });
   }
 };

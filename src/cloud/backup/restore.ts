@@ -1,22 +1,19 @@
-import { chmod, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { prepareDataFolder, unfinishedRestore } from "../data-folder.ts";
-import { giveFolderToServer } from "../engines/database/embedded/server-user.ts";
 import { lockDataFolder } from "../instance-lock.ts";
 import { copyFolder } from "./copy-files.ts";
 import { readManifest, type Manifest } from "./manifest.ts";
 
-/** Restores a back-up into the empty data folder of `config`. Until it is complete, the cloud refuses to start on that folder. */
+/** Restores a backup into the empty data folder of `config`. An incomplete restore prevents a start on that folder. */
 export const restore = async (config: Config, source: string, report: (text: string) => void): Promise<Manifest> => {
   const manifest = await readManifest(source);
   prepareDataFolder(config.DATA_DIR);
   const lock = await lockDataFolder(config.DATA_DIR);
   try {
     if ((await readdir(config.DATA_DIR)).length > 0) {
-      throw new Error(
-        `${config.DATA_DIR} is not empty. Restore into an empty folder, by DATA_DIR or by moving the old one away.`,
-      );
+      throw new Error(`${config.DATA_DIR} is not empty. Set DATA_DIR to an empty directory, or move the existing one.`);
     }
     const mark = join(config.DATA_DIR, unfinishedRestore);
     await writeFile(mark, "");
@@ -26,8 +23,6 @@ export const restore = async (config: Config, source: string, report: (text: str
       const data = join(config.DATA_DIR, "postgres/data");
       // Git and copies keep no empty folders in some archives; PostgreSQL insists on these.
       await Promise.all(emptyFolders.map((name) => mkdir(join(data, name), { recursive: true })));
-      await chmod(join(config.DATA_DIR, "postgres"), 0o711);
-      await giveFolderToServer(data);
     }
     await rm(mark);
   } finally {

@@ -6,6 +6,7 @@ import type { BotEngine } from "./bot/bot.ts";
 import type { CertificateAuthority } from "./certificates/certificates.ts";
 import type { CodeHost } from "./code-host/code-host.ts";
 import type { Database } from "./database/database.ts";
+import type { Disk } from "./disk/disk.ts";
 import type { Dns } from "./dns/dns.ts";
 import type { Evm } from "./evm/evm.ts";
 import type { Git } from "./git/git.ts";
@@ -23,12 +24,13 @@ import type { ZkSyncLite } from "./zksync-lite/zksync-lite.ts";
 
 export interface Engines {
   readonly database: Database;
+  readonly disk: Disk;
   readonly jobs: Jobs;
   readonly blocks: Blocks;
   readonly git: Git;
   readonly codeHost: CodeHost;
   readonly dns: Dns;
-  /** undefined while this cloud does not speak HTTPS itself. */
+  /** undefined while this server does not speak HTTPS itself. */
   readonly certificates: CertificateAuthority | undefined;
   readonly mailer: Mailer;
   readonly sandbox: Sandbox;

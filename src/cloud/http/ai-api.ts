@@ -4,11 +4,12 @@
  */
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { aiErrors, type AiErrorCode } from "../../../resources/ai-rpc/errors.ts";
 import { aiBodyBytesMax } from "../../../resources/ai-rpc/limits.ts";
 import { AppError } from "../app-error.ts";
 import { operations } from "../engines/ai/ai.ts";
 import { aiKeyPrefix } from "../services/ai-rpc/keys.ts";
-import { AiProblem, problemBody, unknownModel } from "../services/ai-rpc/problems.ts";
+import { AiProblem, methodNotAllowed, problemBody, unknownModel, unknownUrl } from "../services/ai-rpc/problems.ts";
 import type { AiRpc } from "../services/ai-rpc/service.ts";
 import { tokenIn } from "../services/auth/service.ts";
 import { asAppError } from "./envelope.ts";
@@ -16,7 +17,7 @@ import { createRateLimit } from "./rate-limit.ts";
 
 interface AiApiParts {
   readonly aiRpc: Pick<AiRpc, "models" | "ask">;
-  /** Told of each fault of ours. */
+  /** Called with each internal error. */
   onFault(error: unknown): void;
 }
 
@@ -26,11 +27,12 @@ const anyOrigin = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "GET, POST, OPTIONS",
   "access-control-allow-headers": "*, authorization",
+  "access-control-expose-headers": "retry-after",
   "access-control-max-age": "86400",
 };
 
 export const registerAiApi = (app: FastifyInstance, { aiRpc, onFault }: AiApiParts): void => {
-  const limit = createRateLimit(perMinute);
+  const limit = createRateLimit(app, perMinute);
   app.register(
     async (scope) => {
       scope.addHook("onRequest", async (_request, reply) => {
@@ -39,7 +41,16 @@ export const registerAiApi = (app: FastifyInstance, { aiRpc, onFault }: AiApiPar
       scope.setErrorHandler((error, _request, reply) => {
         const problem = problemOf(error);
         if (problem.status === 500) onFault(error);
-        if (problem.status === 429) void reply.header("retry-after", "1");
+        if (problem.retryAfterSeconds !== undefined) void reply.header("retry-after", problem.retryAfterSeconds);
+        return reply.code(problem.status).send(problemBody(problem));
+      });
+      scope.setNotFoundHandler((request, reply) => {
+        const path = request.url.split("?")[0]!;
+        const end = path.slice("/api/v1/".length);
+        const allowed = allowedOn(end);
+        const problem =
+          allowed === undefined ? unknownUrl(request.method, path) : methodNotAllowed(request.method, path, allowed);
+        if (allowed !== undefined) void reply.header("allow", `${allowed}, OPTIONS`);
         return reply.code(problem.status).send(problemBody(problem));
       });
       scope.options("/*", async (_request, reply) => reply.code(204).send());
@@ -78,8 +89,16 @@ async function* asEvents(events: AsyncIterable<string>): AsyncGenerator<string> 
   for await (const data of events) yield `data: ${data}\n\n`;
 }
 
+/** The method that a path takes; undefined for paths that are not offered. */
+const allowedOn = (end: string): "GET" | "POST" | undefined => {
+  if (operations.some((operation) => operation === end)) return "POST";
+  return end === "models" || end.startsWith("models/") ? "GET" : undefined;
+};
+
 const problemOf = (error: unknown): AiProblem => {
   if (error instanceof AiProblem) return error;
   const { code, status, message } = asAppError(error) ?? new AppError("INTERNAL");
-  return new AiProblem(status, code.toLowerCase(), message);
+  const known = code.toLowerCase();
+  if (known in aiErrors) return new AiProblem(known as AiErrorCode, message);
+  return new AiProblem(status < 500 ? "invalid_value" : "internal", message);
 };

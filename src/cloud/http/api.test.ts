@@ -70,6 +70,18 @@ describe("a declared call", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
+  it("takes the scheme that a trusted proxy names only if it is http or https", async () => {
+    const { host } = new URL(web.url);
+    for (const [scheme, origin] of [
+      ["javascript", `http://${host}`],
+      ["HTTPS", `https://${host}`],
+      ["ftp, wss", `http://${host}`],
+    ] as const) {
+      const { body } = await web.call("GET /api/hosting/open", { headers: { "x-forwarded-proto": scheme } });
+      expect(body.data).toMatchObject({ origin });
+    }
+  });
+
   it("is refused without a token, and nothing that is not declared is answered: deny by default", async () => {
     expect((await web.call("GET /api/hosting/notes")).body).toEqual({
       code: "UNAUTHORIZED",
@@ -106,7 +118,7 @@ describe("a declared call", () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
     expect(answers.slice(0, 4).map(({ body }) => body.data)).toEqual([
-      { title: ["Title: 5 characters at most."] },
+      { title: ["Title: 5 characters maximum."] },
       { title: ["Title is required."] },
       { owner: ["This field does not exist."] },
       { title: ["Title is required."] },
@@ -145,7 +157,7 @@ describe("a declared call", () => {
     }
     expect(web.faults.slice(before).map(String)).toEqual([
       `Error: ${secret}`,
-      expect.stringContaining('The reply of "GET $hosting/wrong" is not as declared. a: '),
+      expect.stringContaining(`The reply of "GET $hosting/wrong" doesn't match its schema. a: `),
     ]);
     expect(web.logged.join("")).toContain("hunter2");
   });
@@ -163,9 +175,9 @@ describe("a declared call", () => {
 
 describe("the registry", () => {
   it("keeps the cloud from starting while a declared call has no answer or an answer no declaration", async () => {
-    await expect(testWeb({ calls: [open] })).rejects.toThrow("nobody answers: GET $hosting/open");
+    await expect(testWeb({ calls: [open] })).rejects.toThrow("Calls without a handler: GET $hosting/open");
     await expect(testWeb({ routes: [route(open, async () => ({ count: 1, origin: "" }))] })).rejects.toThrow(
-      "not declared: GET $hosting/open",
+      "Handlers without a declared call: GET $hosting/open",
     );
   });
 });

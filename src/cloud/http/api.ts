@@ -1,14 +1,15 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { aliases } from "../../../resources/aliases.ts";
 import type { CallSpec } from "../../../resources/define.ts";
 import { parseCall } from "../../../resources/endpoints.ts";
 import { bodyBytesMax } from "../../../resources/limits.ts";
 import type { Route } from "../services/route.ts";
-import { callHandler, type CallParts } from "./call-handler.ts";
+import { callHandler, limitsOf, type CallParts } from "./call-handler.ts";
+import { acceptJson } from "./json-body.ts";
 import { acceptForms } from "./open-calls.ts";
 
 /**
- * Answers every declared call, and nothing else. Throws, so that the cloud does not start, when a declared call has no
+ * Answers every declared call, and nothing else. Throws, so that the server does not start, when a declared call has no
  * handler or a handler no declaration.
  */
 export const registerApi = (
@@ -25,7 +26,9 @@ export const registerApi = (
       const url = (aliases[alias] + path).replace(/\{(\w+)\}/g, ":$1");
       const bodyLimit = spec.bodyBytesMax ?? bodyBytesMax;
       const config = { open: spec.open === true, boost: alias === "$boost" };
-      to.route({ method, url, bodyLimit, config, handler: callHandler(spec, route, parts) });
+      const limits = limitsOf(app, spec);
+      const onRequest = async ({ ip }: FastifyRequest): Promise<void> => limits.ofAddress?.(ip);
+      to.route({ method, url, bodyLimit, config, onRequest, handler: callHandler(spec, route, parts, limits) });
     }
   };
   app.register(async (scope) => {
@@ -61,8 +64,8 @@ const pair = (declared: readonly CallSpec[], routes: readonly Route[]): { spec: 
   const names = new Set(declared.map(({ call }) => call));
   const unanswered = declared.filter(({ call }) => !byCall.has(call)).map(({ call }) => call);
   const undeclared = routes.filter(({ call }) => !names.has(call)).map(({ call }) => call);
-  if (unanswered.length > 0) throw new Error(`Declared, but nobody answers: ${unanswered.join(", ")}.`);
-  if (undeclared.length > 0) throw new Error(`Answered, but not declared: ${undeclared.join(", ")}.`);
+  if (unanswered.length > 0) throw new Error(`Calls without a handler: ${unanswered.join(", ")}.`);
+  if (undeclared.length > 0) throw new Error(`Handlers without a declared call: ${undeclared.join(", ")}.`);
   if (byCall.size < routes.length) throw new Error("A call has two handlers.");
   return declared.map((spec) => ({ spec, route: byCall.get(spec.call)! }));
 };
@@ -73,14 +76,4 @@ const acceptText = (scope: FastifyInstance): void => {
   scope.addContentTypeParser(["text/plain", "application/json"], { parseAs: "string" }, (_request, body, done) =>
     done(null, body),
   );
-};
-
-/** JSON only; a body that is announced and empty counts as none. */
-const acceptJson = (scope: FastifyInstance): void => {
-  const parse = scope.getDefaultJsonParser("error", "error");
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") done(null, undefined);
-    else void parse(request, body as string, done);
-  });
 };

@@ -6,7 +6,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { io } from "socket.io-client";
 import { beforeAll, describe, expect, it } from "vitest";
-import { documentCalls } from "../../../resources/cloud/documents.ts";
+import { documents } from "../../../resources/cloud/documents.ts";
 import { runtimeConfig } from "../../../resources/runtime-config.ts";
 import { temporaryFolder, testWeb, type TestWeb } from "../../../tests/support/web.ts";
 import { documentRoutes } from "../services/documents/routes.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
   web = await testWeb({
     dashboardDir: dist,
     docsDir: docs,
-    calls: documentCalls,
+    calls: [documents],
     routes: documentRoutes(docs),
     readiness: { database: async () => undefined, blocks: () => Promise.reject(new Error("the disk is full")) },
     gateway: {
@@ -62,13 +62,26 @@ describe("the dashboard", () => {
     expect((await get("/missing.js", { accept: "*/*" })).status).toBe(404);
   });
 
-  it("allows only its own scripts, and the inline one by its hash", async () => {
+  it("runs scripts and workers from /assets/ only, and the inline script by its hash", async () => {
+    const { host } = new URL(web.url);
     const policy = (await get("/login", page)).headers.get("content-security-policy")!;
     const hash = createHash("sha256").update(inline).digest("base64");
-    expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}';`);
+    expect(policy).toContain(`script-src ${host}/assets/ 'wasm-unsafe-eval' 'sha256-${hash}';`);
+    expect(policy).toContain(`worker-src ${host}/assets/ ${host}/service-worker.js blob:;`);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("connect-src 'self' ws: wss: blob: data:;");
     expect(policy).not.toMatch(/script-src[^;]*'unsafe/);
+  });
+
+  it("names every host it may be at, and the whole origin where browsers match no address", () => {
+    const scriptsAt = (...hosts: string[]) =>
+      /script-src (.*) 'wasm-/.exec(contentSecurityPolicy("", { contentDomain: "localhost" }, { hosts }))![1];
+    expect(scriptsAt("localhost:8080")).toBe("localhost:8080/assets/");
+    expect(scriptsAt("127.0.0.1:80", "cloud.example")).toBe("127.0.0.1:80/assets/ cloud.example/assets/");
+    expect(scriptsAt("cloud.example", "cloud.example")).toBe("cloud.example/assets/");
+    for (const host of ["192.168.1.5:8080", "[::1]:8080", "", "a; script-src *", "*", "a b", "https://x", "x:99999999"])
+      expect(scriptsAt(host), host).toBe("'self'");
+    expect(scriptsAt()).toBe("'self'");
   });
 
   it("pages under /boost may be framed by the messaging app, and by the emulator where it is; all others by nobody", async () => {
@@ -97,7 +110,7 @@ describe("the dashboard", () => {
     expect((await get("/", page)).headers.get("cache-control")).toBe("no-cache");
   });
 
-  it("comes precompressed to whoever takes brotli", async () => {
+  it("is sent precompressed to clients that accept brotli", async () => {
     const compressed = await get("/assets/main-abc12345.js", { "accept-encoding": "br" });
     expect([compressed.headers.get("content-encoding"), compressed.text]).toEqual(["br", script]);
     const plain = await get("/assets/main-abc12345.js", { "accept-encoding": "identity" });

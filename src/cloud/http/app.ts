@@ -1,3 +1,4 @@
+/** The HTTP side. Long: it lists every route and what each is given. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
@@ -7,6 +8,7 @@ import { tonWallets } from "../../../resources/billing/ton-wallets.ts";
 import { bodyBytesMax } from "../../../resources/limits.ts";
 import { runsOnItsOwn, type Config } from "../config.ts";
 import type { Database } from "../engines/database/database.ts";
+import { trustedProxies } from "../engines/network/client.ts";
 import type { Evm } from "../engines/evm/evm.ts";
 import type { Rollups } from "../engines/rollups/rollups.ts";
 import type { Platforms } from "../engines/platforms/platforms.ts";
@@ -32,17 +34,24 @@ import { registerChainRpc } from "./chain-rpc.ts";
 import { serveDashboard } from "./dashboard.ts";
 import { serveDocuments } from "./documents.ts";
 import { asAppError, boostRefusal, refusal } from "./envelope.ts";
+import type { ConnectionLimits } from "./connection-limits.ts";
+import type { Jobs } from "../engines/jobs/jobs.ts";
+import { securityHeaders } from "./security-headers.ts";
+import type { SlowBodiesOptions } from "./slow-bodies.ts";
+import type { UnderWay } from "./under-way.ts";
 import { registerHealth, type Readiness } from "./health.ts";
 import { dropExpiredReplies } from "./idempotency.ts";
 import type { Identify } from "./identify.ts";
+import { limitJsonDepth } from "./json-body.ts";
 import { registerPriceFeed } from "./price-feed.ts";
-import { registerMetrics } from "./metrics.ts";
+import { registerMetrics, type BlobFigures } from "./metrics.ts";
 import { registerIpnsRecords } from "./ipns-records.ts";
 import { openApi } from "./open-api.ts";
 import { openRefusal } from "./open-calls.ts";
 import { registerRequestLog } from "./request-log.ts";
 import { runtimeConfigOf } from "./runtime-config.ts";
 import {
+  claimUpgrades,
   createFrontServer,
   type ChallengeAnswers,
   type ContentGateway,
@@ -71,7 +80,8 @@ export interface Registry {
 export interface AppParts {
   readonly config: Config;
   readonly log: Logger;
-  readonly database: Pick<Database, "db">;
+  readonly database: Pick<Database, "db" | "pools">;
+  readonly blobs?: BlobFigures;
   readonly registry: Registry;
   /** Handlers of all services: exactly the calls of the registry. */
   readonly routes: readonly Route[];
@@ -83,7 +93,7 @@ export interface AppParts {
   /** The S3 endpoint. */
   readonly s3?: S3Front;
   readonly downloads?: PathFront;
-  /** Where this cloud orders certificates. */
+  /** Where this server orders certificates. */
   readonly challenges?: ChallengeAnswers;
   /** The built dashboard; absent or empty while it is not built. */
   readonly dashboardDir: string;
@@ -103,19 +113,25 @@ export interface AppParts {
   readonly bot?: Pick<Bot, "isGenuine" | "take">;
   /** The embedded weave. */
   readonly arweave?: ArweaveFront;
+  readonly underWay: UnderWay;
+  readonly limits: ConnectionLimits;
+  readonly slowBodies?: SlowBodiesOptions;
+  /** Jobs of each queue by state; absent where there are none. */
+  readonly jobs?: Pick<Jobs, "counts">;
   readonly aiRpc?: Pick<AiRpc, "models" | "ask">;
   readonly rpc?: Rpc;
   readonly rollups?: Pick<Rollups, "handle" | "openSession">;
   readonly pinning?: Pinning;
   readonly programKeys?: Pick<ProgramKeys, "verify">;
   readonly ipns?: Pick<Ipns, "record" | "accept">;
-  /** Why a session is over, for who comes with its token. */
+  /** Why a session ended, for callers with its token. */
   readonly reasonOfEnd?: Auth["reasonOfEnd"];
-  /** People's pictures. */
+  readonly fresh?: Auth["fresh"];
+  /** Users's images. */
   readonly avatar?: Auth["avatar"];
   /** Takes what nothing else answers: Vite's middleware in development. */
   readonly development?: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Told of each fault of ours, beside the log: tests fail on one. */
+  /** Called with each internal error, in addition to the log: tests fail on one. */
   readonly onFault?: (error: unknown) => void;
 }
 
@@ -126,21 +142,32 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { config, log, database, registry } = parts;
   const declared = everyCall(registry);
   const fault = (error: unknown): void => {
-    log.error({ err: error }, "A request met a fault of ours");
+    log.error({ err: error }, "Request failed with an internal error");
     parts.onFault?.(error);
   };
+  const proxies = trustedProxies(config.TRUSTED_PROXIES);
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: "loopback",
+    trustProxy: proxies.trusts,
     bodyLimit: bodyBytesMax,
     routerOptions: { maxParamLength: 500 },
-    serverFactory: (listener) => createFrontServer(listener, { ...parts, onFault: fault }),
+    serverFactory: (listener) => createFrontServer(listener, { ...parts, proxies, onFault: fault }),
   }) as unknown as FastifyInstance;
 
+  limitJsonDepth(app);
   registerRequestLog(app, log);
-  registerMetrics(app);
-  registerHealth(app, parts.readiness);
+  app.addHook("onRequest", async (request, reply) => {
+    parts.underWay.name(request.raw, request.routeOptions.url ?? "none");
+    void reply.headers(securityHeaders);
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    // Browsers refuse a page that has both a sandbox and an opener policy.
+    if (String(reply.getHeader("content-security-policy") ?? "").includes("sandbox"))
+      void reply.header("cross-origin-opener-policy", "unsafe-none");
+  });
+  registerMetrics(app, parts);
+  registerHealth(app, parts.readiness, parts.underWay);
   answerErrors(app, fault);
   registerApi(app, declared, parts.routes, parts);
   if (parts.solana) registerSolanaRpc(app, parts.solana);
@@ -170,23 +197,30 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   await answerPages(app, parts);
   sweepReplies(app, database, log);
   attachSockets(app, parts);
-  if (parts.rpc) registerRpcSockets(app, parts.rpc);
-  if (parts.rollups) registerRollupSockets(app, parts.rollups);
+  if (parts.rpc) registerRpcSockets(app, parts.rpc, parts.underWay);
+  if (parts.rollups) registerRollupSockets(app, parts.rollups, parts.underWay);
   return app;
 };
 
 /** Sockets share the server, and must let it go before it can close. */
-const attachSockets = (app: FastifyInstance, { realtime, identify, registry }: AppParts): void => {
+const attachSockets = (
+  app: FastifyInstance,
+  { realtime, identify, registry, underWay, development }: AppParts,
+): void => {
+  // Vite opens its own WebSocket at any path.
+  claimUpgrades(app.server, (url) => development !== undefined || url.startsWith("/socket.io/"));
   realtime?.attach(app.server, socketAuth(identify, registry.resources));
+  underWay.onDrain(() => realtime?.detach());
   app.addHook("preClose", async () => realtime?.detach());
 };
 
 const answerErrors = (app: FastifyInstance, fault: (error: unknown) => void): void => {
   app.setErrorHandler((error, request, reply) => {
-    // Who hangs up in the middle of a body hears nothing of it any more, and it is no fault of ours.
+    // Who hangs up in the middle of a body hears nothing of it anymore, and it is no fault of ours.
     const known = asAppError(error) ?? (request.raw.readableAborted ? new AppError("BODY_INVALID") : undefined);
     if (!known) fault(error);
     const refused = known ?? new AppError("INTERNAL");
+    if (refused.retryAfterSeconds !== undefined) void reply.header("retry-after", refused.retryAfterSeconds);
     const { open, boost } = request.routeOptions.config;
     const inBoost = boost ? boostRefusal : refusal;
     const answer = (open ? openRefusal : inBoost)(refused);
@@ -197,11 +231,11 @@ const answerErrors = (app: FastifyInstance, fault: (error: unknown) => void): vo
 /** What no route answers: a page of the dashboard when a browser navigates, else 404. */
 const answerPages = async (app: FastifyInstance, parts: AppParts): Promise<void> => {
   const { development, config, evm } = parts;
-  // The cloud's own chains are reached by a path.
+  // The local chains are reached by a path.
   const nodeUrls = (evm?.chains ?? []).map(({ rpcUrl }) => rpcUrl).filter((url) => URL.canParse(url));
   const bridges = parts.toncoin === "public" ? tonWallets.map(({ bridgeUrl }) => bridgeUrl) : [];
   const nodes = { contentDomain: config.CONTENT_DOMAIN, nodeUrls: [...nodeUrls, ...bridges] };
-  const elsewhere = { ...nodes, hasEmulator: runsOnItsOwn(config) };
+  const elsewhere = { ...nodes, hasEmulator: runsOnItsOwn(config), publicUrl: config.PUBLIC_URL };
   const page = development ? undefined : await serveDashboard(app, parts.dashboardDir, elsewhere);
   app.setNotFoundHandler((request, reply) => {
     const refused = new AppError("NOT_FOUND");
@@ -219,7 +253,7 @@ const answerPages = async (app: FastifyInstance, parts: AppParts): Promise<void>
 
 const sweepReplies = (app: FastifyInstance, { db }: Pick<Database, "db">, log: Logger): void => {
   const sweep = () =>
-    dropExpiredReplies(db).catch((error: unknown) => log.warn({ err: error }, "Old replies were kept"));
+    dropExpiredReplies(db).catch((error: unknown) => log.warn({ err: error }, "Removing old replies failed"));
   const timer = setInterval(() => void sweep(), sweepEveryMs);
   timer.unref();
   app.addHook("onClose", async () => clearInterval(timer));

@@ -1,5 +1,5 @@
 /**
- * Where the embedded weave is reached: under /arweave of the cloud's own host and at arweave.<content domain> for clients of
+ * Where the embedded weave is reached: under /arweave of the server's own host and at arweave.<content domain> for clients of
  * Arweave, and at <id in base32>.arweave.<content domain> for one id's content alone, which is the only place where it runs scripts.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -8,6 +8,8 @@ import { hostLabelOf, idOfHostLabel } from "../engines/arweave/host-label.ts";
 
 export interface ArweaveFront {
   takes(request: IncomingMessage): boolean;
+  /** Whether it is a path on a host that is not its own. */
+  servesPath(url: string): boolean;
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
@@ -32,7 +34,7 @@ export const createArweaveFront = (answer: NonNullable<Arweave["handle"]>, place
   const ownSuffix = `arweave.${place.contentDomain}`;
   const protocol = place.publicUrl ? new URL(place.publicUrl).protocol : "http:";
 
-  /** undefined for a host that is none of ours here. */
+  /** Returns undefined for an unknown host. */
   const labelOf = (hostName: string): string | undefined => {
     if (hostName === ownSuffix) return "";
     return hostName.endsWith(`.${ownSuffix}`) ? hostName.slice(0, -ownSuffix.length - 1) : undefined;
@@ -50,13 +52,15 @@ export const createArweaveFront = (answer: NonNullable<Arweave["handle"]>, place
       : undefined;
   };
 
+  const servesPath = (url: string): boolean =>
+    url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`);
+
   return {
+    servesPath,
     takes: ({ headers, url = "/" }) => {
       const hostName = hostNameOf(headers.host ?? "");
       if (labelOf(hostName) !== undefined) return true;
-      return (
-        !isContentHost(hostName) && (url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`))
-      );
+      return !isContentHost(hostName) && servesPath(url);
     },
     async handle(request, response) {
       const { headers, url = "/" } = request;

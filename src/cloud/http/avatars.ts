@@ -3,7 +3,7 @@ import { AppError } from "../app-error.ts";
 import type { Auth } from "../services/auth/service.ts";
 import { picturePath } from "../services/picture.ts";
 
-/** Serves people's pictures. An address never changes what it shows; whatever the bytes are, no browser runs them. */
+/** Serves users' images. An address never changes what it shows; whatever the bytes are, no browser runs them. */
 export const serveAvatars = (app: FastifyInstance, read: Auth["avatar"]): void => {
   app.get<{ Params: { id: string } }>(`${picturePath}:id`, async ({ params }, reply) => {
     const picture = await read(params.id);

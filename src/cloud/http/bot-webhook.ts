@@ -1,6 +1,6 @@
 /**
  * POST /bot/webhook: updates of the messaging app's bot, such as payments and commands. Only the messaging app may call it: each update
- * comes with the secret that the cloud has named to it. 200 says that an update was taken; with anything else it is sent again.
+ * comes with the secret that the server has named to it. 200 says that an update was taken; with anything else it is sent again.
  */
 import type { FastifyInstance } from "fastify";
 import type { Update } from "grammy/types";
@@ -19,7 +19,7 @@ export const registerBotWebhook = (
   app: FastifyInstance,
   { isGenuine, take }: Pick<Bot, "isGenuine" | "take">,
 ): void => {
-  const limit = createRateLimit(perMinute);
+  const limit = createRateLimit(app, perMinute);
   app.post(botWebhookPath, async (request, reply) => {
     limit(request.ip);
     const secret = request.headers[secretHeader];

@@ -1,15 +1,17 @@
 import { Readable } from "node:stream";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import { freshSignatureHeader, statementOf } from "../../../resources/account/fresh-signature.ts";
 import { boostCallsPerMinute, boostNodesPerAddress } from "../../../resources/boost/limits.ts";
 import type { CallSpec } from "../../../resources/define.ts";
 import { runsOnItsOwn, type Config } from "../config.ts";
-import type { Database, Db } from "../engines/database/database.ts";
+import type { Database, Db, Trx } from "../engines/database/database.ts";
+import { schemeOf } from "../engines/network/client.ts";
 import { AppError } from "../app-error.ts";
 import type { Auth } from "../services/auth/service.ts";
 import type { Context, Route } from "../services/route.ts";
 import { envelope } from "./envelope.ts";
-import { keyIn, once } from "./idempotency.ts";
+import { keptReply, keyIn, once } from "./idempotency.ts";
 import type { Identify, Signed } from "./identify.ts";
 import { createJournal, type Journal } from "./journal.ts";
 import { credentialIn, openEnvelope } from "./open-calls.ts";
@@ -22,8 +24,10 @@ export interface CallParts {
   readonly database: Pick<Database, "db">;
   readonly identify: Identify;
   readonly log: Logger;
-  readonly config: Pick<Config, "PUBLIC_URL" | "DATABASE_URL" | "DEVELOPMENT_PAGES">;
+  readonly config: Pick<Config, "HOST" | "PUBLIC_URL" | "DATABASE_URL" | "DEVELOPMENT_PAGES">;
   readonly reasonOfEnd?: Auth["reasonOfEnd"];
+  /** Needed where a call is declared with `fresh`. */
+  readonly fresh?: Auth["fresh"];
 }
 
 type Effect = () => void | Promise<void>;
@@ -35,15 +39,19 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string 
  */
 export const callHandler = (
   spec: CallSpec,
-  { handler }: Route,
-  { database, identify, log, config, reasonOfEnd }: CallParts,
+  { prepare, handler }: Route,
+  { database, identify, log, config, reasonOfEnd, fresh }: CallParts,
+  limits: Pick<CallLimits, "ofNode"> = {},
 ): Handler => {
-  const { ofAddress, ofNode } = limitsOf(spec);
+  const { ofNode } = limits;
   const reads = spec.call.startsWith("GET ") || spec.stream === true;
   const inTurn = createTurns();
+  const { fresh: statement } = spec;
+  if (statement !== undefined && (!fresh || reads))
+    throw new Error(`No check for the signature that "${spec.call}" requires.`);
 
-  const answer = async (base: Omit<Context, "db">, journal: Journal, db: Db): Promise<string> => {
-    const result = spec.reply.safeParse(await handler({ ...base, db } as Context));
+  const answer = async (base: Omit<Context, "db">, journal: Journal, db: Db, prepared?: unknown): Promise<string> => {
+    const result = spec.reply.safeParse(await handler({ ...base, db } as Context, prepared));
     if (!result.success) throw new ReplyMismatch(spec.call, result.error.issues);
     await journal.write(db);
     return JSON.stringify(spec.open ? openEnvelope(result.data) : envelope(result.data));
@@ -51,7 +59,6 @@ export const callHandler = (
 
   return async (request, reply) => {
     if (spec.development && !runsOnItsOwn(config)) throw new AppError("NOT_FOUND");
-    ofAddress?.(request.ip);
     const signed = await identify(credentialIn(spec, request), teamIn(spec, request));
     if (!signed && spec.can !== "anyone") await refuseEnded(credentialIn(spec, request), reasonOfEnd);
     permit(spec, signed);
@@ -80,18 +87,44 @@ export const callHandler = (
       key,
       request: `${request.method} ${request.url}\n${JSON.stringify(request.body)}`,
     };
-    const work = () => transact(database.db, (db) => answer(base, journal, db), repeatable, effects, log);
+    const prove = async (): Promise<string | undefined> => {
+      // Without a session there is nothing to steal.
+      if (statement === undefined || !signed) return undefined;
+      const { userId: personId, sessionId } = signed.caller;
+      const header = request.headers[freshSignatureHeader];
+      const asked = { personId, sessionId, origin: base.origin, statement: statementOf(statement, base.body), header };
+      return fresh!.prove(database.db, asked);
+    };
+    const work = async () => {
+      // Before a transaction there is no row of the key to wait for: what it was answered is looked up first.
+      const looksUpFirst = prepare !== undefined || statement !== undefined;
+      const kept = looksUpFirst && repeatable ? await keptReply(database.db, repeatable) : undefined;
+      if (kept !== undefined) return { text: kept, replayed: true };
+      const nonce = await prove();
+      const prepared = await prepare?.({ ...base, db: database.db } as unknown as Context);
+      const write = async (trx: Trx): Promise<string> => {
+        if (nonce !== undefined) await fresh!.use(trx, nonce);
+        return answer(base, journal, trx, prepared);
+      };
+      return transact(database.db, write, repeatable, effects, log);
+    };
     const { text, replayed } = await (repeatable ? inTurn(`${scope}\n${key}`, work) : work());
     if (replayed) void reply.header("idempotent-replayed", "true");
     return text;
   };
 };
 
-/** A node of Boost is counted by itself, wherever it calls from; an address, from which many people may play, as that many nodes. */
-const limitsOf = ({ can, perMinute }: CallSpec) => {
-  if (can !== "node") return { ofAddress: perMinute === undefined ? undefined : createRateLimit(perMinute) };
+export interface CallLimits {
+  /** Checked before the body is read. */
+  readonly ofAddress?: (address: string) => void;
+  readonly ofNode?: (nodeId: string) => void;
+}
+
+/** A node of Boost is counted by itself, wherever it calls from; an address, from which many users may play, as that many nodes. */
+export const limitsOf = (app: FastifyInstance, { can, perMinute }: CallSpec): CallLimits => {
+  if (can !== "node") return perMinute === undefined ? {} : { ofAddress: createRateLimit(app, perMinute) };
   const ofNode = perMinute ?? boostCallsPerMinute;
-  return { ofAddress: createRateLimit(ofNode * boostNodesPerAddress), ofNode: createRateLimit(ofNode) };
+  return { ofAddress: createRateLimit(app, ofNode * boostNodesPerAddress), ofNode: createRateLimit(app, ofNode) };
 };
 
 const whenGone = ({ raw }: FastifyReply): AbortSignal => {
@@ -108,7 +141,7 @@ async function* linesOf(spec: CallSpec, events: AsyncIterable<unknown>): AsyncGe
   }
 }
 
-/** Who comes with the token of a session that was ended is told why. */
+/** Tells callers with an ended session's token why it ended. */
 const refuseEnded = async (
   authorization: string | undefined,
   reasonOfEnd: Auth["reasonOfEnd"] | undefined,
@@ -117,18 +150,18 @@ const refuseEnded = async (
   if (reason) throw new AppError(reason);
 };
 
-/** An answer that is not what we declared: a fault of ours, never shown to people. */
+/** A reply that doesn't match its schema: an internal error, never shown to users. */
 export class ReplyMismatch extends Error {
   constructor(call: string, issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]) {
     const faults = issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-    super(`The reply of "${call}" is not as declared. ${faults.join("; ")}`);
+    super(`The reply of "${call}" doesn't match its schema. ${faults.join("; ")}`);
     this.name = "ReplyMismatch";
   }
 }
 
 const transact = async (
   db: Db,
-  answer: (trx: Db) => Promise<string>,
+  answer: (trx: Trx) => Promise<string>,
   repeatable: Parameters<typeof once>[1] | "" | undefined,
   effects: Effect[],
   log: Logger,
@@ -148,13 +181,13 @@ const transact = async (
   return outcome;
 };
 
-/** What was committed stands, so an effect that fails is our trouble and not the caller's. */
+/** The commit is done, so a failed effect is logged and not reported to the caller. */
 const runEffects = async (effects: readonly Effect[], log: Logger): Promise<void> => {
   for (const effect of effects) {
     try {
       await effect();
     } catch (error) {
-      log.error({ err: error }, "An effect after a commit failed");
+      log.error({ err: error }, "A post-commit effect failed");
     }
   }
 };
@@ -199,9 +232,10 @@ const paramsOf = (request: FastifyRequest): Record<string, string> => {
   return params;
 };
 
-/** A proxy in front of us may speak https where we hear http; so the known address stands for its host. */
-const originOf = ({ protocol, host }: FastifyRequest, { PUBLIC_URL }: Pick<Config, "PUBLIC_URL">): string => {
+/** A proxy may use HTTPS in front of our HTTP, so the configured URL is used for its host. */
+const originOf = ({ raw, host }: FastifyRequest, { PUBLIC_URL }: Pick<Config, "PUBLIC_URL">): string => {
   if (PUBLIC_URL !== undefined && new URL(PUBLIC_URL).host === host) return new URL(PUBLIC_URL).origin;
-  if (!URL.canParse(`${protocol}://${host}`)) throw new AppError("BODY_INVALID");
-  return new URL(`${protocol}://${host}`).origin;
+  const origin = `${schemeOf(raw)}://${host}`;
+  if (!URL.canParse(origin)) throw new AppError("BODY_INVALID");
+  return new URL(origin).origin;
 };

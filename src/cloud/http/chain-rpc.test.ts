@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { testEvm } from "../../../tests/support/evm.ts";
 import { testWeb } from "../../../tests/support/web.ts";
+import { faucetGiftsPerDay } from "../../../resources/chain-limits.ts";
+import { boostChain } from "../../../resources/chains.ts";
 import { faucetCalls } from "../../../resources/billing/faucet.ts";
 import { openPrices } from "../engines/prices/open.ts";
 import { faucetRoutes } from "../services/faucet/routes.ts";
@@ -89,6 +91,28 @@ describe("POST $resource/faucet", () => {
     const address = `0x${"ab".repeat(20)}`;
     expect((await faucet({ chain: "polygon", address })).status).toBe(200);
     expect(await ask(call("eth_getBalance", [address, "latest"]))).toMatchObject({ result: "0xd8d726b7177a800000" });
+  });
+
+  test("gives Boost's tokens to signed-in accounts only, once a day each, whatever the addresses", async () => {
+    const gifts: { address: string; withTokens: boolean }[] = [];
+    const give: NonNullable<typeof evm.faucet> = async (_chain, address, gift) =>
+      void gifts.push({ address, withTokens: gift!.withTokens });
+    const web = await testWeb({ calls: faucetCalls, routes: faucetRoutes({ faucet: give, find: evm.find }) });
+    const person = await web.signIn();
+    const to = (digit: string) => ({ chain: boostChain, address: `0x${digit.repeat(40)}` });
+    const asked = (body: object, token?: string) =>
+      web.call("POST /api/resource/faucet", { body, ...(token !== undefined && { token }) });
+    await asked(to("1"));
+    for (const digit of ["2", "3", "2"]) expect((await asked(to(digit), person.accessToken)).status).toBe(200);
+    await asked(to("4"), (await web.signIn()).accessToken);
+    expect(gifts.map(({ withTokens }) => withTokens)).toEqual([false, true, false, false, true]);
+    await web.database.db
+      .updateTable("faucet_gift")
+      .set({ gifts: faucetGiftsPerDay.address })
+      .where("receiver", "=", `${boostChain} ${to("1").address}`)
+      .execute();
+    expect((await asked(to("1"))).body).toMatchObject({ code: "FAUCET_USED" });
+    expect((await asked(to("5"))).status).toBe(200);
   });
 
   test("refuses a chain that is not there, and what is no address", async () => {

@@ -1,5 +1,5 @@
 /**
- * POST /chain/{key}: JSON-RPC of a chain of the cloud's own, for wallets, pages and programs of any origin. Everything asked here is
+ * POST /chain/{key}: JSON-RPC of a local chain, for wallets, pages and programs of any origin. Everything asked here is
  * public on a chain, and what is sent is signed; the methods stand in ../engines/evm/rpc/methods.ts.
  */
 import type { FastifyInstance } from "fastify";

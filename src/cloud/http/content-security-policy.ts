@@ -10,30 +10,37 @@ export interface Elsewhere {
 /** Where the messaging app's client for browsers shows mini apps. */
 const messagingHosts = ["https://web.telegram.org"] as const;
 
-/** Who may show a page in a frame: the messaging app may show Boost, and so may this cloud's emulator of it; nobody anything else. */
+/** Allowed frame ancestors: the messaging app and its emulator for Boost; none for other pages. */
 export const framedBy = (path: string, { hasEmulator }: { readonly hasEmulator: boolean }): readonly string[] =>
   /^\/boost(?:[/?#]|$)/.test(path) ? [...messagingHosts, ...(hasEmulator ? ["'self'"] : [])] : [];
 
+interface Shown {
+  readonly ancestors?: readonly string[];
+  /** Host names, with ports, that the page may be served at. */
+  readonly hosts?: readonly string[];
+}
+
 /**
- * The dashboard's Content-Security-Policy: scripts are our own files, and the inline ones of this index.html by their
- * hashes; WebAssembly may be compiled (zkSync Lite's signatures), texts never; pictures and frames may also come from user content at *.<contentDomain>, and frames from what the page itself holds:
- * previews of PDF, which browsers show in no sandbox.
+ * Returns the dashboard's Content-Security-Policy. Scripts and workers load from /assets/ only, so user content at /ipfs and /s3 of the
+ * same origin never runs; inline scripts of index.html run by their hashes. WebAssembly may be compiled (zkSync Lite's signatures).
+ * Images and frames may also come from user content at *.<contentDomain>, and frames from blobs: browsers show PDF in no sandbox.
  */
 export const contentSecurityPolicy = (
   indexHtml: string,
   { contentDomain, nodeUrls = [] }: Elsewhere,
-  ancestors: readonly string[] = [],
+  { ancestors = [], hosts = [] }: Shown = {},
 ): string => {
+  const own = (...paths: string[]): string => ownSources(hosts, paths).join(" ");
   const content = `http://*.${contentDomain}:* https://*.${contentDomain}:*`;
   const directives = {
     "default-src": "'self'",
-    "script-src": ["'self'", "'wasm-unsafe-eval'", ...inlineScriptHashes(indexHtml)].join(" "),
+    "script-src": [own("/assets/"), "'wasm-unsafe-eval'", ...inlineScriptHashes(indexHtml)].join(" "),
     "style-src": "'self' 'unsafe-inline'",
     "img-src": `'self' data: blob: ${content}`,
     "font-src": "'self' data:",
     "connect-src": ["'self' ws: wss: blob: data:", ...new Set(nodeUrls.map((url) => new URL(url).origin))].join(" "),
     "frame-src": `'self' blob: ${content}`,
-    "worker-src": "'self' blob:",
+    "worker-src": `${own("/assets/", "/service-worker.js")} blob:`,
     "object-src": "'none'",
     "base-uri": "'self'",
     "form-action": "'self'",
@@ -42,6 +49,15 @@ export const contentSecurityPolicy = (
   return Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`)
     .join("; ");
+};
+
+/** A host that a policy can name with a path. Browsers need not match IP addresses, except this one. */
+const nameableHost = /^(?:127\.0\.0\.1|(?![\d.]+(?::|$))[a-z\d-]+(?:\.[a-z\d-]+)*)(?::\d{1,5})?$/i;
+
+/** Returns sources for paths of this origin; the whole origin where its host can't be named. */
+const ownSources = (hosts: readonly string[], paths: readonly string[]): string[] => {
+  const isNameable = hosts.length > 0 && hosts.every((host) => nameableHost.test(host));
+  return isNameable ? [...new Set(hosts)].flatMap((host) => paths.map((path) => host + path)) : ["'self'"];
 };
 
 const scripts = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;

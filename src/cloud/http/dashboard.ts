@@ -10,27 +10,35 @@ const immutable = "public, max-age=31536000, immutable";
 const revalidated = "no-cache";
 const hashedAsset = /\/assets\/[^/]+-[\w-]{8,}\.\w+$/;
 
+interface Place extends Elsewhere {
+  readonly hasEmulator: boolean;
+  readonly publicUrl?: string | undefined;
+}
+
 /**
- * Serves the built dashboard: hashed assets for ever, everything else revalidated, and index.html for every page that the
+ * Serves the built dashboard: hashed assets forever, everything else revalidated, and index.html for every page that the
  * browser navigates to. Returns what answers such a page.
  */
 export const serveDashboard = async (
   app: FastifyInstance,
   folder: string,
-  { hasEmulator, ...elsewhere }: Elsewhere & { readonly hasEmulator: boolean },
+  { hasEmulator, publicUrl, ...elsewhere }: Place,
 ): Promise<Fallback> => {
   const index = join(folder, "index.html");
   if (!existsSync(index)) return notBuilt;
   const html = readFileSync(index, "utf8");
-  const headersFor = (ancestors: readonly string[]) => ({
-    "content-security-policy": contentSecurityPolicy(html, elsewhere, ancestors),
-    "x-content-type-options": "nosniff",
-    ...(ancestors.length === 0 && { "x-frame-options": "DENY" }),
-    "referrer-policy": "strict-origin-when-cross-origin",
-    "cross-origin-opener-policy": "same-origin-allow-popups",
-  });
-  const alone = headersFor([]);
-  const framed = headersFor(framedBy("/boost", { hasEmulator }));
+  const publicHosts = publicUrl === undefined ? [] : [new URL(publicUrl).host];
+  const headersFor = ({ url, host }: FastifyRequest): Record<string, string> => {
+    const ancestors = framedBy(url, { hasEmulator });
+    const policy = contentSecurityPolicy(html, elsewhere, { ancestors, hosts: [host, ...publicHosts] });
+    return {
+      "content-security-policy": policy,
+      "x-content-type-options": "nosniff",
+      ...(ancestors.length === 0 && { "x-frame-options": "DENY" }),
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "cross-origin-opener-policy": "same-origin-allow-popups",
+    };
+  };
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
@@ -40,9 +48,9 @@ export const serveDashboard = async (
     setHeaders: (reply, path) => {
       const asset = path.replace(/\.(br|gz)$/, "");
       void reply.header("cache-control", hashedAsset.test(asset) ? immutable : revalidated);
-      void reply.header("x-content-type-options", "nosniff");
-      const mayBeFramed = framedBy(reply.request.url, { hasEmulator }).length > 0;
-      if (asset.endsWith(".html")) void reply.headers(mayBeFramed ? framed : alone);
+      // Wallets and messaging apps show the logo on their own pages.
+      if (/\.(svg|png|ico|webp)$/.test(asset)) void reply.header("cross-origin-resource-policy", "cross-origin");
+      if (asset.endsWith(".html")) void reply.headers(headersFor(reply.request));
     },
   });
   return (_request, reply) => reply.sendFile("index.html");
@@ -55,5 +63,5 @@ const notBuilt: Fallback = (_request, reply) =>
     .header("cache-control", "no-store")
     .send(
       `<!doctype html><html lang="en"><meta charset="utf-8"><title>Freehold</title><body>` +
-        `<h1>The dashboard is not built yet</h1><p>Run <code>npm start</code>, or <code>npm run dev</code> while you work on it.</p>`,
+        `<h1>The dashboard is not built</h1><p>Run <code>npm start</code>, or <code>npm run dev</code> for development.</p>`,
     );

@@ -1,8 +1,12 @@
+import { STATUS_CODES, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
 import type { FastifyError } from "fastify";
 import { DatabaseError } from "pg";
 import { errors, type ErrorMessage } from "../../../resources/errors.ts";
 import { boostMessages } from "../../../resources/boost/messages.ts";
 import { AppError } from "../app-error.ts";
+import { isDiskFull } from "../engines/blocks/disk-full.ts";
+import { unavailability } from "../engines/database/unavailable.ts";
+import { securityHeaders } from "./security-headers.ts";
 
 export interface Envelope {
   readonly code: 200;
@@ -17,12 +21,10 @@ export const envelope = (data: unknown): Envelope => ({ code: 200, message: "OK"
 export const refusal = ({ code, message, fields, data = fields }: Refused): Refusal => ({
   code: (errors[code] as ErrorMessage).wire ?? code,
   message,
-  ...(data && { data }),
+  ...(data !== undefined && { data }),
 });
 
-type Refused = Pick<AppError, "code" | "message" | "fields"> & {
-  readonly data?: AppError["data"] | AppError["fields"];
-};
+type Refused = Pick<AppError, "code" | "message" | "fields"> & { readonly data?: unknown };
 
 interface Refusal {
   readonly code: string | number;
@@ -30,7 +32,7 @@ interface Refusal {
   readonly data?: unknown;
 }
 
-/** The same of Boost: 401 and 500 are told by number, in words of its own. */
+/** Boost envelope: 401 and 500 have fixed messages. */
 export const boostRefusal = (refused: Refused & Pick<AppError, "status">): Refusal => {
   const own = boostWords[refused.status as keyof typeof boostWords];
   return own === undefined ? refusal(refused) : { code: refused.status, message: own };
@@ -38,9 +40,39 @@ export const boostRefusal = (refused: Refused & Pick<AppError, "status">): Refus
 
 const boostWords = { 401: boostMessages.accessDenied, 500: boostMessages.serviceError } as const;
 
-/** Finds the catalogue's word for any error; undefined when it is a fault of ours. */
+/** Answers a request that never reaches the application, and ends its connection. */
+export const sendRefusal = (response: ServerResponse, refused: AppError): void => {
+  const { headers, body } = wholeRefusal(refused);
+  response.writeHead(refused.status, headers).end(body);
+};
+
+/** The same as text, for a connection that has no response. */
+export const rawRefusal = (refused: AppError): string => {
+  const { headers, body } = wholeRefusal(refused);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}\r\n${lines.join("")}\r\n${body}`;
+};
+
+const wholeRefusal = (refused: AppError) => {
+  const body = JSON.stringify(refusal(refused));
+  const { retryAfterSeconds: seconds } = refused;
+  const headers = {
+    ...securityHeaders,
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    "cache-control": "no-store",
+    connection: "close",
+    ...(seconds !== undefined && { "retry-after": String(seconds) }),
+  } satisfies OutgoingHttpHeaders;
+  return { headers, body };
+};
+
+/** Maps an error to the catalogue; undefined for an internal error. */
 export const asAppError = (error: unknown): AppError | undefined => {
   if (error instanceof AppError) return error;
+  if (isDiskFull(error)) return new AppError("DISK_FULL");
+  const unavailable = unavailability(error);
+  if (unavailable) return new AppError(unavailable === "busy" ? "SERVER_BUSY" : "DATABASE_UNAVAILABLE");
   if (error instanceof DatabaseError) return fromDatabase(error);
   const status = (error as Partial<FastifyError>).statusCode;
   if (status === 413) return new AppError("PAYLOAD_TOO_LARGE");

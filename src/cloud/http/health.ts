@@ -1,14 +1,20 @@
 import type { FastifyInstance } from "fastify";
+import type { UnderWay } from "./under-way.ts";
 
 /** Checks of the engines by name; one that throws is not ready. */
 export type Readiness = Readonly<Record<string, () => Promise<void>>>;
 
 const patienceMs = 3000;
 
-/** /healthz: the process answers. /readyz: every engine does, or 503 with those that do not. */
-export const registerHealth = (app: FastifyInstance, readiness: Readiness): void => {
+/** /healthz: the process answers. /readyz: every engine does, or 503 with those that do not, and once the server is about to stop. */
+export const registerHealth = (
+  app: FastifyInstance,
+  readiness: Readiness,
+  underWay: Pick<UnderWay, "isDraining">,
+): void => {
   app.get("/healthz", async (_request, reply) => reply.type("text/plain").send("ok"));
   app.get("/readyz", async (_request, reply) => {
+    if (underWay.isDraining) return reply.code(503).send({ ready: false, engines: {} });
     const states = await Promise.all(
       Object.entries(readiness).map(async ([name, check]) => [name, await state(check)]),
     );
@@ -18,11 +24,11 @@ export const registerHealth = (app: FastifyInstance, readiness: Readiness): void
   });
 };
 
-/** Says no more than that: why an engine is not ready stands in the log, not on a public page. */
+/** Hides the reason: the log has it, because this page is public. */
 const state = async (check: () => Promise<void>): Promise<"ready" | "not ready"> => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("It did not answer in time.")), patienceMs);
+    timer = setTimeout(() => reject(new Error("The check timed out.")), patienceMs);
   });
   try {
     await Promise.race([check(), timeout]);

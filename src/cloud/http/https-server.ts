@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import { createServer } from "node:https";
+import type { ConnectionLimits } from "./connection-limits.ts";
+import { isWebsocket } from "./server.ts";
+import type { UnderWay } from "./under-way.ts";
 import { createSecureContext, type SecureContext } from "node:tls";
 
 export interface HttpsOptions {
@@ -10,6 +13,8 @@ export interface HttpsOptions {
   readonly files: { readonly certificate: string; readonly key: string } | undefined;
   /** The certificate for a name that a client asks for. */
   contextFor(name: string): Promise<SecureContext | undefined>;
+  readonly limits: Pick<ConnectionLimits, "watch">;
+  readonly underWay: Pick<UnderWay, "onDrain">;
   onFault(error: unknown): void;
 }
 
@@ -23,22 +28,31 @@ const headersTimeoutMs = 60_000;
 /** Renewed files are taken up after at most this long. */
 const filesKeptMs = 3_600_000;
 
-/** Speaks HTTPS on a port of its own and hands everything to the plain server in front. A name without a certificate gets none. */
+/** Serves HTTPS on a separate port and passes requests to the HTTP server. Host names without a certificate are refused. */
 export const openHttps = async (front: Server, options: HttpsOptions): Promise<HttpsServer> => {
   const ownContext = await ownContextOf(options.files);
   const choose = async (name: string, done: ChooseContext): Promise<void> => {
     try {
       const context = (await options.contextFor(name.toLowerCase())) ?? (await ownContext());
-      done(context ? null : new Error(`There is no certificate for ${name}.`), context);
+      done(context ? null : new Error(`No certificate for ${name}.`), context);
     } catch (error) {
       options.onFault(error);
       done(error as Error);
     }
   };
-  const server = createServer({ SNICallback: (name, done) => void choose(name, done) });
+  const server = createServer({
+    shouldUpgradeCallback: isWebsocket,
+    SNICallback: (name, done) => void choose(name, done),
+  });
+  options.limits.watch(server);
+  options.underWay.onDrain(() => {
+    server.close();
+    server.closeIdleConnections();
+  });
   server.requestTimeout = 0;
   server.headersTimeout = headersTimeoutMs;
   server.on("request", (request, response) => void front.emit("request", request, response));
+  server.on("checkContinue", (request, response) => void front.emit("checkContinue", request, response));
   server.on("upgrade", (request, socket, head) => void front.emit("upgrade", request, socket, head));
   // A client that gives up, or asks for a name that is not here, is no fault of ours.
   server.on("tlsClientError", (_error, socket) => socket.destroy());
@@ -58,10 +72,10 @@ const ownContextOf = async (files: HttpsOptions["files"]): Promise<() => Promise
   const read = async () =>
     createSecureContext({ cert: await readFile(files.certificate), key: await readFile(files.key) });
   let context = await read();
-  let readAt = Date.now();
+  let readAt = performance.now();
   return async () => {
-    if (Date.now() - readAt < filesKeptMs) return context;
-    readAt = Date.now();
+    if (performance.now() - readAt < filesKeptMs) return context;
+    readAt = performance.now();
     // Files that are just being replaced do not fit each other: the old ones stand for another hour.
     context = await read().catch(() => context);
     return context;
@@ -71,7 +85,7 @@ const ownContextOf = async (files: HttpsOptions["files"]): Promise<() => Promise
 const listen = (server: ReturnType<typeof createServer>, { port, host }: HttpsOptions): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const taken = `Port ${port} is taken by another program. Set HTTPS_PORT to a free one.`;
+      const taken = `Port ${port} is already in use. Set HTTPS_PORT to a free port.`;
       reject(error.code === "EADDRINUSE" ? new Error(taken, { cause: error }) : error);
     });
     server.listen(port, host, resolve);

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { idempotencyKeyMax, idempotencySeconds } from "../../../resources/limits.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
 import { AppError } from "../app-error.ts";
-import { seal, unseal } from "./sealed-reply.ts";
+import { seal, unseal } from "../services/sealed-reply.ts";
 
 export interface Repeatable {
   /** Team or network address: others may use the same key. */
@@ -17,7 +17,9 @@ export interface Repeatable {
 export const keyIn = (header: string | string[] | undefined): string | undefined => {
   if (header === undefined) return undefined;
   if (typeof header !== "string" || header === "" || header.length > idempotencyKeyMax) {
-    throw new AppError("INVALID_INPUT", { fields: { "idempotency-key": [`1 to ${idempotencyKeyMax} characters.`] } });
+    throw new AppError("INVALID_INPUT", {
+      fields: { "idempotency-key": [`Use 1 to ${idempotencyKeyMax} characters.`] },
+    });
   }
   return header;
 };
@@ -50,13 +52,33 @@ export const once = async (
     .where("scope", "=", scope)
     .where("key_hash", "=", keyHash)
     .executeTakeFirstOrThrow();
-  if (!kept.request_hash.equals(requestHash)) throw new AppError("IDEMPOTENCY_KEY_REUSED");
-  return { reply: unseal(key, kept.sealed_reply!), replayed: true };
+  return { reply: replyIn(kept, key, requestHash), replayed: true };
 };
 
-/** Drops replies that nobody may ask for any more. */
+/** The reply that is kept for a key. Throws when the key was used for another request. */
+export const keptReply = async (db: Db, { scope, key, request }: Repeatable): Promise<string | undefined> => {
+  const kept = await db
+    .selectFrom("idempotent_reply")
+    .select(["request_hash", "sealed_reply"])
+    .where("scope", "=", scope)
+    .where("key_hash", "=", sha256(key))
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return kept && replyIn(kept, key, sha256(request));
+};
+
+/** Deletes expired replies. */
 export const dropExpiredReplies = async (db: Db): Promise<void> => {
   await db.deleteFrom("idempotent_reply").where("expires_at", "<", new Date()).execute();
+};
+
+const replyIn = (
+  kept: { readonly request_hash: Buffer; readonly sealed_reply: Buffer | null },
+  key: string,
+  requestHash: Buffer,
+): string => {
+  if (!kept.request_hash.equals(requestHash)) throw new AppError("IDEMPOTENCY_KEY_REUSED");
+  return unseal(key, kept.sealed_reply!);
 };
 
 const claim = async (trx: Trx, row: { scope: string; keyHash: Buffer; requestHash: Buffer }): Promise<boolean> => {

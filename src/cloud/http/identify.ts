@@ -9,13 +9,13 @@ import type { Caller } from "../services/route.ts";
 import type { TeamMembership, Teams } from "../services/teams/service.ts";
 import { tokenPrefix, type Tokens } from "../services/tokens/service.ts";
 
-/** A caller and what proved who it is: a session's access token, or a long-lived token for deploying. */
+/** A caller and its authentication: a session's access token, or a long-lived deploy token. */
 export interface Signed {
   readonly caller: Caller;
   readonly by: "session" | "token";
-  /** The one service that a token opens; a token for deploying, unless said, opens hosting. */
+  /** The one service that a token opens; a token for deploying, by default, opens hosting. */
   readonly opens?: "ipns" | "pinning";
-  /** One of those who run the cloud. */
+  /** Whether the user is an operator. */
   readonly operator: boolean;
 }
 
@@ -37,7 +37,7 @@ interface Parts {
   readonly registry: { readonly resources: readonly Resource[]; readonly pages: readonly Page[] };
 }
 
-/** Says who is calling, from an Authorization header with or without the word Bearer. */
+/** Identifies the caller by an Authorization header, with or without "Bearer". */
 export const createIdentify = ({
   auth,
   tokens,
@@ -86,7 +86,9 @@ export const createIdentify = ({
     const node = await nodeTokens?.verify(token);
     const membership = node && (await teams.membership(database.db, node.personId));
     if (!membership) return undefined;
-    return { caller: callerOf(node.personId, membership, { nodeId: node.nodeId }), by: "session", operator: false };
+    const { personId, nodeId, sessionId } = node;
+    const by = { nodeId, ...(sessionId !== null && { sessionId }) };
+    return { caller: callerOf(personId, membership, by), by: "session", operator: false };
   };
 
   return async (authorization, teamId) => {

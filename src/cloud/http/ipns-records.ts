@@ -24,7 +24,7 @@ export const registerIpnsRecords = (
   app: FastifyInstance,
   { record, accept }: Pick<Ipns, "record" | "accept">,
 ): void => {
-  const [reads, writes] = [createRateLimit(readsPerMinute), createRateLimit(writesPerMinute)];
+  const [reads, writes] = [createRateLimit(app, readsPerMinute), createRateLimit(app, writesPerMinute)];
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: ipnsRecordBytesMax }, (_request, body, done) =>
@@ -40,11 +40,11 @@ export const registerIpnsRecords = (
 
     scope.get<{ Params: { name: string } }>(url, async (request, reply) => {
       reads(request.ip);
-      if (!accepts(request.headers.accept)) return plain(reply, 406, `Only ${recordType} is served here.`);
+      if (!accepts(request.headers.accept)) return plain(reply, 406, `Supported type: ${recordType}.`);
       const found = await record(request.params.name);
       if (!found) {
         void reply.header("cache-control", "public, max-age=15");
-        return plain(reply, 404, "No record of this name is known here.");
+        return plain(reply, 404, "No record found for this name.");
       }
       const { bytes, ttlSeconds, expiresAt, sequence } = found;
       const aliveSeconds = Math.floor((expiresAt.getTime() - Date.now()) / 1000);

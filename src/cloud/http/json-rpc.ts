@@ -1,5 +1,6 @@
 /** JSON-RPC 2.0 over POST for wallets, pages and programs of any origin. */
 import type { FastifyInstance } from "fastify";
+import { parseJson } from "../engines/network/parse-json.ts";
 import { createRateLimit } from "./rate-limit.ts";
 
 export interface MountedRpc {
@@ -15,10 +16,10 @@ export interface MountedRpc {
 
 const bodyBytesMax = 1024 * 1024;
 const anyOrigin = { "access-control-allow-origin": "*", "access-control-allow-headers": "content-type" };
-const notJson = { jsonrpc: "2.0", id: null, error: { code: -32_700, message: "This is not JSON." } };
+const notJson = { jsonrpc: "2.0", id: null, error: { code: -32_700, message: "The body is not valid JSON." } };
 
 export const mountJsonRpc = (app: FastifyInstance, { path, perMinute, check, answer }: MountedRpc): void => {
-  const limit = createRateLimit(perMinute);
+  const limit = createRateLimit(app, perMinute);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: bodyBytesMax }, (_request, body, done) =>
@@ -29,7 +30,7 @@ export const mountJsonRpc = (app: FastifyInstance, { path, perMinute, check, ans
       const { key } = request.params;
       check?.(key);
       reply.headers({ ...anyOrigin, "cache-control": "no-store" }).type("application/json; charset=utf-8");
-      const asked = jsonOf(request.body);
+      const asked = parseJson(String(request.body));
       if (asked === undefined) {
         limit(request.ip);
         return reply.send(notJson);
@@ -39,12 +40,4 @@ export const mountJsonRpc = (app: FastifyInstance, { path, perMinute, check, ans
       return answered === undefined ? reply.code(204).send() : reply.send(answered);
     });
   });
-};
-
-const jsonOf = (body: unknown): unknown => {
-  try {
-    return JSON.parse(String(body));
-  } catch {
-    return undefined;
-  }
 };

@@ -3,6 +3,12 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { WebSocketServer, type WebSocket } from "ws";
+import { AppError } from "../app-error.ts";
+import { clientOf } from "../engines/network/client.ts";
+import { refuseUpgrade, tooMany } from "./connection-limits.ts";
+import { asAppError } from "./envelope.ts";
+import { claimUpgrades } from "./server.ts";
+import type { UnderWay } from "./under-way.ts";
 
 export interface JsonClient {
   send(message: object): void;
@@ -29,7 +35,7 @@ export interface JsonSockets {
   readonly name: string;
   readonly path: RegExp;
   readonly messageBytesMax: number;
-  /** By the parts of the path; an HTTP status for who is not let in. */
+  /** Opens a socket by the path's parts; an HTTP status refuses the client. */
   admit(parts: readonly string[], client: ClientFacts): Promise<Admission | RefusalStatus>;
 }
 
@@ -44,10 +50,20 @@ const waitingBytesMax = 16 * 1024 * 1024;
 const policyViolation = 1008;
 const goingAway = 1001;
 
-export const serveJsonSockets = (app: FastifyInstance, { name, path, messageBytesMax, admit }: JsonSockets): void => {
+export const serveJsonSockets = (
+  app: FastifyInstance,
+  underWay: Pick<UnderWay, "during" | "onDrain">,
+  { name, path, messageBytesMax, admit }: JsonSockets,
+): void => {
   const server = new WebSocketServer({ noServer: true, maxPayload: messageBytesMax });
   const alive = new WeakSet<WebSocket>();
   const counts = new Map<string, number>();
+  const idle = new WeakMap<WebSocket, () => boolean>();
+  let isDraining = false;
+  underWay.onDrain(() => {
+    isDraining = true;
+    for (const socket of server.clients) if (idle.get(socket)?.()) socket.close(goingAway);
+  });
   const ping = setInterval(() => {
     for (const socket of server.clients) {
       if (!alive.delete(socket)) socket.terminate();
@@ -57,10 +73,10 @@ export const serveJsonSockets = (app: FastifyInstance, { name, path, messageByte
 
   const connect = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const [, ...parts] = path.exec(request.url ?? "") ?? [];
-    const admitted = await admit(parts, { headers: request.headers, ip: addressOf(request) });
-    if (typeof admitted === "number") return refuse(socket, admitted);
+    const admitted = await admit(parts, { headers: request.headers, ip: clientOf(request).address });
+    if (typeof admitted === "number") return refuseUpgrade(socket, refusals[admitted]);
     const { place, placeMax, open } = admitted;
-    if ((counts.get(place) ?? 0) >= placeMax) return refuse(socket, 429);
+    if ((counts.get(place) ?? 0) >= placeMax) return refuseUpgrade(socket, tooMany);
     server.handleUpgrade(request, socket, head, (opened) => {
       alive.add(opened);
       counts.set(place, (counts.get(place) ?? 0) + 1);
@@ -71,13 +87,21 @@ export const serveJsonSockets = (app: FastifyInstance, { name, path, messageByte
         },
         end: (reason) => opened.close(policyViolation, reason.slice(0, 120)),
       });
+      let answering = 0;
       opened.on("message", (data, isBinary) => {
-        if (isBinary) return opened.close(policyViolation, "Messages are text.");
-        session.take((data as Buffer).toString("utf8")).catch((error: unknown) => {
-          app.log.error({ err: error }, `A websocket of ${name} failed`);
+        if (isBinary) return opened.close(policyViolation, "Only text messages are supported.");
+        if (isDraining) return;
+        answering += 1;
+        const taken = session.take((data as Buffer).toString("utf8")).catch((error: unknown) => {
+          app.log.error({ err: error }, `A WebSocket of ${name} failed`);
           opened.terminate();
         });
+        void underWay.during(`WebSocket of ${name}`, taken).finally(() => {
+          answering -= 1;
+          if (isDraining && answering === 0) opened.close(goingAway);
+        });
       });
+      idle.set(opened, () => answering === 0);
       opened.on("pong", () => void alive.add(opened));
       opened.on("error", () => opened.terminate());
       opened.on("close", () => {
@@ -88,12 +112,13 @@ export const serveJsonSockets = (app: FastifyInstance, { name, path, messageByte
     });
   };
 
+  claimUpgrades(app.server, (url) => path.test(url));
   app.server.on("upgrade", (request, socket, head) => {
-    if (!path.test(request.url ?? "")) return;
-    socket.on("error", () => socket.destroy());
+    if (!path.test(request.url ?? "") || !socket.writable) return;
     connect(request, socket, head).catch((error: unknown) => {
-      app.log.error({ err: error }, `A websocket of ${name} was not opened`);
-      refuse(socket, 500);
+      const known = asAppError(error);
+      if (known?.status !== 503) app.log.error({ err: error }, `A WebSocket of ${name} was not opened`);
+      refuseUpgrade(socket, known ?? new AppError("INTERNAL"));
     });
   });
   app.addHook("preClose", async () => {
@@ -103,25 +128,10 @@ export const serveJsonSockets = (app: FastifyInstance, { name, path, messageByte
   });
 };
 
-const names = {
-  401: "Unauthorized",
-  403: "Forbidden",
-  404: "Not Found",
-  429: "Too Many Requests",
-  500: "Internal Server Error",
+const refusals = {
+  401: new AppError("UNAUTHORIZED"),
+  403: new AppError("FORBIDDEN"),
+  404: new AppError("NOT_FOUND"),
+  429: tooMany,
 } as const;
-export type RefusalStatus = keyof typeof names;
-
-const refuse = (socket: Duplex, status: RefusalStatus): void => {
-  socket.end(`HTTP/1.1 ${status} ${names[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
-};
-
-/** Behind a proxy on this machine, what that one says. */
-const addressOf = ({ socket, headers }: IncomingMessage): string => {
-  const direct = socket.remoteAddress ?? "";
-  const said = String(headers["x-forwarded-for"] ?? "")
-    .split(",")
-    .at(-1)
-    ?.trim();
-  return said && /^(::1|127\.|::ffff:127\.)/.test(direct) ? said : direct;
-};
+export type RefusalStatus = keyof typeof refusals;

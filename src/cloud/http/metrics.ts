@@ -1,22 +1,136 @@
+/** What is counted of the process, its requests, connections and jobs, and what stalls it. */
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { AppError } from "../app-error.ts";
+import type { Config } from "../config.ts";
+import type { Blocks } from "../engines/blocks/blocks.ts";
+import type { Database } from "../engines/database/database.ts";
+import type { PoolState } from "../engines/database/pool.ts";
+import type { Jobs } from "../engines/jobs/jobs.ts";
+import type { ConnectionLimits } from "./connection-limits.ts";
+import type { UnderWay } from "./under-way.ts";
+
+/** How sound stored content is. */
+export interface BlobFigures {
+  verifiedBytes(): number;
+  soundness: Blocks["soundness"];
+}
+
+interface MetricsParts {
+  readonly config: Pick<Config, "HOST" | "PUBLIC_URL" | "METRICS_TOKEN">;
+  readonly underWay: UnderWay;
+  readonly limits: Pick<ConnectionLimits, "counts">;
+  readonly database: Pick<Database, "pools">;
+  readonly jobs?: Pick<Jobs, "counts">;
+  readonly blobs?: BlobFigures;
+}
 
 const bucketsSeconds = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
+const stallMs = 500;
+const tickMs = 100;
 
-/** /metrics in Prometheus's text format: the process, and every answer by route and status. */
-export const registerMetrics = (app: FastifyInstance): void => {
+/** /metrics in Prometheus's text format. Where others can reach the server, METRICS_TOKEN is required. */
+export const registerMetrics = (
+  app: FastifyInstance,
+  { config, underWay, limits, database, jobs, blobs }: MetricsParts,
+): void => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: "http_request_duration_seconds",
-    help: "Time from request to answer.",
+    help: "Request duration.",
     labelNames: ["method", "route", "status"] as const,
     buckets: bucketsSeconds,
     registers: [registry],
   });
+  const gauge = (name: string, help: string, read: () => number): void => {
+    const made: Gauge = new Gauge({ name, help, registers: [registry], collect: () => made.set(read()) });
+  };
+  gauge("http_requests_under_way", "Requests in progress.", underWay.count);
+  gauge("http_open_connections", "Open TCP connections.", () => limits.counts().connections);
+  gauge("http_open_websockets", "Open WebSockets.", () => limits.counts().sockets);
+  if (jobs) {
+    const queued: Gauge = new Gauge({
+      name: "jobs",
+      help: "Unfinished jobs, by queue and state.",
+      labelNames: ["queue", "state"],
+      registers: [registry],
+      async collect() {
+        // While the database is away, the other figures are all the more wanted.
+        const counts = await jobs.counts().catch(() => []);
+        queued.reset();
+        for (const { queue, state, count } of counts) queued.labels(queue, state).set(count);
+      },
+    });
+  }
+  measurePools(registry, database);
+  if (blobs) measureBlobs(registry, blobs);
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "none";
     durations.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
   });
-  app.get("/metrics", async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get("/metrics", async (request, reply) => {
+    if (!mayRead(config, request.headers.authorization)) throw new AppError("UNAUTHORIZED");
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+};
+
+const mayRead = ({ HOST, PUBLIC_URL, METRICS_TOKEN }: MetricsParts["config"], authorization = ""): boolean => {
+  if (METRICS_TOKEN === undefined) return PUBLIC_URL === undefined && isLoopback(HOST);
+  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(authorization.replace(/^Bearer +/i, "")), digest(METRICS_TOKEN));
+};
+
+const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || host.startsWith("127.");
+
+/** Calls `onStall` after the event loop stood still, with the routes that were under way at the time. */
+export const watchStalls = (
+  underWay: Pick<UnderWay, "routes" | "forgetEnded">,
+  onStall: (ms: number, routes: readonly string[]) => void,
+): (() => void) => {
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const stalled = now - last - tickMs;
+    if (stalled > stallMs) onStall(Math.round(stalled), underWay.routes());
+    last = now;
+    underWay.forgetEnded();
+  }, tickMs);
+  timer.unref();
+  return () => clearInterval(timer);
+};
+
+const measureBlobs = (registry: Registry, { verifiedBytes, soundness }: BlobFigures): void => {
+  const gauge = (name: string, help: string, read: () => Promise<number>): void => {
+    const made: Gauge = new Gauge({ name, help, registers: [registry], collect: async () => made.set(await read()) });
+  };
+  // While the database is away, the other figures are all the more wanted.
+  const known = () => soundness().catch(() => undefined);
+  gauge("blobs_damaged", "Damaged blobs.", async () => (await known())?.damagedBlobs ?? NaN);
+  gauge("blobs_verified_since_seconds", "Unix time of the oldest blob verification.", async () => {
+    const since = (await known())?.verifiedSince;
+    return since ? since.getTime() / 1000 : NaN;
+  });
+  gauge("blobs_verified_bytes_total", "Bytes verified by this process.", async () => verifiedBytes());
+};
+
+const measurePools = (registry: Registry, { pools }: Pick<Database, "pools">): void => {
+  const gauge = (name: string, help: string, value: (state: PoolState) => number): void => {
+    const collect = function (this: Gauge<"pool">): void {
+      for (const pool of pools) this.labels(pool.state().name).set(value(pool.state()));
+    };
+    void new Gauge({ name, help, labelNames: ["pool"], registers: [registry], collect });
+  };
+  gauge("database_pool_size", "Maximum connections of the pool.", ({ size }) => size);
+  gauge("database_pool_in_use", "Connections in use.", ({ inUse }) => inUse);
+  gauge("database_pool_waiting", "Callers waiting for a connection.", ({ waiting }) => waiting);
+  const waits = new Histogram({
+    name: "database_pool_wait_seconds",
+    help: "Time to acquire a connection.",
+    labelNames: ["pool"] as const,
+    buckets: bucketsSeconds,
+    registers: [registry],
+  });
+  for (const pool of pools) pool.onWait((seconds) => waits.labels(pool.state().name).observe(seconds));
 };

@@ -50,6 +50,23 @@ describe("the OpenAPI description", () => {
     expect(upload.parameters).toContainEqual(expect.objectContaining({ name: "uploadId", in: "path", required: true }));
   });
 
+  it("names the header and the refusal of calls that ask for a fresh signature, and of no others", () => {
+    for (const spec of declared) {
+      const { parameters, responses } = operationOf(spec.call);
+      const takes = parameters.some((parameter) => parameter.in === "header" && parameter.name === "X-Fresh-Signature");
+      const asks = spec.fresh !== undefined;
+      expect([takes, "428" in responses], spec.call).toEqual([asks, asks]);
+    }
+  });
+
+  it("describes exports as files, and refusals whose codes are numbers", () => {
+    const { content } = operationOf("GET $bill-analytics/bill/statement/export").responses["200"]!;
+    expect(content).toEqual({ "text/csv": { schema: { type: "string" } } });
+    expect(description.components.schemas["refusal"]).toMatchObject({
+      properties: { code: { type: ["string", "integer"] } },
+    });
+  });
+
   it("describes calls of the open API: the header token, forms, and their own envelope", () => {
     const deploy = operationOf("POST $open/deploy");
     expect(deploy.security).toEqual([{ openToken: [] }]);

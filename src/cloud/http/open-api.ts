@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { messagesToSign } from "../../../resources/account/fresh-signature.ts";
 import { aliases, baseName } from "../../../resources/aliases.ts";
 import type { CallSpec, Resource } from "../../../resources/define.ts";
 import { parseCall } from "../../../resources/endpoints.ts";
@@ -17,7 +18,7 @@ export const openApi = (declared: readonly CallSpec[], resources: readonly Resou
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Freehold", version: "1", description: "Every call of this cloud." },
+    info: { title: "Freehold", version: "1", description: "All API calls of this Freehold instance." },
     servers: [{ url: "/" }],
     tags: Object.keys(aliases).map((alias) => ({ name: alias.slice(1) })),
     paths,
@@ -27,7 +28,7 @@ export const openApi = (declared: readonly CallSpec[], resources: readonly Resou
         nodeToken: {
           type: "http",
           scheme: "bearer",
-          description: "Of a node of Boost, as `POST /api/boost/node/create` gives it. It opens nothing else.",
+          description: "Boost node token, returned by `POST /api/boost/node/create`. Valid only for Boost calls.",
         },
         openToken: { type: "apiKey", in: "header", name: "token" },
       },
@@ -35,7 +36,7 @@ export const openApi = (declared: readonly CallSpec[], resources: readonly Resou
         ...Object.fromEntries([...names].map(([schema, name]) => [name, jsonSchema(schema, "output")])),
         refusal: {
           type: "object",
-          properties: { code: { type: "string" }, message: { type: "string" }, data: {} },
+          properties: { code: { type: ["string", "integer"] }, message: { type: "string" }, data: {} },
           required: ["code", "message"],
         },
         openRefusal: {
@@ -64,21 +65,29 @@ const operation = (spec: CallSpec, names: ReadonlyMap<Schema, string>): Json => 
       ...pathParameters(path),
       ...queryParameters(spec.query),
       ...(isRepeatable(spec) ? [idempotencyKey] : []),
+      ...(spec.fresh === undefined ? [] : [freshSignature]),
     ],
     ...requestBody(spec),
     responses: {
-      200: spec.events
-        ? {
-            description: "Events, a line each.",
-            content: { "application/x-ndjson": { schema: replySchema(spec.reply, names) } },
-          }
-        : answer("Done.", envelopeSchema(spec, replySchema(spec.reply, names))),
-      default: answer("Refused: the code says why.", {
+      200: success(spec, names),
+      ...(spec.fresh !== undefined && { 428: freshRefusal() }),
+      default: answer("Refused. See the code for the reason.", {
         $ref: `#/components/schemas/${spec.open ? "openRefusal" : "refusal"}`,
       }),
     },
   };
 };
+
+const success = (spec: CallSpec, names: ReadonlyMap<Schema, string>): Json => {
+  if (spec.file)
+    return { description: "A file.", content: { [mediaTypeOf(spec.file)]: { schema: { type: "string" } } } };
+  const reply = replySchema(spec.reply, names);
+  if (!spec.events) return answer("Done.", envelopeSchema(spec, reply));
+  return { description: "Events, one per line.", content: { "application/x-ndjson": { schema: reply } } };
+};
+
+/** The type without its parameters. */
+const mediaTypeOf = ({ type }: NonNullable<CallSpec["file"]>): string => type.split(";")[0]!;
 
 const securityOf = ({ can, open }: CallSpec): Json[] => {
   if (can === "anyone") return [];
@@ -99,8 +108,17 @@ const envelopeSchema = ({ open }: CallSpec, reply: Json): Json => {
 const idempotencyKey = {
   name: "Idempotency-Key",
   in: "header",
-  description: "Made up by the caller: a repetition with the same key has one effect and one reply, for a day.",
+  description:
+    "A unique key that you generate. Repeating a request with the same key within a day has one effect and returns the same reply.",
   schema: { type: "string", maxLength: 255 },
+};
+
+const freshSignature = {
+  name: "X-Fresh-Signature",
+  in: "header",
+  description:
+    "Required if the sign-in is older than five minutes: the nonce of a message from the 428 response, a space, and the wallet's signature of that message.",
+  schema: { type: "string" },
 };
 
 const isRepeatable = ({ call, stream, events }: CallSpec): boolean => !call.startsWith("GET ") && !stream && !events;
@@ -148,13 +166,25 @@ const filesBody = (schema: Json): Json => {
 /** A form, with the one `file` where there is one; without it other encodings do as well. */
 const formBody = (schema: Json, hasFile: boolean): Json => {
   const { properties, required } = schema as { properties: Json; required: string[] };
-  const file = { type: "string", format: "binary", description: "A zip archive." };
+  const file = { type: "string", format: "binary", description: "A ZIP archive." };
   const whole = hasFile ? { ...schema, properties: { ...properties, file }, required: [...required, "file"] } : schema;
   const types = ["multipart/form-data", ...(hasFile ? [] : ["application/x-www-form-urlencoded", "application/json"])];
   return {
     requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: whole }])) },
   };
 };
+
+/** The refusal with what is to be signed. */
+const freshRefusal = (): Json =>
+  answer("FRESH_SIGNATURE_REQUIRED: sign one of the messages and send the request again with X-Fresh-Signature.", {
+    type: "object",
+    properties: {
+      code: { const: "FRESH_SIGNATURE_REQUIRED" },
+      message: { type: "string" },
+      data: jsonSchema(messagesToSign, "output"),
+    },
+    required: ["code", "message"],
+  });
 
 const answer = (description: string, schema: Json): Json => ({
   description,

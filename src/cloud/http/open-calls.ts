@@ -1,4 +1,4 @@
-/** How calls of the open API differ on the wire: header `token`, bodies as forms, an envelope of their own. */
+/** Wire format of the open API: header `token`, form bodies and a separate envelope. */
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CallSpec } from "../../../resources/define.ts";
@@ -10,12 +10,12 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** A call of the open API. */
     readonly open?: boolean;
-    /** A call of Boost, refused in Boost's words. */
+    /** A Boost call, with Boost's error format. */
     readonly boost?: boolean;
   }
 }
 
-/** What proves who is calling, as the declaration says where it stands. */
+/** Returns the caller's credentials from the place that the declaration names. */
 export const credentialIn = (spec: CallSpec, { headers }: Pick<FastifyRequest, "headers">): string | undefined => {
   const { token } = headers;
   if (spec.open) return typeof token === "string" ? token : undefined;

@@ -28,7 +28,7 @@ const refuseBeyond = (opens: NonNullable<Signed["opens"]>, call: CallSpec["call"
   if (!call.includes(` $${opens}/`) || /\/(api-keys|token)$/.test(call)) throw new AppError("FORBIDDEN");
 };
 
-/** A token for deploying opens hosting, but neither the person's account nor further tokens. */
+/** A token for deploying opens hosting, but neither the user's account nor further tokens. */
 const refuseBeyondDeploying = (call: CallSpec["call"], can: CallSpec["can"]): void => {
   const deploying = / \$(hosting|open)\//.test(call) && Array.isArray(can) && can[1] !== "auth-tokens";
   if (!deploying) throw new AppError("FORBIDDEN");

@@ -3,10 +3,13 @@
  * answers and errors are as the standard has them. Who calls proves it by a pinning token, `Authorization: Bearer <token>`.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { pinningErrors, type PinningReason } from "../../../resources/bucket/pinning-errors.ts";
+import type { DocumentedError } from "../../../resources/errors.ts";
 import { aliases } from "../../../resources/aliases.ts";
 import type { OperationAction } from "../../../resources/account/operation-actions.ts";
 import { AppError } from "../app-error.ts";
 import type { Database, Trx } from "../engines/database/database.ts";
+import { schemeOf } from "../engines/network/client.ts";
 import { recordOperation } from "../services/operation-log/service.ts";
 import { pinStatusOf } from "../services/pinning/present.ts";
 import { ProtocolError, readFilter, readPin } from "../services/pinning/protocol.ts";
@@ -21,7 +24,7 @@ export interface PinningApiParts {
   readonly programKeys: Pick<ProgramKeys, "verify">;
   readonly database: Pick<Database, "db">;
   readonly publicUrl?: string | undefined;
-  /** Told of each fault of ours. */
+  /** Called with each internal error. */
   onFault(error: unknown): void;
 }
 
@@ -33,6 +36,7 @@ const anyOrigin = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "GET, POST, DELETE, OPTIONS",
   "access-control-allow-headers": "authorization, content-type",
+  "access-control-expose-headers": "retry-after",
   "access-control-max-age": "86400",
 };
 
@@ -41,7 +45,7 @@ type One = { Params: { requestid: string } };
 export const registerPinningApi = (app: FastifyInstance, parts: PinningApiParts): void => {
   const { pinning, programKeys, database, publicUrl, onFault } = parts;
   const { db } = database;
-  const limit = createRateLimit(perMinute);
+  const limit = createRateLimit(app, perMinute);
 
   const ownerOf = async ({ headers, ip }: FastifyRequest): Promise<KeyOwner> => {
     limit(ip);
@@ -50,7 +54,7 @@ export const registerPinningApi = (app: FastifyInstance, parts: PinningApiParts)
     return owner;
   };
   const delegatesFor = (request: FastifyRequest): Promise<string[]> =>
-    pinning.delegates(publicUrl ?? `${request.protocol}://${request.host}`);
+    pinning.delegates(publicUrl ?? `${schemeOf(request.raw)}://${request.host}`);
 
   /** One change in one transaction, with its entry in the operation log. */
   const change = async (
@@ -76,7 +80,9 @@ export const registerPinningApi = (app: FastifyInstance, parts: PinningApiParts)
     });
     scope.setErrorHandler((error, _request, reply) => {
       const refused = refusalOf(error);
-      if (refused.status >= 500) onFault(error);
+      const { retryAfterSeconds }: DocumentedError = pinningErrors[refused.reason];
+      if (retryAfterSeconds !== undefined) void reply.header("retry-after", retryAfterSeconds);
+      if (refused.reason === "INTERNAL_SERVER_ERROR") onFault(error);
       return reply.code(refused.status).send({ error: { reason: refused.reason, details: refused.message } });
     });
     scope.options(list, async (_request, reply) => reply.code(204).send());
@@ -113,18 +119,26 @@ export const registerPinningApi = (app: FastifyInstance, parts: PinningApiParts)
   });
 };
 
-/** The standard's words for what we call otherwise. */
-const reasons: Readonly<Partial<Record<AppError["code"], readonly [number, string]>>> = {
-  ALLOWANCE_USED_UP: [409, "INSUFFICIENT_FUNDS"],
-  SPEND_CAP_REACHED: [409, "INSUFFICIENT_FUNDS"],
-  INVALID_INPUT: [400, "BAD_REQUEST"],
-  BODY_INVALID: [400, "BAD_REQUEST"],
-  TOO_MANY_REQUESTS: [429, "RATE_LIMITED"],
+/** The standard's reasons for our codes; other codes are told by their status. */
+const reasons: Readonly<Partial<Record<AppError["code"], PinningReason>>> = {
+  ALLOWANCE_USED_UP: "INSUFFICIENT_FUNDS",
+  DISK_FULL: "INSUFFICIENT_STORAGE",
+  LIMIT_REACHED: "LIMIT_REACHED",
+  NOT_ACTIVATED: "NOT_ACTIVATED",
+  NOT_FOUND: "NOT_FOUND",
+  PAYLOAD_TOO_LARGE: "PAYLOAD_TOO_LARGE",
+  SPEND_CAP_REACHED: "INSUFFICIENT_FUNDS",
+  TOO_MANY_REQUESTS: "RATE_LIMITED",
+  UNAUTHORIZED: "UNAUTHORIZED",
+};
+
+const reasonOf = ({ code, status }: AppError): PinningReason => {
+  if (status === 503) return "SERVICE_UNAVAILABLE";
+  return reasons[code] ?? (status < 500 ? "BAD_REQUEST" : "INTERNAL_SERVER_ERROR");
 };
 
 const refusalOf = (error: unknown): ProtocolError => {
   if (error instanceof ProtocolError) return error;
   const known = asAppError(error) ?? new AppError("INTERNAL");
-  const [status, reason] = reasons[known.code] ?? [known.status, known.code];
-  return new ProtocolError(status, reason === "INTERNAL" ? "INTERNAL_SERVER_ERROR" : reason, known.message);
+  return new ProtocolError(reasonOf(known), known.message);
 };

@@ -12,18 +12,18 @@ const idsMax = 20;
 const idPattern = /^(0x)?[0-9a-f]{64}$/i;
 
 export const registerPriceFeed = (app: FastifyInstance, { latest }: Pick<Prices, "latest">): void => {
-  const limit = createRateLimit(perMinute);
+  const limit = createRateLimit(app, perMinute);
   app.get(pricePath, async (request, reply) => {
     limit(request.ip);
     reply.headers({ "access-control-allow-origin": "*", "cache-control": "no-store" });
     const ids = idsIn(request.query);
-    if (ids === undefined) return reply.code(400).send("Name one price or more: ids[]=<64 hexadecimal digits>.");
+    if (ids === undefined) return reply.code(400).send("Specify at least one price: ids[]=<64 hexadecimal digits>.");
     try {
       return await reply.send({ binary: { encoding: "hex", data: [] }, parsed: (await latest(ids)).map(parsedForm) });
     } catch (error) {
       if (error instanceof UnknownFeed) return reply.code(404).send(error.message);
-      request.log.warn({ err: error }, "The price service did not answer");
-      return reply.code(502).send("The price service does not answer. Try again in a moment.");
+      request.log.warn({ err: error }, "The price service is unreachable");
+      return reply.code(502).send("The price service is unreachable. Try again in a moment.");
     }
   });
 };

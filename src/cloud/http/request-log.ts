@@ -13,7 +13,7 @@ export const registerRequestLog = (app: FastifyInstance, log: Logger): void => {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
-    if (reply.statusCode >= 500) log.error(line, "Answered with a fault");
+    if (reply.statusCode >= 500) log.error(line, "Request failed");
     else if (request.method === "GET" || request.method === "HEAD") log.debug(line, "Answered");
     else log.info(line, "Answered");
   });

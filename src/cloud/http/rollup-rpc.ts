@@ -1,5 +1,5 @@
 /**
- * POST /rollup/{chainId}: JSON-RPC of a rollup of the cloud's own while it runs, for wallets, pages and programs of any origin. Everything
+ * POST /rollup/{chainId}: JSON-RPC of a local rollup while it runs, for wallets, pages and programs of any origin. Everything
  * asked here is public on a chain, and what is sent is signed; the methods stand in ../engines/evm/rpc/methods.ts.
  */
 import type { FastifyInstance } from "fastify";

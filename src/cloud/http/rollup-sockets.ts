@@ -4,15 +4,20 @@ import { rollupSocketsPerChain } from "../../../resources/raas/limits.ts";
 import { AppError } from "../app-error.ts";
 import { RollupGone, type RollupClient, type Rollups, type RollupSession } from "../engines/rollups/rollups.ts";
 import { serveJsonSockets } from "./json-sockets.ts";
+import type { UnderWay } from "./under-way.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { rollupRequestsPerMinute } from "./rollup-rpc.ts";
 
 const messageBytesMax = 1024 * 1024;
 
-export const registerRollupSockets = (app: FastifyInstance, { handle, openSession }: SocketRollups): void => {
+export const registerRollupSockets = (
+  app: FastifyInstance,
+  { handle, openSession }: SocketRollups,
+  underWay: UnderWay,
+): void => {
   if (!handle || !openSession) return;
-  const limit = createRateLimit(rollupRequestsPerMinute);
-  serveJsonSockets(app, {
+  const limit = createRateLimit(app, rollupRequestsPerMinute);
+  serveJsonSockets(app, underWay, {
     name: "a rollup",
     path: /^\/rollup\/([1-9]\d{0,15})(?:\?|$)/,
     messageBytesMax,
@@ -22,7 +27,7 @@ export const registerRollupSockets = (app: FastifyInstance, { handle, openSessio
       if (!isThere) return 404;
       const open = (client: RollupClient): RollupSession => {
         const session = openSession(chainId, client);
-        // Told to whoever asks next.
+        // Reported to the next caller.
         session.catch(() => undefined);
         return {
           take: async (message) => {

@@ -6,7 +6,7 @@ import type { Gateway } from "../services/rpc/gateway.ts";
 import { registerRpcGateway } from "./rpc-gateway.ts";
 
 const shortMs = 100;
-const refusal = { status: 401, error: { code: -32_001, message: "No." } } as const;
+const refusal = { status: 401, error: { code: -32_090, message: "No." } } as const;
 /** Of all keys it knows none. */
 const gateway = { enter: async () => refusal } as unknown as Gateway;
 
@@ -27,12 +27,30 @@ test("a connection whose body does not come to its end is closed", async () => {
   expect(socket.destroyed).toBe(true);
 });
 
-test("wrong keys from one address are refused for their number in the end, in JSON-RPC's own form", async () => {
+test("a refusal carries the id of each request, so that clients can match it", async () => {
+  const port = await listening();
+  const ask = async (body: unknown) => {
+    const options = { method: "POST", body: JSON.stringify(body) };
+    return (await fetch(`http://127.0.0.1:${port}/v1/polygon/mainnet/key`, options)).json();
+  };
+  const { error } = refusal;
+  const of = (id: unknown) => ({ jsonrpc: "2.0", id, method: "eth_chainId", params: [] });
+  expect(await ask(of(7))).toEqual({ jsonrpc: "2.0", id: 7, error });
+  expect(await ask([of("one"), of(2), "nonsense"])).toEqual(
+    ["one", 2, null].map((id) => ({ jsonrpc: "2.0", id, error })),
+  );
+  expect(await ask([])).toEqual({ jsonrpc: "2.0", id: null, error });
+});
+
+test("wrong keys from one address are refused for their number in the end, in JSON-RPC's own form with the request's id", async () => {
   const port = await listening();
   const ask = async () => {
-    const response = await fetch(`http://127.0.0.1:${port}/v1/polygon/mainnet/key`, { method: "POST", body: "{}" });
+    const response = await fetch(`http://127.0.0.1:${port}/v1/polygon/mainnet/key`, {
+      method: "POST",
+      body: JSON.stringify({ jsonrpc: "2.0", id: 7, method: "eth_chainId", params: [] }),
+    });
     return { status: response.status, body: (await response.json()) as { error: { code: number } } };
   };
   for (let each = 0; each < 300; each += 1) expect((await ask()).status).toBe(401);
-  expect(await ask()).toMatchObject({ status: 429, body: { jsonrpc: "2.0", error: { code: -32_005 } } });
+  expect(await ask()).toMatchObject({ status: 429, body: { jsonrpc: "2.0", id: 7, error: { code: -32_005 } } });
 });

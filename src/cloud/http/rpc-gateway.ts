@@ -1,10 +1,13 @@
 /**
- * POST /v1/{chain}/{network}/{key}: JSON-RPC for clients of any origin. Who may call is whoever has the key, as far as its allowlist and
- * its tokens let them; what is asked of a chain is public.
+ * POST /v1/{chain}/{network}/{key}: JSON-RPC for clients of any origin. Access is granted by the key, within its allowlist and tokens;
+ * chain data is public.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { rpcBodyBytesMax } from "../../../resources/rpc/limits.ts";
+import { rpcRefusals, type RpcRefusalName } from "../../../resources/rpc/errors.ts";
+import { rpcBatchMax, rpcBodyBytesMax } from "../../../resources/rpc/limits.ts";
+import { parseJson } from "../engines/network/parse-json.ts";
 import type { Rpc } from "../services/rpc/service.ts";
+import type { NodeError } from "../services/rpc/upstream.ts";
 import { asAppError } from "./envelope.ts";
 import { createRateLimit } from "./rate-limit.ts";
 
@@ -19,8 +22,6 @@ const wrongKeysPerMinute = 300;
 const path = "/v1/:chain/:network/:key";
 const bodyMsMax = 30_000;
 const json = "application/json; charset=utf-8";
-/** Of JSON-RPC, for what is refused before it is read. */
-const codes: Readonly<Record<number, number>> = { 429: -32_005 };
 
 interface Params {
   readonly chain: string;
@@ -28,26 +29,25 @@ interface Params {
   readonly key: string;
 }
 
-/** A body must be complete within `bodyMs`: whoever sends it byte by byte keeps nothing open. */
+/** Time limit for receiving a body, against slow clients that hold connections open. */
 export const registerRpcGateway = (
   app: FastifyInstance,
   { gateway }: Pick<Rpc, "gateway">,
   bodyMs = bodyMsMax,
 ): void => {
-  const limit = createRateLimit(wrongKeysPerMinute);
+  const limit = createRateLimit(app, wrongKeysPerMinute);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: rpcBodyBytesMax }, (_request, body, done) =>
       done(null, body),
     );
-    scope.setErrorHandler((error, _request, reply) => {
+    scope.setErrorHandler((error, request, reply) => {
       const refused = asAppError(error);
       if (!refused) throw error;
-      const body = {
-        jsonrpc: "2.0",
-        id: null,
-        error: { code: codes[refused.status] ?? -32_600, message: refused.message },
-      };
+      const { code } = rpcRefusals[refusalNameOf(refused.status)];
+      const asked = typeof request.body === "string" ? parseJson(request.body) : undefined;
+      const body = refusalOf(asked, { code, message: refused.message });
+      if (refused.retryAfterSeconds !== undefined) void waitFor(reply, refused.retryAfterSeconds);
       return reply.headers(anyOrigin).code(refused.status).type(json).send(body);
     });
     scope.addHook("onRequest", async ({ raw }) => {
@@ -61,23 +61,42 @@ export const registerRpcGateway = (
       const entered = await gateway.enter({ chain: `${chain}/${network}`, userKey: key }, clientOf(request));
       if ("status" in entered) {
         if (entered.status === 401) limit(request.ip);
-        return reply.code(entered.status).send({ jsonrpc: "2.0", id: null, error: entered.error });
+        return reply.code(entered.status).send(refusalOf(parseJson(String(request.body)), entered.error));
       }
-      const asked = jsonOf(request.body);
+      const asked = parseJson(String(request.body));
       if (asked === undefined) return reply.send(notJson);
       const { body, retryAfterMs, cache, upstream, attempts } = await gateway.answer(entered, asked);
       reply.headers({ "x-rpc-cache": cache, "x-rpc-attempts": String(attempts) });
       if (upstream !== undefined) reply.header("x-rpc-upstream", upstream);
-      if (retryAfterMs !== undefined) tooMany(reply, retryAfterMs);
+      if (retryAfterMs !== undefined)
+        void waitFor(reply.code(rpcRefusals.rateExceeded.status), Math.ceil(retryAfterMs / 1000));
       return body === undefined ? reply.code(204).send() : reply.send(body);
     });
   });
 };
 
-const tooMany = (reply: FastifyReply, retryAfterMs: number): void =>
-  void reply.code(429).header("retry-after", String(Math.ceil(retryAfterMs / 1000)));
+const refusalNameOf = (status: number): RpcRefusalName => {
+  if (status === 413) return "bodyTooLarge";
+  if (status === 429) return "tooManyRequests";
+  return status >= 500 ? "unavailable" : "bodyInvalid";
+};
 
-const notJson = { jsonrpc: "2.0", id: null, error: { code: -32_700, message: "This is not JSON." } };
+/** The leading zero is for ethers 6: it takes a plain number for milliseconds, and backs off by itself when it reads none. */
+const waitFor = (reply: FastifyReply, seconds: number): FastifyReply => reply.header("retry-after", `0${seconds}`);
+
+const notJson = {
+  jsonrpc: "2.0",
+  id: null,
+  error: { code: rpcRefusals.notJson.code, message: "The body is not valid JSON." },
+};
+
+/** One error for each request of the body, under its id: clients match answers by id. */
+const refusalOf = (asked: unknown, error: NodeError): unknown => {
+  if (Array.isArray(asked) && asked.length > 0)
+    return asked.slice(0, rpcBatchMax).map((each: unknown) => refusalOf(Array.isArray(each) ? null : each, error));
+  const id = typeof asked === "object" && asked !== null && "id" in asked ? asked.id : null;
+  return { jsonrpc: "2.0", id: typeof id === "string" || typeof id === "number" ? id : null, error };
+};
 
 export const clientOf = ({ headers, ip }: Pick<FastifyRequest, "headers" | "ip">) => ({
   origin: headers.origin,
@@ -85,11 +104,3 @@ export const clientOf = ({ headers, ip }: Pick<FastifyRequest, "headers" | "ip">
   ip,
   token: /^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1],
 });
-
-const jsonOf = (body: unknown): unknown => {
-  try {
-    return JSON.parse(String(body));
-  } catch {
-    return undefined;
-  }
-};

@@ -1,15 +1,15 @@
 /**
- * Websockets at /v1/{chain}/{network}/{key}: JSON-RPC with subscriptions. Who may connect is whoever has the key, as far as its allowlist
- * and its tokens let them.
+ * Websockets at /v1/{chain}/{network}/{key}: JSON-RPC with subscriptions. Access is granted by the key, within its allowlist and tokens.
  */
 import type { FastifyInstance } from "fastify";
 import { rpcBodyBytesMax, rpcSocketsPerKey } from "../../../resources/rpc/limits.ts";
 import type { Rpc } from "../services/rpc/service.ts";
 import { serveJsonSockets } from "./json-sockets.ts";
+import type { UnderWay } from "./under-way.ts";
 import { clientOf } from "./rpc-gateway.ts";
 
-export const registerRpcSockets = (app: FastifyInstance, { gateway, openSession }: Rpc): void =>
-  serveJsonSockets(app, {
+export const registerRpcSockets = (app: FastifyInstance, { gateway, openSession }: Rpc, underWay: UnderWay): void =>
+  serveJsonSockets(app, underWay, {
     name: "the RPC service",
     path: /^\/v1\/([^/?]+)\/([^/?]+)\/([^/?]+)(?:\?|$)/,
     messageBytesMax: rpcBodyBytesMax,

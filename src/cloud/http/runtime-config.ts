@@ -4,6 +4,7 @@ import { runsOnItsOwn, type Config } from "../config.ts";
 import type { Evm } from "../engines/evm/evm.ts";
 import type { Solana } from "../engines/solana/solana.ts";
 import type { Toncoin } from "./ton-connect.ts";
+import type { ZkSyncLite } from "../engines/zksync-lite/zksync-lite.ts";
 import type { Platforms } from "../engines/platforms/platforms.ts";
 
 interface Offered {
@@ -13,12 +14,13 @@ interface Offered {
   readonly toncoin?: Toncoin | undefined;
   readonly stars?: boolean | undefined;
   readonly platforms?: Pick<Platforms, "get"> | undefined;
+  readonly zkSyncLite?: Pick<ZkSyncLite, "front"> | undefined;
 }
 
 /** The body of GET /config.json. */
 export const runtimeConfigOf = (
   config: Config,
-  { buildsUnavailable = "", toncoin, stars = false, evm, platforms, solana }: Offered,
+  { buildsUnavailable = "", toncoin, stars = false, evm, platforms, solana, zkSyncLite }: Offered,
 ): RuntimeConfig => ({
   product: "Freehold",
   bases: ownBases(),
@@ -29,6 +31,8 @@ export const runtimeConfigOf = (
     chat: config.LINK_CHAT,
     code: config.LINK_CODE,
     blog: config.LINK_BLOG,
+    feed: config.LINK_FEED,
+    channel: config.LINK_CHANNEL,
     gateway: config.LINK_GATEWAY,
   },
   features: {
@@ -37,6 +41,8 @@ export const runtimeConfigOf = (
     gitHub: Boolean(config.GITHUB_CLIENT_ID && config.GITHUB_CLIENT_SECRET),
     toncoin: toncoin ?? "",
     stars,
+    // Its transfers are worth nothing on public chains, and must not pay for registrations there.
+    zkSyncLite: zkSyncLite?.front !== undefined && evm?.embedded === true,
     buildsUnavailable,
     platforms: {
       IC: platforms?.get("IC") !== undefined,

@@ -1,5 +1,14 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { ErrorCode } from "../../../resources/errors.ts";
+import { AppError } from "../app-error.ts";
+import { noteClient, trustedProxies, type TrustedProxies } from "../engines/network/client.ts";
 import type { ArweaveFront } from "./arweave-front.ts";
+import { limitConnections, refuseUpgrade, tooMany, type ConnectionLimits } from "./connection-limits.ts";
+import { asAppError, rawRefusal, sendRefusal } from "./envelope.ts";
+import { contentHeaders, secureOnly, sendCodeAsText, setHeaders } from "./security-headers.ts";
+import { watchSlowBodies, type SlowBodiesOptions } from "./slow-bodies.ts";
+import { createUnderWay, type UnderWay } from "./under-way.ts";
 
 type RawHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -8,14 +17,14 @@ export interface ContentGateway {
   handle: RawHandler;
 }
 
-/** The S3 endpoint: it has a path on every host that shows no user content, and a host of its own. */
+/** The S3 endpoint: a path on each host without user content, and a dedicated host. */
 export interface S3Front {
   servesHost(host: string): boolean;
   servesPath(url: string): boolean;
   handle: RawHandler;
 }
 
-/** What answers below a path of its own, beside the application. */
+/** Handlers of separate paths, next to the application. */
 export interface PathFront {
   servesPath(url: string): boolean;
   handle: RawHandler;
@@ -23,11 +32,11 @@ export interface PathFront {
 
 /** Answers a certificate authority that asks whether a host name leads here (RFC 8555, HTTP-01). */
 export interface ChallengeAnswers {
-  /** undefined for a token that is none of ours: the path may be one of a site. */
+  /** Returns undefined for an unknown token: the path may belong to a site. */
   challengeAnswer(token: string): Promise<string | undefined>;
 }
 
-interface FrontParts {
+export interface FrontParts {
   readonly gateway?: ContentGateway;
   readonly gitHttp?: RawHandler;
   readonly s3?: S3Front;
@@ -36,6 +45,13 @@ interface FrontParts {
   /** The embedded weave. */
   readonly arweave?: ArweaveFront;
   readonly challenges?: ChallengeAnswers;
+  /** None unless given. */
+  readonly proxies?: TrustedProxies;
+  readonly limits?: ConnectionLimits;
+  readonly underWay?: UnderWay;
+  readonly slowBodies?: SlowBodiesOptions;
+  /** A client that takes nothing of its answer for so long is gone. */
+  readonly stalledMs?: number;
   onFault(error: unknown): void;
 }
 
@@ -45,10 +61,23 @@ const challengePath = "/.well-known/acme-challenge/";
 const headersTimeoutMs = 60_000;
 /** Longer than a proxy in front keeps its own side open: it must never send into a connection that we just closed. */
 const keepAliveMs = 65_000;
+const stalledMsDefault = 120_000;
 const faultHeaders = {
   "content-type": "text/plain; charset=utf-8",
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
+};
+const unreadable: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: "HEADERS_TOO_LARGE",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "PAYLOAD_TOO_LARGE",
+  ERR_HTTP_REQUEST_TIMEOUT: "REQUEST_TIMEOUT",
+};
+
+const socketPaths = new WeakMap<Server, ((url: string) => boolean)[]>();
+
+/** Says which upgrade requests a WebSocket server answers. All others get 404. */
+export const claimUpgrades = (server: Server, takes: (url: string) => boolean): void => {
+  socketPaths.set(server, [...(socketPaths.get(server) ?? []), takes]);
 };
 
 /**
@@ -57,30 +86,85 @@ const faultHeaders = {
  */
 export const createFrontServer = (
   application: RequestListener,
-  { gateway, gitHttp, s3, downloads, arweave, challenges, onFault }: FrontParts,
+  {
+    gateway,
+    gitHttp,
+    s3,
+    downloads,
+    arweave,
+    challenges,
+    proxies = trustedProxies([]),
+    limits = limitConnections(proxies),
+    underWay = createUnderWay(),
+    slowBodies,
+    stalledMs = stalledMsDefault,
+    onFault,
+  }: FrontParts,
 ): Server => {
-  const server = createServer((request, response) => {
+  const bodies = watchSlowBodies(slowBodies);
+  const server = createServer({ shouldUpgradeCallback: isWebsocket }, (request, response) => {
+    toOriginForm(request);
+    const client = noteClient(request, proxies);
+    if (client.isSecure) secureOnly(response);
+    bodies.watch(request, response);
+    if (!limits.admits(client, response)) return sendRefusal(response, tooMany);
     if (challenges && request.url?.startsWith(challengePath)) {
-      return guard(response, answerChallenge(challenges, request, response));
+      underWay.begin(request, response, "challenge");
+      return guard(request, response, answerChallenge(challenges, request, response));
     }
     pass(request, response);
   });
   server.requestTimeout = 0;
   server.headersTimeout = headersTimeoutMs;
   server.keepAliveTimeout = keepAliveMs;
+  server.on("upgrade", (request, socket) => {
+    socket.on("error", () => socket.destroy());
+    toOriginForm(request);
+    const client = noteClient(request, proxies);
+    const { url = "/" } = request;
+    if (underWay.isDraining || !socketPaths.get(server)?.some((takes) => takes(url)))
+      refuseUpgrade(socket, new AppError("NOT_FOUND"));
+    else if (!limits.admitsSocket(client, socket)) refuseUpgrade(socket, tooMany);
+    // Those who claimed it listen too, and leave alone what has been answered.
+  });
+  // S3 asks for a body itself, once it will take it: what is refused need not be sent.
+  server.on("checkContinue", (request, response) => {
+    toOriginForm(request);
+    if (rawHandlerOf(request)?.name !== "s3") response.writeContinue();
+    server.emit("request", request, response);
+  });
+  server.on("checkExpectation", (_request, response) => sendRefusal(response, new AppError("EXPECTATION_FAILED")));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    // As Node does, but with our headers. An answer that has started is only cut off.
+    const { _httpMessage: started } = socket as { _httpMessage?: ServerResponse };
+    if (started?.headersSent) return void socket.destroy();
+    if (socket.writable) socket.end(rawRefusal(new AppError(unreadable[error.code ?? ""] ?? "BODY_INVALID")));
+    (socket as Socket).destroySoon();
+  });
+  const stalled = endStalledAnswers(underWay, stalledMs);
+  server.on("close", () => {
+    bodies.close();
+    clearInterval(stalled);
+  });
+  limits.watch(server);
   return server;
 
   function pass(request: IncomingMessage, response: ServerResponse): void {
-    const handler = rawHandlerOf(request);
-    if (handler) guard(response, handler(request, response));
-    else application(request, response);
+    const raw = rawHandlerOf(request);
+    underWay.begin(request, response, raw?.name ?? "none");
+    if (!raw) return application(request, response);
+    if (raw.name !== "gateway") setHeaders(response, contentHeaders);
+    if (raw.byPath) sendCodeAsText(request, response);
+    guard(request, response, raw.handle(request, response));
   }
 
-  function guard(response: ServerResponse, answering: Promise<void>): void {
+  function guard(request: IncomingMessage, response: ServerResponse, answering: Promise<void>): void {
     answering.catch((error: unknown) => {
-      onFault(error);
-      if (response.headersSent) response.destroy();
-      else response.writeHead(500, faultHeaders).end("Something went wrong on our side.");
+      const refused = asAppError(error);
+      if (!refused && !isGone(error, request)) onFault(error);
+      if (response.headersSent) return void response.destroy();
+      const { status, message, retryAfterSeconds: seconds } = refused ?? new AppError("INTERNAL");
+      response.writeHead(status, { ...faultHeaders, ...(seconds && { "retry-after": String(seconds) }) }).end(message);
     });
   }
 
@@ -94,13 +178,61 @@ export const createFrontServer = (
     else response.writeHead(200, { "content-type": "application/octet-stream" }).end(answer);
   }
 
-  function rawHandlerOf(request: IncomingMessage): RawHandler | undefined {
+  function rawHandlerOf(request: IncomingMessage): Raw | undefined {
     const { headers, url = "/" } = request;
-    if (s3?.servesHost(headers.host ?? "")) return s3.handle;
-    if (arweave?.takes(request)) return arweave.handle;
-    if (gateway && (gateway.serves(headers.host ?? "") || /^\/ip[fn]s\//.test(url))) return gateway.handle;
-    if (s3?.servesPath(url)) return s3.handle;
-    if (downloads?.servesPath(url)) return downloads.handle;
-    return url.startsWith("/git/") ? gitHttp : undefined;
+    const host = headers.host ?? "";
+    if (s3?.servesHost(host)) return { name: "s3", handle: s3.handle };
+    if (arweave?.takes(request)) return { name: "arweave", handle: arweave.handle, byPath: arweave.servesPath(url) };
+    if (gateway?.serves(host)) return { name: "gateway", handle: gateway.handle };
+    if (gateway && /^\/ip[fn]s\//.test(url)) return { name: "gateway", handle: gateway.handle, byPath: true };
+    if (s3?.servesPath(url)) return { name: "s3", handle: s3.handle, byPath: true };
+    if (downloads?.servesPath(url)) return { name: "downloads", handle: downloads.handle };
+    return gitHttp && url.startsWith("/git/") ? { name: "git", handle: gitHttp } : undefined;
   }
 };
+
+interface Raw {
+  readonly name: string;
+  readonly handle: RawHandler;
+  /** User content on the dashboard's own origin. */
+  readonly byPath?: boolean;
+}
+
+/** Other upgrades, such as a client's offer of HTTP/2, are ignored: the request is answered as it is (RFC 9110 §7.8). */
+export const isWebsocket = ({ headers }: IncomingMessage): boolean => /^websocket$/i.test(headers.upgrade ?? "");
+
+/**
+ * Ends connections whose clients take nothing of an answer for `stalledMs`; clients that wait for an answer may wait. Most answers leave
+ * at once, so only one that is seen waiting gets a timer.
+ */
+const endStalledAnswers = (underWay: Pick<UnderWay, "answers">, stalledMs: number): NodeJS.Timeout =>
+  setInterval(() => {
+    for (const response of underWay.answers()) {
+      if (!response.socket?.writableLength || response.listenerCount("timeout") > 0) continue;
+      const { socket } = response;
+      response.setTimeout(stalledMs, () => void (socket.writableLength > 0 && socket.destroy()));
+    }
+  }, stalledMs / 4).unref();
+
+/** A proxy's form of a request, http://host/path, counts as one to that host (RFC 9112 §3.2.2). */
+const toOriginForm = (request: IncomingMessage): void => {
+  const [, host, path] = /^https?:\/\/([^/?#@]+)([/?].*)?$/i.exec(request.url ?? "") ?? [];
+  if (host === undefined) return;
+  request.headers.host = host;
+  request.url = path?.startsWith("/") ? path : `/${path ?? ""}`;
+};
+
+/** Whether the client disconnected, which is not an internal error. */
+const isGone = (error: unknown, { socket }: IncomingMessage): boolean =>
+  socket.destroyed && goneCodes.has(String((error as NodeJS.ErrnoException | undefined)?.code));
+
+const goneCodes = new Set([
+  "ABORT_ERR",
+  "ECONNABORTED",
+  "ECONNRESET",
+  "EPIPE",
+  "ERR_HTTP_REQUEST_ABORTED",
+  "ERR_STREAM_DESTROYED",
+  "ERR_STREAM_PREMATURE_CLOSE",
+  "ERR_STREAM_WRITE_AFTER_END",
+]);

@@ -4,13 +4,13 @@ import type { Identify } from "./identify.ts";
 
 /**
  * Whom a socket's token speaks for, and which events of the team it hears: those that bring a list up to date which its
- * owner may see, and no others.
+ * owner may see, and no others. Only sessions are admitted: other tokens and keys open less than a team's events.
  */
 export const socketAuth = (identify: Identify, resources: readonly Resource[]): SocketAuth => {
   const live = resources.flatMap(({ name, list }) => (list?.live === undefined ? [] : [{ name, event: list.live }]));
   return async (token) => {
     const signed = await identify(token);
-    if (!signed || signed.opens) return undefined;
+    if (signed?.by !== "session" || signed.caller.nodeId !== undefined) return undefined;
     const { userId, teamId, ability } = signed.caller;
     const heard = live.filter(({ name }) => ability.can("list", name)).map(({ event }) => event);
     return { userId, teamId, hears: [...new Set(heard)] };

@@ -7,7 +7,7 @@ const perMinute = 600;
 
 /** POST /solana: Solana's JSON-RPC, for wallets and programs of any origin. */
 export const registerSolanaRpc = (app: FastifyInstance, { answer }: Pick<Solana, "answer">): void => {
-  const limit = createRateLimit(perMinute);
+  const limit = createRateLimit(app, perMinute);
   const anyOrigin = {
     "access-control-allow-origin": "*",
     "access-control-allow-headers": "content-type, solana-client",

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
-/** Serves the pictures of the templates at /templates/<id>/picture.svg, and nothing else of them. */
+/** Serves the images of the templates at /templates/<id>/picture.svg, and nothing else of them. */
 export const serveTemplatePictures = async (app: FastifyInstance, folder: string): Promise<void> => {
   if (!existsSync(folder)) return;
   await app.register(fastifyStatic, {

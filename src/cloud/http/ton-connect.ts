@@ -1,9 +1,10 @@
 /**
  * What TON Connect asks an app for: /tonconnect-manifest.json says to wallets who we are, and /tonconnect-wallets.json names the wallets
- * that people may choose, so that nobody else is asked for them. On the cloud's own chain there is the built-in one only.
+ * that users may choose, so that nobody else is asked for them. On the local chain there is the built-in one only.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { devTonWallet, tonWallets, type TonWallet } from "../../../resources/billing/ton-wallets.ts";
+import { schemeOf } from "../engines/network/client.ts";
 
 /** Whose chain toncoin is paid on. */
 export type Toncoin = "own" | "public";
@@ -14,7 +15,7 @@ const features = ["SendTransaction", { name: "SendTransaction", maxMessages: 4 }
 const platforms = ["ios", "android", "macos", "windows", "linux", "chrome", "firefox", "safari"];
 
 export const registerTonConnect = (app: FastifyInstance, toncoin: Toncoin, publicUrl: string | undefined): void => {
-  const originOf = ({ protocol, host }: FastifyRequest): string => publicUrl ?? `${protocol}://${host}`;
+  const originOf = ({ raw, host }: FastifyRequest): string => publicUrl ?? `${schemeOf(raw)}://${host}`;
   app.get("/tonconnect-manifest.json", async (request, reply) => {
     const url = originOf(request);
     return reply.headers(anyOrigin).send({ url, name: "Freehold", iconUrl: new URL("/mark-180.png", url).href });

@@ -1,5 +1,5 @@
 /**
- * POST /ton: the cloud's own TON chain as a TON Center node (v2, JSON-RPC) answers for one, for wallets, pages and programs of any origin.
+ * POST /ton: the local TON chain as a TON Center node (v2, JSON-RPC) answers for one, for wallets, pages and programs of any origin.
  * Everything asked here is public on a chain, and what is sent is signed; the methods stand in ../engines/ton/embedded/methods.ts.
  */
 import type { FastifyInstance } from "fastify";
@@ -15,7 +15,7 @@ const anyOrigin = {
 
 export const registerTonRpc = (app: FastifyInstance, { handle }: Pick<Ton, "handle">): void => {
   if (!handle) return;
-  const limit = createRateLimit(perMinute);
+  const limit = createRateLimit(app, perMinute);
   // Clients of a node know it by either address.
   for (const path of ["/ton", "/ton/jsonRPC"]) {
     app.options(path, async (_request, reply) => reply.headers(anyOrigin).code(204).send());

@@ -1,6 +1,6 @@
 /**
- * Lets those who come with the same key work one after another. Twins of a request would else each hold a database
- * connection only to wait for the first, which may need one more itself.
+ * Runs work with the same key sequentially. Otherwise duplicates of a request would each hold a database connection while they wait
+ * for the first, which may need another one.
  */
 export const createTurns = (): (<T>(key: string, work: () => Promise<T>) => Promise<T>) => {
   const last = new Map<string, Promise<unknown>>();

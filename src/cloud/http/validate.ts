@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { fieldErrorsMax } from "../../../resources/limits.ts";
 import { messages } from "../../../resources/messages.ts";
 import { AppError } from "../app-error.ts";
 
@@ -10,18 +11,23 @@ export const validate = (schema: z.ZodMiniType, input: unknown): unknown => {
   return result.data;
 };
 
-/** Messages by field: "name", or "env.0.key" inside of lists; "" when it is about all of it. */
+/** The first messages by field: "name", or "env.0.key" inside of lists; "" when it is about all of it. */
 const fieldsOf = (issues: readonly z.core.$ZodIssue[], input: unknown): Record<string, string[]> => {
-  const fields: Record<string, string[]> = {};
-  const add = (field: string, message: string) => (fields[field] = [...(fields[field] ?? []), message]);
+  const fields = new Map<string, string[]>();
+  let left = fieldErrorsMax;
+  const add = (field: string, message: string): void => {
+    if (left > 0) fields.set(field, [...(fields.get(field) ?? []), message]);
+    left -= 1;
+  };
   for (const issue of issues) {
+    if (left <= 0) break;
     if (issue.code === "unrecognized_keys") for (const key of issue.keys) add(key, messages.fieldUnknown);
     else add(issue.path.join("."), messageOf(issue, input));
   }
-  return fields;
+  return Object.fromEntries(fields);
 };
 
-/** A schema's own text stands; what the library says of an absent field means nothing to a person. */
+/** Keeps a schema's message; replaces the library's message for a missing field. */
 const messageOf = (issue: z.core.$ZodIssue, input: unknown): string => {
   const generic = issue.code === "invalid_type" && issue.message.startsWith("Invalid input");
   return generic && valueAt(input, issue.path) === undefined ? messages.fieldRequired : issue.message;

@@ -1,5 +1,5 @@
 /**
- * The cloud's own zkSync Lite ledger below /zksync, as the network had it: POST /zksync/jsrpc, and an account's history. For pages,
+ * The local zkSync Lite ledger below /zksync, as the network had it: POST /zksync/jsrpc, and an account's history. For pages,
  * wallets and programs of any origin: all that is asked here is public there, and what is sent is signed.
  */
 import type { FastifyInstance } from "fastify";
@@ -10,11 +10,11 @@ import { createRateLimit } from "./rate-limit.ts";
 const bodyBytesMax = 16 * 1024;
 const perMinute = 300;
 const anyOrigin = { "access-control-allow-origin": "*", "access-control-allow-headers": "content-type" };
-const wrongQuery = { status: "error", result: null, error: { errorType: "api_error", message: "The query is wrong." } };
+const wrongQuery = { status: "error", result: null, error: { errorType: "api_error", message: "Invalid query." } };
 
 export const registerZkSyncLite = (app: FastifyInstance, { front }: Pick<ZkSyncLite, "front">): void => {
   if (!front) return;
-  const limit = createRateLimit(perMinute);
+  const limit = createRateLimit(app, perMinute);
   app.options(`${zkSyncPath}/*`, async (_request, reply) => reply.headers(anyOrigin).code(204).send());
   app.post(`${zkSyncPath}/jsrpc`, { bodyLimit: bodyBytesMax }, async (request, reply) => {
     limit(request.ip);

@@ -6,7 +6,7 @@ import type { LedgerAccountTable } from "./tables.ts";
 
 export type Account = Selectable<LedgerAccountTable>;
 
-/** Of a team's own account, of what a team owes, or of the cloud's. */
+/** Of a team's own account, of what a team owes, or of the server's. */
 export const codeOf = (ref: AccountRef): string => {
   if ("teamId" in ref) return `team:${ref.teamId}`;
   return ref.ofTeam === undefined ? ref.system : `${ref.system}:${ref.ofTeam}`;

@@ -31,17 +31,17 @@ export interface Allowance {
   grantTrial(trx: Trx, teamId: string): Promise<void>;
   /** The monthly package of an activated account, in the trial's place. Changes nothing when it, or a larger one, is there. */
   grantFree(trx: Trx, teamId: string): Promise<void>;
-  /** The monthly package of whoever has deposited, in the others' place. Changes nothing when it is there. */
+  /** Replaces other packages with the monthly package of teams that have deposited. Idempotent. */
   grantStandard(trx: Trx, teamId: string): Promise<void>;
   /** More of a resource: a bonus, a voucher, a purchase. Once under its id; throws LedgerConflict when that differs. */
   grant(trx: Trx, teamId: string, given: AddedGrant): Promise<void>;
   /** Takes back a grant that `grant` gave, from now on. Nothing happens when there is none. */
   withdraw(trx: Trx, id: string): Promise<void>;
-  /** Begins the months that are due; of all teams, or of one. */
+  /** Starts the due months of all teams, or of one. */
   turnMonths(db: Db, now: Date, teamId?: string): Promise<void>;
   /**
-   * Throws ALLOWANCE_USED_UP unless the team's packages and its LAND allow so much more; SPEND_CAP_REACHED when LAND would have to pay
-   * and may not. Bytes, seconds of build time, or units. Whoever asks without naming a spender asks for the resource's own service.
+   * Throws ALLOWANCE_USED_UP if the team's allowance and LAND don't cover the amount, SPEND_CAP_REACHED if a spend cap prevents paying
+   * with LAND. Bytes, seconds of build time, or units. Without `spender`, the resource's default service is used.
    */
   ask(db: Db, teamId: string, resource: MeteredResource, amount: bigint | number, spender?: Spender): Promise<void>;
   /**
@@ -131,7 +131,7 @@ export const createAllowance = (usage: Usage): Allowance => {
   };
 };
 
-/** With the month that should have begun. */
+/** Starts the current month if it is due. */
 const currentGrants = async (db: Db, teamId: string): Promise<Grant[]> => {
   const grants = await allGrants(db, teamId);
   const now = new Date();

@@ -1,6 +1,6 @@
 /** How much LAND a service, or one project, bucket or gateway, may cost a team in a month (UTC). */
 import { sql } from "kysely";
-import type { BilledService } from "../../../resources/billing/packages.ts";
+import { serviceNames, type BilledService, type CapBeyond } from "../../../resources/billing/packages.ts";
 import { AppError } from "../app-error.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
 import { monthOf } from "./moments.ts";
@@ -12,6 +12,7 @@ export type CapTarget =
 export type Cap = CapTarget & {
   /** LAND×1e18. */
   readonly land: bigint;
+  readonly beyond: CapBeyond;
 };
 
 /** On whose behalf something is asked for. */
@@ -19,16 +20,24 @@ export interface Spender {
   readonly service: BilledService;
   /** Project, bucket, gateway or key, where it is one's. */
   readonly subject?: string;
+  /** It is a visit: caps that keep visits online do not refuse it. */
+  readonly isVisit?: boolean;
 }
 
 /** Sets a cap, or lifts it. */
-export const setCap = async (trx: Trx, teamId: string, { kind, target }: CapTarget, land?: bigint): Promise<void> => {
+export const setCap = async (
+  trx: Trx,
+  teamId: string,
+  { kind, target }: CapTarget,
+  land?: bigint,
+  beyond: CapBeyond = "PAUSE",
+): Promise<void> => {
   if (land === undefined) {
     const known = trx.deleteFrom("spend_cap").where("team_id", "=", teamId).where("kind", "=", kind);
     await known.where("target", "=", target).execute();
     return;
   }
-  const value = { land: land.toString() };
+  const value = { land: land.toString(), beyond };
   await trx
     .insertInto("spend_cap")
     .values({ team_id: teamId, kind, target, ...value })
@@ -39,12 +48,12 @@ export const setCap = async (trx: Trx, teamId: string, { kind, target }: CapTarg
 export const capsOf = async (db: Db, teamId: string): Promise<Cap[]> => {
   const rows = await db
     .selectFrom("spend_cap")
-    .select(["kind", "target", "land"])
+    .select(["kind", "target", "land", "beyond"])
     .where("team_id", "=", teamId)
     .orderBy("kind")
     .orderBy("target")
     .execute();
-  return rows.map(({ kind, target, land }) => ({ kind, target, land: BigInt(land) }) as Cap);
+  return rows.map(({ land, ...cap }) => ({ ...cap, land: BigInt(land) }) as Cap);
 };
 
 export interface Spending {
@@ -73,20 +82,39 @@ export const spentInMonth = async (db: Db, teamId: string, target: CapTarget, mo
   return BigInt(rows[0]!.land);
 };
 
+/** Names the cap, for a team may have several. */
+const capReached = ({ kind, land }: Cap, service: BilledService): AppError => {
+  const name = kind === "SERVICE" ? serviceNames[service] : (thingNames[service] ?? "this");
+  const amount = (land / landScale).toLocaleString("en-US");
+  return new AppError("SPEND_CAP_REACHED", {
+    message: `This would exceed the spend cap of ${name} (${amount} LAND per month). Raise the cap in Billing to continue.`,
+  });
+};
+
+const landScale = 10n ** 18n;
+const thingNames: Readonly<Partial<Record<BilledService, string>>> = {
+  HOSTING: "this project",
+  BUCKET: "this bucket",
+  GATEWAY: "this gateway",
+};
+
 /** Returns whether the team has caps at all. Throws SPEND_CAP_REACHED when so much more LAND, with what is not settled yet, would go beyond a cap that concerns the spender. */
 export const checkCaps = async (
   db: Db,
   teamId: string,
-  { service, subject }: Spender,
+  { service, subject, isVisit = false }: Spender,
   { land, unsettled }: { readonly land: bigint; readonly unsettled: readonly Charge[] },
 ): Promise<boolean> => {
   const all = await capsOf(db, teamId);
-  const caps = all.filter(({ kind, target }) => target === (kind === "SERVICE" ? service : subject));
+  const caps = all.filter(
+    ({ kind, target, beyond }) =>
+      target === (kind === "SERVICE" ? service : subject) && !(isVisit && beyond === "ONLINE"),
+  );
   for (const cap of caps) {
     const own = unsettled.filter((charge) => cap.target === (cap.kind === "SERVICE" ? charge.service : charge.subject));
     const spent = await spentInMonth(db, teamId, cap, new Date());
     const open = own.reduce((sum, charge) => sum + charge.land, 0n);
-    if (spent + open + land > cap.land) throw new AppError("SPEND_CAP_REACHED");
+    if (spent + open + land > cap.land) throw capReached(cap, service);
   }
   return all.length > 0;
 };

@@ -1,15 +1,17 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "../engines/database/database.ts";
-import { refOf, standingOf, type Account } from "./accounts.ts";
+import { codeOf, refOf, standingOf, type Account } from "./accounts.ts";
 import { collect, payDebt } from "./debt.ts";
 import { LedgerConflict, type AccountRef, type Holding, type Ledger, type Posting } from "./ledger.ts";
 import { move } from "./move.ts";
 import { namedId } from "./named-id.ts";
 
-/** A hold that nobody ends is given back after this. */
+const units = ["LAND", "POINT"] as const;
+
+/** Expiry of a hold, after which its amount is released. */
 export const holdSeconds = 86_400;
 
-/** Keeps LAND and points, in the transactions of those who move them. It has no state of its own. */
+/** Keeps LAND and points, within the callers' transactions. Stateless. */
 export const createLedger = (): Ledger => ({
   post: async (trx, posting) => {
     const { isNew, createdAt } = await move(trx, { ...posting, kind: "post" });
@@ -30,6 +32,27 @@ export const createLedger = (): Ledger => ({
     return { ...posting, createdAt };
   },
   release,
+  merge: async (trx, fromTeam, toTeam) => {
+    for (const unit of units) {
+      const { balance } = await standingOf(trx, fromTeam, unit);
+      if (balance === 0n) continue;
+      const posting: Posting = {
+        id: namedId(fromTeam, "merge", unit),
+        from: { teamId: fromTeam, unit },
+        to: { teamId: toTeam, unit },
+        amount: balance,
+        reason: "Merged from the mini app",
+        ref: { team: fromTeam },
+      };
+      await move(trx, { ...posting, kind: "post" });
+      await payDebt(trx, posting);
+    }
+    await trx
+      .updateTable("ledger_account")
+      .set({ merged_into: toTeam })
+      .where("code", "=", codeOf({ teamId: fromTeam, unit: "LAND" }))
+      .execute();
+  },
   releaseExpired: async (db) => {
     const ids = await expiredHolds(db);
     for (const id of ids) await db.transaction().execute((trx) => release(trx, id));
@@ -62,7 +85,7 @@ const heldAs = async (trx: Trx, holdId: string): Promise<Omit<Holding, "id" | "e
   return { from: ref(row.payer), to: ref(row.payee), amount: BigInt(row.amount), reason: row.reason, ref: row.ref };
 };
 
-/** Those that nobody has ended in time. */
+/** Expired holds. */
 export const expiredHolds = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from ledger_transfer as held where kind = 'hold' and expires_at < now()

@@ -1,4 +1,4 @@
-/** What teams could not pay: kept apart for each on an account of its own, and paid first of what the team next gets. */
+/** Debts of teams: kept in a separate account per team and repaid first from the next credit. */
 import { sql } from "kysely";
 import { AppError } from "../app-error.ts";
 import type { Trx } from "../engines/database/database.ts";
@@ -39,7 +39,7 @@ const collectSome: Ledger["collect"] = async (trx, posting) => {
   return { paid, owed };
 };
 
-/** After a team got LAND: pays what it owes, as far as it can. With LAND left, nothing is cut off any more. */
+/** After a team got LAND: pays what it owes, as far as it can. With LAND left, nothing is cut off anymore. */
 export const payDebt = async (trx: Trx, { id, to }: Posting): Promise<void> => {
   if (!("teamId" in to) || to.unit !== "LAND") return;
   const { balance, held, owed } = await standingOf(trx, to.teamId, "LAND");

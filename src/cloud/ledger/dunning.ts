@@ -20,13 +20,13 @@ export interface Dunning {
   readonly keptUntil?: Date;
 }
 
-/** Where a team stands, by what was noted last. */
+/** A team's dunning stage, as last recorded. */
 export const dunning = async (db: Db, teamId: string, now = new Date()): Promise<Dunning> => {
   const row = await db.selectFrom("dunning").select("began_at").where("team_id", "=", teamId).executeTakeFirst();
   return row ? stepSince(row.began_at, now) : { step: "paid" };
 };
 
-/** All teams that do not pay, those who began first at the head. */
+/** All unpaid teams, the oldest first. */
 export const teamsInDunning = async (db: Db, now = new Date()): Promise<(Dunning & { readonly teamId: string })[]> => {
   const rows = await db.selectFrom("dunning").selectAll().orderBy("began_at").execute();
   return rows.map(({ team_id, began_at }) => ({ teamId: team_id, ...stepSince(began_at, now) }));
@@ -69,7 +69,7 @@ export const endDunning = async (trx: Trx, teamId: string): Promise<void> => {
   await trx.deleteFrom("dunning").where("team_id", "=", teamId).execute();
 };
 
-/** Where a team stands whose dunning began then. */
+/** Returns the dunning stage by the start of dunning. */
 export const stepSince = (
   beganAt: Date,
   now: Date,

@@ -31,7 +31,7 @@ export interface LevelChange {
 export interface StorageFact {
   readonly settledAt: Micros;
   readonly settledBytes: bigint;
-  /** The most that was ever paid for, where that is for ever (AR_STORAGE). */
+  /** The most that was ever paid for, where that is forever (AR_STORAGE). */
   readonly paidBytes: bigint;
   /** In their order. */
   readonly changes: readonly LevelChange[];

@@ -15,7 +15,7 @@ export interface AddedGrant {
   readonly package: AddedPackage;
   readonly resource: MeteredResource;
   readonly amount: bigint;
-  /** Never, unless said. */
+  /** Never, by default. */
   readonly endsAt?: Date;
 }
 
@@ -28,7 +28,7 @@ export const grantTrial = async (trx: Trx, teamId: string): Promise<void> => {
 /** The package of an activated account takes the trial's place. Changes nothing for a team that has it, or the standard one. */
 export const grantFree = (trx: Trx, teamId: string): Promise<void> => replacePackage(trx, teamId, "FREE");
 
-/** The package of whoever has deposited takes the place of the others. Changes nothing for a team that has it. */
+/** Replaces a team's packages with the one for teams that have deposited. Idempotent. */
 export const grantStandard = (trx: Trx, teamId: string): Promise<void> => replacePackage(trx, teamId, "STANDARD");
 
 /** Gives a team more of a resource, once under its id. Throws LedgerConflict when the id was used for something else. */

@@ -92,7 +92,7 @@ describe("beyond its packages a team", () => {
     expect(racing.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   });
 
-  it("with LAND in plenty is not reckoned anew for each of many requests, but is as soon as it runs short", async () => {
+  it("with plenty of LAND is not recalculated for each request, but is when LAND runs short", async () => {
     const bytes = 2n ** 33n;
     const day = (29n * 10n ** 6n * bytes * 86_400n) / unit;
     const teamId = await team(day * 3n);
@@ -120,12 +120,15 @@ describe("beyond its packages a team", () => {
     await expect(ask(await team(10n ** 12n), "AI_RPC", 1)).rejects.toMatchObject(refused);
   });
 
-  it("stays below the cap of a service and of a project, for this month", async () => {
+  it("stays below the cap of a service and of a project for this month, and names the cap that refused", async () => {
     const teamId = await team(100_000n);
     const project = { service: "HOSTING", subject: "my-site" } as const;
     await transact((trx) => setCap(trx, teamId, { kind: "SERVICE", target: "HOSTING" }, 10_000n * unit));
     await transact((trx) => setCap(trx, teamId, { kind: "PROJECT", target: "my-site" }, 2_500n * unit));
-    const capped = { code: "SPEND_CAP_REACHED", status: 409 };
+    const refusal = { code: "SPEND_CAP_REACHED", status: 409 };
+    const says = (cap: string) => `This would exceed the spend cap of ${cap}. Raise the cap in Billing to continue.`;
+    const capped = { ...refusal, message: says("this project (2,500 LAND per month)") };
+    const ofService = { ...refusal, message: says("Hosting (10,000 LAND per month)") };
     await ask(teamId, "BUILD_TIME", 5, project);
     await expect(ask(teamId, "BUILD_TIME", 6, project)).rejects.toMatchObject(capped);
     await use(teamId, "BUILD_TIME", 3, "my-site");
@@ -137,10 +140,16 @@ describe("beyond its packages a team", () => {
     );
     await expect(ask(teamId, "BUILD_TIME", 3, project)).rejects.toMatchObject(capped);
     await ask(teamId, "BUILD_TIME", 17);
-    await expect(ask(teamId, "BUILD_TIME", 18)).rejects.toMatchObject(capped);
+    await expect(ask(teamId, "BUILD_TIME", 18)).rejects.toMatchObject(ofService);
     await ask(teamId, "COMPUTE_UNIT", 100_000);
     await transact((trx) => setCap(trx, teamId, { kind: "SERVICE", target: "HOSTING" }));
     await ask(teamId, "BUILD_TIME", 18);
+    // A cap that keeps visits online refuses work all the same.
+    const visit = { ...project, isVisit: true };
+    await expect(ask(teamId, "TRAFFIC", 2 ** 26, visit)).rejects.toMatchObject(capped);
+    await transact((trx) => setCap(trx, teamId, { kind: "PROJECT", target: "my-site" }, 2_500n * unit, "ONLINE"));
+    await ask(teamId, "TRAFFIC", 2 ** 26, visit);
+    await expect(ask(teamId, "TRAFFIC", 2 ** 26, project)).rejects.toMatchObject(capped);
   });
 });
 
@@ -159,12 +168,13 @@ describe("packages", () => {
     await transact((trx) => allowance.grantFree(trx, teamId));
     const now = new Date();
     const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
-    const { TRIAL, STANDARD } = packageSizes;
+    const { FREE, STANDARD } = packageSizes;
     expect(await used(teamId)).toMatchObject({
       package: "FREE",
       endsAt: nextMonth,
-      BUILD_TIME: [600n, BigInt(TRIAL.BUILD_TIME!)],
-      IPFS_STORAGE: [0n, BigInt(TRIAL.IPFS_STORAGE!)],
+      BUILD_TIME: [600n, BigInt(FREE.BUILD_TIME!)],
+      IPFS_STORAGE: [0n, BigInt(FREE.IPFS_STORAGE!)],
+      COMPUTE_UNIT: [0n, BigInt(FREE.COMPUTE_UNIT!)],
     });
     await transact((trx) => allowance.grantStandard(trx, teamId));
     await transact((trx) => allowance.grantStandard(trx, teamId));
@@ -178,7 +188,7 @@ describe("packages", () => {
     });
   });
 
-  it("begin anew on the 1st, but for what is held in total, also when nobody came by for months", async () => {
+  it("reset on the 1st, except storage, even without visits for months", async () => {
     const teamId = await team();
     await transact((trx) => allowance.grantStandard(trx, teamId));
     await use(teamId, "TRAFFIC", 5 * GiB);

@@ -1,5 +1,5 @@
 /**
- * LAND and points: a double-entry ledger in the cloud's own database. Every movement is one immutable transfer between two
+ * LAND and points: a double-entry ledger in the server's own database. Every movement is one immutable transfer between two
  * accounts, made once under its id; amounts are integers (LAND×1e18; points×1). Sum of all accounts: always zero.
  */
 import type { Db, Trx } from "../engines/database/database.ts";
@@ -8,7 +8,7 @@ export type Unit = "LAND" | "POINT";
 
 /**
  * world: what came from chains. suspense: deposits for an account nobody has. revenue: what was used, by resource. bonus and voucher:
- * what the cloud gave. adjustment: what an operator put right. debt: what a chain took back after it was spent.
+ * what the server gave. adjustment: what an operator put right. debt: what a chain took back after it was spent.
  */
 export type SystemAccount = "world" | "suspense" | "revenue" | "bonus" | "voucher" | "adjustment" | "debt";
 
@@ -23,7 +23,7 @@ export interface Posting {
   readonly from: AccountRef;
   readonly to: AccountRef;
   readonly amount: bigint;
-  /** What it was for, in the words of the statement's rows. */
+  /** The reason, as shown in statement rows. */
   readonly reason: string;
   /** What it refers to: transaction, resource, hour, price version … JSON. */
   readonly ref?: Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ export interface Transfer extends Posting {
 }
 
 export interface Holding extends Posting {
-  /** When whoever sets it aside will have ended it in any case; after that it is given back. A day from now unless said. */
+  /** When the hold expires and its amount is released. Default: one day from now. */
   readonly expiresAt?: Date;
 }
 
@@ -51,8 +51,8 @@ export interface Collected {
 }
 
 /**
- * Throws `LedgerConflict` when an id, or a hold's end, was used for something else: a fault of ours. A refusal writes nothing, so the
- * transaction may go on.
+ * Throws `LedgerConflict` when an id, or a hold's end, was reused for something else: an internal error. A refusal writes nothing, so
+ * the transaction can continue.
  */
 export interface Ledger {
   /**
@@ -68,6 +68,8 @@ export interface Ledger {
   capture(trx: Trx, holdId: string, amount: bigint): Promise<Transfer>;
   /** Ends a hold without taking anything. */
   release(trx: Trx, holdId: string): Promise<void>;
+  /** Moves all LAND and points of a team, without holds and debts, to another team. Its movements are then listed with the other's. */
+  merge(trx: Trx, fromTeam: string, toTeam: string): Promise<void>;
   /** Gives back what was set aside for too long. Returns how many holds that were. */
   releaseExpired(db: Db): Promise<number>;
   /** What a team can spend now: its balance less its holds. */

@@ -97,7 +97,7 @@ describe("billing of a synthetic month", () => {
     );
     for (const grant of grants)
       await giveBonus(database.db, teamId, grant.resource as MeteredResource, grant.amount, grant.from, grant.until);
-    // The cloud settles now and then, and what happened since is there all at once.
+    // The server settles now and then, and what happened since is there all at once.
     const runs = Array.from({ length: 15 }, () => start + roll(31 * 24) * hour).toSorted((a, b) => a - b);
     let since = start;
     for (const until of [...runs, end]) {

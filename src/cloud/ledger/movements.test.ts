@@ -54,7 +54,7 @@ it.each(["one", "two", "three"])(
     const sums = await monthlySums(db, teamId);
     expect(sums.reduce((sum, one) => sum + one.amount, 0n)).toBe(balance);
     const middle = lines[Math.floor(lines.length / 2)]!;
-    const before = await readMovements(db, teamId, { before: middle.number }, { size: 1 });
+    const before = await readMovements(db, teamId, { after: middle }, { size: 1 });
     expect(before[0]?.balance ?? 0n).toBe(middle.balance - middle.amount);
     expect(await balanceBefore(db, teamId, new Date(Date.now() + 60_000))).toBe(balance);
   },

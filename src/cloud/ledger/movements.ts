@@ -1,4 +1,4 @@
-/** What moved on a team's own account, in its order: the lines of its statements. */
+/** What moved on a team's account, and on that of a team merged into it, in its order: the lines of its statements. */
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../engines/database/database.ts";
 import { codeOf } from "./accounts.ts";
@@ -11,8 +11,8 @@ export interface Movement {
   readonly at: Date;
   readonly reason: string;
   readonly ref: Readonly<Record<string, unknown>>;
-  /** Where it came from, or went. */
-  readonly other: SystemAccount;
+  /** Where it came from, or went. "team": another account of the same merge. */
+  readonly other: SystemAccount | "team";
   /** Whether it came or went. */
   readonly isIn: boolean;
   /** Below zero for what went. */
@@ -21,16 +21,20 @@ export interface Movement {
   readonly balance: bigint;
   /** What the team could not pay of it, and owes from then on. */
   readonly owed: bigint;
+  /** On the account of a team that was merged into this one; `balance` is that account's. */
+  readonly isMerged: boolean;
 }
 
 export interface MovementQuery {
-  /** LAND unless said; amounts of points are whole, those of LAND ×1e18. */
+  /** The team's own account by default, the one that was merged into it, or both. */
+  readonly account?: "own" | "merged" | "both";
+  /** LAND by default; amounts of points are whole, those of LAND ×1e18. */
   readonly unit?: Unit;
-  /** The first moment that belongs to it, and the first that does not any more. */
+  /** The first moment that belongs to it, and the first that does not anymore. */
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
-  /** Only those before the movement of this number. */
-  readonly before?: bigint | undefined;
+  /** Only those listed after this one. */
+  readonly after?: Pick<Movement, "number" | "isMerged"> | undefined;
 }
 
 interface Page {
@@ -38,7 +42,7 @@ interface Page {
   readonly offset?: number;
 }
 
-/** The newest first. */
+/** The newest first. A merge moves what the merged account had from there to the own one: both lines have one number. */
 export const readMovements = async (
   db: Db,
   teamId: string,
@@ -47,13 +51,14 @@ export const readMovements = async (
 ): Promise<Movement[]> => {
   const { rows } = await sql<Row>`
     select moved.id, moved.number, moved.created_at, moved.reason, moved.ref, moved.is_in as "isIn", moved.amount::text, moved.balance::text,
-      split_part(other.code, ':', 1) as other
-    from (${movementsOf(teamId, query.unit)}) as moved join ledger_account as other on other.id = moved.other_id
-    where ${matching(query)} order by moved.number desc limit ${size} offset ${offset}
+      moved.is_merged as "isMerged", split_part(other.code, ':', 1) as other
+    from (${movementsOf(teamId, query)}) as moved join ledger_account as other on other.id = moved.other_id
+    where ${matching(query)} order by moved.number desc, moved.is_merged limit ${size} offset ${offset}
   `.execute(db);
   const owed = await owedFor(db, rows);
   return rows.map(({ created_at, amount, balance, ...row }) => ({
     ...row,
+    reason: row.isMerged && row.other === "team" ? "Merged into this account" : row.reason,
     at: created_at,
     amount: BigInt(amount),
     balance: BigInt(balance),
@@ -63,7 +68,7 @@ export const readMovements = async (
 
 export const countMovements = async (db: Db, teamId: string, query: MovementQuery): Promise<number> => {
   const { rows } = await sql<{ count: bigint }>`
-    select count(*) from (${movementsOf(teamId, query.unit)}) as moved where ${matching(query)}
+    select count(*) from (${movementsOf(teamId, query)}) as moved where ${matching(query)}
   `.execute(db);
   return Number(rows[0]!.count);
 };
@@ -71,7 +76,7 @@ export const countMovements = async (db: Db, teamId: string, query: MovementQuer
 export interface MonthlySum {
   /** As "2026-11", in UTC. */
   readonly month: string;
-  readonly other: SystemAccount;
+  readonly other: Movement["other"];
   /** What was used; empty where it was no use. */
   readonly resource: string;
   /** Whether it came or went. */
@@ -80,7 +85,7 @@ export interface MonthlySum {
   readonly amount: bigint;
 }
 
-/** All that ever moved, by month and by what it was for; the oldest month first. */
+/** All that ever moved on the own account, by month and by what it was for; the oldest month first. */
 export const monthlySums = async (db: Db, teamId: string): Promise<MonthlySum[]> => {
   const { rows } = await sql<Omit<MonthlySum, "amount"> & { amount: string }>`
     select to_char(moved.created_at at time zone 'utc', 'YYYY-MM') as month, split_part(other.code, ':', 1) as other,
@@ -91,10 +96,23 @@ export const monthlySums = async (db: Db, teamId: string): Promise<MonthlySum[]>
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 };
 
-/** ×1e18 that were on the account right before a moment. */
-export const balanceBefore = async (db: Db, teamId: string, moment: Date): Promise<bigint> => {
-  const [last] = await readMovements(db, teamId, { until: moment }, { size: 1 });
+/** ×1e18 that were on an account right before a moment. */
+export const balanceBefore = async (
+  db: Db,
+  teamId: string,
+  moment: Date,
+  account: "own" | "merged" = "own",
+): Promise<bigint> => {
+  const [last] = await readMovements(db, teamId, { until: moment, account }, { size: 1 });
   return last?.balance ?? 0n;
+};
+
+/** When something first moved on an account that was merged into the team's; undefined without one. */
+export const mergedSince = async (db: Db, teamId: string): Promise<Date | undefined> => {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(created_at) as at from (${movementsOf(teamId, { account: "merged" })}) as moved
+  `.execute(db);
+  return rows[0]!.at ?? undefined;
 };
 
 interface Row extends Omit<Movement, "at" | "amount" | "balance" | "owed"> {
@@ -104,22 +122,35 @@ interface Row extends Omit<Movement, "at" | "amount" | "balance" | "owed"> {
 }
 
 /** What was set aside has not moved yet. */
-const movementsOf = (teamId: string, unit: Unit = "LAND"): RawBuilder<unknown> => {
-  const account = sql`(select id from ledger_account where code = ${codeOf({ teamId, unit })} and unit = ${unit})`;
-  return sql`
-    select id, number, created_at, reason, ref, -amount as amount, from_balance as balance, to_id as other_id, false as is_in
-    from ledger_transfer where from_id = ${account} and from_balance is not null and kind in ('post', 'capture')
-    union all
-    select id, number, created_at, reason, ref, amount, to_balance, from_id, true
-    from ledger_transfer where to_id = ${account} and to_balance is not null and kind in ('post', 'capture')
-  `;
+const movementsOf = (
+  teamId: string,
+  { unit = "LAND", account = "own" }: Pick<MovementQuery, "unit" | "account"> = {},
+): RawBuilder<unknown> => {
+  const own = sql`(select id from ledger_account where code = ${codeOf({ teamId, unit })} and unit = ${unit})`;
+  const merged = sql`(select id from ledger_account where merged_into = ${teamId} and unit = ${unit})`;
+  const movements = {
+    own: [movementsOn(own, false)],
+    merged: [movementsOn(merged, true)],
+    both: [movementsOn(own, false), movementsOn(merged, true)],
+  };
+  return sql.join(movements[account], sql` union all `);
 };
 
-const matching = ({ since, until, before }: MovementQuery): RawBuilder<boolean> =>
+const movementsOn = (account: RawBuilder<unknown>, isMerged: boolean): RawBuilder<unknown> => sql`
+  select id, number, created_at, reason, ref, -amount as amount, from_balance as balance, to_id as other_id, false as is_in,
+    ${isMerged}::boolean as is_merged
+  from ledger_transfer where from_id = ${account} and from_balance is not null and kind in ('post', 'capture')
+  union all
+  select id, number, created_at, reason, ref, amount, to_balance, from_id, true, ${isMerged}::boolean
+  from ledger_transfer where to_id = ${account} and to_balance is not null and kind in ('post', 'capture')
+`;
+
+const matching = ({ since, until, after }: MovementQuery): RawBuilder<boolean> =>
   sql<boolean>`
     (${since ?? null}::timestamptz is null or moved.created_at >= ${since ?? null})
     and (${until ?? null}::timestamptz is null or moved.created_at < ${until ?? null})
-    and (${before?.toString() ?? null}::int8 is null or moved.number < ${before?.toString() ?? null}::int8)
+    and (${after?.number.toString() ?? null}::int8 is null or moved.number < ${after?.number.toString() ?? null}::int8
+      or (moved.number = ${after?.number.toString() ?? null}::int8 and moved.is_merged > ${after?.isMerged ?? null}::boolean))
   `;
 
 /** See `collect` of debt.ts, which names the two parts of one posting. */

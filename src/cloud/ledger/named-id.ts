@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 /** Namespace of all ids that are made from names here. */
 const namespace = Buffer.from("5a4f2c8e1d3b4f6a9c7e2b1d8f0a6c35", "hex");
 
-/** A UUID that follows from its parts (RFC 9562, version 5): whoever makes it again gets the same. */
+/** Returns a UUID derived from its parts (RFC 9562, version 5): the same parts give the same UUID. */
 export const namedId = (...parts: readonly (string | number | bigint)[]): string => {
   // As JSON, so that no two lists of parts are written alike.
   const digest = createHash("sha1")

@@ -1,8 +1,8 @@
-/** Use that was paid for as it happened, by a hold: it stands beside what settlements charge, in the same rows. */
+/** Usage paid immediately by a hold, recorded in the same rows as the charges of settlements. */
 import { sql } from "kysely";
 import type { BilledService } from "../../../resources/billing/packages.ts";
 import type { MeteredResource } from "../../../resources/limits.ts";
-import type { Trx } from "../engines/database/database.ts";
+import type { Db, Trx } from "../engines/database/database.ts";
 
 export interface PaidUse {
   readonly teamId: string;
@@ -11,7 +11,7 @@ export interface PaidUse {
   readonly subject: string;
   /** Units. */
   readonly amount: bigint;
-  /** LAND×1e18 that was captured for it. */
+  /** LAND×1e18 that was captured for it; 0 for free use. */
   readonly land: bigint;
 }
 
@@ -25,10 +25,11 @@ export const recordPaid = async (
 ): Promise<void> => {
   await sql`
     insert into charge (team_id, resource, hour, part, subject, service, amount, from_grants, land, price_version)
-    values (${teamId}, ${resource}, date_trunc('hour', now()), 0, ${subject}, ${service}, ${amount.toString()}::numeric, 0,
-      ${land.toString()}::numeric, 0)
+    values (${teamId}, ${resource}, date_trunc('hour', now()), 0, ${subject}, ${service}, ${amount.toString()}::numeric,
+      ${(land === 0n ? amount : 0n).toString()}::numeric, ${land.toString()}::numeric, 0)
     on conflict (team_id, hour, resource, part, subject)
-      do update set amount = charge.amount + excluded.amount, land = charge.land + excluded.land
+      do update set amount = charge.amount + excluded.amount, from_grants = charge.from_grants + excluded.from_grants,
+        land = charge.land + excluded.land
   `.execute(trx);
   await sql`
     insert into usage_bucket as known (team_id, resource, subject, bucket, amount, calls, service, billed)
@@ -36,6 +37,15 @@ export const recordPaid = async (
     on conflict (team_id, resource, subject, bucket)
       do update set amount = known.amount + excluded.amount, calls = known.calls + 1, billed = known.billed + excluded.billed
   `.execute(trx);
+};
+
+/** Returns how much of what was paid for as it happened has cost LAND since a moment: free use is left out. */
+export const paidSince = async (db: Db, teamId: string, resource: MeteredResource, since: Date): Promise<bigint> => {
+  const { rows } = await sql<{ paid: string }>`
+    select coalesce(sum(amount - from_grants), 0)::text as paid from charge
+    where team_id = ${teamId} and resource = ${resource} and hour >= date_trunc('hour', ${since}::timestamptz) and part = 0
+  `.execute(db);
+  return BigInt(rows[0]!.paid);
 };
 
 export interface BoughtTerm {

@@ -12,7 +12,7 @@ export interface NewPrice {
   /** LAND×1e18 for `per` bytes, seconds or units; of IPFS_STORAGE, for `per` bytes times microseconds. */
   readonly land: bigint;
   readonly per: bigint;
-  /** The next full hour unless said; what is past is charged at the prices of its time. Throws RangeError before that. */
+  /** The next full hour by default; what is past is charged at the prices of its time. Throws RangeError before that. */
   readonly startsAt?: Date;
 }
 
@@ -35,7 +35,7 @@ export const pricesBetween = async (db: Db, since: Micros, until: Micros): Promi
   }));
 };
 
-/** The version that holds in the end, begun or not. */
+/** The latest version, started or not. */
 export const newestPrice = async (db: Db, resource: MeteredResource): Promise<Pick<Price, "land" | "per">> => {
   const { land, per } = await db
     .selectFrom("resource_price")
@@ -88,7 +88,7 @@ export const setPrice = async (trx: Trx, { resource, item = "", land, per, start
   const next = hourOf(microsOf(new Date())) + microsPerHour;
   const starts = startsAt ? microsOf(startsAt) : next;
   if (starts < next || starts % microsPerHour !== 0n)
-    throw new RangeError("A price begins at a full hour that is still to come.");
+    throw new RangeError("A price must start at a full hour in the future.");
   const row = await trx
     .insertInto("resource_price")
     .values({ resource, item, land: land.toString(), per: per.toString(), starts_at: timestamp(starts) })

@@ -2,8 +2,8 @@ import type { MeteredResource } from "../../../resources/limits.ts";
 import type { Quota } from "./quota.ts";
 
 /**
- * Remembers for a second that a team has LAND in plenty, so that not each of thousands of requests works out what is due. Whoever has
- * less than twice of what is asked for, or caps, is looked at anew each time.
+ * Caches for a second that a team has plenty of LAND, so that most requests skip the calculation. Teams with less than twice the
+ * requested amount, or with caps, are checked again each time.
  */
 export interface Purses {
   /** `beyond`: all of a resource that is not settled, and that its packages do not pay for, with what is asked for. */

@@ -81,7 +81,7 @@ const levelLeft = ({ ipfs, grants }: Facts, moment: Micros) => {
 const leftOf = (facts: Facts, { consumed, charges }: Reckoning, resource: MeteredResource, moment: Micros) => {
   const active = facts.grants.filter((grant) => grant.resource === resource && isActiveAt(grant, moment));
   const left = active.reduce((sum, { id, amount }) => sum + amount - consumed.get(id)!, 0n);
-  // What was paid for once and is not there any more may be stored again.
+  // What was paid for once and is not there anymore may be stored again.
   const unused = resource === "AR_STORAGE" && facts.arweave ? unusedOf(facts.arweave) : 0n;
   const isBeyond = charges.some((charge) => charge.resource === resource && charge.amount > charge.fromGrants);
   return { granted: left + unused, excess: 0n, isBeyond };

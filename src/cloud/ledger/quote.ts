@@ -15,7 +15,7 @@ export interface Quoted {
   readonly amount: bigint;
   /** How long it is stored; of IPFS_STORAGE only. */
   readonly seconds: bigint;
-  /** The resource's own service unless said. */
+  /** The resource's own service by default. */
   readonly spender?: Spender;
 }
 
@@ -28,7 +28,7 @@ export interface Quote {
   readonly refusal: "ALLOWANCE_USED_UP" | "SPEND_CAP_REACHED" | undefined;
 }
 
-/** Nothing is written but months that have begun. */
+/** Writes nothing but started months. */
 export const quoteFor = async (
   db: Db,
   usage: Pick<Usage, "waiting">,

@@ -75,7 +75,7 @@ const storageCharges = ({ ipfs, grants, prices }: Facts, until: Micros): Charge[
   });
 };
 
-/** What stays for ever is used once: when there is more of it at the end of an hour than ever before. */
+/** What stays forever is used once: when there is more of it at the end of an hour than ever before. */
 const arweaveUse = (storage: StorageFact | undefined, until: Micros): UsageFact[] => {
   if (!storage) return [];
   const changes = storage.changes.filter(({ at }) => at < until);

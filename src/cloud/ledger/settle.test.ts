@@ -107,7 +107,7 @@ describe("settlement", () => {
     expect(await ledger.standing(database.db, teamId)).toEqual({ balance: 500n * unit, held: 0n, owed: 0n });
   });
 
-  it("charges what goes to Arweave once, and not again what was given back and stored anew", async () => {
+  it("charges Arweave uploads once, and not again after a refund and a new upload", async () => {
     const teamId = await makeTeam(10n ** 7n * unit);
     await giveBonus(database.db, teamId, "AR_STORAGE", GiB / 4, start);
     await store(teamId, "AR_STORAGE", GiB / 2, start + 60);

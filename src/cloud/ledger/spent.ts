@@ -13,7 +13,7 @@ import type { Usage } from "./usage.ts";
 export interface Spent {
   readonly resource: BilledResource;
   readonly service: BilledService;
-  /** Project, bucket, key or gateway; empty for all of them where nobody asked for them apart. */
+  /** Project, bucket, key or gateway; empty for the total. */
   readonly subject: string;
   /** When the period begins, in Unix seconds. */
   readonly at: number;
@@ -29,7 +29,7 @@ export interface Spent {
 export type Step = "HOUR" | "DAY" | "MONTH";
 
 export interface SpentQuery {
-  /** The first moment that belongs to it, and the first that does not any more. */
+  /** The first moment that belongs to it, and the first that does not anymore. */
   readonly since: Date;
   readonly until: Date;
   readonly resource?: MeteredResource | undefined;

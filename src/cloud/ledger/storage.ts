@@ -64,7 +64,7 @@ export const levelOf = async (db: Db, teamId: string, resource: StoredResource):
   return row?.size_bytes ?? 0n;
 };
 
-/** Bytes that a team has in store for ever, and the most that was ever paid for: by its packages or in LAND. */
+/** Bytes that a team has in store forever, and the most that was ever paid for: by its packages or in LAND. */
 export const paidOf = async (
   db: Db,
   teamId: string,

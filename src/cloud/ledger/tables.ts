@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { BilledService, GrantPackage } from "../../../resources/billing/packages.ts";
+import type { BilledService, CapBeyond, GrantPackage } from "../../../resources/billing/packages.ts";
 import type { BilledResource } from "../../../resources/billing/records.ts";
 import type { MeteredResource } from "../../../resources/limits.ts";
 import type { Unit } from "./ledger.ts";
@@ -56,7 +56,7 @@ export interface AllowanceGrantTable {
   consumed: Generated<bigint>;
 }
 
-/** Teams whose package begins anew each month. */
+/** Teams whose package resets monthly. */
 export interface TeamPackageTable {
   team_id: string;
   package: "FREE" | "STANDARD";
@@ -102,6 +102,8 @@ export interface SpendCapTable {
   target: string;
   /** LAND×1e18 in a month. */
   land: string;
+  /** What happens to visits beyond it. */
+  beyond: Generated<CapBeyond>;
 }
 
 export interface DunningTable {
@@ -119,6 +121,8 @@ export interface LedgerAccountTable {
   balance: Generated<string>;
   held: Generated<string>;
   minimum: string | null;
+  /** The team into which the account's team was merged; its statement shows this history, too. */
+  merged_into: Generated<string | null>;
   created_at: Generated<Date>;
 }
 

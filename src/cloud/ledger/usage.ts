@@ -12,7 +12,9 @@ export interface Used {
   readonly subject: string;
   /** Bytes, seconds or units; never negative. */
   readonly amount: bigint | number;
-  /** Of which service; the resource's own unless said. */
+  /** Number of calls it counts as. Default: 1. */
+  readonly calls?: number;
+  /** Of which service; the resource's own by default. */
   readonly service?: BilledService;
 }
 
@@ -80,7 +82,7 @@ export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
       if (!known) buffer.set(keyOf(counted), counted);
       else {
         known.amount += counted.amount;
-        known.calls += 1n;
+        known.calls += counted.calls;
       }
     },
     recordNow: async (trx, used) => {
@@ -127,7 +129,7 @@ export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
   };
 };
 
-/** Who uses a resource, where whoever counts it does not say. */
+/** Default service of a resource's usage. */
 export const serviceOf = (resource: MeteredResource): BilledService => services[resource];
 
 const services: Readonly<Record<MeteredResource, BilledService>> = {
@@ -139,10 +141,10 @@ const services: Readonly<Record<MeteredResource, BilledService>> = {
   AI_RPC: "AI",
 };
 
-const countedOf = ({ teamId, resource, subject, amount, service = serviceOf(resource) }: Used): Counted => {
+const countedOf = ({ teamId, resource, subject, amount, calls = 1, service = serviceOf(resource) }: Used): Counted => {
   const exact = BigInt(amount);
   if (exact < 0n) throw new Error(`Usage only goes up: ${resource} ${exact}.`);
-  return { teamId, resource, subject, service, bucket: hourOf(new Date()), amount: exact, calls: 1n };
+  return { teamId, resource, subject, service, bucket: hourOf(new Date()), amount: exact, calls: BigInt(calls) };
 };
 
 const hourOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / 3_600_000) * 3_600_000);

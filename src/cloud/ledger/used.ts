@@ -56,7 +56,7 @@ export const usedOf = async (
   return { resource, used: above(consumed + sizeBytes, paidBytes), allowed };
 };
 
-/** The package of the account, and when it ends or begins anew. */
+/** The account's package, and when it ends or resets. */
 export const packageOf = (grants: readonly Grant[]): { package: AccountPackage; endsAt: Date | undefined } => {
   const newest = grants.findLast((grant) => isOfAccount(grant) && grant.resource !== "AR_STORAGE");
   return newest && isOfAccount(newest)

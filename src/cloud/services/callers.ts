@@ -1,10 +1,10 @@
 import type { Realtime } from "../engines/realtime/realtime.ts";
 
-/** What is remembered for a short while of who may do what, and the way to forget it in every process at once. */
+/** Short-lived caches of permissions, and their invalidation in all processes. */
 export interface Callers {
-  /** `forget` clears what a service remembers. */
+  /** `forget` clears a service's cache. */
   onForget(forget: () => void): void;
-  /** After a membership, a session or a token has changed and that is committed. */
+  /** Call after a committed change of a membership, session or token. */
   forget(): void;
 }
 

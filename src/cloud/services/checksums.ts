@@ -1,4 +1,4 @@
-/** The checksums that S3 clients know, computed piece by piece. */
+/** S3 checksums, computed incrementally. */
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { Crc32c } from "@aws-crypto/crc32c";
@@ -9,7 +9,7 @@ export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number];
 
 export interface Checksum {
   update(bytes: Uint8Array): void;
-  /** Base64, as S3 writes it. To be asked once. */
+  /** Returns the digest in base64, as in S3. Call once. */
   digest(): string;
 }
 

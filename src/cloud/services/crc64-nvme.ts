@@ -59,7 +59,7 @@ export const createCrc64Nvme = (): Crc64 => {
 type Table = Uint32Array;
 type FixedTables = readonly [Table, Table, Table, Table, Table, Table, Table, Table];
 
-/** Made when the first checksum of this kind is asked for. */
+/** Created for the first checksum of this kind. */
 let tables: Tables | undefined;
 
 const makeTables = (): Tables => {

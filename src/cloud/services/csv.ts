@@ -1,14 +1,14 @@
-/** Without it a spreadsheet takes the file for one of an older encoding. */
+/** Byte order mark: without it, spreadsheets assume an older encoding. */
 export const byteOrderMark = "\uFEFF";
 
-/** Characters with which a spreadsheet takes a cell for a formula, or looks for one behind them. */
+/** Characters that make a spreadsheet treat a cell as a formula. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
-/** A number below zero begins like a formula, and is none. */
+/** Negative numbers start like a formula but are not. */
 const number = /^-?\d+(\.\d+)?$/;
 
 /**
- * One line of a CSV file (RFC 4180). A cell that a spreadsheet would run as a formula begins with an apostrophe, for names and
- * addresses are chosen by others than the reader.
+ * One line of a CSV file (RFC 4180). Cells that a spreadsheet would run as a formula get an apostrophe, because other users choose
+ * names and addresses.
  */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(",")}\r\n`;
 

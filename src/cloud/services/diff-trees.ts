@@ -6,12 +6,12 @@ import type { Blocks, DirectoryEntry } from "../engines/blocks/blocks.ts";
 export interface TreeDiff {
   /** By path, at most `diffFilesMax`. */
   readonly files: FileChange[];
-  /** Of all files that differ. */
+  /** Counts of all changed files. */
   readonly counts: Record<FileChange["change"], number>;
   readonly more: boolean;
 }
 
-/** The files that differ between two trees, counted; nothing where one of them is not known. */
+/** Returns the changed files between two trees, with counts; undefined if a tree is unknown. */
 export const diffOf = async (
   blocks: Pick<Blocks, "list">,
   before: string | undefined,
@@ -28,7 +28,7 @@ export const changeOf = (wasThere: boolean, isThere: boolean): FileChange["chang
   return isThere ? "changed" : "removed";
 };
 
-/** Folders that are read at the same time. */
+/** Folders read concurrently. */
 const readsAtOnce = 16;
 
 /** A folder by its path ("" or ending with "/") and its CID in each tree; absent where the tree has none. */
@@ -39,8 +39,8 @@ interface Pair {
 }
 
 /**
- * Files that differ between two trees of directories, by path. What has the same CID in both is skipped whole, so the time
- * goes by what changed and not by how many files there are.
+ * Files that differ between two trees of directories, by path. Skips equal CIDs, so the time depends on the changes, not on the number
+ * of files.
  */
 const diffTrees = async (blocks: Pick<Blocks, "list">, before: string, after: string): Promise<FileChange[]> => {
   const changes: FileChange[] = [];

@@ -1,4 +1,4 @@
-/** Reads forms as they come over the wire: RFC 7578 multipart with or without files, and URL-encoded ones. */
+/** Parses form bodies: multipart (RFC 7578) with or without files, and URL-encoded. */
 import type { IncomingHttpHeaders } from "node:http";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -8,11 +8,11 @@ import { AppError } from "../app-error.ts";
 const limits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 20 };
 
 export interface FormOptions {
-  /** Of the whole body. */
+  /** Size limit of the whole body. */
   readonly bytesMax: number;
-  /** Takes a file; it must read the stream to its end, or reject. Without it a form has no files. */
+  /** Receives a file; must read the stream to its end, or reject. Without it, files are not allowed. */
   readonly onFile?: (field: string, content: Readable, name: string) => Promise<void>;
-  /** One unless said. */
+  /** Default: 1. */
   readonly filesMax?: number;
 }
 
@@ -34,7 +34,7 @@ export const readForm = async (
     fields[name] = value;
   };
   const takeFile: BusboyEvents["file"] = (field, content, name) => {
-    // Whoever reads it hears of an error too; while nobody does, it must not end the process.
+    // Readers receive the error too; without a reader it must not crash the process.
     content.on("error", () => undefined);
     if (!onFile || files.length === filesMax) return refuse(new AppError("BODY_INVALID"));
     files.push(content);
@@ -53,7 +53,7 @@ export const readForm = async (
   } catch (error) {
     const cause = stop.signal.aborted ? (stop.signal.reason as Error) : (error as Error);
     for (const file of files) file.destroy(cause);
-    // Whoever takes a file has let it go before the error is told.
+    // The file's consumer has released it before the error is reported.
     await Promise.allSettled(filed);
     throw readable(cause);
   }
@@ -68,7 +68,7 @@ const parserFor = (headers: IncomingHttpHeaders, filesMax: number): BusboyInstan
   }
 };
 
-/** What the parser cannot make sense of is the body's fault; a broken connection or disk is not. */
+/** Parser errors are client errors; connection and disk errors are not. */
 const readable = (cause: Error): Error =>
   cause instanceof AppError || "code" in cause || "syscall" in cause ? cause : new AppError("BODY_INVALID");
 

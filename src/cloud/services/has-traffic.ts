@@ -1,20 +1,44 @@
-import type { BilledService } from "../../../resources/billing/packages.ts";
 import { AppError } from "../app-error.ts";
 import type { Db } from "../engines/database/database.ts";
 import type { Allowance } from "../ledger/allowance.ts";
+import type { Spender } from "../ledger/caps.ts";
+import { briefly } from "./briefly.ts";
 
-/** Whether a team may still send something by a service. */
+type Visited = Required<Pick<Spender, "service" | "subject">>;
+
+/** Whether a team has traffic left for visitors. Ignores caps that keep sites online. */
 export const hasTraffic = async (
+  db: Db,
+  allowance: Pick<Allowance, "ask">,
+  teamId: string,
+  visited: Visited,
+): Promise<boolean> => (await refusalOf(db, allowance, teamId, visited)) === undefined;
+
+/** Whether a spend cap pauses a project's site. Used-up allowances pause it only later: see dunning. */
+export const cappedSites = (
+  db: Db,
+  allowance: Pick<Allowance, "ask">,
+): ((teamId: string, projectId: string) => Promise<boolean>) => {
+  const refusals = briefly(cappedKnownMs, (key) => {
+    const [teamId = "", subject = ""] = key.split(" ");
+    return refusalOf(db, allowance, teamId, { service: "HOSTING", subject });
+  });
+  return async (teamId, projectId) => (await refusals.get(`${teamId} ${projectId}`)) === "SPEND_CAP_REACHED";
+};
+
+const cappedKnownMs = 2000;
+
+const refusalOf = async (
   db: Db,
   { ask }: Pick<Allowance, "ask">,
   teamId: string,
-  service: BilledService,
-): Promise<boolean> => {
+  visited: Visited,
+): Promise<string | undefined> => {
   try {
-    await ask(db, teamId, "TRAFFIC", 1, { service });
-    return true;
+    await ask(db, teamId, "TRAFFIC", 1, { ...visited, isVisit: true });
+    return undefined;
   } catch (error) {
-    if (error instanceof AppError && refusals.has(error.code)) return false;
+    if (error instanceof AppError && refusals.has(error.code)) return error.code;
     throw error;
   }
 };

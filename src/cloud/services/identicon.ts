@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 const cells = 5;
 const mirrored = 3;
 
-/** A small symmetric picture drawn from any text, as an SVG data URI: the same text, the same picture. */
+/** Generates a small symmetric image from a text, as an SVG data URI. Deterministic. */
 export const identicon = (text: string): string => {
   const bytes = createHash("sha256").update(text.toLowerCase()).digest();
   const hue = (bytes.readUInt16BE(0) * 360) >> 16;

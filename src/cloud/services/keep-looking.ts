@@ -1,24 +1,24 @@
-/** Work that is done again and again, and at once when there is news. */
+/** Polls regularly, and at once on request. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 
 export interface Watch {
-  /** Looks soon; once more when it is just being looked. */
+  /** Polls soon; again if a poll is running. */
   wake(): void;
   close(): Promise<void>;
 }
 
 export interface Looking {
-  /** Resolves to the pause before the next time, in milliseconds. */
+  /** Resolves to the delay before the next poll, in milliseconds. */
   look(): Promise<number>;
-  /** The pause after it has thrown. */
+  /** Delay after an error. */
   readonly failedMs: number;
-  /** Said in the log then. */
+  /** Log message of an error. */
   readonly failed: string;
   readonly log: Pick<Logger, "warn">;
 }
 
-/** Calls `look` until it is closed, from now on. */
+/** Calls `look` repeatedly until closed. */
 export const keepLooking = ({ look, failedMs, failed, log }: Looking): Watch => {
   let isOn = true;
   let isWoken = false;

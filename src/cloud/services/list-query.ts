@@ -15,7 +15,7 @@ export const onPage =
   <DB, Tables extends keyof DB, Row>(query: Query<DB, Tables, Row>): Query<DB, Tables, Row> =>
     query.limit(size).offset((page - 1) * size);
 
-/** How many rows a query without pages finds. */
+/** Returns the total number of rows. */
 export const countOf = async (matching: Query<never, never, object>): Promise<number> => {
   const { total } = await matching
     .clearSelect()
@@ -24,8 +24,8 @@ export const countOf = async (matching: Query<never, never, object>): Promise<nu
   return Number(total);
 };
 
-/** A word in a pattern of `like`, standing for itself alone. */
+/** Escapes a word for a `like` pattern. */
 export const literally = (word: string): string => word.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** The pattern of `like` for texts that contain a word. */
+/** Returns the `like` pattern of texts that contain a word. */
 export const containing = (word: string): string => `%${literally(word)}%`;

@@ -1,4 +1,4 @@
-/** The services around money: what chains say, what people pay and own, and how far that brings them. */
+/** The billing-related services: chain events, payments, balances, and what they unlock. */
 import type { Logger } from "pino";
 import type { Engines } from "../engines/engines.ts";
 import type { Allowance } from "../ledger/allowance.ts";
@@ -17,7 +17,6 @@ import { chainReportRoutes } from "./chain-reports/routes.ts";
 import { createChainReports } from "./chain-reports/service.ts";
 import { depositRoutes } from "./deposits/routes.ts";
 import { createDeposits } from "./deposits/service.ts";
-import { dunningRoutes } from "./dunning/routes.ts";
 import { createDunning } from "./dunning/service.ts";
 import { ledgerAuditRoutes } from "./ledger-audit/routes.ts";
 import { createLedgerAudit } from "./ledger-audit/service.ts";
@@ -44,7 +43,7 @@ interface Given {
   readonly notices: Notices;
   readonly alerts: Alerts;
   readonly log: Logger;
-  /** Address of the dashboard, without a trailing slash. */
+  /** URL of the dashboard, without a trailing slash. */
   dashboardUrl(): string;
 }
 
@@ -73,7 +72,6 @@ export const createMoney = ({ engines, log, usage, ...neighbours }: Given) => {
     ...voucherRoutes(parts),
     ...ledgerAuditRoutes(ledgerAudit),
     ...operatorPriceRoutes((item) => offersModel(engines.ai, item)),
-    ...dunningRoutes(),
     ...chainReportRoutes(),
     ...billAnalyticsRoutes(bills),
     ...activationRoutes({ activation, chainEvents }),

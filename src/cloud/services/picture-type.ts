@@ -1,4 +1,4 @@
-/** What a picture begins with, byte by byte. SVG is none: it is a document that may hold scripts. */
+/** Magic bytes of image types. Excludes SVG, which may contain scripts. */
 const beginnings: readonly (readonly [type: string, test: (bytes: Buffer) => boolean])[] = [
   ["image/png", (bytes) => bytes.subarray(0, 8).equals(Buffer.from("89504e470d0a1a0a", "hex"))],
   ["image/jpeg", (bytes) => bytes.subarray(0, 3).equals(Buffer.from("ffd8ff", "hex"))],
@@ -6,5 +6,5 @@ const beginnings: readonly (readonly [type: string, test: (bytes: Buffer) => boo
   ["image/webp", (bytes) => /^RIFF[^]{4}WEBP$/.test(bytes.toString("latin1", 0, 12))],
 ];
 
-/** The media type that the bytes themselves show; undefined for anything but a picture that browsers draw. */
+/** Detects an image's media type from its bytes; undefined if it is not an image that browsers show. */
 export const pictureType = (bytes: Buffer): string | undefined => beginnings.find(([, test]) => test(bytes))?.[0];

@@ -1,8 +1,8 @@
 import { identicon } from "./identicon.ts";
 
-/** Path under which pictures are served; below it the picture's id. */
+/** Base path of images, followed by the image's ID. */
 export const picturePath = "/avatars/";
 
-/** Address of somebody's picture; without one, a picture drawn from `seed`. */
+/** Returns the URL of an avatar, or an image generated from `seed`. */
 export const pictureOf = (avatarId: string | null, seed: string): string =>
   avatarId === null ? identicon(seed) : picturePath + avatarId;

@@ -1,8 +1,8 @@
-/** Typed answers for a resource's verbs and actions: one handler for each declared call, none forgotten, none invented. */
+/** Typed routes of a resource's verbs and actions: exactly one handler per declared call. */
 import type * as z from "zod/mini";
 import type { CallLine, Resource, Row, Verb } from "../../../resources/define.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
-import type { Caller, Context, Route } from "./route.ts";
+import { routeOf, type Caller, type Context, type Handler, type Route } from "./route.ts";
 
 type Declared = Omit<Resource, "schema" | "list" | "create" | "edit" | "remove"> & {
   readonly schema: z.ZodMiniType;
@@ -53,14 +53,14 @@ export type ActionHandlers<R extends Declared> = {
 };
 type ActionArguments<R extends Declared> = keyof ActionsOf<R> extends never ? [] : [actions: ActionHandlers<R>];
 
-/** `resourceRoutes(deployments, { list, show }, { redeploy, cancel })`: every call that the declaration names, answered. */
+/** `resourceRoutes(deployments, { list, show }, { redeploy, cancel })`: a handler for each declared call. */
 export const resourceRoutes = <R extends Declared>(
   resource: R,
   verbs: VerbHandlers<R>,
   ...[actions]: ActionArguments<R>
 ): Route[] => {
-  const handlers = { ...verbs, ...actions } as unknown as Record<string, Route["handler"]>;
+  const handlers = { ...verbs, ...actions } as unknown as Record<string, Handler>;
   const verbCalls = Object.entries(resource.calls) as [Verb, CallLine][];
   const actionCalls = Object.entries(resource.actions ?? {}).map(([name, action]) => [name, action.call] as const);
-  return [...verbCalls, ...actionCalls].map(([name, call]) => ({ call, handler: handlers[name]! }));
+  return [...verbCalls, ...actionCalls].map(([name, call]) => routeOf(call, handlers[name]!));
 };

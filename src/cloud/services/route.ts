@@ -1,4 +1,4 @@
-/** The shape in which a service answers declared calls. The http layer adds permission, validation and the envelope. */
+/** Routes by which services handle declared calls. The HTTP layer adds permissions, validation and the envelope. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import type * as z from "zod/mini";
@@ -7,25 +7,25 @@ import type { OperationVia } from "../../../resources/account/operation-log.ts";
 import type { CallLine, CallSpec } from "../../../resources/define.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
 
-/** Who is calling, as proved by the token. */
+/** The caller, authenticated by the token. */
 export interface Caller {
   readonly userId: string;
-  /** The team the token acts for: the person's own one under a personal token. */
+  /** The token's team; the user's own team for a personal token. */
   readonly teamId: string;
   readonly ability: Ability;
-  /** The session by which the call is made; none under a token for deploying. */
+  /** The caller's session; none for a deploy token. */
   readonly sessionId?: string | undefined;
-  /** The person's node of Boost, under a node's token. */
+  /** The user's Boost node, for a node token. */
   readonly nodeId?: string | undefined;
 }
 
-/** What a handler adds to the entry that its call leaves in the operation log (`log` of the declaration). */
+/** Details that a handler adds to its operation log entry (`log` of the declaration). */
 export interface Logged {
-  /** What it was done to, as people call it; the body's `name` unless said. */
+  /** Name of the changed object. Default: the body's `name`. */
   readonly target?: string;
-  /** Beside the ids of the path and what of the body is no secret. */
+  /** Details in addition to the path's IDs and the body's non-secret fields. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** Of calls without a caller, or that concern another team than the caller's. */
+  /** The team, for calls without a caller or about another team. */
   readonly teamId?: string;
   readonly personId?: string | null;
   readonly via?: OperationVia;
@@ -36,35 +36,68 @@ type IsAnyone<C extends CallSpec> = C["can"] extends "anyone" ? Caller | undefin
 
 export interface Context<C extends CallSpec = CallSpec> {
   readonly caller: IsAnyone<C>;
-  /** What proved who is calling: a session, or a token for deploying. */
+  /** How the caller was authenticated: by a session or a deploy token. */
   readonly by: "session" | "token" | undefined;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Parsed<C["query"]>;
   readonly body: Parsed<C["body"]>;
-  /** Reads use the pool; a mutating call runs in one transaction that also stores its idempotent reply. */
+  /** Reads use the pool; a mutating call writes in one transaction that also stores its idempotent reply. */
   readonly db: C["call"] extends `GET ${string}` ? Db : C["stream"] extends true ? Db : Trx;
   /** The raw body of a call declared with `stream`. */
   readonly stream: Readable;
   readonly headers: IncomingHttpHeaders;
   readonly ip: string;
-  /** Origin by which the caller reached us, e.g. http://localhost:4040. */
+  /** Origin of the request's URL, e.g. http://localhost:4040. */
   readonly origin: string;
   /** Runs once the transaction has committed: socket events, clean-up. */
   afterCommit(effect: () => void | Promise<void>): void;
-  /** Says more for the operation log; `false` when nothing was changed after all. A refused call leaves no entry. */
+  /** Adds details to the operation log entry; `false` if nothing changed. Failed calls leave no entry. */
   logged(words: Logged | false): void;
 }
 
 export interface Route {
   readonly call: CallLine;
-  handler(context: Context): Promise<unknown>;
+  /** Runs before the transaction of a mutating call, on the pool; the handler receives its result. */
+  readonly prepare?: ((context: Context) => Promise<unknown>) | undefined;
+  handler(context: Context, prepared?: unknown): Promise<unknown>;
 }
+
+export type Handler = Route["handler"] & Pick<Route, "prepare">;
+
+/** The route of a handler, with its `prepare` if it has one. */
+export const routeOf = (call: CallLine, handler: Handler): Route => ({ call, prepare: handler.prepare, handler });
 
 /** Answers a declared call: `route(teams, async ({ caller, db }) => …)`; the result must parse as the call's reply. */
 export const route = <C extends CallSpec>(
   spec: C,
   handler: (context: Context<C>) => Promise<z.input<C["reply"]>>,
-): Route => ({ call: spec.call, handler: handler as unknown as Route["handler"] });
+): Route => routeOf(spec.call, handler as unknown as Handler);
+
+/** Input of `prepare`, which runs before the transaction: it reads with the pool and has no effects. */
+type Preparing<C> = Omit<C, "db" | "afterCommit"> & { readonly db: Db };
+
+/**
+ * The handler of a mutating call that needs the outside world: chains, other hosts, engines, processes, or lookups on separate
+ * connections. `prepare` asks them first and holds no connection meanwhile; `write` is the short transaction after it. `prepare` may
+ * run
+ * twice for one Idempotency-Key, so it changes nothing: what must change something outside exactly once is a job sent by `write`.
+ */
+export const inPhases = <C, Prepared, Reply>(phases: {
+  prepare(context: Preparing<C>): Promise<Prepared>;
+  write(context: C, prepared: Prepared): Promise<Reply>;
+}): ((context: C) => Promise<Reply>) =>
+  Object.assign((context: C, prepared?: Prepared) => phases.write(context, prepared as Prepared), {
+    prepare: phases.prepare,
+  });
+
+/**
+ * The handler of a mutating call whose work needs no transaction around it: another engine does it, or it has short transactions
+ * itself. Only the reply and the operation log are written in one, afterwards. A repetition that reaches another process may work
+ * twice.
+ */
+export const outsideTransaction = <C, Reply>(
+  work: (context: Preparing<C>) => Promise<Reply>,
+): ((context: C) => Promise<Reply>) => inPhases({ prepare: work, write: async (_context: C, reply: Reply) => reply });
 
 /** Answers a call declared with `file`: the text comes in pieces, each sent before the next is asked for. */
 export const fileRoute = <C extends CallSpec>(
@@ -72,7 +105,7 @@ export const fileRoute = <C extends CallSpec>(
   handler: (context: Context<C>) => AsyncIterable<string>,
 ): Route => ({ call: spec.call, handler: async (context) => handler(context as unknown as Context<C>) });
 
-/** What a call declared with `events` is told beside the rest: that nobody listens any more. */
+/** Additional input of a call with `events`: a signal that the client has disconnected. */
 export interface Listening {
   readonly gone: AbortSignal;
 }

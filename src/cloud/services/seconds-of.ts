@@ -1,2 +1,2 @@
-/** A moment on the wire: Unix seconds, rounded down. */
+/** Converts a date to Unix seconds, rounded down. */
 export const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);

@@ -1,13 +1,13 @@
-/** Encrypts what must be read again, such as tokens of other services: AES-256-GCM under a key that is not in the database. */
+/** Encrypts secrets that must be read again, such as tokens of other services: AES-256-GCM under a key that is not in the database. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 
 export interface SecretBox {
-  /** `purpose` says what it is and whose; the same must be named to open it. */
+  /** `purpose` identifies the secret and its owner; decryption requires the same value. */
   seal(purpose: string, text: string): Buffer;
-  /** Throws when the key or the purpose is another, or a byte was changed. */
+  /** Throws if the key or purpose differs, or a byte was changed. */
   open(purpose: string, sealed: Buffer): string;
 }
 
@@ -16,7 +16,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 const keyFile = "secret-key";
 
-/** The key is that of the setting SECRET_KEY, else a file of the data folder; it is read, or made, at the first use. */
+/** Uses the key of the setting SECRET_KEY, or a file in the data folder, read or generated on first use. */
 export const createSecretBox = (config: Pick<Config, "DATA_DIR" | "SECRET_KEY">): SecretBox => {
   let key: Uint8Array | undefined;
   const secret = (): Uint8Array =>
@@ -38,7 +38,7 @@ export const createSecretBox = (config: Pick<Config, "DATA_DIR" | "SECRET_KEY">)
   };
 };
 
-/** Two processes may look for it at once: the first file stands, and both use it. */
+/** Two processes may create it at once: the first file wins, and both use it. */
 const storedKey = (dataDir: string): string => {
   const path = join(dataDir, keyFile);
   try {

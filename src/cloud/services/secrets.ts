@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** 256 random bits in base64url: a token that nobody guesses. */
+/** Generates a token of 256 random bits in base64url. */
 export const randomSecret = (): string => randomBytes(32).toString("base64url");
 
-/** What the database keeps of a secret. Plain SHA-256 suffices: a random secret has no dictionary. */
+/** Hashes a secret for the database. Plain SHA-256 suffices for random secrets. */
 export const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 
-/** A moment so many seconds from now. */
+/** Returns the date in the given number of seconds. */
 export const secondsFromNow = (seconds: number): Date => new Date(Date.now() + seconds * 1000);

@@ -1,4 +1,4 @@
-/** Every service, made once and given its neighbours. Long, for it is the list of them all. */
+/** Creates every service with its dependencies. Long, because it lists them all. */
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
@@ -12,6 +12,7 @@ import { arweaveRoutes } from "./arweave/routes.ts";
 import { createArweave } from "./arweave/service.ts";
 import { authorityOf } from "./authority-of.ts";
 import { bindRoutes } from "./account/bind-routes.ts";
+import { mergeRoutes } from "./account/merge-routes.ts";
 import { accountEndRoutes } from "./account/routes.ts";
 import { createAccounts } from "./account/service.ts";
 import { accountRoutes } from "./auth/account-routes.ts";
@@ -35,18 +36,20 @@ import { documentRoutes } from "./documents/routes.ts";
 import { domainRoutes } from "./domains/routes.ts";
 import { createDomains } from "./domains/service.ts";
 import { emailRoutes } from "./email/routes.ts";
+import { dunningRoutes } from "./dunning/routes.ts";
 import { createEmails } from "./email/service.ts";
 import { faucetRoutes } from "./faucet/routes.ts";
 import { tonFaucetRoutes } from "./faucet/ton-routes.ts";
 import { feedbackRoutes } from "./feedback/routes.ts";
 import { createDial } from "../engines/network/dial.ts";
 import { createFetch } from "../engines/network/fetch.ts";
-import { createDenylistFiles, createGateway } from "./gateway/service.ts";
+import { createDenylistFiles, createGateway, teamOfToken } from "./gateway/service.ts";
 import { gatewayRoutes } from "./gateways/routes.ts";
 import { createGateways } from "./gateways/service.ts";
 import { createHoldings } from "./holdings/service.ts";
 import { hostingRoutes } from "./hosting/routes.ts";
 import { createHosting } from "./hosting/service.ts";
+import { cappedSites } from "./has-traffic.ts";
 import { createHostnames } from "./hostnames/service.ts";
 import { ipnsRoutes } from "./ipns/routes.ts";
 import { createIpns, parseName } from "./ipns/service.ts";
@@ -54,6 +57,7 @@ import { mailRoutes } from "./mail/routes.ts";
 import { createMail } from "./mail/service.ts";
 import { emulatorRoutes } from "./messaging/emulator-routes.ts";
 import { messagingRoutes } from "./messaging/routes.ts";
+import { mergeVouchers } from "./vouchers/merge-vouchers.ts";
 import { createMessaging } from "./messaging/service.ts";
 import { miniPaymentRoutes } from "./mini-payments/routes.ts";
 import { createMiniPayments } from "./mini-payments/service.ts";
@@ -87,6 +91,7 @@ import { templateRoutes } from "./templates/routes.ts";
 import { createTemplates } from "./templates/service.ts";
 import { tokenRoutes } from "./tokens/routes.ts";
 import { createGatewayTokens, createTokens } from "./tokens/service.ts";
+import { createUpkeep } from "./upkeep/service.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
 import { createUploads } from "./uploads/service.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
@@ -99,13 +104,13 @@ export interface ServicesOptions {
   readonly templatesDir: string;
   /** Public address of a host label, without a path. */
   siteUrl(label: string): string;
-  /** Address of the dashboard, without a trailing slash. */
+  /** URL of the dashboard, without a trailing slash. */
   dashboardUrl(): string;
 }
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Makes the services. `routes` answers every call that the registry declares. */
+/** Creates the services. `routes` handles all calls of the registry. */
 export const createServices = (engines: Engines, options: ServicesOptions) => {
   const { config, log, docsDir, templatesDir, siteUrl, dashboardUrl } = options;
   const { database, blocks } = engines;
@@ -123,9 +128,20 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const { PUBLIC_URL: publicUrl, OPERATORS: operators } = config;
   const codeHosts = createCodeHosts(engines.codeHost, { config, log });
   const codeHostLogin = codeHosts.login;
-  const auth = createAuth(database, { teams, callers, allowance, publicUrl, operators, codeHostLogin });
+  const box = createSecretBox(config);
+  const auth = createAuth(database, {
+    teams,
+    callers,
+    allowance,
+    box,
+    publicUrl,
+    operators,
+    codeHostLogin,
+    evm: engines.evm,
+  });
   const accessKeys = createAccessKeys(database, { config, callers, log });
   const emails = createEmails({ mail, dashboardUrl });
+  const upkeep = createUpkeep({ engines, auth, notices, config, log });
   const webhooks = createWebhooks(engines, { config });
   const alerts = createAlerts({ database, mail, webhooks, notices, usage, allowance, log, dashboardUrl });
   const hostnames = createHostnames();
@@ -135,12 +151,19 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const domains = createDomains(engines, { config, log });
   const denylist = createDenylistFiles(join(config.DATA_DIR, "denylists"), log);
   const isServed = (teamId: string): Promise<boolean> => money.dunning.isServed(teamId);
+  const gatewayTokens = createGatewayTokens(database, callers);
   const gateway = createGateway(engines, {
     contentDomain: config.CONTENT_DOMAIN,
     publicUrl: config.PUBLIC_URL,
     hostnames,
     customHosts: domains.hosts,
+    isCapped: cappedSites(database.db, allowance),
     names: { parse: parseName, resolve: (name) => ipns.resolve(name), record: (name) => ipns.record(name) },
+    access: {
+      isPublic: (cid) => holdings.isPublic(cid),
+      isOwn: (teamId, cid) => holdings.isOwn(database.db, teamId, cid),
+      teamOf: teamOfToken(gatewayTokens, auth),
+    },
     denylist,
     isServed,
     onServed: ({ teamId, subject, bytes }) =>
@@ -148,7 +171,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   });
   domains.onHosts((names) => names.forEach(gateway.invalidateHost));
   const programKeys = createProgramKeys(database, callers);
-  // Whoever runs the cloud has named these gateways, so they are reached wherever they are.
+  // The operator configured these gateways, so private addresses are allowed.
   const networkDial = createDial(process.env, undefined, config.IPFS_GATEWAYS.map(authorityOf));
   const ipns = createIpns(engines, { config, log, fetch: createFetch(networkDial) });
   const ledger = { usage, allowance };
@@ -166,12 +189,20 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     dial: networkDial,
   });
   const buckets = createBuckets({ engines, holdings, allowance, log });
-  const addresses = createBucketAddresses({ engines, buckets, gateway, hostnames, ...ledger, isServed, siteUrl });
+  const addresses = createBucketAddresses({
+    engines,
+    buckets,
+    domains,
+    gateway,
+    hostnames,
+    ...ledger,
+    isServed,
+    siteUrl,
+  });
   const removals = createRemovals(engines, buckets);
   const downloads = createDownloads({ engines, holdings, usage, allowance });
   const snapshots = createSnapshots({ engines, buckets, holdings, pinning });
   const s3 = createS3({ config, database, buckets, keys: accessKeys, ...ledger });
-  const gatewayTokens = createGatewayTokens(database, callers);
   const gateways = createGateways({
     engines,
     gateway,
@@ -193,9 +224,9 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const boostRecords = {
     isActivated: money.activation.isActivated,
     hasDeposited: money.standing.hasDeposited,
+    standingSince: money.standing.since,
     projects: (db: Db, teamId: string) => hosting.ofTeam(db, teamId),
   };
-  const box = createSecretBox(config);
   const boost = createBoost({
     engines,
     ledger: money.ledger,
@@ -221,10 +252,12 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     gateway,
     repositories,
     templates,
+    pinning,
     ipns,
     ...ledger,
     alerts,
     arweave,
+    isServed,
     siteUrl,
   };
   const hosting = createHosting(engines, neighbours);
@@ -237,12 +270,14 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   });
   const kept = { buckets, holdings, pinning, ipns, gateways, raas };
   const holders = { auth, teams, hosting, ...kept, domains, repositories, tokens, uploads, notices };
-  const accounts = createAccounts({ engines, ...holders });
+  const accounts = createAccounts({ engines, allowance, ...holders });
 
   const routes: Route[] = [
     ...authRoutes(auth, teams),
     ...accountRoutes({ auth, teams, realtime: engines.realtime }),
     ...accountEndRoutes(accounts, auth),
+    ...dunningRoutes({ purge: accounts.purge, notices }),
+    ...mergeRoutes({ accounts, auth, teams, notices, ledger: money.ledger, allowance, mergeVouchers }),
     ...bindRoutes({ accounts, auth, codeHosts, teams, realtime: engines.realtime, publicUrl: config.PUBLIC_URL }),
     ...teamRoutes(teams, { issueTeamToken: auth.teamToken, publicUrl }),
     ...tokenRoutes(tokens, teams),
@@ -254,7 +289,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...alertRoutes(alerts),
     ...webhookRoutes(webhooks),
     ...mailRoutes(mail),
-    ...snapshotRoutes({ snapshots, buckets, blocks }),
+    ...snapshotRoutes({ snapshots, buckets, blocks, holdings }),
     ...solanaRoutes({ links: createSolanaLinks(engines.solana), auth, realtime: engines.realtime }),
     ...operationLogRoutes(),
     ...cloudRoutes({ database, blocks, usage, allowance, hosting }),
@@ -274,7 +309,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...nameDomainRoutes(createNameDomains(engines.nameServices)),
     ...gatewayRoutes({ gateways, tokens: gatewayTokens, domainsChanged: domains.changed }),
     ...accessKeys.routes,
-    ...bucketRoutes(buckets, { removals, downloads }),
+    ...bucketRoutes(buckets, { removals, downloads, holdings }),
     ...bucketDomainRoutes({ domains, addresses }),
     ...arweaveRoutes(arweave),
     ...rpc.routes,
@@ -303,6 +338,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     alerts,
     webhooks,
     uploads,
+    upkeep,
     repositories,
     gateway,
     gateways,

@@ -7,7 +7,7 @@ export interface OperatorParts {
   readonly notices: Pick<Notices, "toPerson" | "tell">;
 }
 
-/** Tells everybody who runs the cloud. Returns what is to be done once that is committed. */
+/** Notifies all operators. Returns the effect to run after the commit. */
 export const tellOperators = async (
   { auth, notices }: OperatorParts,
   trx: Trx,

@@ -4,10 +4,12 @@ import { referencePrices } from "../../../resources/prices.ts";
 import { AppError } from "../app-error.ts";
 import type { Price, Prices } from "../engines/prices/prices.ts";
 
-/** What one toncoin costs now. No reference price stands in for a price service: people would pay, or be paid, by it. Throws PRICE_UNAVAILABLE. */
+/**
+ * The current price of one toncoin. Never falls back to a reference price, because real payments depend on it. Throws PRICE_UNAVAILABLE.
+ */
 export const toncoinPrice = async (prices: Pick<Prices, "latest">, log: Pick<Logger, "warn">): Promise<Price> => {
   const found = await prices.latest([referencePrices.TON.feedId]).catch((error: unknown) => {
-    log.warn({ err: error }, "The price service does not answer; there is no price of toncoin for now");
+    log.warn({ err: error }, "Can't reach the price service; the toncoin price is unavailable");
     return [];
   });
   const price = found[0];

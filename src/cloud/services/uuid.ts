@@ -1,4 +1,4 @@
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text from an address can be an id at all; the database refuses to compare it otherwise. */
+/** Whether a path segment is a valid ID; the database rejects others. */
 export const isUuid = (text: string): boolean => uuid.test(text);

@@ -1,7 +1,7 @@
 import type { UserInfo } from "../../../resources/account/session.ts";
 import { AppError } from "../app-error.ts";
 
-/** The address of the wallet that stands for an account. Throws WALLET_NEEDED for who came by the messaging app and linked none yet. */
+/** Returns the account's main wallet address. Throws WALLET_NEEDED for mini app accounts without a wallet. */
 export const walletOf = ({ wallet }: Pick<UserInfo, "wallet">): string => {
   if (!wallet) throw new AppError("WALLET_NEEDED");
   return wallet.address;

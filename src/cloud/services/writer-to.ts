@@ -3,7 +3,7 @@ import type { Transform } from "node:stream";
 
 export type Take = (bytes: Uint8Array) => Promise<void>;
 
-/** Writes, and resolves once the bytes have left; rejects when the client went away meanwhile. */
+/** Writes, and resolves once the bytes are sent; rejects if the client disconnects. */
 export const writerTo = (target: ServerResponse | Transform): Take => {
   let abandon: (error: Error) => void = () => undefined;
   target.once("close", () => abandon(clientWent()));
@@ -15,6 +15,6 @@ export const writerTo = (target: ServerResponse | Transform): Take => {
     });
 };
 
-/** Known by its code to whoever tells breaks of a line from faults of ours. */
+/** The code distinguishes disconnects from internal errors. */
 const clientWent = (): Error =>
-  Object.assign(new Error("The client went away."), { code: "ERR_STREAM_PREMATURE_CLOSE" });
+  Object.assign(new Error("The client disconnected."), { code: "ERR_STREAM_PREMATURE_CLOSE" });

@@ -1,7 +1,7 @@
 import { baseName, type Alias } from "../../../resources/aliases.ts";
 import type { Session } from "./session/session.ts";
 
-/** Calls that always act for the person, whatever team is chosen. */
+/** Calls that always act for the user, whatever team is chosen. */
 const personalPaths = ["/user/activity/action/logs", "/cooperation/teams"];
 const bearerServices: readonly string[] = ["auth", "rpc"];
 

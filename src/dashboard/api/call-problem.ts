@@ -1,9 +1,9 @@
-/** What the cloud itself answered in the middle of something on a chain, in the shape in which problems of chains are shown. */
+/** What the server itself answered in the middle of something on a chain, in the shape in which problems of chains are shown. */
 import { chainMessages } from "../../../resources/chain-messages.ts";
 import { messages } from "../../../resources/messages.ts";
 import { ApiError, NetworkError } from "./errors.ts";
 
-/** In the cloud's own words; undefined for what it did not answer. */
+/** In the server's own words; undefined for what it did not answer. */
 export const callProblem = (error: unknown) => {
   if (error instanceof ApiError)
     return {

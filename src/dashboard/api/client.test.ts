@@ -26,7 +26,7 @@ describe("the envelope", () => {
   test("a 422 carries its messages to the fields", async () => {
     const { request } = await openPage();
     wire.answers = [
-      () => refused(422, "INVALID_INPUT", "Please check the marked fields.", { name: ["Name is required."] }),
+      () => refused(422, "INVALID_INPUT", "Check the highlighted fields.", { name: ["Name is required."] }),
     ];
     await expect(request(projects.calls.create, { body: {} })).rejects.toMatchObject({
       statusCode: 422,

@@ -53,6 +53,7 @@ const attempt = async (call: CallLine, options: RequestOptions, key: string | un
     ...(authorization && { Authorization: authorization }),
     ...(key && { "Idempotency-Key": key }),
     ...(typeof options.body === "string" && { "Content-Type": "text/plain" }),
+    ...options.headers,
   };
   const { transfer } = await wire();
   const { body, signal, onSent, retries = networkRetries } = options;
@@ -83,6 +84,6 @@ const freshTokens = async (personal: boolean): Promise<void> => {
   if (session.get().team?.teamId !== before) throw new CanceledError();
 };
 
-/** Whether the same call could succeed later: no answer, or the cloud in trouble; not a refusal. */
+/** Whether the same call could succeed later: no answer, or the server in trouble; not a refusal. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.statusCode >= 500);

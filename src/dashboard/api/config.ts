@@ -4,36 +4,21 @@ import { secondaryTimeoutMs } from "../../../resources/limits.ts";
 import { ownBases, runtimeConfig, type RuntimeConfig } from "../../../resources/runtime-config.ts";
 import { inTime } from "../lib/in-time.ts";
 import { createStore } from "../lib/store.ts";
+import { readStored } from "../lib/stored.ts";
 import { startedConfig } from "./early/early-data.ts";
 
 const storageKey = "config";
 
-const defaults: RuntimeConfig = {
+const defaults = runtimeConfig.parse({
   product: "Freehold",
   bases: ownBases(),
   chains: [],
-  links: { docs: "", feedback: "", chat: "", code: "", blog: "", gateway: "" },
-  features: {
-    devWallet: false,
-    development: false,
-    gitHub: false,
-    toncoin: "",
-    stars: false,
-    buildsUnavailable: "",
-    platforms: { IC: false, GREENFIELD: false },
-  },
+  links: {},
+  features: { devWallet: false, buildsUnavailable: "" },
   contentDomain: "localhost",
-};
+});
 
-const parsed = (text: string | null): RuntimeConfig | undefined => {
-  try {
-    return runtimeConfig.parse(JSON.parse(text ?? ""));
-  } catch {
-    return undefined;
-  }
-};
-
-const remembered = parsed(localStorage.getItem(storageKey));
+const remembered = runtimeConfig.safeParse(readStored(storageKey)).data;
 
 /** The configuration of the last visit, until `configReady` has brought today's. */
 export const config = createStore<RuntimeConfig>(remembered ?? defaults);
@@ -54,8 +39,8 @@ export const baseOf = (alias: Alias): string => config.get().bases[baseName(alia
 const loadConfig = async (): Promise<void> => {
   try {
     const asked = (startedConfig() ?? fetch("/config.json")).then((response) => response.text());
-    const text = await inTime(asked, secondaryTimeoutMs, () => new Error("No configuration in time."));
-    const fresh = parsed(text);
+    const text = await inTime(asked, secondaryTimeoutMs, () => new Error("Configuration timed out."));
+    const fresh = runtimeConfig.safeParse(JSON.parse(text)).data;
     if (fresh) {
       config.set(fresh);
       localStorage.setItem(storageKey, text);

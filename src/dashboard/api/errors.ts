@@ -6,7 +6,7 @@ export interface ErrorDetails {
   readonly data?: unknown;
 }
 
-/** A refusal by the cloud. Refine reads `statusCode` and `errors`. */
+/** A refusal by the server. Refine reads `statusCode` and `errors`. */
 export class ApiError extends Error {
   readonly statusCode: number;
   readonly code: string | number;

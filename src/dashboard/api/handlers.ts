@@ -20,7 +20,7 @@ export interface ApiHandlers extends RefusalHandlers {
    * something: under its idempotency key it is done once, whatever became of the attempts before.
    */
   networkFailed(changes: boolean): Promise<boolean>;
-  /** Somebody signs out: ends the session here and in the cloud, and forgets what was cached and typed. */
+  /** Somebody signs out: ends the session here and in the server, and forgets what was cached and typed. */
   signOut(): Promise<void>;
 }
 

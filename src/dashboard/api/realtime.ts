@@ -1,4 +1,4 @@
-/** The socket to the cloud: one connection, opened by the first listener, with the team's token. */
+/** The socket to the server: one connection, opened by the first listener, with the team's token. */
 import type { PinEvent } from "../../../resources/bucket/pins.ts";
 import type { BuildEvent } from "../../../resources/hosting/events.ts";
 import { atRest } from "../lib/at-rest.ts";
@@ -15,7 +15,7 @@ export interface RealtimeEvents {
   broadcast: unknown;
   /** The connection stands, at last or again: what was missed until now must be asked for. */
   connected: undefined;
-  /** The cloud does not take the token any more: it ended, or its session or membership did. */
+  /** The server does not take the token anymore: it ended, or its session or membership did. */
   refused: undefined;
 }
 

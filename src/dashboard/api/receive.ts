@@ -6,8 +6,8 @@ import { CanceledError, NetworkError, unwrap } from "./errors.ts";
 import { report } from "./report.ts";
 
 /**
- * Makes a call that is declared with `events`, and gives each as it comes. It is never made a second time, and whoever listens deals with
- * a network that breaks: throws NetworkError, CanceledError once `signal` is aborted, and ApiError where it is refused.
+ * Makes a call that is declared with `events`, and gives each as it comes. It is never made a second time, and the caller handles
+ * network failures: throws NetworkError, CanceledError once `signal` is aborted, and ApiError where it is refused.
  */
 export async function* receive<C extends CallSpec>(spec: C, input: CallInput<C> = {}): AsyncGenerator<Reply<C>> {
   const response = await ask(spec, input as RequestOptions);
@@ -40,7 +40,7 @@ const ask = async (spec: CallSpec, options: RequestOptions): Promise<Response> =
 const refusalOf = async (response: Response, silent: boolean): Promise<unknown> => {
   try {
     unwrap(response.status, await response.json().catch(() => undefined));
-    return new NetworkError("An answer without events.");
+    return new NetworkError("The response has no events.");
   } catch (refusal) {
     if (!silent) report(refusal);
     return refusal;

@@ -4,17 +4,17 @@ import { attempt } from "../lib/attempt.ts";
 import { send } from "./client.ts";
 
 interface Met {
-  /** What the person was shown it as. */
+  /** What the user was shown it as. */
   readonly kind: string;
   /** What the wallet, the node or the contract said. */
   readonly message: string;
   readonly code: number | string | undefined;
-  /** What the person was doing. */
+  /** What the user was doing. */
   readonly action: "claim" | "activate" | "purchase" | "stake";
   readonly chain: ChainKey | undefined;
 }
 
-/** For those who run the cloud. Nothing depends on its arriving. */
+/** For operators. Nothing depends on its arriving. */
 export const reportChainError = ({ kind, message, code, action, chain }: Met): void => {
   const body = {
     kind,

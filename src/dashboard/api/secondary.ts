@@ -2,7 +2,7 @@
 import { messages } from "../../../resources/messages.ts";
 import { secondaryTimeoutMs } from "../../../resources/limits.ts";
 
-/** Posts JSON and gives the answer's JSON. Throws one sentence when there is no answer within the time-out. */
+/** Posts JSON and gives the answer's JSON. Throws if there is no answer within the time-out. */
 export const postJson = async (url: string, body: unknown): Promise<unknown> => {
   const headers = { "content-type": "application/json" };
   const signal = AbortSignal.timeout(secondaryTimeoutMs);

@@ -4,7 +4,7 @@ import { socketRetryMs, socketRetryMsMax } from "../../../resources/limits.ts";
 import { settled } from "../lib/at-rest.ts";
 import { session } from "./session/session.ts";
 
-/** Hands on what the cloud says, and keeps the connection: with the token that counts now, and again after each end. */
+/** Hands on what the server says, and keeps the connection: with the token that counts now, and again after each end. */
 export const openSocket = (emit: (name: string, payload: unknown) => void): void => {
   let spoken = tokenNow();
   let wasConnected = false;
@@ -30,7 +30,7 @@ export const openSocket = (emit: (name: string, payload: unknown) => void): void
     else void settled().then(() => emit("connected", undefined));
     wasConnected = true;
   });
-  // After these two socket.io does not come back by itself: the cloud has closed the connection, or not let it in.
+  // After these two socket.io does not come back by itself: the server has closed the connection, or not let it in.
   socket.on("disconnect", (reason) => reason === "io server disconnect" && refused());
   socket.on("connect_error", () => !socket.active && refused());
   session.subscribe(() => tokenNow() !== spoken && tokenNow() !== "" && again.now());
@@ -41,7 +41,7 @@ const tokenNow = (): string => {
   return team?.token ?? token ?? "";
 };
 
-/** Connects anew at once, or after a while that doubles each time. */
+/** Reconnects at once, or with exponential backoff. */
 const reconnecting = (connectAnew: () => void) => {
   let delayMs = socketRetryMs;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -10,7 +10,7 @@ import type { Prefetch } from "../framework/prefetch.ts";
 import { loadPage } from "./load-page.ts";
 import { declared, plans } from "./registry.ts";
 
-/** A person on a metered line has not asked for anything ahead of need. */
+/** A user on a metered line has not asked for anything ahead of need. */
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 export interface Prefetcher {
@@ -47,9 +47,18 @@ interface Found {
 const screenAt = (to: string): Found | undefined => {
   const url = new URL(to, location.origin);
   if (url.origin !== location.origin) return undefined;
+  const found = planAt(url.pathname);
+  return found && { ...found, query: url.searchParams };
+};
+
+const planAt = (pathname: string): Omit<Found, "query"> | undefined => {
+  const [, first = ""] = pathname.split("/");
   for (const plan of plans) {
-    const match = matchPath(plan.path, url.pathname);
-    if (match) return { plan, params: match.params, query: url.searchParams };
+    // Each comparison compiles an expression, so routes that begin otherwise are left out first.
+    const [, own = ""] = plan.path.split("/");
+    if (own !== first && !/^[:*]/.test(own)) continue;
+    const match = matchPath(plan.path, pathname);
+    if (match) return { plan, params: match.params };
   }
   return undefined;
 };
@@ -66,13 +75,13 @@ const dataOf = async (client: QueryClient, provider: DataProvider, { plan, param
   if (handle.verb === "show" && id !== undefined) await prefetchRecord(client, provider, resource.name, id);
 };
 
-/** Once the page is at rest, loads the code of the screens a person is likely to open next. */
+/** Once the page is at rest, loads the code of the screens a user is likely to open next. */
 export const prefetchWhenIdle = (paths: readonly string[]): (() => void) => {
   if (savesData()) return () => undefined;
   const timer = setTimeout(() => {
     for (const path of paths) {
-      const plan = plans.find((candidate) => matchPath(candidate.path, path));
-      if (plan) void loadPage(plan).catch(() => undefined);
+      const found = planAt(path);
+      if (found) void loadPage(found.plan).catch(() => undefined);
     }
   }, idleMs);
   return () => clearTimeout(timer);

@@ -21,7 +21,7 @@ export const exists = (file: string): boolean => !file.endsWith("/page") || byFi
 
 const developmentFiles = new Set(pages.filter(({ development }) => development).map(({ name }) => `${name}/page`));
 
-/** Whether a screen exists in this cloud: a development page does only where the cloud offers them. */
+/** Whether a screen exists in this server: a development page does only where the server offers them. */
 export const existsHere = (file: string): boolean =>
   exists(file) && (config.get().features.development || !developmentFiles.has(file));
 

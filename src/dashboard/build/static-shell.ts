@@ -1,6 +1,6 @@
 /**
  * The shell's markup before any script has run, in the geometry of the real one (app/shell/): drawer with an owner's
- * entries, top bar, and a list's rows. It is shown only to signed-in people on a screen behind sign-in.
+ * entries, top bar, and a list's rows. It is shown only to signed-in users on a screen behind sign-in.
  */
 import { abilityFor } from "../../../resources/abilities.ts";
 import { pages, resources } from "../../../resources/index.ts";

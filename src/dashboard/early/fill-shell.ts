@@ -3,6 +3,8 @@
  * that nothing moves when it takes over. Compiled into index.html.
  */
 
+import { readStored } from "../lib/stored.ts";
+
 /** Put in by the build: path → breadcrumbs of the screens that the drawer lists. */
 declare const CRUMBS: Readonly<Record<string, readonly string[]>>;
 
@@ -23,11 +25,7 @@ function fill(element: HTMLElement): void {
 
 /** A member's drawer depends on the access list: it is left to the real shell. */
 function teamType(): string | undefined {
-  try {
-    const teams = JSON.parse(localStorage.getItem("teamList") ?? "[]") as { teamId: string; type: string }[];
-    const chosen = localStorage.getItem("teamId");
-    return (teams.find(({ teamId }) => teamId === chosen) ?? teams[0])?.type;
-  } catch {
-    return undefined;
-  }
+  const teams = readStored("teamList") as { teamId: string; type: string }[] | undefined;
+  const chosen = localStorage.getItem("teamId");
+  return (teams?.find(({ teamId }) => teamId === chosen) ?? teams?.[0])?.type;
 }

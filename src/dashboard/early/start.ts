@@ -5,6 +5,7 @@
 import type { FirstCall } from "../framework/derive/list-calls.ts";
 import type { EarlyData } from "../api/early/early-data.ts";
 import { queryString } from "../api/url.ts";
+import { readStored } from "../lib/stored.ts";
 
 /** Put in by the build. */
 declare const ROUTES: readonly EarlyRoute[];
@@ -31,13 +32,7 @@ interface StoredTeam {
 const root = document.documentElement;
 const early: EarlyData = (window.__freehold = {});
 
-const read = <T>(key: string): T | undefined => {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "") as T;
-  } catch {
-    return undefined;
-  }
-};
+const read = <T>(key: string): T | undefined => readStored(key) as T | undefined;
 
 const theme = localStorage.getItem("theme");
 if (theme) root.dataset.theme = theme;

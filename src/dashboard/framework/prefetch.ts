@@ -4,8 +4,8 @@ export type Prefetch = (to: string) => void;
 
 const nothing: Prefetch = () => undefined;
 
-/** Loads code and data of a screen before it is asked for; the composition root provides it. */
+/** Prefetches a screen's code and data; provided by the composition root. */
 export const PrefetchContext = createContext<Prefetch>(nothing);
 
-/** `prefetch(href)`: call it when the pointer or the focus reaches a link. */
+/** Returns `prefetch(href)`; call it on hover or focus of a link. */
 export const usePrefetch = (): Prefetch => useContext(PrefetchContext);

@@ -2,7 +2,7 @@ import { useAbility } from "@casl/react";
 import type { Ability } from "../../../resources/abilities.ts";
 import type { Verb } from "../../../resources/define.ts";
 
-/** Asks the ability of the current team, at once: `allows("create", "projects")`. Re-renders when it changes. */
+/** Checks the current team's ability synchronously: `allows("create", "projects")`. Re-renders when it changes. */
 export const useAllows = (): ((verb: Verb, name: string) => boolean) => {
   const ability = useAbility<Ability>();
   return (verb, name) => ability.can(verb, name);

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Resolves when a person has had the screen for a while: what nobody waits for happens then. */
+/** Resolves when a user has had the screen for a while: what nobody waits for happens then. */
 export const settled = (): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, globalThis.window?.settledMs ?? settledMs));
 

@@ -1,4 +1,4 @@
-/** Ranges of days as people pick them, in their own time zone, and as calls take them: Unix seconds, both ends included. */
+/** Ranges of days as users pick them, in their own time zone, and as calls take them: Unix seconds, both ends included. */
 import dayjs from "dayjs";
 import { customDateMinSeconds } from "../../../resources/limits.ts";
 import { messages } from "../../../resources/messages.ts";
@@ -9,7 +9,7 @@ export interface CustomRange {
   readonly endSeconds: number;
 }
 
-/** A preset's name, or days that a person picked. */
+/** A preset's name, or days that a user picked. */
 export type DateRange = string | CustomRange;
 
 /** Two days as a date field holds them: "2026-11-21". */

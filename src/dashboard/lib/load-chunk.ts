@@ -26,7 +26,7 @@ export const loadChunk = async <T>(load: () => Promise<T>): Promise<T> => {
 export const isChunkLoadError = (error: unknown): boolean => error instanceof ChunkLoadError || isLoadFailure(error);
 
 const attempt = <T>(load: () => Promise<T>): Promise<T> =>
-  inTime(load(), chunkTimeoutMs, () => new ChunkLoadError(`No answer in ${chunkTimeoutMs / 1000} seconds.`));
+  inTime(load(), chunkTimeoutMs, () => new ChunkLoadError(`No response within ${chunkTimeoutMs / 1000} seconds.`));
 
 /** How the browsers say that a module or its style sheet could not be fetched. */
 const isLoadFailure = (error: unknown): boolean =>

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { leaseMs } from "../../../resources/limits.ts";
 
-/** A tab of its own: modules anew, the same localStorage. jsdom has no Web Locks. */
+/** A separate tab: fresh modules, the same localStorage. jsdom has no Web Locks. */
 const openTab = async () => {
   vi.resetModules();
   return (await import("./one-at-a-time.ts")).oneAtATime;
@@ -39,7 +39,7 @@ describe("where Web Locks are missing", () => {
     const [dead, alive] = [await openTab(), await openTab()];
     void dead("refresh", () => new Promise(() => undefined));
     await vi.advanceTimersByTimeAsync(100);
-    // Whoever is dead renews nothing.
+    // A dead tab renews nothing.
     vi.clearAllTimers();
     const work = vi.fn(async () => undefined);
     const waiting = alive("refresh", work);

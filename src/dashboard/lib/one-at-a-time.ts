@@ -1,11 +1,11 @@
 /** Work that no two tabs of this browser do at once. */
 import { leaseMs, leasePollMs, leaseSettleMs } from "../../../resources/limits.ts";
 import { randomId } from "./random-id.ts";
+import { readStored } from "./stored.ts";
 
 const running = new Map<string, Promise<void>>();
 
-/**
- * Waits for its turn among all tabs and does the work; whoever asks meanwhile in this tab shares it. By Web Locks; where they are
+/** Runs the work under a lock across all tabs; concurrent calls in this tab share it. By Web Locks; where they are
  * missing (plain http on a network) by a lease in localStorage.
  */
 export const oneAtATime = (name: string, work: () => Promise<void>): Promise<void> => {
@@ -48,12 +48,8 @@ const write = (key: string, holder: string): void =>
   localStorage.setItem(key, JSON.stringify({ holder, untilMs: Date.now() + leaseMs } satisfies Lease));
 
 const holderOf = (key: string): string | undefined => {
-  try {
-    const { holder, untilMs } = JSON.parse(localStorage.getItem(key) ?? "") as Lease;
-    return untilMs > Date.now() ? holder : undefined;
-  } catch {
-    return undefined;
-  }
+  const lease = readStored(key) as Lease | undefined;
+  return lease !== undefined && lease.untilMs > Date.now() ? lease.holder : undefined;
 };
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

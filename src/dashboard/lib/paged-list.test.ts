@@ -16,7 +16,7 @@ test("pages are read as one list, empty ones among them", () => {
   ]);
 });
 
-test("a list with another page added is known from one that was made anew", () => {
+test("a list with another page added is distinguished from a new list", () => {
   const [first, second] = [["a"], ["b"]];
   const older = pagedList([first]);
   expect(isAddedTo(older, pagedList([first, second]))).toBe(true);

@@ -1,4 +1,4 @@
-/** A picture cut to a square in its middle and scaled to `edge` px, as WebP or, where the browser writes none, PNG; in base64. */
+/** An image cut to a square in its middle and scaled to `edge` px, as WebP or, where the browser writes none, PNG; in base64. */
 export const scalePicture = async (file: Blob, edge: number): Promise<string> =>
   (await squareUrl(file, edge)).split(",")[1]!;
 
@@ -10,7 +10,10 @@ export const squareUrl = async (file: Blob, edge: number): Promise<string> => {
   return drawn(picture, part, edge, edge).toDataURL("image/webp", quality);
 };
 
-/** A whole picture as a data URL of `charactersMax` at most, scaled down to `edge` px on its longer side; undefined when that is not enough. */
+/**
+ * A whole image as a data URL of `charactersMax` at most, scaled down to `edge` px on its longer side; undefined when that is not
+ * enough.
+ */
 export const smallUrl = async (file: Blob, edge: number, charactersMax: number): Promise<string | undefined> => {
   const picture = await createImageBitmap(file);
   const { width, height } = picture;

@@ -1,6 +1,6 @@
 /**
  * SHA-256 (FIPS 180-4) of a short message, at once. The browser's own digest is asynchronous and missing on plain http
- * hosts other than localhost; this one draws a plan while a person types.
+ * hosts other than localhost; this one draws a plan while a user types.
  */
 export const sha256 = (message: Uint8Array): Uint8Array => {
   const state = Uint32Array.from(initialState);

@@ -3,7 +3,7 @@ import { session } from "../api/session/session.ts";
 
 /** Refine's view of the session. What an error means for it is settled by the client's handlers, not here. */
 export const createAuthProvider = (signOut: () => Promise<void>): AuthProvider => ({
-  // Signing in is a flow of its own (flows/session); Refine only asks who is there.
+  // Sign-in is a separate flow (flows/session); Refine only reads the identity.
   login: async () => ({ success: false }),
   logout: async () => {
     await signOut();

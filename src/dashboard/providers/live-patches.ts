@@ -11,7 +11,7 @@ interface Row {
 }
 
 /**
- * Writes a deployment's new state into itself and its project wherever they are cached, without asking the cloud. "build_<state>"
+ * Writes a deployment's new state into itself and its project wherever they are cached, without asking the server. "build_<state>"
  * names it; the lines of a log come with the state in which they were written, "running" while a build writes.
  */
 export const patchBuildState = (client: QueryClient, { name, data }: BuildEvent): void => {

@@ -9,7 +9,7 @@ const settleMs = 400;
 
 /**
  * Socket events as Refine's live events on "resources/<name>", for resources whose list names the event. A change of
- * state under way is patched into the cache (live-patches.ts); what begins or ends is asked for anew.
+ * state under way is patched into the cache (live-patches.ts); starts and ends trigger a refetch.
  */
 export const createLiveProvider = (resources: readonly Resource[]): LiveProvider => ({
   subscribe: ({ channel, callback }) => {

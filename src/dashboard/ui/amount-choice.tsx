@@ -1,19 +1,18 @@
 import { useId } from "react";
-import { claimDigitsMax } from "../../../resources/limits.ts";
 import { classNames } from "../lib/class-names.ts";
 import styles from "./amount-choice.module.css";
 
 interface AmountChoiceProps {
-  /** Millions of LAND on offer. */
+  /** Preset amounts in millions of LAND. */
   readonly presets: readonly number[];
-  /** The chosen one; undefined while an amount of one's own is typed. */
+  /** The chosen amount; undefined while a custom amount is entered. */
   readonly preset: number | undefined;
   readonly custom: string;
   readonly onPreset: (millions: number) => void;
   readonly onCustom: (typed: string) => void;
 }
 
-/** One of the amounts offered, or an amount of one's own in millions of LAND. */
+/** Choice of preset amounts or a custom amount in millions of LAND. */
 export const AmountChoice = ({ presets, preset, custom, onPreset, onCustom }: AmountChoiceProps) => {
   const name = useId();
   return (
@@ -41,7 +40,6 @@ export const AmountChoice = ({ presets, preset, custom, onPreset, onCustom }: Am
             autoComplete="off"
             placeholder="Custom"
             aria-label="Custom amount in millions of LAND"
-            maxLength={claimDigitsMax}
             value={custom}
             onChange={(event) => onCustom(event.target.value)}
           />

@@ -5,18 +5,18 @@ import { Button } from "./button.tsx";
 import { Spinner } from "./spinner.tsx";
 
 interface ArriveBottomProps {
-  /** Called when the reader comes near the end of the page, and again while what was loaded does not fill it. */
+  /** Called near the end of the page, and again until the rows fill it. */
   readonly onArriveBottom: () => void;
-  /** How many lines are there: the end is looked at anew whenever there are more. */
+  /** Number of rows: the end is checked again when it grows. */
   readonly loaded: number;
-  /** Whether there is anything left to load. */
+  /** Whether more rows can load. */
   readonly more: boolean;
   readonly loading: boolean;
-  /** Why loading failed: it goes on when the reader asks for it. */
+  /** Loading error, shown with a retry button. */
   readonly error?: string;
 }
 
-/** Stands below a list that grows as it is read: says 'Loading...' and asks for more in time. */
+/** End of an infinite list: shows 'Loading...' and loads more rows. */
 export const ArriveBottom = ({ onArriveBottom, loaded, more, loading, error }: ArriveBottomProps) => {
   const element = useRef<HTMLDivElement>(null);
   const latest = useRef(onArriveBottom);

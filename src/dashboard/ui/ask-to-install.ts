@@ -2,7 +2,7 @@ import { chainMessages } from "../../../resources/chain-messages.ts";
 import { dialogs } from "./dialogs/dialogs.ts";
 import { toast } from "./toast.ts";
 
-/** Tells that a wallet is missing: of one that was picked, where to get it; of none at all, in a toast. */
+/** Reports a missing wallet: offers to install the selected one, or shows a toast. */
 export const askToInstall = async (
   wallet: { readonly name: string; readonly installUrl?: string } | undefined,
 ): Promise<void> => {

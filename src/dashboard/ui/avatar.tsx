@@ -1,13 +1,13 @@
 interface AvatarProps {
-  /** An id: the same one always gives the same picture. */
+  /** An ID: the same one always gives the same image. */
   readonly seed: string;
-  /** Address of a picture; empty draws one from the seed. */
+  /** Address of an image; empty draws one from the seed. */
   readonly image?: string;
   /** Edge in px. */
   readonly size?: number;
 }
 
-/** A round picture of a person or a team; drawn as four fields from the id when there is none. */
+/** Round avatar of a user or team; generated from the ID if there is no image. */
 export const Avatar = ({ seed, image, size = 30 }: AvatarProps) =>
   image ? (
     <img className="fh-avatar" src={image} width={size} height={size} alt="" />

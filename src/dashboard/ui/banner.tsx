@@ -12,7 +12,7 @@ interface BannerProps {
   readonly onClose?: () => void;
 }
 
-/** A notice in the page: something to know, perhaps something to do. */
+/** A notice in the page, optionally with an action. */
 export const Banner = ({ kind = "info", icon, title, children, action, onClose }: BannerProps) => (
   <div className={`fh-banner is-${kind}`} role={kind === "danger" ? "alert" : "note"}>
     <Icon name={icon ?? (kind === "danger" || kind === "warning" ? "alert" : "info")} />

@@ -8,7 +8,7 @@ export interface Benefit {
   readonly text: string;
 }
 
-/** What one gets, a line each. */
+/** A list of benefits. */
 export const Benefits = ({ benefits }: { readonly benefits: readonly Benefit[] }) => (
   <ul className={styles.benefits}>
     {benefits.map(({ icon, title, text }) => (

@@ -20,7 +20,7 @@ export interface ButtonProps extends Look {
   readonly type?: "button" | "submit";
   readonly form?: string;
   readonly disabled?: boolean;
-  /** Shows a spinner and takes no further press. */
+  /** Shows a spinner and ignores clicks. */
   readonly busy?: boolean;
   readonly autoFocus?: boolean;
   /** Why it is disabled, or what it does. */

@@ -1,4 +1,4 @@
-/** How scraps of paper fly: thrown up from both lower corners, slowed by air, pulled down. Pixels and seconds. */
+/** Confetti physics: thrown up from both lower corners, with drag and gravity. Pixels and seconds. */
 export interface Particle {
   x: number;
   y: number;
@@ -7,7 +7,7 @@ export interface Particle {
   turn: number;
   readonly spin: number;
   readonly size: number;
-  /** Index of its colour. */
+  /** Index of its color. */
   readonly color: number;
 }
 

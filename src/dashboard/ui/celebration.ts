@@ -1,11 +1,11 @@
-/** A burst of paper over the whole window, for the moment something is done for the first time. Loaded when it happens. */
+/** Confetti over the window for first-time achievements. Loaded on demand. */
 import { celebrationParticles } from "../../../resources/limits.ts";
 import { drift, launch, type Particle } from "./celebration-particles.ts";
 
 const lastsMs = 3200;
 const colors = ["#2f6b4f", "#d9a441", "#c8553d", "#3f6fb0", "#8a5ea8"];
 
-/** Nothing moves for people who asked for less motion. */
+/** Skipped for users who prefer reduced motion. */
 export const celebrate = (): void => {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const canvas = document.createElement("canvas");

@@ -25,7 +25,7 @@ interface ChoiceTilesProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice between a few things that want a sentence or a picture each. The arrow keys move it. */
+/** Choice between a few options with a description or image. Supports arrow keys. */
 export const ChoiceTiles = <Value extends string>({
   label,
   options,

@@ -3,14 +3,14 @@ import styles from "./code-block.module.css";
 import { copyText } from "./copy-text.tsx";
 
 interface CodeBlockProps {
-  /** What it is, for assistive technology: "push commands". */
+  /** Accessible label: "push commands". */
   readonly label: string;
   readonly code: string;
-  /** What is shown in its place: the same without a secret. */
+  /** Displayed text if it differs, such as without a secret. */
   readonly shown?: string;
 }
 
-/** Lines to be copied into a terminal or a file. */
+/** Code block with a copy button. */
 export const CodeBlock = ({ label, code, shown = code }: CodeBlockProps) => (
   <div className={styles.block}>
     <pre aria-label={label} tabIndex={0}>

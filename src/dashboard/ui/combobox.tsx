@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { classNames } from "../lib/class-names.ts";
 import styles from "./combobox.module.css";
 import { Icon } from "./icon.tsx";
@@ -6,6 +6,8 @@ import { Icon } from "./icon.tsx";
 export interface ComboOption {
   readonly value: string;
   readonly label: string;
+  /** Before the label. */
+  readonly picture?: ReactNode;
   /** Small print beside the label; searched too. */
   readonly note?: string;
   /** A word that marks the option: "Detected". */
@@ -23,7 +25,7 @@ interface ComboboxProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One of many, found by typing. Arrows move, Enter takes, Escape closes and leaves the choice as it was. */
+/** Searchable select. Arrow keys move, Enter selects, Escape closes without a change. */
 export const Combobox = ({ label, value, options, hint, placeholder, disabled, onChange }: ComboboxProps) => {
   const id = useId();
   /** What is typed while the list is open. */
@@ -113,12 +115,13 @@ export const Combobox = ({ label, value, options, hint, placeholder, disabled, o
                 onPointerMove={() => setAt(index)}
                 onClick={() => take(option)}
               >
+                {option.picture}
                 <span>{option.label}</span>
                 {option.mark && <em>{option.mark}</em>}
                 {option.note && <small>{option.note}</small>}
               </li>
             ))}
-            {found.length === 0 && <li className={styles.none}>Nothing is called “{word}”.</li>}
+            {found.length === 0 && <li className={styles.none}>No results for “{word}”.</li>}
           </ul>
         )}
       </div>

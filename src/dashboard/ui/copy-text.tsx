@@ -8,7 +8,7 @@ interface CopyTextProps {
   readonly text: string;
   /** What is shown, when it is shorter than the text. */
   readonly shown?: string;
-  /** What it is, for assistive technology: "CID". */
+  /** Accessible label: "CID". */
   readonly label: string;
 }
 
@@ -38,7 +38,7 @@ export const CopyText = ({ text, shown = text, label }: CopyTextProps) => {
   );
 };
 
-/** Puts a text on the clipboard and says so in a toast. Resolves to whether it worked. */
+/** Copies a text to the clipboard and shows a toast. Resolves to whether it succeeded. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);

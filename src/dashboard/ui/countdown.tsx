@@ -5,7 +5,7 @@ import { remaining } from "../lib/format/duration.ts";
 interface CountdownProps {
   /** The end, in Unix seconds. */
   readonly endsAtSeconds: number;
-  /** Called once for each end, as soon as less than nothing is left. */
+  /** Called once per end when the time is up. */
   readonly onTimeOver?: () => void;
 }
 

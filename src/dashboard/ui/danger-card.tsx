@@ -3,13 +3,13 @@ import { Card } from "./card.tsx";
 import styles from "./danger-card.module.css";
 
 interface DangerCardProps {
-  /** What will be lost. */
+  /** The consequence. */
   readonly text: string;
   /** The button that does it, once it has asked. */
   readonly children: ReactNode;
 }
 
-/** The end of something, last on its page. */
+/** Danger zone at the end of a page. */
 export const DangerCard = ({ text, children }: DangerCardProps) => (
   <Card title="Danger zone">
     <div className={styles.danger}>

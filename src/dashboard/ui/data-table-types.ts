@@ -24,10 +24,10 @@ export interface DataTableProps<Row> {
   readonly label: string;
   /** The first column is the row's name: it carries the link. */
   readonly columns: readonly Column<Row>[];
-  /** Undefined while the first answer is under way. */
+  /** Undefined while the first response is loading. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
-  /** Where a row leads; a press anywhere on the row goes there. */
+  /** Link target of a row; the whole row is clickable. */
   readonly rowHref?: (row: Row) => string | undefined;
   /** Called when the pointer or the focus reaches a row: prefetch its screen. */
   readonly onRowHover?: (row: Row) => void;
@@ -39,6 +39,6 @@ export interface DataTableProps<Row> {
   readonly onSort?: (sort: Sort) => void;
   /** Rows drawn while loading. */
   readonly skeletonRows?: number;
-  /** The rows shown belong to an older question; a new answer is under way. */
+  /** Whether the rows are stale while new ones load. */
   readonly stale?: boolean;
 }

@@ -10,11 +10,11 @@ interface DateRangeFormProps {
 }
 
 const fields = [
-  { name: "from", label: "First day" },
-  { name: "to", label: "Last day" },
+  { name: "from", label: "Start date" },
+  { name: "to", label: "End date" },
 ] as const;
 
-/** The two days of a custom time. What is wrong with them is said when they are applied. */
+/** Start and end date of a custom range, validated on "Apply". */
 export const DateRangeForm = ({ initial, onPicked }: DateRangeFormProps) => {
   const [days, setDays] = useState(initial);
   const [problem, setProblem] = useState("");

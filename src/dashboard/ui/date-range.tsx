@@ -13,7 +13,7 @@ interface DateRangeSelectorProps {
   readonly label: string;
   readonly value: DateRange;
   readonly onChange: (range: DateRange) => void;
-  /** Offered beside a custom time; past 7 and 30 days unless said. */
+  /** Offered beside a custom time; past 7 and 30 days by default. */
   readonly presets?: readonly Preset[];
 }
 
@@ -25,7 +25,7 @@ const usual: readonly Preset[] = [
 
 /**
  * A choice between spans until now and a custom time. Its two days are the browser's own date fields: each has a calendar,
- * the keys and the language that people know, on a phone the phone's wheel, and weighs nothing.
+ * the keys and the language that users know, on a phone the phone's wheel, and weighs nothing.
  */
 export const DateRangeSelector = ({ label, value, onChange, presets = usual }: DateRangeSelectorProps) => {
   const chosen = typeof value === "string" ? undefined : value;
@@ -35,7 +35,7 @@ export const DateRangeSelector = ({ label, value, onChange, presets = usual }: D
     <div className={styles.range}>
       <Segmented
         label={label}
-        options={[...presets, { value: custom, label: "Custom time" }]}
+        options={[...presets, { value: custom, label: "Custom range" }]}
         value={isCustom ? custom : (value as string)}
         onChange={(picked) => {
           setPicking(picked === custom);

@@ -8,7 +8,7 @@ export type DecodeStep = 1 | 2 | 3;
 
 const texts: Readonly<Record<DecodeStep, string>> = { 1: "Decoding...", 2: "Successfully", 3: "Failure" };
 
-/** Whether something could be read. */
+/** Status of decoding. */
 export const DecodeStatus = ({ status }: { readonly status: DecodeStep }) => (
   <span
     className={classNames(styles.status, status === 2 && styles.success, status === 3 && styles.failure)}

@@ -5,7 +5,7 @@ export interface Fact {
   readonly value: ReactNode;
 }
 
-/** Names and values of one record, in two columns where there is room. */
+/** Names and values of a record, in two columns on wide screens. */
 export const DescriptionList = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="fh-facts">
     {facts.map((fact) => (

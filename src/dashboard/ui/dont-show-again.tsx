@@ -3,11 +3,11 @@ import { Checkbox } from "./checkbox.tsx";
 import { guideFlags } from "./guide-flags.ts";
 
 interface DontShowAgainProps {
-  /** Under which the wish is remembered; whoever shows the guide asks `guideFlags.has` first. */
+  /** Storage key of the choice; check `guideFlags.has` before showing the guide. */
   readonly flag: string;
 }
 
-/** Remembers that a guide, a tip or a dialog is not wanted again. */
+/** Checkbox that hides a guide, tip or dialog permanently. */
 export const DontShowAgain = ({ flag }: DontShowAgainProps) => {
   const flags = useSyncExternalStore(guideFlags.subscribe, guideFlags.get);
   return (

@@ -9,7 +9,7 @@ interface EmptyProps {
   readonly action?: ReactNode;
 }
 
-/** Nothing here yet: what would be, and the way to it. */
+/** Empty state: what appears here, and how to add it. */
 export const Empty = ({ title, text, icon = "cube", action }: EmptyProps) => (
   <div className="fh-empty">
     <span className="fh-empty-icon">

@@ -7,8 +7,8 @@ const { draw, find, all } = drawnParts();
 
 test("what stands in the place of a whole page says so in its one h1, and a part of a page does not", async () => {
   await draw(<ErrorState message="It is gone." isPage />);
-  expect(find("h1").textContent).toBe("This could not be loaded");
+  expect(find("h1").textContent).toBe("Couldn't load this");
   await draw(<ErrorState message="It is gone." />);
   expect(all("h1")).toEqual([]);
-  expect(find("h2").textContent).toBe("This could not be loaded");
+  expect(find("h2").textContent).toBe("Couldn't load this");
 });

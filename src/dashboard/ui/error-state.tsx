@@ -6,15 +6,15 @@ interface ErrorStateProps {
   readonly title?: string;
   readonly message: ReactNode;
   readonly onRetry?: () => void;
-  /** Another way out. */
+  /** Additional action. */
   readonly action?: ReactNode;
   /** Stands in the place of a whole page: what it says is that page's one h1. */
   readonly isPage?: boolean;
 }
 
-/** Something could not be shown: why, and the way out. */
+/** Error state: the reason, and a retry. */
 export const ErrorState = ({
-  title = "This could not be loaded",
+  title = "Couldn't load this",
   message,
   onRetry,
   action,

@@ -8,7 +8,7 @@ interface FormProps {
   readonly className?: string | undefined;
 }
 
-/** A form of our own fields: it says itself what is missing, and what it sends is for the page. */
+/** A form with built-in validation; the page handles the submit. */
 export const Form = ({ onSubmit, children, id, className = "fh-stack" }: FormProps) => (
   <form
     id={id}

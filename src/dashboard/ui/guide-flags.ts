@@ -1,16 +1,13 @@
-/** What a person does not want to be shown again, by name. It stays in this browser, even when a 401 clears the rest. */
+/** Dismissed guides by name. Kept in this browser, even when a 401 clears the session. */
 import { createStore } from "../lib/store.ts";
+import { readStored } from "../lib/stored.ts";
 
 /** One of the few names that the end of a session leaves in place: api/session/keys.ts. */
 const storageKey = "guide";
 
 const read = (): readonly string[] => {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((flag) => typeof flag === "string") : [];
-  } catch {
-    return [];
-  }
+  const kept = readStored(storageKey);
+  return Array.isArray(kept) ? kept.filter((flag) => typeof flag === "string") : [];
 };
 
 const store = createStore<readonly string[]>(read());

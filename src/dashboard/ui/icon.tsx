@@ -6,7 +6,7 @@ interface IconProps {
   readonly size?: number;
 }
 
-/** A decorative icon in the text's colour; the control around it carries the name for assistive technology. */
+/** A decorative icon in the text's color; the control around it carries the name for assistive technology. */
 export const Icon = ({ name, size = 18 }: IconProps) => (
   <svg className="fh-icon" width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">
     <path d={icons[name]} />

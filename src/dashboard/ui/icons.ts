@@ -73,9 +73,6 @@ export const icons = {
   trophy: "M6 3.5h8v5a4 4 0 0 1-8 0zM6 5H3.5v1.5A2.5 2.5 0 0 0 6 9M14 5h2.5v1.5A2.5 2.5 0 0 1 14 9M10 12.5V15M7 16.5h6",
   compass: `${circle(10, 10, 7)}M12.8 7.2l-1.4 4.2-4.2 1.4 1.4-4.2z`,
   bolt: "M11.5 2.5 4.5 11.5h5l-1 6 7-9h-5z",
-  filter: "M3.5 5h13M6 10h8M8.5 15h3",
-  command:
-    "M7.5 7.5h5v5h-5zM7.5 7.5V5.7A1.8 1.8 0 1 0 5.7 7.5zM12.5 7.5h1.8a1.8 1.8 0 1 0-1.8-1.8zM7.5 12.5H5.7a1.8 1.8 0 1 0 1.8 1.8zM12.5 12.5v1.8a1.8 1.8 0 1 0 1.8-1.8z",
 } as const satisfies Record<string, string>;
 
 export type IconName = keyof typeof icons;

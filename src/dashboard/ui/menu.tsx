@@ -27,8 +27,9 @@ export interface MenuItem {
 export type MenuGroup = readonly MenuItem[] | { readonly title: string; readonly items: readonly MenuItem[] };
 
 interface MenuProps {
-  /** Name of the button for assistive technology. */
+  /** Name of the menu, and of the button unless its content names it. */
   readonly label: string;
+  readonly isNamedByContent?: boolean;
   /** What the button shows. */
   readonly children: ReactNode;
   /** Groups are parted by a line. */
@@ -36,7 +37,7 @@ interface MenuProps {
   /** Shown above the entries. */
   readonly header?: ReactNode;
   readonly className?: string;
-  /** The button's tooltip; its name unless said. */
+  /** The button's tooltip; its name by default. */
   readonly title?: string;
   readonly onOpen?: () => void;
 }
@@ -44,6 +45,7 @@ interface MenuProps {
 /** A button that opens a menu of actions and links. Arrow keys move, Escape and a press outside close. */
 export const Menu = ({
   label,
+  isNamedByContent = false,
   children,
   groups,
   header,
@@ -60,7 +62,7 @@ export const Menu = ({
         ref={button}
         type="button"
         className={className}
-        aria-label={label}
+        aria-label={isNamedByContent ? undefined : label}
         title={title}
         aria-haspopup="menu"
         popoverTarget={id}

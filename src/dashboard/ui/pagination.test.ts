@@ -10,5 +10,5 @@ test("pagination: 7 visible pages, the current one among them", () => {
 });
 
 test("a tab is kept in the URL query lower-cased, underscores for spaces", () => {
-  expect(tabKey("Environment Variables")).toBe("environment_variables");
+  expect(tabKey("Environment variables")).toBe("environment_variables");
 });

@@ -27,11 +27,11 @@ export const Pagination = ({ page, pageSize, total, onPage, sizes, onPageSize, o
       </span>
       {sizes && onPageSize && (
         <label>
-          <span className="fh-hidden">Rows a page</span>
+          <span className="fh-hidden">Rows per page</span>
           <select className="fh-select" value={pageSize} onChange={(event) => onPageSize(Number(event.target.value))}>
             {sizes.map((size) => (
               <option key={size} value={size}>
-                {size} a page
+                {size} per page
               </option>
             ))}
           </select>

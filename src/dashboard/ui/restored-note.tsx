@@ -13,7 +13,7 @@ export const RestoredNote = ({ onDiscard }: RestoredNoteProps) => (
     {messages.draftRestored}
     {onDiscard && (
       <button type="button" onClick={onDiscard}>
-        Start over
+        Discard draft
       </button>
     )}
   </p>

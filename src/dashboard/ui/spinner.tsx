@@ -1,2 +1,2 @@
-/** A turning ring; still when the person prefers reduced motion. */
+/** A turning ring; still when the user prefers reduced motion. */
 export const Spinner = () => <span className="fh-spinner" aria-hidden="true" />;

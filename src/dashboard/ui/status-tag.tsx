@@ -8,12 +8,20 @@ interface StatusTagProps {
   readonly label?: string;
 }
 
-/** A state as dot and word; one that is under way pulses. */
+/** A state as dot and word. One that is under way pulses; what is ready but not live has a hollow dot. */
 export const StatusTag = ({ state, label }: StatusTagProps) => {
   const word = state.toLowerCase();
+  const text = label ?? stateLabel(state);
   return (
-    <span className={classNames("fh-status", `is-${toneOf(word)}`, moving.has(word) && "is-moving")}>
-      {label ?? stateLabel(state)}
+    <span
+      className={classNames(
+        "fh-status",
+        `is-${toneOf(word)}`,
+        moving.has(word) && "is-moving",
+        text === names.success && "is-hollow",
+      )}
+    >
+      {text}
     </span>
   );
 };
@@ -22,6 +30,8 @@ const moving = new Set(["pending", "running", "syncing", "creating", "generating
 
 const tones: Readonly<Record<string, Tone>> = {
   success: "success",
+  live: "success",
+  paused: "warning",
   synced: "success",
   running: "info",
   syncing: "info",
@@ -51,17 +61,20 @@ const tones: Readonly<Record<string, Tone>> = {
 
 const toneOf = (word: string): Tone => tones[word] ?? "neutral";
 
-const names: Readonly<Record<string, string>> = {
+const names = {
   success: "Ready",
   running: "Building",
   syncing: "Publishing",
   pending: "Starting",
   failure: "Failed",
   timeout: "Timed out",
-};
+} as const satisfies Readonly<Record<string, string>>;
 
-/** The word people read for a state. */
+/** The word users read for a state. */
 export const stateLabel = (state: string): string => {
   const word = state.toLowerCase();
-  return names[word] ?? word.charAt(0).toUpperCase() + word.slice(1).replaceAll("_", " ");
+  return (
+    (names as Readonly<Record<string, string>>)[word] ??
+    word.charAt(0).toUpperCase() + word.slice(1).replaceAll("_", " ")
+  );
 };

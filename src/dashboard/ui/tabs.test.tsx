@@ -8,13 +8,16 @@ import { Tabs } from "./tabs.tsx";
 let root: Root;
 let host: HTMLElement;
 let isPhone = false;
+const widthListeners = new Set<() => void>();
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   vi.stubGlobal("matchMedia", () => ({
-    matches: isPhone,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
+    get matches() {
+      return isPhone;
+    },
+    addEventListener: (_type: string, listener: () => void) => widthListeners.add(listener),
+    removeEventListener: (_type: string, listener: () => void) => widthListeners.delete(listener),
   }));
   host = document.body.appendChild(document.createElement("div"));
   root = createRoot(host);
@@ -26,7 +29,7 @@ afterEach(async () => {
   isPhone = false;
 });
 
-const tabs = ["General", "Environment Variables", "Advanced"].map((label) => ({ label, content: `of ${label}` }));
+const tabs = ["General", "Environment variables", "Advanced"].map((label) => ({ label, content: `of ${label}` }));
 const Search = () => <output>{useLocation().search}</output>;
 
 const draw = (address: string, props: Partial<Parameters<typeof Tabs>[0]> = {}) =>
@@ -47,13 +50,13 @@ test.each(["?sub=environment_variables", "?sub=Environment_Variables", "?sub=Env
   "the tab kept in the URL query as tab or sub is found however it is written: %s",
   async (address) => {
     await draw(address, { param: "sub" });
-    expect(shown()).toBe("of Environment Variables");
+    expect(shown()).toBe("of Environment variables");
   },
 );
 
 test("a chosen tab is written lowercased, with underscores for spaces; the first one needs no writing", async () => {
   await draw("/?page=2");
-  await press("Environment Variables");
+  await press("Environment variables");
   expect(search()).toBe("?page=2&tab=environment_variables");
   await press("General");
   expect(search()).toBe("?page=2");
@@ -61,13 +64,13 @@ test("a chosen tab is written lowercased, with underscores for spaces; the first
 
 test("another tab forgets what was chosen within the one before", async () => {
   await draw("/?tab=advanced&sub=git");
-  await press("Environment Variables");
+  await press("Environment variables");
   expect(search()).toBe("?tab=environment_variables");
 });
 
 test("another tab forgets what belongs to the one before, and nothing else", async () => {
   await draw("/?page=2&team=7", { forgets: ["page"] });
-  await press("Environment Variables");
+  await press("Environment variables");
   expect(search()).toBe("?team=7&tab=environment_variables");
 });
 
@@ -77,8 +80,29 @@ test("settings are an accordion on mobile: each name heads its own content", asy
   expect(host.querySelector("[role=tablist]")).toBeNull();
   const open = () => [...host.querySelectorAll("[aria-expanded=true]")].map(({ textContent }) => textContent);
   expect(open()).toEqual(["Advanced"]);
-  await press("Environment Variables");
-  expect(open()).toEqual(["Environment Variables"]);
-  expect(host.querySelector("[role=region]:not([hidden])")?.textContent).toBe("of Environment Variables");
+  await press("Environment variables");
+  expect(open()).toEqual(["Environment variables"]);
+  expect(host.querySelector("[role=region]:not([hidden])")?.textContent).toBe("of Environment variables");
   expect(search()).toBe("?sub=environment_variables");
+});
+
+test("an open dialog and its input survive when the window crosses the phone breakpoint", async () => {
+  const typing = tabs.map(({ label }) => ({ label, content: <input aria-label={label} /> }));
+  await draw("/?sub=advanced", { param: "sub", side: true, tabs: typing });
+  const field = host.querySelector("input")!;
+  field.value = "my-project";
+  const removed = vi.fn();
+  const watching = new MutationObserver((changes) =>
+    changes.forEach(({ removedNodes }) => [...removedNodes].some((node) => node.contains(field)) && removed()),
+  );
+  watching.observe(host, { childList: true, subtree: true });
+  for (const narrow of [true, false]) {
+    isPhone = narrow;
+    await act(async () => widthListeners.forEach((listener) => listener()));
+    expect(host.querySelector("[role=tablist]") === null).toBe(narrow);
+    expect(host.querySelector("input")).toBe(field);
+    expect(field.value).toBe("my-project");
+  }
+  // A modal dialog that is moved within the document is no longer modal.
+  expect(removed).not.toHaveBeenCalled();
 });

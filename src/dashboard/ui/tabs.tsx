@@ -36,9 +36,32 @@ export const Tabs = ({ label, tabs, param = "tab", forgets = none, side = false 
     else next.set(param, tabKey(tab.label));
     setQuery(next, { replace: true, preventScrollReset: true });
   };
-  const idOf = (tab: Tab) => `${id}-${tabKey(tab.label)}`;
-  const Shape = side && isPhone ? Accordion : TabList;
-  return <Shape label={label} tabs={tabs} active={active} idOf={idOf} side={side} onChoose={choose} />;
+  const isAccordion = side && isPhone;
+  const names = { id, active, onChoose: choose };
+  const panelId = panelOf(id, active);
+  // One list in both layouts, so that the panel keeps its input when the layout changes.
+  const panel = (
+    <div
+      key={side ? panelId : "panel"}
+      role={isAccordion ? "region" : "tabpanel"}
+      id={panelId}
+      aria-labelledby={nameOf(id, active)}
+    >
+      {active.content}
+    </div>
+  );
+  if (!isAccordion) {
+    const tabList = <TabList key="names" label={label} tabs={tabs} {...names} />;
+    return <div className={side ? "fh-tabs is-side" : "fh-tabs"}>{[tabList, panel]}</div>;
+  }
+  return (
+    <div className="fh-accordion" role="group" aria-label={label}>
+      {tabs.flatMap((tab) => {
+        const heading = <AccordionHeading key={nameOf(id, tab)} tab={tab} {...names} />;
+        return tab === active ? [heading, panel] : [heading];
+      })}
+    </div>
+  );
 };
 
 const none: readonly string[] = [];
@@ -46,16 +69,21 @@ const none: readonly string[] = [];
 /** "Git and Environment" → "git_and_environment". */
 export const tabKey = (label: string): string => label.toLowerCase().replaceAll(" ", "_");
 
-interface ShapeProps {
-  readonly label: string;
-  readonly tabs: readonly Tab[];
+const nameOf = (id: string, tab: Tab): string => `${id}-${tabKey(tab.label)}`;
+const panelOf = (id: string, tab: Tab): string => `${nameOf(id, tab)}-panel`;
+
+interface NamesProps {
+  readonly id: string;
   readonly active: Tab;
-  readonly idOf: (tab: Tab) => string;
-  readonly side: boolean;
   readonly onChoose: (tab: Tab) => void;
 }
 
-const TabList = ({ label, tabs, active, idOf, side, onChoose }: ShapeProps) => {
+interface TabListProps extends NamesProps {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+}
+
+const TabList = ({ id, label, tabs, active, onChoose }: TabListProps) => {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -66,57 +94,39 @@ const TabList = ({ label, tabs, active, idOf, side, onChoose }: ShapeProps) => {
     (list.current?.children[index] as HTMLElement | undefined)?.focus();
   };
   return (
-    <div className={side ? "fh-tabs is-side" : "fh-tabs"}>
-      <div ref={list} role="tablist" aria-label={label} className="fh-tablist" onKeyDown={move}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.label}
-            type="button"
-            role="tab"
-            id={idOf(tab)}
-            aria-selected={tab === active}
-            aria-controls={`${idOf(active)}-panel`}
-            tabIndex={tab === active ? 0 : -1}
-            onClick={() => onChoose(tab)}
-          >
-            <Label tab={tab} />
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id={`${idOf(active)}-panel`} aria-labelledby={idOf(active)}>
-        {active.content}
-      </div>
+    <div ref={list} role="tablist" aria-label={label} className="fh-tablist" onKeyDown={move}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.label}
+          type="button"
+          role="tab"
+          id={nameOf(id, tab)}
+          aria-selected={tab === active}
+          aria-controls={panelOf(id, active)}
+          tabIndex={tab === active ? 0 : -1}
+          onClick={() => onChoose(tab)}
+        >
+          <Label tab={tab} />
+        </button>
+      ))}
     </div>
   );
 };
 
-/** One is open at a time; it stays open when pressed again. */
-const Accordion = ({ label, tabs, active, idOf, onChoose }: ShapeProps) => (
-  <div className="fh-accordion" role="group" aria-label={label}>
-    {tabs.map((tab) => {
-      const id = idOf(tab);
-      const isOpen = tab === active;
-      return (
-        <section key={tab.label}>
-          <h2>
-            <button
-              type="button"
-              id={id}
-              aria-expanded={isOpen}
-              aria-controls={`${id}-panel`}
-              onClick={() => onChoose(tab)}
-            >
-              <Label tab={tab} />
-              <Icon name="chevron-down" size={16} />
-            </button>
-          </h2>
-          <div id={`${id}-panel`} role="region" aria-labelledby={id} hidden={!isOpen}>
-            {isOpen && tab.content}
-          </div>
-        </section>
-      );
-    })}
-  </div>
+/** Opens its tab, which stays open when it is pressed again. */
+const AccordionHeading = ({ id, tab, active, onChoose }: NamesProps & { readonly tab: Tab }) => (
+  <h2>
+    <button
+      type="button"
+      id={nameOf(id, tab)}
+      aria-expanded={tab === active}
+      {...(tab === active && { "aria-controls": panelOf(id, tab) })}
+      onClick={() => onChoose(tab)}
+    >
+      <Label tab={tab} />
+      <Icon name="chevron-down" size={16} />
+    </button>
+  </h2>
 );
 
 const Label = ({ tab: { label, badge } }: { readonly tab: Tab }) => (

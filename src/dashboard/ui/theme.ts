@@ -1,5 +1,5 @@
 /**
- * The one theme: every colour, radius and face of the product. Light components read it as CSS variables (--fh-*), antd
+ * The one theme: every color, radius and face of the product. Light components read it as CSS variables (--fh-*), antd
  * as tokens. Contrast of text and controls is WCAG 2.2 AA in both modes (theme.test.ts checks it).
  */
 export type Mode = "light" | "dark";
@@ -120,7 +120,7 @@ export const themeCss = (): string =>
     `:root[data-theme=dark]{color-scheme:dark;${declarations({ ...palettes.dark })}}`,
   ].join("\n");
 
-/** antd's tokens for a mode; the algorithm is added by whoever mounts ConfigProvider. */
+/** antd tokens for a mode; the ConfigProvider's caller adds the algorithm. */
 export const antdTokens = (mode: Mode) => {
   const palette = palettes[mode];
   return {

@@ -37,8 +37,16 @@ const TileView = ({ tile }: { tile: Tile }) => (
       <strong>{tile.value}</strong>
       {tile.unit && <span>{tile.unit}</span>}
     </dd>
-    {tile.share !== undefined && <Meter label={tile.title} share={tile.share} />}
-    {tile.note !== undefined && <p>{tile.note}</p>}
+    {tile.share !== undefined && (
+      <dd className="is-block">
+        <Meter label={tile.title} share={tile.share} />
+      </dd>
+    )}
+    {tile.note !== undefined && (
+      <dd className="is-block">
+        <p>{tile.note}</p>
+      </dd>
+    )}
   </div>
 );
 

@@ -7,7 +7,7 @@ interface FixedWindow {
   readonly end: number;
   /**
    * React's key for a row by its index. A row keeps it while it is drawn; after a leap to where no row was drawn, the new rows take
-   * the keys of the old ones, and with them their elements: making elements anew takes most of a frame.
+   * the keys of the old ones, and with them their elements: creating elements takes most of a frame.
    */
   readonly keyOf: (index: number) => number;
   /** To be called when the scroller scrolls. */

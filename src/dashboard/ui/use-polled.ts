@@ -47,8 +47,12 @@ export const usePolled = <T extends object | null>(
       if (document.hidden) timer = window.setTimeout(askInView, pollMs);
       else void ask();
     };
+    const askAgain = () => void ask();
     void ask();
+    // What failed while the network was away is asked again when it is back.
+    window.addEventListener("online", askAgain);
     return () => {
+      window.removeEventListener("online", askAgain);
       ended = true;
       clearTimeout(timer);
     };

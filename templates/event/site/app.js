@@ -128,7 +128,7 @@ const show = (config) => {
     .append(
       element("header", { class: "poster" }, poster(), when, title, foot),
       ...(config.about ? [section("About", element("p", { class: "about" }, config.about))] : []),
-      section("Programme", programme(config.schedule)),
+      section("Program", programme(config.schedule)),
       ...(config.people.length > 0 ? [section("People", guests(config.people))] : []),
     );
 };

@@ -53,19 +53,19 @@ export const testNameChain = async (chainId = 1) => {
     resolver,
     enrich,
     send: sent,
-    /** Gives a name to somebody. */
+    /** Transfers a name to an address. */
     take: async (name: string, owner: string, by: { resolver?: string } = {}) => {
       const args = [namehash(name), owner as Hex, (by.resolver ?? resolver) as Hex] as const;
       const hash = await wallet.writeContract({ address: registry, abi: registryAbi, functionName: "take", args });
       await client.waitForTransactionReceipt({ hash });
     },
-    /** A resolver that sends those who ask it to an address outside of the chain. */
+    /** A resolver that redirects clients to an address outside of the chain. */
     offchainResolver: (url: string) =>
       deployed(encodeDeployData({ abi: offchainAbi, bytecode: bytecode.OffchainResolver as Hex, args: [url] })),
-    /** What the chain keeps for a name. */
+    /** The chain's records of a name. */
     contentHash: (name: string) =>
       client.readContract({ address: resolver, abi: resolverAbi, functionName: "contenthash", args: [namehash(name)] }),
-    /** Who deployed it all, and may own names. */
+    /** The deployer of all contracts, who may own names. */
     deployer: account.address,
   };
 };

@@ -1,6 +1,6 @@
 /** Gives a browser context signing wallets, before any page of it opens. */
 import { fileURLToPath } from "node:url";
-import type { BrowserContext } from "playwright";
+import type { BrowserContext, Page } from "playwright";
 import { build } from "vite";
 import type { WalletChain } from "../../../src/dashboard/chains/wallets/dev/chain-table.ts";
 
@@ -17,7 +17,7 @@ export interface InjectedWallet {
   readonly answer?: "approve" | "reject" | "ignore";
 }
 
-/** The three brands as they really appear. Give each a key of your own. */
+/** The three brands as they really appear. Give each a separate key. */
 export const walletBrands = {
   metaMask: { name: "MetaMask", rdns: "io.metamask", announce: true, global: "ethereum", flags: { isMetaMask: true } },
   okx: {
@@ -36,11 +36,22 @@ export const walletBrands = {
   },
 } as const satisfies Record<string, Omit<InjectedWallet, "privateKey">>;
 
-/** Injects the wallets; `window.walletControls[rdns]` in the page answers for the person. */
+/** Injects the wallets; `window.walletControls[rdns]` in the page answers for the user. */
 export const injectWallets = async (context: BrowserContext, wallets: readonly InjectedWallet[]): Promise<void> => {
   const script = await bundled();
   await context.addInitScript(`window.testWallets=${JSON.stringify(wallets)};${script}`);
 };
+
+/** The user declines the next signature that the wallet asks for on this page. */
+export const declineNextSignature = (page: Page, rdns: string): Promise<void> =>
+  page.evaluate((name) => void window.walletControls[name]!.declines.push("sign"), rdns);
+
+/** The text that the wallet was last asked to sign on this page. */
+export const lastSigned = (page: Page, rdns: string): Promise<string | undefined> =>
+  page.evaluate(
+    (name) => window.walletControls[name]!.asked.flatMap((one) => (one.kind === "sign" ? one.text : [])).at(-1),
+    rdns,
+  );
 
 let bundle: Promise<string> | undefined;
 

@@ -1,6 +1,6 @@
 /**
  * Runs in the page before the product's own code: puts a signing wallet in it for each entry of `window.testWallets`,
- * announced (EIP-6963) and on the brand's global. `window.walletControls` answers for the person.
+ * announced (EIP-6963) and on the brand's global. `window.walletControls` answers for the user.
  */
 import { createDevProvider, type DevProvider } from "../../../src/dashboard/chains/wallets/dev/dev-provider.ts";
 import type { Approval } from "../../../src/dashboard/chains/wallets/dev/approval.ts";
@@ -9,13 +9,13 @@ import type { InjectedWallet } from "./inject.ts";
 import { memoryKeys } from "./memory-keys.ts";
 
 export interface WalletControl {
-  /** What the person does with the next requests: agrees, declines, or leaves the dialog open. */
+  /** What the user does with the next requests: agrees, declines, or leaves the dialog open. */
   answer: "approve" | "reject" | "ignore";
-  /** Kinds of requests that the person declines once each, whatever `answer` says. */
+  /** Kinds of requests that the user declines once each, whatever `answer` says. */
   readonly declines: Approval["kind"][];
-  /** Everything the wallet asked the person. */
+  /** Everything the wallet asked the user. */
   readonly asked: Approval[];
-  /** The person picks another account in the wallet. */
+  /** The user picks another account in the wallet. */
   switchAccount(privateKey: signer.PrivateKey): Promise<void>;
 }
 

@@ -12,6 +12,8 @@ export interface ModelCard {
   readonly outputModalities: readonly string[];
   /** Tokens that it sees at once, where its server says so. */
   readonly contextTokens?: number;
+  /** What it can be asked, where that is known; anything otherwise. */
+  readonly operations?: readonly Operation[];
   /** The one that comes with the program. */
   readonly isEmbedded?: true;
 }

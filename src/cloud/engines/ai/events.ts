@@ -10,7 +10,7 @@ export async function* eventsOf(body: AsyncIterable<Uint8Array>): AsyncGenerator
     rest += decoder.decode(bytes, { stream: true });
     const lines = rest.split(/\r?\n/);
     rest = lines.pop()!;
-    if (rest.length > eventBytesMax) throw new RangeError("An event of a model's server is too large.");
+    if (rest.length > eventBytesMax) throw new RangeError("An event from a model server is too large.");
     for (const line of lines) if (line.startsWith("data:")) yield line.slice("data:".length).trim();
   }
   if (rest.startsWith("data:")) yield rest.slice("data:".length).trim();

@@ -1,64 +1,31 @@
 import { expect, it } from "vitest";
+import { ggufStandIn } from "../../../../tests/support/gguf-engine.ts";
+import type { Operation } from "./ai.ts";
 import { eventsOf } from "./events.ts";
-import { openGguf, type Engine } from "./gguf.ts";
+import { openGguf } from "./gguf.ts";
 
-interface Behaviour {
-  /** What it says, piece by piece. */
-  readonly said?: readonly string[];
-  /** Waits before it goes on, or fails. */
-  readonly pause?: (signal: AbortSignal) => Promise<void>;
-}
-
-/** Stands for the optional package: as much of it as is used, and what became of it. */
-const engineOf = ({ said = [], pause }: Behaviour) => {
-  const seen = { contexts: 0, disposed: 0, most: 0, asked: [] as unknown[] };
-  const engine: Engine = {
-    getLlama: async () => ({
-      loadModel: async ({ modelPath }) => {
-        if (modelPath.endsWith("broken.gguf")) throw new Error("invalid magic");
-        return {
-          tokenize: (text) => text.split(" "),
-          createContext: async () => {
-            seen.contexts += 1;
-            seen.most = Math.max(seen.most, seen.contexts - seen.disposed);
-            return { getSequence: () => ({}), dispose: async () => void (seen.disposed += 1) };
-          },
-          dispose: async () => undefined,
-        };
-      },
-    }),
-    LlamaCompletion: class {
-      generateCompletion = async (
-        text: string,
-        options: { maxTokens: number; temperature: number; signal: AbortSignal; onTextChunk(text: string): void },
-      ): Promise<string> => {
-        seen.asked.push({ text, maxTokens: options.maxTokens, temperature: options.temperature });
-        for (const piece of said) {
-          options.onTextChunk(piece);
-          await pause?.(options.signal);
-        }
-        return said.join("");
-      };
-    },
-  };
-  return { seen, open: (path = "/models/tiny.gguf") => openGguf(path, async () => engine) };
-};
-
-const ask = { model: "tiny", messages: [{ role: "user", content: "two words" }] };
+const question = { model: "tiny", messages: [{ role: "user", content: "two words" }] };
 const never = new AbortController().signal;
+const opened = async (...behavior: Parameters<typeof ggufStandIn>) => {
+  const { seen, packages } = ggufStandIn(...behavior);
+  const model = await openGguf("/models/tiny.gguf", packages);
+  const ask = async (body: object, operation: Operation = "chat/completions") => {
+    const response = await model.ask(operation, { model: "tiny", ...body }, never);
+    return { status: response.status, body: await response.json() };
+  };
+  return { model, seen, ask };
+};
 
 it("a model in a GGUF file answers whole and as a stream, piece by piece while it speaks", async () => {
   let goOn = (): void => undefined;
-  const { open, seen } = engineOf({
+  const { model, seen } = await opened({
     said: ["Hello", " there"],
     pause: () => new Promise<void>((resolve) => (goOn = resolve)),
   });
-  const model = await open();
-  expect(await model.models()).toMatchObject([{ id: "tiny" }]);
-  const response = await model.ask("chat/completions", { ...ask, stream: true, max_tokens: 7 }, never);
-  const events = eventsOf(response.body!);
+  expect(await model.models()).toMatchObject([{ id: "tiny", contextTokens: 64 }]);
+  const response = await model.ask("chat/completions", { ...question, stream: true, max_tokens: 7 }, never);
   const texts: string[] = [];
-  for await (const data of events) {
+  for await (const data of eventsOf(response.body!)) {
     const content = data === "[DONE]" ? "" : (JSON.parse(data).choices[0]?.delta.content ?? "");
     if (content === "") continue;
     texts.push(content);
@@ -66,41 +33,154 @@ it("a model in a GGUF file answers whole and as a stream, piece by piece while i
     goOn();
   }
   expect(texts.join("")).toBe("Hello there");
-  expect(seen.asked).toEqual([{ text: "two words", maxTokens: 7, temperature: 0 }]);
-  expect(seen.disposed).toBe(1);
+  expect(seen.asked).toMatchObject([{ maxTokens: 7, temperature: 0 }]);
+  expect(seen.disposed).toBe(seen.contexts);
+});
+
+it("it reads the whole conversation, in the chat template of its file, with special tokens once", async () => {
+  const { ask, seen } = await opened({ said: ["Hi"] });
+  await ask({
+    messages: [
+      { role: "developer", content: "Be short." },
+      { role: "user", content: [{ type: "text", text: "One?" }] },
+      { role: "assistant", content: "Two." },
+      { role: "user", content: "Three?" },
+    ],
+  });
+  expect(seen.asked[0]!.text).toBe(
+    "<|im_start|>system\nBe short.<|im_end|>\n<|im_start|>user\nOne?<|im_end|>\n<|im_start|>assistant\nTwo.<|im_end|>\n<|im_start|>user\nThree?<|im_end|>\n<|im_start|>assistant\n",
+  );
+  await ask({ prompt: "a <|im_end|> b" }, "completions");
+  expect(seen.asked[1]!.text).toBe("a text:<|im_end|> b");
+});
+
+it("a template that refuses a conversation, and a file without one, say so", async () => {
+  const strict = await opened({ chatTemplate: "{{ raise_exception('Roles must alternate.') }}" });
+  const refused = await strict.ask(question);
+  expect([refused.status, refused.body.error]).toEqual([
+    400,
+    expect.objectContaining({ param: "messages", message: expect.stringContaining("Roles must alternate.") }),
+  ]);
+  const base = await opened({ chatTemplate: null, said: ["Hi"] });
+  expect((await base.ask(question)).body.error).toMatchObject({ code: "operation_not_supported", param: "model" });
+  expect((await base.ask({ prompt: "x" }, "completions")).status).toBe(200);
+  const unreadable = ggufStandIn({ chatTemplate: "{% if %}" });
+  await expect(openGguf("/models/tiny.gguf", unreadable.packages)).rejects.toThrow(
+    /^AI_GGUF \(\/models\/tiny\.gguf\) has a chat template that cannot be read: /,
+  );
+});
+
+it("a prompt beyond the context is refused before the engine sees it, and an answer has the room that is left", async () => {
+  const { ask, seen } = await opened({ said: Array.from({ length: 100 }, () => "x") });
+  const long = { messages: [{ role: "user", content: "word ".repeat(60) }] };
+  const { status, body } = await ask(long);
+  expect(status).toBe(400);
+  expect(body.error).toMatchObject({
+    code: "context_length_exceeded",
+    param: "messages",
+    message: expect.stringMatching(/^This model reads 62 tokens at most\. Your request has \d+\./),
+  });
+  expect(seen.asked).toEqual([]);
+  const cut = await ask({ prompt: "word ".repeat(20).trim() }, "completions");
+  expect(cut.body).toMatchObject({
+    choices: [{ finish_reason: "length" }],
+    usage: { prompt_tokens: 40, completion_tokens: 23, total_tokens: 63 },
+  });
+});
+
+it("usage counts tokens, the one that ends an answer too; n answers are n generations of other seeds", async () => {
+  const { ask, seen } = await opened({ said: ["He", "llo"] });
+  const { body } = await ask({ prompt: ["one", "two words"], n: 2, seed: 7, temperature: 1 }, "completions");
+  expect(body.choices.map(({ index, text, finish_reason }: never) => [index, text, finish_reason])).toEqual(
+    [0, 1, 2, 3].map((index) => [index, "Hello", "stop"]),
+  );
+  expect(body.usage).toEqual({ prompt_tokens: 2 + 4, completion_tokens: 12, total_tokens: 18 });
+  expect(seen.asked.map(({ seed }) => seed)).toEqual([7, 8, 7, 8]);
+});
+
+it("an answer ends before a stop sequence, also one that comes in pieces, and the engine is stopped", async () => {
+  let stopped = 0;
+  const pause = (signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      signal.addEventListener("abort", () => {
+        stopped += 1;
+        reject(signal.reason as Error);
+      });
+      setImmediate(resolve);
+    });
+  const { ask } = await opened({ said: ["One", " EN", "D two", " three"], pause });
+  const { body } = await ask({ ...question, stop: ["END", "never"] });
+  expect(body.choices).toMatchObject([{ message: { content: "One " }, finish_reason: "stop" }]);
+  await expect.poll(() => stopped).toBeGreaterThan(0);
+});
+
+it("JSON mode is a grammar, and a schema that a grammar cannot hold is refused", async () => {
+  const { ask, seen } = await opened({ said: ["{}"] });
+  await ask({ ...question, response_format: { type: "json_object" } });
+  const schema = { type: "object", properties: { pattern: { type: "string" } }, required: ["pattern"] };
+  const typed = (one: object) => ({
+    ...question,
+    response_format: { type: "json_schema", json_schema: { schema: one } },
+  });
+  await ask(typed(schema));
+  expect(seen.asked.map(({ grammar }) => grammar)).toEqual(["a grammar of JSON", "a grammar of a schema"]);
+  expect(seen.grammars).toEqual(["json", schema]);
+  const { status, body } = await ask(typed({ type: "object", properties: { a: { type: "string", pattern: "x" } } }));
+  expect([status, body.error]).toEqual([
+    400,
+    expect.objectContaining({
+      param: "response_format.json_schema.schema",
+      message: expect.stringContaining("pattern"),
+    }),
+  ]);
+});
+
+it("embeddings are vectors as numbers or in base64, of each text, counted", async () => {
+  const { ask } = await opened({});
+  const { body } = await ask({ input: ["one", "two words"] }, "embeddings");
+  expect(body).toMatchObject({
+    object: "list",
+    data: [
+      { object: "embedding", index: 0, embedding: [1, 0.5] },
+      { index: 1, embedding: [3, 0.5] },
+    ],
+    usage: { prompt_tokens: 6, total_tokens: 6 },
+  });
+  const coded = await ask({ input: "one", encoding_format: "base64" }, "embeddings");
+  const bytes = Buffer.from(coded.body.data[0].embedding as string, "base64");
+  expect([bytes.readFloatLE(0), bytes.readFloatLE(4), bytes.length]).toEqual([1, 0.5, 8]);
+  expect((await ask({ input: "word ".repeat(60) }, "embeddings")).body.error.code).toBe("context_length_exceeded");
+  expect((await ask({ input: [""] }, "embeddings")).body.error).toMatchObject({ param: "input" });
+  const encoder = await opened({ architecture: "nomic-bert" });
+  expect((await encoder.ask({ input: "x" }, "embeddings")).status).toBe(200);
+  expect((await encoder.ask({ prompt: "x" }, "completions")).body.error.code).toBe("operation_not_supported");
 });
 
 it("one conversation at a time has the engine's memory, which is given back also when it fails", async () => {
-  const { open, seen } = engineOf({ said: ["Hi"] });
-  const model = await open();
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, async () => (await model.ask("chat/completions", ask, never)).json()),
-  );
-  expect(answers.every(({ choices }) => choices[0].message.content === "Hi")).toBe(true);
-  expect(answers[0].usage).toMatchObject({ prompt_tokens: 2 });
-  expect(seen).toMatchObject({ contexts: 5, disposed: 5, most: 1 });
-  const failing = engineOf({ said: ["Hi"], pause: () => Promise.reject(new Error("out of memory")) });
-  const broken = await failing.open();
-  await expect(broken.ask("chat/completions", ask, never)).rejects.toThrow("out of memory");
-  expect(failing.seen.disposed).toBe(1);
-  expect((await broken.ask("embeddings", ask, never)).status).toBe(400);
+  const { ask, seen } = await opened({ said: ["Hi"] });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => ask(question)));
+  expect(answers.every(({ body }) => body.choices[0].message.content === "Hi")).toBe(true);
+  expect(seen).toMatchObject({ contexts: 6, disposed: 6, most: 1 });
+  const failing = await opened({ said: ["Hi"], pause: () => Promise.reject(new Error("out of memory")) });
+  await expect(failing.ask(question)).rejects.toThrow("out of memory");
+  expect(failing.seen.disposed).toBe(failing.seen.contexts);
 });
 
 it("who hangs up while others are answered is not answered any more", async () => {
-  const { open, seen } = engineOf({ said: ["Hi"] });
-  const model = await open();
+  const { model, seen } = await opened({ said: ["Hi"] });
   const gone = new AbortController();
   gone.abort();
-  await expect(model.ask("chat/completions", ask, gone.signal)).rejects.toThrow();
+  await expect(model.ask("chat/completions", question, gone.signal)).rejects.toThrow();
   expect(seen.asked).toEqual([]);
 });
 
 it("without the package, or with a file that is no model, AI_GGUF says what to do", async () => {
-  const missing = openGguf("/models/tiny.gguf", () => Promise.reject(new Error("Cannot find package")));
-  await expect(missing).rejects.toThrow(
+  const { packages } = ggufStandIn({});
+  const importEngine = () => Promise.reject(new Error("Cannot find package"));
+  await expect(openGguf("/models/tiny.gguf", { ...packages, importEngine })).rejects.toThrow(
     /^AI_GGUF needs the optional package node-llama-cpp: npm install --no-save node-llama-cpp\.$/,
   );
-  await expect(engineOf({}).open("/models/broken.gguf")).rejects.toThrow(
+  await expect(openGguf("/models/broken.gguf", packages)).rejects.toThrow(
     "AI_GGUF (/models/broken.gguf) cannot be read as a model: invalid magic",
   );
 });

@@ -1,77 +1,278 @@
 /** A model in a GGUF file, by node-llama-cpp: an optional package, for it brings a large engine. Loaded only where AI_GGUF is set. */
 import { basename } from "node:path";
-import type { Upstream } from "./ai.ts";
-import type { Said } from "./embedded/speak.ts";
-import { numberIn, questionIn } from "./question.ts";
-import { refusedReply, spokenReply } from "./spoken.ts";
+import { operations, type Ask, type Operation, type Upstream } from "./ai.ts";
+import { openChatTemplate, type ChatTemplate, type TemplateEngine } from "./chat-template.ts";
+import { checkGrammarSchema } from "./json-grammar.ts";
+import {
+  contextExceeded,
+  operationNotSupported,
+  readAsk,
+  RefusedAsk,
+  type AnswerFormat,
+  type OwnAsk,
+} from "./read-ask.ts";
+import { orRefusal, spokenReply, type Said } from "./spoken.ts";
 
 /** The part of the package that is used here. */
 export interface Engine {
-  getLlama(): Promise<{ loadModel(options: { modelPath: string }): Promise<Model> }>;
+  getLlama(): Promise<Llama>;
   LlamaCompletion: new (options: { contextSequence: unknown }) => Completion;
 }
+interface Llama {
+  loadModel(options: { modelPath: string }): Promise<Model>;
+  getGrammarFor(type: "json"): Promise<unknown>;
+  createGrammarForJsonSchema(schema: unknown): Promise<unknown>;
+}
+type Tokens = readonly unknown[];
 interface Model {
-  tokenize(text: string): readonly unknown[];
-  createContext(options: { threads: number }): Promise<{ getSequence(): unknown; dispose(): Promise<void> }>;
+  readonly trainContextSize: number;
+  readonly fileInfo: {
+    readonly metadata: {
+      readonly general?: { readonly architecture?: string };
+      readonly tokenizer?: { readonly chat_template?: string };
+    };
+  };
+  readonly tokens: {
+    readonly bos: unknown;
+    readonly bosString: string | null;
+    readonly eosString: string | null;
+    readonly shouldPrependBosToken: boolean;
+  };
+  tokenize(text: string, hasSpecialTokens: boolean): Tokens;
+  createContext(options: {
+    threads: number;
+    contextSize: { max: number };
+  }): Promise<{ readonly contextSize: number; getSequence(): unknown; dispose(): Promise<void> }>;
+  createEmbeddingContext(options: { threads: number; contextSize: { max: number } }): Promise<{
+    getEmbeddingFor(tokens: Tokens): Promise<{ readonly vector: readonly number[] }>;
+    dispose(): Promise<void>;
+  }>;
   dispose(): Promise<void>;
 }
+interface CompletionOptions {
+  readonly maxTokens: number;
+  readonly temperature: number;
+  readonly topP?: number;
+  readonly seed?: number;
+  readonly repeatPenalty?: { readonly frequencyPenalty: number; readonly presencePenalty: number };
+  readonly grammar?: unknown;
+  readonly contextShiftSize: number;
+  readonly signal: AbortSignal;
+  onToken(tokens: Tokens): void;
+  onTextChunk(text: string): void;
+}
 interface Completion {
-  generateCompletion(
-    text: string,
-    options: { maxTokens: number; temperature: number; signal: AbortSignal; onTextChunk(text: string): void },
-  ): Promise<string>;
+  generateCompletionWithMeta(
+    tokens: Tokens,
+    options: CompletionOptions,
+  ): Promise<{ readonly metadata: { readonly stopReason: string } }>;
 }
 
-// As a variable, so that type checks need no package that is not there.
+// As variables, so that type checks and other models need no package that is not there.
 const packageName: string = "node-llama-cpp";
-const tokensMax = 1024;
+const templatePackage: string = "@huggingface/jinja";
+const contextTokensMax = 8192;
+const answerTokensMax = 1024;
 const threads = 1;
+const seedMax = 2 ** 32;
+
+interface Packages {
+  importEngine?(): Promise<Engine>;
+  importTemplates?(): Promise<TemplateEngine>;
+}
+const importEnginePackage = async (): Promise<Engine> => (await import(packageName)) as Engine;
+const importTemplatePackage = async (): Promise<TemplateEngine> => (await import(templatePackage)) as TemplateEngine;
 
 /** Throws one sentence where the package is missing or the file cannot be read as a model. */
 export const openGguf = async (
   path: string,
-  importEngine: () => Promise<Engine> = importPackage,
+  { importEngine = importEnginePackage, importTemplates = importTemplatePackage }: Packages = {},
 ): Promise<Upstream & { close(): Promise<void> }> => {
   const engine = await load(importEngine);
-  const model = await readModel(engine, path);
+  const { llama, model } = await readModel(engine, path);
+  const offered = operationsOf(model);
+  const template = offered.includes("chat/completions") ? await readTemplate(model, path, importTemplates) : undefined;
+  const contextTokens = await contextTokensOf(model, offered);
+  const inTurn = createQueue();
   const id = basename(path, ".gguf");
   const card = {
     id,
     name: id,
-    description: "From a file on this cloud.",
+    description: "From a file on this server.",
     inputModalities: ["text"],
-    outputModalities: ["text"],
+    outputModalities: [offered.includes("completions") ? "text" : "embeddings"],
+    contextTokens,
+    operations: offered,
   };
-  let turn: Promise<unknown> = Promise.resolve();
 
-  const complete = async (text: string, options: Parameters<Completion["generateCompletion"]>[1]): Promise<void> => {
+  const generate = async (tokens: Tokens, options: CompletionOptions): Promise<string> => {
     options.signal.throwIfAborted();
-    const context = await model.createContext({ threads });
+    const context = await model.createContext({ threads, contextSize: { max: contextTokens } });
     try {
-      await new engine.LlamaCompletion({ contextSequence: context.getSequence() }).generateCompletion(text, options);
+      const completion = new engine.LlamaCompletion({ contextSequence: context.getSequence() });
+      return (await completion.generateCompletionWithMeta(tokens, options)).metadata.stopReason;
     } finally {
       await context.dispose();
     }
   };
 
+  /** One at a time, from when it is first read: the engine has the memory of one conversation. */
+  async function* speak(
+    tokens: Tokens,
+    { signal, ...options }: Omit<CompletionOptions, "onToken" | "onTextChunk">,
+  ): AsyncGenerator<Said> {
+    const unread = new AbortController();
+    const speech = createSpeech();
+    const both = AbortSignal.any([signal, unread.signal]);
+    inTurn(() => generate(tokens, { ...options, signal: both, ...speech.hears })).then(speech.end, speech.fail);
+    try {
+      yield* speech.parts();
+    } finally {
+      unread.abort(new Error("The client disconnected."));
+    }
+  }
+
+  /** The special tokens of a chat template are tokens; those that a prompt contains are text. */
+  const tokensOf = (text: string, isTemplate: boolean): Tokens => {
+    const tokens = model.tokenize(text, isTemplate);
+    // The engine adds the token that starts a text by itself.
+    return model.tokens.shouldPrependBosToken && tokens[0] === model.tokens.bos ? tokens.slice(1) : tokens;
+  };
+  const lengthOf = (tokens: Tokens): number => tokens.length + (model.tokens.shouldPrependBosToken ? 1 : 0);
+
+  const complete = async (operation: Operation, body: Ask, ask: OwnAsk, signal: AbortSignal): Promise<Response> => {
+    const texts = template && operation === "chat/completions" ? [template.render(ask.messages)] : ask.prompts;
+    const prompts = texts.map((text) => tokensOf(text, operation === "chat/completions"));
+    const param = operation === "chat/completions" ? "messages" : "prompt";
+    for (const prompt of prompts)
+      if (lengthOf(prompt) >= contextTokens - 1) throw contextExceeded(param, contextTokens - 2, lengthOf(prompt));
+    const grammar = await grammarOf(llama, ask.format);
+    const answers = prompts.flatMap((prompt) =>
+      Array.from({ length: ask.answers }, (_, index) =>
+        speak(prompt, {
+          maxTokens: Math.min(ask.tokensMax ?? answerTokensMax, contextTokens - 1 - lengthOf(prompt)),
+          temperature: ask.temperature,
+          ...(ask.topP !== undefined && { topP: ask.topP }),
+          ...(ask.seed !== undefined && { seed: seedOf(ask.seed + index) }),
+          ...penaltiesOf(ask),
+          ...(grammar !== undefined && { grammar }),
+          contextShiftSize: 1,
+          signal,
+        }),
+      ),
+    );
+    const promptTokens = prompts.reduce((sum, prompt) => sum + lengthOf(prompt), 0);
+    return spokenReply({ operation, body, ask, promptTokens, answers });
+  };
+
+  const embed = async (body: Ask, ask: OwnAsk, signal: AbortSignal): Promise<Response> => {
+    const inputs = ask.prompts.map((text) => tokensOf(text, false));
+    for (const input of inputs) {
+      if (input.length === 0)
+        throw new RefusedAsk("invalid_value", "Invalid value for 'input': a text is empty.", { param: "input" });
+      if (lengthOf(input) > contextTokens) throw contextExceeded("input", contextTokens, lengthOf(input));
+    }
+    const vectors = await inTurn(async () => {
+      const context = await model.createEmbeddingContext({ threads, contextSize: { max: contextTokens } });
+      try {
+        const made: (readonly number[])[] = [];
+        for (const input of inputs) {
+          signal.throwIfAborted();
+          made.push((await context.getEmbeddingFor(input)).vector);
+        }
+        return made;
+      } finally {
+        await context.dispose();
+      }
+    });
+    const tokens = inputs.reduce((sum, input) => sum + lengthOf(input), 0);
+    const data = vectors.map((vector, index) => ({
+      object: "embedding",
+      index,
+      embedding: ask.isBase64 ? Buffer.from(Float32Array.from(vector).buffer).toString("base64") : vector,
+    }));
+    return Response.json({
+      object: "list",
+      data,
+      model: body.model,
+      usage: { prompt_tokens: tokens, total_tokens: tokens },
+    });
+  };
+
   return {
-    name: "This cloud",
+    name: "This server",
     isFree: true,
     models: async () => [card],
-    ask: async (operation, body, signal) => {
-      const text = operation === "embeddings" ? undefined : questionIn(body);
-      if (text === undefined) return refusedReply(400, "This model answers text only.", "invalid_messages");
-      const maxTokens = numberIn(body, ["max_completion_tokens", "max_tokens"], tokensMax);
-      const temperature = body["temperature"] === undefined ? 0 : numberIn(body, ["temperature"], 2);
-      const said = createSpeech();
-      const options = { maxTokens, temperature, signal, onTextChunk: said.put };
-      // One at a time: the engine is given the memory of one conversation.
-      const mine = turn.catch(() => undefined).then(() => complete(text, options));
-      turn = mine;
-      mine.then(said.end, said.fail);
-      return spokenReply({ operation, body, promptTokens: model.tokenize(text).length, said: said.parts() });
-    },
+    ask: (operation, body, signal) =>
+      orRefusal(async () => {
+        if (!offered.includes(operation)) throw operationNotSupported(id, operation);
+        const ask = readAsk("gguf", operation, body);
+        return operation === "embeddings" ? embed(body, ask, signal) : complete(operation, body, ask, signal);
+      }),
     close: () => model.dispose(),
+  };
+};
+
+/** A model without a chat template cannot tell turns apart, and one that only encodes text writes none. */
+const operationsOf = ({ fileInfo: { metadata } }: Model): readonly Operation[] => {
+  if (/bert|embedding|t5encoder/.test(metadata.general?.architecture ?? "")) return ["embeddings"];
+  return operations.filter((one) => one !== "chat/completions" || metadata.tokenizer?.chat_template !== undefined);
+};
+
+const readTemplate = async (
+  model: Model,
+  path: string,
+  importTemplates: () => Promise<TemplateEngine>,
+): Promise<ChatTemplate> => {
+  const { bosString, eosString } = model.tokens;
+  try {
+    const source = model.fileInfo.metadata.tokenizer!.chat_template!;
+    return openChatTemplate(await importTemplates(), source, { bos: bosString ?? "", eos: eosString ?? "" });
+  } catch (error) {
+    throw new Error(`AI_GGUF (${path}) has a chat template that cannot be read: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+};
+
+/** As much as the model was trained on and memory has room for. */
+const contextTokensOf = async (model: Model, offered: readonly Operation[]): Promise<number> => {
+  const max = Math.min(model.trainContextSize, contextTokensMax);
+  if (!offered.includes("completions")) return max;
+  const context = await model.createContext({ threads, contextSize: { max } });
+  await context.dispose();
+  return context.contextSize;
+};
+
+const grammarOf = async (llama: Llama, format: AnswerFormat | undefined): Promise<unknown> => {
+  if (!format) return undefined;
+  if (format.type === "json_object") return llama.getGrammarFor("json");
+  checkGrammarSchema(format.schema);
+  try {
+    return await llama.createGrammarForJsonSchema(format.schema);
+  } catch (error) {
+    throw new RefusedAsk(
+      "unsupported_value",
+      `The schema can't be converted to a grammar: ${(error as Error).message}`,
+      {
+        param: "response_format",
+      },
+    );
+  }
+};
+
+const penaltiesOf = ({ frequencyPenalty, presencePenalty }: OwnAsk): Pick<CompletionOptions, "repeatPenalty"> =>
+  frequencyPenalty === 0 && presencePenalty === 0 ? {} : { repeatPenalty: { frequencyPenalty, presencePenalty } };
+
+const seedOf = (seed: number): number => ((seed % seedMax) + seedMax) % seedMax;
+
+/** Runs tasks one at a time, in order. A failed task does not stop the next. */
+const createQueue = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(run: () => Promise<T>): Promise<T> => {
+    const mine = last.catch(() => undefined).then(run);
+    last = mine;
+    return mine;
   };
 };
 
@@ -80,8 +281,10 @@ const createSpeech = () => {
   const waiting: Said[] = [];
   let wake: (() => void) | undefined;
   let fault: unknown;
-  const put = (said: Said): void => {
-    waiting.push(said);
+  let tokens = 0;
+  const put = (text: string, end?: Said["end"]): void => {
+    waiting.push({ text, tokens, ...(end && { end }) });
+    tokens = 0;
     wake?.();
   };
   const parts = async function* (): AsyncGenerator<Said> {
@@ -94,17 +297,19 @@ const createSpeech = () => {
     }
   };
   return {
-    put: (text: string) => put({ text }),
-    end: () => put({ text: "", end: "stop" }),
+    hears: { onToken: (made: Tokens) => void (tokens += made.length), onTextChunk: (text: string) => put(text) },
+    end: (reason: string) => {
+      // The token that ends an answer is not called out.
+      if (reason !== "maxTokens") tokens += 1;
+      put("", reason === "maxTokens" ? "length" : "stop");
+    },
     fail: (error: unknown) => {
-      fault = error ?? new Error("The engine gave up.");
+      fault = error ?? new Error("The engine failed.");
       wake?.();
     },
     parts,
   };
 };
-
-const importPackage = async (): Promise<Engine> => (await import(packageName)) as Engine;
 
 const load = async (importEngine: () => Promise<Engine>): Promise<Engine> => {
   try {
@@ -116,10 +321,10 @@ const load = async (importEngine: () => Promise<Engine>): Promise<Engine> => {
   }
 };
 
-const readModel = async (engine: Engine, path: string): Promise<Model> => {
+const readModel = async (engine: Engine, path: string): Promise<{ llama: Llama; model: Model }> => {
   try {
     const llama = await engine.getLlama();
-    return await llama.loadModel({ modelPath: path });
+    return { llama, model: await llama.loadModel({ modelPath: path }) };
   } catch (error) {
     throw new Error(`AI_GGUF (${path}) cannot be read as a model: ${(error as Error).message}`, { cause: error });
   }

@@ -1,5 +1,7 @@
 import type { Logger } from "pino";
 import * as z from "zod";
+import { dialConfigured } from "../network/dial.ts";
+import { createStreamingFetch, fetchConfigured } from "../network/fetch.ts";
 import type { ModelCard, Upstream } from "./ai.ts";
 import type { UpstreamSettings } from "./upstreams.ts";
 
@@ -24,6 +26,8 @@ const listed = z.object({
   ),
 });
 
+const ask = createStreamingFetch(dialConfigured);
+
 /** A server that speaks OpenAI's API, such as Ollama, vLLM or llama.cpp. It is reached wherever the settings say. */
 export const openRemoteModels = (settings: UpstreamSettings, log: Logger): Upstream => {
   const { name, url, key, models: wanted, free } = settings;
@@ -34,14 +38,14 @@ export const openRemoteModels = (settings: UpstreamSettings, log: Logger): Upstr
 
   const list = async (): Promise<readonly ModelCard[]> => {
     try {
-      const reply = await fetch(`${base}/models`, { headers, signal: AbortSignal.timeout(listTimeoutMs) });
+      const reply = await fetchConfigured(`${base}/models`, { headers, signal: AbortSignal.timeout(listTimeoutMs) });
       const { data } = listed.parse(await reply.json());
       const offered = data.filter(({ id }) => wanted === undefined || wanted.includes(id));
-      known = { at: Date.now(), cards: offered.map(cardOf) };
+      known = { at: performance.now(), cards: offered.map(cardOf) };
     } catch (error) {
-      log.warn({ err: error, upstream: name }, "A server of models did not say which it has");
+      log.warn({ err: error, upstream: name }, "Couldn't list a model server's models");
       // What it had is offered on: another upstream may have the same, and this one may be back.
-      known = { at: Date.now(), cards: known?.cards ?? (wanted ?? []).map((id) => cardOf({ id })) };
+      known = { at: performance.now(), cards: known?.cards ?? (wanted ?? []).map((id) => cardOf({ id })) };
     } finally {
       asking = undefined;
     }
@@ -52,12 +56,12 @@ export const openRemoteModels = (settings: UpstreamSettings, log: Logger): Upstr
     name,
     isFree: free,
     models: async () => {
-      if (known && Date.now() - known.at < listKeptMs) return known.cards;
+      if (known && performance.now() - known.at < listKeptMs) return known.cards;
       asking ??= list();
       return asking;
     },
     ask: (operation, body, signal) =>
-      fetch(`${base}/${operation}`, {
+      ask(`${base}/${operation}`, {
         method: "POST",
         headers: { ...headers, "content-type": "application/json" },
         body: JSON.stringify(body),

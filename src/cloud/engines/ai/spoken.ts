@@ -1,58 +1,103 @@
-/** What a model of our own says, in OpenAI's form: whole, or as server-sent events. */
+/** Answers of this server's own models in OpenAI's form: whole, or as server-sent events. */
 import { randomUUID } from "node:crypto";
 import type { Ask, Operation } from "./ai.ts";
-import type { Said } from "./embedded/speak.ts";
+import { RefusedAsk, type OwnAsk } from "./read-ask.ts";
+
+/** A piece of an answer. */
+export interface Said {
+  /** Whole characters; empty while one is incomplete. */
+  readonly text: string;
+  /** Tokens that the piece took. */
+  readonly tokens: number;
+  /** In the last piece: whether the model ended by itself, or at the limit. */
+  readonly end?: "stop" | "length";
+}
 
 interface Speech {
   readonly operation: Operation;
   readonly body: Ask;
+  readonly ask: Pick<OwnAsk, "streams" | "wantsUsage" | "stops">;
   readonly promptTokens: number;
-  readonly said: AsyncIterable<Said>;
+  /** One for each choice, in order. */
+  readonly answers: readonly AsyncIterable<Said>[];
 }
 
-export const spokenReply = async (speech: Speech): Promise<Response> =>
-  speech.body["stream"] === true ? streamed(speech) : whole(speech);
+export const spokenReply = async (speech: Speech): Promise<Response> => {
+  const answers = speech.answers.map((said) => untilStop(said, speech.ask.stops));
+  return speech.ask.streams ? streamed({ ...speech, answers }) : whole({ ...speech, answers });
+};
 
-/** An error as OpenAI's clients read it. */
-export const refusedReply = (status: number, message: string, code: string): Response =>
-  Response.json({ error: { message, type: "invalid_request_error", param: null, code } }, { status });
+/** What `answer` returns, or its refusal as OpenAI's clients read it. */
+export const orRefusal = async (answer: () => Promise<Response>): Promise<Response> => {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof RefusedAsk)) throw error;
+    const { status, message, param, code } = error;
+    const type = status < 500 ? "invalid_request_error" : "server_error";
+    return Response.json({ error: { message, type, param, code } }, { status });
+  }
+};
+
+/** Ends before the first of the texts. What may be the start of one is held back. */
+export async function* untilStop(said: AsyncIterable<Said>, stops: readonly string[]): AsyncGenerator<Said> {
+  let held = "";
+  for await (const { text, tokens, end } of said) {
+    held += text;
+    const at = stops.map((stop) => held.indexOf(stop)).filter((index) => index >= 0);
+    if (at.length > 0) return yield { text: held.slice(0, Math.min(...at)), tokens, end: "stop" };
+    const kept = end ? 0 : Math.max(0, ...stops.map((stop) => startLength(held, stop)));
+    yield { text: held.slice(0, held.length - kept), tokens, ...(end && { end }) };
+    held = held.slice(held.length - kept);
+  }
+}
+
+/** Length of the start of `stop` that `text` ends with. */
+const startLength = (text: string, stop: string): number => {
+  for (let length = Math.min(text.length, stop.length - 1); length > 0; length--)
+    if (text.endsWith(stop.slice(0, length))) return length;
+  return 0;
+};
 
 const whole = async (speech: Speech): Promise<Response> => {
-  let text = "";
-  let tokens = 0;
-  let end: Said["end"];
-  for await (const part of speech.said) {
-    text += part.text;
-    tokens += 1;
-    end = part.end ?? end;
-  }
   const isChat = speech.operation === "chat/completions";
-  const content = isChat ? { message: { role: "assistant", content: text } } : { text };
-  const choices = [{ index: 0, ...content, logprobs: null, finish_reason: end ?? "stop" }];
-  return Response.json({
-    ...headOf(speech, isChat ? "chat.completion" : "text_completion"),
-    choices,
-    usage: usageOf(speech, tokens),
-  });
+  const choices: unknown[] = [];
+  let tokens = 0;
+  for (const [index, said] of speech.answers.entries()) {
+    let text = "";
+    let end: Said["end"];
+    for await (const part of said) {
+      text += part.text;
+      tokens += part.tokens;
+      end = part.end ?? end;
+    }
+    const content = isChat ? { message: { role: "assistant", content: text, refusal: null } } : { text };
+    choices.push({ index, ...content, logprobs: null, finish_reason: end ?? "stop" });
+  }
+  const head = headOf(speech, isChat ? "chat.completion" : "text_completion");
+  return Response.json({ ...head, choices, usage: usageOf(speech, tokens) });
 };
 
 const streamed = (speech: Speech): Response => {
   const isChat = speech.operation === "chat/completions";
-  const head = headOf(speech, isChat ? "chat.completion.chunk" : "text_completion");
-  const choice = (content: string, end: Said["end"] | null): unknown =>
-    isChat
-      ? { index: 0, delta: content ? { content } : {}, finish_reason: end }
-      : { index: 0, text: content, finish_reason: end };
+  const { wantsUsage } = speech.ask;
+  const head = {
+    ...headOf(speech, isChat ? "chat.completion.chunk" : "text_completion"),
+    ...(wantsUsage && { usage: null }),
+  };
+  const chunk = (index: number, content: object, end: Said["end"] | null): string =>
+    event({ ...head, choices: [{ index, ...content, logprobs: null, finish_reason: end }] });
   const events = async function* (): AsyncGenerator<string> {
     let tokens = 0;
-    if (isChat)
-      yield event({ ...head, choices: [{ index: 0, delta: { role: "assistant", content: "" }, finish_reason: null }] });
-    for await (const { text, end = null } of speech.said) {
-      tokens += 1;
-      yield event({ ...head, choices: [choice(text, end)] });
+    for (const [index, said] of speech.answers.entries()) {
+      if (isChat) yield chunk(index, { delta: { role: "assistant", content: "" } }, null);
+      for await (const { text, tokens: taken, end = null } of said) {
+        tokens += taken;
+        if (text === "" && !end) continue;
+        yield chunk(index, isChat ? { delta: text ? { content: text } : {} } : { text }, end);
+      }
     }
-    const options = speech.body["stream_options"] as { include_usage?: boolean } | undefined;
-    if (options?.include_usage) yield event({ ...head, choices: [], usage: usageOf(speech, tokens) });
+    if (wantsUsage) yield event({ ...head, choices: [], usage: usageOf(speech, tokens) });
     yield "data: [DONE]\n\n";
   };
   return new Response(bytesOf(events()), { headers: { "content-type": "text/event-stream; charset=utf-8" } });

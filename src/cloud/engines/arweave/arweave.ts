@@ -1,6 +1,6 @@
 /**
- * The Arweave engine: a small weave of the cloud's own, or a node elsewhere by ARWEAVE_URL. Whoever sends to it builds the same
- * signed transactions; a node only sees what any client of Arweave could post. Ids, roots and keys are base64url throughout.
+ * The Arweave engine: an embedded local weave, or an external node set by ARWEAVE_URL. Callers build the same signed
+ * transactions for both. Ids, roots and keys are base64url throughout.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Trx } from "../database/database.ts";
@@ -35,18 +35,18 @@ export interface PostedChunk {
   readonly chunk: string;
 }
 
-/** "pending": accepted, but in no block yet. undefined: never heard of it. */
+/** "pending": accepted, but not in a block yet. undefined: unknown. */
 export type TransactionStatus = "pending" | { readonly height: number; readonly confirmations: number } | undefined;
 
-/** What a client asks of a node. */
+/** The client API of a node. */
 export interface ArweaveNode {
-  /** Names a recent block; a new transaction refers to it. */
+  /** Returns a recent block for a new transaction to refer to. */
   anchor(): Promise<string>;
-  /** What storing so many bytes costs, in winston. */
+  /** Returns the price of storing so many bytes, in winston. */
   price(bytes: number): Promise<bigint>;
   /** Winston. */
   balance(address: string): Promise<bigint>;
-  /** Resolves once the transaction is accepted for good. Posting it again is no error. Throws `Refused`. */
+  /** Resolves once the transaction is durably accepted. Posting it again is not an error. Throws `Refused`. */
   postTransaction(transaction: PostedTransaction): Promise<void>;
   /** Throws `Refused`. */
   postChunk(chunk: PostedChunk): Promise<void>;
@@ -61,24 +61,24 @@ export interface NodeRequest {
 }
 
 export interface Arweave {
-  /** The weave is this cloud's own, and its coins are worth nothing. */
+  /** The weave is embedded, and its coins have no value. */
   readonly isEmbedded: boolean;
   readonly node: ArweaveNode;
-  /** As many blocks must have followed the one of a transaction before it counts as stored. */
+  /** Number of confirmations before a transaction counts as stored. */
   readonly confirmationsNeeded: number;
-  /** Address of an id for people, on a cloud that is reached at `origin`. */
+  /** Returns the public URL of an ID, for an instance at `origin`. */
   urlOf(id: string, origin: string): string;
-  /** Sees to it that the cloud's own wallet has coins, on an embedded weave. */
+  /** Funds Freehold's wallet on an embedded weave. */
   endow(address: string): Promise<void>;
-  /** Whether the embedded weave keeps a root of the block store: for ever. */
+  /** Whether the embedded weave references a root of the block store; it does so permanently. */
   holds(trx: Trx, cid: string): Promise<boolean>;
-  /** Answers a client of the embedded weave. */
+  /** Handles a request to the embedded weave. */
   readonly handle:
     ((request: IncomingMessage, response: ServerResponse, asked: NodeRequest) => Promise<void>) | undefined;
   close(): Promise<void>;
 }
 
-/** The node will not take it, however often it is sent. */
+/** The node rejected the request permanently; retrying does not help. */
 export class Refused extends Error {
   readonly status: number;
 

@@ -36,7 +36,7 @@ test("what a node refuses is no fault to try again, and other data than was sign
   const transaction = await signed(data);
   await expect(sendTransaction(remote.node, { ...transaction, reward: "1" }, sourceOf(data))).rejects.toThrow(Refused);
   await expect(sendTransaction(remote.node, transaction, sourceOf(Buffer.from("other")))).rejects.toThrow(
-    "not what was signed",
+    "does not match its signature",
   );
   const away = openRemoteArweave("http://127.0.0.1:1");
   const failing = away.node.postTransaction(transaction);

@@ -11,7 +11,7 @@ export const openRemoteArweave = (address: string): Arweave => {
     const { protocol, hostname, port, pathname } = url;
     const scheme = protocol.slice(0, -1);
     const path = pathname.replace(/\/+$/, "");
-    // The library has no word for a path: it stands behind the port.
+    // The library has no option for a path, so it is appended to the port.
     return (await arweaveLibrary()).init({
       protocol: scheme,
       host: hostname,
@@ -21,8 +21,8 @@ export const openRemoteArweave = (address: string): Arweave => {
   const post = async (endpoint: string, body: object): Promise<void> => {
     const { status, data } = await (await client()).api.post<unknown>(endpoint, body);
     if (status >= 200 && status < 300) return;
-    const words = `Arweave answered ${status}: ${wordsOf(data)}`;
-    // Busy, or not yet at the same block: the same may pass a little later.
+    const words = `Arweave responded with status ${status}: ${wordsOf(data)}`;
+    // Busy, or not at the same block yet: a retry may succeed.
     if (status >= 500 || status === 429 || words.includes("data_root_not_found")) throw new Error(words);
     throw new Refused(words, status);
   };
@@ -39,7 +39,7 @@ export const openRemoteArweave = (address: string): Arweave => {
         return { height: confirmed.block_height, confirmations: confirmed.number_of_confirmations };
       if (status === 202) return "pending";
       if (status === 404) return undefined;
-      throw new Error(`Arweave answered ${status} when it was asked for the state of ${id}.`);
+      throw new Error(`Arweave responded with status ${status} to a status request for ${id}.`);
     },
   };
   return {

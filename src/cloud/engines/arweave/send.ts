@@ -3,8 +3,8 @@ import { chunkData, type DataSource } from "./chunks.ts";
 import { toBase64Url } from "./library.ts";
 
 /**
- * Posts a signed transaction and then its data, chunk by chunk. Everything may be sent again: a node takes what it has already as
- * done. Throws `Refused`, or what the network says.
+ * Posts a signed transaction and then its data, chunk by chunk. Safe to repeat: a node ignores data it already has.
+ * Throws `Refused`, or the network's error.
  */
 export const sendTransaction = async (
   node: Pick<ArweaveNode, "postTransaction" | "postChunk">,
@@ -14,7 +14,7 @@ export const sendTransaction = async (
 ): Promise<void> => {
   const data = await chunkData(source);
   if (data.dataRoot !== transaction.data_root)
-    throw new Error(`The data of transaction ${transaction.id} is not what was signed.`);
+    throw new Error(`The data of transaction ${transaction.id} does not match its signature.`);
   await node.postTransaction(transaction);
   for (const { start, end, proof, offset } of data.chunks) {
     signal?.throwIfAborted();

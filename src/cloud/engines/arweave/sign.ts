@@ -1,4 +1,4 @@
-/** Transactions and data items, signed with the cloud's key. */
+/** Transactions and data items, signed with Freehold's key. */
 import { createHash } from "node:crypto";
 import type { ArweaveNode, PostedTransaction, Tag } from "./arweave.ts";
 import type { ChunkedData } from "./chunks.ts";

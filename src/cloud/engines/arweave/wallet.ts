@@ -1,4 +1,4 @@
-/** The key with which the cloud pays and signs: RSA-4096, signed with in the thread pool. */
+/** Freehold's signing and payment key: RSA-4096, signed with in the thread pool. */
 import { constants, createPrivateKey, generateKeyPair, sign, type JsonWebKey } from "node:crypto";
 import { promisify } from "node:util";
 import { addressOf, fromBase64Url } from "./library.ts";
@@ -15,7 +15,7 @@ const keyBits = 4096;
 const saltBytes = 32;
 const generate = promisify(generateKeyPair);
 
-/** A new key as a JSON Web Key. Takes about a second, not on the event loop. */
+/** Generates a key as a JSON Web Key. Takes about a second, not on the event loop. */
 export const newWalletKey = async (): Promise<JsonWebKey> => {
   const { privateKey } = await generate("rsa", { modulusLength: keyBits, publicExponent: 65_537 });
   return privateKey.export({ format: "jwk" });
@@ -26,7 +26,7 @@ export const openWallet = (jwk: JsonWebKey): Wallet => {
   const key = createPrivateKey({ key: jwk, format: "jwk" });
   const owner = jwk.n ?? "";
   if (key.asymmetricKeyType !== "rsa" || fromBase64Url(owner).length !== keyBits / 8)
-    throw new Error("An Arweave key is an RSA key of 4096 bits, as a JSON Web Key.");
+    throw new Error("An Arweave key must be a 4096-bit RSA key in JSON Web Key format.");
   const how = { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: saltBytes };
   return {
     owner,

@@ -1,4 +1,4 @@
-/** What the index says of blobs as such. */
+/** Queries about blobs in the index. */
 import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import "./tables.ts";
@@ -14,6 +14,29 @@ export const knownBlobs = async (db: Db, names: readonly string[]): Promise<Set<
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
   return new Set(rows.map((row) => row.id));
+};
+
+/** The newest blobs that lie in the store; others have all of their bytes in the database. */
+export const blobsInStore = async (db: Db, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from blob where exists (select from block where blob_id = blob.id and bytes is null)
+    order by created_at desc limit ${limit}
+  `.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+export const countBlobs = async (db: Db): Promise<number> => {
+  const { count } = await db.selectFrom("blob").select(db.fn.countAll<bigint>().as("count")).executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/** How many blobs are known to be damaged, and since when all of them have been verified. */
+export const readSoundness = async (db: Db): Promise<{ damagedBlobs: number; verifiedSince: Date | undefined }> => {
+  const { rows } = await sql<{ damaged: bigint; since: Date | null }>`
+    select (select count(*) from blob where damaged_at is not null) as damaged, (select min(verified_at) from blob) as since
+  `.execute(db);
+  const { damaged, since } = rows[0]!;
+  return { damagedBlobs: Number(damaged), verifiedSince: since ?? undefined };
 };
 
 export const countTotals = async (db: Db): Promise<{ blocks: number; files: number; storedBytes: number }> => {

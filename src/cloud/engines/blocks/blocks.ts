@@ -1,10 +1,12 @@
+/* Long, for it declares all that the block engine offers. */
+
 /**
- * The block engine: one copy of the bytes. Files lie one after another in immutable blobs; an index in the database maps
+ * One copy of the bytes. Files lie one after another in immutable blobs; an index in the database maps
  * each CID to its place. UnixFS DAGs follow the profile unixfs-v1-2025 (IPIP-499): CIDv1, raw leaves of 1 MiB, 1024 links.
  */
 import type { Readable } from "node:stream";
 import type { CID } from "multiformats/cid";
-import type { Trx } from "../database/database.ts";
+import type { Db, Trx } from "../database/database.ts";
 
 /** Files up to this size lie in the database instead of a blob. */
 export const smallFileBytesMax = 64 * 1024;
@@ -45,20 +47,20 @@ export interface ImportedFile {
   readonly sizeBytes: number;
 }
 
-/** A file whose bytes are hashed, and durable or still to become so with `record`, but that nobody knows yet. */
+/** A hashed file that is durable, or becomes so with `record`, but is not referenced yet. */
 export interface PreparedFile extends ImportedFile {
   /** Of a small file: they become durable with the transaction. */
   readonly bytes?: Uint8Array;
   /**
-   * Makes it a root, in the transaction that also records what holds it, and keeps others from forgetting it until that ends. A
-   * file that the cloud holds already is not stored twice.
+   * Makes it a root in the transaction that also records its holder, and protects it from deletion until that ends. A
+   * file that is already stored is not stored twice.
    */
   record(trx: Trx): Promise<void>;
-  /** To be called once the transaction has ended, however it did: removes the bytes unless they are needed. */
+  /** Call after the transaction, whether it succeeded or failed: removes the bytes unless they are needed. */
   settle(): Promise<void>;
 }
 
-/** A file of a tree that is made of what the cloud holds. */
+/** A file of a tree built from stored content. */
 export interface LinkedFile {
   /** As an object's key: any text. Where it lies in the tree: `pathOfKey`. */
   readonly path: string;
@@ -67,7 +69,7 @@ export interface LinkedFile {
   readonly sizeBytes: number;
 }
 
-/** A tree whose nodes are durable, but that nobody knows yet. */
+/** A tree with durable nodes that is not referenced yet. */
 export interface PreparedTree extends ImportedTree {
   /** What is stored of it: its folders, not its files. */
   readonly nodeBytes: number;
@@ -78,7 +80,10 @@ export interface PreparedTree extends ImportedTree {
 
 /** Something that is stored, to be made a root. */
 export interface PreparedRoot extends ImportedTree {
-  /** Makes it a root and keeps it from being dropped until the transaction ends. Throws `PartMissing` when it has gone meanwhile. */
+  /**
+   * Makes it a root and keeps it from being dropped until the transaction ends. Throws `PartMissing` when it was
+   * deleted in the meantime.
+   */
   record(trx: Trx): Promise<void>;
 }
 
@@ -87,7 +92,7 @@ export interface CarRoot {
   readonly cid: string;
   /** Whether all that it links to is in the file or held already. */
   readonly isComplete: boolean;
-  /** The first block that is nowhere. */
+  /** The first missing block. */
   readonly missing?: string;
   /** What is no UnixFS counts as one file. */
   readonly fileCount: number;
@@ -95,7 +100,7 @@ export interface CarRoot {
   readonly sizeBytes: number;
 }
 
-/** A CAR whose bytes are on disk for good, but that nobody knows yet. */
+/** A CAR that is durable on disk but not referenced yet. */
 export interface PreparedCar {
   readonly roots: readonly CarRoot[];
   readonly blockCount: number;
@@ -121,7 +126,7 @@ export interface CarOptions {
   readonly order?: "dfs";
   /** Whether a block is sent each time that it is linked to. */
   readonly dups: boolean;
-  /** A block that may not be told ends the CAR, as one that is missing does. */
+  /** A block without read access ends the CAR, as a missing one does. */
   readonly mayTell?: (cid: CID) => boolean;
 }
 
@@ -143,13 +148,39 @@ export interface LinkedBlock {
   }[];
 }
 
-/** What is left to do once a root is gone. */
+/** A root that contains a block; all keys are binary CIDs, version 1. */
+export interface ContainingRoot {
+  readonly cid: Buffer;
+  readonly root: Buffer;
+  /** The root in whose blob the block was found: `root` itself, or a part of it. */
+  readonly via: Buffer;
+  /** False as long as `via` has not been surveyed: the block lies in its blob, but maybe not below it. */
+  readonly isCertain: boolean;
+}
+
+/** The work left after a root was removed. */
 export interface DroppedRoot {
-  /** Other roots that it was made of, which it holds no longer. */
+  /** Other roots it consisted of, which it no longer references. */
   readonly parts: readonly string[];
   /** Removes the bytes; to be called after the commit. */
   remove(): Promise<void>;
 }
+
+/** The result of verifying a blob. */
+export interface BlobReport {
+  readonly blobId: string;
+  /** Bytes that were read and compared. */
+  readonly bytes: number;
+  readonly state: "sound" | "repaired" | "damaged";
+  /** Blocks that are still missing or wrong. */
+  readonly damaged: readonly CID[];
+}
+
+/** The result of sweeping blobs missing from the index. */
+export type SweepReport =
+  | { readonly isHeld: false; readonly discarded: number }
+  /** Left where they are, because the index looks wrong; `isNew`: the sweep before went ahead. */
+  | { readonly isHeld: true; readonly isNew: boolean };
 
 export interface Blocks {
   /** Imports a folder on disk. Symbolic links and special files are refused; the folder itself stays as it is. */
@@ -162,8 +193,8 @@ export interface Blocks {
    */
   prepareFile(stagingFile: string, leaves?: readonly CID[]): Promise<PreparedFile>;
   /**
-   * A small file, at most `smallFileBytesMax` long, that lies in the database: no file of its own, no flush besides that of the
-   * transaction. Throws a RangeError for a larger one. The bytes must not change until it is recorded.
+   * Prepares a small file, at most `smallFileBytesMax` long, that is stored in the database: no separate file, no flush
+   * besides the transaction's. Throws a RangeError for a larger one. The bytes must not change until it is recorded.
    */
   prepareBytes(bytes: Uint8Array): Promise<PreparedFile>;
   /**
@@ -194,34 +225,44 @@ export interface Blocks {
     take: (bytes: Uint8Array) => Promise<void>,
   ): Promise<void>;
   list(directory: CID): Promise<DirectoryEntry[]>;
-  /** One block as stored, hash-checked by its place; undefined when the cloud does not hold it. */
+  /** One block as stored, hash-checked by its place; undefined when it is not stored. */
   block(cid: CID): Promise<Uint8Array | undefined>;
-  /** The block's links, for those who look through a DAG; undefined when the cloud does not hold it. */
+  /** Returns the block's links, or undefined if it is not stored. */
   links(cid: CID): Promise<LinkedBlock | undefined>;
-  /** Whether the cloud has this block; what lies below it may be missing. */
-  has(cid: CID): Promise<boolean>;
+  /** Whether the cloud has this block; what lies below it may be missing. Within a transaction, `reader` is the transaction. */
+  has(cid: CID, reader?: Db): Promise<boolean>;
   /**
-   * Makes anything the cloud has a root, without copying a byte: a folder of a tree, a file, a block, a DAG that lies in several
-   * blobs. It stays when everything around it is dropped. undefined when the cloud does not hold it whole; throws `TreeTooLarge`
-   * beyond `entriesMax`. Nobody holds it yet: keep it (`keepRoot`) in the transaction that does.
+   * Makes anything the cloud has a root, without copying a byte: a folder of a tree, a file, a block, a DAG that lies
+   * in several blobs. It stays when everything around it is dropped. undefined when it is not completely stored; throws
+   * `TreeTooLarge` beyond `entriesMax`. Nobody holds it yet: keep it (`keepRoot`) in the transaction that does.
    */
   hold(cid: CID, entriesMax: number): Promise<ImportedTree | undefined>;
   /** As `hold`, but made in the caller's transaction. */
   prepareHold(cid: CID, entriesMax: number): Promise<PreparedRoot | undefined>;
   /**
-   * Takes in a CAR file (version 1 or 2), which becomes the blob; every block is checked. Its own roots count unless others are
-   * given. Throws `CarInvalid` with a sentence for whoever sent it, and `TreeTooLarge`. The staging file is gone unless it throws.
+   * Imports a CAR file (version 1 or 2), which becomes the blob; every block is verified. Its own roots count unless
+   * others are given. Blocks that the file lacks count as held if they are among those that `usable` returns. Throws
+   * `CarInvalid` with a message for the sender, and `TreeTooLarge`. The staging file is gone unless it throws.
    */
   importCar(
     stagingFile: string,
-    options: { readonly roots?: readonly string[]; readonly entriesMax: number },
+    options: {
+      readonly roots?: readonly string[];
+      readonly entriesMax: number;
+      /** Of these CIDs, as text, those whose content may complete the file; without it all may. */
+      usable?(db: Db, cids: readonly CID[]): Promise<ReadonlySet<string>>;
+    },
   ): Promise<PreparedCar>;
   /**
    * A CAR (version 1) of what lies at the end of a path, and of the blocks that prove the path. It ends with an error, `BlockAbsent`,
    * when a block is missing.
    */
   exportCar(root: CID, options: CarOptions): AsyncIterable<Uint8Array>;
-  /** Keeps a root from being dropped until the transaction ends; false when it is none (any more). */
+  /** The roots that contain these blocks, themselves included. One query, whatever the size of the DAGs. */
+  rootsContaining(db: Db, cids: readonly CID[]): Promise<readonly ContainingRoot[]>;
+  /** Determines which blocks of its blob belong to a root, once and for all. */
+  surveyRoot(db: Db, root: Buffer): Promise<void>;
+  /** Protects a root from deletion until the transaction ends; false when it does not exist. */
   keepRoot(trx: Trx, cid: string): Promise<boolean>;
   /** Waits for those who keep the root, and keeps out new ones until the transaction ends; false when it is none. */
   seizeRoot(trx: Trx, cid: string): Promise<boolean>;
@@ -231,8 +272,19 @@ export interface Blocks {
   forget(cid: string): Promise<void>;
   /** Counted from the index. */
   totals(): Promise<{ readonly blocks: number; readonly files: number; readonly storedBytes: number }>;
+  /** To be called before bytes are staged: throws an error of a full disk while room is short. */
+  requireRoom(): void;
   /** A fresh path in the staging folder, on the same file system as the blobs. */
   stagingPath(name: string): string;
+  /** Moves blobs that the index does not know to the trash. Happens at each start; its report is `startSweep`. */
+  sweep(): Promise<SweepReport>;
+  readonly startSweep: SweepReport;
+  /** Verifies the blob that was verified longest ago, if that was before `dueBefore`; undefined when there is none. */
+  verifyNext(dueBefore: Date): Promise<BlobReport | undefined>;
+  /** Whether a root can be used again without its bytes being at hand: its blob is there, and in no doubt. */
+  isSound(root: CID): Promise<boolean>;
+  /** How many blobs are known to be damaged, and since when all of them have been verified. */
+  soundness(): Promise<{ readonly damagedBlobs: number; readonly verifiedSince: Date | undefined }>;
   /** Throws when blobs cannot be written or read. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 export interface BufferPool {
   /** How many are out. */
   lent(): number;
-  /** What it holds is whatever it held last. */
+  /** Its content is not cleared between uses. */
   take(): Buffer<ArrayBuffer>;
   giveBack(buffer: Buffer<ArrayBuffer>): void;
 }

@@ -51,7 +51,7 @@ export const buildSingle = async (source: ByteSource, sizeBytes: number): Promis
 /** One file whose leaves are hashed already. Throws a RangeError when these are not as many as it has. */
 export const buildHashed = (cids: readonly CID[], sizeBytes: number): Tree => {
   if (cids.length !== Math.max(1, Math.ceil(sizeBytes / leafBytesMax)))
-    throw new RangeError(`A file of ${sizeBytes} bytes does not have ${cids.length} leaves.`);
+    throw new RangeError(`A file of ${sizeBytes} bytes can't have ${cids.length} leaves.`);
   const leaves = cids.map((cid, index) => {
     const offset = index * leafBytesMax;
     return { cid, offset, sizeBytes: Math.min(leafBytesMax, sizeBytes - offset) };
@@ -76,16 +76,16 @@ const foldersOf = (files: readonly PackedFile[]): Folder => {
   const root: Folder = new Map();
   for (const [index, { path }] of files.entries()) {
     const parts = path.split("/");
-    if (parts.some((part) => part === "" || part === "." || part === "..")) throw new Error(`Not a path: ${path}`);
+    if (parts.some((part) => part === "" || part === "." || part === "..")) throw new Error(`Invalid path: ${path}`);
     const name = parts.pop()!;
     let folder = root;
     for (const part of parts) {
       const next = folder.get(part) ?? new Map<string, number | Folder>();
-      if (typeof next === "number") throw new Error(`Both a file and a folder: ${path}`);
+      if (typeof next === "number") throw new Error(`The path is both a file and a folder: ${path}`);
       folder.set(part, next);
       folder = next;
     }
-    if (folder.has(name)) throw new Error(`Twice in one tree: ${path}`);
+    if (folder.has(name)) throw new Error(`Duplicate path: ${path}`);
     folder.set(name, index);
   }
   return root;

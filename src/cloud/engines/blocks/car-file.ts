@@ -5,7 +5,7 @@ import { CID } from "multiformats/cid";
 import { inlineBytes, isSame } from "./cid.ts";
 import { digestLater } from "./hashes.ts";
 
-/** Twice what bitswap carries: what is larger could not be given to anybody. */
+/** Twice the limit of Bitswap; larger blocks could not be exchanged with peers. */
 const BLOCK_BYTES_MAX = 4 * 1024 * 1024;
 const CID_BYTES_MAX = 128;
 const HEADER_BYTES_MAX = 1024 * 1024;
@@ -14,7 +14,7 @@ const WINDOW_BYTES = 8 * 1024 * 1024;
 /** After the pragma of version 2: characteristics (16), then offset and length of the data, then offset of the index. */
 const V2_HEADER_BYTES = 40;
 
-/** The file is no CAR, is cut short, or holds what it must not; the message is a sentence for whoever sent it. */
+/** The file is not a CAR, is truncated or contains invalid data; the message is meant for the sender. */
 export class CarInvalid extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -44,10 +44,10 @@ export const readCar = async (handle: FileHandle): Promise<CarFile> => {
   const header = Buffer.from(await whole.take(V2_HEADER_BYTES));
   const start = Number(header.readBigUInt64LE(16));
   const length = Number(header.readBigUInt64LE(24));
-  if (start + length > whole.end) throw new CarInvalid("The CAR file is cut short.");
+  if (start + length > whole.end) throw new CarInvalid("The CAR file is truncated.");
   const data = createWindow(handle, start, start + length);
   const inner = await readHeader(data);
-  if (inner.version !== 1) throw new CarInvalid("The CAR file holds another one, which is none of version 1.");
+  if (inner.version !== 1) throw new CarInvalid("The CARv2 file does not contain a valid CARv1 payload.");
   return { roots: rootsOf(inner), blocks: blocksIn(data) };
 };
 
@@ -61,7 +61,7 @@ const readHeader = async (window: Window): Promise<Header> => {
   const bytes = length <= HEADER_BYTES_MAX && window.has(length) ? await window.take(length) : new Uint8Array();
   const header = decodeHeader(bytes);
   if (header.version === 1 || header.version === 2) return { version: header.version, roots: header.roots };
-  throw new CarInvalid("The file is no CAR file of version 1 or 2.");
+  throw new CarInvalid("The file is not a CAR file of version 1 or 2.");
 };
 
 const decodeHeader = (bytes: Uint8Array): { readonly version?: unknown; readonly roots?: unknown } => {
@@ -69,30 +69,31 @@ const decodeHeader = (bytes: Uint8Array): { readonly version?: unknown; readonly
     const value: unknown = dagCbor.decode(bytes);
     return typeof value === "object" && value !== null ? value : {};
   } catch (error) {
-    throw new CarInvalid("The file is no CAR file.", { cause: error });
+    throw new CarInvalid("The file is not a CAR file.", { cause: error });
   }
 };
 
 const rootsOf = ({ roots }: Header): CID[] => {
   const cids = Array.isArray(roots) ? roots.map((root: unknown) => CID.asCID(root)) : [null];
-  if (!cids.every((cid) => cid !== null)) throw new CarInvalid("The CAR file's header does not list its roots.");
+  if (!cids.every((cid) => cid !== null)) throw new CarInvalid("The CAR file header does not list any roots.");
   return cids;
 };
 
 async function* blocksIn(window: Window): AsyncGenerator<CarBlock> {
   while (!window.isAtEnd()) {
     const length = await readVarint(window);
-    if (length > BLOCK_BYTES_MAX + CID_BYTES_MAX) throw new CarInvalid("The CAR file has a block larger than 4 MiB.");
+    if (length > BLOCK_BYTES_MAX + CID_BYTES_MAX)
+      throw new CarInvalid("The CAR file contains a block larger than 4 MiB.");
     const section = await window.take(length);
     const { cid, bytes } = splitSection(section);
     if (inlineBytes(cid)) continue;
     const digest = await digestLater(cid.multihash.code, bytes);
     if (!digest)
       throw new CarInvalid(
-        `The CAR file has a block whose hash function (0x${cid.multihash.code.toString(16)}) is not known here: ${cid.toString()}.`,
+        `The CAR file contains a block with an unsupported hash function (0x${cid.multihash.code.toString(16)}): ${cid.toString()}.`,
       );
     if (!isSame(digest, cid.multihash.digest))
-      throw new CarInvalid(`The CAR file has a block whose bytes are not those of its CID: ${cid.toString()}.`);
+      throw new CarInvalid(`The CAR file contains a block that does not match its CID: ${cid.toString()}.`);
     yield { cid, offset: window.position() - bytes.length, bytes };
   }
 }
@@ -100,10 +101,10 @@ async function* blocksIn(window: Window): AsyncGenerator<CarBlock> {
 const splitSection = (section: Uint8Array<ArrayBuffer>): { cid: CID; bytes: Uint8Array<ArrayBuffer> } => {
   try {
     const [cid, rest] = CID.decodeFirst(section);
-    // The window is used again: the CID must keep bytes of its own.
+    // The window is reused: the CID needs its own copy of the bytes.
     return { cid: CID.decode(Uint8Array.from(cid.bytes)), bytes: rest as Uint8Array<ArrayBuffer> };
   } catch (error) {
-    throw new CarInvalid("The CAR file has a block without a CID.", { cause: error });
+    throw new CarInvalid("The CAR file contains a block without a CID.", { cause: error });
   }
 };
 
@@ -117,7 +118,7 @@ const readVarint = async (window: Window): Promise<number> => {
       return value;
     }
   }
-  throw new CarInvalid("The CAR file has a length that is no number.");
+  throw new CarInvalid("The CAR file contains an invalid block length.");
 };
 
 type Window = ReturnType<typeof createWindow>;
@@ -134,7 +135,7 @@ const createWindow = (handle: FileHandle, start: number, end: number) => {
     while (to < length) {
       const wanted = Math.min(buffer.length - to, end - position - to);
       const { bytesRead } = await handle.read(buffer, to, wanted, position + to);
-      if (bytesRead === 0) throw new CarInvalid("The CAR file is cut short.");
+      if (bytesRead === 0) throw new CarInvalid("The CAR file is truncated.");
       to += bytesRead;
     }
   };
@@ -145,7 +146,7 @@ const createWindow = (handle: FileHandle, start: number, end: number) => {
     isAtEnd: (): boolean => position >= end,
     has: (length: number): boolean => position + length <= end,
     async take(length: number): Promise<Uint8Array<ArrayBuffer>> {
-      if (position + length > end) throw new CarInvalid("The CAR file is cut short.");
+      if (position + length > end) throw new CarInvalid("The CAR file is truncated.");
       if (to - from < length) await fill(length);
       const taken = buffer.subarray(from, from + length);
       from += length;

@@ -37,11 +37,14 @@ export interface Directories {
 
 type FetchBlocks = (cids: readonly CID[]) => Promise<readonly (Uint8Array | undefined)[]>;
 
-const LINKS_KEPT = 300_000;
+/** Of directory nodes in memory. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+/** Memory that a link takes beside its name: a CID, its digest and their buffers. */
+const LINK_BYTES = 800;
 const HASH_BITS = 64;
 
 export const createDirectories = (fetchBlocks: FetchBlocks): Directories => {
-  const cache = createCache<DirectoryNode>(LINKS_KEPT, ({ links }) => links.size + 1);
+  const cache = createCache(KEPT_BYTES, directoryBytes);
 
   const get: Directories["get"] = async (cid) =>
     isNode(cid)
@@ -90,6 +93,12 @@ export const createDirectories = (fetchBlocks: FetchBlocks): Directories => {
   };
 };
 
+const directoryBytes = ({ links }: DirectoryNode): number => {
+  let bytes = LINK_BYTES;
+  for (const name of links.keys()) bytes += name.length + LINK_BYTES;
+  return bytes;
+};
+
 const readNode = (cid: CID, bytes: Uint8Array): DirectoryNode | undefined => {
   const { links, unixfs } = decodeNode(cid, bytes);
   if (!unixfs || !isDirectoryType(unixfs)) return undefined;
@@ -104,7 +113,7 @@ const readNode = (cid: CID, bytes: Uint8Array): DirectoryNode | undefined => {
 const shardOf = ({ type, fanout }: Unixfs): Shard | undefined => {
   if (type !== "hamt-sharded-directory") return undefined;
   const bits = Math.log2(fanout);
-  if (!Number.isInteger(bits) || bits < 1 || bits > 10) throw new Error(`A directory of fan-out ${fanout}.`);
+  if (!Number.isInteger(bits) || bits < 1 || bits > 10) throw new Error(`Unsupported directory fan-out: ${fanout}.`);
   return { bits, digits: (fanout - 1).toString(16).length };
 };
 
@@ -134,11 +143,11 @@ const collectShards = async (
     }
     for (const cid of shards) {
       // No name can be in both: somebody built it to be endless.
-      if (seen.has(cidText(cid))) throw new Error(`A directory has the shard ${cid.toString()} twice.`);
+      if (seen.has(cidText(cid))) throw new Error(`The directory contains the shard ${cid.toString()} twice.`);
       seen.add(cidText(cid));
     }
     level = await getMany(shards);
-    if (level.some(({ shard }) => !shard)) throw new Error("A shard of a directory is something else.");
+    if (level.some(({ shard }) => !shard)) throw new Error("A directory shard is not a directory node.");
   }
   return entries;
 };

@@ -1,10 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { access, link, mkdir, open, opendir, rm, stat, unlink, writeFile, type FileHandle } from "node:fs/promises";
+import {
+  access,
+  link,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  rename,
+  rm,
+  stat,
+  unlink,
+  utimes,
+  writeFile,
+  type FileHandle,
+} from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { BlobMissing, type BlobStore, type ByteRange } from "./blob-store.ts";
+import { BlobDamaged, BlobMissing, type BlobStore, type ByteRange } from "./blob-store.ts";
 import { createBufferPool } from "./buffer-pool.ts";
+import { readInstanceFile, writeInstanceFile } from "./instance.ts";
 
 /** A quarter less work a byte than with small pieces, but memory: only the first few who pour at once get these. */
 const LARGE_PIECE_BYTES = 512 * 1024;
@@ -13,25 +28,40 @@ const PIECE_BYTES = 128 * 1024;
 /** Kept for the next to pour. */
 const PIECES_KEPT = 128;
 
-/** Blobs as files in one folder, on the same file system as the staging folder. */
-export const diskStore = async (folder: string): Promise<BlobStore> => {
-  await mkdir(folder, { recursive: true });
+/** Blobs as files in `blobs` of the data folder, on the same file system as the staging folder. */
+export const diskStore = async (dataDir: string): Promise<BlobStore> => {
+  const folder = join(dataDir, "blobs");
+  const trashFolder = join(dataDir, "trash");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const pathOf = (id: string): string => join(folder, id);
+  const trashPathOf = (id: string): string => join(trashFolder, id);
   const large = createBufferPool(LARGE_PIECE_BYTES, LARGE_PIECES_LENT_MAX);
   const small = createBufferPool(PIECE_BYTES, PIECES_KEPT);
 
   return {
+    label: `the folder ${folder}`,
+    owner: () => readInstanceFile(dataDir),
+    claim: (instanceId) => writeInstanceFile(dataDir, instanceId),
     async keep(stagingFile, id) {
       // A second name instead of a rename: until the index knows the blob, the staging file must survive a crash.
       await link(stagingFile, pathOf(id));
       await syncFolder(folder);
     },
+    async replace(stagingFile, id) {
+      const beside = `${stagingFile}-${randomUUID()}`;
+      await link(stagingFile, beside);
+      await rename(beside, pathOf(id));
+      await syncFolder(folder);
+    },
+    async size(id) {
+      return (await stat(pathOf(id)).catch(undefinedIfMissing))?.size;
+    },
     async stream(id, { start, end }): Promise<Readable> {
-      const handle = await openBlob(pathOf(id), id);
+      const handle = await openPart(pathOf(id), id, end);
       return handle.createReadStream({ start, end });
     },
     async pour(id, range, take) {
-      const handle = await openBlob(pathOf(id), id);
+      const handle = await openPart(pathOf(id), id, range.end);
       const isLong = range.end - range.start >= LARGE_PIECE_BYTES;
       const pool = isLong && large.lent() < LARGE_PIECES_LENT_MAX ? large : small;
       const pair = [pool.take(), pool.take()] as const;
@@ -59,6 +89,33 @@ export const diskStore = async (folder: string): Promise<BlobStore> => {
         if (file?.isFile()) yield { id: entry.name, writtenAt: file.mtime };
       }
     },
+    async discard(id) {
+      await mkdir(trashFolder, { recursive: true, mode: 0o700 });
+      // Before it moves, so that a crash in between cannot make it look old in the trash.
+      await utimes(pathOf(id), new Date(), new Date()).catch(undefinedIfMissing);
+      await rename(pathOf(id), trashPathOf(id)).catch(undefinedIfMissing);
+      await syncFolder(trashFolder);
+      await syncFolder(folder);
+    },
+    async recover(id) {
+      try {
+        await rename(trashPathOf(id), pathOf(id));
+      } catch (error) {
+        return undefinedIfMissing(error as NodeJS.ErrnoException) ?? false;
+      }
+      await syncFolder(folder);
+      return true;
+    },
+    async *trash() {
+      const entries = await readdir(trashFolder).catch(undefinedIfMissing);
+      for (const id of entries ?? []) {
+        const file = await stat(trashPathOf(id)).catch(undefinedIfMissing);
+        if (file?.isFile()) yield { id, discardedAt: file.mtime };
+      }
+    },
+    async purge(id) {
+      await rm(trashPathOf(id), { force: true });
+    },
     async ping() {
       const probe = pathOf(`.ping-${randomUUID()}`);
       await writeFile(probe, "");
@@ -66,6 +123,10 @@ export const diskStore = async (folder: string): Promise<BlobStore> => {
       await unlink(probe);
     },
   };
+};
+
+const undefinedIfMissing = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== "ENOENT") throw error;
 };
 
 /** Makes a new name in the folder survive a power cut. */
@@ -87,6 +148,19 @@ const openBlob = async (path: string, id: string): Promise<FileHandle> => {
   }
 };
 
+/** Opens a blob that must reach to `end`. */
+const openPart = async (path: string, id: string, end: number): Promise<FileHandle> => {
+  const handle = await openBlob(path, id);
+  try {
+    const { size } = await handle.stat();
+    if (size <= end) throw new BlobDamaged(id, `it has ${size} bytes, and byte ${end} is needed`);
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+};
+
 /** Reads into one buffer while the other is being taken. */
 const pour = async (
   handle: FileHandle,
@@ -100,7 +174,7 @@ const pour = async (
     const buffer = pair[turn];
     const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, end - position + 1), position);
     await taken;
-    if (bytesRead === 0) throw new Error("A blob is shorter than the index says.");
+    if (bytesRead === 0) throw new Error("The blob is shorter than its index entry.");
     taken = take(buffer.subarray(0, bytesRead));
     // Should it fail during the next read, that is seen right after; until then nobody else must.
     taken.catch(() => undefined);

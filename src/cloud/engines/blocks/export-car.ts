@@ -21,7 +21,7 @@ interface Source extends BlockSource {
 /** A block that belongs into the CAR is not held, or may not be told: what came so far must not be taken for all. */
 export class BlockAbsent extends Error {
   constructor(cid: CID) {
-    super(`This cloud does not give the block ${cid.toString()}.`);
+    super(`The block ${cid.toString()} is not available.`);
     this.name = "BlockAbsent";
   }
 }
@@ -45,6 +45,8 @@ export const createExportCar = (reader: Source): Blocks["exportCar"] =>
       return !seen.has(key) && seen.add(key) !== undefined;
     };
 
+    // Before anything is handed over: a root that can't be read is an error, not half a CAR.
+    await load(source, end);
     yield framed(dagCbor.encode({ version: 1, roots: [end] }));
     for (const { cid } of way.slice(0, -1)) if (isWanted(cid)) yield* sections(await load(source, cid));
     for await (const visited of blocksBelow(source, end, entityBytes ? "entity" : scope, entityBytes, (cid) => {

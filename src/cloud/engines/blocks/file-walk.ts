@@ -64,7 +64,8 @@ export async function* walkFile(
 const readPiece = (piece: Piece, bytes: Uint8Array): { data: Uint8Array; pieces: readonly Piece[] } => {
   if (!isNode(piece.cid)) return bytes.length === piece.sizeBytes ? { data: bytes, pieces: [] } : wrongSize(piece.cid);
   const { links, unixfs } = decodeNode(piece.cid, bytes);
-  if (!unixfs || !isFileType(unixfs)) throw new Error(`A part of this file is no file: ${piece.cid.toString()}`);
+  if (!unixfs || !isFileType(unixfs))
+    throw new Error(`A part of this file is not a file node: ${piece.cid.toString()}`);
   if (unixfs.fileBytes !== piece.sizeBytes || unixfs.blockSizes.length !== links.length) return wrongSize(piece.cid);
   let start = piece.start + unixfs.data.length;
   const pieces = links.map(({ cid }, index) => {
@@ -82,5 +83,5 @@ const cut = (data: Uint8Array, start: number, range: ByteRange): Uint8Array =>
   data.subarray(Math.max(0, range.start - start), Math.max(0, range.end + 1 - start));
 
 const wrongSize = (cid: CID): never => {
-  throw new Error(`A part of this file is not as long as said: ${cid.toString()}`);
+  throw new Error(`A part of this file has the wrong length: ${cid.toString()}`);
 };

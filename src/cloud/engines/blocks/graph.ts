@@ -33,7 +33,7 @@ export type FindNodes = (keys: readonly GraphKey[]) => Promise<ReadonlyMap<Graph
 interface Walked {
   /** Unique blocks, parts included. */
   readonly found: ReadonlyMap<GraphKey, Found>;
-  /** The first block that is nowhere. */
+  /** The first missing block. */
   readonly missing: GraphKey | undefined;
 }
 

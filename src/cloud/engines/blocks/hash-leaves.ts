@@ -90,7 +90,7 @@ const readWindow = async (source: ByteSource, buffer: Buffer, window: readonly R
   let done = 0;
   while (done < length) {
     const { bytesRead } = await source.read(buffer, done, length - done, first.offset + done);
-    if (bytesRead === 0) throw new Error("The staging file is shorter than its list of files says.");
+    if (bytesRead === 0) throw new Error("The staging file is shorter than its file list.");
     done += bytesRead;
   }
 };

@@ -21,7 +21,7 @@ const names: ReadonlyMap<number, string> = new Map([
 /** From this size on the thread pool hashes faster than the event loop, and leaves it free. */
 export const pooledBytes = 64 * 1024;
 
-/** undefined for a hash function that this cloud cannot compute. */
+/** undefined for an unsupported hash function. */
 export const digestOf = (code: number, bytes: Uint8Array): Uint8Array | undefined => {
   if (code === DOUBLE_SHA_256) return hash("sha256", hash("sha256", bytes, "buffer"), "buffer");
   const name = names.get(code);

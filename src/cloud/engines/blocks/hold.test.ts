@@ -41,7 +41,7 @@ test("a held folder of a tree stays, whole, when the tree around it is forgotten
   expect(await again.totals()).toEqual({ blocks: 0, files: 0, storedBytes: 0 });
 });
 
-test("what the cloud does not hold cannot be held", async () => {
+test("content that is not stored can't be held", async () => {
   const { blocks } = await imported();
   const elsewhere = CID.parse("bafybeibdsi225ugbkmpbdohnxioyab6jsqrmkts3twhpvfnzp77xtzpyhe");
   expect(await blocks.hold(elsewhere, 100)).toBeUndefined();

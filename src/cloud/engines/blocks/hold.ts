@@ -1,4 +1,7 @@
-/** Makes whatever the store has a root of its own: it stays when what is around it goes, and no byte is copied. */
+/**
+ * Turns any stored content into a separate root: it survives the deletion of the content around it, and no byte is
+ * copied.
+ */
 import type { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
 import type { Blocks, PreparedRoot } from "./blocks.ts";

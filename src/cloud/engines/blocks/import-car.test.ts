@@ -85,7 +85,7 @@ describe("a CAR that is taken in", () => {
     expect(await readdir(join(on.dataDir, "blobs"))).toEqual([]);
   });
 
-  test("may leave out what the cloud holds already: that stays as long as the root", async () => {
+  test("can leave out stored blocks: these stay as long as the root", async () => {
     const held = await store.blocks.prepareBytes(Buffer.from(randomUUID()));
     await store.database.db.transaction().execute(held.record);
     const root = await blockOf(dagCbor.code, dagCbor.encode({ held: CID.parse(held.cid) }));
@@ -142,9 +142,9 @@ describe("a CAR is refused with a sentence", () => {
   };
 
   test("when it is something else", async () => {
-    await refused(Buffer.alloc(0), "cut short");
-    await refused(Buffer.of(1), "no CAR");
-    await refused(Buffer.from("<!doctype html><title>no CAR</title>"), "no CAR");
+    await refused(Buffer.alloc(0), "truncated");
+    await refused(Buffer.of(1), "not a CAR");
+    await refused(Buffer.from("<!doctype html><title>no CAR</title>"), "not a CAR");
     await refused(keyStream("noise")(5000), "CAR file");
   });
 
@@ -157,10 +157,10 @@ describe("a CAR is refused with a sentence", () => {
     }
   });
 
-  test("when a block's bytes are not those of its CID", async () => {
+  test("when a block's bytes are does not match its CID", async () => {
     const car = await good();
     car[car.length - 1]! ^= 1;
-    await refused(car, "not those of its CID");
+    await refused(car, "does not match its CID");
   });
 
   test("when a hash function is not known", async () => {
@@ -180,7 +180,7 @@ describe("a CAR is refused with a sentence", () => {
 
   test("when a block is not what its codec asks for, however deep it is nested", async () => {
     const block = await blockOf(dagCbor.code, Buffer.alloc(1024 * 1024, 0x81));
-    await refused(await carOf([block.cid], [block]), "no valid dag-cbor");
+    await refused(await carOf([block.cid], [block]), "not valid dag-cbor");
   });
 
   test("when most of it belongs to none of its roots", async () => {
@@ -189,8 +189,8 @@ describe("a CAR is refused with a sentence", () => {
   });
 
   test("when its header is endless", async () => {
-    await refused(Buffer.from("ffffff7f", "hex"), "no CAR");
-    await refused(Buffer.from("ffffffffffffffffffff", "hex"), "no number");
+    await refused(Buffer.from("ffffff7f", "hex"), "not a CAR");
+    await refused(Buffer.from("ffffffffffffffffffff", "hex"), "invalid block length");
   });
 
   test("when it has more entries than one takes", async () => {

@@ -1,6 +1,6 @@
 /** Takes CAR files in: the file itself becomes the blob, its blocks are indexed where they lie. */
 import { randomUUID } from "node:crypto";
-import { open, rm } from "node:fs/promises";
+import { open, rm, type FileHandle } from "node:fs/promises";
 import { sql } from "kysely";
 import { CID } from "multiformats/cid";
 import type { Db, Trx } from "../database/database.ts";
@@ -25,6 +25,7 @@ import { indexCar, type CarIndex } from "./index-car.ts";
 import { createPlanner, partsIn, type NewRoot } from "./plan.ts";
 import { PartMissing } from "./record.ts";
 import { recordRoots, type NewBlob } from "./record-roots.ts";
+import type { BlockSource, Content, Verifier } from "./verify.ts";
 
 const ROWS_PER_INSERT = 10_000;
 const ATTEMPTS_MAX = 10;
@@ -37,6 +38,7 @@ const FRAME_BYTES = 100;
 interface ImportCarParts {
   readonly db: Db;
   readonly store: BlobStore;
+  readonly repairKnown: Verifier["repairKnown"];
   readonly fetchBlocks: (cids: readonly CID[]) => Promise<readonly (Uint8Array | undefined)[]>;
 }
 
@@ -48,17 +50,20 @@ interface Survey {
 }
 
 export const createImportCar =
-  ({ db, store, fetchBlocks }: ImportCarParts): Blocks["importCar"] =>
-  async (stagingFile, { roots: wanted, entriesMax }) => {
+  ({ db, store, repairKnown, fetchBlocks }: ImportCarParts): Blocks["importCar"] =>
+  async (stagingFile, { roots: wanted, entriesMax, usable }) => {
     const handle = await open(stagingFile, "r+");
     try {
       const index = await indexCar(handle);
       const blobId = randomUUID();
       const cids = wanted ? wanted.map((cid) => CID.parse(cid)) : index.roots;
-      const look = (from: Db): Promise<Survey> => survey(from, fetchBlocks, { cids, index, blobId, entriesMax });
+      const look = (from: Db): Promise<Survey> =>
+        survey(from, fetchBlocks, { cids, index, blobId, entriesMax, usable });
       const first = await look(db);
       refuseWaste(index, first);
       const isKept = first.roots.some(({ isComplete }) => isComplete);
+      for (const { cid, isComplete } of first.roots)
+        if (isComplete) await repairKnown(contentOf(CID.parse(cid), first.used, index), blocksOfCar(handle, index));
       if (isKept) {
         await handle.sync();
         await store.keep(stagingFile, blobId);
@@ -77,6 +82,22 @@ export const createImportCar =
     }
   };
 
+const contentOf = (root: CID, used: ReadonlySet<GraphKey>, { blocks, fileBytes }: CarIndex): Content => {
+  const own = [...used].map((key) => ({ cid: cidOfKey(key), sizeBytes: blocks.get(key)!.node.blockBytes }));
+  const sizeBytes = own.reduce((sum, block) => sum + block.sizeBytes, 0);
+  return { root, blocks: own, sizeBytes: Math.min(sizeBytes, fileBytes) };
+};
+
+const blocksOfCar =
+  (handle: FileHandle, { blocks }: CarIndex): BlockSource =>
+  async ({ cid }) => {
+    const block = blocks.get(graphKey(cid));
+    if (!block) return undefined;
+    const bytes = Buffer.alloc(block.node.blockBytes);
+    const { bytesRead } = await handle.read(bytes, 0, bytes.length, block.offset);
+    return bytesRead === bytes.length ? bytes : undefined;
+  };
+
 const survey = async (
   db: Db,
   fetchBlocks: ImportCarParts["fetchBlocks"],
@@ -85,7 +106,12 @@ const survey = async (
     index,
     blobId,
     entriesMax,
-  }: { readonly cids: readonly CID[]; readonly index: CarIndex; readonly blobId: string; readonly entriesMax: number },
+    usable,
+  }: Pick<Parameters<Blocks["importCar"]>[1], "entriesMax" | "usable"> & {
+    readonly cids: readonly CID[];
+    readonly index: CarIndex;
+    readonly blobId: string;
+  },
 ): Promise<Survey> => {
   const planner = createPlanner({ db, fetchBlocks, entriesMax });
   const find = async (keys: readonly GraphKey[]): Promise<Map<GraphKey, Found>> => {
@@ -94,7 +120,11 @@ const survey = async (
       const block = index.blocks.get(key);
       if (block) found.set(key, { node: block.node });
     }
-    const elsewhere = await planner.partsAmong(keys.filter((key) => !found.has(key)));
+    const absent = keys.filter((key) => !found.has(key));
+    const usableTexts = absent.length > 0 ? await usable?.(db, absent.map(cidOfKey)) : undefined;
+    const elsewhere = await planner.partsAmong(
+      usableTexts ? absent.filter((key) => usableTexts.has(cidText(cidOfKey(key)))) : absent,
+    );
     for (const entry of elsewhere) found.set(...entry);
     return found;
   };
@@ -123,13 +153,13 @@ const refuseWaste = (index: CarIndex, { roots, used }: Survey): void => {
   for (const key of used) usedBytes += index.blocks.get(key)!.node.blockBytes + FRAME_BYTES;
   const wasted = index.fileBytes - usedBytes;
   if (wasted > Math.max(WASTE_BYTES, index.fileBytes * WASTE_SHARE))
-    throw new CarInvalid("The CAR file holds much that belongs to none of its complete roots.");
+    throw new CarInvalid("Too much of the CAR file belongs to none of its complete roots.");
 };
 
-/** What was there when the file was read may have gone since; then it is looked for anew. */
+/** Blocks found while reading the file may have been deleted since; then they are looked up again. */
 const record = async (trx: Trx, first: Survey, look: (from: Db) => Promise<Survey>, blob: NewBlob): Promise<void> => {
   const promised = first.roots.filter(({ isComplete }) => isComplete);
-  if (promised.length === 0) throw new Error("None of the roots of this CAR is complete.");
+  if (promised.length === 0) throw new Error("The CAR file has no complete root.");
   let now = first;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const lost = promised.find(({ cid }) => !now.roots.some((root) => root.cid === cid && root.isComplete));

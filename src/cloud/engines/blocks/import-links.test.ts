@@ -164,7 +164,7 @@ describe("keys that no directory can hold as they are", () => {
   });
 
   test("the same key twice is refused", async () => {
-    await expect(treeOf(["a/b", "a/b"])).rejects.toThrow("Twice in one tree: a/b");
+    await expect(treeOf(["a/b", "a/b"])).rejects.toThrow("Duplicate path: a/b");
   });
 });
 

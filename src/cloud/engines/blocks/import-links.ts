@@ -1,5 +1,6 @@
 /** Makes a directory of files that are roots already. Only its nodes are stored; the files stay where they are. */
 import { randomUUID } from "node:crypto";
+import { open, type FileHandle } from "node:fs/promises";
 import { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
 import type { BlobStore } from "./blob-store.ts";
@@ -12,18 +13,20 @@ import { createNodeWriter } from "./node-writer.ts";
 import { prepared } from "./prepared.ts";
 import { PartMissing } from "./record.ts";
 import { ownStagingPrefixes } from "./sweep.ts";
+import { blocksOfTree, type Verifier } from "./verify.ts";
 
 const FILES_AT_ONCE = 256;
 
 interface ImportLinksParts {
   readonly db: Db;
   readonly store: BlobStore;
+  readonly repairKnown: Verifier["repairKnown"];
   stagingPath(name: string): string;
   manyBlocks(cids: readonly CID[]): Promise<readonly (Uint8Array | undefined)[]>;
 }
 
 export const createImportLinks =
-  ({ db, store, stagingPath, manyBlocks }: ImportLinksParts): Blocks["importLinks"] =>
+  ({ db, store, repairKnown, stagingPath, manyBlocks }: ImportLinksParts): Blocks["importLinks"] =>
   async (entries) => {
     const tree = createLinkTree();
     const parts = new Map<string, CID>();
@@ -43,8 +46,11 @@ export const createImportLinks =
       const root = await tree.build(writer.sink, writer.pause);
       const { blocks, sizeBytes, inFile } = await writer.finish();
       const blobId = randomUUID();
-      if (inFile) await store.keep(stagingFile, blobId);
       const nodes = { root, dataBytes: sizeBytes, nodes: [], blocks, extents: [] };
+      if (inFile) {
+        await withFile(stagingFile, (handle) => repairKnown({ ...nodes, sizeBytes }, blocksOfTree(handle, nodes)));
+        await store.keep(stagingFile, blobId);
+      }
       const held = [...parts.values()].filter((cid) => !inlineBytes(cid));
       return {
         ...prepared({ db, store, blobId, tree: nodes, files, parts: held }),
@@ -56,6 +62,15 @@ export const createImportLinks =
       await writer.close();
     }
   };
+
+const withFile = async (path: string, use: (handle: FileHandle) => Promise<void>): Promise<void> => {
+  const handle = await open(path, "r");
+  try {
+    await use(handle);
+  } finally {
+    await handle.close();
+  }
+};
 
 async function* inGroups(entries: AsyncIterable<LinkedFile>): AsyncGenerator<LinkedFile[]> {
   let group: LinkedFile[] = [];

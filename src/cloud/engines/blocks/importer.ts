@@ -11,11 +11,13 @@ import { packFolder } from "./pack-folder.ts";
 import { recordTree } from "./record.ts";
 import { findRoot } from "./roots.ts";
 import { ownStagingPrefixes } from "./sweep.ts";
+import { blocksOfTree, type Verifier } from "./verify.ts";
 
 interface ImporterParts {
   readonly db: Db;
   readonly store: BlobStore;
   readonly log: Logger;
+  readonly repairKnown: Verifier["repairKnown"];
   stagingPath(name: string): string;
 }
 
@@ -28,7 +30,10 @@ export const createImporter = (parts: ImporterParts): Pick<Blocks, "importFolder
   ): Promise<ImportedTree> => {
     const tree = await buildTree(handle, files, signal);
     const known = await findRoot(parts.db, tree.root);
-    if (known) return known;
+    if (known) {
+      await parts.repairKnown({ ...tree, sizeBytes: tree.dataBytes }, blocksOfTree(handle, tree));
+      return known;
+    }
     await appendNodes(handle, tree);
     return keep(parts, stagingFile, tree, files);
   };
@@ -79,7 +84,7 @@ const keep = async (
     .transaction()
     .execute((trx) => recordTree(trx, blobId, tree, { count: files.length, sizeBytes }));
   if (!recorded) {
-    log.info({ cid: tree.root.toString() }, "another import of the same tree was faster");
+    log.info({ cid: tree.root.toString() }, "another import of the same tree finished first");
     await store.remove(blobId);
   }
   return { cid: tree.root.toString(), fileCount: files.length, sizeBytes };

@@ -29,7 +29,7 @@ export const indexCar = async (handle: FileHandle): Promise<CarIndex> => {
   for await (const block of read) {
     const key = graphKey(block.cid);
     if (blocks.has(key)) continue;
-    if (blocks.size === BLOCKS_MAX) throw new CarInvalid(`The CAR file has more than ${BLOCKS_MAX} blocks.`);
+    if (blocks.size === BLOCKS_MAX) throw new CarInvalid(`The CAR file contains more than ${BLOCKS_MAX} blocks.`);
     blocks.set(key, indexed(block));
   }
   return { roots, blocks, fileBytes: (await handle.stat()).size };
@@ -41,6 +41,6 @@ const indexed = ({ cid, offset, bytes }: CarBlock): IndexedBlock => {
     return { offset, node, fileBytes: isNode(cid) && node.kind === "file" ? node.fileBytes : undefined };
   } catch (error) {
     if (!(error instanceof UnreadableNode)) throw error;
-    throw new CarInvalid(`The CAR file has a block that cannot be used. ${error.message}`, { cause: error });
+    throw new CarInvalid(`The CAR file contains an invalid block. ${error.message}`, { cause: error });
   }
 };

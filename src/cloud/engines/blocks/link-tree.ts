@@ -45,7 +45,7 @@ export const createLinkTree = (): LinkTree => {
       const plain = names.pop()!;
       const folder = folderAt(names);
       const name = folder.get(plain) instanceof Map ? besideFolder(plain) : plain;
-      if (folder.has(name)) throw new Error(`Twice in one tree: ${path}`);
+      if (folder.has(name)) throw new Error(`Duplicate path: ${path}`);
       folder.set(name, link);
     },
     async build(sink, pause) {

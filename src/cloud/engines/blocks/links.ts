@@ -1,4 +1,4 @@
-/** What one block says of itself, for those who look through a DAG. */
+/** Describes one block of a DAG: its size, codec and links. */
 import type { Blocks, LinkedBlock } from "./blocks.ts";
 import { cidText, inlineBytes } from "./cid.ts";
 import { codecName, decodeNode, isFileType } from "./nodes.ts";
@@ -34,5 +34,5 @@ export const createLinks =
 /** Whether the block of this CID is at hand; what lies below it may be missing. */
 export const createHas =
   (db: Db): Blocks["has"] =>
-  async (cid) =>
-    inlineBytes(cid) !== undefined || (await placesOfBlocks(db, [cid])).size > 0;
+  async (cid, reader = db) =>
+    inlineBytes(cid) !== undefined || (await placesOfBlocks(reader, [cid])).size > 0;

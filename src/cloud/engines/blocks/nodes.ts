@@ -22,7 +22,7 @@ export interface NodeLink {
   /** In a dag-cbor or dag-json block, the path to it. */
   readonly name: string;
   readonly cid: CID;
-  /** What dag-pb says of the DAG below it (Tsize): the word of whoever wrote it. */
+  /** Size of the DAG below as dag-pb states it (Tsize). Not verified. */
   readonly totalBytes: number | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface DagNode {
 /** The block's bytes are not what its codec asks for, or its codec is unknown. */
 export class UnreadableNode extends Error {
   constructor(cid: CID, why: string, options?: ErrorOptions) {
-    super(`The block ${cid.toString()} cannot be read: ${why}.`, options);
+    super(`Can't read the block ${cid.toString()}: ${why}.`, options);
     this.name = "UnreadableNode";
   }
 }
@@ -67,9 +67,9 @@ export const decodeNode = (cid: CID, bytes: Uint8Array): DagNode => {
         if (codecNames.has(cid.code)) return { links: [], unixfs: undefined };
     }
   } catch (error) {
-    throw new UnreadableNode(cid, `it is no valid ${codecName(cid)}`, { cause: error });
+    throw new UnreadableNode(cid, `it is not valid ${codecName(cid)}`, { cause: error });
   }
-  throw new UnreadableNode(cid, `its codec 0x${cid.code.toString(16)} is not known here`);
+  throw new UnreadableNode(cid, `its codec 0x${cid.code.toString(16)} is not supported`);
 };
 
 const decodeDagPb = (bytes: Uint8Array): DagNode => {

@@ -5,8 +5,8 @@ import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import { removeUnlessBackup } from "../database/backup-lock.ts";
 import type { Database, Db } from "../database/database.ts";
-import { countTotals } from "./blob-rows.ts";
-import type { BlobStore } from "./blob-store.ts";
+import { countTotals, readSoundness } from "./blob-rows.ts";
+import { recoverFromTrash, type BlobStore } from "./blob-store.ts";
 import type { Blocks } from "./blocks.ts";
 import { diskStore } from "./disk-store.ts";
 import { createHold } from "./hold.ts";
@@ -15,28 +15,42 @@ import { createImportCar } from "./import-car.ts";
 import { createImportLinks } from "./import-links.ts";
 import { createImporter } from "./importer.ts";
 import { createHas, createLinks } from "./links.ts";
+import { createMembership } from "./membership.ts";
 import { createPrepare } from "./prepare.ts";
+import { claimInstance } from "./instance.ts";
 import { createReader } from "./reader.ts";
 import { dropRoot, lockRoot } from "./roots.ts";
 import { s3Store } from "./s3-store.ts";
 import { sweepBlobs, sweepStaging } from "./sweep.ts";
+import { createVerifier } from "./verify.ts";
 
-/** With a database of its own this process is the only one; otherwise what is younger may be another's work. */
+/** With an embedded database this process is the only one; otherwise younger files may belong to another process. */
 const SHARED_SWEEP_AGE_MS = 3_600_000;
 
+/** The folder of files under way, on the same file system as the blobs. */
+export const stagingFolderOf = (dataDir: string): string => join(dataDir, "staging");
+
 /** Opens the block engine in DATA_DIR, or over S3 when configured, and clears away what a crash left. */
-export const openBlocks = async (config: Config, database: Database, log: Logger): Promise<Blocks> => {
-  const stagingFolder = join(config.DATA_DIR, "staging");
+export const openBlocks = async (
+  config: Config,
+  database: Database,
+  log: Logger,
+  requireRoom: () => void = () => undefined,
+): Promise<Blocks> => {
+  const stagingFolder = stagingFolderOf(config.DATA_DIR);
   await mkdir(stagingFolder, { recursive: true });
   const { db } = database;
-  const store = sparingForBackup(db, await openStore(config));
+  const store = recoverFromTrash(sparingForBackup(db, await openStore(config)));
   const stagingPath = (name: string): string => join(stagingFolder, name);
-  const importer = createImporter({ db, store, log, stagingPath });
+  const verifier = createVerifier({ db, store, stagingPath });
+  const { repairKnown, verifyNext, isSound } = verifier;
+  const importer = createImporter({ db, store, repairKnown, log, stagingPath });
   const reader = createReader(db, store);
   const { resolve, read, pour, list, block } = reader;
 
   const before = new Date(Date.now() - (database.embedded ? 0 : SHARED_SWEEP_AGE_MS));
-  await sweepBlobs(db, store, before, log);
+  await claimInstance({ db, dataDir: config.DATA_DIR, store });
+  const startSweep = await sweepBlobs({ db, store, before, log });
   await sweepStaging(stagingFolder, before);
 
   const drop: Blocks["dropRoot"] = async (trx, cid) => {
@@ -51,21 +65,35 @@ export const openBlocks = async (config: Config, database: Database, log: Logger
     return { parts, remove };
   };
 
+  /** What stores bytes is refused while room is short. */
+  const inRoom =
+    <Args extends readonly unknown[], T>(work: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      requireRoom();
+      return work(...args);
+    };
+  const prepare = createPrepare({ db, store, repairKnown, stagingPath });
+
   return {
-    ...importer,
+    importFolder: inRoom(importer.importFolder),
+    importPacked: inRoom(importer.importPacked),
+    requireRoom,
     resolve,
     read,
     pour,
     list,
     block,
     remember: reader.remember,
-    ...createPrepare({ db, store, stagingPath }),
-    importLinks: createImportLinks({ db, store, stagingPath, manyBlocks: reader.manyBlocks }),
+    ...prepare,
+    prepareFile: inRoom(prepare.prepareFile),
+    prepareBytes: inRoom(prepare.prepareBytes),
+    importLinks: inRoom(createImportLinks({ db, store, repairKnown, stagingPath, manyBlocks: reader.manyBlocks })),
     links: createLinks(db, block),
     has: createHas(db),
     exportCar: createExportCar(reader),
-    importCar: createImportCar({ db, store, fetchBlocks: reader.manyBlocks }),
+    importCar: inRoom(createImportCar({ db, store, repairKnown, fetchBlocks: reader.manyBlocks })),
     ...createHold(db, reader.manyBlocks),
+    ...createMembership(reader.manyBlocks),
     stagingPath,
     keepRoot: (trx, cid) => lockRoot(trx, CID.parse(cid), "share"),
     seizeRoot: (trx, cid) => lockRoot(trx, CID.parse(cid), "update"),
@@ -77,6 +105,11 @@ export const openBlocks = async (config: Config, database: Database, log: Logger
       });
       await dropped?.remove();
     },
+    sweep: () => sweepBlobs({ db, store, before: new Date(Date.now() - SHARED_SWEEP_AGE_MS), log }),
+    startSweep,
+    verifyNext,
+    isSound,
+    soundness: () => readSoundness(db),
     totals: () => countTotals(db),
     ping: () => store.ping(),
     async close() {
@@ -85,15 +118,17 @@ export const openBlocks = async (config: Config, database: Database, log: Logger
   };
 };
 
-/** While a back-up copies the blobs, none of them is deleted: the next start sweeps what is then unknown. */
+/** While a backup copies the blobs, none of them is deleted: the next start sweeps unknown ones. */
 const sparingForBackup = (db: Db, store: BlobStore): BlobStore => ({
   ...store,
   remove: async (id) => void (await removeUnlessBackup(db, () => store.remove(id))),
+  discard: async (id) => void (await removeUnlessBackup(db, () => store.discard(id))),
 });
 
-const openStore = async (config: Config): Promise<BlobStore> => {
+/** The blob store that the settings name. */
+export const openStore = async (config: Config): Promise<BlobStore> => {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = config;
-  if (!endpoint) return diskStore(join(config.DATA_DIR, "blobs"));
+  if (!endpoint) return diskStore(config.DATA_DIR);
   if (bucket && accessKey && secretKey) return s3Store({ endpoint, bucket, accessKey, secretKey });
-  throw new Error("With S3_ENDPOINT, the settings S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY are needed too.");
+  throw new Error("S3_ENDPOINT requires S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY.");
 };

@@ -46,8 +46,8 @@ const filesBelow = async (root: string, prefix: string): Promise<string[]> => {
 };
 
 const refuseSpecial = (entry: Dirent, path: string): void => {
-  if (entry.name.includes("\uFFFD")) throw new Error(`The name of this file is not UTF-8: ${path}`);
-  if (entry.isSymbolicLink()) throw new Error(`Symbolic links cannot be published: ${path}`);
+  if (entry.name.includes("\uFFFD")) throw new Error(`The file name is not valid UTF-8: ${path}`);
+  if (entry.isSymbolicLink()) throw new Error(`Symbolic links can't be published: ${path}`);
   if (!entry.isFile() && !entry.isDirectory()) throw new Error(`Only files and folders can be published: ${path}`);
 };
 

@@ -25,9 +25,9 @@ export interface NewRoot extends Totals {
 }
 
 export interface Planner {
-  /** Plans a root in a blob that is recorded already. undefined when the cloud does not hold all of it. */
+  /** Plans a root in a blob that is recorded already. undefined when it is not completely stored. */
   planStored(key: GraphKey): Promise<Totals | undefined>;
-  /** Roots that are, or will be, of these blocks; absent are those that the cloud does not hold whole. */
+  /** Roots that are, or will be, of these blocks; roots that are not completely stored are absent. */
   partsAmong(keys: readonly GraphKey[]): Promise<Map<GraphKey, Found>>;
   /** To be recorded, parts before what is made of them. */
   readonly roots: NewRoot[];

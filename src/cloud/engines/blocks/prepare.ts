@@ -1,6 +1,6 @@
 /** Single files: made durable first, known only with the transaction that holds them. Small ones are made durable by it. */
 import { randomUUID } from "node:crypto";
-import { open, readFile, rm } from "node:fs/promises";
+import { open, readFile, rm, type FileHandle } from "node:fs/promises";
 import { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
 import type { BlobStore } from "./blob-store.ts";
@@ -12,17 +12,20 @@ import { copyingSource, partsOf } from "./join-files.ts";
 import { prepared } from "./prepared.ts";
 import { recordSmall } from "./record.ts";
 import { ownStagingPrefixes } from "./sweep.ts";
+import { blocksOfTree, type Verifier } from "./verify.ts";
 
 interface PrepareParts {
   readonly db: Db;
   readonly store: BlobStore;
+  readonly repairKnown: Verifier["repairKnown"];
   stagingPath(name: string): string;
 }
 
 type Prepare = Pick<Blocks, "prepareFile" | "prepareBytes" | "prepareJoined" | "recordAll">;
 
-export const createPrepare = ({ db, store, stagingPath }: PrepareParts): Prepare => {
-  const keep = async (stagingFile: string, tree: Tree): Promise<PreparedFile> => {
+export const createPrepare = ({ db, store, repairKnown, stagingPath }: PrepareParts): Prepare => {
+  const keep = async (stagingFile: string, handle: FileHandle, tree: Tree): Promise<PreparedFile> => {
+    await repairKnown({ ...tree, sizeBytes: tree.dataBytes }, blocksOfTree(handle, tree));
     const blobId = randomUUID();
     await store.keep(stagingFile, blobId);
     const sizeBytes = tree.dataBytes;
@@ -35,7 +38,7 @@ export const createPrepare = ({ db, store, stagingPath }: PrepareParts): Prepare
       const { size } = await handle.stat();
       if (size <= smallFileBytesMax) return small(await handle.readFile());
       const [tree] = await both(leaves ? buildHashed(leaves, size) : buildSingle(handle, size), handle.sync());
-      return await keep(stagingFile, tree);
+      return await keep(stagingFile, handle, tree);
     } finally {
       await handle.close();
     }
@@ -60,11 +63,11 @@ export const createPrepare = ({ db, store, stagingPath }: PrepareParts): Prepare
         return small(Buffer.concat(contents));
       }
       const joined = stagingPath(`${ownStagingPrefixes.joined}${randomUUID()}`);
-      const handle = await open(joined, "wx");
+      const handle = await open(joined, "wx+");
       try {
         const tree = await buildSingle(copyingSource(parts, handle), sizeBytes);
         await handle.sync();
-        return await keep(joined, tree);
+        return await keep(joined, handle, tree);
       } finally {
         await handle.close();
         await rm(joined, { force: true });

@@ -28,7 +28,7 @@ export const prepared = ({ db, store, blobId, tree, files, parts = [] }: Written
   cid: cidText(tree.root),
   async record(trx) {
     const keys = parts.map(cidKey);
-    // A twin that is there is kept from being dropped; one that was dropped meanwhile is made anew.
+    // An existing duplicate is protected from deletion; one deleted in the meantime is stored again.
     while (!(await lockRoot(trx, tree.root, "share"))) {
       await keepParts(trx, keys);
       if (!(await recordTree(trx, blobId, tree, files))) continue;

@@ -1,4 +1,4 @@
-/** Reads trees, files and blocks, whoever laid them out. */
+/** Reads trees, files and blocks of any layout. */
 import { Readable } from "node:stream";
 import type { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
@@ -7,7 +7,7 @@ import type { Blocks, DirectoryEntry, EntryStat } from "./blocks.ts";
 import { cidText, inlineBytes, isNode } from "./cid.ts";
 import { createDirectories, type Directories } from "./directories.ts";
 import { walkFile } from "./file-walk.ts";
-import { decodeNode, isFileType, type DagNode } from "./nodes.ts";
+import { decodeNode, isFileType, UnreadableNode, type DagNode } from "./nodes.ts";
 import { placesOfBlocks, placesOfFiles, type Place } from "./places.ts";
 import { createStoredBytes, type StoredBytes } from "./stored-bytes.ts";
 
@@ -83,8 +83,8 @@ export const createReader = (db: Db, store: BlobStore): Reader => {
       return end && stat(end.cid);
     },
     async read(cid, range) {
-      const inline = isNode(cid) ? undefined : inlineBytes(cid);
-      if (inline) return Readable.from([range ? inline.subarray(range.start, range.end + 1) : inline]);
+      const small = await stored.smallFile(cid);
+      if (small) return Readable.from(small.length === 0 ? [] : [range ? part(small, range) : small]);
       const stream = await stored.withPlace(cid, stored.filePlace, async (place) => {
         if (place.sizeBytes === 0) return Readable.from([]);
         const wanted = within(place, range ?? { start: 0, end: place.sizeBytes - 1 });
@@ -97,8 +97,8 @@ export const createReader = (db: Db, store: BlobStore): Reader => {
       return Readable.from(walk(cid, range), { highWaterMark: 1 });
     },
     async pour(cid, range, take) {
-      const inline = isNode(cid) ? undefined : inlineBytes(cid);
-      if (inline) return take(inline.subarray(range.start, range.end + 1));
+      const small = await stored.smallFile(cid);
+      if (small) return take(part(small, range));
       const done = await stored.withPlace(cid, stored.filePlace, async (place) => {
         const wanted = within(place, range);
         if (place.blobId) await store.pour(place.blobId, wanted, take);
@@ -163,7 +163,7 @@ const dataLink = async (
   block: Blocks["block"],
 ): Promise<{ readonly cid: CID; readonly names: number } | undefined> => {
   const bytes = await block(cid);
-  const links = bytes ? decodeNode(cid, bytes).links : [];
+  const links = bytes ? linksIn(cid, bytes) : [];
   for (const link of links) {
     const names = link.name.split("/");
     if (names.length <= path.length && names.every((name, index) => name === path[index]))
@@ -172,10 +172,25 @@ const dataLink = async (
   return undefined;
 };
 
+/** None where the block is of a codec that is not known here: no path leads through it. */
+const linksIn = (cid: CID, bytes: Uint8Array): ReturnType<typeof decodeNode>["links"] => {
+  try {
+    return decodeNode(cid, bytes).links;
+  } catch (error) {
+    if (error instanceof UnreadableNode) return [];
+    throw error;
+  }
+};
+
 /** Where a range of a file lies in its blob. */
 const within = ({ offset, sizeBytes }: Place, range: ByteRange): ByteRange => {
   const { start, end } = checked(range, sizeBytes);
   return { start: offset + start, end: offset + end };
+};
+
+const part = (bytes: Uint8Array, range: ByteRange): Uint8Array => {
+  const { start, end } = checked(range, bytes.length);
+  return bytes.subarray(start, end + 1);
 };
 
 const checked = (range: ByteRange, sizeBytes: number): ByteRange => {
@@ -185,5 +200,5 @@ const checked = (range: ByteRange, sizeBytes: number): ByteRange => {
 };
 
 const throwMissing = (what: string, cid: CID): never => {
-  throw new Error(`This cloud does not hold a ${what} ${cid.toString()}.`);
+  throw new Error(`No ${what} with the CID ${cid.toString()} is stored here.`);
 };

@@ -1,7 +1,8 @@
 /** Records planned roots, if what they were planned on is still there. */
 import { sql } from "kysely";
 import type { Trx } from "../database/database.ts";
-import { bytesOfKey, type GraphKey } from "./graph.ts";
+import { isLeaf } from "./cid.ts";
+import { bytesOfKey, cidOfKey, type GraphKey } from "./graph.ts";
 import { inParts } from "./in-parts.ts";
 import type { NewRoot } from "./plan.ts";
 import { keepRoots } from "./record.ts";
@@ -25,9 +26,9 @@ interface Wanted {
 }
 
 /**
- * Makes the roots, and keeps them and their parts from being dropped until the transaction ends. False when a part or a blob is gone:
- * then plan anew. First roots are locked, then blobs, each in one order, as whoever drops them does: so two transactions never wait
- * for each other.
+ * Creates the roots and protects them and their parts from deletion until the transaction ends. Returns false when a
+ * part or a blob is gone: plan again. Locks roots, then blobs, in the same order as deletion does, so transactions
+ * never deadlock.
  */
 export const recordRoots = async (trx: Trx, { planned, keep, newBlob }: Wanted): Promise<boolean> => {
   if (await keepAll(trx, keep)) return true;
@@ -76,10 +77,11 @@ const insertRoots = async (trx: Trx, planned: readonly NewRoot[]): Promise<Set<G
   const ordered = planned.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   for (const rows of inParts(ordered, ROWS_PER_INSERT)) {
     const inserted = await sql<{ cid: Buffer }>`
-      insert into root (cid, blob_id, file_count, size_bytes)
+      insert into root (cid, blob_id, file_count, size_bytes, fills_blob)
       select * from unnest(
         ${rows.map(({ key }) => bytesOfKey(key))}::bytea[], ${rows.map(({ blobId }) => blobId)}::uuid[],
-        ${rows.map(({ fileCount }) => fileCount)}::int4[], ${rows.map(({ sizeBytes }) => sizeBytes)}::int8[]
+        ${rows.map(({ fileCount }) => fileCount)}::int4[], ${rows.map(({ sizeBytes }) => sizeBytes)}::int8[],
+        ${rows.map(({ key }) => (isLeaf(cidOfKey(key)) ? false : null))}::bool[]
       )
       on conflict (cid) do nothing
       returning cid

@@ -32,7 +32,13 @@ export const recordTree = async (
   // Waits here for a twin's transaction, so of two only one goes on.
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("root")
-    .values({ cid: cidKey(tree.root), blob_id: blobId, file_count: files.count, size_bytes: BigInt(files.sizeBytes) })
+    .values({
+      cid: cidKey(tree.root),
+      blob_id: blobId,
+      file_count: files.count,
+      size_bytes: BigInt(files.sizeBytes),
+      fills_blob: true,
+    })
     .onConflict((conflict) => conflict.column("cid").doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows === 0n) {
@@ -100,7 +106,7 @@ export const recordSmall = async (trx: Trx, files: readonly SmallFile[]): Promis
   }
 };
 
-/** Keeps these roots from being dropped until the transaction ends; gives those that there are. */
+/** Protects these roots from deletion until the transaction ends; returns the existing ones. */
 export const keepRoots = async (trx: Trx, keys: readonly Buffer[]): Promise<Buffer[]> => {
   const rows = await trx
     .selectFrom("root")
@@ -115,12 +121,12 @@ export const keepRoots = async (trx: Trx, keys: readonly Buffer[]): Promise<Buff
 /** A root that another one shall be made of is not there (any more). */
 export class PartMissing extends Error {
   constructor(cid: CID) {
-    super(`This cloud does not hold ${cid.toString()} as a root.`);
+    super(`No root with the CID ${cid.toString()} is stored here.`);
     this.name = "PartMissing";
   }
 }
 
-/** Keeps the parts of a new root from being dropped until the transaction ends. Throws `PartMissing`. */
+/** Protects the parts of a new root from deletion until the transaction ends. Throws `PartMissing`. */
 export const keepParts = async (trx: Trx, keys: readonly Buffer[]): Promise<void> => {
   for (const part of inParts(keys.toSorted(Buffer.compare), ROWS_PER_INSERT)) {
     const kept = new Set((await keepRoots(trx, part)).map((key) => key.toString("latin1")));

@@ -22,7 +22,7 @@ export const lockRoot = async (trx: Trx, root: CID, mode: "share" | "update"): P
   return row !== undefined;
 };
 
-/** Beyond that, whoever remembers blocks had better forget all. */
+/** Above this number, block caches are cleared completely. */
 const CIDS_TOLD_MAX = 10_000;
 
 export interface Dropped {

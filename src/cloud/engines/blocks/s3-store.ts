@@ -3,7 +3,7 @@ import { openAsBlob } from "node:fs";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { AwsClient } from "aws4fetch";
-import { BlobMissing, type BlobStore, type ByteRange } from "./blob-store.ts";
+import { BlobDamaged, BlobMissing, type BlobStore, type ByteRange } from "./blob-store.ts";
 
 export interface S3Settings {
   /** Address of the service, without the bucket. */
@@ -16,6 +16,10 @@ export interface S3Settings {
 }
 
 const PREFIX = "blobs/";
+const TRASH_PREFIX = "trash/";
+const OWNER_KEY = "instance";
+/** The most that S3 copies by one request; larger blobs are copied in parts. */
+const COPY_BYTES_MAX = 5 * 1024 * 1024 * 1024;
 /** What every S3 but Amazon's own takes; Amazon's is read from its address. */
 const REGION = "us-east-1";
 const RETRIES = 3;
@@ -33,65 +37,141 @@ export const s3Store = (settings: S3Settings): BlobStore => {
   });
   const bucketUrl = `${endpoint.replace(/\/$/, "")}/${bucket}`;
   const urlOf = (id: string): string => `${bucketUrl}/${PREFIX}${id}`;
+  const trashUrlOf = (id: string): string => `${bucketUrl}/${TRASH_PREFIX}${id}`;
 
   const put = async (url: string, body: Blob): Promise<void> => {
     const response = await client.fetch(url, { method: "PUT", body });
     await expectSuccess(response, "PUT");
     await response.body?.cancel();
   };
-  const putInParts = async (url: string, body: Blob): Promise<void> => {
+  const putInParts = (url: string, body: Blob): Promise<void> =>
+    inParts(url, body.size, async (upload, start, end) => {
+      const response = await client.fetch(upload, { method: "PUT", body: body.slice(start, end) });
+      await expectSuccess(response, "PUT");
+      await response.body?.cancel();
+      return response.headers.get("etag") ?? "";
+    });
+  /** Makes an object of parts; `send` sends one to the address it is given and returns its ETag. */
+  const inParts = async (
+    url: string,
+    sizeBytes: number,
+    send: (upload: string, start: number, end: number) => Promise<string>,
+  ): Promise<void> => {
     const started = await client.fetch(`${url}?uploads`, { method: "POST" });
     await expectSuccess(started, "POST");
     const upload = `${url}?uploadId=${encodeURIComponent(element(await started.text(), "UploadId") ?? "")}`;
     try {
       const parts: string[] = [];
-      for (let start = 0; start < body.size; start += partBytes) {
+      for (let start = 0; start < sizeBytes; start += partBytes) {
         const number = parts.length + 1;
-        const part = body.slice(start, start + partBytes);
-        const response = await client.fetch(`${upload}&partNumber=${number}`, { method: "PUT", body: part });
-        await expectSuccess(response, "PUT");
-        await response.body?.cancel();
-        const etag = response.headers.get("etag") ?? "";
+        const etag = await send(`${upload}&partNumber=${number}`, start, Math.min(start + partBytes, sizeBytes));
         parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`);
       }
       const list = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
       const done = await client.fetch(upload, { method: "POST", body: list });
       await expectSuccess(done, "POST");
-      // The answer begins before the work is done, so a failure may come as a success.
-      const code = element(await done.text(), "Code");
-      if (code) throw new Error(`The S3 server refused to join the parts: ${code}.`);
+      await expectDone(done, "complete the multipart upload");
     } catch (error) {
       const given = await client.fetch(upload, { method: "DELETE" }).catch(() => undefined);
       await given?.body?.cancel();
       throw error;
     }
   };
+  const keep = async (stagingFile: string, id: string): Promise<void> => {
+    const body = await openAsBlob(stagingFile);
+    await (body.size > partBytes ? putInParts(urlOf(id), body) : put(urlOf(id), body));
+  };
   const remove = async (id: string): Promise<void> => {
-    const response = await client.fetch(urlOf(id), { method: "DELETE" });
+    await deleteObject(urlOf(id));
+  };
+  const deleteObject = async (url: string): Promise<void> => {
+    const response = await client.fetch(url, { method: "DELETE" });
     if (response.status !== 404) await expectSuccess(response, "DELETE");
     await response.body?.cancel();
   };
+  const sizeOf = async (url: string): Promise<number | undefined> => {
+    const response = await client.fetch(url, { method: "HEAD" });
+    if (response.status === 404) return undefined;
+    if (!response.ok) throw new Error(`The S3 server rejected a HEAD request with status ${response.status}.`);
+    return Number(response.headers.get("content-length"));
+  };
+  /** Copies, then deletes: S3 has no rename. Killed in between, both copies are there, and the next sweep deletes the one that is not needed. */
+  const move = async (from: string, toUrl: string): Promise<boolean> => {
+    const size = await sizeOf(`${bucketUrl}/${from}`);
+    if (size === undefined) return false;
+    const source = { "x-amz-copy-source": `/${bucket}/${from}` };
+    if (size <= COPY_BYTES_MAX) {
+      const response = await client.fetch(toUrl, { method: "PUT", headers: source });
+      await expectSuccess(response, "COPY");
+      await expectDone(response, "copy the blob");
+    } else {
+      await inParts(toUrl, size, async (upload, start, end) => {
+        const headers = { ...source, "x-amz-copy-source-range": `bytes=${start}-${end - 1}` };
+        const response = await client.fetch(upload, { method: "PUT", headers });
+        await expectSuccess(response, "COPY");
+        return element(await response.text(), "ETag") ?? "";
+      });
+    }
+    await deleteObject(`${bucketUrl}/${from}`);
+    return true;
+  };
+  async function* list(prefix: string): AsyncGenerator<{ readonly id: string; readonly modifiedAt: Date }> {
+    let token: string | undefined;
+    do {
+      const query = new URLSearchParams({ "list-type": "2", prefix });
+      if (token) query.set("continuation-token", token);
+      const response = await client.fetch(`${bucketUrl}?${query.toString()}`);
+      await expectSuccess(response, "LIST");
+      const page = await response.text();
+      for (const [, content] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
+        const key = element(content!, "Key") ?? "";
+        yield { id: key.slice(prefix.length), modifiedAt: new Date(element(content!, "LastModified") ?? 0) };
+      }
+      token = element(page, "NextContinuationToken");
+    } while (token);
+  }
   const get = async (id: string, { start, end }: ByteRange): Promise<Response> => {
     const response = await client.fetch(urlOf(id), { headers: { range: `bytes=${start}-${end}` } });
-    if (response.status === 404) {
+    // 416: it ends before the part starts.
+    if (response.status === 404 || response.status === 416) {
       await response.body?.cancel();
       throw new BlobMissing(id);
     }
     await expectSuccess(response, "GET");
     // A server that sends the whole object instead would be taken for the part.
-    if (response.status !== 206) throw new Error(`The S3 server ignored a range: status ${response.status}.`);
+    if (response.status !== 206)
+      throw new Error(`The S3 server ignored the requested range: status ${response.status}.`);
     return response;
   };
-  const stream: BlobStore["stream"] = async (id, range) =>
-    Readable.fromWeb((await get(id, range)).body as ReadableStream<Uint8Array>);
+  const stream: BlobStore["stream"] = async (id, range) => {
+    const { headers, body } = await get(id, range);
+    const sentRange = headers.get("content-range") ?? "";
+    if (!sentRange.startsWith(`bytes ${range.start}-${range.end}/`)) {
+      await body?.cancel();
+      throw new BlobDamaged(
+        id,
+        `bytes ${range.start}-${range.end} were requested, but the S3 server sent "${sentRange}"`,
+      );
+    }
+    return Readable.fromWeb(body as ReadableStream<Uint8Array>);
+  };
 
   return {
     stream,
     remove,
-    async keep(stagingFile, id) {
-      const body = await openAsBlob(stagingFile);
-      await (body.size > partBytes ? putInParts(urlOf(id), body) : put(urlOf(id), body));
+    label: `the bucket ${bucket} at ${endpoint}`,
+    async owner() {
+      const response = await client.fetch(`${bucketUrl}/${OWNER_KEY}`);
+      const text = await response.text();
+      if (response.status === 404) return undefined;
+      if (!response.ok) throw new Error(`The S3 server rejected a GET request with status ${response.status}.`);
+      return text.trim();
     },
+    claim: (instanceId) => put(`${bucketUrl}/${OWNER_KEY}`, new Blob([instanceId])),
+    keep,
+    // S3 puts a new object in the place of an old one at once.
+    replace: keep,
+    size: (id) => sizeOf(urlOf(id)),
     async pour(id, range, take) {
       for await (const chunk of await stream(id, range)) await take(chunk as Uint8Array);
     },
@@ -99,20 +179,16 @@ export const s3Store = (settings: S3Settings): BlobStore => {
       return new Uint8Array(await (await get(id, range)).arrayBuffer());
     },
     async *all() {
-      let token: string | undefined;
-      do {
-        const query = new URLSearchParams({ "list-type": "2", prefix: PREFIX });
-        if (token) query.set("continuation-token", token);
-        const response = await client.fetch(`${bucketUrl}?${query.toString()}`);
-        await expectSuccess(response, "LIST");
-        const page = await response.text();
-        for (const [, content] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
-          const key = element(content!, "Key") ?? "";
-          yield { id: key.slice(PREFIX.length), writtenAt: new Date(element(content!, "LastModified") ?? 0) };
-        }
-        token = element(page, "NextContinuationToken");
-      } while (token);
+      for await (const { id, modifiedAt } of list(PREFIX)) yield { id, writtenAt: modifiedAt };
     },
+    async discard(id) {
+      await move(`${PREFIX}${id}`, trashUrlOf(id));
+    },
+    recover: (id) => move(`${TRASH_PREFIX}${id}`, urlOf(id)),
+    async *trash() {
+      for await (const { id, modifiedAt } of list(TRASH_PREFIX)) yield { id, discardedAt: modifiedAt };
+    },
+    purge: (id) => deleteObject(trashUrlOf(id)),
     async ping() {
       const id = `ping-${randomUUID()}`;
       await put(urlOf(id), new Blob(["ping"]));
@@ -124,7 +200,13 @@ export const s3Store = (settings: S3Settings): BlobStore => {
 const expectSuccess = async (response: Response, what: string): Promise<void> => {
   if (response.ok) return;
   const code = element(await response.text(), "Code") ?? "no reason given";
-  throw new Error(`The S3 server refused a ${what}: ${response.status}, ${code}.`);
+  throw new Error(`The S3 server rejected a ${what} request: ${response.status}, ${code}.`);
+};
+
+/** The answer begins before the work is done, so a failure may come with the status of success. */
+const expectDone = async (response: Response, what: string): Promise<void> => {
+  const code = element(await response.text(), "Code");
+  if (code) throw new Error(`The S3 server failed to ${what}: ${code}.`);
 };
 
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };

@@ -1,15 +1,15 @@
 /** Finds blocks and their bytes, in blobs or in the database. What is asked often is answered from memory. */
 import type { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
-import { BlobMissing, type BlobStore } from "./blob-store.ts";
+import { BlobDamaged, BlobMissing, type BlobStore } from "./blob-store.ts";
 import { createCache } from "./cache.ts";
 import { cidText, inlineBytes, isNode, matches } from "./cid.ts";
 import { placeOfBlock, placesOfBlocks, placesOfFiles, type Place } from "./places.ts";
 
-const KEPT_BYTES = 64 * 1024 * 1024;
+const KEPT_BYTES = 48 * 1024 * 1024;
 /** Larger blocks are not kept in memory. A little more than the 256 KiB that other software cuts files into. */
 const KEPT_BLOCK_BYTES = 257 * 1024;
-const PLACES_KEPT = 100_000;
+const PLACES_KEPT = 50_000;
 const READS_AT_ONCE = 32;
 
 export type StoredBytes = ReturnType<typeof createStoredBytes>;
@@ -20,7 +20,8 @@ export const createStoredBytes = (db: Db, store: BlobStore) => {
   const bytesKept = createCache<Uint8Array>(KEPT_BYTES, (bytes) => bytes.length + 100);
 
   const keepBytes = async (cid: CID, bytes: Uint8Array): Promise<void> => {
-    if (!matches(cid, bytes)) throw new Error(`The database is damaged: it has other bytes for ${cid.toString()}.`);
+    if (!matches(cid, bytes))
+      throw new Error(`The database is damaged: the stored bytes do not match ${cid.toString()}.`);
     await bytesKept.get(cidText(cid), async () => bytes);
   };
 
@@ -53,8 +54,7 @@ export const createStoredBytes = (db: Db, store: BlobStore) => {
     if (!place.blobId) return bytesInDatabase(cid);
     const range = { start: place.offset, end: place.offset + place.sizeBytes - 1 };
     const bytes = await store.bytes(place.blobId, range);
-    if (!matches(cid, bytes))
-      throw new Error(`Blob ${place.blobId} is damaged: its bytes are not those of ${cid.toString()}.`);
+    if (!matches(cid, bytes)) throw new BlobDamaged(place.blobId, `its bytes do not match ${cid.toString()}`);
     return bytes;
   };
 
@@ -87,9 +87,15 @@ export const createStoredBytes = (db: Db, store: BlobStore) => {
     blockPlace,
     filePlace,
     bytesInDatabase,
+    /** The bytes of a small file, compared with its CID; undefined for a larger file, and when it is not stored. */
+    async smallFile(cid: CID): Promise<Uint8Array | undefined> {
+      if (isNode(cid)) return undefined;
+      const place = inlineBytes(cid) ? undefined : await blockPlace(cid);
+      return !place || place.sizeBytes <= KEPT_BLOCK_BYTES ? block(cid) : undefined;
+    },
     withPlace,
     block,
-    /** In the order asked for; undefined where this cloud does not hold one. */
+    /** In the requested order; undefined for blocks that are not stored. */
     async manyBlocks(cids: readonly CID[]): Promise<(Uint8Array | undefined)[]> {
       if (cids.length === 1) return [await block(cids[0]!)];
       const places = await placesOfBlocks(db, cids);
@@ -103,7 +109,7 @@ export const createStoredBytes = (db: Db, store: BlobStore) => {
       }
       return found;
     },
-    /** A small file that has just been recorded: whoever put it reads it soon. */
+    /** Caches a small file that was just recorded, since it is likely to be read soon. */
     remember({ cid, bytes }: { readonly cid: string; readonly bytes?: Uint8Array }): void {
       if (!bytes) return;
       void blockPlaces.get(cid, async () => ({ blobId: undefined, offset: 0, sizeBytes: bytes.length }));

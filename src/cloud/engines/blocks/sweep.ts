@@ -1,33 +1,110 @@
-/** Removes what an interrupted import left: blobs that the index does not know, and half-written staging files. */
+/**
+ * Clears away what an interrupted import left: blobs that the index does not know, and half-written staging files. Unknown blobs lie in the
+ * trash for a week, and come back when they are needed. They stay where they are while the index looks as if it were the wrong one.
+ */
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Db } from "../database/database.ts";
 import type { BlobStore } from "./blob-store.ts";
-import { knownBlobs } from "./blob-rows.ts";
+import { countBlobs, knownBlobs } from "./blob-rows.ts";
+import type { SweepReport } from "./blocks.ts";
+import { inParts } from "./in-parts.ts";
 
 const BLOBS_PER_QUERY = 1000;
+const TRASH_DAYS = 7;
+const DAY_MS = 86_400_000;
 
-/** Leaves alone what was written after `before`: another process may be about to record it. */
-export const sweepBlobs = async (db: Db, store: BlobStore, before: Date, log: Logger): Promise<void> => {
-  let ids: string[] = [];
-  const sweep = async (): Promise<void> => {
-    const known = await knownBlobs(db, ids);
-    for (const id of ids.filter((id) => !known.has(id))) {
-      await store.remove(id);
-      log.warn({ blobId: id }, "removed a blob that an interrupted import left behind");
-    }
-    ids = [];
-  };
-  for await (const { id, writtenAt } of store.all()) {
-    if (writtenAt > before) continue;
-    if (ids.push(id) === BLOBS_PER_QUERY) await sweep();
+interface Sweep {
+  readonly db: Db;
+  readonly store: BlobStore;
+  /** Blobs written after that stay: another process may be about to record them. */
+  readonly before: Date;
+  readonly log: Logger;
+}
+
+/** Moves unknown blobs to the trash and empties it of old ones; does neither when the index lost all or half of its blobs since the last time. */
+export const sweepBlobs = async ({ db, store, before, log }: Sweep): Promise<SweepReport> => {
+  const indexed = await countBlobs(db);
+  const { swept_blobs } = await db.selectFrom("instance").select("swept_blobs").executeTakeFirstOrThrow();
+  const sweptBefore = Number(swept_blobs);
+  await recoverKnown(db, store, log);
+  const isSuspicious = indexed === 0 || indexed * 2 <= sweptBefore;
+
+  if (isSuspicious && (await isAny(unknownBlobs(db, store, new Date())))) {
+    // Of an import that is under way; or they are looked at again when they are old enough.
+    if (!(await isAny(unknownBlobs(db, store, before)))) return { isHeld: false, discarded: 0 };
+    log.error({ indexedBlobs: indexed, before: sweptBefore }, heldMessage);
+    const held = db.updateTable("instance").set({ sweep_held_at: new Date() }).where("sweep_held_at", "is", null);
+    const { numUpdatedRows } = await held.executeTakeFirst();
+    return { isHeld: true, isNew: numUpdatedRows > 0n };
   }
-  if (ids.length > 0) await sweep();
+  let discarded = 0;
+  for await (const id of unknownBlobs(db, store, before)) {
+    await store.discard(id);
+    discarded += 1;
+    log.warn({ blobId: id }, "Moved an unknown blob to the trash");
+  }
+  await emptyTrash(db, store);
+  await db
+    .updateTable("instance")
+    .set({ swept_blobs: BigInt(indexed), sweep_held_at: null })
+    .execute();
+  return { isHeld: false, discarded };
+};
+
+export const heldMessage =
+  "The blob store contains unknown blobs, and the database lists none or half as many as before. Nothing is " +
+  'deleted. If this is the right database, run "npm run adopt"; if not, restore the right one.';
+
+const isAny = async (items: AsyncIterable<unknown>): Promise<boolean> => {
+  for await (const _ of items) return true;
+  return false;
+};
+
+async function* unknownBlobs(db: Db, store: BlobStore, before: Date): AsyncGenerator<string> {
+  let ids: string[] = [];
+  for await (const { id, writtenAt } of store.all()) {
+    if (writtenAt > before || ids.push(id) < BLOBS_PER_QUERY) continue;
+    yield* await unknownAmong(db, ids);
+    ids = [];
+  }
+  if (ids.length > 0) yield* await unknownAmong(db, ids);
+}
+
+const unknownAmong = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const known = await knownBlobs(db, ids);
+  return ids.filter((id) => !known.has(id));
+};
+
+/** Brings back what was discarded under an index that did not know it. */
+const recoverKnown = async (db: Db, store: BlobStore, log: Logger): Promise<void> => {
+  const trashed: string[] = [];
+  for await (const { id } of store.trash()) trashed.push(id);
+  for (const ids of inParts(trashed, BLOBS_PER_QUERY)) {
+    for (const id of await knownBlobs(db, ids)) {
+      if ((await store.size(id)) !== undefined) await store.purge(id);
+      else if (await store.recover(id)) log.warn({ blobId: id }, "Restored a blob from the trash");
+    }
+  }
+};
+
+const emptyTrash = async (db: Db, store: BlobStore): Promise<void> => {
+  const limit = Date.now() - TRASH_DAYS * DAY_MS;
+  for await (const { id, discardedAt } of store.trash()) {
+    if (discardedAt.getTime() > limit || (await knownBlobs(db, [id])).size > 0) continue;
+    await store.purge(id);
+  }
 };
 
 /** What staging files are called that nobody comes back to after a crash; those of uploads belong to their service. */
-export const ownStagingPrefixes = { car: "car-", folder: "folder-", joined: "joined-", links: "links-" } as const;
+export const ownStagingPrefixes = {
+  car: "car-",
+  folder: "folder-",
+  joined: "joined-",
+  links: "links-",
+  repair: "repair-",
+} as const;
 
 export const sweepStaging = async (folder: string, before: Date): Promise<void> => {
   for (const name of await readdir(folder)) {

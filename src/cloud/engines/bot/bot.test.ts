@@ -17,14 +17,14 @@ const log = pino({ level: "silent" });
 const seals = createSecretBox({ DATA_DIR: "/nowhere", SECRET_KEY: "a key of thirty-two letters or so" });
 const payer = { id: 77_001, first_name: "Ada" };
 
-/** On a database of its own, unless given; patient with a busy machine, unless said. */
+/** Uses a separate database by default, and generous timeouts for busy machines. */
 const standIn = async (on?: TestDatabase, answerWithinMs = patience.timeout): Promise<BotEngine> => {
   const bot = openBotStandIn(on ?? (await testDatabase()), seals, log, answerWithinMs);
   atFileEnd(bot.close);
   return bot;
 };
 
-/** A webhook on a port of its own: what came, and what it answers. */
+/** A webhook on a separate port: received updates and its responses. */
 const hook = async (onUpdate: (update: Update) => Promise<void> = async () => undefined) => {
   const came: { update: Update; secret: string | undefined }[] = [];
   const server = createServer((request, response) => {
@@ -57,8 +57,8 @@ const accepting = (bot: BotEngine) => async (update: Update) => {
 };
 const paidIn = ({ update }: { update: Update }) => update.message?.successful_payment;
 
-describe("the Bot API's stand-in", () => {
-  it("asks the bot before somebody pays, and tells it afterwards, with the secret each time", async () => {
+describe("the fake Bot API", () => {
+  it("sends the bot a pre-checkout query before a payment and an update after it, each with the secret", async () => {
     const bot = await standIn();
     const { came, url } = await hook(accepting(bot));
     await bot.serveAt(url);
@@ -75,7 +75,7 @@ describe("the Bot API's stand-in", () => {
     expect(new Set(came.map(({ secret }) => secret))).toEqual(new Set([await bot.webhookSecret()]));
   });
 
-  it("lets nobody pay what the bot refuses, and says why", async () => {
+  it("blocks a payment the bot refuses, with the bot's reason", async () => {
     const bot = await standIn();
     const { came, url } = await hook(async ({ pre_checkout_query: query }) => {
       if (query) await (await bot.api()).answerPreCheckoutQuery(query.id, false, { error_message: "Sold out." });
@@ -87,7 +87,7 @@ describe("the Bot API's stand-in", () => {
     await expect(bot.standIn!.pay("nowhere", payer)).rejects.toThrow("INVOICE_INVALID");
   });
 
-  it("lets nobody pay while the bot does not answer", async () => {
+  it("blocks a payment while the bot is unreachable", async () => {
     const bot = await standIn(undefined, 100);
     const { url } = await hook();
     await bot.serveAt(url);
@@ -95,7 +95,7 @@ describe("the Bot API's stand-in", () => {
     expect(await bot.standIn!.pay(await invoiceOf(bot, "order 5"), payer)).toEqual(failed);
   });
 
-  it("sends an update again until it is taken, also after a restart, and from another process", async () => {
+  it("resends an update until it is accepted, also after a restart and from another process", async () => {
     const own = await testDatabase();
     const first = await standIn(own);
     let isDown = true;
@@ -120,7 +120,7 @@ describe("the Bot API's stand-in", () => {
     expect(await second.token()).toBe(await first.token());
   });
 
-  it("gives Stars back once, to whoever paid them, and tells the bot", async () => {
+  it("refunds Stars once, to the payer, and notifies the bot", async () => {
     const bot = await standIn();
     const { came, url } = await hook(accepting(bot));
     await bot.serveAt(url);
@@ -141,7 +141,7 @@ describe("the Bot API's stand-in", () => {
     );
   });
 
-  it("lets people and the bot talk, the bot only where somebody has begun", async () => {
+  it("lets users and the bot exchange messages, the bot only after the user has started the chat", async () => {
     const bot = await standIn();
     const { came, url } = await hook();
     await bot.serveAt(url);
@@ -155,7 +155,7 @@ describe("the Bot API's stand-in", () => {
     expect(await api.getMe()).toMatchObject({ is_bot: true, id: Number((await bot.token()).split(":")[0]) });
   });
 
-  it("refuses what the Bot API refuses", async () => {
+  it("returns the errors of the Bot API", async () => {
     const bot = await standIn();
     const api = await bot.api();
     await expect(api.createInvoiceLink("LAND", "LAND", "p", "", "USD", [{ label: "LAND", amount: 1 }])).rejects.toThrow(
@@ -167,8 +167,8 @@ describe("the Bot API's stand-in", () => {
   });
 });
 
-describe("a bot of a Bot API elsewhere", () => {
-  it("is called at its address with its token, and told where updates go and by which secret", async () => {
+describe("a bot of an external Bot API", () => {
+  it("is called at its URL with its token, and receives the webhook URL and secret", async () => {
     const calls: { path: string; body: unknown }[] = [];
     const server = createServer((request, response) => {
       void json(request).then((body) => {
@@ -197,7 +197,7 @@ describe("a bot of a Bot API elsewhere", () => {
     expect(await bot.webhookSecret()).toMatch(/^[\w-]{43}$/);
     expect(bot.standIn).toBeUndefined();
     expect(() => openBot({ config: { BOT_TOKEN: undefined, BOT_API_URL: apiUrl }, database, seals, log })).toThrow(
-      "BOT_API_URL needs BOT_TOKEN",
+      "BOT_API_URL requires BOT_TOKEN",
     );
   });
 });

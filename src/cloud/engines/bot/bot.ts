@@ -1,36 +1,35 @@
-/** The bot engine: the messaging app's Bot API, by which a bot is paid in Stars and talks; or a stand-in of it in the cloud's own database. */
+/** The bot engine: the messaging app's Bot API for Star payments and messages, or a fake one in the database. */
 import type { Api } from "grammy";
 import type { User } from "grammy/types";
 
 export interface BotEngine {
-  /** The Bot API is the cloud's own stand-in, and its Stars are worth nothing. */
+  /** The Bot API is fake, and its Stars have no value. */
   readonly embedded: boolean;
-  /** The Bot API's client. It throws GrammyError when the API says no, and HttpError when it does not answer. */
+  /** The Bot API client. Throws GrammyError on an API error and HttpError when unreachable. */
   api(): Promise<Api>;
-  /** The bot's token. With it the messaging app signs what it tells a mini app of its user. */
+  /** The bot's token. The messaging app signs mini-app init data with it. */
   token(): Promise<string>;
-  /** Has updates sent to an address of ours, with the secret, from now on. */
+  /** Registers the webhook URL with its secret. */
   serveAt(url: string): Promise<void>;
-  /** What comes with each update that is really for us. */
+  /** The secret sent with each genuine update. */
   webhookSecret(): Promise<string>;
-  /** What people do in the messaging app, on the stand-in. */
+  /** User actions in the fake messaging app. */
   readonly standIn: BotStandIn | undefined;
   close(): Promise<void>;
 }
 
 export interface BotStandIn {
   invoice(slug: string): Promise<Invoice | undefined>;
-  /**
-   * Pays an invoice as `payer`: asks the bot first, as the messaging app does, and tells it once it is paid. Throws BotApiError
-   * for an invoice that is not there.
-   */
+  /** Pays an invoice as `payer`: sends the bot a pre-checkout query, then the payment. Throws BotApiError for an unknown invoice. */
   pay(
     slug: string,
     payer: Payer,
   ): Promise<{ readonly status: "paid" } | { readonly status: "failed"; readonly reason: string }>;
-  /** Writes to the bot in a private chat. */
+  /** Adds a member to a group or channel, @name or id, until this process ends. */
+  join(chat: string, userId: number): void;
+  /** Sends a message to the bot in a private chat. */
   write(payer: Payer, text: string): Promise<void>;
-  /** What was said in a chat, the oldest first, at most 100 messages. */
+  /** Messages of a chat, oldest first, at most 100. */
   messages(chatId: number): Promise<readonly object[]>;
 }
 
@@ -42,7 +41,7 @@ export interface Invoice {
 
 export type Payer = Pick<User, "id" | "first_name"> & Partial<Pick<User, "username" | "language_code">>;
 
-/** What the Bot API says no with. */
+/** An error response of the Bot API. */
 export class BotApiError extends Error {
   override readonly name = "BotApiError";
   readonly code: number;

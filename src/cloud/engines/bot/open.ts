@@ -13,10 +13,10 @@ export interface BotOptions {
   readonly log: Logger;
 }
 
-/** The stand-in, unless BOT_TOKEN names a bot. Throws one sentence when a setting that belongs to it is missing. */
+/** The fake Bot API, unless BOT_TOKEN names a bot. Throws a one-sentence error when a related setting is missing. */
 export const openBot = ({ config, database, seals, log }: BotOptions): BotEngine => {
   const { BOT_TOKEN: token, BOT_API_URL: apiUrl } = config;
   if (token !== undefined) return openRemoteBot(token, apiUrl);
-  if (apiUrl !== undefined) throw new Error("BOT_API_URL needs BOT_TOKEN: the token of the bot there.");
+  if (apiUrl !== undefined) throw new Error("BOT_API_URL requires BOT_TOKEN, the bot's token at that API.");
   return openBotStandIn(database, seals, log);
 };

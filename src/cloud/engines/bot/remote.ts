@@ -3,10 +3,10 @@ import type { BotEngine } from "./bot.ts";
 import { webhookSecretOf } from "./webhook-secret.ts";
 
 const timeoutSeconds = 10;
-/** What the cloud listens to. */
+/** Update types the server handles. */
 const updates = ["message", "pre_checkout_query"] as const;
 
-/** A bot of the messaging app, or of another Bot API at `apiUrl`. The client is loaded at the first use. */
+/** A real bot, or one of another Bot API at `apiUrl`. The client is loaded on first use. */
 export const openRemoteBot = (token: string, apiUrl: string | undefined): BotEngine => {
   let opening: Promise<Api> | undefined;
   const api = (): Promise<Api> =>

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 import type { Payer } from "./bot.ts";
 
-/** Of the stand-in: the bot's token, and where its updates are sent. */
+/** The fake bot's token and webhook. */
 export interface BotKeyTable {
   only_one: Generated<boolean>;
   sealed: Buffer;
@@ -10,21 +10,21 @@ export interface BotKeyTable {
 }
 
 export interface BotInvoiceTable {
-  /** What the link ends with. */
+  /** End of the link. */
   slug: string;
   title: string;
   description: string;
-  /** The bot's own words, which come back with the payment. */
+  /** The bot's payload, returned with the payment. */
   payload: string;
   stars: number;
   created_at: Generated<Date>;
 }
 
-/** ASKED: the bot has not answered yet. ACCEPTED: it will take it. PAID and REFUNDED are for good. */
+/** ASKED: pre-checkout query sent. ACCEPTED: the bot agreed. PAID and REFUNDED are final. */
 export type BotPaymentStatus = "ASKED" | "ACCEPTED" | "REFUSED" | "PAID" | "REFUNDED";
 
 export interface BotPaymentTable {
-  /** Of the question that goes before the payment. */
+  /** Id of the pre-checkout query. */
   id: string;
   slug: string;
   charge_id: string;
@@ -34,7 +34,7 @@ export interface BotPaymentTable {
   created_at: Generated<Date>;
 }
 
-/** What the bot has not taken yet. */
+/** Updates not yet delivered to the bot. */
 export interface BotUpdateTable {
   id: ColumnType<bigint, never, never>;
   content: JSONColumnType<object>;
@@ -43,7 +43,7 @@ export interface BotUpdateTable {
   created_at: Generated<Date>;
 }
 
-/** What was said in private chats, by people and by the bot. */
+/** Messages of private chats, from users and the bot. */
 export interface BotMessageTable {
   id: ColumnType<bigint, never, never>;
   chat_id: bigint;

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
 
-/** The same in every process and after every start, and nobody's who has not the token. 43 letters that the Bot API takes. */
+/** Derived from the token, so it is the same in every process and after each start. 43 characters allowed by the Bot API. */
 export const webhookSecretOf = (token: string): string =>
   createHmac("sha256", token).update("webhook").digest("base64url");

@@ -20,7 +20,7 @@ export type Api = <S extends z.ZodMiniType>(schema: S, request: ApiRequest) => P
 
 const refusal = z.object({ message: z.string() });
 
-/** Throws `CodeHostError` for whatever is not the answer that the schema describes. */
+/** Throws `CodeHostError` if the response doesn't match the schema. */
 export const createApi =
   (fetch: Fetch, origin: string): Api =>
   async (schema, { method = "GET", path, token, body }) => {
@@ -35,19 +35,19 @@ export const createApi =
       },
       ...(body && { body: JSON.stringify(body) }),
     }).catch((error: unknown) => {
-      throw new CodeHostError("unreachable", "GitHub did not answer. Please try again.", { cause: error });
+      throw new CodeHostError("unreachable", "GitHub did not respond. Try again.", { cause: error });
     });
     const text = await response.text();
     if (!response.ok) throw refused(response.status, text);
     const parsed = schema.safeParse(text === "" ? undefined : JSON.parse(text));
-    if (!parsed.success) throw new CodeHostError("unreachable", "GitHub answered in a way we do not understand.");
+    if (!parsed.success) throw new CodeHostError("unreachable", "GitHub sent an unexpected response.");
     return { data: parsed.data, lastPage: lastPageOf(response.headers.get("link") ?? "") };
   };
 
 const refused = (status: number, text: string): CodeHostError => {
   if (status === 401)
     return new CodeHostError("login", "GitHub no longer accepts the linked account. Unlink it and connect it again.");
-  if (status === 404) return new CodeHostError("missing", "GitHub does not know this, or the account may not see it.");
+  if (status === 404) return new CodeHostError("missing", "Not found on GitHub, or the account has no access.");
   const said = refusal.safeParse(parsedOrNothing(text)).data?.message.slice(0, 300);
   return new CodeHostError("refused", `GitHub refused (${status})${said ? `: ${said}` : "."}`);
 };

@@ -51,7 +51,7 @@ export const exchangeCode = async (
     const response = await oauth.authorizationCodeGrantRequest(server, client, secret, checked, redirectUri, verifier, {
       [oauth.customFetch]: (url, { method, headers, body }) =>
         send(url, { method, headers: { ...headers, "user-agent": "Freehold" }, body: body.toString() }),
-      // A stand-in on this machine, or a GitHub Enterprise inside a company: whoever runs the cloud chose the address.
+      // A local emulator or a GitHub Enterprise server: the operator configured the URL.
       [oauth.allowInsecureRequests]: new URL(app.url).protocol === "http:",
     });
     await throwIfRefused(response.clone());
@@ -59,7 +59,7 @@ export const exchangeCode = async (
     return access_token;
   } catch (error) {
     if (error instanceof CodeHostError) throw error;
-    throw new CodeHostError("unreachable", "GitHub could not be asked for access. Please try again.", { cause: error });
+    throw new CodeHostError("unreachable", "Couldn't request access from GitHub. Try again.", { cause: error });
   }
 };
 

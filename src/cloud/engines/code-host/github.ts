@@ -31,7 +31,7 @@ const searchReply = z.object({ total_count: number, items: repositoriesReply });
 const hooksReply = z.array(z.object({ id: number, config: z.object({ url: z.optional(z.string()) }) }));
 const organizationsMax = 100;
 
-/** Addresses that whoever runs the cloud has set are reached even when they are private. */
+/** URLs configured by the operator may be private. */
 export const openGitHub = (
   config: Settings,
   dial: Dial = createDial(process.env, resolveAll, gitHubHosts(config)),

@@ -1,12 +1,12 @@
-/** Keeps files that a running back-up still has to copy. */
+/** Keeps files that a running backup still has to copy. */
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
-/** Held alone by a back-up, shared by those who delete files that the database knew. */
+/** A backup holds it exclusively. Deleting files of the database holds it shared. */
 export const backupLockKey = 7_012_026;
 
 /**
- * Runs `remove` unless a back-up is running, which then waits for it to end; returns whether it ran. A file left lying for this reason
+ * Runs `remove` unless a backup is running, which then waits for it to end; returns whether it ran. A file left lying for this reason
  * must be found by a later sweep.
  */
 export const removeUnlessBackup = (db: Db, remove: () => Promise<void>): Promise<boolean> =>

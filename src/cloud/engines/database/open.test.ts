@@ -13,7 +13,7 @@ test("the app's pool gives int8 as bigint, exact beyond 2^53", async () => {
   expect(rows).toEqual([{ big: 9_007_199_254_740_993n }]);
 });
 
-test("each caller gets a database of its own", async () => {
+test("each caller gets a separate database", async () => {
   const [one, other] = await Promise.all([testDatabase(), testDatabase()]);
   await one.pool.query("create table only_here (id int)");
   await expect(other.pool.query("select * from only_here")).rejects.toThrow("does not exist");

@@ -6,20 +6,20 @@ import { connectDatabase } from "./connect.ts";
 import type { Database } from "./database.ts";
 import { startEmbeddedServer } from "./embedded/embedded-server.ts";
 import { migrate } from "./migrate.ts";
+import { checkSchema } from "./schema.ts";
 
 /** Name of the embedded server's database. */
 export const databaseName = "freehold";
 
 /** Opens the database, at DATABASE_URL or embedded in DATA_DIR, and brings its tables up to date. */
-export const openDatabase = async (
-  config: Pick<Config, "DATA_DIR" | "DATABASE_URL" | "PG_BIN_DIR">,
-  log: Logger,
-): Promise<Database> => {
+export const openDatabase = async (config: DatabaseConfig, log: Logger): Promise<Database> => {
   const database = config.DATABASE_URL
-    ? connectDatabase({ connectionString: config.DATABASE_URL }, log)
+    ? connectDatabase({ connectionString: config.DATABASE_URL }, log, limitsOf(config))
     : await openEmbedded(config, log);
   try {
-    await migrate(database.db);
+    await migrateWithoutLimits(database, log);
+    const different = await checkSchema(database.db);
+    if (different.length > 0) log.warn({ different }, "The database schema differs from the migrations");
   } catch (error) {
     await database.close();
     throw error;
@@ -27,15 +27,37 @@ export const openDatabase = async (
   return database;
 };
 
-const openEmbedded = async (config: Pick<Config, "DATA_DIR" | "PG_BIN_DIR">, log: Logger): Promise<Database> => {
+type DatabaseConfig = Pick<Config, "DATA_DIR" | "DATABASE_URL" | "PG_BIN_DIR"> &
+  Partial<Pick<Config, "DATABASE_CONNECTIONS">>;
+
+const limitsOf = ({ DATABASE_CONNECTIONS: connections }: DatabaseConfig) =>
+  connections === undefined ? {} : { connections };
+
+/** A migration may rewrite a large table, and other processes wait for it. */
+const migrateWithoutLimits = async ({ connection }: Database, log: Logger): Promise<void> => {
+  const limits = { connections: 1, statementMs: 0, lockMs: 0, idleInTransactionMs: 0 };
+  const database = connectDatabase(connection, log, limits);
+  try {
+    await migrate(database.db);
+  } finally {
+    await database.close();
+  }
+};
+
+const openEmbedded = async (config: DatabaseConfig, log: Logger): Promise<Database> => {
   const server = await startEmbeddedServer({
     folder: join(config.DATA_DIR, "postgres"),
     binDir: config.PG_BIN_DIR,
     onRestart: (serverLog) =>
-      log.error({ serverLog: serverLog.slice(-4000) }, "The database server ended; starting it again"),
+      log.error({ serverLog: serverLog.slice(-4000) }, "The database server stopped; restarting it"),
   });
+  if (server.sharesUser) {
+    log.warn(
+      "The database runs as the user nobody, so other services under that user can read its files. Create a system user named freehold-postgres, or start Freehold as a dedicated user",
+    );
+  }
   await createDatabaseOnce(server.connection);
-  const database = connectDatabase({ ...server.connection, database: databaseName }, log);
+  const database = connectDatabase({ ...server.connection, database: databaseName }, log, limitsOf(config));
   const close = async (): Promise<void> => {
     await database.close();
     await server.stop();

@@ -1,6 +1,7 @@
 /** Statements that a connection parses and plans once, however often they are asked. */
 import { sql } from "kysely";
 import type { PoolClient } from "pg";
+import { namedByDriver } from "./unavailable.ts";
 
 const mark = "/* prepared */";
 
@@ -12,14 +13,21 @@ export const prepared = sql.raw(mark);
 
 const names = new Map<string, string>();
 
-/** Has a connection prepare what is marked. */
+/** Has a connection prepare what is marked, and name its own errors. */
 export const prepareMarked = (client: Pick<PoolClient, "query">): void => {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-  const asked = (first: unknown, ...more: unknown[]): unknown =>
-    typeof first === "string" && first.startsWith(mark)
-      ? query({ name: nameOf(first), text: first, values: more[0] }, ...more.slice(1))
-      : query(first, ...more);
+  const asked = (first: unknown, ...more: unknown[]): unknown => {
+    const result =
+      typeof first === "string" && first.startsWith(mark)
+        ? query({ name: nameOf(first), text: first, values: more[0] }, ...more.slice(1))
+        : query(first, ...more);
+    return result instanceof Promise ? result.catch(rethrow) : result;
+  };
   Object.assign(client, { query: asked });
+};
+
+const rethrow = (error: unknown): never => {
+  throw namedByDriver(error);
 };
 
 /** By the order in which they come: the texts are those of the program, so there are few. */

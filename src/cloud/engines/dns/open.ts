@@ -39,7 +39,7 @@ const setServers = (resolver: Resolver, servers: readonly string[]): void => {
   try {
     resolver.setServers(servers);
   } catch (error) {
-    throw new Error("The setting DNS_SERVERS is not valid: use addresses such as 192.0.2.53 or 192.0.2.53:5353.", {
+    throw new Error("Invalid DNS_SERVERS. Use addresses such as 192.0.2.53 or 192.0.2.53:5353.", {
       cause: error,
     });
   }

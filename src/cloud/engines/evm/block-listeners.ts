@@ -40,7 +40,7 @@ export const onBlocksOf = (
     isLooking = true;
     while (listeners.size > 0 && !isClosed) {
       await look().catch((error: unknown) => {
-        if (!isClosed) log.warn({ err: error }, "New blocks were not looked for");
+        if (!isClosed) log.warn({ err: error }, "Couldn't check for new blocks");
       });
       await delay(everyMs, undefined, { ref: false });
     }

@@ -46,6 +46,7 @@ export interface Evm {
    */
   readonly handle: ((key: string, body: unknown) => Promise<unknown>) | undefined;
   /** Gives test coins (the chain's own and the stablecoin, on Boost's chain its token too) to an address. undefined where the chains are public. */
-  readonly faucet: ((key: ChainKey, address: string) => Promise<void>) | undefined;
+  readonly faucet:
+    ((key: ChainKey, address: string, gift?: { readonly withTokens: boolean }) => Promise<void>) | undefined;
   close(): Promise<void>;
 }

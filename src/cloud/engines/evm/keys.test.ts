@@ -43,7 +43,7 @@ test("under another secret key the addresses are known, and signing says what is
     createSecretBox({ DATA_DIR: folder, SECRET_KEY: "another secret of 32 characters !" }),
   );
   expect(other.addresses).toEqual(addresses);
-  expect(() => other.privateKey("registrar")).toThrow("encrypted under another SECRET_KEY");
+  expect(() => other.privateKey("registrar")).toThrow("encrypted with a different SECRET_KEY");
 });
 
 test("an operator's single key signs in every role, and deploys nothing", async () => {

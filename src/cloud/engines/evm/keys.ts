@@ -61,7 +61,7 @@ const opened = (seals: Seals, sealed: Buffer): string => {
   try {
     return seals.open(purpose, sealed);
   } catch (error) {
-    throw new Error("The keys of the cloud's accounts on chain were encrypted under another SECRET_KEY.", {
+    throw new Error("The keys of the server's on-chain accounts were encrypted with a different SECRET_KEY.", {
       cause: error,
     });
   }

@@ -38,8 +38,7 @@ const checkSize = async (repository: string, commit: string): Promise<void> => {
       files += entries.length;
       for (const entry of entries) bytes += sizeOf(entry);
       if (files > checkoutFilesMax) throw new GitError(`This commit has more than ${checkoutFilesMax} files.`);
-      if (bytes > checkoutBytesMax)
-        throw new GitError(`The files of this commit hold more than ${checkoutBytesMax} bytes.`);
+      if (bytes > checkoutBytesMax) throw new GitError(`The files of this commit exceed ${checkoutBytesMax} bytes.`);
     }
   } finally {
     child.kill("SIGKILL");

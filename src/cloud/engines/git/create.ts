@@ -3,6 +3,7 @@ import { appendFile, mkdir, rename, rm } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { repositoryBytesMax } from "../../../../resources/limits.ts";
+import type { RepositoryDraft } from "./git.ts";
 import { runGit } from "./run-git.ts";
 
 export const firstBranch = "main";
@@ -18,19 +19,30 @@ const repositorySettings = `[http]
 	allowFilter = true
 `;
 
-/** Creates a bare repository at `folder`, with a copy of the template's files as its first commit. */
-export const createRepository = async (root: string, folder: string, template: string | undefined): Promise<void> => {
+/** Creates a bare repository that has no place yet, with a copy of the template's files as its first commit. */
+export const draftRepository = async (
+  root: string,
+  placeOf: (repository: string) => string,
+  template: string | undefined,
+): Promise<RepositoryDraft> => {
   const draft = join(root, `.new-${randomUUID()}`);
   try {
     await runGit(["init", "--quiet", "--bare", "--template=", `--initial-branch=${firstBranch}`, draft]);
     await appendFile(join(draft, "config"), repositorySettings);
     if (template !== undefined) await commitFolder(draft, template);
-    await mkdir(dirname(folder), { recursive: true });
-    await rename(draft, folder);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     throw error;
   }
+  return {
+    place: async (repository) => {
+      const folder = placeOf(repository);
+      await rm(folder, { recursive: true, force: true });
+      await mkdir(dirname(folder), { recursive: true });
+      await rename(draft, folder);
+    },
+    discard: () => rm(draft, { recursive: true, force: true }),
+  };
 };
 
 const commitFolder = async (repository: string, folder: string): Promise<void> => {

@@ -106,7 +106,7 @@ test("who needs a login is told so, and what is not there is said to be missing"
   expect(refused.problem).toBe("login");
   expect(refused.message).not.toContain("wrong-one");
   const missing = await remoteErrorOf(git.fetch(newMirror(), { url: `http://${host.host}/git/nothing.git` }));
-  expect(missing).toMatchObject({ problem: "missing", message: "127.0.0.1 has no repository at this address." });
+  expect(missing).toMatchObject({ problem: "missing", message: "No repository found at this URL on 127.0.0.1." });
   expect((await remoteErrorOf(git.look({ url: "http://127.0.0.1:1/x.git" }))).problem).toBe("refused");
 });
 
@@ -122,7 +122,7 @@ test("a repository that was renamed is found with the credentials; another host 
   host.redirect("/git/lure.git", `http://localhost:${host.host.split(":")[1]}/git/renamed.git`);
   host.requests.length = 0;
   const lured = { url: `http://${host.host}/git/lure.git`, credentials: login };
-  expect((await remoteErrorOf(git.fetch(newMirror(), lured))).message).toContain("sends us on to another host");
+  expect((await remoteErrorOf(git.fetch(newMirror(), lured))).message).toContain("redirects to another host");
   expect(host.requests.filter((line) => line.includes("renamed"))).toEqual([]);
 });
 

@@ -18,7 +18,7 @@ export interface MirrorPlace {
   readonly root: string;
 }
 
-/** With this many packs, or half of the room used, a mirror is fetched anew instead of grown. */
+/** With this many packs, or half of the space used, a mirror is fetched from scratch. */
 const packsMax = 40;
 const growsTo = repositoryBytesMax / 2;
 const draftPrefix = ".fetch-";

@@ -35,9 +35,17 @@ export interface PushedRef {
   readonly after: string | undefined;
 }
 
+/** A bare repository that has no place yet. */
+export interface RepositoryDraft {
+  /** Moves it to its place, instead of anything that is there. */
+  place(repository: string): Promise<void>;
+  /** Removes it unless it has been placed. */
+  discard(): Promise<void>;
+}
+
 export interface Git {
   /** Creates a bare repository; with `template` as a copy of that folder's files in a first commit. */
-  create(repository: string, template?: string): Promise<void>;
+  draft(template?: string): Promise<RepositoryDraft>;
   remove(repository: string): Promise<void>;
   /** The default branch first. */
   branches(repository: string): Promise<Branch[]>;

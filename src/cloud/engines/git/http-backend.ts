@@ -137,7 +137,7 @@ const readHead = async (stdout: Readable): Promise<{ head: string; rest: Buffer 
     const end = bytes.indexOf("\r\n\r\n");
     if (end >= 0) return { head: bytes.toString("latin1", 0, end), rest: bytes.subarray(end + 4) };
   }
-  throw new Error("no headers came");
+  throw new Error("no headers received");
 };
 
 const readPushed = async (file: string): Promise<readonly PushedRef[]> => {

@@ -14,6 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+const create = async (repository: string, folder?: string): Promise<void> =>
+  (await git.draft(folder)).place(repository);
+
 const template = async (files: Record<string, string>): Promise<string> => {
   const place = await mkdtemp(join(folder, "template-"));
   for (const [path, content] of Object.entries(files)) {
@@ -24,7 +27,7 @@ const template = async (files: Record<string, string>): Promise<string> => {
 };
 
 test("an empty repository has the branch main to come and no commit", async () => {
-  await git.create("empty");
+  await create("empty");
   expect(await git.defaultBranch("empty")).toBe("main");
   expect(await git.branches("empty")).toEqual([]);
   expect(await git.commit("empty", "main")).toBeUndefined();
@@ -33,7 +36,7 @@ test("an empty repository has the branch main to come and no commit", async () =
 
 test("a repository from a template has its files in one commit by Freehold, without what .gitignore names", async () => {
   const files = { "index.html": "<p>hello", "src/a/b.txt": "b", ".gitignore": "node_modules", "node_modules/x": "x" };
-  await git.create("copy", await template(files));
+  await create("copy", await template(files));
   const [branch] = await git.branches("copy");
   const commit = await git.commit("copy", "main");
   expect(commit).toEqual({
@@ -49,16 +52,17 @@ test("a repository from a template has its files in one commit by Freehold, with
 });
 
 test("a file over 1 MiB is not read", async () => {
-  await git.create("large", await template({ "large.txt": "x".repeat(1024 * 1024 + 1), "small.txt": "small" }));
+  await create("large", await template({ "large.txt": "x".repeat(1024 * 1024 + 1), "small.txt": "small" }));
   expect(await git.file("large", "main", "large.txt")).toBeUndefined();
   expect(await git.file("large", "main", "small.txt")).toBe("small");
 });
 
-test("creating a repository that exists fails and leaves it as it is, and no draft", async () => {
-  await git.create("once", await template({ a: "a" }));
-  const before = await git.branches("once");
-  await expect(git.create("once")).rejects.toThrow();
-  expect(await git.branches("once")).toEqual(before);
+test("a draft replaces what is at its place, and one that is discarded leaves nothing", async () => {
+  await create("once");
+  await create("once", await template({ a: "a" }));
+  expect(await git.branches("once")).toHaveLength(1);
+  const draft = await git.draft();
+  await draft.discard();
   expect((await readdir(git.root)).filter((name) => name.startsWith("."))).toEqual([]);
 });
 
@@ -70,7 +74,7 @@ test("a checkout holds the commit's files, links as plain files, and no .git", a
     execFileSync("git", ["-C", place, "-c", "user.name=a", "-c", "user.email=a@b.c", ...parts]);
   run("add", "-A");
   run("commit", "-qm", "with a link");
-  await git.create("links");
+  await create("links");
   run("push", "-q", join(git.root, "links.git"), "main");
   const target = join(folder, "checkout");
   const commit = await git.checkout("links", "main", target);
@@ -82,13 +86,11 @@ test("a checkout holds the commit's files, links as plain files, and no .git", a
     "link",
   ]);
   expect(await readFile(join(target, "link"), "utf8")).toBe("/etc/passwd");
-  await expect(git.checkout("links", "missing", join(folder, "none"))).rejects.toThrow(
-    "There is no commit at missing.",
-  );
+  await expect(git.checkout("links", "missing", join(folder, "none"))).rejects.toThrow("No commit found at missing.");
 });
 
 test("a tree of billions of files is refused before anything is written", async () => {
-  await git.create("bomb");
+  await create("bomb");
   const at = ["-C", join(git.root, "bomb.git")];
   const run = (parts: string[], input: string) =>
     execFileSync("git", [...at, ...parts], { input })
@@ -115,5 +117,5 @@ test.each(["--upload-pack=x", "../data", "main:secret", "HEAD~1", "@{-1}", ""])(
 );
 
 test.each(["../other", "a/../b", "/etc", ".new-x", "a/b/c", ""])("%j is not the name of a repository", async (name) => {
-  await expect(async () => git.branches(name)).rejects.toThrow("is not the name of a repository");
+  await expect(async () => git.branches(name)).rejects.toThrow("Invalid repository name");
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Config } from "../../config.ts";
 import { createDial, resolveAll, type Dial } from "../network/dial.ts";
 import { checkoutCommit } from "./checkout.ts";
-import { createRepository } from "./create.ts";
+import { draftRepository } from "./create.ts";
 import { fetchCommit, fetchMirror, removeStaleDrafts } from "./fetch.ts";
 import type { Git } from "./git.ts";
 import { pushedFileVariable, serveExchange } from "./http-backend.ts";
@@ -30,7 +30,7 @@ export const openGit = async (
   const fetch = oneAfterAnother((mirror: string, source: RemoteSource) => fetchMirror(place, mirror, source));
   return {
     root,
-    create: (repository, template) => createRepository(root, at(repository), template),
+    draft: (template) => draftRepository(root, at, template),
     remove: (repository) => rm(at(repository), { recursive: true, force: true }),
     branches: (repository) => readBranches(at(repository)),
     defaultBranch: (repository) => readDefaultBranch(at(repository)),
@@ -46,7 +46,7 @@ export const openGit = async (
     look: (source) => lookAt(dial, source),
     checkout: async (repository, revision, folder, signal) => {
       const commit = await readCommit(at(repository), revision);
-      if (!commit) throw new GitError(`There is no commit at ${revision}.`);
+      if (!commit) throw new GitError(`No commit found at ${revision}.`);
       await checkoutCommit(at(repository), commit.hash, folder, signal);
       return commit;
     },
@@ -65,7 +65,7 @@ const placeOf = (repository: string, root: string, mirrors: string): string => {
 /** A name or "namespace/name" that stays below the root and is no draft. */
 const checkedName = (repository: string): string => {
   if (/^\w[\w.-]*(\/\w[\w.-]*)?$/.test(repository)) return repository;
-  throw new Error(`"${repository}" is not the name of a repository.`);
+  throw new Error(`Invalid repository name "${repository}".`);
 };
 
 /** What a cloud that was killed while creating a repository left behind. */

@@ -34,10 +34,10 @@ export const runRemote = async (dial: Dial, command: RemoteCommand): Promise<str
   const secret = `git:${randomBytes(16).toString("hex")}`;
   let refusal: string | undefined;
   const proxy = createProxy({
-    // Whoever is sent on to another host does not take the credentials along.
+    // Credentials are not sent along to another host.
     dial: (target) =>
       source.credentials && !isAt(address, target)
-        ? Promise.reject(new Refused(`${address.host} sends us on to another host; use the address there.`))
+        ? Promise.reject(new Refused(`${address.host} redirects to another host. Use the redirect's URL.`))
         : dial(target.host, target.port),
     onRefused: (sentence) => (refusal ??= sentence),
     credentials: secret,
@@ -149,14 +149,13 @@ export const packedBytes = async (repository: string): Promise<number> => {
 
 /** Git says in words only what went wrong; LC_ALL is set, so the words are always these. */
 const explain = ({ said, stopped }: Ended, host: string): RemoteError => {
-  if (stopped === "too-large")
-    return new RemoteError("too-large", `The repository at ${host} is larger than this cloud accepts.`);
+  if (stopped === "too-large") return new RemoteError("too-large", `The repository at ${host} exceeds the size limit.`);
   if (stopped === "too-slow" || /Operation too slow/.test(said))
-    return new RemoteError("too-slow", `${host} took too long to send the repository. Please try again.`);
+    return new RemoteError("too-slow", `Fetching from ${host} timed out. Try again.`);
   if (/could not read Username|Authentication failed|returned error: 40[13]/.test(said))
-    return new RemoteError("login", `${host} asks for a login: the repository is private, or it does not exist.`);
+    return new RemoteError("login", `${host} requires a login. The repository is private or doesn't exist.`);
   if (/ not found$|returned error: 404/m.test(said))
-    return new RemoteError("missing", `${host} has no repository at this address.`);
-  const reason = /^fatal: (.*)$/m.exec(said)?.[1] ?? "git ended without a word";
+    return new RemoteError("missing", `No repository found at this URL on ${host}.`);
+  const reason = /^fatal: (.*)$/m.exec(said)?.[1] ?? "git exited without output";
   return new RemoteError("unreachable", `The repository could not be read from ${host}: ${reason}`);
 };

@@ -40,6 +40,6 @@ export class RemoteError extends Error {
 export const checkedAddress = (url: string): URL => {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   const plain = address && /^https?:$/.test(address.protocol) && address.username + address.password === "";
-  if (!plain) throw new RemoteError("refused", "Only addresses that start with https:// or http:// can be fetched.");
+  if (!plain) throw new RemoteError("refused", "Only https:// and http:// URLs can be fetched.");
   return address;
 };

@@ -2,26 +2,36 @@
 import type { Trx } from "../database/database.ts";
 
 export interface QueueOptions {
-  /** Jobs of this queue that run at once in this process. */
+  /** Concurrent jobs of this queue in this process. */
   readonly concurrency: number;
-  /** How often a job whose worker died is started again. */
+  /** How often a job whose worker died is restarted. */
   readonly retries: number;
-  /** After this the job counts as lost and is started again. */
+  /** After this the job counts as lost and is restarted. */
   readonly expireSeconds: number;
-  /** Before the first time it is started again, about; doubles each time. A second each time unless said. */
+  /** Approximate delay before the first retry; doubles each time. One second by default. */
   readonly backOffSeconds?: number;
 }
 
+export interface JobCount {
+  readonly queue: string;
+  readonly state: string;
+  readonly count: number;
+}
+
 export interface Jobs {
-  /** Creates the queue if need be. Call once per queue before `send` or `work`. */
+  /** Creates the queue if necessary. Call once per queue before `send` or `work`. */
   define(queue: string, options: QueueOptions): Promise<void>;
   /**
-   * Enqueues within the caller's transaction: the job exists if and only if the transaction commits. A second job with the same
-   * `key` is not made (for a week).
+   * Enqueues within the caller's transaction: the job exists if and only if the transaction commits. A second job with the same `key` is
+   * ignored (for a week).
    */
   send(trx: Trx, queue: string, data: object, options?: { readonly key?: string }): Promise<void>;
-  /** Runs `handler` for each job; a handler that throws lets the job be retried. */
+  /** Runs `handler` for each job; a job whose handler throws is retried. */
   work<T extends object>(queue: string, handler: (data: T, signal: AbortSignal) => Promise<void>): Promise<void>;
-  /** Waits for running jobs for at most `timeoutMs`, then abandons them to the next start. */
+  /** Number of unfinished jobs per queue and state. */
+  counts(): Promise<readonly JobCount[]>;
+  /** Stops starting jobs in this process; running ones continue. */
+  stopTaking(): Promise<void>;
+  /** Waits up to `timeoutMs` for running jobs, then leaves them to the next start. */
   close(timeoutMs?: number): Promise<void>;
 }

@@ -45,7 +45,32 @@ test("a job sent twice with one key runs once", async () => {
   expect(seen).toEqual(expect.arrayContaining([{ n: 1 }, { n: 3 }]));
 });
 
-test("a handler that throws gets its job again, as often as the queue allows", async () => {
+test("after a stop request, the process finishes the running job and leaves the others to the next process", async () => {
+  const jobs = await open(database);
+  await jobs.define("build", { ...options, concurrency: 1 });
+  const started: object[] = [];
+  const ended: object[] = [];
+  let finish: () => void = () => undefined;
+  await jobs.work("build", async (data) => {
+    started.push(data);
+    await new Promise<void>((resolve) => (finish = resolve));
+    ended.push(data);
+  });
+  await send(jobs, "build", { n: 1 });
+  await vi.waitFor(() => expect(started).toEqual([{ n: 1 }]), patience);
+  await jobs.stopTaking();
+  await send(jobs, "build", { n: 2 });
+  finish();
+  await jobs.close();
+  expect([started, ended]).toEqual([[{ n: 1 }], [{ n: 1 }]]);
+  const next = await open(database);
+  await next.define("build", options);
+  const later: object[] = [];
+  await next.work("build", async (data) => void later.push(data));
+  await vi.waitFor(() => expect(later).toEqual([{ n: 2 }]), patience);
+});
+
+test("a job whose handler throws is retried up to the queue's limit", async () => {
   const jobs = await open(database);
   await jobs.define("flaky", { ...options, retries: 1 });
   let attempts = 0;
@@ -61,7 +86,7 @@ test("a handler that throws gets its job again, as often as the queue allows", a
   }, patience);
 });
 
-test("closing tells running jobs by their signal, and the next start runs them again", async () => {
+test("closing aborts running jobs by their signal, and the next start runs them again", async () => {
   const jobs = await openJobs(database, log);
   await jobs.define("long", options);
   const started = Promise.withResolvers<void>();
@@ -78,14 +103,14 @@ test("closing tells running jobs by their signal, and the next start runs them a
   await expectToRun(await open(database), "long");
 });
 
-test("the job of a worker that was killed runs again once its heart has stopped", async () => {
+test("the job of a killed worker runs again once its heartbeat stops", async () => {
   await killWorkerAtWork();
   // As if the ten seconds were over that pg-boss grants at least.
   await database.pool.query("update pgboss.job set heartbeat_on = heartbeat_on - interval '10 s' where name = 'slow'");
   await expectToRun(await open(database), "slow");
 });
 
-test("with the embedded database the job of a killed cloud runs again at once after the next start", async () => {
+test("with the embedded database, the job of a killed instance restarts right after the next start", async () => {
   await killWorkerAtWork();
   const jobs = await open({ ...database, embedded: { dataDir: "" } });
   await jobs.define("slow", options);

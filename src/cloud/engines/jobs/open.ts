@@ -2,14 +2,15 @@ import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { fromKysely, PgBoss, type Job } from "pg-boss";
 import type { Logger } from "pino";
+import { inBackground } from "../database/background.ts";
 import type { Database } from "../database/database.ts";
-import type { Jobs, QueueOptions } from "./jobs.ts";
+import type { JobCount, Jobs, QueueOptions } from "./jobs.ts";
 
-/** A worker that is silent for this long counts as dead (10 s is the least that pg-boss allows). */
+/** Silence after which a worker counts as dead (pg-boss requires at least 10 s). */
 const heartbeatSeconds = 10;
 const superviseSeconds = 5;
 const pollSeconds = 0.5;
-/** With NOTIFY, polling finds what was queued before the listener stood: back-logs and retries. */
+/** With NOTIFY, polling finds only jobs queued before the listener was ready: backlogs and retries. */
 const backlogPollSeconds = 1;
 const retryDelaySeconds = 1;
 const backOffMaxSeconds = 3600;
@@ -27,12 +28,13 @@ export const openJobs = async (database: Database, log: Logger): Promise<Jobs> =
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
   });
-  boss.on("error", (error) => log.warn({ err: error }, "The job queue had an error and goes on"));
+  boss.on("error", (error) => log.warn({ err: error }, "Job queue error; the queue keeps running"));
   boss.on("warning", (warning) => log.warn({ warning: warning.data }, warning.message));
   await boss.start();
 
   const concurrencyOf = new Map<string, number>();
   const running = new Set<Promise<void>>();
+  const worked = new Set<string>();
 
   const define: Jobs["define"] = async (queue, options) => {
     concurrencyOf.set(queue, options.concurrency);
@@ -43,7 +45,9 @@ export const openJobs = async (database: Database, log: Logger): Promise<Jobs> =
   };
 
   const send: Jobs["send"] = async (trx, queue, data, { key } = {}) => {
-    await boss.send(queue, data, { db: fromKysely(trx), ...(key === undefined ? {} : { id: idOf(queue, key) }) });
+    const options = { db: fromKysely(trx), ...(key === undefined ? {} : { id: idOf(queue, key) }) };
+    // Writes use the transaction; its own lookups use separate connections.
+    await inBackground(() => boss.send(queue, data, options));
   };
 
   const work: Jobs["work"] = async <T extends object>(
@@ -51,8 +55,8 @@ export const openJobs = async (database: Database, log: Logger): Promise<Jobs> =
     handler: (data: T, signal: AbortSignal) => Promise<void>,
   ) => {
     const run = ([job]: Job<T>[]): Promise<void> => {
-      const ended = handler(job!.data, job!.signal);
-      const settled = ended.catch((error: unknown) => log.warn({ err: error, queue, jobId: job!.id }, "A job failed"));
+      const ended = inBackground(() => handler(job!.data, job!.signal));
+      const settled = ended.catch((error: unknown) => log.warn({ err: error, queue, jobId: job!.id }, "Job failed"));
       running.add(settled);
       void settled.finally(() => running.delete(settled));
       return ended;
@@ -63,17 +67,33 @@ export const openJobs = async (database: Database, log: Logger): Promise<Jobs> =
       pollingIntervalSeconds: pollSeconds,
       notifyPollingIntervalSeconds: backlogPollSeconds,
     };
+    worked.add(queue);
     await boss.work<T>(queue, options, run);
+  };
+
+  const counts: Jobs["counts"] = async () => {
+    const { rows } = await database.pool.query<JobCount>(
+      "select name as queue, state::text as state, count(*)::int4 as count from pgboss.job where state < 'completed' group by 1, 2",
+    );
+    return rows;
   };
 
   const close: Jobs["close"] = async (timeoutMs = defaultCloseMs) => {
     await boss.stop({ graceful: true, timeout: timeoutMs });
-    // Those that were abandoned have been told by their signal; what they close now they find still open.
+    // Abandoned jobs were notified by their signal; the resources they close are still open here.
     await Promise.race([Promise.all(running), delay(abortPatienceMs, undefined, { ref: false })]);
   };
 
-  return { define, send, work, close };
+  const stopTaking: Jobs["stopTaking"] = async () => {
+    // A worker that lost its connection may never respond; its job is restarted by its heartbeat.
+    const stopped = Promise.allSettled([...worked].map((queue) => boss.offWork(queue, { wait: false })));
+    await Promise.race([stopped, delay(stopTakingMs, undefined, { ref: false })]);
+  };
+
+  return { define, send, work, counts, stopTaking, close };
 };
+
+const stopTakingMs = 2000;
 
 const queueSettings = ({ retries, expireSeconds, backOffSeconds }: QueueOptions) => ({
   retryLimit: retries,
@@ -84,7 +104,9 @@ const queueSettings = ({ retries, expireSeconds, backOffSeconds }: QueueOptions)
   heartbeatSeconds,
 });
 
-/** The embedded database has one cloud at a time: what is active when it starts belongs to one that died. No need to wait for heartbeats. */
+/**
+ * Only one instance uses the embedded database: jobs active at its start belong to a dead one, so there is no need to wait for heartbeats.
+ */
 const releaseJobsOfPredecessor = async (boss: PgBoss, { pool }: Database, queue: string): Promise<void> => {
   const { rows } = await pool.query<{ id: string }>("select id from pgboss.job where name = $1 and state = 'active'", [
     queue,
@@ -93,11 +115,11 @@ const releaseJobsOfPredecessor = async (boss: PgBoss, { pool }: Database, queue:
   await boss.fail(
     queue,
     rows.map(({ id }) => id),
-    { message: "The cloud ended while this job ran" },
+    { message: "The server stopped while this job was running" },
   );
 };
 
-/** The same key gives the same job, so sending it twice queues it once. */
+/** The same key gives the same job id, so sending it twice queues it once. */
 const idOf = (queue: string, key: string): string => {
   const hex = createHash("sha256").update(`${queue}\n${key}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

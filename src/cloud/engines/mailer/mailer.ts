@@ -1,28 +1,26 @@
-/** The mail engine: how letters leave this cloud. */
+/** The mail engine: how emails are sent. */
 
-/** A letter in plain text. */
+/** An email in plain text. */
 export interface OutgoingLetter {
-  /** Becomes part of its Message-ID: sent twice, it is recognised as the same. */
+  /** Part of its Message-ID, so that a duplicate is recognized. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/**
- * `smtp`: by a mail server. `outbox`: it stays in the database, to be read on this machine. `none`: there is no mail.
- */
+/** `smtp`: sent through a mail server. `outbox`: stored in the database, readable on this instance. `none`: no mail. */
 export type MailWay = "smtp" | "outbox" | "none";
 
 export interface Mailer {
   readonly way: MailWay;
-  /** Resolves once the mail server has taken the letter. Throws `MailError`. */
+  /** Resolves once the mail server accepted the email. Throws `MailError`. */
   send(letter: OutgoingLetter): Promise<void>;
 }
 
-/** A letter did not leave; the message is a sentence for people. */
+/** An email was not sent; the message is readable text. */
 export class MailError extends Error {
-  /** Refused for good: trying again does not help. */
+  /** Permanently refused: retrying does not help. */
   readonly permanent: boolean;
 
   constructor(message: string, { permanent, cause }: { readonly permanent: boolean; readonly cause?: unknown }) {

@@ -1,11 +1,14 @@
 import { createTransport } from "nodemailer";
 import { MailError, type Mailer } from "./mailer.ts";
 
-/** What the address may say otherwise, as `?socketTimeout=60000`. */
+/** Further options in the URL, as `?socketTimeout=60000`. */
 const timeoutsMs = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 const saidMax = 300;
 
-/** Sends by a mail server (RFC 5321), one connection a letter. TLS by STARTTLS where offered; a wrong certificate is refused. */
+/**
+ * Sends through a mail server (RFC 5321), one connection for each email. TLS by STARTTLS where offered; an invalid
+ * certificate is refused.
+ */
 export const openSmtp = (address: string, from: string): Mailer => {
   const transport = createTransport(withTimeouts(address));
   return {
@@ -14,12 +17,12 @@ export const openSmtp = (address: string, from: string): Mailer => {
       try {
         await transport.sendMail({
           from,
-          // As an object, it is one address and never parsed as a list of them.
+          // An object is one address and never parsed as a list.
           to: { name: "", address: to },
           subject,
           text,
           messageId: `<${id}@freehold>`,
-          // Told to those who would answer it by themselves (RFC 3834).
+          // Prevents automatic replies (RFC 3834).
           headers: { "Auto-Submitted": "auto-generated" },
           disableFileAccess: true,
           disableUrlAccess: true,
@@ -39,7 +42,9 @@ const withTimeouts = (address: string): string => {
   return url.href;
 };
 
-/** A 5xx answer stands (RFC 5321 §4.2.1); but of a refused sign-in or certificate whoever runs the cloud is to blame, not the letter. */
+/**
+ * A 5xx response is final (RFC 5321 §4.2.1), except a refused sign-in or certificate, which is the operator's to fix.
+ */
 const refusalOf = (error: unknown): MailError => {
   const {
     responseCode = 0,
@@ -53,10 +58,10 @@ const refusalOf = (error: unknown): MailError => {
     readonly message: string;
   };
   if (code === "EAUTH")
-    return new MailError("The mail server refused our sign-in.", { permanent: false, cause: error });
+    return new MailError("The mail server rejected the sign-in.", { permanent: false, cause: error });
   if (response === undefined) return new MailError(unreached(message), { permanent: false, cause: error });
   const said = response.replaceAll(/\s+/g, " ").slice(0, saidMax);
-  return new MailError(`The mail server answered: ${said}`, { permanent: responseCode >= 500, cause: error });
+  return new MailError(`The mail server responded: ${said}`, { permanent: responseCode >= 500, cause: error });
 };
 
-const unreached = (message: string): string => `The mail server could not be reached: ${message.slice(0, saidMax)}`;
+const unreached = (message: string): string => `Can't reach the mail server: ${message.slice(0, saidMax)}`;

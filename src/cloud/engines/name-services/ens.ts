@@ -27,7 +27,7 @@ export const openEns = ({ rpcUrl, registry, ending }: EnsOptions): NameService =
   const ask = (address: Address, functionName: "owner" | "resolver", node: Hex) =>
     client.readContract({ address, abi, functionName, args: [node] });
 
-  /** A name in the name wrapper belongs to whoever holds its token. */
+  /** A name in the name wrapper belongs to its token's owner. */
   const holderOf = async (owner: Address, node: Hex): Promise<Address> => {
     const code = await client.getCode({ address: owner });
     if (code === undefined) return owner;

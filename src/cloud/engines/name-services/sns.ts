@@ -4,6 +4,7 @@ import { address, getAddressDecoder, getAddressEncoder, getProgramDerivedAddress
 import * as z from "zod";
 import { canonicalContent } from "./content-hash.ts";
 import type { NameService } from "./name-services.ts";
+import { fetchConfigured } from "../network/fetch.ts";
 
 const program = address("namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX");
 /** The top name ".sol". */
@@ -20,7 +21,7 @@ export const openSns = ({ rpcUrl }: { readonly rpcUrl: string }): NameService =>
   /** The bytes of an account; undefined for one that is not there. */
   const read = async (account: Address): Promise<Buffer | undefined> => {
     const params = [account, { encoding: "base64", commitment: "confirmed" }];
-    const response = await fetch(rpcUrl, {
+    const response = await fetchConfigured(rpcUrl, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "getAccountInfo", params }),

@@ -5,28 +5,6 @@ import type { Duplex } from "node:stream";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { createDial, Refused } from "./dial.ts";
-import { isPrivateAddress } from "./private-addresses.ts";
-
-const privateAddresses = `
-  127.0.0.1 127.8.9.1 0.0.0.0 10.1.2.3 172.16.0.1 172.31.255.255 192.168.1.1 169.254.169.254
-  100.64.0.1 100.127.255.255 224.0.0.1 255.255.255.255 ::1 :: fe80::1 fd12:3456::1 fc00::1
-  ::ffff:127.0.0.1 ::ffff:10.0.0.1 64:ff9b::7f00:1 2002:7f00:1::`;
-
-test.each(privateAddresses.trim().split(/\s+/))("%s is a private address", (address) => {
-  expect(isPrivateAddress(address)).toBe(true);
-});
-
-test.each([
-  "1.1.1.1",
-  "104.16.1.34",
-  "172.32.0.1",
-  "100.128.0.1",
-  "192.169.0.1",
-  "2606:4700::6810:122",
-  "::ffff:1.1.1.1",
-])("%s is a public address", (address) => {
-  expect(isPrivateAddress(address)).toBe(false);
-});
 
 test("a name with one public and one private address is refused", async () => {
   const dial = createDial({}, () =>
@@ -71,12 +49,18 @@ test("a host of NO_PROXY is dialled directly, and checked", async () => {
   await expect(dial("registry.example.com", 443)).rejects.toThrow("private address 192.168.0.1");
 });
 
-test.each(["127.0.0.1", "169.254.169.254", "::1", "localhost"])(
-  "%s is refused behind HTTPS_PROXY too: the proxy would reach its own neighbours",
-  async (host) => {
-    await expect(createDial({ HTTPS_PROXY: "http://127.0.0.1:9" })(host, 80)).rejects.toThrow(Refused);
-  },
-);
+test.each([
+  "127.0.0.1",
+  "169.254.169.254",
+  "::1",
+  "localhost",
+  "localhost.",
+  "0177.1",
+  "2130706433",
+  "[::ffff:7f00:1]",
+])("%s is refused behind HTTPS_PROXY too: the proxy would reach its own neighbours", async (host) => {
+  await expect(createDial({ HTTPS_PROXY: "http://127.0.0.1:9" })(host, 80)).rejects.toThrow(Refused);
+});
 
 test("an exception is reached at its private address, on the port it names, and past the proxy", async () => {
   const target = createSocketServer((socket) => socket.end("from inside"));

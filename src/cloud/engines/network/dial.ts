@@ -1,4 +1,4 @@
-/** Opens connections to public hosts only, directly or through the proxy the cloud itself is told to use. */
+/** Opens connections to public hosts only, directly or through the proxy the server itself is told to use. */
 import { lookup } from "node:dns/promises";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
@@ -9,7 +9,7 @@ import { isPrivateAddress } from "./private-addresses.ts";
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 export type Dial = (host: string, port: number) => Promise<Socket>;
 
-/** Why a connection was not made; its message is for people to read. */
+/** Why a connection was not made; its message is for users to read. */
 export class Refused extends Error {}
 
 const connectTimeoutMs = 20_000;
@@ -29,31 +29,54 @@ export const createDial = (
   const proxy = environment.HTTPS_PROXY || environment.https_proxy || "";
   const direct = (environment.NO_PROXY || environment.no_proxy || "").split(",").map((item) => item.trim());
   return async (name, port) => {
-    const host = bareHost(name);
+    const host = spelledOut(name);
     const isExcepted = exceptions.includes(host) || exceptions.includes(`${host}:${port}`);
-    const addressesOf = isExcepted ? resolve : (asked: string) => publicAddresses(asked, resolve);
-    // These are never a proxy's to reach: it would take them for itself or its own neighbours.
+    const addressesOf = isExcepted ? resolve : refusing(resolve, isPrivateAddress);
+    // These are never a proxy's to reach: it would take them for itself or its own dependencies.
     const isHere = matches(host, "localhost") || (isIP(host) !== 0 && isPrivateAddress(host));
     const isDirect = isHere || proxy === "" || direct.some((item) => item === "*" || matches(host, item));
     return isDirect ? connectTo(host, port, await addressesOf(host)) : tunnel(new URL(proxy), host, port);
   };
 };
 
+/**
+ * Dials hosts that only the operator's settings name: directly and wherever they are, for a server of models or a node often has a
+ * private address.
+ * Never for an address that a user, a remote answer or a redirect gives.
+ */
+export const dialConfigured: Dial = async (name, port) => {
+  const host = spelledOut(name);
+  return connectTo(host, port, await resolveAll(host));
+};
+
 /** An IPv6 address stands in brackets in an address, and without them everywhere else. */
 export const bareHost = (host: string): string => host.replace(/^\[(.*)\]$/, "$1");
+
+/**
+ * The host as URLs have it: 0177.1, 2130706433 and "localhost." are spelled out, so that a check of the text sees what would be
+ * reached.
+ */
+const spelledOut = (name: string): string => {
+  const host = bareHost(name);
+  const url = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}/`);
+  return bareHost(url?.hostname ?? host).replace(/\.$/, "");
+};
 
 const matches = (host: string, pattern: string): boolean => {
   const name = pattern.replace(/^\*?\./, "");
   return name !== "" && (host === name || host.endsWith(`.${name}`));
 };
 
-const publicAddresses = async (host: string, resolve: Resolve): Promise<LookupAddress[]> => {
-  const addresses = await resolve(host);
-  if (addresses.length === 0) throw new Error(`${host} has no address.`);
-  const inner = addresses.find(({ address }) => isPrivateAddress(address));
-  if (inner) throw new Refused(`${host} was refused: it resolves to the private address ${inner.address}.`);
-  return addresses;
-};
+/** Resolves like `resolve`, and throws Refused for a host with a refused address. */
+export const refusing =
+  (resolve: Resolve, isRefused: (address: string) => boolean): Resolve =>
+  async (host) => {
+    const addresses = await resolve(host);
+    if (addresses.length === 0) throw new Error(`${host} has no IP address.`);
+    const inner = addresses.find(({ address }) => isRefused(address));
+    if (inner) throw new Refused(`${host} was refused: it resolves to the private address ${inner.address}.`);
+    return addresses;
+  };
 
 const connectTo = (host: string, port: number, addresses: LookupAddress[]): Promise<Socket> =>
   new Promise((resolve, reject) => {
@@ -64,7 +87,7 @@ const connectTo = (host: string, port: number, addresses: LookupAddress[]): Prom
       lookup: (_host, options, callback) =>
         options.all ? callback(null, addresses) : callback(null, addresses[0]!.address, addresses[0]!.family),
     });
-    socket.setTimeout(connectTimeoutMs, () => socket.destroy(new Error(`${host} did not answer.`)));
+    socket.setTimeout(connectTimeoutMs, () => socket.destroy(new Error(`${host} did not respond.`)));
     socket.once("error", reject).once("connect", () => {
       socket.setTimeout(0);
       resolve(socket);
@@ -85,7 +108,7 @@ const tunnel = (proxy: URL, host: string, port: number): Promise<Socket> =>
       },
       timeout: connectTimeoutMs,
     });
-    request.once("timeout", () => request.destroy(new Error(`The proxy ${proxy.host} did not answer.`)));
+    request.once("timeout", () => request.destroy(new Error(`The proxy ${proxy.host} did not respond.`)));
     request.once("error", reject);
     request.once("connect", (response, socket, head) => {
       if (response.statusCode === 200) {

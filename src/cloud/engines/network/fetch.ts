@@ -1,12 +1,15 @@
 /** HTTP requests over connections that `Dial` opens, so that they follow its rules wherever they go. */
 import type { IncomingMessage } from "node:http";
-import type { Dial } from "./dial.ts";
+import { Readable } from "node:stream";
+import { dialConfigured, type Dial } from "./dial.ts";
 import { openAnswer } from "./open-answer.ts";
 
 export interface FetchInit {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Replaces the limit of 15 seconds. */
+  readonly signal?: AbortSignal;
 }
 
 export type Fetch = (url: string, init?: FetchInit) => Promise<Response>;
@@ -18,7 +21,7 @@ const answerBytesMax = 16 * 1024 * 1024;
 export const createFetch =
   (dial: Dial): Fetch =>
   async (url, init = {}) => {
-    const { answer, close } = await openAnswer(dial, url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+    const { answer, close } = await openAnswer(dial, url, { signal: AbortSignal.timeout(timeoutMs), ...init });
     try {
       return await responseOf(answer);
     } finally {
@@ -26,18 +29,40 @@ export const createFetch =
     }
   };
 
+/** The same for answers that come bit by bit: without a limit of time or size, and the body is read as it arrives. */
+export const createStreamingFetch =
+  (dial: Dial): Fetch =>
+  async (url, init) => {
+    const { answer } = await openAnswer(dial, url, init);
+    const { status, headers } = headOf(answer);
+    if (!hasBody(status)) answer.resume();
+    return new Response(hasBody(status) ? (Readable.toWeb(answer) as BodyInit) : null, {
+      status,
+      headers,
+    });
+  };
+
+/** For addresses that only the operator's settings name. */
+export const fetchConfigured: Fetch = createFetch(dialConfigured);
+
 const responseOf = async (answer: IncomingMessage): Promise<Response> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > answerBytesMax) throw new Error("The answer is too large.");
+    if (bytes > answerBytesMax) throw new Error("The response is too large.");
     chunks.push(chunk);
   }
-  const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as [string, string]],
-  );
-  const status = answer.statusCode ?? 502;
-  // These have no body, and `Response` insists on it.
-  return new Response([204, 205, 304].includes(status) ? null : Buffer.concat(chunks), { status, headers });
+  const { status, headers } = headOf(answer);
+  return new Response(hasBody(status) ? Buffer.concat(chunks) : null, { status, headers });
 };
+
+const headOf = ({ headers, statusCode = 502 }: IncomingMessage) => ({
+  status: statusCode,
+  headers: Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as [string, string]],
+  ),
+});
+
+/** `Response` insists that these have none. */
+const hasBody = (status: number): boolean => ![204, 205, 304].includes(status);

@@ -1,29 +1,55 @@
 import { BlockList, isIPv6 } from "node:net";
 
-const blocked = new BlockList();
-const subnets: readonly (readonly [string, number])[] = [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10], // shared by a provider's customers (RFC 6598)
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16], // link-local, where clouds keep their metadata
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15], // benchmarking
-  ["224.0.0.0", 4], // multicast
-  ["240.0.0.0", 4], // reserved and broadcast
-  ["::", 128],
-  ["::1", 128],
-  ["64:ff9b::", 96], // IPv4 behind NAT64
-  ["64:ff9b:1::", 48],
-  ["2002::", 16], // IPv4 behind 6to4
-  ["fc00::", 7], // unique local
-  ["fe80::", 10],
-  ["fec0::", 10],
-  ["ff00::", 8],
+/**
+ * Blocks that are not the public Internet, each with its reason: IANA's special-purpose registries (RFC 6890), multicast and reserved space.
+ * Of IPv6 only 2000::/3 is assigned to hosts, so all of the rest is refused: loopback, link-local, unique local, site-local, discard-only,
+ * segment routing, and every form that carries an IPv4 address outside of 6to4 and Teredo (::/96, ::ffff:0:0/96, ::ffff:0:0:0/96, NAT64).
+ */
+const specialBlocks: readonly (readonly [network: string, prefix: number, reason: string])[] = [
+  ["0.0.0.0", 8, "this network"],
+  ["10.0.0.0", 8, "private use"],
+  ["100.64.0.0", 10, "shared by the customers of a provider"],
+  ["127.0.0.0", 8, "loopback"],
+  ["169.254.0.0", 16, "link-local; clouds serve credentials there"],
+  ["172.16.0.0", 12, "private use"],
+  ["192.0.0.0", 24, "protocol assignments"],
+  ["192.0.2.0", 24, "documentation"],
+  ["192.31.196.0", 24, "AS112 anycast"],
+  ["192.52.193.0", 24, "automatic multicast tunneling"],
+  ["192.88.99.0", 24, "6to4 relay anycast"],
+  ["192.168.0.0", 16, "private use"],
+  ["192.175.48.0", 24, "AS112 anycast"],
+  ["198.18.0.0", 15, "benchmarking"],
+  ["198.51.100.0", 24, "documentation"],
+  ["203.0.113.0", 24, "documentation"],
+  ["224.0.0.0", 4, "multicast"],
+  ["240.0.0.0", 4, "reserved, and broadcast"],
+  ["::", 3, "not assigned to hosts; carries IPv4 addresses"],
+  ["4000::", 2, "not assigned to hosts"],
+  ["8000::", 1, "not assigned to hosts; local addresses and multicast"],
+  ["2001::", 23, "protocol assignments: Teredo, benchmarking, ORCHID"],
+  ["2001:db8::", 32, "documentation"],
+  ["2002::", 16, "6to4; carries IPv4 addresses"],
+  ["2620:4f:8000::", 48, "AS112 anycast"],
+  ["3fff::", 20, "documentation"],
 ];
-for (const [network, prefix] of subnets) blocked.addSubnet(network, prefix, isIPv6(network) ? "ipv6" : "ipv4");
 
-/** True for an address that is not on the public Internet: this machine, its neighbours, its provider (RFC 6890). */
-export const isPrivateAddress = (address: string): boolean => blocked.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+// One list for each family: a single one would read each IPv4 address as ::ffff:0:0/96 too.
+const blocked = { ipv4: new BlockList(), ipv6: new BlockList() };
+const documentation = { ipv4: new BlockList(), ipv6: new BlockList() };
+const familyOf = (address: string): "ipv4" | "ipv6" => (isIPv6(address) ? "ipv6" : "ipv4");
+for (const [network, prefix, reason] of specialBlocks)
+  for (const list of reason === "documentation" ? [blocked, documentation] : [blocked])
+    list[familyOf(network)].addSubnet(network, prefix, familyOf(network));
+
+/** Tells whether an IP address is not on the public Internet: this machine, its neighbors, its provider. */
+export const isPrivateAddress = (address: string): boolean => {
+  // A zone ("fe80::1%eth0") names an interface of this machine.
+  if (address.includes("%")) return true;
+  const family = familyOf(address);
+  return blocked[family].check(address, family);
+};
+
+/** Tells whether an IP address is of a block for documentation: no host of the Internet, and none of this network. */
+export const isDocumentationAddress = (address: string): boolean =>
+  documentation[familyOf(address)].check(address, familyOf(address));

@@ -9,7 +9,7 @@ const listening = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-/** A tunnel to a host that says this much and then nothing for ever. */
+/** A tunnel to a host that says this much and then nothing forever. */
 const tunnelTo = async (says: string, idleMs: number) => {
   const host = createServer((socket) => void socket.on("error", () => undefined).write(says));
   const hostPort = await listening(host);

@@ -22,7 +22,7 @@ export interface ProxyOptions {
   dial(target: Target): Promise<Socket>;
   /** Called with the sentence of each refused connection. */
   onRefused(sentence: string): void;
-  /** A tunnel through which nothing has passed for so long is cut, so that a program that waits for ever asks again. */
+  /** A tunnel through which nothing has passed for so long is cut, so that a program that waits forever asks again. */
   readonly idleMs?: number;
   /** When given, who asks must send it as "Basic" proxy credentials. */
   readonly credentials?: string;
@@ -83,7 +83,7 @@ const forward = async (options: ProxyOptions, request: IncomingMessage, response
   try {
     checkCredentials(options, request);
     const target = new URL(request.url ?? "");
-    if (target.protocol !== "http:") throw new Refused(`${target.protocol} is not forwarded.`);
+    if (target.protocol !== "http:") throw new Refused(`${target.protocol} is not supported.`);
     const socket = await options.dial({
       host: bareHost(target.hostname),
       port: Number(target.port || 80),
@@ -112,7 +112,7 @@ const forward = async (options: ProxyOptions, request: IncomingMessage, response
 const checkCredentials = ({ credentials }: ProxyOptions, { headers }: IncomingMessage): void => {
   if (credentials === undefined) return;
   const expected = `Basic ${Buffer.from(credentials).toString("base64")}`;
-  if (headers["proxy-authorization"] !== expected) throw new Refused("This proxy is for another program.");
+  if (headers["proxy-authorization"] !== expected) throw new Refused("Proxy authentication failed.");
 };
 
 const explain = ({ onRefused }: ProxyOptions, error: unknown): { status: string; sentence: string } => {

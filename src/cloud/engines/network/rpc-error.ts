@@ -1,4 +1,4 @@
-/** Errors of JSON-RPC 2.0 (jsonrpc.org/specification, §5.1), as the cloud's own chains answer them. */
+/** Errors of JSON-RPC 2.0 (jsonrpc.org/specification, §5.1), as the local chains answer them. */
 
 /** An answer to one request that is an error of the protocol, or of the chain. */
 export class RpcError extends Error {

@@ -8,7 +8,7 @@ import type { AssetCanister, InternetComputerSettings } from "./internet-compute
 /** Throws a sentence that names the setting which is wrong. */
 export const connectAssetCanister = async (
   settings: InternetComputerSettings,
-  /** A network that is not the public one signs with a key of its own. */
+  /** Private networks sign with a different key. */
   { rootKey }: { readonly rootKey?: Uint8Array } = {},
 ): Promise<AssetCanister> => {
   const [{ HttpAgent }, { AssetManager }] = await Promise.all([import("@dfinity/agent"), import("@dfinity/assets")]);
@@ -40,7 +40,7 @@ export const connectAssetCanister = async (
 const identityIn = async (file: string): Promise<SignIdentity> => {
   const { Ed25519KeyIdentity } = await import("@dfinity/identity");
   const pem = await readFile(file, "utf8").catch(() => {
-    throw new Error(`IC_IDENTITY_FILE: ${file} cannot be read.`);
+    throw new Error(`IC_IDENTITY_FILE: can't read ${file}.`);
   });
   const { d, crv } = createPrivateKey(pem).export({ format: "jwk" });
   const secret = Buffer.from(d ?? "", "base64url");

@@ -37,7 +37,7 @@ export const createGreenfield = (
 ): HostingPlatform => ({
   publish: async ({ label, cid, files }, { say, signal }) => {
     const folder = `${label}/${cid}/`;
-    say(`Sending ${files.length} files to bucket ${bucket}.`);
+    say(`Uploading ${files.length} files to bucket ${bucket}.`);
     for (const file of files) {
       signal.throwIfAborted();
       await send({ objects, bucket, privateKey, spUrl }, folder + file.path, file);
@@ -83,11 +83,11 @@ const send = async (
 export const connectGreenfield = async (settings: GreenfieldSettings): Promise<HostingPlatform> => {
   const { Client } = await (import(sdk) as Promise<{ Client: { create(rpc: string, chain: string): Client } }>).catch(
     () => {
-      throw new Error(`BNB Greenfield needs its SDK beside Freehold: npm install --no-save ${sdk}`);
+      throw new Error(`BNB Greenfield requires its SDK. Run npm install --no-save ${sdk}`);
     },
   );
   const key = await readFile(settings.keyFile, "utf8").catch(() => {
-    throw new Error(`GREENFIELD_KEY_FILE: ${settings.keyFile} cannot be read.`);
+    throw new Error(`GREENFIELD_KEY_FILE: can't read ${settings.keyFile}.`);
   });
   return createGreenfield(settings, Client.create(settings.rpcUrl, settings.chainId).object, key.trim());
 };

@@ -58,7 +58,7 @@ test("the next deployment sends only what changed, takes away what is gone, and 
     "/meadow/same.css": "same",
   });
   expect(replica.calls.filter((method) => method === "create_chunk")).toHaveLength(1);
-  expect(said.at(-1)).toBe(`Sending 1 of 2 files to canister ${replica.canisterId}.`);
+  expect(said.at(-1)).toBe(`Uploading 1 of 2 files to canister ${replica.canisterId}.`);
 });
 
 test("an answer that the network did not sign is refused in a sentence", async () => {
@@ -70,7 +70,7 @@ test("an answer that the network did not sign is refused in a sentence", async (
     { label: "meadow", cid: "bafy", files: filesOf({ "index.html": "one" }) },
     { signal: new AbortController().signal, say: () => undefined },
   );
-  await expect(publishing).rejects.toThrow(/^The Internet Computer did not take the files: /);
+  await expect(publishing).rejects.toThrow(/^The Internet Computer rejected the files: /);
 });
 
 test("a key of another kind, or none, is named with its setting", async () => {
@@ -78,5 +78,5 @@ test("a key of another kind, or none, is named with its setting", async () => {
   const other = { ...settings, identityFile: await identity("x25519") };
   await expect(connectAssetCanister(other)).rejects.toThrow("IC_IDENTITY_FILE must hold an Ed25519 key");
   const none = { ...settings, identityFile: "/nowhere.pem" };
-  await expect(connectAssetCanister(none)).rejects.toThrow("IC_IDENTITY_FILE: /nowhere.pem cannot be read.");
+  await expect(connectAssetCanister(none)).rejects.toThrow("IC_IDENTITY_FILE: can't read /nowhere.pem.");
 });

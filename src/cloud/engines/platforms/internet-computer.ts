@@ -42,17 +42,17 @@ export const createInternetComputer = (
 ): HostingPlatform => ({
   publish: async ({ label, files }, { say, signal }) => {
     if (files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > siteBytesMax)
-      throw new PlatformError("The Internet Computer takes sites of 200 MB at most. Deploy this one to IPFS.");
+      throw new PlatformError("Internet Computer sites are limited to 200 MB. Deploy this site to IPFS.");
     const folder = `/${label}/`;
     try {
       const known = (await canister.list()).filter(({ key }) => key.startsWith(folder));
       const { stored, deleted } = await changes(folder, files, known);
       signal.throwIfAborted();
-      say(`Sending ${stored.length} of ${files.length} files to canister ${canisterId}.`);
+      say(`Uploading ${stored.length} of ${files.length} files to canister ${canisterId}.`);
       if (stored.length + deleted.length > 0) await canister.commit(deleted, stored);
     } catch (error) {
       signal.throwIfAborted();
-      throw new PlatformError(`The Internet Computer did not take the files: ${(error as Error).message}`);
+      throw new PlatformError(`The Internet Computer rejected the files: ${(error as Error).message}`);
     }
     return { address: `https://${canisterId}.${domain}${folder}`, facts: { canister: canisterId, folder } };
   },

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { pricePath } from "../../../../resources/prices.ts";
 import { UnknownFeed, type Price, type Prices } from "./prices.ts";
+import { fetchConfigured } from "../network/fetch.ts";
 
 const patienceMs = 5_000;
 const keptMs = 10_000;
@@ -18,15 +19,15 @@ const reply = z.object({
   ),
 });
 
-/** A price service at `baseUrl`, such as https://hermes.pyth.network; answers are kept for 10 seconds. */
+/** A price service at `baseUrl`, such as https://hermes.pyth.network; responses are cached for 10 seconds. */
 export const openHermes = (baseUrl: string): Prices => {
   const kept = new Map<string, { readonly price: Price; readonly until: number }>();
   const refresh = async (feedIds: readonly string[]): Promise<void> => {
     const url = new URL(pricePath.slice(1), baseUrl.endsWith("/") ? baseUrl : `${baseUrl}/`);
     for (const id of feedIds) url.searchParams.append("ids[]", id);
-    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
+    const response = await fetchConfigured(url.href, { signal: AbortSignal.timeout(patienceMs) });
     if (response.status === 404 && feedIds.length === 1) throw new UnknownFeed(feedIds[0]!);
-    if (!response.ok) throw new Error(`The price service answered ${response.status}.`);
+    if (!response.ok) throw new Error(`The price service responded with ${response.status}.`);
     for (const { id, price } of reply.parse(await response.json()).parsed) {
       kept.set(id, {
         price: { feedId: id, price: price.price, expo: price.expo, publishedAt: price.publish_time },

@@ -5,17 +5,17 @@ import { openHermes } from "./hermes.ts";
 import { dollars18, type Prices } from "./prices.ts";
 import { referenceOnly } from "./reference.ts";
 
-/** The cloud's reference prices, unless PRICE_URL names a price service. */
+/** Built-in reference prices, unless PRICE_URL names a price service. */
 export const openPrices = ({ PRICE_URL }: Pick<Config, "PRICE_URL">): Prices =>
   PRICE_URL === undefined ? referenceOnly() : openHermes(PRICE_URL);
 
-/** What one coin costs, in US dollars ×1e18, by its symbol; the reference price while a price service does not answer. */
+/** Returns the US dollars ×1e18 for one coin, by symbol; the reference price while a price service is unavailable. */
 export const coinPriceOf =
   (prices: Prices, log: Logger, reference = referenceOnly()) =>
   async (symbol: string): Promise<bigint> => {
     const { feedId } = referencePrices[symbol as PricedCoin];
     const found = await prices.latest([feedId]).catch((error: unknown) => {
-      log.warn({ err: error, symbol }, "The price service does not answer; the reference price stands in");
+      log.warn({ err: error, symbol }, "The price service is unavailable; using the reference price");
       return reference.latest([feedId]);
     });
     return dollars18(found[0]!);

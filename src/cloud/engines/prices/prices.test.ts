@@ -7,7 +7,7 @@ import { atFileEnd } from "../../../../tests/support/file-end.ts";
 import { coinPriceOf, openPrices } from "./open.ts";
 import { dollars18, UnknownFeed } from "./prices.ts";
 
-/** A price service in Hermes' form; what it was asked is kept. */
+/** A price service compatible with Hermes; records its requests. */
 const asked: string[] = [];
 let answer: { status: number; body: string } = { status: 200, body: "" };
 const server = createServer((request, response) => {
@@ -22,19 +22,19 @@ const { feedId } = referencePrices.ETH;
 const parsed = (price: string, expo: number) =>
   JSON.stringify({ parsed: [{ id: feedId, price: { price, conf: "1", expo, publish_time: 1_700_000_000 } }] });
 
-test("dollars come out ×1e18, whatever the exponent", () => {
+test("dollars are returned ×1e18, for any exponent", () => {
   expect(dollars18({ price: 250_012_345_678n, expo: -8 })).toBe(2_500_123_456_780_000_000_000n);
   expect(dollars18({ price: 3n, expo: 0 })).toBe(3n * 10n ** 18n);
   expect(dollars18({ price: 12_345n, expo: -20 })).toBe(123n);
 });
 
-test("without a price service coins cost what the table says", async () => {
+test("without a price service, coins cost the reference price", async () => {
   const coinPrice = coinPriceOf(openPrices({ PRICE_URL: undefined }), log);
   expect(await coinPrice("POL")).toBe(25n * 10n ** 16n);
   expect(await coinPrice("ETH")).toBe(2_500n * 10n ** 18n);
 });
 
-test("a price service is asked for what is needed, and its answer is kept for a moment", async () => {
+test("a price service is asked only for what is needed, and its response is cached briefly", async () => {
   answer = { status: 200, body: parsed("312345000000", -8) };
   const prices = openPrices({ PRICE_URL: serviceUrl });
   const coinPrice = coinPriceOf(prices, log);
@@ -44,14 +44,14 @@ test("a price service is asked for what is needed, and its answer is kept for a 
   expect(await prices.latest([feedId])).toMatchObject([{ publishedAt: 1_700_000_000 }]);
 });
 
-test("the reference price stands in while the price service is down, or talks nonsense", async () => {
+test("the reference price is used while the price service is down or returns invalid data", async () => {
   answer = { status: 503, body: "" };
   expect(await coinPriceOf(openPrices({ PRICE_URL: serviceUrl }), log)("ETH")).toBe(2_500n * 10n ** 18n);
   answer = { status: 200, body: parsed("-5", -8) };
   expect(await coinPriceOf(openPrices({ PRICE_URL: serviceUrl }), log)("ETH")).toBe(2_500n * 10n ** 18n);
 });
 
-test("a price that a service does not know is told apart from one that is down", async () => {
+test("an unknown price is distinguished from an unavailable service", async () => {
   answer = { status: 404, body: "Price ids not found" };
   await expect(openPrices({ PRICE_URL: serviceUrl }).latest(["0".repeat(64)])).rejects.toThrow(UnknownFeed);
 });

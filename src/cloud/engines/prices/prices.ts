@@ -1,4 +1,4 @@
-/** What coins cost in US dollars: the cloud's own reference prices, or a price service in the form of Pyth's Hermes. */
+/** Coin prices in US dollars: built-in reference prices, or a price service compatible with Pyth's Hermes. */
 
 export interface Price {
   /** Pyth's id of the coin's price in US dollars: 64 hexadecimal digits. */
@@ -11,9 +11,9 @@ export interface Price {
 }
 
 export interface Prices {
-  /** Whether they are reference prices of the cloud's own. */
+  /** Whether they are built-in reference prices. */
   readonly embedded: boolean;
-  /** Of these feeds, in their order. Throws UnknownFeed, and when the price service does not answer. */
+  /** Prices of these feeds, in order. Throws UnknownFeed, and when the price service is unavailable. */
   latest(feedIds: readonly string[]): Promise<readonly Price[]>;
 }
 

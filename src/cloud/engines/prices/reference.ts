@@ -1,7 +1,7 @@
 import { referencePrices } from "../../../../resources/prices.ts";
 import { UnknownFeed, type Price, type Prices } from "./prices.ts";
 
-/** As many digits as Pyth gives most coins. */
+/** Pyth's usual number of digits. */
 const expo = -8;
 
 /** The table of resources/prices.ts, published now. */

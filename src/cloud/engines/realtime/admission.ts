@@ -1,6 +1,7 @@
-/** Who is let in, and into which rooms: those of the person, and of the team's events that the person may hear. */
+/** Admits sockets and assigns rooms: the user's, and the team events the user may receive. */
 import type { Logger } from "pino";
 import type { Server, Socket } from "socket.io";
+import { unavailability } from "../database/unavailable.ts";
 import type { SocketAuth, SocketOwner } from "./realtime.ts";
 
 type Refused = Error & { data: { code: string } };
@@ -8,16 +9,16 @@ type Refused = Error & { data: { code: string } };
 export const userRoom = (userId: string): string => `user:${userId}`;
 export const teamRoom = (teamId: string, event: string): string => `team:${teamId}:${event}`;
 
-/** Lets a socket in by its token only. */
+/** Admits a socket by its token only. */
 export const admitOnly = (io: Server, authenticate: SocketAuth): void => {
   io.use(async (socket, next) => {
-    const refusal = await admit(socket, authenticate).catch(() => "INTERNAL");
+    const refusal = await admit(socket, authenticate).catch(codeOf);
     if (refusal === undefined) next();
     else next(refused(refusal));
   });
 };
 
-/** Closes sockets whose token has ended and moves the others to where they belong now. */
+/** Closes sockets with expired tokens and reassigns the rooms of the others. */
 export const readmit = async (sockets: Iterable<Socket>, authenticate: SocketAuth, log: Logger): Promise<void> => {
   for (const socket of sockets) {
     try {
@@ -25,7 +26,7 @@ export const readmit = async (sockets: Iterable<Socket>, authenticate: SocketAut
       if (owner) await place(socket, owner);
       else socket.disconnect(true);
     } catch (error) {
-      log.warn({ err: error }, "A socket's token could not be checked again");
+      log.warn({ err: error }, "Could not recheck a socket's token");
     }
   }
 };
@@ -35,13 +36,13 @@ const tokenOf = ({ handshake }: Socket): string => {
   return typeof authorization === "string" ? authorization.replace(/^Bearer\s+/i, "") : "";
 };
 
-/** Returns the code with which a socket is refused; undefined when it is in. */
+/** Returns the code for a refused socket; undefined when admitted. */
 const admit = async (socket: Socket, authenticate: SocketAuth): Promise<string | undefined> => {
   const token = tokenOf(socket);
   const owner = await authenticate(token);
   if (!owner) return "UNAUTHORIZED";
   await place(socket, owner);
-  // What changed while the first answer was on its way passed by a socket that was in no room yet.
+  // Changes during the first check missed sockets that were in no room yet, so check again.
   const still = await authenticate(token);
   if (!still) return "UNAUTHORIZED";
   await place(socket, still);
@@ -56,5 +57,8 @@ const place = async (socket: Socket, { userId, teamId, hears = [] }: SocketOwner
   for (const room of socket.rooms) if (room !== socket.id && !rooms.has(room)) await socket.leave(room);
   await socket.join([...rooms]);
 };
+
+/** Tells clients to retry when only the database is unavailable. */
+const codeOf = (error: unknown): string => (unavailability(error) === undefined ? "INTERNAL" : "DATABASE_UNAVAILABLE");
 
 const refused = (code: string): Refused => Object.assign(new Error(code), { data: { code } });

@@ -1,31 +1,32 @@
 import type { Server as HttpServer } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { createAdapter } from "@socket.io/postgres-adapter";
-import { Pool } from "pg";
 import type { Logger } from "pino";
 import { Server } from "socket.io";
 import type { Config } from "../../config.ts";
 import type { Database } from "../database/database.ts";
 import { admitOnly, readmit, teamRoom, userRoom } from "./admission.ts";
+import { openLink } from "./link.ts";
 import type { Realtime, SocketAuth } from "./realtime.ts";
 
-/** Sockets whose token has ended meanwhile, and of which nobody told us, are closed within this time. */
+/** Sockets with expired tokens are closed within this time, even if no signal arrived. */
 const recheckEveryMs = 60_000;
-/** Clients only listen; whoever sends more is not ours. */
+/** Clients only listen, so larger messages are not ours. */
 const messageBytesMax = 10_000;
+/** While the database is down, nothing waits longer than this for pending events. */
+const settleMs = 2000;
 const roles = ["web", "worker"] as const;
 const recheckSignal = "recheck";
 
-/** socket.io: in memory for a cloud of one process, through PostgreSQL's NOTIFY between several. */
+/** socket.io: in memory with one process, through PostgreSQL's NOTIFY with several. */
 export const openRealtime = async (
   config: Pick<Config, "DATABASE_URL" | "ROLE">,
   database: Pick<Database, "connection">,
   log: Logger,
 ): Promise<Realtime> => {
   const shared = config.DATABASE_URL !== undefined || !roles.every((role) => config.ROLE.includes(role));
-  // A pool of its own, which reads int8 keys as the driver's strings: one connection listens, and by the only other one events
-  // leave in the order in which they were sent.
-  const pool = shared ? new Pool({ ...database.connection, max: 2 }) : undefined;
-  pool?.on("error", (error) => log.warn({ err: error }, "A socket database connection broke"));
+  const signals = new Map<string, (() => void)[]>();
+  const link = shared ? openLink(database.connection, log, () => catchUp()) : undefined;
   let timer: NodeJS.Timeout | undefined;
   let attached = false;
   let authenticate: SocketAuth = async () => undefined;
@@ -36,11 +37,11 @@ export const openRealtime = async (
     transports: ["websocket", "polling"],
     maxHttpBufferSize: messageBytesMax,
     allowRequest: (_request, answer) => answer(null, attached),
-    ...(pool && {
-      adapter: createAdapter(pool, { errorHandler: (error) => log.warn({ err: error }, "Socket adapter") }),
+    ...(link && {
+      adapter: createAdapter(link.pool, { errorHandler: (error) => log.warn({ err: error }, "Socket adapter error") }),
     }),
   });
-  // Not io.close(): that would wait for the HTTP server too, which is not ours.
+  // Not io.close(): it would also wait for the HTTP server, which is managed elsewhere.
   const detach = (): void => {
     clearInterval(timer);
     if (!attached) return;
@@ -53,19 +54,23 @@ export const openRealtime = async (
     void readmit(theirs, authenticate, log);
   };
   io.on(recheckSignal, recheckHere);
+  /** Signals and permission changes may have been missed, so assume all of them. */
+  const catchUp = (): void => {
+    for (const listeners of signals.values()) for (const listener of listeners) listener();
+    void readmit(io.sockets.sockets.values(), authenticate, log);
+  };
   return {
     toTeam: (teamId, event, payload) => void io.to(teamRoom(teamId, event)).emit(event, payload),
     toUser: (userId, event, payload) => void io.to(userRoom(userId)).emit(event, payload),
     toAll: (event, payload) => void io.emit(event, payload),
     signal: (name) => void (shared && io.serverSideEmit(name)),
-    onSignal: (name, listener) => void io.on(name, listener),
+    onSignal: (name, listener) => {
+      signals.set(name, [...(signals.get(name) ?? []), listener]);
+      io.on(name, listener);
+    },
     recheck: (userId) => {
-      // What was sent before is still on its way through the database: who is let go hears it first.
-      if (pool)
-        void pool.query("select 1").then(
-          () => recheckHere(userId),
-          () => recheckHere(userId),
-        );
+      // Wait for events still in the database, so that closed sockets receive them first.
+      if (link) void Promise.race([link.settled(), delay(settleMs)]).then(() => recheckHere(userId));
       else recheckHere(userId);
       if (shared) io.serverSideEmit(recheckSignal, userId);
     },
@@ -81,7 +86,7 @@ export const openRealtime = async (
     close: async () => {
       detach();
       await io.of("/").adapter.close();
-      await pool?.end();
+      await link?.close();
     },
   };
 };

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Pool } from "pg";
 import { pino } from "pino";
 import { io, type Socket } from "socket.io-client";
 import { beforeAll, describe, expect, it, vi } from "vitest";
@@ -61,7 +62,7 @@ describe("sockets", () => {
     expect(await (await fetch(url)).text()).toBe("the application");
   });
 
-  it("hear PROJECT_BUILD of their own team and notices to their own person only", async () => {
+  it("receive PROJECT_BUILD only for their team and notices only for their user", async () => {
     const { url, realtime } = await cloud();
     const [ann, bob] = [await connected(socketTo(url, "token-a")), await connected(socketTo(url, "token-b"))];
     const heard: unknown[] = [];
@@ -76,7 +77,7 @@ describe("sockets", () => {
     expect(heard).toEqual([["updateTeam", { teamId: "team-b" }]]);
   });
 
-  it("all hear what is sent to everybody", async () => {
+  it("all receive a broadcast", async () => {
     const { url, realtime } = await cloud();
     const [ann, bob] = [await connected(socketTo(url, "token-a")), await connected(socketTo(url, "token-b"))];
     const heard = Promise.all([next(ann, "broadcast"), next(bob, "broadcast")]);
@@ -84,7 +85,7 @@ describe("sockets", () => {
     expect(await heard).toEqual([{}, {}]);
   });
 
-  it("hear what another process sends, however long it is", async () => {
+  it("receive events from another process, whatever their length", async () => {
     const { url } = await cloud(["web"]);
     const worker = await openRealtime({ DATABASE_URL: undefined, ROLE: ["worker"] }, database, log);
     atFileEnd(worker.close);
@@ -99,7 +100,7 @@ describe("sockets", () => {
     }, patience);
   });
 
-  it("hear no event of the team that their owner may not see", async () => {
+  it("receive no team event their owner may not see", async () => {
     const auditor: SocketAuth = async () => ({ userId: "eve", teamId: "team-a", hears: ["updateTeam"] });
     const { url, realtime } = await cloud(["web", "worker"], auditor);
     const socket = await connected(socketTo(url, "any"));
@@ -112,7 +113,7 @@ describe("sockets", () => {
     expect(heard).toEqual(["updateTeam"]);
   });
 
-  it("are moved to what they may hear now, or closed, when somebody asks for whom they speak", async () => {
+  it("change rooms or close when their owner's permissions are rechecked", async () => {
     let owner: SocketOwner | undefined = { userId: "eve", teamId: "team-a", hears: [] };
     const { url, realtime } = await cloud(["web", "worker"], async () => owner);
     const socket = await connected(socketTo(url, "any"));
@@ -130,7 +131,7 @@ describe("sockets", () => {
     expect(await closed).toBe("io server disconnect");
   });
 
-  it("are asked about in the other processes too, where signals arrive as well", async () => {
+  it("are rechecked in other processes too, where signals also arrive", async () => {
     let owner: SocketOwner | undefined = { userId: "eve" };
     const { url, realtime } = await cloud(["web"], async () => owner);
     const worker = await openRealtime({ DATABASE_URL: undefined, ROLE: ["worker"] }, database, log);
@@ -147,7 +148,70 @@ describe("sockets", () => {
     expect(await closed).toBe("io server disconnect");
   });
 
-  it("are closed once their token has ended", async () => {
+  it("reconnect after the database ended every connection, and reload what they missed", async () => {
+    let owner: SocketOwner | undefined = { userId: "eve", teamId: "team-a", hears: ["PROJECT_BUILD"] };
+    const { url, realtime } = await cloud(["web"], async () => owner);
+    const worker = await openRealtime({ DATABASE_URL: undefined, ROLE: ["worker"] }, database, log);
+    atFileEnd(worker.close);
+    const socket = await connected(socketTo(url, "any"));
+    let caughtUp = 0;
+    realtime.onSignal("forget", () => void (caughtUp += 1));
+    const got: unknown[] = [];
+    socket.on("PROJECT_BUILD", (payload: { round: number }) => got.push(payload.round));
+    for (let round = 1; round <= 4; round += 1) {
+      await vi.waitFor(() => {
+        worker.toTeam("team-a", "PROJECT_BUILD", { round });
+        expect(got).toContain(round);
+      }, patience);
+      caughtUp = 0;
+      await database.pool.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+      );
+      await vi.waitFor(() => expect(caughtUp).toBe(1), patience);
+    }
+    const closed = next(socket, "disconnect");
+    owner = undefined;
+    await database.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+    expect(await closed).toBe("io server disconnect");
+  });
+
+  it("receive an event sent while the connection was broken, once and in order", async () => {
+    const { url } = await cloud(["web"]);
+    const worker = await openRealtime({ DATABASE_URL: undefined, ROLE: ["worker"] }, database, log);
+    atFileEnd(worker.close);
+    const socket = await connected(socketTo(url, "token-a"));
+    const got: number[] = [];
+    socket.on("PROJECT_BUILD", (payload: { n: number }) => got.push(payload.n));
+    await vi.waitFor(() => {
+      worker.toTeam("team-a", "PROJECT_BUILD", { n: 0 });
+      expect(got).toContain(0);
+    }, patience);
+    got.length = 0;
+    // Only the worker's sender; the other process goes on listening.
+    await database.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'SELECT pg_notify%'",
+    );
+    for (let n = 1; n <= 20; n += 1) worker.toTeam("team-a", "PROJECT_BUILD", { n });
+    await vi.waitFor(() => expect(got.filter((n) => n > 0)).toHaveLength(20), patience);
+    expect(got.filter((n) => n > 0)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  });
+
+  it("receive an event whose sender found its connection closed", async () => {
+    const { url } = await cloud(["web"]);
+    const worker = await openRealtime({ DATABASE_URL: undefined, ROLE: ["worker"] }, database, log);
+    atFileEnd(worker.close);
+    const heard = next(await connected(socketTo(url, "token-a")), "PROJECT_BUILD");
+    const broken = vi.spyOn(Pool.prototype, "query");
+    broken.mockImplementationOnce(() => Promise.reject(Object.assign(new Error("write EPIPE"), { code: "EPIPE" })));
+    worker.toTeam("team-a", "PROJECT_BUILD", { n: 1 });
+    expect(await heard).toEqual({ n: 1 });
+    expect(broken).toHaveBeenCalled();
+    broken.mockRestore();
+  });
+
+  it("are closed when their token expires", async () => {
     vi.useFakeTimers({ toFake: ["setInterval"] });
     let good = true;
     const { url } = await cloud(["web", "worker"], async () => (good ? { userId: "ann" } : undefined));

@@ -1,22 +1,20 @@
-/** The realtime engine: socket.io on the one port; through PostgreSQL between processes when there are several. */
+/** The realtime engine: socket.io on the main port, through PostgreSQL when several processes run. */
 import type { Server as HttpServer } from "node:http";
 
 export interface Realtime {
-  /** Sends to those sockets of a team that may hear the event: PROJECT_BUILD, updateTeam … */
+  /** Sends to the team's sockets that may receive the event: PROJECT_BUILD, updateTeam … */
   toTeam(teamId: string, event: string, payload: object): void;
   toUser(userId: string, event: string, payload: object): void;
-  /** Sends to everybody who is connected. */
+  /** Sends to all connected sockets. */
   toAll(event: string, payload: object): void;
-  /** Tells the other processes of this cloud; the own one does not hear it. */
+  /** Signals the other processes, not this one. */
   signal(name: string): void;
+  /** Also called when signals may have been missed because the database was down. */
   onSignal(name: string, listener: () => void): void;
-  /**
-   * Asks anew, in every process, for whom a person's sockets speak: closes those whose token has ended and moves the others
-   * to what they may hear now.
-   */
+  /** Rechecks a user's sockets in every process: closes those with expired tokens and reassigns the rooms of the others. */
   recheck(userId: string): void;
   attach(server: HttpServer, authenticate: SocketAuth): void;
-  /** Lets all sockets go and no new ones in, so that the HTTP server can close; sending to other processes goes on. */
+  /** Closes all sockets and accepts no new ones, so that the HTTP server can close; sending to other processes continues. */
   detach(): void;
   close(): Promise<void>;
 }
@@ -24,9 +22,9 @@ export interface Realtime {
 export interface SocketOwner {
   readonly userId: string;
   readonly teamId?: string;
-  /** The team's events that the owner may hear; none unless said. */
+  /** Team events the owner may receive; none by default. */
   readonly hears?: readonly string[];
 }
 
-/** Whom a socket's token speaks for; undefined refuses the connection. */
+/** Returns the owner of a socket's token; undefined refuses the connection. */
 export type SocketAuth = (token: string) => Promise<SocketOwner | undefined>;

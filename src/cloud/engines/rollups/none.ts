@@ -8,7 +8,7 @@ export const noRollups = (): Rollups => {
   return {
     provider: "none",
     create: async () => {
-      throw new Error("This cloud settles on public chains, and its operator has not named a rollup stack yet.");
+      throw new Error("Rollups are not configured: this server uses public chains without a rollup stack.");
     },
     health: gone,
     logs: gone,

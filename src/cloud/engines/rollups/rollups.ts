@@ -7,7 +7,7 @@ import type { RollupRole } from "../../../../resources/raas/rollups.ts";
 /** There is no such rollup here, or it has been stopped. */
 export class RollupGone extends Error {
   constructor() {
-    super("There is no such rollup, or it has been stopped.");
+    super("Rollup not found or stopped.");
     this.name = "RollupGone";
   }
 }

@@ -19,7 +19,7 @@ export interface RollupChainTable {
   /** The secret that its keys are made from. */
   sealed: Buffer;
   state: Generated<"MAKING" | "RUNNING" | "STOPPED">;
-  /** Last block of the settlement chain, and of its own, that was read for events. */
+  /** Last block of the settlement chain, and of the rollup, that was read for events. */
   settled_block: Generated<number>;
   seen_block: Generated<number>;
   /** Last own block that a batch holds, and that an output tells of. */

@@ -1,4 +1,4 @@
-/** What bubblewrap is told: which few things exist inside, and as whom and within which limits the build runs. */
+/** What bubblewrap is told: which few things exist inside, and as which user and within which limits the build runs. */
 import { existsSync, lstatSync, readlinkSync } from "node:fs";
 import type { Identity } from "./identity.ts";
 import type { NodeRuntime, Programs } from "./programs.ts";
@@ -7,7 +7,7 @@ import type { Scratch } from "./scratch.ts";
 
 const MiB = 1024 * 1024;
 /** Threads and processes at once. Bundlers start one thread a core in each of a few processes. */
-const tasksMax = 1024;
+export const tasksMax = 1024;
 const tmpBytesMax = 512 * MiB;
 const homeBytesMax = 256 * MiB;
 const sharedMemoryBytesMax = 64 * MiB;
@@ -28,24 +28,34 @@ const etcFiles = ["passwd", "group", "hosts", "nsswitch.conf"];
 const gems = "/var/lib/gems";
 const machineFiles = ["/etc/ld.so.cache", "/etc/alternatives", "/etc/ssl/openssl.cnf", "/etc/localtime"];
 
-/** The whole command line after `bwrap`. `bound` are further programs to show: name → path out here. */
-export const bwrapArguments = (
+export interface Launch {
+  /** Read by bubblewrap from a pipe: as words of its command line every process inside could read them, in /proc/1/cmdline. */
+  readonly setup: readonly string[];
+  /** The first program inside, with its arguments. */
+  readonly program: readonly string[];
+}
+
+/** How to start the sandbox. `bound` are further programs to show: name → path out here. */
+export const launchOf = (
   programs: Programs,
   identity: Identity,
   scratch: Scratch,
   command: Pick<SandboxCommand, "folder" | "cacheFolder" | "memoryMb" | "diskBytes" | "runtime">,
   bound: ReadonlyMap<string, string> = new Map(),
-): string[] =>
-  [
+): Launch => ({
+  setup: [
     namespaces(identity),
     machine(programs),
     programsInside(command.runtime ?? programs, bound),
     ownFolders(programs, scratch, command),
-    ["--remount-ro", "/", "--clearenv", "--setenv", "PATH", insidePath, "--"],
+    ["--remount-ro", "/", "--clearenv", "--setenv", "PATH", insidePath],
+  ].flat(),
+  program: [
     dropPrivileges(programs, identity),
     limits(programs, command),
     ["/opt/node/bin/node", `${inside.run}/inside.mjs`],
-  ].flat();
+  ].flat(),
+});
 
 /** As root bubblewrap needs no user namespace, and keeps just enough to become the build's user. */
 const namespaces = ({ uid, gid, isOther }: Identity): string[] =>
@@ -109,7 +119,7 @@ const dropPrivileges = ({ setpriv }: Programs, { uid, gid, isOther }: Identity):
 };
 
 /**
- * watch-memory.ts bounds what all processes hold together, a few times a second; --data is the hard stop in each process
+ * watch-tree.ts bounds what all processes hold together, a few times a second; --data is the hard stop in each process
  * before that, above what V8 sets aside without using.
  */
 const limits = (

@@ -1,9 +1,11 @@
 /** One bubblewrap process and everything inside it, started and ended as one. */
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import { json } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Launch } from "./arguments.ts";
+import type { Programs } from "./programs.ts";
 
 export interface Child {
   /** The first process inside, by its number out here; undefined when the sandbox could not be made. */
@@ -19,14 +21,27 @@ export interface Child {
 
 const goneTimeoutMs = 10_000;
 
-/** Starts `bwrap` with these arguments and no environment. */
-export const startChild = (bwrap: string, bwrapArguments: readonly string[]): Child => {
-  const child = spawn(bwrap, ["--info-fd", "3", ...bwrapArguments], {
-    stdio: ["ignore", "pipe", "pipe", "pipe"],
+/** Starts bubblewrap under the filter of system calls, with no environment. */
+export const startChild = (
+  { bwrap, seccomp }: Pick<Programs, "bwrap" | "seccomp">,
+  { setup, program }: Launch,
+): Child => {
+  const words = ["--info-fd", "3", "--seccomp", "4", "--args", "5", "--", ...program];
+  const child = spawn(bwrap, words, {
+    stdio: ["ignore", "pipe", "pipe", "pipe", "pipe", "pipe"],
     env: {},
     detached: true,
   });
-  const [, output, errors, info] = child.stdio as unknown as [null, Readable, Readable, Readable];
+  const [, output, errors, info, filter, options] = child.stdio as unknown as [
+    null,
+    Readable,
+    Readable,
+    Readable,
+    Writable,
+    Writable,
+  ];
+  give(filter, seccomp);
+  give(options, setup.map((word) => `${word}\0`).join(""));
   const insidePid = json(info).then(
     (said) => (said as { "child-pid"?: number })["child-pid"],
     () => undefined,
@@ -40,6 +55,12 @@ export const startChild = (bwrap: string, bwrapArguments: readonly string[]): Ch
     return code;
   });
   return { insidePid, output, errors, ended, kill: () => void killAll(child.pid, insidePid) };
+};
+
+/** What does not take it has ended, and says why. */
+const give = (pipe: Writable, content: string | Buffer): void => {
+  pipe.on("error", () => undefined);
+  pipe.end(content);
 };
 
 /**
@@ -60,7 +81,7 @@ const send = (pid: number): void => {
   }
 };
 
-/** The first process inside goes last of all. Whoever adopted it may be slow to reap it; a zombie is gone. */
+/** The sandbox's first process exits last. Its adoptive parent may reap it late; a zombie counts as exited. */
 const gone = async (pid: number | undefined): Promise<void> => {
   if (pid === undefined) return;
   const giveUpAt = Date.now() + goneTimeoutMs;

@@ -1,6 +1,7 @@
 /** What the programs inside find in their environment. */
 import { inside, insideCertificates, insidePath } from "./arguments.ts";
 import type { Programs } from "./programs.ts";
+import type { Registries } from "./registries.ts";
 import type { SandboxCommand } from "./sandbox.ts";
 
 /** Port of the forwarder on 127.0.0.1 in the sandbox's own network namespace. */
@@ -10,7 +11,10 @@ export const forwarderPort = 3128;
 const heapShare = 0.75;
 
 /** The caller's variables over ours, except those that keep the sandbox working. */
-export const environmentInside = (programs: Programs, command: SandboxCommand): Record<string, string> => {
+export const environmentInside = (
+  { programs, registries }: { readonly programs: Programs; readonly registries: Registries },
+  command: SandboxCommand,
+): Record<string, string> => {
   const { environment, memoryMb, network, cacheFolder } = command;
   const heap = `--max-old-space-size=${Math.floor(memoryMb * heapShare)}`;
   return {
@@ -18,6 +22,7 @@ export const environmentInside = (programs: Programs, command: SandboxCommand): 
     LANG: "C.UTF-8",
     TERM: "dumb",
     ...quietNpm,
+    ...(registries.main !== undefined && { YARN_NPM_REGISTRY_SERVER: registries.main }),
     ...(cacheFolder !== undefined && caches),
     ...environment,
     PATH: environment.PATH ? `${environment.PATH}:${insidePath}` : insidePath,

@@ -30,7 +30,7 @@ export const identityFor = async (folder: string): Promise<Identity> => {
 export const giveTo = async (identity: Identity, folders: readonly string[]): Promise<void> => {
   if (!identity.isOther || folders.length === 0) return;
   const code = await run("chown", ["-R", "-h", `${identity.uid}:${identity.gid}`, "--", ...folders]);
-  if (code !== 0) throw new Error(`chown of ${folders.join(", ")} ended with ${code}.`);
+  if (code !== 0) throw new Error(`chown of ${folders.join(", ")} exited with ${code}.`);
 };
 
 /** What a build that ran as ourselves has closed even to its owner is open again: it must be read, and removed. */

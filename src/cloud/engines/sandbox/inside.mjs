@@ -9,9 +9,11 @@ import { connect, createServer } from "node:net";
 import { constants, getPriority, setPriority } from "node:os";
 import { pipeline } from "node:stream";
 
-const { command, environment, forward } = JSON.parse(readFileSync("/run/freehold/run.json", "utf8"));
+const { command, environment, npmrc, forward } = JSON.parse(readFileSync("/run/freehold/run.json", "utf8"));
 
 const lower = () => {
+  // The server's own umask closes what it makes; a build is to make files as on any other machine.
+  process.umask(0o022);
   setPriority(Math.max(getPriority(), 10));
   writeFileSync("/proc/self/oom_score_adj", "1000");
 };
@@ -34,5 +36,6 @@ const run = () => {
 };
 
 lower();
+if (npmrc) writeFileSync(`${environment.HOME}/.npmrc`, npmrc);
 if (forward) await openForwarder(forward);
 run();

@@ -17,11 +17,11 @@ const put = async (name: string, mode = 0o755): Promise<string> => {
 };
 
 test.each([
-  ["hugo", /^The build needs Hugo .*: apt-get install hugo, then deploy again\./],
-  ["zola", /^The build needs Zola .*\/usr\/local\/bin/],
-  ["jekyll", /^The build needs Jekyll .*: apt-get install jekyll/],
-  ["middleman", /^The build needs Middleman .*: gem install middleman/],
-  ["bundle", /^The build needs Bundler, Ruby's package manager, .*: apt-get install ruby-bundler/],
+  ["hugo", /^Hugo .*: apt-get install hugo, then deploy again\./],
+  ["zola", /^Zola .*\/usr\/local\/bin/],
+  ["jekyll", /^Jekyll .*: apt-get install jekyll/],
+  ["middleman", /^Middleman .*: gem install middleman/],
+  ["bundle", /^Bundler, Ruby's package manager, .*: apt-get install ruby-bundler/],
 ] as const)("a machine without %s is told so, and how to get it", async (program, sentence) => {
   expect(await missingProgram([program], { PATH: folder }, [])).toMatch(sentence);
 });

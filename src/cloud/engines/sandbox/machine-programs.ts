@@ -13,7 +13,7 @@ interface Known {
 
 const known: Readonly<Record<MachineProgram, Known>> = {
   hugo: { name: "Hugo", install: "apt-get install hugo", isOneFile: true },
-  zola: { name: "Zola", install: "put its program from getzola.org into /usr/local/bin", isOneFile: true },
+  zola: { name: "Zola", install: "install the binary from getzola.org in /usr/local/bin", isOneFile: true },
   jekyll: { name: "Jekyll", install: "apt-get install jekyll", isOneFile: false },
   middleman: { name: "Middleman", install: "gem install middleman", isOneFile: false },
   bundle: { name: "Bundler, Ruby's package manager,", install: "apt-get install ruby-bundler", isOneFile: false },
@@ -31,7 +31,7 @@ export const missingProgram = async (
   for (const program of programs) {
     if ((await find(program, environment, visible)) !== undefined) continue;
     const { name, install } = known[program];
-    return `The build needs ${name} and this machine does not have it: ${install}, then deploy again. Or change the build command.`;
+    return `${name} is required for the build but not installed on the server: ${install}, then deploy again. Or change the build command.`;
   }
   return undefined;
 };

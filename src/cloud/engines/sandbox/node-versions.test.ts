@@ -101,8 +101,12 @@ describe.skipIf(typeof found === "string")("versions of Node.js from npm", () =>
   });
 
   test.each([
-    ["the registry has none", nodeOf("20.99.0"), /^Node\.js 22 could not be fetched .*No matching version found/],
-    ["the registry's does not run", { version: "22.99.3", files: {} }, /^Node\.js 22 .*does not run here/],
+    ["the registry has none", nodeOf("20.99.0"), /^Couldn't fetch Node\.js 22 .*No matching version found/],
+    [
+      "the registry's does not run",
+      { version: "22.99.3", files: {} },
+      /^Couldn't fetch Node\.js 22 .*doesn't run on this machine/,
+    ],
   ])("where %s, one sentence says so and nothing is left", async (_name, content, sentence) => {
     await registry.publish(nodePackage, content);
     const failed = versions.fetch("22", { onLine: () => undefined });

@@ -1,7 +1,7 @@
 /** The versions of Node.js that builds can be given: the cloud's own, and others that npm brings on first use. */
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { access, chmod, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { access, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -9,7 +9,7 @@ import type { NodeVersion } from "../../../../resources/hosting/node-versions.ts
 import type { NodeRuntime, Programs } from "./programs.ts";
 import { isAlive } from "./scratch.ts";
 
-/** A version that is not to be had; its message is for people to read. */
+/** A version that is unavailable. Its message is shown to users. */
 export class NodeMissing extends Error {}
 
 export interface FetchNode {
@@ -85,9 +85,11 @@ const install = async (
   try {
     await mkdir(draft, { recursive: true });
     await runNpm(programs, draft, version, signal);
-    await chmod(draft, 0o755);
+    // Builds run it as another user when we are root.
+    await promisify(execFile)("chmod", ["-R", "go+rX", "--", draft]);
     const [said] = (await isThere(draft)) ? await tryOut(runtimeIn(draft)) : [];
-    if (!said?.startsWith(`v${version}.`)) throw new NodeMissing(missing(version, "what it gave does not run here"));
+    if (!said?.startsWith(`v${version}.`))
+      throw new NodeMissing(missing(version, "the downloaded version doesn't run on this machine"));
     await rename(draft, place).catch(async (error: unknown) => {
       // Another worker may have been quicker: its copy is as good.
       if (!(await isThere(place))) throw error;
@@ -115,7 +117,7 @@ const isThere = (folder: string): Promise<boolean> => {
 
 /** npm by its own configuration: the machine's registry, proxies and certificates. It dies with this process. */
 const runNpm = async (programs: Programs, draft: string, version: NodeVersion, signal: AbortSignal): Promise<void> => {
-  // Without a package.json of its own npm would look for one in the folders above.
+  // Without a package.json here, npm would use one of a parent folder.
   await writeFile(join(draft, "package.json"), "{}");
   const bound = ["--dev-bind", "/", "/", "--die-with-parent", "--chdir", draft];
   const npm = [process.execPath, join(programs.npmFolder, "bin/npm-cli.js")];
@@ -141,11 +143,12 @@ const foreign = /^npm_(lifecycle|package|command$|config_(local_|global_)?prefix
 /** What npm, the network and the certificates may need; none of the cloud's own settings. */
 const wanted = /^(PATH|HOME|USER|LANG|TMPDIR|XDG_.*|npm_.*|(https?|no|all)_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+)$/i;
 
-const npmEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+/** What npm needs of our environment: its own settings, proxies and certificates. */
+export const npmEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => wanted.test(name) && !foreign.test(name)));
 
 const missing = (version: NodeVersion, why: string): string =>
-  `Node.js ${version} could not be fetched from the package registry (${why}). Deploy again later, or choose another version.`;
+  `Couldn't fetch Node.js ${version} from the package registry (${why}). Deploy again later, or choose another version.`;
 
 const firstWords = (error: unknown): string => {
   const { stderr = "", message } = error as { stderr?: string; message: string };

@@ -58,7 +58,7 @@ describe.skipIf(sandbox.unavailable !== undefined)(`the build sandbox (${sandbox
     const { lines } = await sandbox.try(paths.map((path) => `test -e '${path}' && echo 'sees ${path}'`).join("; "));
     expect(lines).toEqual([]);
     expect((await sandbox.try("ls -A /home /home/build /tmp")).lines.join(" ")).toBe(
-      "/home: build  /home/build:  /tmp:",
+      "/home: build  /home/build: .npmrc  /tmp:",
     );
   });
 
@@ -114,7 +114,7 @@ describe.skipIf(sandbox.unavailable !== undefined)(`the build sandbox (${sandbox
       if (network === "none") expect(end).not.toEqual({ reason: "exit", code: 0 });
       else
         expect(lines).toContain(
-          `127.0.0.1:${port} was refused: an install reaches only ${registry}, inner.example.com.`,
+          `127.0.0.1:${port} was blocked. Installs can reach only ${registry}, inner.example.com.`,
         );
     },
   );
@@ -144,7 +144,7 @@ describe.skipIf(sandbox.unavailable !== undefined)(`the build sandbox (${sandbox
     const { lines } = await sandbox.try(`npm view is-number --registry https://example.org --fetch-retries 0`, {
       network: "registries",
     });
-    expect(lines).toContain(`example.org:443 was refused: an install reaches only ${registry}, inner.example.com.`);
+    expect(lines).toContain(`example.org:443 was blocked. Installs can reach only ${registry}, inner.example.com.`);
   });
 
   test("with network 'registries' a configured host that resolves to a private address is refused", async () => {

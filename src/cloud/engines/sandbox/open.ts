@@ -2,10 +2,12 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
-import { createDial, resolveAll, type Resolve } from "../network/dial.ts";
+import { createDial, refusing, resolveAll, type Resolve } from "../network/dial.ts";
+import { isDocumentationAddress, isPrivateAddress } from "../network/private-addresses.ts";
 import { missingProgram } from "./machine-programs.ts";
 import { createNodeVersions } from "./node-versions.ts";
-import { findPrograms, type NodeRuntime } from "./programs.ts";
+import { findPrograms, type NodeRuntime, type Programs } from "./programs.ts";
+import { machineRegistries, onlyHosts, type Registries } from "./registries.ts";
 import { runCommand, type Place } from "./run.ts";
 import type { Sandbox, SandboxEnd } from "./sandbox.ts";
 import { removeStaleScratch, temporaryFolder } from "./scratch.ts";
@@ -24,11 +26,29 @@ export const openSandbox = async (
   await removeStaleScratch();
   const programs = await findPrograms(process.env);
   if (typeof programs === "string") return unavailableSandbox(programs, log);
-  const place: Place = { programs, registries: config.BUILD_REGISTRIES, dial: createDial(process.env, resolve) };
+  const registries = await registriesFor(programs, config.BUILD_REGISTRIES, log);
+  const dial = createDial(process.env, refusing(resolve, isNoRegistry), registries.hosts);
+  const place: Place = { programs, registries, dial };
   const refusal = await probe(place);
   if (refusal !== undefined) return unavailableSandbox(refusal, log);
   return workingSandbox(place, join(config.DATA_DIR, "tools/node"));
 };
+
+const registriesFor = async (
+  programs: Programs,
+  hosts: readonly string[] | undefined,
+  log: Logger,
+): Promise<Registries> => {
+  const none: Registries = { hosts: [], main: undefined, npmrc: "" };
+  const configured = await machineRegistries(programs).catch((error: unknown) => {
+    log.warn({ err: error }, "couldn't read npm's registries; builds can reach only BUILD_REGISTRIES");
+    return none;
+  });
+  return hosts === undefined ? configured : onlyHosts(configured, hosts);
+};
+
+/** The settings name the registries; closed networks serve mirrors of them at documentation addresses. Private ones stay refused. */
+const isNoRegistry = (address: string): boolean => isPrivateAddress(address) && !isDocumentationAddress(address);
 
 const workingSandbox = (place: Place, nodeFolder: string): Sandbox => {
   const closing = new AbortController();
@@ -40,6 +60,7 @@ const workingSandbox = (place: Place, nodeFolder: string): Sandbox => {
   const running = new Set<Promise<unknown>>();
   return {
     unavailable: undefined,
+    registry: place.registries.main,
     fetchNode: nodeVersions.fetch,
     missingProgram: (programs) => missingProgram(programs, process.env),
     run: (command) => {
@@ -64,6 +85,7 @@ const unavailableSandbox = (sentence: string, log: Logger): Sandbox => {
   log.warn({ sentence }, "repository builds are not available");
   return {
     unavailable: sentence,
+    registry: undefined,
     fetchNode: () => Promise.reject(new Error(sentence)),
     missingProgram: () => Promise.resolve(undefined),
     run: () => Promise.reject(new Error(sentence)),
@@ -109,6 +131,6 @@ const tryCommand = async (
 };
 
 const refused = (detail: string): string =>
-  `bubblewrap cannot make a sandbox on this machine (${detail.replace(/\.$/, "")}), so there are no repository builds. ` +
+  `bubblewrap can't create a sandbox on this machine (${detail.replace(/\.$/, "")}), so repository builds are unavailable. ` +
   "Allow user namespaces (sysctl kernel.apparmor_restrict_unprivileged_userns=0, or user.max_user_namespaces=10000) " +
-  "or run the cloud as root; folders and zips can be deployed without them.";
+  "or run Freehold as root. Folders and zips can be deployed without it.";

@@ -5,6 +5,7 @@ import { access, readFile, realpath } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { errors } from "../../../../resources/errors.ts";
+import { seccompFilter } from "./seccomp.ts";
 
 /** What a build's scripts are run with. */
 export interface NodeRuntime {
@@ -21,24 +22,27 @@ export interface Programs extends NodeRuntime {
   readonly prlimit: string;
   /** Present when the cloud runs as root: builds then run as another user. */
   readonly setpriv: string | undefined;
+  /** The filter of system calls for this architecture. */
+  readonly seccomp: Buffer;
   /** The machine's certificates, when it has a file of them. */
   readonly certificates: string | undefined;
 }
 
 /** The programs, or the sentence that says what is missing. */
 export const findPrograms = async (environment: NodeJS.ProcessEnv): Promise<Programs | string> => {
-  if (process.platform !== "linux")
-    return "Repository builds run on Linux only. Folders and zips can be deployed here.";
+  if (process.platform !== "linux") return "Repository builds require Linux. You can deploy folders and zips.";
   const onPath = (name: string) => findOnPath(name, environment.PATH ?? "");
   const bwrap = await onPath("bwrap");
   if (bwrap === undefined) return errors.BUILD_UNAVAILABLE.message;
   const [prlimit, setpriv] = await Promise.all([onPath("prlimit"), onPath("setpriv")]);
   const isRoot = process.getuid?.() === 0;
   if (prlimit === undefined || (isRoot && setpriv === undefined)) {
-    return "Repository builds need prlimit and setpriv on this machine: apt-get install util-linux.";
+    return "Repository builds require prlimit and setpriv: apt-get install util-linux.";
   }
+  const seccomp = seccompFilter(process.arch);
+  if (seccomp === undefined) return "Repository builds require x86-64 or ARM64. You can deploy folders and zips.";
   const npmFolder = await findNpm(environment);
-  if (npmFolder === undefined) return "Repository builds need npm on this machine, and it was not found.";
+  if (npmFolder === undefined) return "Repository builds require npm, which is not installed on the server.";
   const certificates = await findCertificates(environment);
   const sizesMemory = await versionAtLeast(bwrap, 0, 7);
   return {
@@ -48,6 +52,7 @@ export const findPrograms = async (environment: NodeJS.ProcessEnv): Promise<Prog
     setpriv: isRoot ? setpriv : undefined,
     node: process.execPath,
     npmFolder,
+    seccomp,
     certificates,
   };
 };

@@ -34,8 +34,8 @@ export const openRegistryProxy = async ({
   idleMs = idleMaxMs,
 }: RegistryProxyOptions): Promise<RegistryProxy> => {
   const dialRegistry = async ({ host, port, kind }: Target) => {
-    if (hosts.includes(host) && port === allowedPorts[kind]) return dial(host, port);
-    throw new Refused(`${host}:${port} was refused: an install reaches only ${hosts.join(", ")}.`);
+    if (hosts.includes(port === allowedPorts[kind] ? host : `${host}:${port}`)) return dial(host, port);
+    throw new Refused(`${host}:${port} was blocked. Installs can reach only ${hosts.join(", ")}.`);
   };
   const { server, close } = createProxy({ dial: dialRegistry, onRefused, idleMs });
   server.listen(socketPath);

@@ -1,6 +1,6 @@
 /** One command in one sandbox, from its folders to its end. */
 import { logBytesMax, logLinesMax } from "../../../../resources/limits.ts";
-import { bwrapArguments, inside } from "./arguments.ts";
+import { inside, launchOf, tasksMax } from "./arguments.ts";
 import { startChild, type Child } from "./child.ts";
 import type { Dial } from "../network/dial.ts";
 import { environmentInside, forwarderPort } from "./environment.ts";
@@ -9,22 +9,36 @@ import { createLines } from "./lines.ts";
 import { programsToBind } from "./machine-programs.ts";
 import type { Programs } from "./programs.ts";
 import { openRegistryProxy } from "./registry-proxy.ts";
+import type { Registries } from "./registries.ts";
 import type { SandboxCommand, SandboxEnd } from "./sandbox.ts";
 import { createScratch, type Scratch } from "./scratch.ts";
 import { isDiskFull } from "./watch-disk.ts";
-import { treeMemoryBytes } from "./watch-memory.ts";
+import { measureTree } from "./watch-tree.ts";
 
 export interface Place {
   readonly programs: Programs;
-  readonly registries: readonly string[];
+  readonly registries: Registries;
   readonly dial: Dial;
 }
 
 type Reason = Exclude<SandboxEnd["reason"], "exit">;
 
-const memoryTickMs = 250;
+const treeTickMs = 250;
 const diskTickMs = 500;
 const MiB = 1024 * 1024;
+
+/** Of the most tasks there may be. */
+const nearShare = 0.9;
+
+/**
+ * A build that reports this many refused processes is ended. Its own tree may be far below the limit: the kernel counts all
+ * tasks of the build's user, and a fork bomb's processes start and end between two measurements.
+ */
+const refusalsMax = 50;
+
+/** What programs print when the kernel refuses them another process or thread. */
+const outOfTasks =
+  /Cannot fork|fork: retry|fork: Resource temporarily unavailable|spawn\w* (\S+ )?EAGAIN|pthread_create failed/;
 
 /** What programs print when the machine refuses them memory. */
 const outOfMemory =
@@ -37,15 +51,16 @@ export const runCommand = async (place: Place, command: SandboxCommand): Promise
   const isConnected = command.network === "registries";
   const scratch = await createScratch(identity, {
     command: command.command,
-    environment: environmentInside(place.programs, command),
+    environment: environmentInside(place, command),
     shims: command.shims ?? {},
+    npmrc: place.registries.npmrc,
     ...(isConnected && { forward: { port: forwarderPort, socket: `${inside.run}/proxy.sock` } }),
   });
   const proxy = isConnected ? await openProxy(place, scratch, command) : undefined;
   try {
     await giveTo(identity, [scratch.run, command.folder, ...(command.cacheFolder ? [command.cacheFolder] : [])]);
     const bound = await programsToBind(process.env);
-    const child = startChild(place.programs.bwrap, bwrapArguments(place.programs, identity, scratch, command, bound));
+    const child = startChild(place.programs, launchOf(place.programs, identity, scratch, command, bound));
     const end = await supervise(child, command);
     await takeBack(identity, command.folder);
     return end;
@@ -59,7 +74,7 @@ const openProxy = (place: Place, scratch: Scratch, { onLine }: SandboxCommand) =
   const said = new Set<string>();
   return openRegistryProxy({
     socketPath: scratch.socketPath,
-    hosts: place.registries,
+    hosts: place.registries.hosts,
     dial: place.dial,
     onRefused: (sentence) => {
       if (!said.has(sentence)) onLine(sentence);
@@ -79,17 +94,17 @@ const supervise = async (child: Child, command: SandboxCommand): Promise<Sandbox
   const cancel = () => breakWith("cancelled");
   command.signal?.addEventListener("abort", cancel, { once: true });
   const timeout = setTimeout(() => breakWith("timeout"), command.timeoutSeconds * 1000);
-  const memory = watchMemory(child, command, breakWith);
+  const tree = watchTree(child, command, breakWith);
   const disk = watchDisk(command, breakWith);
-  const saidOutOfMemory = readOutput(child, command, breakWith);
+  const said = readOutput(child, command, breakWith);
   try {
     const code = await child.ended;
-    if (broken === undefined && code !== 0 && saidOutOfMemory()) broken = "memory";
+    if (broken === undefined && code !== 0) broken = said();
     if (broken === undefined && code !== 0 && (await isFull(command))) broken = "disk";
     return broken === undefined ? { reason: "exit", code } : { reason: broken };
   } finally {
     clearTimeout(timeout);
-    clearInterval(memory);
+    clearInterval(tree);
     disk.stop();
     command.signal?.removeEventListener("abort", cancel);
   }
@@ -102,13 +117,22 @@ const isFull = (command: SandboxCommand): Promise<boolean> =>
 const foldersOf = ({ folder, cacheFolder }: SandboxCommand): string[] =>
   cacheFolder === undefined ? [folder] : [folder, cacheFolder];
 
-const readOutput = (child: Child, { onLine }: SandboxCommand, breakWith: (reason: Reason) => void): (() => boolean) => {
-  let [lineCount, byteCount, saidOutOfMemory] = [0, 0, false];
+/** Passes the output on. What is returned tells which limit it complained about. */
+const readOutput = (
+  child: Child,
+  { onLine }: SandboxCommand,
+  breakWith: (reason: Reason) => void,
+): (() => Reason | undefined) => {
+  let [lineCount, byteCount, refusals] = [0, 0, 0];
+  let complaint: Reason | undefined;
   const take = (line: string): void => {
     if (lineCount === logLinesMax) return breakWith("output");
     lineCount += 1;
-    saidOutOfMemory ||= outOfMemory.test(line);
+    const found = complaintIn(line);
+    complaint ??= found;
+    if (found === "processes") refusals += 1;
     onLine(line);
+    if (refusals === refusalsMax) breakWith("processes");
   };
   for (const stream of [child.output, child.errors]) {
     const lines = createLines(take);
@@ -119,15 +143,24 @@ const readOutput = (child: Child, { onLine }: SandboxCommand, breakWith: (reason
     });
     stream.once("end", () => lines.end());
   }
-  return () => saidOutOfMemory;
+  return () => complaint;
 };
 
-const watchMemory = (child: Child, { memoryMb }: SandboxCommand, breakWith: (reason: Reason) => void) => {
+const complaintIn = (line: string): Reason | undefined => {
+  if (outOfMemory.test(line)) return "memory";
+  return outOfTasks.test(line) ? "processes" : undefined;
+};
+
+/** Memory and tasks of everything inside. The kernel refuses what is beyond tasksMax; a build that comes near it is ended. */
+const watchTree = (child: Child, { memoryMb }: SandboxCommand, breakWith: (reason: Reason) => void) => {
   let pid: number | undefined;
   void child.insidePid.then((known) => (pid = known));
   return setInterval(() => {
-    if (pid !== undefined && treeMemoryBytes(pid) > memoryMb * MiB) breakWith("memory");
-  }, memoryTickMs);
+    if (pid === undefined) return;
+    const { bytes, tasks } = measureTree(pid);
+    if (bytes > memoryMb * MiB) breakWith("memory");
+    else if (tasks > tasksMax * nearShare) breakWith("processes");
+  }, treeTickMs);
 };
 
 /** Each look waits until the one before is done, and gives the disk ten times as long to rest as it took. */

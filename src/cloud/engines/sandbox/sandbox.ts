@@ -28,14 +28,16 @@ export interface SandboxCommand {
 
 export type SandboxEnd =
   | { readonly reason: "exit"; readonly code: number }
-  | { readonly reason: "timeout" | "cancelled" | "memory" | "disk" | "output" };
+  | { readonly reason: "timeout" | "cancelled" | "memory" | "processes" | "disk" | "output" };
 
 export interface Sandbox {
   /** One sentence that says why builds cannot run here and what to do; undefined when they can. */
   readonly unavailable: string | undefined;
+  /** Address of the registry that builds get their packages from. */
+  readonly registry: string | undefined;
   /**
-   * Node.js of a major version with its npm, fetched on first use. Rejects with `NodeMissing`, whose message is for people to
-   * read, when it is not to be had.
+   * Node.js of a major version with its npm, fetched on first use. Rejects with `NodeMissing` if unavailable. Its
+   * message is shown to users.
    */
   fetchNode(version: NodeVersion, options: FetchNode): Promise<NodeRuntime>;
   /** One sentence that names the first of these programs that the machine lacks and how to get it; undefined when it has all. */

@@ -1,5 +1,5 @@
 /** The short-lived folder outside the job's own: what a run is told, who the build believes to be, the proxy's socket. */
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,8 @@ import type { Identity } from "./identity.ts";
 export interface RunFile {
   readonly command: string;
   readonly environment: Readonly<Record<string, string>>;
+  /** The user's npm configuration inside; a build may change it. */
+  readonly npmrc: string;
   readonly forward?: { readonly port: number; readonly socket: string };
 }
 
@@ -38,10 +40,10 @@ export const createScratch = async (identity: Identity, { shims, ...file }: RunF
     writeFile(join(run, "run.json"), JSON.stringify(file), { mode: 0o600 }),
     copyFile(insideProgram, join(run, "inside.mjs")),
     ...Object.entries(shims).map(([name, text]) => writeFile(join(run, "bin", name), text, { mode: 0o755 })),
-    writeFile(join(etc, "passwd"), `build:x:${identity.uid}:${identity.gid}:build:/home/build:/bin/sh\n`),
-    writeFile(join(etc, "group"), `build:x:${identity.gid}:\n`),
-    writeFile(join(etc, "hosts"), "127.0.0.1 localhost\n::1 localhost\n"),
-    writeFile(join(etc, "nsswitch.conf"), "passwd: files\ngroup: files\nhosts: files\n"),
+    writeShared(join(etc, "passwd"), `build:x:${identity.uid}:${identity.gid}:build:/home/build:/bin/sh\n`),
+    writeShared(join(etc, "group"), `build:x:${identity.gid}:\n`),
+    writeShared(join(etc, "hosts"), "127.0.0.1 localhost\n::1 localhost\n"),
+    writeShared(join(etc, "nsswitch.conf"), "passwd: files\ngroup: files\nhosts: files\n"),
   ]);
   return {
     run,
@@ -49,6 +51,12 @@ export const createScratch = async (identity: Identity, { shims, ...file }: RunF
     socketPath: join(run, "proxy.sock"),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+};
+
+/** Of a file that the build's user reads and does not own. */
+const writeShared = async (path: string, text: string): Promise<void> => {
+  await writeFile(path, text);
+  await chmod(path, 0o644);
 };
 
 /** A fresh folder that a later start removes if this process does not. */

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { statfs } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 
-/** Below this the machine itself is in danger, whoever filled it. */
+/** Below this the whole machine is at risk, regardless of the cause. */
 const freeBytesMin = 256 * 1024 * 1024;
 const freeFilesShareMin = 0.01;
 

@@ -9,15 +9,15 @@ import type { SolanaTransaction } from "./solana.ts";
 
 export interface ReadTransaction extends SolanaTransaction {
   readonly signature: string;
-  /** After whose block it was made: it counts only for a while. */
+  /** The block it is based on: limits its validity. */
   readonly blockhash: string;
   readonly transaction: Transaction;
 }
 
-/** Programs whose instructions are memos: the second version and the first. */
+/** Memo programs: versions 2 and 1. */
 const memoPrograms = ["MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr", "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo"];
 
-/** Reads a transaction in the chain's wire format. Throws when the bytes are none. */
+/** Reads a transaction in the chain's wire format. Throws on invalid bytes. */
 export const readTransaction = (bytes: Uint8Array): ReadTransaction => {
   const transaction = getTransactionDecoder().decode(bytes);
   const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);
@@ -35,7 +35,7 @@ export const readTransaction = (bytes: Uint8Array): ReadTransaction => {
   };
 };
 
-/** The same from base64. */
+/** Same, from base64. */
 export const readBase64Transaction = (text: string): ReadTransaction =>
   readTransaction(getBase64Encoder().encode(text) as Uint8Array);
 

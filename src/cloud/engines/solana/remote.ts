@@ -1,6 +1,7 @@
 import type { Solana } from "./solana.ts";
+import { fetchConfigured } from "../network/fetch.ts";
 
-/** What people's browsers may ask of the remote node through us. */
+/** Methods that browsers may call on the remote node through the server. */
 const passed = [
   "getHealth",
   "getSlot",
@@ -20,10 +21,10 @@ interface Answer {
   readonly error?: { readonly message?: string };
 }
 
-/** A chain elsewhere: a node's or a provider's JSON-RPC address. */
+/** An external chain: JSON-RPC of a node or provider. */
 export const openRemoteSolana = (url: string, voteAccount: string | undefined): Solana => {
   const post = async (body: unknown): Promise<unknown> => {
-    const response = await fetch(url, {
+    const response = await fetchConfigured(url, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
@@ -39,7 +40,7 @@ export const openRemoteSolana = (url: string, voteAccount: string | undefined): 
       const options = { encoding: "base64", commitment: "finalized", maxSupportedTransactionVersion: 0 };
       const request = { jsonrpc: "2.0", id: 1, method: "getTransaction", params: [signature, options] };
       const { result, error } = (await post(request)) as Answer;
-      if (error) throw new Error(`The Solana node refused: ${error.message ?? "it gave no reason"}`);
+      if (error) throw new Error(`The Solana node returned an error: ${error.message ?? "no reason given"}`);
       const found = result as {
         readonly transaction: [string, string];
         readonly meta: { readonly err: unknown };
@@ -54,11 +55,11 @@ export const openRemoteSolana = (url: string, voteAccount: string | undefined): 
 const answerThrough = async (post: (body: unknown) => Promise<unknown>, request: unknown): Promise<unknown> => {
   const each = Array.isArray(request) ? request : [request];
   const refused = each.find((one) => !passed.includes((one as { method?: string } | null)?.method ?? ""));
-  if (refused !== undefined) return failure(refused, -32_601, "This method is not offered here.");
+  if (refused !== undefined) return failure(refused, -32_601, "This method is not supported.");
   try {
     return await post(request);
   } catch {
-    return failure(request, -32_603, "The Solana node does not answer. Please try again.");
+    return failure(request, -32_603, "Can't reach the Solana node. Try again.");
   }
 };
 

@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 as Solana's nodes speak it: what a request is, and the errors that stand for one. */
+/** JSON-RPC 2.0 of Solana nodes: requests and errors. */
 import * as z from "zod";
 import { RpcError } from "../network/rpc-error.ts";
 
@@ -22,7 +22,7 @@ export const answerFrom = async (
   const one = (each: unknown) => answerOne(methods, each, onFault);
   if (!Array.isArray(asked)) return one(asked);
   if (asked.length === 0 || asked.length > batchMax)
-    return failed(null, -32_600, `A batch has 1 to ${batchMax} requests.`);
+    return failed(null, -32_600, `A batch can have 1 to ${batchMax} requests.`);
   const answers = [];
   for (const each of asked) answers.push(await one(each));
   return answers;
@@ -34,15 +34,15 @@ const answerOne = async (
   onFault: (error: unknown) => void,
 ) => {
   const parsed = request.safeParse(asked);
-  if (!parsed.success) return failed(null, -32_600, "This is not a JSON-RPC 2.0 request.");
+  if (!parsed.success) return failed(null, -32_600, "Invalid JSON-RPC 2.0 request.");
   const { id = null, method, params = [] } = parsed.data;
-  if (!Object.hasOwn(methods, method)) return failed(id, -32_601, `The method "${method}" is not offered here.`);
+  if (!Object.hasOwn(methods, method)) return failed(id, -32_601, `The method "${method}" is not supported.`);
   try {
     return { jsonrpc: "2.0", id, result: plain(await methods[method]!(params)) };
   } catch (error) {
     if (error instanceof RpcError) return failed(id, error.code, error.message, plain(error.data));
     onFault(error);
-    return failed(id, -32_603, "Something went wrong on our side.");
+    return failed(id, -32_603, "Internal server error.");
   }
 };
 
@@ -52,6 +52,6 @@ const failed = (id: string | number | null, code: number, message: string, data?
   error: { code, message, ...(data !== undefined && { data }) },
 });
 
-/** JSON knows no bigints; amounts on this chain stay far below what a number can hold. */
+/** JSON has no bigints; amounts on this chain fit in a number. */
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null, (_key, each: unknown) => (typeof each === "bigint" ? Number(each) : each)));

@@ -1,20 +1,22 @@
-/** The Solana engine: a chain of the cloud's own behind a small JSON-RPC, or a remote one by SOLANA_RPC_URL. */
+/** The Solana engine: a local devnet behind a small JSON-RPC, or a remote node set by SOLANA_RPC_URL. */
 export interface Solana {
-  /** The operator's vote account, base58; undefined when a remote chain is used without one. */
+  /** The operator's vote account, base58; undefined for a remote chain without one. */
   readonly voteAccount: string | undefined;
-  /** The chain is this cloud's own, and its lamports are worth nothing. */
+  /** Whether this is the local devnet, whose lamports have no value. */
   readonly isEmbedded: boolean;
-  /** Answers one JSON-RPC 2.0 request or a batch of them, as the Solana RPC does. Never throws for what a client sent. */
+  /** Answers one JSON-RPC 2.0 request or a batch, like the Solana RPC. Never throws on client input. */
   answer(request: unknown): Promise<unknown>;
-  /** A transaction that succeeded; undefined when the chain knows none of this signature (base58). Throws when it cannot be asked. */
+  /**
+   * Returns a successful transaction; undefined for an unknown signature (base58). Throws when the node is unavailable.
+   */
   transaction(signature: string): Promise<SolanaTransaction | undefined>;
 }
 
-/** What a transaction says, as far as binding an address needs it. */
+/** The parts of a transaction that linking an address needs. */
 export interface SolanaTransaction {
   /** Addresses that signed, the payer first. */
   readonly signers: readonly string[];
-  /** Every address that it names. */
+  /** All addresses in it. */
   readonly accounts: readonly string[];
   /** The texts of its memo instructions. */
   readonly memos: readonly string[];

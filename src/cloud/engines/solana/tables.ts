@@ -1,14 +1,14 @@
 import type { Generated } from "kysely";
 
-/** The embedded chain's history: the only thing that is kept; its state follows from it. */
+/** The embedded chain's history: the only persisted data; its state is derived. */
 export interface SolanaTransactionTable {
   /** One transaction a slot, without gaps. */
   slot: number;
   signature: string;
   kind: "transaction" | "airdrop";
-  /** In the chain's wire format; of an airdrop, nothing. */
+  /** In the chain's wire format; empty for an airdrop. */
   raw: Buffer | null;
-  /** Of an airdrop. */
+  /** Amount of an airdrop. */
   lamports: string | null;
   accounts: string[];
   memo: string | null;

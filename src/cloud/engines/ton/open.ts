@@ -17,12 +17,12 @@ export interface TonOptions {
   readonly log: Logger;
 }
 
-/** The cloud's own chain, unless TON_URL names a node. Throws one sentence when a setting that belongs to it is missing. */
+/** The local devnet, unless TON_URL names a node. Throws a one-sentence error when a related setting is missing. */
 export const openTon = ({ config, database, seals, log }: TonOptions): Ton => {
   const { TON_URL: url, TON_API_KEY: apiKey, TON_COLLECTOR: collector } = config;
   const { TON_PAYOUT_KEY_FILE: keyFile, TON_PAYOUT_WALLET: version } = config;
   if (url === undefined) return openEmbeddedTon(database, seals, log);
-  if (collector === undefined) throw new Error("TON_URL needs TON_COLLECTOR: the address to which people pay.");
+  if (collector === undefined) throw new Error("TON_URL requires TON_COLLECTOR, the address that receives payments.");
   const payout = keyFile === undefined ? undefined : { words: readPayoutKey(keyFile), version };
   return openRemoteTon({ url, apiKey, collector, payout });
 };

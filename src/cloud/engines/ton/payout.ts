@@ -1,4 +1,4 @@
-/** The wallet from which the cloud pays. It loads the libraries of TON: see open.ts. */
+/** The payout wallet. Loads the TON libraries: see open.ts. */
 import { beginCell, comment, external, internal, SendMode, storeMessage, type Cell } from "@ton/core";
 import type { KeyPair } from "@ton/crypto";
 import { WalletContractV4, WalletContractV5R1 } from "@ton/ton";
@@ -20,7 +20,7 @@ export const payoutWallet = (keys: KeyPair, version: TonWalletVersion, network: 
   return { keys, contract: WalletContractV5R1.create({ walletId, publicKey }) };
 };
 
-/** As people write it, in the form of its network. */
+/** In user-friendly form, for its network. */
 export const addressOf = ({ contract }: PayoutWallet, network: Ton["network"]): string =>
   contract.address.toString({ testOnly: network === "-3", bounceable: false });
 
@@ -31,12 +31,12 @@ export const signPayment = ({ keys, contract }: PayoutWallet, payment: TonPaymen
   const transfer = {
     seqno,
     secretKey: keys.secretKey,
-    // A payment that cannot be made must not be tried again and again by the network.
+    // A payment that fails must not be retried by the network.
     sendMode: SendMode.PAY_GAS_SEPARATELY + SendMode.IGNORE_ERRORS,
     timeout: validUntil,
     messages: [message],
   };
-  // The two contracts have the call in common, not its type.
+  // The two contracts share the call, but not its type.
   const body: Cell =
     contract instanceof WalletContractV4 ? contract.createTransfer(transfer) : contract.createTransfer(transfer);
   return beginCell()

@@ -1,13 +1,13 @@
 import { Address, Cell, loadTransaction, type Transaction } from "@ton/core";
 import { InvalidTonAddress, type TonReceived, type TonSent, type TonTransaction } from "./ton.ts";
 
-/** A transaction from its bag of cells. */
+/** Parses a transaction from its bag of cells. */
 export const readTransaction = (boc: Uint8Array): TonTransaction => {
   const cell = Cell.fromBoc(Buffer.from(boc))[0]!;
   return { ...told(loadTransaction(cell.beginParse())), hash: cell.hash().toString("hex") };
 };
 
-/** The same from what a client has read already. */
+/** Same, from an object a client already parsed. */
 export const told = (transaction: Transaction): TonTransaction => ({
   lt: transaction.lt,
   hash: transaction.hash().toString("hex"),
@@ -25,7 +25,7 @@ const sentBy = ({ outMessages }: Transaction): TonSent[] =>
         : [],
     );
 
-/** What came and did not go back: a message that bounces returns its coins, and one that has bounced is none of a payer's. */
+/** Received coins that stayed: a message that bounces returns its coins, and a bounced one is not a payment. */
 const receivedBy = ({ inMessage, description }: Transaction): TonReceived | undefined => {
   if (inMessage?.info.type !== "internal" || inMessage.info.bounced) return undefined;
   if (description.type !== "generic" || description.bouncePhase?.type === "ok") return undefined;
@@ -36,13 +36,13 @@ const receivedBy = ({ inMessage, description }: Transaction): TonReceived | unde
   };
 };
 
-/** A text comment: 32 zero bits, then UTF-8 that may go on in further cells. */
+/** A text comment: 32 zero bits, then UTF-8 that may continue in further cells. */
 export const commentIn = (body: Cell): string => {
   try {
     const slice = body.beginParse();
     return slice.remainingBits >= 32 && slice.loadUint(32) === 0 ? slice.loadStringTail() : "";
   } catch {
-    return ""; // Zeros, and then no text.
+    return ""; // Zero bits without text.
   }
 };
 

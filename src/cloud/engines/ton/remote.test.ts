@@ -29,8 +29,8 @@ const remote = (collector: string, url = `${web.url}/ton/jsonRPC`): Ton => {
   return openTon({ config, database: web.database, seals, log });
 };
 
-describe("a chain elsewhere", () => {
-  it("is read and sent to through a TON Center node", async () => {
+describe("an external chain", () => {
+  it("is read and written through a TON Center node", async () => {
     const wallet = newTonWallet();
     await node.faucet!(wallet.address);
     expect(await ton.account(wallet.address)).toEqual({ nano: tons("100"), state: "uninitialized" });
@@ -46,7 +46,7 @@ describe("a chain elsewhere", () => {
     expect(await ton.transactions(to, { limit: 2, upTo: second! })).toEqual(all.slice(1, 3));
   });
 
-  it("refuses what the node refuses, with the contract's own word for why", async () => {
+  it("rejects what the node rejects, with the contract's reason", async () => {
     const wallet = newTonWallet();
     await node.faucet!(wallet.address);
     const boc = wallet.sign({ to: await ton.collector(), nano: 1n, validUntil: 1_700_000_000 });
@@ -56,23 +56,23 @@ describe("a chain elsewhere", () => {
     expect([ton.embedded, ton.handle, ton.faucet]).toEqual([false, undefined, undefined]);
   });
 
-  it("says that it does not answer, apart from that it refuses", async () => {
+  it("distinguishes an unreachable node from a rejection", async () => {
     const down = remote(await node.collector(), "http://127.0.0.1:9/");
     const asked = down.send(newTonWallet().sign({ to: await down.collector(), nano: 1n }));
     await expect(asked).rejects.not.toThrow(TonRefused);
   });
 
-  it("is on the network of its collector's address, and needs one", async () => {
+  it("uses the network of its collector's address, which is required", async () => {
     expect(ton.network).toBe("-3");
     const { raw } = newTonWallet();
     expect(remote(raw.toString({ bounceable: false })).network).toBe("-239");
     const config = { ...noPayout, TON_URL: web.url, TON_API_KEY: undefined, TON_COLLECTOR: undefined };
-    expect(() => openTon({ config, database: web.database, seals, log })).toThrow("TON_URL needs TON_COLLECTOR");
+    expect(() => openTon({ config, database: web.database, seals, log })).toThrow("TON_URL requires TON_COLLECTOR");
   });
 });
 
-describe("the wallet from which the cloud pays", () => {
-  it.each(["v4r2", "v5r1"] as const)("is one of version %s by its 24 words", async (version) => {
+describe("the payout wallet", () => {
+  it.each(["v4r2", "v5r1"] as const)("is a wallet of version %s, derived from its 24 words", async (version) => {
     const folder = await temporaryFolder();
     const file = join(folder, "words.txt");
     await writeFile(file, (await mnemonicNew()).join(" "));
@@ -101,9 +101,9 @@ describe("the wallet from which the cloud pays", () => {
     expect((await chain.transactions(address, { limit: 2 })).map(({ sent }) => sent)).toEqual(
       ["boost:1", "boost:0"].map((comment) => [{ to: to.raw.toRawString(), nano: tons("1.5"), comment }]),
     );
-    expect(() => of(join(folder, "none.txt"))).toThrow("none.txt cannot be read");
+    expect(() => of(join(folder, "none.txt"))).toThrow("none.txt");
     await writeFile(file, "only three words");
-    expect(() => of(file)).toThrow("TON_PAYOUT_KEY_FILE holds the 24 words of a wallet");
+    expect(() => of(file)).toThrow("TON_PAYOUT_KEY_FILE must contain the 24 words of a wallet");
   });
 });
 
@@ -121,7 +121,7 @@ describe("POST /ton", () => {
     };
   };
 
-  it("answers wallets of any origin, and says what is wrong with a request", async () => {
+  it("answers wallets from any origin and reports invalid requests", async () => {
     const { address } = newTonWallet();
     const right = { jsonrpc: "2.0", id: "1", method: "getAddressInformation", params: { address } };
     expect(await ask(right)).toMatchObject({

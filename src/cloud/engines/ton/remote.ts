@@ -3,26 +3,26 @@ import type { PayoutWallet, TonWalletVersion } from "./payout.ts";
 import { TonRefused, type Ton, type TonPayout } from "./ton.ts";
 
 interface Node {
-  /** JSON-RPC of a TON Center node, such as https://toncenter.com/api/v2/jsonRPC. */
+  /** JSON-RPC URL of a TON Center node, such as https://toncenter.com/api/v2/jsonRPC. */
   readonly url: string;
   readonly apiKey: string | undefined;
   /** An address in the form of its network. */
   readonly collector: string;
-  /** The wallet from which the cloud pays, if there is one. */
+  /** The payout wallet, if configured. */
   readonly payout?: PayoutKey | undefined;
 }
 
 interface PayoutKey {
-  /** 24 of them. */
+  /** 24 words. */
   readonly words: string[];
   readonly version: TonWalletVersion;
 }
 
 const timeoutMs = 10_000;
-/** Of the friendly form: the flag that says that an address is of a test network. */
+/** Flag in the user-friendly form that marks testnet addresses. */
 const testOnlyFlag = 0x80;
 
-/** A chain elsewhere. Its library is loaded at the first use. */
+/** An external chain. Its library is loaded on first use. */
 export const openRemoteTon = ({ url, apiKey, collector, payout }: Node): Ton => {
   let opening: Promise<Remote> | undefined;
   const opened = (): Promise<Remote> => (opening ??= open(url, apiKey));
@@ -87,11 +87,11 @@ const open = async (endpoint: string, apiKey: string | undefined): Promise<Remot
   return { client, addressIn, told };
 };
 
-/** A node says no with a status of 4xx or 5xx, and why; anything else is a node that does not answer. */
+/** A status of 4xx or 5xx is a rejection with a reason; anything else is an unreachable node. */
 const refused = (error: unknown): never => {
   const { response } = error as { response?: { data?: { error?: unknown } } };
   const reason = response?.data?.error;
   if (typeof reason !== "string") throw error;
   const exitCode = /exit ?code[=: ]+(-?\d+)/i.exec(reason)?.[1];
-  throw new TonRefused("The node did not take the message", exitCode === undefined ? undefined : Number(exitCode));
+  throw new TonRefused("The TON node rejected the message", exitCode === undefined ? undefined : Number(exitCode));
 };

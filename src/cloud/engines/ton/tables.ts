@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** The history of the cloud's own chain: every external message that a contract has taken. Accounts and transactions follow from it. */
+/** The local devnet's history: every accepted external message. Accounts and transactions follow from it. */
 export interface TonMessageTable {
   /** From 1, without gaps. */
   seq: bigint;
@@ -8,13 +8,13 @@ export interface TonMessageTable {
   hash: string;
   /** Unix seconds. */
   at: bigint;
-  /** Logical time of the last transaction that came of it. */
+  /** Logical time of the last resulting transaction. */
   last_lt: bigint;
-  /** Bag of cells, as it was sent. */
+  /** Bag of cells, as sent. */
   boc: Buffer;
 }
 
-/** What an account is now: a ShardAccount, as a bag of cells. */
+/** The current state of an account: a ShardAccount, as a bag of cells. */
 export interface TonAccountTable {
   /** Workchain and 64 hexadecimal digits. */
   address: string;
@@ -28,7 +28,7 @@ export interface TonTransactionTable {
   boc: Buffer;
 }
 
-/** Secret from which the keys of the cloud's accounts are made. */
+/** Secret from which the keys of Freehold's accounts are derived. */
 export interface TonKeyTable {
   only_one: Generated<boolean>;
   sealed: Buffer;

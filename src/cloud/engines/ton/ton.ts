@@ -1,33 +1,33 @@
-/** The TON engine: a chain of the cloud's own behind the calls of a TON Center node, or a node elsewhere by TON_URL. */
+/** The TON engine: a local devnet with TON Center methods, or an external node (TON_URL). */
 
 export interface Ton {
-  /** The chain is this cloud's own, and its coins are worth nothing. */
+  /** The chain is a local devnet with worthless coins. */
   readonly embedded: boolean;
-  /** As wallets name networks (TON Connect): "-239" is the public one, "-3" any that is for tests. */
+  /** Network ids of TON Connect: "-239" is the public one, "-3" any test network. */
   readonly network: "-239" | "-3";
-  /** Where payments to the cloud go, as wallets write it; the form says whether it is of a test network. */
+  /** Address that receives payments, in user-friendly form, which marks test networks. */
   collector(): Promise<string>;
-  /** The newest first. `upTo`: from that one on into the past, itself included. Throws InvalidTonAddress, and when a node does not answer. */
+  /** Newest first. `upTo`: starts at that transaction, included. Throws InvalidTonAddress, and when a node is unreachable. */
   transactions(address: string, page: { readonly limit: number; readonly upTo?: TonPlace }): Promise<TonTransaction[]>;
   account(address: string): Promise<TonAccount>;
-  /** Of a wallet contract: how many messages it has taken. 0 before it is on chain. */
+  /** The number of messages a wallet contract has accepted. 0 before it is on-chain. */
   seqno(address: string): Promise<number>;
-  /** Sends an external message, a bag of cells. Durable before it resolves, on the cloud's own chain. Throws TonRefused. */
+  /** Sends an external message, a bag of cells. On the local devnet, durable before it resolves. Throws TonRefused. */
   send(boc: Uint8Array): Promise<void>;
-  /** Says when something was sent through this process. A hint, no more. Returns the way to stop. */
+  /** Calls back after a send from this process, as a hint. Returns an unsubscribe function. */
   onSent(listener: () => void): () => void;
-  /** Answers one request as a TON Center node (v2, JSON-RPC) does. undefined where the chain is elsewhere: wallets have their own way there. */
+  /** Answers a request like a TON Center node (v2, JSON-RPC). undefined for an external chain, which wallets reach on their own. */
   readonly handle: ((request: unknown) => Promise<TonAnswer>) | undefined;
-  /** The wallet from which the cloud pays. undefined where the chain is elsewhere and TON_PAYOUT_KEY_FILE names none. */
+  /** The payout wallet. undefined for an external chain without TON_PAYOUT_KEY_FILE. */
   readonly payout: TonPayout | undefined;
-  /** Gives test coins to an address. Throws InvalidTonAddress. undefined where the chain is elsewhere. */
+  /** Sends test coins to an address. Throws InvalidTonAddress. undefined for an external chain. */
   readonly faucet: ((address: string) => Promise<void>) | undefined;
 }
 
 export interface TonPayout {
   /** In the form of its network. */
   address(): Promise<string>;
-  /** A signed message for `send`. Nothing is sent by it. Throws InvalidTonAddress. */
+  /** A signed message for `send`. Sends nothing. Throws InvalidTonAddress. */
   sign(payment: TonPayment): Promise<Buffer>;
 }
 
@@ -35,13 +35,13 @@ export interface TonPayment {
   readonly to: string;
   readonly nano: bigint;
   readonly comment: string;
-  /** Of the wallet: one message at most is ever taken under a number. */
+  /** The wallet's sequence number: at most one message is accepted per number. */
   readonly seqno: number;
-  /** Unix seconds, after which no message is taken. */
+  /** Unix seconds after which the message is invalid. */
   readonly validUntil: number;
 }
 
-/** A place in an account's history. */
+/** A position in an account's history. */
 export interface TonPlace {
   /** Logical time. */
   readonly lt: bigint;
@@ -52,9 +52,9 @@ export interface TonPlace {
 export interface TonTransaction extends TonPlace {
   /** Unix seconds. */
   readonly at: number;
-  /** What came from another account and stayed. */
+  /** Received from another account and kept. */
   readonly received: TonReceived | undefined;
-  /** What it sent to other accounts. */
+  /** Sent to other accounts. */
   readonly sent: readonly TonSent[];
 }
 
@@ -78,13 +78,13 @@ export interface TonAccount {
   readonly state: "active" | "uninitialized" | "frozen";
 }
 
-/** What goes back over HTTP. */
+/** HTTP response. */
 export interface TonAnswer {
   readonly status: number;
   readonly body: object;
 }
 
-/** A message that the chain did not take: `exitCode` is the contract's word for why, such as 36 of a wallet for one that has expired. */
+/** A message the chain rejected: `exitCode` is the contract's reason, such as 36 for an expired wallet message. */
 export class TonRefused extends Error {
   override readonly name = "TonRefused";
   readonly exitCode: number | undefined;
@@ -99,6 +99,6 @@ export class InvalidTonAddress extends Error {
   override readonly name = "InvalidTonAddress";
 
   constructor() {
-    super("This is not an address of TON.");
+    super("Not a valid TON address.");
   }
 }

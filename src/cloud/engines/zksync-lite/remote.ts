@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { zkSyncHistoryMax } from "../../../../resources/zksync/limits.ts";
 import type { ZkSyncLite } from "./zksync-lite.ts";
+import { fetchConfigured } from "../network/fetch.ts";
 
 const timeoutMs = 10_000;
 
@@ -10,7 +11,7 @@ const answer = z.object({
   }),
 });
 
-/** The network itself, or who keeps its history: version 0.2 of the REST API below `url`. */
+/** The network, or an archive of its history: version 0.2 of the REST API below `url`. */
 export const openRemoteZkSyncLite = (url: string): ZkSyncLite => ({
   isEmbedded: false,
   front: undefined,
@@ -18,8 +19,8 @@ export const openRemoteZkSyncLite = (url: string): ZkSyncLite => ({
   transactions: async (address) => {
     const asked = new URL(`${url.replace(/\/$/, "")}/api/v0.2/accounts/${address}/transactions`);
     asked.search = String(new URLSearchParams({ from: "latest", limit: String(zkSyncHistoryMax), direction: "older" }));
-    const response = await fetch(asked, { signal: AbortSignal.timeout(timeoutMs) });
-    if (!response.ok) throw new Error(`zkSync Lite answered ${response.status}.`);
+    const response = await fetchConfigured(asked.href, { signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) throw new Error(`zkSync Lite responded with ${response.status}.`);
     return answer.parse(await response.json()).result.list;
   },
 });

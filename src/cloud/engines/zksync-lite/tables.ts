@@ -1,12 +1,12 @@
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
-/** Of the embedded ledger. Addresses are in lower case, amounts in wei. */
+/** Of the embedded ledger. Addresses are lowercase, amounts in wei. */
 export interface ZkSyncAccountTable {
   address: string;
   id: Generated<number>;
   balance: Generated<string>;
   nonce: Generated<number>;
-  /** "sync:" and the hash of the key that signs for it; null until it has one. */
+  /** "sync:" and the hash of its signing key; null until it has one. */
   key_hash: string | null;
 }
 
@@ -16,7 +16,7 @@ export interface ZkSyncTransactionTable {
   hash: string;
   sender: string;
   recipient: string;
-  /** As the REST API gives it. */
+  /** As the REST API returns it. */
   op: JSONColumnType<Record<string, unknown>>;
   created_at: ColumnType<Date, never, never>;
 }

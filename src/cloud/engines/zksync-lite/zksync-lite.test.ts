@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 
-/** The ledger as one process of the cloud has it, at an address. */
+/** The ledger in one process, at an address. */
 const processOf = async () => {
   const lite = openEmbeddedZkSyncLite(database, log);
   const app = fastify();
@@ -42,8 +42,8 @@ const held = async (): Promise<bigint> => {
   return BigInt(rows[0]!.sum);
 };
 
-describe("the cloud's own zkSync Lite ledger", () => {
-  it("takes a transfer that both the account's key and the wallet have signed, and finds it again, newest first", async () => {
+describe("the local zkSync Lite ledger", () => {
+  it("accepts a transfer signed by the account's key and the wallet, and finds it again, newest first", async () => {
     const { lite, url, ask, wallet } = await processOf();
     const ada = await wallet();
     expect(await ada.balance()).toBe(zkSyncFaucetWei);
@@ -75,7 +75,7 @@ describe("the cloud's own zkSync Lite ledger", () => {
     expect((await fetch(`${url}/api/v0.2/accounts/${ada.address}/transactions?limit=101`)).status).toBe(400);
   });
 
-  it("refuses what either signature does not fit, and moves nothing", async () => {
+  it("rejects an invalid signature of either kind, and moves nothing", async () => {
     const { ask, wallet } = await processOf();
     const [ada, eve] = [await wallet(), await wallet()];
     const [unset] = [await ada.signedTransfer(somewhere, amount)];
@@ -104,7 +104,7 @@ describe("the cloud's own zkSync Lite ledger", () => {
     await expect(ask("tx_submit", tx, words)).rejects.toThrow("101: Nonce mismatch");
   });
 
-  it("still tells right signatures from wrong ones after many that are none", async () => {
+  it("still verifies signatures after many invalid ones", async () => {
     const { ask, wallet } = await processOf();
     const ada = await wallet();
     await ada.setKey();
@@ -116,7 +116,7 @@ describe("the cloud's own zkSync Lite ledger", () => {
     expect(await ask("tx_submit", tx, words)).toMatch(/^sync-tx:/);
   });
 
-  it("pays no more than there is, whoever asks at once and of whichever process, and makes no ETH", async () => {
+  it("never pays more than the balance, also in parallel requests to several processes, and creates no ETH", async () => {
     const [one, two] = [await processOf(), await processOf()];
     const ada = await one.wallet();
     await ada.setKey();
@@ -131,7 +131,7 @@ describe("the cloud's own zkSync Lite ledger", () => {
     expect(blocks.map(({ block }) => block)).toEqual(blocks.map((_row, index) => index + 1));
   });
 
-  it("loses nothing that it answered after the process is gone", async () => {
+  it("loses no acknowledged transaction after the process ended", async () => {
     const before = await processOf();
     const ada = await before.wallet();
     await ada.setKey();
@@ -141,7 +141,7 @@ describe("the cloud's own zkSync Lite ledger", () => {
     expect((await after.lite.transactions(ada.address))[0]).toMatchObject({ txHash: hash });
   });
 
-  it("answers what is no request with the protocol's errors", async () => {
+  it("answers invalid requests with the protocol's errors", async () => {
     const { lite, ask } = await processOf();
     expect(await lite.front!.answer({ method: "tokens" })).toMatchObject({ error: { code: -32_600 } });
     const bare = { jsonrpc: "2.0", id: 7, method: "tokens", params: null };
@@ -153,7 +153,7 @@ describe("the cloud's own zkSync Lite ledger", () => {
   });
 });
 
-describe("zkSync Lite elsewhere", () => {
+describe("the external zkSync Lite network", () => {
   const serve = async (answer: (url: string) => { status: number; body: unknown }): Promise<string> => {
     const server: Server = createServer((request, response) => {
       const { status, body } = answer(request.url!);
@@ -181,7 +181,7 @@ describe("zkSync Lite elsewhere", () => {
     expect(lite).toMatchObject({ isEmbedded: false, front: undefined, faucet: undefined });
   });
 
-  it("says so when it cannot be read", async () => {
+  it("reports an unreachable network", async () => {
     const url = await serve(() => ({ status: 503, body: {} }));
     await expect(openRemoteZkSyncLite(url).transactions(somewhere)).rejects.toThrow("503");
     const odd = await serve(() => ({ status: 200, body: { result: null } }));

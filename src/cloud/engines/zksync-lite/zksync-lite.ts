@@ -1,29 +1,31 @@
 /**
- * The engine of zkSync Lite: a ledger of the cloud's own that speaks as the network did, or the network itself by ZKSYNC_LITE_URL. That
- * one closed on 4 May 2026: what happened before can be read there, and nothing can be sent.
+ * The zkSync Lite engine: a local ledger compatible with the network, or the network by ZKSYNC_LITE_URL. The network
+ * closed on 4 May 2026: its history is readable, but nothing can be sent.
  */
 export interface ZkSyncLite {
   readonly isEmbedded: boolean;
-  /** The newest transactions of an account (0x), newest first, at most 100. Throws when the network cannot be asked. */
+  /**
+   * Returns an account's (0x) newest transactions, newest first, at most 100. Throws when the network is unavailable.
+   */
   transactions(address: string): Promise<readonly LiteTransaction[]>;
-  /** What pages and programs ask; undefined where the ledger is not the cloud's own. */
+  /** Endpoints for pages and programs; undefined for the external network. */
   readonly front: LiteFront | undefined;
-  /** Gives test ETH to an address; undefined where the ledger is not the cloud's own. */
+  /** Sends test ETH to an address; undefined for the external network. */
   readonly faucet: ((address: string) => Promise<void>) | undefined;
 }
 
 export interface LiteFront {
-  /** Answers one request of JSON-RPC 2.0. Never throws for what a client sent. */
+  /** Answers one JSON-RPC 2.0 request. Never throws on client input. */
   answer(request: unknown): Promise<unknown>;
-  /** A page of an account's history, as version 0.2 of the REST API has it; undefined for a query that it does not know. */
+  /** A page of an account's history, as version 0.2 of the REST API returns it; undefined for an unsupported query. */
   history(address: string, query: unknown): Promise<unknown>;
 }
 
-/** As the network's REST API gives it. */
+/** As the network's REST API returns it. */
 export interface LiteTransaction {
   readonly txHash: string;
-  /** "committed" and "finalized" are there to stay. */
+  /** "committed" and "finalized" are final. */
   readonly status: string;
-  /** What it does: of a transfer `type`, `from`, `to`, `token` and `amount` (wei, decimal). */
+  /** Operation: for a transfer `type`, `from`, `to`, `token` and `amount` (wei, decimal). */
   readonly op: Readonly<Record<string, unknown>>;
 }

@@ -15,7 +15,7 @@ interface Parts extends BindParts {
   readonly publicUrl: string | undefined;
 }
 
-/** Signing in with a code-hosting account, and linking one to a wallet. */
+/** GitHub sign-in, and linking a GitHub account to a wallet. */
 export const bindRoutes = (parts: Parts): Route[] => {
   const { codeHosts, realtime, publicUrl } = parts;
   const tell = (personId: string): void => realtime.toUser(personId, "updateUser", {});
@@ -91,7 +91,7 @@ const refuseForeignWallet = async (
 ): Promise<void> => {
   const wallets = await auth.wallets(db, personId);
   if (wallets.some((wallet) => wallet.address.toLowerCase() === address.toLowerCase())) return;
-  throw new AppError("INVALID_INPUT", { fields: { apply: ["This is no wallet of your account."] } });
+  throw new AppError("INVALID_INPUT", { fields: { apply: ["This wallet isn't linked to your account."] } });
 };
 
 interface SigningIn {
@@ -101,7 +101,10 @@ interface SigningIn {
   readonly afterCommit: Context["afterCommit"];
 }
 
-/** The one-time token of the account's owner. One that is nobody's is remembered for this browser; CODE_HOST_NOT_BOUND. */
+/**
+ * Returns the one-time token of the account's owner. An unlinked account is stored for this browser;
+ * CODE_HOST_NOT_BOUND.
+ */
 const signIn = async (
   { auth, codeHosts, teams }: Parts,
   db: Db,
@@ -121,7 +124,7 @@ const signIn = async (
   return stoken;
 };
 
-/** A GET has no transaction of its own. */
+/** A GET has no transaction, so this opens one. */
 const inTransaction = async (
   db: Db,
   work: (trx: Trx, afterCommit: (effect: () => Promise<void>) => void) => Promise<Bound>,

@@ -1,4 +1,4 @@
-/** Linking a code-hosting account to a person, and what happens when it is another person's already. */
+/** Links a code-hosting account to a user, and resolves conflicts with another user's link. */
 import type { AuthData } from "../../../../resources/account/session.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
@@ -12,7 +12,7 @@ export interface BindParts {
   readonly codeHosts: CodeHosts;
 }
 
-/** `became`: the wallet is the other person's now, and this is a session as that person. */
+/** `became`: the wallet moved to the other user, and this is a session as that user. */
 export type Bound = { readonly kind: "linked" | "taken" } | { readonly kind: "became"; readonly data: AuthData };
 
 interface Binding {
@@ -23,8 +23,8 @@ interface Binding {
 }
 
 /**
- * Links an account to a person. One that is another's makes this wallet that person's, as long as the account behind the
- * wallet is new and empty: that account ends.
+ * Links an account to a user. If another user has it, this wallet moves to that user, provided the wallet's own account
+ * is new and empty; that account is deleted.
  */
 export const bindAccount = async (
   { accounts, auth, codeHosts }: BindParts,
@@ -40,14 +40,14 @@ export const bindAccount = async (
   return { kind: "became", data };
 };
 
-/** Throws what is to be told of a binding that did not link. A browser takes the new session from the refusal's `data`. */
+/** Throws the result of a link that failed. The browser takes the new session from the error's `data`. */
 export const refuseUnlinked = (bound: Bound): void => {
   if (bound.kind === "taken") throw new AppError("CODE_HOST_TAKEN", { keepsChanges: true });
   if (bound.kind === "became")
     throw new AppError("CODE_HOST_BOUND", { keepsChanges: true, data: JSON.stringify(bound.data) });
 };
 
-/** The account that was detected in this browser, unless the person has one linked already. Throws CODE_HOST_MISMATCH. */
+/** Returns the account detected in this browser, unless the user already has one linked. Throws CODE_HOST_MISMATCH. */
 export const offered = async (
   { codeHosts }: Pick<BindParts, "codeHosts">,
   db: Db,

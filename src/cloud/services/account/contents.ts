@@ -2,11 +2,13 @@ import type { AccountContents } from "../../../../resources/account/deletion.ts"
 import { accountNewSeconds } from "../../../../resources/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { secondsFromNow } from "../secrets.ts";
+import { countAiKeys } from "../ai-rpc/service.ts";
+import { countRpcKeys } from "../rpc/service.ts";
 import type { AccountParts } from "./parts.ts";
 
 const onlyCounted = { page: 1, size: 1 } as const;
 
-/** What belongs to a person and the person's own team, in numbers. */
+/** Counts the content of a user and the user's own team. */
 export const contentsOf = async (
   { auth, teams, hosting, buckets, pinning, ipns, gateways, raas, domains, repositories, tokens }: AccountParts,
   db: Db,
@@ -19,12 +21,13 @@ export const contentsOf = async (
     projects,
     deployments,
     domains: (await domains.list(db, teamId, onlyCounted)).total,
-    buckets: (await buckets.listOf(teamId)).length,
+    buckets: (await buckets.listOf(teamId, db)).length,
     pins: (await pinning.list(db, teamId, { limit: 1 })).total,
     names: (await ipns.list(db, teamId, {})).total,
     gateways: (await gateways.list(db, teamId)).length,
     rollups: await raas.countOf(db, teamId),
     repositories: (await repositories.list(db, teamId, 1, "")).total,
+    keys: (await countRpcKeys(db, teamId)) + (await countAiKeys(db, teamId)),
     tokens: (await tokens.list(db, teamId, onlyCounted)).total,
     members: (await teams.peopleOfOwn(db, personId)).length - 1,
     memberships: memberships.length - 1,
@@ -33,8 +36,8 @@ export const contentsOf = async (
 };
 
 /**
- * Whether an account began not long ago and nothing was done with it: it may give way to an older one of the same person.
- * Its sample repositories do not count; pushing to one takes a token, which does.
+ * Whether an account is recent and unused, so that it can give way to an older one of the same user. Sample
+ * repositories don't count; pushing to one requires a token, which does.
  */
 export const isNewAndEmpty = async (parts: AccountParts, db: Db, personId: string): Promise<boolean> => {
   const [oldest] = (await parts.auth.wallets(db, personId)).map(({ linkedAt }) => linkedAt);

@@ -1,4 +1,4 @@
-/** Deleting an account: all rows in the transaction of the call, folders and stragglers by a job that commits with it. */
+/** Deletes an account: all rows in the call's transaction, folders and leftovers by a job that commits with it. */
 import type { Trx } from "../../engines/database/database.ts";
 import { recordOperation } from "../operation-log/service.ts";
 import type { AccountParts } from "./parts.ts";
@@ -8,9 +8,11 @@ export const remainsQueue = "account-remains";
 export interface Remains {
   readonly teamId: string;
   readonly folders: readonly string[];
+  /** The team stays, with everything stored afterwards. */
+  readonly isTeamKept?: true;
 }
 
-/** Deletes a person with the own team. Returns what makes it felt at once, for after the commit. */
+/** Deletes a user and their own team. Returns the effects to run after the commit. */
 export const deleteAccount = async (
   parts: AccountParts,
   trx: Trx,
@@ -18,7 +20,7 @@ export const deleteAccount = async (
   ip: string,
 ): Promise<() => Promise<void>> => {
   const { auth, teams, hosting, buckets, raas, holdings, repositories, uploads, engines } = parts;
-  // Both rows are the gate: a second deletion, or another wallet, waits and then finds nobody.
+  // Locks both rows: a second deletion, or another wallet, waits and then finds no user.
   await trx.selectFrom("team").select("id").where("owner_id", "=", personId).forUpdate().execute();
   await trx.selectFrom("person").select("id").where("id", "=", personId).forUpdate().execute();
   const memberships = await teams.membershipsOf(trx, personId);
@@ -28,7 +30,7 @@ export const deleteAccount = async (
   for (const { teamId } of memberships.filter((membership) => membership !== own))
     await noteInLog(trx, { teamId, personId, ip });
 
-  // First, for whoever writes to a bucket locks it before all else.
+  // First, because bucket writes lock it before anything else.
   const clearBuckets = await buckets.removeTeam(trx, own.teamId);
   const removed = await hosting.removeTeam(trx, own.teamId);
   const remains: Remains = { teamId: own.teamId, folders: await repositories.removeTeam(trx, own.teamId) };
@@ -42,11 +44,12 @@ export const deleteAccount = async (
   return () => announce(parts, { removed, others, owners, clearBuckets });
 };
 
-/** The job: what a request that was under way may still have made, and what lies in folders. Safe to run again. */
+/** Job: deletes what concurrent requests created, and folders. Idempotent. */
 export const clearRemains = async (
   { engines, hosting, repositories, uploads }: AccountParts,
-  { teamId, folders }: Remains,
+  { teamId, folders, isTeamKept }: Remains,
 ): Promise<void> => {
+  if (isTeamKept) return repositories.removeFolders(folders);
   const { removed, later } = await engines.database.db.transaction().execute(async (trx) => {
     await uploads.removeTeam(trx, teamId);
     return { removed: await hosting.removeTeam(trx, teamId), later: await repositories.removeTeam(trx, teamId) };
@@ -61,11 +64,11 @@ const tellMembers = async (
   teamName: string,
   members: readonly string[],
 ): Promise<void> => {
-  const message = `The owner of ${teamName} deleted the account. The team and everything in it are gone.`;
+  const message = `The owner of ${teamName} deleted the account. The team and all its content are deleted.`;
   for (const member of members) await notices.toPerson(trx, member, { type: "REMOVED_BY_TEAM_MANAGER", message });
 };
 
-/** The other teams' owners find in their log why somebody is gone. */
+/** Records in other teams' logs why the member left. */
 const noteInLog = (trx: Trx, { teamId, personId, ip }: { teamId: string; personId: string; ip: string }) =>
   recordOperation(trx, {
     teamId,
@@ -79,7 +82,7 @@ const noteInLog = (trx: Trx, { teamId, personId, ip }: { teamId: string; personI
 
 interface Gone {
   readonly removed: Awaited<ReturnType<AccountParts["hosting"]["removeTeam"]>>;
-  /** Who worked in the team, and in whose teams the person worked. */
+  /** Members of the user's team, and the user's memberships. */
   readonly others: readonly string[];
   readonly owners: readonly string[];
   clearBuckets(): Promise<void>;

@@ -1,4 +1,5 @@
 import type { Engines } from "../../engines/engines.ts";
+import type { Allowance } from "../../ledger/allowance.ts";
 import type { Auth } from "../auth/service.ts";
 import type { Domains } from "../domains/service.ts";
 import type { Gateways } from "../gateways/service.ts";
@@ -14,14 +15,15 @@ import type { Teams } from "../teams/service.ts";
 import type { Tokens } from "../tokens/service.ts";
 import type { Uploads } from "../uploads/service.ts";
 
-/** The neighbours that hold something of an account. */
+/** Services that hold data of an account. */
 export interface AccountParts {
   readonly engines: Pick<Engines, "database" | "jobs" | "realtime">;
   readonly auth: Auth;
   readonly teams: Teams;
   readonly hosting: Pick<Hosting, "ofTeam" | "removeTeam" | "forget">;
   readonly buckets: Pick<Buckets, "listOf" | "removeTeam">;
-  readonly pinning: Pick<Pinning, "list">;
+  readonly pinning: Pick<Pinning, "list" | "removeTeam">;
+  readonly allowance: Pick<Allowance, "store">;
   readonly ipns: Pick<Ipns, "list">;
   readonly gateways: Pick<Gateways, "list">;
   readonly raas: Pick<Raas, "countOf" | "removeTeam">;

@@ -5,7 +5,7 @@ import type { Auth } from "../auth/service.ts";
 import { route, type Route } from "../route.ts";
 import type { Accounts } from "./service.ts";
 
-/** What goes with an account, and its end. */
+/** Account deletion and its preview. */
 export const accountEndRoutes = (accounts: Accounts, auth: Pick<Auth, "user" | "wallets">): Route[] => [
   route(whatGoes, ({ db, caller }) => accounts.contents(db, caller.userId)),
   route(deleteAccount, async ({ db, caller, body, ip, afterCommit }) => {

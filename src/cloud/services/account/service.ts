@@ -2,15 +2,20 @@ import type { AccountContents } from "../../../../resources/account/deletion.ts"
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { contentsOf, isNewAndEmpty } from "./contents.ts";
 import { clearRemains, deleteAccount, remainsQueue, type Remains } from "./delete.ts";
+import { purgeTeam } from "./purge.ts";
 import type { AccountParts } from "./parts.ts";
 
 export interface Accounts {
   contents(db: Db, personId: string): Promise<AccountContents>;
   isNewAndEmpty(db: Db, personId: string): Promise<boolean>;
-  /** Deletes the person with all that is theirs. What is returned is to be done once that is committed. */
+  /** Deletes the user with all their data. Returns effects to run after the commit. */
   remove(trx: Trx, personId: string, ip: string): Promise<() => Promise<void>>;
-  /** The same for an account whose wallet has become another's: the browser that asked goes on there, so it is not told. */
+  /**
+   * Same for an account whose wallet moved to another: the requesting browser continues there, so it is not notified.
+   */
   giveWay(trx: Trx, personId: string, ip: string): Promise<() => Promise<void>>;
+  /** Deletes a team's stored data, but not the team. Returns effects to run after the commit. */
+  purge(trx: Trx, teamId: string): Promise<() => Promise<void>>;
   /** Creates the queue; needed in every process before an account is deleted. */
   define(): Promise<void>;
   work(): Promise<void>;
@@ -19,7 +24,7 @@ export interface Accounts {
 const tries = 10;
 const expireSeconds = 600;
 
-/** Whole accounts: what is in them, and their end. */
+/** Account contents, deletion and merge. */
 export const createAccounts = (parts: AccountParts): Accounts => {
   const { jobs } = parts.engines;
   return {
@@ -35,6 +40,7 @@ export const createAccounts = (parts: AccountParts): Accounts => {
       };
     },
     giveWay: (trx, personId, ip) => deleteAccount(parts, trx, personId, ip),
+    purge: (trx, teamId) => purgeTeam(parts, trx, teamId),
     define: () => jobs.define(remainsQueue, { concurrency: 1, retries: tries, expireSeconds }),
     work: () => jobs.work<Remains>(remainsQueue, (remains) => clearRemains(parts, remains)),
   };

@@ -1,12 +1,12 @@
-/** Who is activated: people whose registration a chain has confirmed, and nobody else. */
+/** Activates users whose registration a chain has confirmed. */
 import { chainOf, type ChainKey } from "../../../../resources/chains.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import type { ChainEvent, Effect, EventHandler } from "../chain-events/service.ts";
 import type { Parts } from "./parts.ts";
 
-/** Of AccountRegistered events. */
+/** Handles AccountRegistered events. */
 export const createRegistrationHandler = (parts: Parts): EventHandler => {
-  /** Lets the person's screens ask again. */
+  /** Tells the user's screens to reload. */
   const told = async (trx: Trx, { fields }: ChainEvent): Promise<Effect | undefined> => {
     const personId = await parts.auth.personWithEuid(trx, fields["uid"]!);
     return personId === undefined ? undefined : () => parts.realtime.toUser(personId, "updateUser", {});
@@ -31,11 +31,11 @@ export interface Proof {
   readonly eventId: string;
   readonly chain: ChainKey;
   readonly txHash: string;
-  /** The address that was registered. */
+  /** The registered address. */
   readonly wallet: string;
 }
 
-/** Registered twice, on two chains, somebody is activated by the first. */
+/** If registered on two chains, the first one activates the user. */
 const activate = async (parts: Parts, trx: Trx, personId: string, proof: Proof): Promise<Effect | undefined> => {
   const { teams, allowance, notices, realtime } = parts;
   const own = await teams.membership(trx, personId);
@@ -57,4 +57,4 @@ const activate = async (parts: Parts, trx: Trx, personId: string, proof: Proof):
 };
 
 const activatedSentence = (chain: ChainKey): string =>
-  `Your account is activated on ${chainOf(chain)?.name ?? chain}. Everything is open to you now, and your free package begins anew each month.`;
+  `Your account is activated on ${chainOf(chain)?.name ?? chain}. All features are unlocked, and your free package resets monthly.`;

@@ -15,7 +15,7 @@ const somebody = async () => {
   return { ...person, token, registered, state };
 };
 
-it("Account: trial (onChain false) to activated (onChain true), by a confirmed registration and nothing else", async () => {
+it("an account goes from trial (onChain false) to activated (onChain true) by a confirmed registration only", async () => {
   const { token, teamId, userId, account, registered, state } = await somebody();
   const { db } = web.database;
   const unregistered = { handled: false, uid: userId.replaceAll("-", ""), wallet: account.address, pending: false };
@@ -34,9 +34,11 @@ it("Account: trial (onChain false) to activated (onChain true), by a confirmed r
   expect(await state()).toEqual({ ...unregistered, handled: true });
   await web.standing.needsActivation(db, teamId);
   expect(await web.allowance.used(db, teamId)).toMatchObject({ package: "FREE" });
+  // Usage of the free RPC key.
+  await web.allowance.ask(db, teamId, "COMPUTE_UNIT", 100_000_000);
 });
 
-it("a registration that the chain takes back is none, until it comes again", async () => {
+it("a registration that the chain reverts does not count until it is confirmed again", async () => {
   const { registered, state, teamId } = await somebody();
   await web.confirm(registered);
   expect(await state()).toMatchObject({ handled: true });
@@ -49,14 +51,14 @@ it("a registration that the chain takes back is none, until it comes again", asy
   expect(await web.allowance.used(web.database.db, teamId)).toMatchObject({ package: "FREE" });
 });
 
-it("a registration of a uid that nobody has concerns nobody", async () => {
+it("a registration of an unknown uid is ignored", async () => {
   const { account } = await somebody();
   await web.confirm(transactionOf(["AccountRegistered", [account.address, `0x${"ee".repeat(32)}`]]));
   const { rows } = await web.database.pool.query("select from activation where wallet = $1", [account.address]);
   expect(rows).toEqual([]);
 });
 
-it("is asked for a chain that takes registrations", async () => {
+it("the chain must accept registrations", async () => {
   const { token } = await somebody();
   const ask = (chain: string) =>
     web.call(`GET /api/auth/self-handled-register-sign-from-server?chain=${chain}`, { token });

@@ -8,7 +8,7 @@ interface Parts {
   readonly chainEvents: Pick<ChainEvents, "hint">;
 }
 
-/** Activation: what is registered, and what a registration takes. */
+/** Activation status, and the data for a registration. */
 export const activationRoutes = ({ activation, chainEvents }: Parts): Route[] => [
   route(registration, ({ db, caller }) => activation.of(db, caller.userId)),
   route(registrationSignature, async ({ db, caller, query }) => ({

@@ -1,5 +1,6 @@
 import type { Db } from "../../engines/database/database.ts";
 import type { ChainEvents } from "../chain-events/service.ts";
+import { secondsOf } from "../seconds-of.ts";
 import { walletOf } from "../wallet-of.ts";
 import { createRegistrationHandler } from "./activate.ts";
 import type { Parts } from "./parts.ts";
@@ -10,25 +11,30 @@ export interface Registration {
   /** Whether the account is activated. */
   readonly handled: boolean;
   readonly uid: string;
-  /** That is registered, or that would be. */
+  /** The registered wallet, or the one to register. */
   readonly wallet: string;
-  /** An event that is still waiting for its confirmations. */
+  /** A registration event that awaits confirmations. */
   readonly pending: boolean;
 }
 
 export interface Activation {
   of(db: Db, personId: string): Promise<Registration>;
-  /** What registerAccount takes for the person's wallet on a chain. Throws NOT_FOUND for a chain without registrations. */
+  /**
+   * Returns what registerAccount takes for the user's wallet on a chain. Throws NOT_FOUND for a chain without
+   * registrations.
+   */
   sign(db: Db, personId: string, chain: string): Promise<string>;
   /** Whether the team's owner is activated. */
   isActivated(db: Db, teamId: string): Promise<boolean>;
+  /** Returns the activation time of these users in Unix seconds; users without one are missing. */
+  since(db: Db, personIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
 interface Given extends Parts {
   readonly chainEvents: Pick<ChainEvents, "handle">;
 }
 
-/** Activates people by what chains say. */
+/** Activates users based on chain events. */
 export const createActivation = ({ chainEvents, ...parts }: Given): Activation => {
   chainEvents.handle("REGISTER", createRegistrationHandler(parts));
   return {
@@ -57,6 +63,15 @@ export const createActivation = ({ chainEvents, ...parts }: Given): Activation =
         .where("team.id", "=", teamId)
         .executeTakeFirst();
       return row !== undefined;
+    },
+    since: async (db, personIds) => {
+      if (personIds.length === 0) return new Map();
+      const rows = await db
+        .selectFrom("activation")
+        .select(["person_id", "created_at"])
+        .where("person_id", "in", [...personIds])
+        .execute();
+      return new Map(rows.map(({ person_id: id, created_at: at }) => [id, secondsOf(at)]));
     },
   };
 };

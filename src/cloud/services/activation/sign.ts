@@ -2,7 +2,10 @@ import { registrationDomain, registrationTypes } from "../../../../resources/acc
 import { AppError } from "../../app-error.ts";
 import type { Evm } from "../../engines/evm/evm.ts";
 
-/** The registrar's EIP-712 signature that a person has a wallet; it counts on that chain alone. Throws NOT_FOUND for a chain without registrations. */
+/**
+ * Returns the registrar's EIP-712 signature over a user's wallet, valid on that chain only. Throws NOT_FOUND for a
+ * chain without registrations.
+ */
 export const signRegistration = async (
   evm: Pick<Evm, "find">,
   key: string,

@@ -1,14 +1,14 @@
 import type { Generated } from "kysely";
 import type { ChainKey } from "../../../../resources/chains.ts";
 
-/** People whose registration a chain has confirmed. */
+/** Users with a confirmed registration. */
 export interface ActivationTable {
   person_id: string;
   /** The event that proves it. */
   event_id: string;
   chain: ChainKey;
   tx_hash: string;
-  /** The address that was registered, checksummed. */
+  /** The registered address, checksummed. */
   wallet: string;
   created_at: Generated<Date>;
 }

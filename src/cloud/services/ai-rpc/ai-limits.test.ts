@@ -38,7 +38,11 @@ it("402 and 429 are told apart, each with the limit's name", async () => {
   await web.database.db
     .transaction()
     .execute((trx) => setCap(trx, rich.teamId, { kind: "SERVICE", target: "AI" }, 100n * unit));
-  expect(await ask((await rich.newKey()).client)).toMatchObject({ status: 402, code: "spend_cap_reached" });
+  expect(await ask((await rich.newKey()).client)).toMatchObject({
+    status: 402,
+    code: "spend_cap_reached",
+    message: expect.stringContaining("the spend cap of AI (100 LAND per month)"),
+  });
   const { client } = await rich.newKey();
   const all = await Promise.all(
     Array.from({ length: 60 }, () =>
@@ -160,6 +164,8 @@ it("a request that cannot be read is refused with the field's name", async () =>
   expect(await field({ model: "paid", n: 1000 })).toEqual([400, "n"]);
   expect(await field({ model: "paid", models: [1] })).toEqual([400, "models"]);
   expect(await field({ model: "both" })).toEqual([403, "model"]);
+  expect(await field({ model: "paid", stream: "yes" })).toEqual([400, "stream"]);
+  expect(await field({ model: "paid", stream_options: { include_usage: true } })).toEqual([400, "stream_options"]);
   const raw = await fetch(`${web.url}/api/v1/chat/completions`, {
     method: "POST",
     headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
@@ -167,4 +173,47 @@ it("a request that cannot be read is refused with the field's name", async () =>
   });
   expect([raw.status, (await raw.json()).error.type]).toEqual([400, "invalid_request_error"]);
   expect(web.faults).toEqual([]);
+});
+
+it("every error has OpenAI's shape: unknown paths, wrong methods and bodies that are no object too", async () => {
+  const { key } = await (await somebody()).newKey();
+  const send = async (method: string, path: string, body?: string) => {
+    const headers = { authorization: `Bearer ${key}`, ...(body && { "content-type": "application/json" }) };
+    const reply = await fetch(`${web.url}/api/v1${path}`, { method, headers, ...(body && { body }) });
+    const { error } = (await reply.json()) as { error: Record<string, unknown> };
+    expect(Object.keys(error).sort()).toEqual(["code", "message", "param", "type"]);
+    return [reply.status, error["code"], error["type"], reply.headers.get("allow")];
+  };
+  expect(await send("POST", "/responses", "{}")).toEqual([404, "unknown_url", "invalid_request_error", null]);
+  expect(await send("GET", "/chat/completions")).toEqual([
+    405,
+    "method_not_allowed",
+    "invalid_request_error",
+    "POST, OPTIONS",
+  ]);
+  expect(await send("DELETE", "/models/paid")).toEqual([
+    405,
+    "method_not_allowed",
+    "invalid_request_error",
+    "GET, OPTIONS",
+  ]);
+  expect(await send("POST", "/embeddings", "[]")).toEqual([400, "body_invalid", "invalid_request_error", null]);
+  expect(await send("POST", "/completions", "{")).toEqual([400, "body_invalid", "invalid_request_error", null]);
+  expect(await send("GET", "/models/none")).toEqual([404, "model_not_found", "invalid_request_error", null]);
+});
+
+it("a server that does not have a path refuses the operation, and one that is busy says when to come back", async () => {
+  const { client, key } = await (await somebody(1_000_000n)).newKey();
+  const pathless = await refusalOf(client.embeddings.create({ model: "pathless", input: "x" }));
+  expect([pathless.status, pathless.code]).toEqual([400, "operation_not_supported"]);
+  const reply = await fetch(`${web.url}/api/v1/chat/completions`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify({ model: "busy", messages: hello, max_tokens: 5 }),
+  });
+  expect([reply.status, reply.headers.get("retry-after"), (await reply.json()).error.code]).toEqual([
+    503,
+    "5",
+    "upstream_busy",
+  ]);
 });

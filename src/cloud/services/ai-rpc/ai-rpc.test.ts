@@ -125,7 +125,7 @@ it("embeddings are answered where the upstream has them, and cost what was read"
   expect(made.data[0]!.embedding).toEqual([0.5]);
   expect((await person.left()).balance).toBe((1_000_000n - 8n) * unit);
   const refused = await refusalOf(client.embeddings.create({ model: embeddedModel.id, input: "x" }));
-  expect(refused.status).toBe(502);
+  expect([refused.status, refused.code, refused.param]).toEqual([400, "operation_not_supported", "model"]);
 });
 
 it("a model is asked of the next server when the first fails or hangs, and the next model is asked with route: fallback", async () => {
@@ -144,6 +144,15 @@ it("a model is asked of the next server when the first fails or hangs, and the n
   expect([refused.status, refused.message]).toEqual([400, expect.stringContaining("No such temperature.")]);
 });
 
+it("the log warns of a server of models that fails, not of a request that a model refuses", async () => {
+  const { client } = await (await somebody(1_000_000n)).newKey();
+  ground.logged.length = 0;
+  for (const model of ["refusing", "down"])
+    await refusalOf(client.chat.completions.create({ model, messages: [...hello], max_tokens: 5 }));
+  const told = ground.logged.filter(({ msg }) => msg === "A model server refused the request");
+  expect(told.map(({ status }) => status)).toEqual([500]);
+});
+
 it("an upstream that dies in the middle of a stream is told to the client, and costs nothing", async () => {
   const person = await somebody(1_000_000n);
   const { client, id } = await person.newKey();
@@ -160,7 +169,7 @@ it("an upstream that dies in the middle of a stream is told to the client, and c
     })(),
   );
   expect(pieces.join("")).toBe("Once upon");
-  expect(ended.message).toContain("broke off");
+  expect(ended.message).toContain("stopped responding");
   expect(await person.left()).toMatchObject({ balance: 1_000_000n * unit, held: 0n });
   expect((await person.activity(id)).items).toMatchObject([{ outcome: "failed", cost: "0" }]);
 });

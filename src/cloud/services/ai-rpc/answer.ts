@@ -93,14 +93,14 @@ async function* relay(
         outcome = "failed";
         break;
       }
-      // The last event says what was used; whoever has not asked for it does not know it.
+      // The last event says what was used; a client that did not ask for it doesn't know it.
       const isOnlyUsage = isRecord(event) && isRecord(event["usage"]) && isEmpty(event["choices"]);
       if (outcome !== "done" && !(isOnlyUsage && !request.wantsUsage)) yield data;
     }
     if (outcome !== "done") outcome = "failed";
   } catch (error) {
     outcome = signal.aborted ? "broken" : "failed";
-    if (!signal.aborted) log.warn({ err: error, model: model.card.id }, "A server of models broke off");
+    if (!signal.aborted) log.warn({ err: error, model: model.card.id }, "A model server closed the connection");
   } finally {
     await finish(outcome, model);
   }

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Upstream } from "../../engines/ai/ai.ts";
 import type { Model } from "./catalogue.ts";
 import { isFree } from "./prices.ts";
-import { AiProblem, unavailable } from "./problems.ts";
+import { busy, notSupported, unavailable, UpstreamRefusal } from "./problems.ts";
 import { isRecord, type AiRequest } from "./request.ts";
 import { aiAnswerTokens } from "../../../../resources/ai-rpc/limits.ts";
 
@@ -23,19 +23,28 @@ interface Attempt {
 
 /** What the server says of the request itself; asking another would not change it. */
 const ofTheRequest = new Set([400, 413, 415, 422]);
+/** How servers say that they do not have a path. */
+const notOffered = new Set([404, 405, 501]);
+const overloaded = new Set([429, 503]);
 
 /** Throws AiProblem when the request is refused by a server, or none answers. */
 export const firstAnswer = async ({ models, request, signal, timeoutMs, log }: Attempt): Promise<Answered> => {
-  for (const model of models) {
+  const able = models.filter(({ card }) => card.operations?.includes(request.operation) ?? true);
+  const statuses: (number | undefined)[] = [];
+  for (const model of able) {
     for (const server of model.servers) {
       const response = await ask(server, model, { request, signal, timeoutMs, log });
       if (response?.ok) return { model, response };
       if (response && ofTheRequest.has(response.status)) throw await refusalOf(response);
+      statuses.push(response?.status);
       await response?.body?.cancel();
       signal.throwIfAborted();
     }
   }
-  throw unavailable(models.map(({ card }) => card.id).join(", "));
+  const names = models.map(({ card }) => card.id).join(", ");
+  if (statuses.every((status) => status !== undefined && notOffered.has(status)))
+    throw notSupported(names, request.operation);
+  throw statuses.some((status) => status !== undefined && overloaded.has(status)) ? busy(names) : unavailable(names);
 };
 
 const ask = async (
@@ -44,14 +53,16 @@ const ask = async (
   { request, signal, timeoutMs, log }: Omit<Attempt, "models">,
 ): Promise<Response | undefined> => {
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(new Error("It did not answer in time.")), timeoutMs);
+  const timer = setTimeout(() => timeout.abort(new Error("Timed out.")), timeoutMs);
   try {
     const both = AbortSignal.any([signal, timeout.signal]);
     const response = await server.ask(request.operation, bodyFor(model, request), both);
-    if (!response.ok) log.warn({ upstream: server.name, status: response.status }, "A server of models refused");
+    // A mistake in the request is the client's to hear of; clients could fill the operator's log with them.
+    if (!response.ok && !ofTheRequest.has(response.status))
+      log.warn({ upstream: server.name, status: response.status }, "A model server refused the request");
     return response;
   } catch (error) {
-    if (!signal.aborted) log.warn({ err: error, upstream: server.name }, "A server of models did not answer");
+    if (!signal.aborted) log.warn({ err: error, upstream: server.name }, "A model server did not answer");
     return undefined;
   } finally {
     clearTimeout(timer);
@@ -70,10 +81,14 @@ const bodyFor = (model: Model, { body, streams, operation, isLimited }: AiReques
   };
 };
 
-const refusalOf = async (response: Response): Promise<AiProblem> => {
+const refusalOf = async (response: Response): Promise<UpstreamRefusal> => {
   const said: unknown = await response.json().catch(() => undefined);
   const error = isRecord(said) && isRecord(said["error"]) ? said["error"] : {};
-  const message =
-    typeof error["message"] === "string" ? error["message"].slice(0, 2000) : "The model's server refused this request.";
-  return new AiProblem(response.status, typeof error["code"] === "string" ? error["code"] : "invalid_request", message);
+  const textIn = (name: string): string | undefined =>
+    typeof error[name] === "string" ? error[name].slice(0, 2000) : undefined;
+  return new UpstreamRefusal(response.status, {
+    message: textIn("message") ?? "The model's server refused this request.",
+    code: textIn("code") ?? "invalid_value",
+    param: textIn("param") ?? null,
+  });
 };

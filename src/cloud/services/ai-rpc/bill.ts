@@ -150,7 +150,7 @@ const askCaps = async (trx: Trx, teamId: string, keyId: string, held: bigint): P
   try {
     await checkCaps(trx, teamId, { service: "AI", subject: keyId }, { land: held, unsettled });
   } catch (error) {
-    if (error instanceof AppError && error.code === "SPEND_CAP_REACHED") throw capReached();
+    if (error instanceof AppError && error.code === "SPEND_CAP_REACHED") throw capReached(error.message);
     throw error;
   }
 };

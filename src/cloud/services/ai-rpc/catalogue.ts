@@ -1,4 +1,4 @@
-/** Which models there are: those of all upstreams, each with its price and whoever serves it. */
+/** Which models there are: those of all upstreams, each with its price and server. */
 import type { AiModel } from "../../../../resources/ai-rpc/model-calls.ts";
 import type { Ai, ModelCard, Upstream } from "../../engines/ai/ai.ts";
 import type { Db } from "../../engines/database/database.ts";

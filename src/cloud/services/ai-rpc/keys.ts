@@ -4,6 +4,7 @@ import type { AiKey } from "../../../../resources/ai-rpc/key-calls.ts";
 import { aiKeysPerTeam } from "../../../../resources/ai-rpc/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import { countOf } from "../list-query.ts";
 import { hashOf, randomSecret } from "../secrets.ts";
 import { isUuid } from "../uuid.ts";
 import { exceeded, remainingOf, usesOf, type ByPeriod, type KeyUse } from "./limits.ts";
@@ -96,7 +97,7 @@ export const limitsOf = (row: Pick<KeyRow, "limit_day" | "limit_week" | "limit_m
   monthly: row.limit_month === null ? null : BigInt(row.limit_month),
 });
 
-/** In the place of a key, what the team asks from the dashboard: without a limit of its own. Made with the first request. */
+/** In the place of a key, what the team asks from the dashboard: without a separate limit. Made with the first request. */
 export const playgroundKeyOf = async (db: Db, teamId: string): Promise<KeyRow> => {
   const known = await findPlayground(db, teamId);
   if (known) return known;
@@ -116,6 +117,9 @@ export const findPlayground = (db: Db, teamId: string): Promise<KeyRow | undefin
     .where("team_id", "=", teamId)
     .where("is_playground", "=", true)
     .executeTakeFirst();
+
+/** Without the playground's. */
+export const countAiKeys = (db: Db, teamId: string): Promise<number> => countOf(keysOf(db, teamId));
 
 const keysOf = (db: Db, teamId: string) =>
   db.selectFrom("ai_key").where("team_id", "=", teamId).where("is_playground", "=", false);

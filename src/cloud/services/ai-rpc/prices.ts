@@ -12,7 +12,7 @@ export interface TokenPrice {
   readonly per: bigint;
 }
 
-/** What has no price of its own costs as much as what is read. */
+/** Tokens without a separate price cost as much as input tokens. */
 export interface ModelPrices {
   readonly input: TokenPrice;
   readonly output: TokenPrice;
@@ -36,7 +36,7 @@ export const modelPrices = async (db: Db): Promise<(model: string) => ModelPrice
   const now = microsOf(new Date());
   const listed = await priceListAt(db, now);
   const items = new Map<string, ListedPrice>();
-  // In the order in which they begin, so the last that has begun holds.
+  // In the order in which they begin, so the last that has started applies.
   for (const price of listed) if (price.resource === "AI_RPC" && price.startsAt <= now) items.set(price.item, price);
   return (model) => {
     const input = items.get(model);

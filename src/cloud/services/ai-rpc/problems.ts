@@ -1,6 +1,13 @@
 /** What /api/v1 refuses, in the form that OpenAI's clients read. 402: money or a limit of it. 429: too fast. */
 import { aiRequestsPerSecond } from "../../../../resources/ai-rpc/limits.ts";
+import { aiErrors, type AiErrorCode } from "../../../../resources/ai-rpc/errors.ts";
+import type { DocumentedError } from "../../../../resources/errors.ts";
 import type { Period } from "./limits.ts";
+
+interface Details {
+  readonly param?: string | null;
+  readonly limit?: string;
+}
 
 export class AiProblem extends Error {
   override readonly name = "AiProblem";
@@ -10,19 +17,29 @@ export class AiProblem extends Error {
   readonly param: string | null;
   /** Name of the limit that was met. */
   readonly limit: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    { type = typeOf(status), param = null, limit }: { type?: string; param?: string | null; limit?: string } = {},
-  ) {
+  constructor(code: AiErrorCode, message: string, details: Details = {}) {
     super(message);
+    const { status, retryAfterSeconds }: DocumentedError = aiErrors[code];
+    this.status = status;
+    this.type = typeOf(status);
+    this.code = code;
+    this.param = details.param ?? null;
+    this.limit = details.limit;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** What a model's server says of the request itself, in its own words and with its own code. */
+export class UpstreamRefusal extends AiProblem {
+  override readonly status: number;
+  override readonly code: string;
+
+  constructor(status: number, { code, message, param }: { code: string; message: string; param: string | null }) {
+    super("invalid_value", message, { param });
     this.status = status;
     this.code = code;
-    this.type = type;
-    this.param = param;
-    this.limit = limit;
   }
 }
 
@@ -36,71 +53,63 @@ const typeOf = (status: number): string =>
   ] ?? (status >= 500 ? "server_error" : "invalid_request_error");
 
 export const invalidKey = (): AiProblem =>
-  new AiProblem(
-    401,
-    "invalid_api_key",
-    "This key is not valid. Create one on the AI RPC page and send it as a bearer token.",
-  );
+  new AiProblem("invalid_api_key", "Invalid API key. Create one on the AI keys page and send it as a bearer token.");
 export const inactiveKey = (): AiProblem =>
-  new AiProblem(401, "inactive_api_key", "This key is not active. Switch it on on the AI RPC page.");
+  new AiProblem("inactive_api_key", "This key is inactive. Activate it on the AI keys page.");
 export const tooFast = (): AiProblem =>
   new AiProblem(
-    429,
     "requests_per_second",
-    `This key may make ${aiRequestsPerSecond} requests a second. Slow down and try again.`,
+    `Rate limit exceeded: ${aiRequestsPerSecond} requests per second. Slow down and try again.`,
     {
       limit: "requests_per_second",
     },
   );
 export const invalid = (param: string, message: string): AiProblem =>
-  new AiProblem(400, "invalid_value", message, { param });
+  new AiProblem("invalid_value", message, { param });
+export const missing = (param: string, message: string): AiProblem =>
+  new AiProblem("missing_required_parameter", message, { param });
+export const unreadable = (): AiProblem => new AiProblem("body_invalid", "The body must be a JSON object.");
 export const unknownModel = (model: string): AiProblem =>
-  new AiProblem(404, "model_not_found", `There is no model ${model} here. GET /api/v1/models lists those there are.`, {
+  new AiProblem("model_not_found", `The model ${model} does not exist. See GET /api/v1/models for available models.`, {
     param: "model",
   });
 export const modelNotAllowed = (model: string): AiProblem =>
   new AiProblem(
-    403,
     "model_not_allowed",
-    `This key may not use ${model}. Add it to the key's models, or use one of them.`,
+    `This key can't use ${model}. Add it to the key's models, or choose one of them.`,
     {
       param: "model",
     },
   );
 export const limitReached = (period: Period): AiProblem =>
   new AiProblem(
-    402,
     `${period}_limit_reached`,
-    `The key's ${period} limit in LAND does not allow this request. Raise the limit, ask for fewer tokens, or wait until the period ends.`,
+    `The key's ${period} limit in LAND does not allow this request. Raise the limit, request fewer tokens, or wait until the period ends.`,
     { limit: period },
   );
 export const insufficientLand = (): AiProblem =>
-  new AiProblem(
-    402,
-    "insufficient_land",
-    "There is not enough LAND for this request. Deposit LAND, or ask for fewer tokens.",
-    {
-      limit: "balance",
-    },
-  );
-export const capReached = (): AiProblem =>
-  new AiProblem(
-    402,
-    "spend_cap_reached",
-    "The team's spend cap of this month does not allow this request. Raise it in Billing.",
-    {
-      limit: "spend_cap",
-    },
-  );
+  new AiProblem("insufficient_land", "Not enough LAND for this request. Deposit LAND, or request fewer tokens.", {
+    limit: "balance",
+  });
+export const capReached = (message: string): AiProblem =>
+  new AiProblem("spend_cap_reached", message, { limit: "spend_cap" });
 export const unavailable = (model: string): AiProblem =>
-  new AiProblem(
-    502,
-    "upstream_unavailable",
-    `No server answers for ${model} right now. Nothing was charged; please try again.`,
-  );
+  new AiProblem("upstream_unavailable", `No server is available for ${model}. Nothing was charged. Try again.`);
 export const brokenOff = (): AiProblem =>
   new AiProblem(
-    502,
     "upstream_broke_off",
-    "The model's server broke off in the middle of the answer. Nothing was charged; please try again.",
+    "The model's server stopped responding in the middle of the answer. Nothing was charged; please try again.",
   );
+export const busy = (model: string): AiProblem =>
+  new AiProblem("upstream_busy", `The servers of ${model} are busy. Nothing was charged. Try again in a few seconds.`);
+export const notSupported = (model: string, operation: string): AiProblem =>
+  new AiProblem("operation_not_supported", `The model ${model} does not support /${operation}. Choose another model.`, {
+    param: "model",
+  });
+export const unknownUrl = (method: string, path: string): AiProblem =>
+  new AiProblem(
+    "unknown_url",
+    `Unknown URL: ${method} ${path}. Use /chat/completions, /completions, /embeddings or /models.`,
+  );
+export const methodNotAllowed = (method: string, path: string, allowed: string): AiProblem =>
+  new AiProblem("method_not_allowed", `${method} is not allowed on ${path}. Use ${allowed}.`);

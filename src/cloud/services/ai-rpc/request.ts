@@ -7,7 +7,7 @@ import {
   aiModelsPerRequest,
 } from "../../../../resources/ai-rpc/limits.ts";
 import type { Operation } from "../../engines/ai/ai.ts";
-import { invalid } from "./problems.ts";
+import { invalid, missing, unreadable } from "./problems.ts";
 
 export interface AiRequest {
   readonly operation: Operation;
@@ -26,7 +26,8 @@ export interface AiRequest {
 
 /** Throws AiProblem (400) that names the field. */
 export const readRequest = (operation: Operation, body: unknown): AiRequest => {
-  if (!isRecord(body)) throw invalid("body", "The body is a JSON object.");
+  if (!isRecord(body)) throw unreadable();
+  checkStream(operation, body);
   const { models: _models, route: _route, ...rest } = body;
   const isEmbedding = operation === "embeddings";
   const choices = wholeNumber(body, "n", aiChoicesMax) ?? 1;
@@ -50,23 +51,35 @@ export const readRequest = (operation: Operation, body: unknown): AiRequest => {
 
 const modelsIn = (body: Record<string, unknown>): string[] => {
   const { model, models, route } = body;
-  if (model !== undefined && typeof model !== "string") throw invalid("model", "model is the id of a model.");
+  if (model !== undefined && typeof model !== "string") throw invalid("model", "'model' must be a model ID.");
   if (models !== undefined && !(Array.isArray(models) && models.every((one) => typeof one === "string")))
-    throw invalid("models", "models is a list of ids of models.");
+    throw invalid("models", "'models' must be a list of model IDs.");
   if (route !== undefined && route !== null && route !== "fallback")
-    throw invalid("route", 'route is "fallback", or left out.');
+    throw invalid("route", `'route' must be "fallback" if set.`);
   const others = Array.isArray(models) ? (models as string[]) : [];
   const all = [...new Set([...(model === undefined ? [] : [model]), ...others])];
-  if (all.length === 0) throw invalid("model", "Say which model to ask: model is its id.");
-  if (all.length > aiModelsPerRequest) throw invalid("models", `Name ${aiModelsPerRequest} models at most.`);
+  if (all.length === 0) throw missing("model", "Missing 'model': the ID of the model.");
+  if (all.length > aiModelsPerRequest)
+    throw invalid("models", `'models' can have up to ${aiModelsPerRequest} entries.`);
   return route === "fallback" ? all : all.slice(0, 1);
+};
+
+/** What the relay itself reads of a request; the rest is for the model to judge. */
+const checkStream = (operation: Operation, { stream, stream_options: options }: Record<string, unknown>): void => {
+  const isSet = (value: unknown): boolean => value !== undefined && value !== null;
+  if (operation === "embeddings") return;
+  if (isSet(stream) && typeof stream !== "boolean") throw invalid("stream", "'stream' must be true or false.");
+  if (!isSet(options)) return;
+  if (stream !== true) throw invalid("stream_options", "'stream_options' needs 'stream': true.");
+  if (!isRecord(options) || (isSet(options["include_usage"]) && typeof options["include_usage"] !== "boolean"))
+    throw invalid("stream_options", "'stream_options' must be an object whose 'include_usage' is true or false.");
 };
 
 const wholeNumber = (body: Record<string, unknown>, name: string, most: number): number | undefined => {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
   if (typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= most) return value;
-  throw invalid(name, `${name} is a whole number from 1 to ${most}.`);
+  throw invalid(name, `${name} must be a whole number from 1 to ${most}.`);
 };
 
 /** Completions may be asked for several prompts at once, as texts or as lists of tokens. */

@@ -21,6 +21,7 @@ import { aiKeyRoutes } from "./routes.ts";
 
 /** Whether an item of the price list is for a model that some server has. */
 export { offersModel } from "./catalogue.ts";
+export { countAiKeys } from "./keys.ts";
 
 export interface AiRpc {
   readonly routes: readonly Route[];
@@ -101,7 +102,7 @@ export const createAiRpc = ({ engines, standing, log, timeoutMs = silenceMs, now
     ask: async (text, operation, body, signal) => askBy(await keyOf(text), operation, body, { signal }),
     work: () => {
       const sweep = () =>
-        dropOldCalls(db).catch((error: unknown) => log.warn({ err: error }, "Old AI requests were kept"));
+        dropOldCalls(db).catch((error: unknown) => log.warn({ err: error }, "Couldn't delete old AI requests"));
       timer = setInterval(() => void sweep(), sweepEveryMs);
       timer.unref();
     },

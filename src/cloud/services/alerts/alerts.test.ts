@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 type Owner = Awaited<ReturnType<typeof newOwner>>;
 
-/** A person with a confirmed address of their own. */
+/** A user with a confirmed address. */
 const reachable = async (): Promise<Owner & { readonly email: string; readonly teamId: string }> => {
   const owner = await newOwner(cloud.url);
   const email = `${randomUUID()}@example.com`;
@@ -34,10 +34,10 @@ const choose = (owner: Owner, letters: Partial<typeof lettersDefault | Record<st
 
 const subjectsTo = async (email: string): Promise<string[]> => {
   const rows = await cloud.database.db.selectFrom("mail").select("subject").where("recipient", "=", email).execute();
-  return rows.map(({ subject }) => subject).filter((subject) => !subject.includes("is your code"));
+  return rows.map(({ subject }) => subject).filter((subject) => !subject.includes("is your Freehold code"));
 };
 
-/** A deployment that fails: between upload and publishing the team's storage is used up. */
+/** A deployment that fails: storage runs out between upload and publishing. */
 const fail = async (owner: Owner & { readonly teamId: string }, name: string): Promise<string> => {
   const { db } = cloud.database;
   const grant = (amount: bigint) =>
@@ -65,20 +65,20 @@ const fail = async (owner: Owner & { readonly teamId: string }, name: string): P
 const noticesOf = async (owner: Owner): Promise<readonly Notice[]> => owner.data("GET /api/auth/broadcast");
 
 describe("letters", () => {
-  it("tell of a deployment that failed, with the reason and its log, unless one does not want them", async () => {
+  it("report a failed deployment with reason and log, unless turned off", async () => {
     const owner = await reachable();
     const taskId = await fail(owner, "orchard");
     const letter = await letterIn(cloud.database, owner.email, "orchard");
-    expect(letter.subject).toBe("orchard could not be deployed");
+    expect(letter.subject).toBe("orchard failed to deploy");
     expect(letter.body).toContain(errors.ALLOWANCE_USED_UP.message);
     expect(letter.body).toMatch(new RegExp(`${cloud.url}/hosting/build/orchard/[0-9a-f-]{36}/${taskId}`));
     expect(letter.body).toContain(`${cloud.url}/account/config?tab=notifications`);
     await choose(owner, { deploymentFailed: false });
     await fail(owner, "meadow");
-    expect(await subjectsTo(owner.email)).toEqual(["orchard could not be deployed"]);
+    expect(await subjectsTo(owner.email)).toEqual(["orchard failed to deploy"]);
   });
 
-  it("tell of a deployment that succeeded to those who want them, also of one that needs no worker", async () => {
+  it("report a successful deployment to subscribers, including one without a worker", async () => {
     const owner = await reachable();
     expect(await owner.data("GET /api/auth/user/settings")).toEqual({ letters: lettersDefault });
     await owner.site("silent", "x");
@@ -91,7 +91,7 @@ describe("letters", () => {
     );
   });
 
-  it("tell a team's owner who joins and who leaves", async () => {
+  it("tell a team's owner who joins and leaves", async () => {
     const [owner, account] = [await reachable(), privateKeyToAccount(generatePrivateKey())];
     const member = await newOwner(cloud.url, account);
     const { invitationId } = await owner.data<{ invitationId: string }>("POST /api/auth/cooperation/invitations", {
@@ -103,7 +103,7 @@ describe("letters", () => {
     expect(subjects).toEqual([expect.stringMatching(/joined the team/), expect.stringMatching(/left the team/)]);
   });
 
-  it("of other people's teams come to members whose access holds hosting, and to no others", async () => {
+  it("of other teams go to members with access to hosting only", async () => {
     const [owner, builder, keeper] = [await reachable(), await reachable(), await reachable()];
     for (const [person, access] of [
       [builder, ["HOSTING"]],
@@ -115,13 +115,13 @@ describe("letters", () => {
       await cloud.database.db.insertInto("membership").values(row).execute();
     }
     await fail(owner, "shared");
-    expect(await subjectsTo(builder.email)).toEqual(["shared could not be deployed"]);
+    expect(await subjectsTo(builder.email)).toEqual(["shared failed to deploy"]);
     expect(await subjectsTo(keeper.email)).toEqual([]);
   });
 });
 
 describe("the balance alert", () => {
-  it("tells the owner once each time an allowance falls below the share: by a notice and a letter", async () => {
+  it("notifies the owner by notice and email, once each time an allowance falls below the threshold", async () => {
     const owner = await reachable();
     const { db } = cloud.database;
     const storage = db.updateTable("allowance_grant").where("team_id", "=", owner.teamId);
@@ -132,7 +132,7 @@ describe("the balance alert", () => {
     const first = await owner.site("big", "x".repeat(930));
     await becomes(1);
     expect((await low())[0]).toMatchObject({ type: "NORMAL", url: "/overview", teamId: owner.teamId, read: false });
-    expect((await low())[0]!.message).toMatch(/has \d % of its IPFS storage left\.$/);
+    expect((await low())[0]!.message).toMatch(/has \d% of its IPFS storage left\.$/);
     await letterIn(cloud.database, owner.email, "IPFS storage left");
     await owner.site("small", "y");
     const known = () => db.selectFrom("allowance_low").selectAll().where("team_id", "=", owner.teamId).execute();
@@ -145,7 +145,7 @@ describe("the balance alert", () => {
     expect(await subjectsTo(owner.email)).toHaveLength(2);
   });
 
-  it("is off when a team turns it off, and its share is the team's to choose", async () => {
+  it("is off when the team turns it off, and the threshold is configurable", async () => {
     const owner = await reachable();
     const line = "/api/auth/team/balance-alert";
     expect(await owner.data(`GET ${line}`)).toEqual({ active: true, percentLeft: 10, landLeft: earlyWarningLand });

@@ -3,17 +3,20 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Allowance, ResourceAllowance } from "../../ledger/allowance.ts";
 import { balanceAlertOf } from "./choices.ts";
 
-/** A resource of which a team has just come below its threshold. */
+/** A resource whose allowance just fell below the team's threshold. */
 export interface Crossing {
   readonly teamId: string;
   readonly resource: MeteredResource;
   readonly used: bigint;
   readonly allowed: bigint;
-  /** Whole per cent, rounded down. */
+  /** Whole percent, rounded down. */
   readonly percentLeft: number;
 }
 
-/** Compares what a team has left with its threshold. `tell` is called in the transaction, once for each crossing. */
+/**
+ * Compares a team's remaining allowance with its threshold. `tell` is called in the transaction, once for each
+ * crossing.
+ */
 export const checkAllowances = async (
   db: Db,
   allowance: Pick<Allowance, "used">,
@@ -23,7 +26,7 @@ export const checkAllowances = async (
   const { active, percentLeft: threshold } = await balanceAlertOf(db, teamId);
   if (!active) return false;
   const { resources } = await allowance.used(db, teamId);
-  // Without any allowance there is none that runs low.
+  // No allowance, no alert.
   const known = resources.filter(({ allowed }) => allowed > 0n).map((one) => ({ ...one, percentLeft: percentOf(one) }));
   const low = known.filter(({ percentLeft }) => percentLeft <= threshold);
   const enough = known.filter(({ percentLeft }) => percentLeft > threshold).map(({ resource }) => resource);

@@ -27,7 +27,7 @@ export const balanceAlertOf = async (db: Db, teamId: string): Promise<BalanceAle
   return row ? { active: row.active, percentLeft: row.percent_left, landLeft: row.land_left } : balanceAlertDefault;
 };
 
-/** What the team was told by the old threshold is forgotten when that is turned off. */
+/** Turning the alert off clears what the team was notified of. */
 export const setBalanceAlert = async (trx: Trx, teamId: string, alert: BalanceAlert): Promise<void> => {
   const values = { active: alert.active, percent_left: alert.percentLeft, land_left: alert.landLeft };
   await trx
@@ -40,7 +40,9 @@ export const setBalanceAlert = async (trx: Trx, teamId: string, alert: BalanceAl
   else if (alert.landLeft === null) await told.where("resource", "=", "LAND").execute();
 };
 
-/** Confirmed addresses of those in a team who want letters of a kind: its owner, or everyone whom the section is open to. */
+/**
+ * Confirmed addresses of team members subscribed to a kind of email: the owner, or everyone with access to the section.
+ */
 export const addressesFor = async (
   db: Db,
   teamId: string,

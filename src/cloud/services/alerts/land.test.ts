@@ -44,8 +44,8 @@ const noticesOf = async (userId: string) =>
   (await web.notices.of(web.database.db, userId)).filter(({ message }) => message.includes("LAND"));
 const subjectsTo = (address: string) => letters.filter(({ to }) => to === address).map(({ subject }) => subject);
 
-describe("the alert of a low balance", () => {
-  it("tells the owner once until the balance was above again: what is left, how long it lasts, and where to deposit", async () => {
+describe("the low-balance alert", () => {
+  it("notifies the owner once until the balance recovers, with balance, runway and deposit link", async () => {
     const { teamId, userId, address } = await reachable();
     expect(await alerts.check(teamId)).toBe(false);
     await depositLand(web.database.db, teamId, lands(600_000));
@@ -68,20 +68,20 @@ describe("the alert of a low balance", () => {
     expect(subjectsTo(address)[1]).toMatch(/has used up its LAND$/);
   });
 
-  it("says how many days are left at this rate, what is used and not settled yet among it", async () => {
+  it("says how many days the balance lasts, including unsettled usage", async () => {
     const { teamId, userId } = await reachable();
     const { db } = web.database;
     await depositLand(db, teamId, lands(370_000));
     await db.updateTable("allowance_grant").set({ amount: 0n }).where("team_id", "=", teamId).execute();
-    // 70,000 LAND by the price list, on one day of the seven.
+    // 70,000 LAND by the price list, on one day of seven.
     const use = { teamId, resource: "BUILD_TIME", subject: "site", amount: 140 } as const;
     await db.transaction().execute((trx) => web.usage.recordNow(trx, use));
     expect(await alerts.check(teamId)).toBe(true);
     const [{ message } = { message: "" }] = await noticesOf(userId);
-    expect(message).toMatch(/has 300,000 LAND left: 30 days left at this rate\.$/);
+    expect(message).toMatch(/has 300,000 LAND left, enough for 30 days\.$/);
   });
 
-  it("is the team's to choose: another balance, or none", async () => {
+  it("has a configurable threshold, or none", async () => {
     const { teamId } = await reachable();
     await depositLand(web.database.db, teamId, lands(400_000));
     const choose = (landLeft: string | null) =>

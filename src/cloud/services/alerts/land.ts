@@ -1,21 +1,21 @@
-/** The balance in LAND, compared with the team's threshold. */
+/** The LAND balance, compared with the team's threshold. */
 import { sql } from "kysely";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { outlookOf } from "../../ledger/outlook.ts";
 import type { Usage } from "../../ledger/usage.ts";
 import { balanceAlertOf } from "./choices.ts";
 
-/** A team whose balance has just come below its threshold. */
+/** A team whose balance just fell below its threshold. */
 export interface LowLand {
   readonly teamId: string;
-  /** LAND×1e18 that is there, less what is set aside, owed and due. */
+  /** LAND×1e18 without holds, debt and unsettled usage. */
   readonly land: bigint;
   readonly landPerDay: bigint;
   /** Whole days at that rate; undefined while nothing is spent. */
   readonly daysLeft: bigint | undefined;
 }
 
-/** `tell` is called in the transaction, once until the balance was above the threshold again. Teams that never had LAND are not told. */
+/** `tell` is called in the transaction, once until the balance recovers. Teams that never had LAND are not notified. */
 export const checkLand = async (
   db: Db,
   usage: Pick<Usage, "waiting">,

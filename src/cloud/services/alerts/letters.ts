@@ -2,13 +2,13 @@ import { landUnit } from "../../../../resources/billing/deposits.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";
 import { deposit } from "../../../../resources/pages.ts";
 
-/** A letter without its receiver. */
+/** An email without its recipient. */
 export interface Text {
   readonly subject: string;
   readonly text: string;
 }
 
-/** How a deployment ended, for those who want to hear of it. */
+/** Outcome of a deployment, for the email. */
 export interface EndedDeployment {
   readonly teamId: string;
   readonly deploymentId: string;
@@ -19,9 +19,9 @@ export interface EndedDeployment {
   readonly branch: string | null;
   readonly commitHash: string | null;
   readonly message: string | null;
-  /** Why it failed. */
+  /** Reason of the failure. */
   readonly error: string | null;
-  /** Whether it was for a branch's preview and not for the site. */
+  /** Whether it was a branch preview. */
   readonly preview: boolean;
 }
 
@@ -36,16 +36,16 @@ const resourceNames: Readonly<Record<MeteredResource, string>> = {
 
 const configPath = "/account/config?tab=notifications";
 
-/** Says which letters to turn off, and where. */
+/** Adds the link to the email preferences. */
 const signed = (text: string, url: string): string => `${text}
 --
-You get this letter because your notification settings say so. Change them at ${url}${configPath}
+To change which emails you receive, go to ${url}${configPath}
 `;
 
 export const deploymentLetter = (ended: EndedDeployment, url: string): Text => {
   const { projectName, state, error, branch, commitHash, message } = ended;
   const what = ended.preview && branch !== null ? `${projectName} (${branch})` : projectName;
-  const outcome = state === "success" ? "was deployed" : "could not be deployed";
+  const outcome = state === "success" ? "was deployed" : "failed to deploy";
   const facts = [
     branch === null ? "" : `Branch:  ${branch}`,
     commitHash === null ? "" : `Commit:  ${commitHash.slice(0, 12)}`,
@@ -74,27 +74,27 @@ export interface LowAllowance {
   readonly percentLeft: number;
 }
 
-/** The same sentence in the notice and in the letter. */
+/** The text of both the notice and the email. */
 export const lowSentence = ({ teamName, resource, percentLeft }: LowAllowance): string => {
   const name = resourceNames[resource];
   return percentLeft === 0
     ? `The team ${teamName} has used up its ${name}.`
-    : `The team ${teamName} has ${percentLeft} % of its ${name} left.`;
+    : `The team ${teamName} has ${percentLeft}% of its ${name} left.`;
 };
 
 export const lowLetter = (low: LowAllowance, url: string): Text => ({
   subject: lowSentence(low).slice(0, -1),
-  text: signed(`${lowSentence(low)}\n\nWhat is used, and by what: ${url}/overview\n`, url),
+  text: signed(`${lowSentence(low)}\n\nUsage: ${url}/overview\n`, url),
 });
 
 export interface LowBalance {
   readonly teamName: string;
-  /** LAND×1e18, and whole days at the rate at which it goes down; undefined while nothing is spent. */
+  /** LAND×1e18, and the days it lasts; undefined while nothing is spent. */
   readonly land: bigint;
   readonly daysLeft: bigint | undefined;
 }
 
-/** The same sentence in the notice and in the letter. */
+/** The text of both the notice and the email. */
 export const lowLandSentence = ({ teamName, land, daysLeft }: LowBalance): string =>
   land <= 0n
     ? `The team ${teamName} has used up its LAND.`
@@ -103,18 +103,18 @@ export const lowLandSentence = ({ teamName, land, daysLeft }: LowBalance): strin
 export const lowLandLetter = (low: LowBalance, url: string): Text => {
   const { teamName, land } = low;
   const subject = land <= 0n ? lowLandSentence(low).slice(0, -1) : `The team ${teamName} has ${inLand(land)} left`;
-  const meaning = "Without LAND new work beyond your packages is refused.";
+  const meaning = "Without LAND, usage above your packages is blocked.";
   return {
     subject,
     text: signed(`${lowLandSentence(low)} ${meaning}\n\nDeposit: ${url}${deposit.path}\n`, url),
   };
 };
 
-/** Without its fractions, in groups of three digits. */
+/** Formats whole LAND with digit groups. */
 const inLand = (amount: bigint): string => `${(amount / landUnit).toLocaleString("en-US")} LAND`;
 
 const lasting = (days: bigint | undefined): string => {
   if (days === undefined) return "";
-  if (days === 0n) return ", which lasts less than a day at this rate";
-  return `: ${days.toLocaleString("en-US")} ${days === 1n ? "day" : "days"} left at this rate`;
+  if (days === 0n) return ", enough for less than a day";
+  return `, enough for ${days.toLocaleString("en-US")} ${days === 1n ? "day" : "days"}`;
 };

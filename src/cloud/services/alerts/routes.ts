@@ -9,7 +9,7 @@ import {
 import { route, type Route } from "../route.ts";
 import type { Alerts } from "./service.ts";
 
-/** What people want to be told of. */
+/** Notification preferences. */
 export const alertRoutes = (alerts: Alerts): Route[] => [
   route(userSettings, async ({ db, caller }) => ({ letters: await alerts.lettersOf(db, caller.userId) })),
   route(editUserSettings, async ({ db, caller, body: { letters }, logged }) => {
@@ -20,12 +20,12 @@ export const alertRoutes = (alerts: Alerts): Route[] => [
   route(balanceAlert, ({ db, caller }) => alerts.balanceAlertOf(db, caller.teamId)),
   route(editBalanceAlert, async ({ db, caller, body, logged }) => {
     await alerts.setBalanceAlert(db, caller.teamId, body);
-    logged({ target: body.active ? `Below ${body.percentLeft} % left` : "Off" });
+    logged({ target: body.active ? `Below ${body.percentLeft}% left` : "Off" });
     return body;
   }),
 ];
 
 const wordsOf = (letters: Letters): string => {
   const wanted = letterKinds.filter((kind) => letters[kind]).map((kind) => letterLabels[kind].label);
-  return wanted.length > 0 ? wanted.join(", ") : "No letters";
+  return wanted.length > 0 ? wanted.join(", ") : "None";
 };

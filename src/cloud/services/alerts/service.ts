@@ -28,15 +28,15 @@ export interface Alerts {
   setLetters(trx: Trx, personId: string, letters: Letters): Promise<void>;
   balanceAlertOf(db: Db, teamId: string): Promise<BalanceAlert>;
   setBalanceAlert(trx: Trx, teamId: string, alert: BalanceAlert): Promise<void>;
-  /** Letters and the webhook for a deployment that ended, in the transaction that ends it. */
+  /** Sends emails and webhook events for a finished deployment, in its transaction. */
   deploymentEnded(trx: Trx, ended: EndedDeployment): Promise<void>;
-  /** The same for a member who joined, left or was removed. */
+  /** Same for a member who joined, left or was removed. */
   readonly memberChanged: MemberListener;
-  /** A letter to the team's owner that no setting turns off; none without a confirmed address, or without mail. */
+  /** An email to the team's owner that can't be turned off; none without a confirmed address, or without mail. */
   toOwner(trx: Trx, teamId: string, letter: Text): Promise<void>;
-  /** Compares a team's allowances and its balance with its thresholds now. Returns whether somebody was told. */
+  /** Compares a team's allowances and balance with its thresholds now. Returns whether a notification was sent. */
   check(teamId: string): Promise<boolean>;
-  /** Begins to look after teams that use something. */
+  /** Starts watching teams with usage. */
   watch(): void;
   close(): void;
 }
@@ -49,15 +49,15 @@ interface Parts {
   readonly usage: Pick<Usage, "onUsed" | "waiting">;
   readonly allowance: Pick<Allowance, "used">;
   readonly log: Logger;
-  /** Address of the dashboard. */
+  /** URL of the dashboard. */
   dashboardUrl(): string;
 }
 
 const checkEveryMs = 3000;
-/** What a balance comes to takes a look at all that is not settled yet. */
+/** Interval of balance checks, which read all unsettled usage. */
 const landEveryMs = 30_000;
 
-/** Tells people, by letter, notice and webhook, of what happens while they are not looking. */
+/** Notifies users by email, notice and webhook. */
 export const createAlerts = (parts: Parts): Alerts => {
   const { database, mail, webhooks, notices, usage, allowance, log, dashboardUrl } = parts;
   const { db } = database;
@@ -75,7 +75,7 @@ export const createAlerts = (parts: Parts): Alerts => {
     const team = await teamOf(trx, teamId);
     if (!team) return undefined;
     const low = { teamName: team.name, resource, percentLeft };
-    const notice = { message: lowSentence(low), url: "/overview", label: "See usage" };
+    const notice = { message: lowSentence(low), url: "/overview", label: "View usage" };
     await notices.toPerson(trx, team.owner_id, { type: "NORMAL", ...notice, teamId });
     await write(trx, await readersOf(trx, teamId, "allowanceLow"), lowLetter(low, dashboardUrl()));
     const amounts = { used: crossing.used.toString(), allowed: crossing.allowed.toString() };
@@ -117,7 +117,7 @@ export const createAlerts = (parts: Parts): Alerts => {
     for (const [teamId, at] of landLooks) if (Date.now() - at >= landEveryMs) landLooks.delete(teamId);
   };
 
-  /** What is recorded in a transaction is seen once that has committed: so each team is looked at a turn later. */
+  /** Data recorded in a transaction is visible after its commit, so each team is checked in the next round. */
   let ripe = new Set<string>();
   const turn = async (): Promise<void> => {
     forgetLooks();
@@ -126,7 +126,7 @@ export const createAlerts = (parts: Parts): Alerts => {
     used = new Set();
     for (const teamId of due) {
       await checkBoth(teamId, landIsDue(teamId)).catch((error: unknown) =>
-        log.warn({ err: error, teamId }, "An allowance was not checked"),
+        log.warn({ err: error, teamId }, "Checking an allowance failed"),
       );
     }
   };

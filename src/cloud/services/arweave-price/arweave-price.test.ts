@@ -50,7 +50,7 @@ test("a quote that hardly differs, or none, changes nothing", async () => {
   expect(await versions()).toHaveLength(2);
 });
 
-test("on a weave of the cloud's own the list's price stands", async () => {
+test("on an embedded weave the list price applies", async () => {
   Object.assign(world, { cents: 900n, silent: false, isEmbedded: true });
   await keep();
   expect(await versions()).toHaveLength(2);

@@ -1,4 +1,6 @@
-/** Arweave storage costs what Arweave asks for it: a new version of the cloud's price, whenever the two have drifted apart. */
+/**
+ * Tracks the Arweave storage price: creates a new price version when the current price differs from Arweave's quote.
+ */
 import type { Logger } from "pino";
 import { arweaveFeedId } from "../../../../resources/prices.ts";
 import { landPerDollar } from "../../../../resources/limits.ts";
@@ -14,8 +16,8 @@ const partThatCounts = 100n;
 
 export interface ArweavePrice {
   /**
-   * Compares the price with the quote, and sets what holds from the next full hour on. Does nothing where the weave is the cloud's own or
-   * nobody says what a coin costs: the list's price stands then. What does not answer is tried again the next time.
+   * Compares the price with the quote and schedules a new price for the next full hour. Does nothing on an embedded
+   * weave or without a coin price: the list price applies then. Failed requests are retried in the next run.
    */
   keep(): Promise<void>;
 }
@@ -43,13 +45,13 @@ export const createArweavePrice = ({ database: { db }, arweave, prices }: Parts,
     if (land <= 0n || difference * partThatCounts <= scaled) return;
     const next = { resource: "AR_STORAGE", land, per: BigInt(quotedBytes) } as const;
     const version = await db.transaction().execute((trx) => setPrice(trx, next));
-    log.info({ version, land: land.toString() }, "Arweave storage has a new price");
+    log.info({ version, land: land.toString() }, "Updated the Arweave storage price");
   };
 
   return {
     keep: async () => {
       if (arweave.isEmbedded || prices.embedded) return;
-      await keep().catch((error: unknown) => log.warn({ err: error }, "Arweave storage was not priced anew"));
+      await keep().catch((error: unknown) => log.warn({ err: error }, "Could not update the Arweave storage price"));
     },
   };
 };

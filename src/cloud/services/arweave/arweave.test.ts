@@ -27,7 +27,7 @@ test("a file is syncing until it is in a block, then synced with its hash", asyn
   expect(on.told).toEqual([on.teamId]);
 });
 
-test("small files travel in one bundle, a large one is a transaction of its own; bucket and name are not published", async () => {
+test("small files share one bundle, a large one is a separate transaction; bucket and name are not published", async () => {
   const on = await testArweaveService();
   for (const key of ["secret-a", "secret-b"]) await on.put(key, key);
   await on.put("secret-large", randomBytes(300 * KiB));
@@ -67,7 +67,7 @@ test("a bucket that is switched on sends what it holds and what comes; a refused
   await on.put("large", randomBytes(200 * KiB));
   await on.arrive();
   expect(states(await on.history())).toEqual({ a: "synced", b: "synced", c: "synced", large: "failure" });
-  expect((await on.history({ key: "larg" }))[0]!.reason).toContain("a reduction must be applied");
+  expect((await on.history({ key: "larg" }))[0]!.reason).toContain("Insufficient AR storage");
   await on.put("a", "another a");
   await on.arrive();
   expect((await on.history({ key: "a", state: "synced" })).filter(({ key }) => key === "a")).toHaveLength(2);

@@ -7,7 +7,7 @@ import { s3Person } from "../../../../tests/support/s3-person.ts";
 
 const base = "/api/bucket/arweave";
 
-test("over HTTP: a file is sent, S3 says so in its metadata, and nobody else's bucket can be reached", async () => {
+test("over HTTP: a file is uploaded, S3 metadata shows it, and other teams' buckets are unreachable", async () => {
   const { url, faults } = await testCloud({ ARWEAVE_KEY_FILE: arweaveKeyFile });
   const [owner, stranger] = [await s3Person(url), await s3Person(url)];
   await owner.client.send(new CreateBucketCommand({ Bucket: "orchard" }));

@@ -19,7 +19,7 @@ test("what is queued can be stopped and costs nothing then; what is signed canno
   expect(states(await on.history())).toEqual({ a: "synced" });
 });
 
-test("what does not get into a block in time has timed out, its cost is given back, and another try finds it there", async () => {
+test("an upload that misses its block in time times out and is refunded, and a retry finds it there", async () => {
   const on = await testArweaveService({ timeoutSeconds: 0 });
   await on.put("a", randomBytes(160 * KiB));
   await on.send("a");
@@ -49,7 +49,7 @@ test("what does not get into a block in time has timed out, its cost is given ba
   expect(await on.used()).toBe(BigInt(160 * KiB));
 });
 
-test("what the network refuses has failed with its words, and is signed anew when somebody tries again", async () => {
+test("an upload that the network rejects fails with its message, and is signed again on a retry", async () => {
   let refuses = true;
   const weave: { node?: Arweave["node"] } = {};
   const on = await testArweaveService({

@@ -1,4 +1,4 @@
-/** What is to be on Arweave. Bytes of one type are stored there once; who wants them again pays nothing. */
+/** Files to store on Arweave. Identical bytes of one type are stored once; storing them again is free. */
 import { createHash, randomUUID } from "node:crypto";
 import { sql, type Selectable } from "kysely";
 import { arweaveFreeBytes } from "../../../../resources/bucket/arweave-limits.ts";
@@ -21,7 +21,7 @@ export interface WantedFile {
 interface Wanting {
   readonly allowance: Pick<Allowance, "store">;
   readonly teamId: string;
-  /** Wanted by a deployment: sent though no object asks for it. */
+  /** Requested by a deployment: uploaded even if no object references it. */
   readonly kept: boolean;
   readonly timeoutSeconds: number;
 }
@@ -111,7 +111,7 @@ const charge = async (trx: Trx, item: Item, { allowance, teamId }: Wanting): Pro
   return { ...item, charged_team_id: teamId };
 };
 
-/** Gives back what an item took that did not get there. */
+/** Refunds the allowance of an item that failed. */
 export const refund = async (trx: Trx, allowance: Pick<Allowance, "store">, item: Item): Promise<void> => {
   if (item.charged_team_id === null) return;
   const team = trx.selectFrom("team").select("id").where("id", "=", item.charged_team_id);

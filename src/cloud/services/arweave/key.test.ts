@@ -3,7 +3,7 @@ import { arweaveKeyFile } from "../../../../tests/support/arweave-key.ts";
 import { testArweave } from "../../../../tests/support/arweave.ts";
 import { createWalletSource } from "./key.ts";
 
-test("the cloud's own key is made once, kept encrypted, and has coins on an own weave, as one that is given has", async () => {
+test("the generated key is created once, stored encrypted and funded on an embedded weave, like a configured key", async () => {
   const { database, dataDir, weave } = await testArweave();
   await database.db.deleteFrom("arweave_wallet").execute();
   const config = { ARWEAVE_KEY_FILE: undefined, DATA_DIR: dataDir, SECRET_KEY: undefined };
@@ -19,5 +19,5 @@ test("the cloud's own key is made once, kept encrypted, and has coins on an own 
   expect(given.address).not.toBe(first.address);
   expect(await weave.node.balance(given.address)).toBe(10n ** 18n);
   const missing = createWalletSource(database.db, weave, { ...config, ARWEAVE_KEY_FILE: "/no/such/file" });
-  await expect(missing()).rejects.toThrow("cannot be read");
+  await expect(missing()).rejects.toThrow("can't read");
 });

@@ -1,4 +1,4 @@
-/** The key with which the cloud signs and pays on Arweave: the operator's, or one of its own, made once and kept encrypted. */
+/** The key that signs and pays on Arweave: the operator's, or a generated one that is stored encrypted. */
 import type { JsonWebKey } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Config } from "../../config.ts";
@@ -12,7 +12,7 @@ const purpose = "arweave-key";
 
 type KeyConfig = Pick<Config, "ARWEAVE_KEY_FILE" | "DATA_DIR" | "SECRET_KEY">;
 
-/** Reads or makes the key when it is first needed. An embedded weave gives its wallet coins then. */
+/** Reads or creates the key on first use. An embedded weave then funds its wallet. */
 export const createWalletSource = (db: Db, arweave: Pick<Arweave, "endow">, config: KeyConfig) => {
   let opening: Promise<Wallet> | undefined;
   const open = async (): Promise<Wallet> => {
@@ -31,12 +31,12 @@ export const createWalletSource = (db: Db, arweave: Pick<Arweave, "endow">, conf
 
 const fileKey = async (path: string): Promise<JsonWebKey> => {
   const text = await readFile(path, "utf8").catch(() => {
-    throw new Error(`ARWEAVE_KEY_FILE: ${path} cannot be read.`);
+    throw new Error(`ARWEAVE_KEY_FILE: can't read ${path}.`);
   });
   return JSON.parse(text) as JsonWebKey;
 };
 
-/** Two processes may make one at once: the first that is stored is used by both. */
+/** Two processes may create one at once: both use the one stored first. */
 const ownKey = async (db: Db, config: KeyConfig): Promise<JsonWebKey> => {
   const box = createSecretBox(config);
   const find = async (): Promise<JsonWebKey | undefined> => {

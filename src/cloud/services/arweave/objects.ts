@@ -1,4 +1,4 @@
-/** Objects that are to be on Arweave: queued, admitted once the allowance was asked, and taken out again. */
+/** Objects to store on Arweave: queued, admitted after the allowance check, and removed from the queue. */
 import { randomUUID } from "node:crypto";
 import { sql, type Selectable } from "kysely";
 import { arweaveBytesMax } from "../../../../resources/bucket/arweave-limits.ts";
@@ -12,8 +12,8 @@ import type { ArweaveObjectTable } from "./tables.ts";
 export type ObjectRow = Selectable<ArweaveObjectTable>;
 
 const admittedAtOnce = 200;
-const tooLarge = "Files on Arweave have 100 MB at most.";
-const noAllowance = "Insufficient AR storage: a reduction must be applied above 150KB.";
+const tooLarge = "Files on Arweave are limited to 100 MB.";
+const noAllowance = "Insufficient AR storage. Deposit LAND, then retry.";
 
 /** Queues a version of an object; one that is there, or on its way, stays as it is. */
 export const queueObject = async (
@@ -36,7 +36,7 @@ export const queueObject = async (
   return rows[0]!;
 };
 
-/** Asks the allowance and hands the object over to who sends it. Throws OBJECT_TOO_LARGE or ALLOWANCE_USED_UP. */
+/** Checks the allowance and passes the object to the uploader. Throws OBJECT_TOO_LARGE or ALLOWANCE_USED_UP. */
 export const admitObject = async ({ allowance, timeoutSeconds }: Parts, trx: Trx, row: ObjectRow): Promise<void> => {
   if (row.item_id !== null || row.state !== "syncing") return;
   if (row.size_bytes > BigInt(arweaveBytesMax)) throw new AppError("OBJECT_TOO_LARGE", { message: tooLarge });
@@ -49,7 +49,9 @@ export const admitObject = async ({ allowance, timeoutSeconds }: Parts, trx: Trx
     .execute();
 };
 
-/** Admits what buckets have queued by themselves: what is refused says why in its row. False when nothing was queued. */
+/**
+ * Admits objects that buckets queued automatically; rejected rows contain the reason. False when nothing was queued.
+ */
 export const admitQueued = async (parts: Parts): Promise<boolean> => {
   const { db } = parts.engines.database;
   const queued = await db
@@ -108,7 +110,7 @@ export const stopObject = async ({ allowance }: Parts, trx: Trx, bucketId: strin
   return rows.length > 0;
 };
 
-/** An item that nobody wants any more and that was not signed yet. */
+/** Removes an item that is no longer referenced and not signed yet. */
 const dropUnwanted = async (trx: Trx, allowance: Parts["allowance"], id: string): Promise<void> => {
   const item = await trx.selectFrom("arweave_item").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (!item || item.state !== "waiting" || item.kept) return;

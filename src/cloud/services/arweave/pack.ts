@@ -14,12 +14,12 @@ import { failItems } from "./settle.ts";
 
 const bundleItemsMax = 200;
 const bundleBytesMax = 4 * 1024 * 1024;
-/** A worker that died leaves its items to others after this. */
+/** Other workers take over the items of a dead worker after this time. */
 const leaseSeconds = 60;
 const appName: Tag = { name: "App-Name", value: "Freehold" };
-const gone = "The file was deleted before it was sent to Arweave.";
+const gone = "The file was deleted before its upload to Arweave.";
 
-/** Packs some of what waits; false when nothing does. */
+/** Packs some of the pending items; false when there are none. */
 export const packWaiting = async (parts: Parts): Promise<boolean> => {
   const items = await claimItems(parts);
   const [small, large] = [items.filter(isSmall), items.filter((item) => !isSmall(item))];
@@ -85,14 +85,14 @@ const bytesOf = async (blocks: Pick<Blocks, "read">, { inline, source, size_byte
     : fileSource(blocks, source, Number(size_bytes)).read(0, Number(size_bytes));
 };
 
-/** What everybody may read of an item: its type and its content's hash, not its bucket, name or team. */
+/** The public tags of an item: its type and content hash, not its bucket, name or team. */
 const tagsOf = ({ content_type, source, inline }: Item): Tag[] => [
   { name: "Content-Type", value: content_type },
   appName,
   ...(inline ? [] : [{ name: "IPFS-CID", value: source }]),
 ];
 
-/** From here on the same signed bytes are posted, however often this or another process must begin anew. */
+/** From here on the same signed bytes are posted, even after restarts and by other processes. */
 const recordUpload = async (
   { engines: { database } }: Parts,
   header: PostedTransaction,

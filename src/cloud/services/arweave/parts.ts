@@ -14,10 +14,10 @@ export interface Parts {
   readonly allowance: Pick<Allowance, "store">;
   readonly log: Logger;
   readonly timeoutSeconds: number;
-  /** The cloud's key; made when it is first needed. */
+  /** Freehold's key, created on first use. */
   wallet(): Promise<Wallet>;
-  /** Address of the dashboard, without a trailing slash. */
+  /** URL of the dashboard, without a trailing slash. */
   dashboardUrl(): string;
-  /** Lets the worker of this process look for work at once. */
+  /** Wakes the worker of this process. */
   wake(): void;
 }

@@ -29,7 +29,7 @@ export const sendUploads = async (parts: Parts, pollSeconds: number): Promise<bo
         await failUpload(parts, upload.id, error.message);
         continue;
       }
-      parts.log.warn({ err: error, upload: upload.id }, "Arweave could not be reached");
+      parts.log.warn({ err: error, upload: upload.id }, "Can't reach Arweave");
       const wait = Math.min(backOffSecondsMax, 2 ** Math.min(upload.attempts, 10));
       await setNext(parts, upload, { attempts: upload.attempts + 1, next_at: secondsFromNow(wait) });
     }

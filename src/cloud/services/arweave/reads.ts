@@ -1,4 +1,4 @@
-/** AR History: its list, one file of it, and what S3 clients are told of an object. */
+/** Arweave uploads: its list, one file of it, and what S3 clients are told of an object. */
 import { sql } from "kysely";
 import type { ArweaveObjectView } from "../../../../resources/bucket/arweave-calls.ts";
 import { arweaveStates, type arweave, type ArweaveState } from "../../../../resources/bucket/arweave.ts";

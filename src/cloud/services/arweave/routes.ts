@@ -9,7 +9,7 @@ import { arweave } from "../../../../resources/bucket/arweave.ts";
 import { AppError } from "../../app-error.ts";
 import type { Bucket } from "../buckets/service.ts";
 import { resourceRoutes } from "../resource-routes.ts";
-import { route, type Route } from "../route.ts";
+import { inPhases, route, type Route } from "../route.ts";
 import { admitObject, queueObject, stopObject } from "./objects.ts";
 import type { Parts } from "./parts.ts";
 import { listHistory, viewObject } from "./reads.ts";
@@ -25,28 +25,46 @@ export const arweaveRoutes = ({ parts }: Pick<ArweaveService, "parts">): Route[]
     const bucket = await ownBucket(parts, caller.teamId, params["name"]!);
     return syncOf(db, bucket.id);
   }),
-  route(syncArweaveBucket, async ({ db, caller, params, body, logged, afterCommit }) => {
-    const bucket = await ownBucket(parts, caller.teamId, params["name"]!);
-    logged({ target: bucket.name });
-    afterCommit(parts.wake);
-    return { state: await setSync(parts, db, bucket, body.sync) };
-  }),
-  route(sendToArweave, async ({ db, caller, body, logged, afterCommit }) => {
-    const bucket = await ownBucket(parts, caller.teamId, body.bucket);
-    const object = await parts.buckets.head(bucket, body.key);
-    if (!object) throw new AppError("OBJECT_MISSING");
-    logged({ target: `${bucket.name}/${object.key}` });
-    const row = await queueObject(db, bucket, object);
-    await admitObject(parts, db, row);
-    afterCommit(parts.wake);
-    return { id: row.id };
-  }),
-  route(stopArweave, async ({ db, caller, body, logged }) => {
-    const bucket = await ownBucket(parts, caller.teamId, body.bucket);
-    const stopped = await stopObject(parts, db, bucket.id, body.key);
-    logged(stopped && { target: `${bucket.name}/${body.key}` });
-    return { stopped };
-  }),
+  route(
+    syncArweaveBucket,
+    inPhases({
+      prepare: ({ caller, params }) => ownBucket(parts, caller.teamId, params["name"]!),
+      write: async ({ db, body, logged, afterCommit }, bucket) => {
+        logged({ target: bucket.name });
+        afterCommit(parts.wake);
+        return { state: await setSync(parts, db, bucket, body.sync) };
+      },
+    }),
+  ),
+  route(
+    sendToArweave,
+    inPhases({
+      prepare: async ({ caller, body }) => {
+        const bucket = await ownBucket(parts, caller.teamId, body.bucket);
+        const object = await parts.buckets.head(bucket, body.key);
+        if (!object) throw new AppError("OBJECT_MISSING");
+        return { bucket, object };
+      },
+      write: async ({ db, logged, afterCommit }, { bucket, object }) => {
+        logged({ target: `${bucket.name}/${object.key}` });
+        const row = await queueObject(db, bucket, object);
+        await admitObject(parts, db, row);
+        afterCommit(parts.wake);
+        return { id: row.id };
+      },
+    }),
+  ),
+  route(
+    stopArweave,
+    inPhases({
+      prepare: ({ caller, body }) => ownBucket(parts, caller.teamId, body.bucket),
+      write: async ({ db, body, logged }, bucket) => {
+        const stopped = await stopObject(parts, db, bucket.id, body.key);
+        logged(stopped && { target: `${bucket.name}/${body.key}` });
+        return { stopped };
+      },
+    }),
+  ),
 ];
 
 const ownBucket = async ({ buckets }: Parts, teamId: string, name: string): Promise<Bucket> => {

@@ -1,4 +1,4 @@
-/** What teams keep on Arweave: files of buckets, and deployments. What is there once is there for good. */
+/** Stores bucket files and deployments on Arweave permanently. */
 import type { Logger } from "pino";
 import { arweaveTimeoutSeconds } from "../../../../resources/bucket/arweave-limits.ts";
 import type { Config } from "../../config.ts";
@@ -24,7 +24,7 @@ export interface ArweaveService {
   publishSite(site: ArweaveSite, options: PublishOptions): Promise<Placed>;
   /** One round of work, in tests. */
   round(): Promise<boolean>;
-  /** Brings to Arweave what waits, from now on. */
+  /** Starts uploading pending files to Arweave. */
   work(): void;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ interface Given {
   readonly holdings: Pick<Holdings, "alsoAsk">;
   readonly config: Pick<Config, "ARWEAVE_KEY_FILE" | "DATA_DIR" | "SECRET_KEY">;
   readonly log: Logger;
-  /** Address of the dashboard, without a trailing slash. */
+  /** URL of the dashboard, without a trailing slash. */
   dashboardUrl(): string;
   /** How long a file may take to get there. */
   readonly timeoutSeconds?: number;
@@ -53,7 +53,7 @@ export const createArweave = ({
   timeoutSeconds = arweaveTimeoutSeconds,
 }: Given): ArweaveService => {
   const { arweave, database } = engines;
-  // The embedded weave never lets go of what it holds, whoever else did.
+  // The embedded weave never deletes its data.
   holdings.alsoAsk(async (trx, cid) => ((await arweave.holds(trx, cid)) ? "held" : undefined));
   const wallet = createWalletSource(database.db, arweave, config);
   const given = { engines, buckets, allowance, log, timeoutSeconds, wallet, dashboardUrl };

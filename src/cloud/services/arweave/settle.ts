@@ -1,4 +1,4 @@
-/** How items end, and with them the objects that wanted them: each in one transaction, with what is given back. */
+/** Settles items and the objects that reference them: each in one transaction, including refunds. */
 import { sql } from "kysely";
 import { arweaveEvent } from "../../../../resources/bucket/arweave.ts";
 import type { Trx } from "../../engines/database/database.ts";
@@ -7,9 +7,9 @@ import type { Parts } from "./parts.ts";
 import type { ItemState } from "./tables.ts";
 
 const reasonMax = 500;
-const timedOut = "It did not get into a block in time. Try again: what was sent already is not paid for twice.";
+const timedOut = "The upload was not included in a block in time. Retry: data already sent is not charged again.";
 
-/** Everything of an upload is on Arweave. */
+/** Marks an upload as stored on Arweave. */
 export const confirmUpload = (parts: Parts, uploadId: string): Promise<void> =>
   settle(parts, async (trx) => {
     await trx.updateTable("arweave_upload").set({ bundle: null, is_open: false }).where("id", "=", uploadId).execute();
@@ -23,7 +23,7 @@ export const confirmUpload = (parts: Parts, uploadId: string): Promise<void> =>
     );
   });
 
-/** An upload was refused: its items are signed anew when somebody tries again. */
+/** An upload was rejected: its items are signed again on the next retry. */
 export const failUpload = async (parts: Parts, uploadId: string, reason: string): Promise<void> => {
   const rows = await parts.engines.database.db
     .selectFrom("arweave_item")
@@ -37,7 +37,7 @@ export const failUpload = async (parts: Parts, uploadId: string, reason: string)
 export const failItems = (parts: Parts, ids: readonly string[], reason: string): Promise<void> =>
   settle(parts, (trx) => end(parts, trx, ids, "failure", reason.slice(0, reasonMax)));
 
-/** Ends what has taken too long. */
+/** Fails uploads that exceeded the time limit. */
 export const timeOutItems = (parts: Parts): Promise<void> =>
   settle(parts, async (trx) => {
     const rows = await trx
@@ -70,7 +70,7 @@ const end = async (
   return idsOf(items);
 };
 
-/** The objects follow their items, buckets that are closing close, and the teams hear of it. */
+/** Updates objects to match their items, closes closing buckets and notifies the teams. */
 const settle = async ({ engines }: Parts, change: (trx: Trx) => Promise<string[]>): Promise<void> => {
   const { database, realtime } = engines;
   const teams = await database.db.transaction().execute(async (trx) => {

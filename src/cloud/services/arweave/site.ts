@@ -20,8 +20,8 @@ const lookMs = 300;
 const index = "index.html";
 
 /**
- * Resolves once all of it is in a block. Asked again after a restart, it goes on where it was: what is there is not sent twice.
- * Throws PlatformError with a sentence for people.
+ * Resolves once everything is in a block. Resumes after a restart without sending data twice. Throws PlatformError with
+ * a user-facing message.
  */
 export const publishSite = async (
   parts: Parts,
@@ -31,8 +31,8 @@ export const publishSite = async (
   const { files, rewrite } = site;
   const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (total > arweaveBytesMax)
-    throw new PlatformError("Sites on Arweave have 100 MB at most. Deploy this one to IPFS.");
-  if (files.length === 0) throw new PlatformError("There is no file to send to Arweave.");
+    throw new PlatformError("Sites on Arweave are limited to 100 MB. Deploy this site to IPFS.");
+  if (files.length === 0) throw new PlatformError("There are no files to upload to Arweave.");
 
   const wanted = await want(
     parts,
@@ -51,7 +51,7 @@ export const publishSite = async (
     paths,
   });
   const [manifest] = await want(parts, site.teamId, [inlineFile(text, manifestType)]);
-  say("Waiting for a block that holds it all.");
+  say("Waiting for confirmation in a block.");
   const confirmed = await until(parts, signal, [...wanted, manifest!], ({ state }) => state === "confirmed");
   const arHash = confirmed.find(({ id }) => id === manifest)!.arweave_id!;
   return { address: parts.engines.arweave.urlOf(arHash, parts.dashboardUrl()), facts: { arHash } };
@@ -65,13 +65,13 @@ const want = async (parts: Parts, teamId: string, files: readonly WantedFile[]):
     return items.map(({ id }) => id);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new PlatformError(`Arweave is free up to 150KB a file; this site needs more AR storage. ${error.message}`);
+    throw new PlatformError(`Arweave is free up to 150KB per file. This site needs more AR storage. ${error.message}`);
   } finally {
     parts.wake();
   }
 };
 
-/** Looks again and again until it holds for all of them. Throws as soon as one of them has failed. */
+/** Polls until the condition holds for all of them. Throws as soon as one of them has failed. */
 const until = async (
   { engines }: Parts,
   signal: AbortSignal,
@@ -86,7 +86,7 @@ const until = async (
       .where("id", "=", sql<string>`any(${[...new Set(ids)]}::uuid[])`)
       .execute();
     const failed = items.find(({ state }) => state === "failure" || state === "timeout");
-    if (failed) throw new PlatformError(`Arweave did not take the files: ${failed.reason ?? failed.state}`);
+    if (failed) throw new PlatformError(`Upload to Arweave failed: ${failed.reason ?? failed.state}`);
     if (items.every(holds)) return items;
     await pause(lookMs, undefined, { signal });
   }

@@ -2,7 +2,7 @@
 import type { Generated } from "kysely";
 import type { ArweaveState } from "../../../../resources/bucket/arweave.ts";
 
-/** The cloud's own key, under lock. */
+/** Freehold's key, encrypted. */
 export interface ArweaveKeyTable {
   only_one: Generated<boolean>;
   sealed: Buffer;
@@ -20,17 +20,17 @@ export interface ArweaveUploadTable {
   posted_at: Date | null;
   attempts: Generated<number>;
   next_at: Generated<Date>;
-  /** Something still waits for it. */
+  /** Whether something still waits for it. */
   is_open: Generated<boolean>;
   created_at: Generated<Date>;
 }
 
 export type ItemState = "waiting" | "sent" | "confirmed" | "failure" | "timeout";
 
-/** One file on Arweave. The same bytes of the same type are stored there once, whoever wants them. */
+/** One file on Arweave. Identical bytes of the same type are stored once for all teams. */
 export interface ArweaveItemTable {
   id: string;
-  /** CID of the file; of what the cloud wrote itself, "sha256:" and its hash. */
+  /** CID of the file; for data that Freehold generated, "sha256:" and its hash. */
   source: string;
   content_type: string;
   size_bytes: bigint;

@@ -1,4 +1,7 @@
-/** The loop that brings to Arweave what waits. All it knows stands in the database, so several may run, and each may be killed. */
+/**
+ * The worker loop that uploads pending files to Arweave. All state is in the database, so several workers can run and
+ * each can be killed.
+ */
 import type { Parts } from "./parts.ts";
 import { admitQueued } from "./objects.ts";
 import { packWaiting } from "./pack.ts";
@@ -9,11 +12,11 @@ import { closeEmptied, scanBuckets } from "./sync.ts";
 /** How often it looks while something is on its way, and while nothing is: another process may have queued something. */
 const pollMs = 1000;
 const idleMs = 10_000;
-/** Whoever wakes it may still have to commit. */
+/** The caller's transaction may not be committed yet. */
 const wokenMs = 50;
 
 export interface Worker {
-  /** One round. True when there was something to do. */
+  /** One round. Returns true when there was work. */
   round(): Promise<boolean>;
   start(): void;
   wake(): void;
@@ -38,7 +41,7 @@ export const createWorker = (parts: Omit<Parts, "wake">): Worker => {
 
   const roundAndOn = async (): Promise<void> => {
     const did = await round().catch((error: unknown) => {
-      parts.log.warn({ err: error }, "What waits for Arweave was not worked on");
+      parts.log.warn({ err: error }, "Could not process pending Arweave uploads");
       return false;
     });
     if (did) later(0);

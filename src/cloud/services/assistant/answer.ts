@@ -60,7 +60,7 @@ const notFound = (found: readonly Found[]): AnswerPart => ({
   type: "end",
   found: false,
   quotes: false,
-  citations: sectionsOf(found),
+  citations: sectionsOf(found).slice(0, sectionsMax),
 });
 
 /** In a model's words. Without a result the model has not answered, and nothing was said. */
@@ -82,9 +82,9 @@ async function* written(
     }
   } catch (error) {
     gone.throwIfAborted();
-    log.warn({ err: error, upstream: server.name }, "A model did not answer the assistant");
+    log.warn({ err: error, upstream: server.name }, "A model failed to answer the assistant");
     if (said === "") return undefined;
-    yield { type: "text", text: "\n\n*The model broke off here.*" };
+    yield { type: "text", text: "\n\n*The answer was interrupted.*" };
   }
   if (said === "") return notFound(found);
   const all = found.map(citationOf);
@@ -99,7 +99,7 @@ async function* quoted(parts: AnswerParts, question: string, answering: readonly
   const sentence = await believedSentence(parts, question, documents);
   if (sentence) yield { type: "text", text: `${sentence.text}\n\n` };
   yield { type: "text", text: best!.text };
-  const citations = sectionsOf(answering);
+  const citations = sectionsOf(answering).slice(0, sectionsMax);
   yield { type: "end", found: true, quotes: true, citations, ...(sentence && { model: sentence.model }) };
 }
 
@@ -115,7 +115,7 @@ const believedSentence = async (
     const messages = [{ role: "user" as const, content: question }];
     for await (const piece of chat({ ...writer, messages, silenceMs, gone })) text += piece;
   } catch (error) {
-    log.warn({ err: error }, "The embedded model did not answer the assistant");
+    log.warn({ err: error }, "The embedded model failed to answer the assistant");
     return undefined;
   }
   const { inDocuments, ofQuestion } = await supportOf(db, { question, sentence: text, documents });
@@ -131,11 +131,8 @@ const citationOf = ({ document, title, anchor, heading }: Found, index: number):
   heading,
 });
 
-/** Each section once. */
-const sectionsOf = (found: readonly Found[]): Citation[] => {
+/** Returns each section once, in the order of the passages. */
+export const sectionsOf = (found: readonly Found[]): Citation[] => {
   const bySection = new Map(found.toReversed().map((one) => [`${one.document}#${one.anchor}`, one]));
-  return found
-    .filter((one) => bySection.get(`${one.document}#${one.anchor}`) === one)
-    .slice(0, sectionsMax)
-    .map(citationOf);
+  return found.filter((one) => bySection.get(`${one.document}#${one.anchor}`) === one).map(citationOf);
 };

@@ -203,7 +203,7 @@ describe("with a model that writes", () => {
 
   it("an answer that breaks off says so", async () => {
     const { text, end } = await ask("Does rain get into a tent?", [], ["breaking"]);
-    expect(text).toBe("Close\n\n*The model broke off here.*");
+    expect(text).toBe("Close\n\n*The answer was interrupted.*");
     expect(end).toMatchObject({ found: true, model: "breaking" });
   });
 
@@ -241,7 +241,7 @@ describe("limits", () => {
   });
 });
 
-it("passages are made anew when a document changes, and only then", async () => {
+it("passages are rebuilt when a document changes, and only then", async () => {
   const { db } = web.database;
   const rowOf = () =>
     db

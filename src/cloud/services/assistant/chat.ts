@@ -24,19 +24,19 @@ const tokensMax = 500;
 export async function* chat({ server, model, messages, silenceMs, gone }: Chat): AsyncGenerator<string> {
   const stop = new AbortController();
   const patience = (): NodeJS.Timeout =>
-    setTimeout(() => stop.abort(new Error("A model's server fell silent.")), silenceMs);
+    setTimeout(() => stop.abort(new Error("A model server stopped responding.")), silenceMs);
   let timer = patience();
   try {
     const body = { model, messages, stream: true, max_tokens: tokensMax, temperature: 0 };
     const response = await server.ask("chat/completions", body, AbortSignal.any([gone, stop.signal]));
-    if (!response.ok || !response.body) throw new Error(`A model's server answered ${response.status}.`);
+    if (!response.ok || !response.body) throw new Error(`A model server answered ${response.status}.`);
     for await (const event of eventsOf(response.body)) {
       clearTimeout(timer);
       timer = patience();
       if (event === "[DONE]") return;
       yield contentOf(event);
     }
-    throw new Error("A model's server broke off.");
+    throw new Error("A model server closed the connection.");
   } finally {
     clearTimeout(timer);
     stop.abort();
@@ -48,7 +48,7 @@ const contentOf = (event: string): string => {
     choices?: readonly { delta?: { content?: unknown } }[];
     error?: unknown;
   };
-  if (error !== undefined) throw new Error("A model's server broke off with an error.");
+  if (error !== undefined) throw new Error("A model server failed during the answer.");
   const content = choices?.[0]?.delta?.content;
   return typeof content === "string" ? content : "";
 };

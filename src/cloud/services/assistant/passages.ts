@@ -32,7 +32,7 @@ export const passagesOf = (document: Document): Passage[] => {
       anchor,
       heading,
       text,
-      weight: (document.folder === "" ? 1 : ofDecisions) * (isProse(text) ? 1 : ofLists),
+      weight: (document.folder === "decisions/" ? ofDecisions : 1) * (isProse(text) ? 1 : ofLists),
     })),
   );
 };
@@ -56,7 +56,7 @@ const sectionsOf = (markdown: string): Section[] => {
     }
     const heading = plainHeading(text);
     const anchor = idOf(heading);
-    // The page's own title: what follows it has no heading of its own.
+    // The page's own title: what follows it has no separate heading.
     sections.push(marks === "#" ? { anchor: "", heading: "", lines: [] } : { anchor, heading, lines: [] });
   }
   return sections;
@@ -71,7 +71,7 @@ const plainHeading = (text: string): string =>
 
 const isFence = (line: string): boolean => /^\s*```/.test(line);
 
-/** Whether it has sentences of its own, outside tables and code; a list of calls has none. */
+/** Whether it has sentences outside tables and code; a list of calls has none. */
 const isProse = (text: string): boolean => {
   const outside = text.replaceAll(/^```[\s\S]*?^```$/gm, "");
   const words = outside.replaceAll(/`[^`]*`/g, "");

@@ -1,16 +1,18 @@
 /** The assistant: answers questions about this product from its documentation. It costs nobody LAND. */
 import type { Logger } from "pino";
 import { askAssistant, questionsPerHour } from "../../../../resources/assistant/assistant.ts";
+import { searchDocuments } from "../../../../resources/cloud/documents.ts";
 import { AppError } from "../../app-error.ts";
 import type { Engines } from "../../engines/engines.ts";
-import { eventRoute, type Route } from "../route.ts";
-import { answer } from "./answer.ts";
+import { eventRoute, route, type Route } from "../route.ts";
+import { answer, sectionsOf } from "./answer.ts";
 import { createHourly } from "./hourly.ts";
 import { indexPassages } from "./index-passages.ts";
+import { searchPassages } from "./search.ts";
 
 export interface Assistant {
   readonly routes: readonly Route[];
-  /** Reads the documentation, if it has changed, once the cloud has begun its work; or with the first question. */
+  /** Reads the documentation, if it has changed, once the server is running; or with the first question. */
   work(): void;
   close(): void;
 }
@@ -25,6 +27,8 @@ interface Parts {
 }
 
 const silenceMsDefault = 20_000;
+/** Passages that a search of the pages reads; several can be of one section. */
+const passagesMax = 16;
 /** What people wait for at a start comes first. */
 const restMs = 5000;
 
@@ -46,10 +50,22 @@ export const createAssistant = ({ engines, docsDir, model, log, silenceMs = sile
         await ready();
         return answer({ db, ai: engines.ai, model, silenceMs, gone, log }, body);
       }),
+      route(searchDocuments, async ({ query }) => {
+        await ready();
+        const found = await searchPassages(db, query.query, passagesMax);
+        return {
+          items: sectionsOf(found).map(({ document, title, anchor, heading }) => ({
+            document,
+            title,
+            anchor,
+            heading,
+          })),
+        };
+      }),
     ],
     work: () => {
       const prepare = (): Promise<void> =>
-        ready().catch((error: unknown) => log.warn({ err: error }, "The assistant has not read the documentation"));
+        ready().catch((error: unknown) => log.warn({ err: error }, "The assistant couldn't index the documentation"));
       timer = setTimeout(() => void prepare(), restMs);
       timer.unref();
     },

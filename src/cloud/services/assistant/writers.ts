@@ -28,7 +28,7 @@ const isFreeChat = ({ server, card }: { server: Upstream; card: ModelCard }): bo
   card.outputModalities.includes("text") &&
   !otherKinds.test(card.id);
 
-/** Whoever serves the embedded model. */
+/** The server of the embedded model. */
 export const embeddedWriter = async (ai: Pick<Ai, "upstreams">): Promise<Writer | undefined> => {
   for (const server of ai.upstreams) {
     const cards = await server.models();

@@ -1,15 +1,17 @@
 import { errors as joseErrors, jwtVerify, SignJWT } from "jose";
 import { accessTokenSeconds } from "../../../../resources/limits.ts";
+import { inBackground } from "../../engines/database/background.ts";
 import type { Db } from "../../engines/database/database.ts";
+import type { SecretBox } from "../secret-box.ts";
 import { algorithm, loadSigningKey, type SigningKey } from "./signing-key.ts";
 
 const issuer = "freehold";
 const audience = "api";
 
-/** What an access token states. */
+/** Claims of an access token. */
 export interface Claims {
   readonly personId: string;
-  /** Session in which it was issued: it dies with it. */
+  /** Session that issued it: the token ends with it. */
   readonly sessionId: string;
   /** The team it acts for; absent in a personal token. */
   readonly teamId?: string | undefined;
@@ -18,23 +20,27 @@ export interface Claims {
 }
 
 export interface AccessTokens {
-  /** A token for the next 2 h; `expiresAtMs` in milliseconds since 1970. */
+  /** Loads the signing key in advance. */
+  load(): Promise<void>;
+  /** Issues a token for the next 2 h; `expiresAtMs` in milliseconds since 1970. */
   issue(claims: Claims): Promise<{ token: string; expiresAtMs: number }>;
-  /** Its claims; undefined when it is expired, altered or not ours. */
+  /** Returns its claims; undefined when it is expired, altered or foreign. */
   read(token: string): Promise<(Claims & { readonly expiresAtMs: number }) | undefined>;
 }
 
-/** Access tokens: JWTs signed with EdDSA by the cloud's own key. */
-export const createAccessTokens = (db: Db): AccessTokens => {
+/** Access tokens: JWTs signed with EdDSA by the server's own key. */
+export const createAccessTokens = (db: Db, box: SecretBox): AccessTokens => {
   let loading: Promise<SigningKey> | undefined;
   const key = () => {
-    loading ??= loadSigningKey(db).catch((error: unknown) => {
+    // Uses a background connection: the first token may be issued within a transaction.
+    loading ??= inBackground(() => loadSigningKey(db, box)).catch((error: unknown) => {
       loading = undefined;
       throw error;
     });
     return loading;
   };
   return {
+    load: async () => void (await key()),
     issue: async (claims) => sign(await key(), claims),
     read: async (token) => verify(await key(), token),
   };

@@ -14,7 +14,7 @@ import {
 import type { Db } from "../../engines/database/database.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
 import { pictureOf } from "../picture.ts";
-import { route, type Context, type Route } from "../route.ts";
+import { inPhases, route, type Context, type Route } from "../route.ts";
 import type { Teams } from "../teams/service.ts";
 import { addressIn } from "./address-in.ts";
 import { endOtherSessions, endSession, listSessions } from "./devices.ts";
@@ -28,9 +28,9 @@ interface Parts {
   readonly realtime: Pick<Realtime, "toUser" | "recheck">;
 }
 
-/** What a person changes of the own account. */
+/** Calls that change the user's own account. */
 export const accountRoutes = ({ auth, teams, realtime }: Parts): Route[] => {
-  /** Name and picture are the own team's too: everybody in it sees them. */
+  /** The own team shares the name and avatar: everyone in it sees them. */
   const tellShown = async (db: Db, personId: string, afterCommit: Context["afterCommit"]): Promise<void> => {
     const people = await teams.peopleOfOwn(db, personId);
     afterCommit(() => {
@@ -38,7 +38,7 @@ export const accountRoutes = ({ auth, teams, realtime }: Parts): Route[] => {
       for (const person of people) realtime.toUser(person, "updateTeam", {});
     });
   };
-  /** The other tabs and browsers of a person ask for the person anew: where the session is over they end with it. */
+  /** Tells the user's other tabs and browsers to reload the user: an ended session ends there too. */
   const tellEnded = (personId: string): void => {
     auth.forgetTokens();
     realtime.toUser(personId, "updateUser", {});
@@ -78,8 +78,9 @@ export const accountRoutes = ({ auth, teams, realtime }: Parts): Route[] => {
       return { ended };
     }),
     route(wallets, async ({ db, caller }) => ({
-      items: (await walletsOf(db, caller.userId)).map(({ linkedAt, ...wallet }) => ({
-        ...wallet,
+      items: (await walletsOf(db, caller.userId)).map(({ address, walletType, linkedAt, ...wallet }) => ({
+        address,
+        walletType,
         primary: Boolean(wallet.primary),
         linkedAt: Math.floor(linkedAt.getTime() / 1000),
       })),
@@ -87,16 +88,23 @@ export const accountRoutes = ({ auth, teams, realtime }: Parts): Route[] => {
     route(walletMessage, ({ db, caller, params, query, origin }) =>
       auth.linkMessage(db, caller.userId, { address: addressIn(params), origin, chainId: query.chainId }),
     ),
-    route(linkWallet, async ({ db, caller, body, origin, afterCommit, logged }) => {
-      const address = await auth.linkWallet(db, caller.userId, { ...body, origin, signature: body.signature as Hex });
-      const news = await teams.walletLinked(db, caller.userId, address);
-      logged({ target: address });
-      afterCommit(() => {
-        teams.tell(news);
-        realtime.toUser(caller.userId, "updateUser", {});
-      });
-      return null;
-    }),
+    route(
+      linkWallet,
+      inPhases({
+        prepare: ({ db, caller, body, origin }) =>
+          auth.checkLink(db, caller.userId, { ...body, origin, signature: body.signature as Hex }),
+        write: async ({ db, caller, afterCommit, logged }, proven) => {
+          const address = await auth.linkWallet(db, caller.userId, proven);
+          const news = await teams.walletLinked(db, caller.userId, address);
+          logged({ target: address });
+          afterCommit(() => {
+            teams.tell(news);
+            realtime.toUser(caller.userId, "updateUser", {});
+          });
+          return null;
+        },
+      }),
+    ),
     route(unlinkWalletCall, async ({ db, caller, params, afterCommit, logged }) => {
       logged({ target: await unlinkWallet(db, caller.userId, params["address"]!) });
       afterCommit(() => realtime.toUser(caller.userId, "updateUser", {}));

@@ -25,7 +25,7 @@ describe("the profile", () => {
   const rename = ({ accessToken: token }: Person, body: unknown) =>
     web.call("PUT /api/auth/user/profile", { token, body });
 
-  it("names the person, and the own team with it", async () => {
+  it("names the user and the user's own team", async () => {
     const ann = await web.signIn();
     expect((await rename(ann, { username: "  Ann of the Meadow " })).status).toBe(200);
     expect((await userOf(ann)).username).toBe("Ann of the Meadow");
@@ -33,14 +33,14 @@ describe("the profile", () => {
   });
 
   it.each(["", "   ", "x".repeat(usernameMax + 1), "two\nlines", "\u202eannA", "a\u0000b"])(
-    "refuses %j as a name, with the reason at the field",
+    "rejects %j as a name, with the reason at the field",
     async (username) => {
       const answer = await rename(await web.signIn(), { username });
       expect([answer.status, Object.keys(answer.body.data)]).toEqual([422, ["username"]]);
     },
   );
 
-  it("changes nothing else that is sent with the name", async () => {
+  it("ignores other fields sent with the name", async () => {
     const [ann, bob] = [await web.signIn(), await web.signIn()];
     const before = await userOf(ann);
     await rename(ann, {
@@ -55,11 +55,11 @@ describe("the profile", () => {
   });
 });
 
-describe("the picture", () => {
+describe("the avatar", () => {
   const send = ({ accessToken: token }: Person, bytes: Buffer) =>
     web.call("PUT /api/auth/user/avatar", { token, body: { image: bytes.toString("base64") } });
 
-  it("is shown for the person and the own team, served so that no browser runs it", async () => {
+  it("is shown for the user and the own team, served so that no browser executes it", async () => {
     const ann = await web.signIn();
     expect((await send(ann, png)).status).toBe(200);
     const { avatar } = await userOf(ann);
@@ -73,7 +73,7 @@ describe("the picture", () => {
     });
   });
 
-  it("is gone from its address once it is replaced or removed; then one drawn from the address stands there", async () => {
+  it("disappears from its URL when replaced or removed; a generated image follows", async () => {
     const ann = await web.signIn();
     const { avatar: drawn } = await userOf(ann);
     await send(ann, png);
@@ -93,7 +93,7 @@ describe("the picture", () => {
     expect((await send(await web.signIn(), bytes)).status).toBe(422);
   });
 
-  it("is 256 KB at most", async () => {
+  it("is at most 256 KB", async () => {
     const ann = await web.signIn();
     const picture = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)]);
     expect((await send(ann, picture(avatarBytesMax))).status).toBe(200);
@@ -113,7 +113,7 @@ describe("sessions", () => {
     ((await web.call("GET /api/auth/user/sessions", { token })).body.data as { items: DeviceSession[] }).items;
   const works = async ({ accessToken: token }: Person) => (await web.call("GET /api/auth/user", { token })).status;
 
-  it("are listed with device, address and times, the one that asks first", async () => {
+  it("are listed with device, address and times, the current one first", async () => {
     const wallet = newWallet();
     const [first, second] = [await web.signIn(wallet), await web.signIn(wallet)];
     const items = await listed(first);
@@ -123,7 +123,7 @@ describe("sessions", () => {
     expect((await listed(second))[0]!.id).toBe(items[1]!.id);
   });
 
-  it("end at once when revoked, with their refresh token, and say why", async () => {
+  it("end immediately when revoked, with their refresh token and a reason", async () => {
     const wallet = newWallet();
     const [here, there] = [await web.signIn(wallet), await web.signIn(wallet)];
     expect(await works(there)).toBe(200);
@@ -137,7 +137,7 @@ describe("sessions", () => {
     expect(await listed(here)).toHaveLength(1);
   });
 
-  it("end everywhere else together", async () => {
+  it("can all be ended except the current one", async () => {
     const wallet = newWallet();
     const [here, ...others] = [await web.signIn(wallet), await web.signIn(wallet), await web.signIn(wallet)];
     const answer = await web.call("DELETE /api/auth/user/sessions", { token: here!.accessToken });
@@ -145,7 +145,7 @@ describe("sessions", () => {
     expect(await Promise.all([here!, ...others].map(works))).toEqual([200, 401, 401]);
   });
 
-  it("of others are not found", async () => {
+  it("of other users are not found", async () => {
     const [ann, bob] = [await web.signIn(), await web.signIn()];
     const { id } = (await listed(bob))[0]!;
     for (const wrong of [id, "nothing"])
@@ -153,7 +153,7 @@ describe("sessions", () => {
     expect(await works(bob)).toBe(200);
   });
 
-  it("that ended do not keep their browser from signing in", async () => {
+  it("that ended do not block a new sign-in", async () => {
     const wallet = newWallet();
     const [here, there] = [await web.signIn(wallet), await web.signIn(wallet)];
     await web.call("DELETE /api/auth/user/sessions", { token: here.accessToken });
@@ -172,7 +172,7 @@ describe("wallets", () => {
   const listed = async ({ accessToken: token }: Person) =>
     ((await web.call("GET /api/auth/user/wallets", { token })).body.data as { items: object[] }).items;
 
-  it("that are linked lead to the same person at the next sign-in", async () => {
+  it("that are linked sign in to the same user", async () => {
     const [ann, second] = [await web.signIn(), newWallet()];
     expect((await link(ann, second)).status).toBe(200);
     const again = await web.signIn(second);
@@ -184,13 +184,13 @@ describe("wallets", () => {
     ]);
   });
 
-  it("sign a message that says to which account they are linked", async () => {
+  it("sign a message that names the account to link", async () => {
     const [ann, second] = [await web.signIn(), newWallet()];
     const { message } = (await linkMessage(ann, second.address)).body.data as { message: string };
     expect(message).toContain(`Link this wallet to the Freehold account ${ann.account.address}.`);
   });
 
-  it("are not linked by a signature made for signing in, nor for another person, nor signed in by one for linking", async () => {
+  it("reject a sign-in signature for linking, another user's signature, and a link signature for sign-in", async () => {
     const [ann, bob, second] = [await web.signIn(), await web.signIn(), newWallet()];
     const toSignIn = (await web.call(`GET /api/auth/web3code/${second.address}`)).body.data as never;
     const toBob = (await linkMessage(bob, second.address)).body.data as never;
@@ -205,14 +205,14 @@ describe("wallets", () => {
     expect(entered.body.code).toBe("SIGN_IN_EXPIRED");
   });
 
-  it("that have an account of their own are refused with the way out", async () => {
+  it("with an existing account are refused, with a way forward", async () => {
     const [ann, bob] = [await web.signIn(), await web.signIn()];
     const answer = await link(ann, bob.account);
     expect([answer.status, answer.body.code]).toEqual([409, "WALLET_TAKEN"]);
     expect((await link(ann, ann.account)).body.code).toBe("WALLET_LINKED");
   });
 
-  it("are unlinked but for the last one; another takes the place of the account's own", async () => {
+  it("can be unlinked except the last; another replaces the main wallet", async () => {
     const [ann, second] = [await web.signIn(), newWallet()];
     expect((await unlink(ann, ann.account.address)).body.code).toBe("WALLET_LAST");
     await link(ann, second);
@@ -223,12 +223,12 @@ describe("wallets", () => {
     expect(stranger.userId).not.toBe(ann.userId);
   });
 
-  it("of others are not found", async () => {
+  it("of other users are not found", async () => {
     const [ann, bob] = [await web.signIn(), await web.signIn()];
     expect((await unlink(ann, bob.account.address)).status).toBe(404);
   });
 
-  it("that two people link at once become one person's", async () => {
+  it("linked by two users at once go to one of them", async () => {
     const [ann, bob, wallet] = [await web.signIn(), await web.signIn(), newWallet()];
     const [entered, ...answers] = await Promise.all([web.signIn(wallet), link(ann, wallet), link(bob, wallet)]);
     const owner = await web.signIn(wallet);

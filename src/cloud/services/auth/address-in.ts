@@ -1,7 +1,7 @@
 import { address } from "../../../../resources/account/session.ts";
 import { AppError } from "../../app-error.ts";
 
-/** The wallet address in a call's path. Throws INVALID_INPUT. */
+/** Parses the wallet address in a call's path. Throws INVALID_INPUT. */
 export const addressIn = (params: Readonly<Record<string, string>>): string => {
   const parsed = address.safeParse(params["address"]);
   if (parsed.success) return parsed.data;

@@ -1,4 +1,4 @@
-/** Newer brands say of themselves what they are made of too: the first that fits counts. */
+/** Newer browsers also name their base: the first match wins. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -19,7 +19,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a User-Agent header says, in words: "Firefox on Linux". A program's own first word where it is no browser's. */
+/** Describes a User-Agent header: "Firefox on Linux". For programs, returns the first word. */
 export const deviceWords = (userAgent: string): string => {
   const browser = firstIn(browsers, userAgent);
   const system = firstIn(systems, userAgent);

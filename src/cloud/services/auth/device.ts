@@ -1,6 +1,6 @@
 import type { Context } from "../route.ts";
 
-/** By what a session is used, as its requests say. */
+/** The client of a session, as its requests report it. */
 export interface Device {
   readonly userAgent: string;
   readonly ip: string;

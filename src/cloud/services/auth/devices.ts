@@ -1,4 +1,4 @@
-/** A person's sessions, as the person sees and ends them. */
+/** Lists and ends a user's sessions. */
 import type { DeviceSession } from "../../../../resources/account/sessions.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
@@ -6,7 +6,7 @@ import { isUuid } from "../uuid.ts";
 import { deviceWords } from "./device-words.ts";
 import { revokeSession } from "./sessions.ts";
 
-/** Sessions that can still be used, the asking one first, then the last used. */
+/** Returns active sessions: the current one first, then by last use. */
 export const listSessions = async (db: Db, personId: string, current: string | undefined): Promise<DeviceSession[]> => {
   const rows = await standing(db, personId)
     .select(["id", "user_agent", "ip", "created_at", "last_used_at"])
@@ -24,7 +24,7 @@ export const listSessions = async (db: Db, personId: string, current: string | u
   return items.toSorted((a, b) => Number(b.current) - Number(a.current));
 };
 
-/** Returns the session's device in words. Throws NOT_FOUND for what is no session of the person's. */
+/** Returns the session's device label. Throws NOT_FOUND for a session of another user. */
 export const endSession = async (trx: Trx, personId: string, id: string): Promise<string> => {
   const row = isUuid(id)
     ? await standing(trx, personId).select("user_agent").where("id", "=", id).executeTakeFirst()

@@ -15,16 +15,16 @@ it("sets byte 30 to 1 for an xxx prefix", () => {
   expect(euidOf("xxxabcd12")).toBe(`0xabcd12${zeros(27)}0103`);
 });
 
-it("takes no uid that does not fit", () => {
+it("rejects a uid that does not fit", () => {
   expect(() => euidOf("ab".repeat(31))).toThrow("30 bytes");
   expect(() => euidOf("hello")).toThrow("hex");
 });
 
-it.each(["abcd12", "0xabcd12", "xxxabcd12", "ab".repeat(30), "00"])("is told back to the uid %s", (uid) => {
+it.each(["abcd12", "0xabcd12", "xxxabcd12", "ab".repeat(30), "00"])("decodes to the uid %s", (uid) => {
   expect(uidOfEuid(euidOf(uid))).toBe(uid);
 });
 
-it("is told back only when it is exactly what a uid gives", () => {
+it("decodes only if it is exactly what a uid encodes to", () => {
   const euid = euidOf("abcd12");
   expect(uidOfEuid(euid.toUpperCase().replace("0X", "0x"))).toBe("abcd12");
   const others = [euid.slice(0, -2), `${euid}00`, euid.replace("12", "zz"), euid.replace(/03$/, "02")];

@@ -3,8 +3,8 @@ const PREFIXED = "0x";
 const MARKED = "xxx";
 
 /**
- * A person's account key on chain (bytes32): the uid's hex bytes left-aligned and zero-padded. The last byte is their
- * number, plus 32 if the uid began with 0x; byte 30 is 1 for a uid that began with `xxx`.
+ * A user's on-chain account key (bytes32): the uid's hex bytes, left-aligned and zero-padded. The last byte is their
+ * number, plus 32 if the uid started with 0x; byte 30 is 1 for a uid that started with `xxx`.
  */
 export const euidOf = (uid: string): `0x${string}` => {
   const prefixed = uid.startsWith(PREFIXED);
@@ -19,7 +19,7 @@ export const euidOf = (uid: string): `0x${string}` => {
   return `0x${euid.toString("hex")}`;
 };
 
-/** The uid whose key it is; undefined for bytes that are the key of none. */
+/** Returns the uid of a key; undefined for invalid keys. */
 export const uidOfEuid = (euid: string): string | undefined => {
   if (!/^0x[0-9a-f]{64}$/i.test(euid)) return undefined;
   const bytes = Buffer.from(euid.slice(PREFIXED.length), "hex");

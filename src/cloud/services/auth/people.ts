@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type { Address } from "viem";
 import type { UserInfo } from "../../../../resources/account/session.ts";
 import { nameHead, nameTail } from "../../../../resources/limits.ts";
@@ -9,20 +10,25 @@ import { isUuid } from "../uuid.ts";
 import { euidOf, uidOfEuid } from "./euid.ts";
 import { keepReason } from "./sessions.ts";
 import type { PersonTable } from "./tables.ts";
-import { lockWallet, noteWalletType, personWith } from "./wallets.ts";
+import { bigintOr, lockWallet, noteWalletType, personWith, refuseOtherProof } from "./wallets.ts";
 
 const defaultWallet = "METAMASK";
 
-/** The person behind a wallet, made at the first sign-in (`created`). */
+/** Returns the user of a wallet, created at the first sign-in (`created`). */
 export const personOf = async (
   trx: Trx,
-  { address, walletType }: { address: Address; walletType: string | undefined },
+  {
+    address,
+    walletType,
+    contractChainId,
+  }: { address: Address; walletType: string | undefined; contractChainId: number | null },
 ): Promise<{ id: string; username: string; created: boolean }> => {
   await lockWallet(trx, address);
   const known = await personWith(trx, address);
   if (known) {
+    refuseOtherProof(known.contractChainId, contractChainId);
     if (walletType !== undefined) await noteWalletType(trx, address, walletType);
-    return { ...known, created: false };
+    return { id: known.id, username: known.username, created: false };
   }
   const username = `${address.slice(0, nameHead)}…${address.slice(-nameTail)}`;
   const person = { id: randomUUID(), username };
@@ -33,12 +39,12 @@ export const personOf = async (
     .execute();
   await trx
     .insertInto("person_wallet")
-    .values({ ...wallet, person_id: person.id })
+    .values({ ...wallet, person_id: person.id, contract_chain_id: bigintOr(contractChainId) })
     .execute();
   return { ...person, created: true };
 };
 
-/** A new person without a wallet, such as the messaging app's. */
+/** Creates a user without a wallet, such as from the messaging app. */
 export const addPerson = async (trx: Trx, username: string): Promise<{ id: string; username: string }> => {
   const person = { id: randomUUID(), username };
   await trx
@@ -48,7 +54,7 @@ export const addPerson = async (trx: Trx, username: string): Promise<{ id: strin
   return person;
 };
 
-/** What the dashboard knows of the person. */
+/** Returns the user as the dashboard sees them. */
 export const userInfoOf = async (db: Db, personId: string): Promise<UserInfo> => {
   const person = await db.selectFrom("person").selectAll().where("id", "=", personId).executeTakeFirst();
   if (!person) throw new AppError("UNAUTHORIZED");
@@ -76,7 +82,7 @@ const emailOf = async (db: Db, personId: string): Promise<string | null> =>
   (await db.selectFrom("email").select("address").where("person_id", "=", personId).executeTakeFirst())?.address ??
   null;
 
-/** Deletes a person and whatever is theirs alone. Who still comes with a token of theirs is told why it ended. */
+/** Deletes a user and their own data. Requests with their tokens are told the reason. */
 export const removePerson = async (trx: Trx, personId: string): Promise<void> => {
   const standing = await trx
     .selectFrom("session")
@@ -89,16 +95,33 @@ export const removePerson = async (trx: Trx, personId: string): Promise<void> =>
   await trx.deleteFrom("person").where("id", "=", personId).execute();
 };
 
-/** The id in plain hex: short enough to travel as an euid on chain. */
+/** The id in plain hex: short enough for an on-chain euid. */
 const uidOf = (personId: string): string => personId.replaceAll("-", "");
 
-/** The person whose account on chain it is; undefined when it is nobody's. */
+/** Returns the user of an on-chain account; undefined if unknown. */
 export const personWithEuid = (db: Db, euid: string): Promise<string | undefined> =>
   personWithUid(db, uidOfEuid(euid) ?? "");
 
-/** The person whose uid it is. */
+/** Returns the user with this uid, or the user it was merged into. */
 export const personWithUid = async (db: Db, uid: string): Promise<string | undefined> => {
   const id = uid.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
   if (!isUuid(id) || id === uid) return undefined;
-  return (await db.selectFrom("person").select("id").where("id", "=", id).executeTakeFirst())?.id;
+  const person = await db.selectFrom("person").select("id").where("id", "=", id).executeTakeFirst();
+  if (person) return person.id;
+  const merged = await db.selectFrom("merged_person").select("person_id").where("id", "=", id).executeTakeFirst();
+  return merged?.person_id;
+};
+
+/** Keeps the ID and invite code of a merged user, which chains and shared links still refer to. */
+export const keepMerged = async (trx: Trx, fromId: string, toId: string): Promise<void> => {
+  await trx
+    .insertInto("merged_person")
+    .columns(["id", "person_id", "invite_code"])
+    .expression(
+      trx
+        .selectFrom("person")
+        .select(["id", sql<string>`${toId}::uuid`.as("person_id"), "invite_code"])
+        .where("id", "=", fromId),
+    )
+    .execute();
 };

@@ -1,4 +1,4 @@
-/** What a person shows of themselves. */
+/** A user's public profile. */
 import { randomUUID } from "node:crypto";
 import { avatarBytesMax } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
@@ -15,7 +15,7 @@ export const rename = async (trx: Trx, personId: string, username: string): Prom
   await trx.updateTable("person").set({ username }).where("id", "=", personId).execute();
 };
 
-/** Keeps the picture in place of the one before; returns its id. Throws AVATAR_TYPE, or PAYLOAD_TOO_LARGE. */
+/** Replaces the avatar and returns its id. Throws AVATAR_TYPE, or PAYLOAD_TOO_LARGE. */
 export const setAvatar = async (trx: Trx, personId: string, image: string): Promise<string> => {
   const bytes = Buffer.from(image, "base64");
   if (bytes.length > avatarBytesMax) throw new AppError("PAYLOAD_TOO_LARGE");
@@ -36,6 +36,6 @@ export const removeAvatar = async (trx: Trx, personId: string): Promise<void> =>
   await trx.updateTable("person").set({ avatar_id: null }).where("id", "=", personId).execute();
 };
 
-/** A picture by its id; undefined when it was replaced or never was. */
+/** Returns an avatar by id; undefined if replaced or unknown. */
 export const readAvatar = async (db: Db, id: string): Promise<Picture | undefined> =>
   isUuid(id) ? db.selectFrom("avatar").select(["type", "bytes"]).where("id", "=", id).executeTakeFirst() : undefined;

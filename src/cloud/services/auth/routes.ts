@@ -8,30 +8,37 @@ import {
   signOut,
 } from "../../../../resources/account/session.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { route, type Logged, type Route } from "../route.ts";
+import { inPhases, route, type Logged, type Route } from "../route.ts";
 import type { Teams } from "../teams/service.ts";
 import { addressIn } from "./address-in.ts";
 import { deviceOf } from "./device.ts";
 import type { Auth } from "./service.ts";
 
-/** The calls of signing in and out. */
+/** Calls to sign in and out. */
 export const authRoutes = (auth: Auth, teams: Teams): Route[] => [
   route(signInMessage, ({ params, query, origin, db }) =>
     auth.messageFor(db, { address: addressIn(params), origin, chainId: query.chainId }),
   ),
-  route(signIn, async ({ params, body, origin, db, afterCommit }) => {
-    const { stoken, personId, isNew } = await auth.signIn(db, {
-      address: addressIn(params),
-      origin,
-      signature: body.signature as Hex,
-      nonce: body.nonce,
-      walletType: body.walletType,
-    });
-    const news = await teams.signedIn(db, { personId, isNew, inviteCode: body.inviteCode });
-    afterCommit(() => teams.tell(news));
-    afterCommit(() => teams.welcome(personId));
-    return { stoken };
-  }),
+  route(
+    signIn,
+    inPhases({
+      prepare: ({ params, body, origin, db }) =>
+        auth.checkSignIn(db, {
+          address: addressIn(params),
+          origin,
+          signature: body.signature as Hex,
+          nonce: body.nonce,
+          walletType: body.walletType,
+        }),
+      write: async ({ body, db, afterCommit }, proven) => {
+        const { stoken, personId, isNew } = await auth.signIn(db, proven);
+        const news = await teams.signedIn(db, { personId, isNew, inviteCode: body.inviteCode });
+        afterCommit(() => teams.tell(news));
+        afterCommit(() => teams.welcome(personId));
+        return { stoken };
+      },
+    }),
+  ),
   route(session, async ({ params, db, logged, ...request }) => {
     const { data, personId } = await auth.openSession(db, params["stoken"]!, deviceOf(request));
     logged(await inOwnTeam(teams, db, personId));
@@ -50,7 +57,7 @@ export const authRoutes = (auth: Auth, teams: Teams): Route[] => [
   route(currentUser, ({ caller, db }) => auth.user(db, caller.userId)),
 ];
 
-/** Nobody has a team yet who signs in, and none any more who signs out. */
+/** No team context yet at sign-in, and no longer at sign-out. */
 const inOwnTeam = async (teams: Pick<Teams, "membership">, db: Db, personId: string): Promise<Logged | false> => {
   const own = await teams.membership(db, personId);
   return own !== undefined && { personId, teamId: own.teamId };

@@ -2,14 +2,16 @@ import { getAddress, type Address, type Hex } from "viem";
 import type { UserInfo, AuthData } from "../../../../resources/account/session.ts";
 import { membershipCacheMs } from "../../../../resources/limits.ts";
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
+import type { Evm } from "../../engines/evm/evm.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import { AppError } from "../../app-error.ts";
 import type { TeamMembership, Teams } from "../teams/service.ts";
 import { createAccessTokens } from "./access-tokens.ts";
+import type { SecretBox } from "../secret-box.ts";
 import { briefly } from "../briefly.ts";
 import type { Callers } from "../callers.ts";
 import type { Device } from "./device.ts";
-import { addPerson, personOf, personWithEuid, personWithUid, removePerson, userInfoOf } from "./people.ts";
+import { addPerson, keepMerged, personOf, personWithEuid, personWithUid, removePerson, userInfoOf } from "./people.ts";
 import {
   closeSession,
   issueSignInToken,
@@ -20,12 +22,36 @@ import {
   type IssuedSession,
 } from "./sessions.ts";
 import { readAvatar, type Picture } from "./profile.ts";
-import { requestSignature, useSignature } from "./sign-in-requests.ts";
-import { signedByKey, type SignatureCheck } from "./signature.ts";
+import { createFreshProof, type FreshProof } from "./fresh-proof.ts";
+import {
+  checkSignature,
+  refuseForeignHost,
+  requestSignature,
+  useRequest,
+  type SignedRequest,
+} from "./sign-in-requests.ts";
+import { createSignatureCheck } from "./signature.ts";
 import type { EndReason } from "./tables.ts";
-import { giveWallets, linkWallet, peopleWith, requestLink, walletsOf, type LinkAnswer } from "./wallets.ts";
+import {
+  checkLink,
+  checkMerge,
+  giveWallets,
+  linkWallet,
+  peopleWith,
+  requestLink,
+  requestMerge,
+  useMerge,
+  walletsOf,
+  type LinkAnswer,
+  type MergeAnswer,
+  type MergeRequest,
+  type ProvenMerge,
+  type ProvenWallet,
+} from "./wallets.ts";
 
+export { addressIn } from "./address-in.ts";
 export { deviceOf, type Device } from "./device.ts";
+export type { ProvenMerge } from "./wallets.ts";
 
 export interface SignInAnswer {
   readonly address: string;
@@ -35,14 +61,20 @@ export interface SignInAnswer {
   readonly walletType?: string | undefined;
 }
 
-/** Whom an access token speaks for. */
+/** A sign-in with a valid signature. */
+export interface ProvenSignIn extends SignedRequest {
+  readonly address: Address;
+  readonly walletType: string | undefined;
+}
+
+/** The identity of an access token. */
 export interface Identity {
   readonly userId: string;
   readonly sessionId: string;
   readonly membership: TeamMembership;
-  /** One of those who run the cloud. */
+  /** Whether the user is an operator. */
   readonly operator: boolean;
-  /** Speaks for the person and not for one team. */
+  /** A personal token, without a team. */
   readonly personal: boolean;
 }
 
@@ -51,44 +83,66 @@ export interface Auth {
     db: Db,
     request: { address: string; origin: string; chainId: number },
   ): Promise<{ message: string; nonce: string }>;
-  /** Checks the signature; makes the person with team and trial at the first time (`isNew`). Returns the one-time token. */
-  signIn(trx: Trx, answer: SignInAnswer): Promise<{ stoken: string; personId: string; isNew: boolean }>;
+  /** Checks the signature, before the transaction of `signIn`. Throws SIGN_IN_EXPIRED, SIGNATURE_INVALID. */
+  checkSignIn(db: Db, answer: SignInAnswer): Promise<ProvenSignIn>;
+  /** Creates the user with a team and trial on the first sign-in (`isNew`). Returns the one-time token. */
+  signIn(trx: Trx, proven: ProvenSignIn): Promise<{ stoken: string; personId: string; isNew: boolean }>;
   openSession(trx: Trx, stoken: string, device: Device): Promise<{ data: AuthData; personId: string }>;
   refresh(trx: Trx, refreshToken: string, device: Device): Promise<AuthData>;
-  /** Returns whose session it was; undefined when there was none. */
+  /** Returns the session's user; undefined without a session. */
   signOut(trx: Trx, refreshToken: string): Promise<string | undefined>;
+  /** Loads what the first sign-in needs. */
+  start(): Promise<void>;
   user(db: Db, personId: string): Promise<UserInfo>;
-  /** Message that a further wallet signs to be linked. Throws WALLET_TAKEN, WALLET_LINKED, LIMIT_REACHED. */
+  /** Returns the message that another wallet signs to be linked. Throws WALLET_TAKEN, WALLET_LINKED, LIMIT_REACHED. */
   linkMessage(
     db: Db,
     personId: string,
     request: { address: string; origin: string; chainId: number },
   ): Promise<{ message: string; nonce: string }>;
+  /** Checks the signature, before the transaction of `linkWallet`. Throws SIGN_IN_EXPIRED, SIGNATURE_INVALID. */
+  checkLink(db: Db, personId: string, answer: LinkAnswer): Promise<ProvenWallet>;
   /** Returns the checksummed address. */
-  linkWallet(trx: Trx, personId: string, answer: LinkAnswer): Promise<string>;
-  /** The person whose account on chain (bytes32) it is; undefined when it is nobody's. */
+  linkWallet(trx: Trx, personId: string, proven: ProvenWallet): Promise<string>;
+  /** Returns the message that a wallet signs to merge an account into its own. */
+  requestMerge(db: Db, personId: string, request: MergeRequest): Promise<{ message: string; nonce: string }>;
+  /** Checks the signature, before the transaction of `useMerge`. Throws SIGN_IN_EXPIRED, SIGNATURE_INVALID. */
+  checkMerge(db: Db, personId: string, answer: MergeAnswer): Promise<ProvenMerge>;
+  /**
+   * Uses up the signature. The wallet keeps its owner until the transaction ends. Throws SIGN_IN_EXPIRED,
+   * SIGNATURE_INVALID.
+   */
+  useMerge(trx: Trx, proven: ProvenMerge): Promise<void>;
+  /** Redirects the on-chain account and invite code of a merged user to the remaining one. */
+  keepMerged(trx: Trx, fromId: string, toId: string): Promise<void>;
+  /** Returns the user of an on-chain account (bytes32); undefined if unknown. */
   personWithEuid(db: Db, euid: string): Promise<string | undefined>;
   personWithUid(db: Db, uid: string): Promise<string | undefined>;
-  /** Ids of those who run the cloud, as far as they have signed in. */
+  /** Ids of the operators who have signed in. */
   operators(db: Db): Promise<string[]>;
-  /** The person's wallets, first the one that stands for the account. */
+  /** Returns the user's wallets, the main wallet first. */
   wallets: typeof walletsOf;
-  /** Gives all wallets of a person to another one. */
+  /** Moves all wallets of a user to another user. */
   giveWallets(trx: Trx, fromId: string, toId: string): Promise<void>;
-  /** Deletes a person who has no team of their own any more; open sessions are told why they ended. */
+  /** Deletes a user without an own team; open sessions are told the reason. */
   removePerson(trx: Trx, personId: string): Promise<void>;
-  /** Makes a person without a wallet, with team and trial. Returns their id. */
+  /** Creates a user without a wallet, with team and trial. Returns the id. */
   addPerson(trx: Trx, username: string): Promise<string>;
-  /** The one-time token between a proof of who one is and the session. */
+  /** The one-time token between authentication and session. */
   signInToken(trx: Trx, personId: string): Promise<string>;
-  /** A person's picture by its id. */
+  /** Returns an avatar by id. */
   avatar(id: string): Promise<Picture | undefined>;
-  /** Undefined unless the token is valid, its session stands and the membership still has the token's version. */
+  /**
+   * Returns undefined unless the token is valid, its session is active, and the membership still has the token's
+   * version.
+   */
   identify(token: string): Promise<Identity | undefined>;
-  /** Why the session of an Authorization header's token was ended, when there is more to say than that it was. */
+  /** Returns why the session of an Authorization header's token ended, if there is a specific reason. */
   reasonOfEnd(authorization: string): Promise<EndReason | undefined>;
   teamToken(request: { authorization: string | undefined; teamId: string; tokenVersion: number }): Promise<string>;
-  /** Lets what was looked up of tokens be looked up anew, in every process: after a session or a membership has changed. */
+  /** For calls declared with `fresh`. */
+  readonly fresh: FreshProof;
+  /** Drops cached tokens in every process, after a session or membership changed. */
   forgetTokens(): void;
 }
 
@@ -96,24 +150,31 @@ interface Parts {
   readonly teams: Pick<Teams, "create" | "membership">;
   readonly callers: Callers;
   readonly allowance: Pick<Allowance, "grantTrial">;
-  /** Address people use, when it is set: sign-in is accepted for its host only. */
+  /** Seals the key that signs access tokens. */
+  readonly box: SecretBox;
+  /** The public URL, if set: sign-in is accepted for its host only. */
   readonly publicUrl?: string | undefined;
-  /** Login of a person's linked code-hosting account. */
+  /** Username of a user's linked code-hosting account. */
   readonly codeHostLogin?: (db: Db, personId: string) => Promise<string | undefined>;
-  /** Wallet addresses, in any case, of those who run the cloud. */
+  /** Wallet addresses of the operators, in any case. */
   readonly operators?: readonly string[];
-  readonly verify?: SignatureCheck;
+  /** Chains whose contracts may sign for wallets; default: none. */
+  readonly evm?: Pick<Evm, "chains"> | undefined;
 }
 
-/** Sign-In with Ethereum, sessions and the tokens that prove them. */
+/** Sign-In with Ethereum, sessions and their tokens. */
 export const createAuth = (
   { db }: Pick<Database, "db">,
-  { teams, callers, allowance, publicUrl, codeHostLogin, operators = [], verify }: Parts,
+  { teams, callers, allowance, box, publicUrl, codeHostLogin, operators = [], evm }: Parts,
 ): Auth => {
-  const tokens = createAccessTokens(db);
+  const verify = createSignatureCheck(evm);
+  const tokens = createAccessTokens(db, box);
   const named = new Set(operators.map((operator) => operator.toLowerCase()));
   const isOperator = async (reader: Db, personId: string): Promise<boolean> =>
-    named.size > 0 && (await walletsOf(reader, personId)).some(({ address }) => named.has(address.toLowerCase()));
+    named.size > 0 &&
+    (await walletsOf(reader, personId)).some(
+      ({ address, contractChainId }) => contractChainId === null && named.has(address.toLowerCase()),
+    );
   const identities = briefly(membershipCacheMs, async (token: string): Promise<Identity | undefined> => {
     const claims = await tokens.read(token);
     if (!claims || !(await sessionStands(db, claims.sessionId, claims.personId))) return undefined;
@@ -133,15 +194,20 @@ export const createAuth = (
   };
 
   return {
+    start: tokens.load,
     messageFor: (reader, request) => {
       refuseForeignHost(request.origin, publicUrl);
       return requestSignature(reader, { ...request, address: getAddress(request.address) });
     },
-    signIn: async (trx, answer) => {
+    checkSignIn: async (reader, answer) => {
       refuseForeignHost(answer.origin, publicUrl);
-      const address: Address = getAddress(answer.address);
-      await useSignature(trx, verify ?? signedByKey, { ...answer, address });
-      const person = await personOf(trx, { address, walletType: answer.walletType });
+      const address = getAddress(answer.address);
+      const signed = await checkSignature(reader, verify, { ...answer, address });
+      return { ...signed, address, walletType: answer.walletType };
+    },
+    signIn: async (trx, { nonce, ...wallet }) => {
+      await useRequest(trx, nonce);
+      const person = await personOf(trx, wallet);
       if (person.created) await allowance.grantTrial(trx, await teams.create(trx, person));
       return { stoken: await issueSignInToken(trx, person.id), personId: person.id, isNew: person.created };
     },
@@ -149,16 +215,27 @@ export const createAuth = (
       const issued = await openSession(trx, stoken, device);
       return { data: await authData(trx, issued), personId: issued.personId };
     },
-    refresh: async (trx, refreshToken, device) => authData(trx, await rotateSession(trx, refreshToken, device)),
+    refresh: (trx, refreshToken, device) => rotateSession(trx, refreshToken, device, (issued) => authData(trx, issued)),
     signOut: closeSession,
     linkMessage: (reader, personId, request) => {
       refuseForeignHost(request.origin, publicUrl);
       return requestLink(reader, personId, request);
     },
-    linkWallet: (trx, personId, answer) => {
+    checkLink: (reader, personId, answer) => {
       refuseForeignHost(answer.origin, publicUrl);
-      return linkWallet(trx, verify ?? signedByKey, personId, answer);
+      return checkLink(reader, verify, personId, answer);
     },
+    linkWallet,
+    requestMerge: (reader, personId, request) => {
+      refuseForeignHost(request.origin, publicUrl);
+      return requestMerge(reader, personId, request);
+    },
+    checkMerge: (reader, personId, answer) => {
+      refuseForeignHost(answer.origin, publicUrl);
+      return checkMerge(reader, verify, personId, answer);
+    },
+    useMerge,
+    keepMerged,
     user: async (reader, personId) => {
       const user = await userInfoOf(reader, personId);
       const login = await codeHostLogin?.(reader, personId);
@@ -189,23 +266,10 @@ export const createAuth = (
       const { userId, sessionId } = identity;
       return (await tokens.issue({ personId: userId, sessionId, teamId, tokenVersion })).token;
     },
+    fresh: createFreshProof({ verify, publicUrl }),
     forgetTokens: callers.forget,
   };
 };
 
-/** The token of an Authorization header, with or without the word Bearer. */
+/** Returns the token of an Authorization header, with or without "Bearer". */
 export const tokenIn = (authorization: string | undefined): string => (authorization ?? "").replace(/^Bearer\s+/i, "");
-
-/**
- * A page at another name could pass our message on to a wallet and our server the signature; so messages are made for our
- * own names only: that of PUBLIC_URL, else this machine and private networks.
- */
-const refuseForeignHost = (origin: string, publicUrl: string | undefined): void => {
-  const { host, hostname } = new URL(origin);
-  const own = publicUrl === undefined ? isPrivate(hostname) : host === new URL(publicUrl).host;
-  if (!own) throw new AppError("SIGN_IN_ADDRESS");
-};
-
-const privateNames =
-  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(1[6-9]|2\d|3[01])\.\d+\.\d+)$/;
-const isPrivate = (hostname: string): boolean => privateNames.test(hostname);

@@ -1,9 +1,13 @@
 import { createPublicKey } from "node:crypto";
-import { SignJWT, generateKeyPair } from "jose";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AuthData } from "../../../../resources/account/session.ts";
 import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
+import { testDatabase } from "../../../../tests/support/database.ts";
+import { createSecretBox } from "../secret-box.ts";
 import { hashOf } from "../secrets.ts";
+import { loadSigningKey } from "./signing-key.ts";
 
 let web: TestWeb;
 beforeAll(async () => {
@@ -22,7 +26,7 @@ const ageUse = (refreshToken: string) =>
     .execute();
 
 describe("a session", () => {
-  it("is renewed by its refresh token, which is then replaced", async () => {
+  it("is renewed by its refresh token, which is replaced", async () => {
     const first = await web.signIn();
     const second = await dataOf(refresh(first.refreshToken));
     expect(second.refreshToken).not.toBe(first.refreshToken);
@@ -30,15 +34,43 @@ describe("a session", () => {
     expect((await refresh(second.refreshToken)).status).toBe(200);
   });
 
-  it("bears tabs that refresh with the same token within ten seconds", async () => {
+  it("tolerates tabs that refresh with the same token within ten seconds", async () => {
     const { refreshToken } = await web.signIn();
     const twins = await Promise.all([refresh(refreshToken), refresh(refreshToken), refresh(refreshToken)]);
     expect(twins.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const renewed = await Promise.all(twins.map(({ body }) => refresh((body.data as AuthData).refreshToken)));
-    expect(renewed.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const [pair, ...others] = twins.map(({ body }) => body.data as AuthData);
+    expect(others).toEqual([pair, pair]);
+    expect((await refresh(pair!.refreshToken)).status).toBe(200);
   });
 
-  it("ends with all its tokens when an old refresh token is used again", async () => {
+  it("gives tabs of two processes one pair, and late requests the latest pair", async () => {
+    const { refreshToken } = await web.signIn();
+    const { teams, callers, allowance, box } = web;
+    const { createAuth } = await import("./service.ts");
+    const other = createAuth(web.database, { teams, callers, allowance, box });
+    const device = { userAgent: "other", ip: "127.0.0.1" };
+    const elsewhere = () => web.database.db.transaction().execute((trx) => other.refresh(trx, refreshToken, device));
+    const here = () => dataOf(refresh(refreshToken));
+    const pairs = (await Promise.all([here(), elsewhere(), here(), elsewhere()])).map((pair) => pair.refreshToken);
+    expect(new Set(pairs).size).toBe(1);
+    const next = await dataOf(refresh(pairs[0]!));
+    expect(await dataOf(refresh(refreshToken))).toEqual(next);
+  });
+
+  it("stores a refresh token's next pair only as long as needed, and never in plaintext", async () => {
+    const { refreshToken } = await web.signIn();
+    const second = await dataOf(refresh(refreshToken));
+    const successors = async () => {
+      const rows = await web.database.db.selectFrom("refresh_token").select(["hash", "sealed_successor"]).execute();
+      return rows.find(({ hash }) => hash.equals(hashOf(refreshToken)))!.sealed_successor;
+    };
+    expect((await successors())!.includes(second.refreshToken)).toBe(false);
+    await ageUse(refreshToken);
+    await refresh(second.refreshToken);
+    expect(await successors()).toBeNull();
+  });
+
+  it("ends with all its tokens when an old refresh token is reused", async () => {
     const first = await web.signIn();
     const second = await dataOf(refresh(first.refreshToken));
     expect(await statusWith(second.accessToken)).toBe(200);
@@ -48,7 +80,7 @@ describe("a session", () => {
     expect(await statusWith(second.accessToken)).toBe(401);
   });
 
-  it("does not end another session of the same person", async () => {
+  it("ends no other session of the same user", async () => {
     const first = await web.signIn();
     const other = await web.signIn(first.account);
     await dataOf(refresh(first.refreshToken));
@@ -69,11 +101,11 @@ describe("a session", () => {
     expect((await refresh(refreshToken)).status).toBe(401);
   });
 
-  it("is not opened by a refresh token that was never issued", async () => {
+  it("can't be opened by a refresh token that was never issued", async () => {
     expect((await refresh("made-up")).body.code).toBe("UNAUTHORIZED");
   });
 
-  it("gives a repeated refresh the same reply, whose tokens the database does not hold in the clear", async () => {
+  it("replays a refresh reply, whose tokens are never stored in plaintext", async () => {
     const { refreshToken } = await web.signIn();
     const key = { "idempotency-key": crypto.randomUUID() };
     const answers = await Promise.all([refresh(refreshToken, key), refresh(refreshToken, key)]);
@@ -89,13 +121,13 @@ describe("a session", () => {
 });
 
 describe("an access token", () => {
-  it("is taken with and without the word Bearer", async () => {
+  it('is accepted with and without "Bearer"', async () => {
     const { accessToken } = await web.signIn();
     expect(await statusWith(accessToken)).toBe(200);
     expect(await statusWith(`Bearer ${accessToken}`)).toBe(200);
   });
 
-  it("is refused when it is altered, expired, signed by another key or nothing at all", async () => {
+  it("is refused when altered, expired, signed by another key, or missing", async () => {
     const { accessToken, userId } = await web.signIn();
     const [header, payload, signature] = accessToken.split(".") as [string, string, string];
     const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as Record<string, unknown>;
@@ -108,19 +140,15 @@ describe("an access token", () => {
     }
   });
 
-  it("is not believed for its own word on the algorithm: HMAC keyed with our public key signs nothing", async () => {
+  it("can't choose its own algorithm: HMAC keyed with our public key is rejected", async () => {
     const { accessToken } = await web.signIn();
     const payload = accessToken.split(".")[1]!;
     const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as Record<string, unknown>;
-    const { private_jwk } = await web.database.db
-      .selectFrom("signing_key")
-      .select("private_jwk")
-      .executeTakeFirstOrThrow();
-    const { d: _secret, ...publicJwk } = private_jwk as JsonWebKey & { d: string };
+    const publicJwk = (await exportJWK((await loadSigningKey(web.database.db, web.box)).publicKey)) as JsonWebKey;
     const publicKeys = [
       Buffer.from(publicJwk.x!, "base64url"),
       Buffer.from(JSON.stringify(publicJwk)),
-      createPublicKey({ key: publicJwk, format: "jwk" }).export({ type: "spki", format: "pem" }),
+      createPublicKey({ key: { ...publicJwk }, format: "jwk" }).export({ type: "spki", format: "pem" }),
     ];
     for (const key of publicKeys) {
       for (const alg of ["HS256", "HS512"]) {
@@ -132,10 +160,47 @@ describe("an access token", () => {
     }
   });
 
-  it("stays good after a restart, for the key is kept", async () => {
+  it("stays valid after a restart, because the key is stored", async () => {
     const { accessToken } = await web.signIn();
     const { createAuth } = await import("./service.ts");
-    const restarted = createAuth(web.database, { teams: web.teams, callers: web.callers, allowance: web.allowance });
+    const { teams, callers, allowance, box } = web;
+    const restarted = createAuth(web.database, { teams, callers, allowance, box });
     expect(await restarted.identify(accessToken)).toBeDefined();
+  });
+});
+
+describe("the key that signs access tokens", () => {
+  const box = (key: string) => createSecretBox({ DATA_DIR: "unused", SECRET_KEY: key.repeat(32) });
+  const publicPart = async ({ publicKey }: Awaited<ReturnType<typeof loadSigningKey>>) =>
+    ((await exportJWK(publicKey)) as JsonWebKey).x;
+
+  it("stored in plaintext by an earlier version is sealed at the next start, and its bytes are erased from the table", async () => {
+    const { db } = await testDatabase();
+    const { privateKey } = await generateKeyPair("EdDSA", { extractable: true });
+    const jwk = (await exportJWK(privateKey)) as JsonWebKey;
+    await db.insertInto("signing_key").values({ kid: "1", private_jwk: jwk, sealed: null }).execute();
+    const loaded = await Promise.all([loadSigningKey(db, box("a")), loadSigningKey(db, box("a"))]);
+    for (const key of loaded) expect(await publicPart(key)).toBe(jwk.x);
+    const row = await db.selectFrom("signing_key").selectAll().executeTakeFirstOrThrow();
+    expect(row.private_jwk).toBeNull();
+    expect(row.sealed!.includes(jwk.d!)).toBe(false);
+    await sql`checkpoint`.execute(db);
+    const file = sql<{ bytes: Buffer }>`select pg_read_binary_file(pg_relation_filepath('signing_key')) as bytes`;
+    expect((await file.execute(db)).rows[0]!.bytes.includes(jwk.d!)).toBe(false);
+  });
+
+  it("is shared by all processes that start together, sealed from the start", async () => {
+    const { db } = await testDatabase();
+    const keys = await Promise.all([1, 2, 3, 4].map(async () => publicPart(await loadSigningKey(db, box("a")))));
+    expect(new Set(keys).size).toBe(1);
+    expect(await db.selectFrom("signing_key").select("private_jwk").execute()).toEqual([{ private_jwk: null }]);
+  });
+
+  it("is replaced when SECRET_KEY changes", async () => {
+    const { db } = await testDatabase();
+    const before = await publicPart(await loadSigningKey(db, box("a")));
+    const after = await publicPart(await loadSigningKey(db, box("b")));
+    expect(after).not.toBe(before);
+    expect(await publicPart(await loadSigningKey(db, box("b")))).toBe(after);
   });
 });

@@ -6,8 +6,10 @@ import {
   sessionUsedStepSeconds,
   signInTokenSeconds,
 } from "../../../../resources/limits.ts";
+import type { AuthData } from "../../../../resources/account/session.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
+import { seal, unseal } from "../sealed-reply.ts";
 import type { Device } from "./device.ts";
 import type { EndReason } from "./tables.ts";
 import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
@@ -29,7 +31,7 @@ export const issueSignInToken = async (trx: Trx, personId: string): Promise<stri
   return token;
 };
 
-/** Opens a session with the one-time token, which is gone thereafter. Throws SIGN_IN_EXPIRED. */
+/** Opens a session with the one-time token, which is used up. Throws SIGN_IN_EXPIRED. */
 export const openSession = async (trx: Trx, signInToken: string, device: Device): Promise<IssuedSession> => {
   const used = await trx
     .deleteFrom("sign_in_token")
@@ -49,37 +51,66 @@ export const openSession = async (trx: Trx, signInToken: string, device: Device)
 };
 
 /**
- * Trades a refresh token for the next one. Twins within 10 s each get one, for a browser's tabs may race; later the old
- * token is taken for stolen, and the whole session ends with REFRESH_REUSED.
+ * Exchanges a refresh token for the next pair. Parallel requests within 10 s get the same pair, since browser tabs may
+ * race. Later, the old token counts as stolen and the session ends with REFRESH_REUSED.
  */
-export const rotateSession = async (trx: Trx, refreshToken: string, device: Device): Promise<IssuedSession> => {
+export const rotateSession = async (
+  trx: Trx,
+  refreshToken: string,
+  device: Device,
+  pairOf: (issued: IssuedSession) => Promise<AuthData>,
+): Promise<AuthData> => {
   const row = await trx
     .selectFrom("refresh_token")
     .innerJoin("session", "session.id", "refresh_token.session_id")
-    .select(["session_id", "person_id", "used_at", "revoked_at", "refresh_token.expires_at"])
+    .select(["session_id", "person_id", "used_at", "sealed_successor", "revoked_at", "refresh_token.expires_at"])
     .where("hash", "=", hashOf(refreshToken))
     .forUpdate()
     .executeTakeFirst();
   if (!row || row.revoked_at || row.expires_at <= new Date()) throw new AppError("UNAUTHORIZED");
-  if (row.used_at && row.used_at < secondsFromNow(-refreshGraceSeconds)) {
+  const graceBegan = secondsFromNow(-refreshGraceSeconds);
+  if (row.used_at && row.used_at < graceBegan) {
     await revokeSession(trx, row.session_id);
     throw new AppError("REFRESH_REUSED", { keepsChanges: true });
   }
+  if (row.sealed_successor) return latestPair(trx, JSON.parse(unseal(refreshToken, row.sealed_successor)) as AuthData);
+  const { session_id: sessionId, person_id: personId } = row;
+  const pair = await pairOf({ sessionId, personId, refreshToken: await issueRefreshToken(trx, sessionId) });
   await trx
     .updateTable("refresh_token")
-    .set({ used_at: row.used_at ?? new Date() })
+    .set({ used_at: row.used_at ?? new Date(), sealed_successor: seal(refreshToken, JSON.stringify(pair)) })
     .where("hash", "=", hashOf(refreshToken))
+    .execute();
+  await trx
+    .updateTable("refresh_token")
+    .set({ sealed_successor: null })
+    .where("session_id", "=", sessionId)
+    .where("used_at", "<", graceBegan)
+    .where("sealed_successor", "is not", null)
     .execute();
   await trx
     .updateTable("session")
     .set({ expires_at: secondsFromNow(refreshTokenSeconds), ...seen(device) })
-    .where("id", "=", row.session_id)
+    .where("id", "=", sessionId)
     .execute();
-  const { session_id: sessionId, person_id: personId } = row;
-  return { sessionId, personId, refreshToken: await issueRefreshToken(trx, sessionId) };
+  return pair;
 };
 
-/** Ends the session to which a refresh token belongs and returns whose it was; nothing happens when it has none. */
+/**
+ * Returns the pair, or the one it was exchanged for meanwhile: late requests must not receive a token that counts as
+ * used.
+ */
+const latestPair = async (trx: Trx, pair: AuthData): Promise<AuthData> => {
+  const row = await trx
+    .selectFrom("refresh_token")
+    .select("sealed_successor")
+    .where("hash", "=", hashOf(pair.refreshToken))
+    .executeTakeFirst();
+  if (!row?.sealed_successor) return pair;
+  return latestPair(trx, JSON.parse(unseal(pair.refreshToken, row.sealed_successor)) as AuthData);
+};
+
+/** Ends the session of a refresh token and returns its user; does nothing without a session. */
 export const closeSession = async (trx: Trx, refreshToken: string): Promise<string | undefined> => {
   const row = await trx
     .selectFrom("refresh_token")
@@ -92,7 +123,7 @@ export const closeSession = async (trx: Trx, refreshToken: string): Promise<stri
   return row?.person_id;
 };
 
-/** Whether a session still stands: its access tokens count only as long. Notes that it is used. */
+/** Whether a session is active: access tokens depend on it. Records its use. */
 export const sessionStands = async (db: Db, sessionId: string, personId: string): Promise<boolean> => {
   const row = await db
     .selectFrom("session")
@@ -114,13 +145,13 @@ const seen = ({ userAgent, ip }: Device) => ({
   last_used_at: new Date(),
 });
 
-/** Ends a session. With a reason, who still comes with its access token is told. */
+/** Ends a session. With a reason, later requests with its access token are told. */
 export const revokeSession = async (trx: Trx, sessionId: string, reason?: EndReason): Promise<void> => {
   await trx.updateTable("session").set({ revoked_at: new Date() }).where("id", "=", sessionId).execute();
   if (reason) await keepReason(trx, [sessionId], reason);
 };
 
-/** Remembers why sessions are over for as long as their access tokens could still be shown. */
+/** Remembers why sessions ended, as long as their access tokens could be used. */
 export const keepReason = async (trx: Trx, sessionIds: readonly string[], reason: EndReason): Promise<void> => {
   await trx.deleteFrom("ended_session").where("expires_at", "<", new Date()).execute();
   if (sessionIds.length === 0) return;
@@ -132,7 +163,7 @@ export const keepReason = async (trx: Trx, sessionIds: readonly string[], reason
     .execute();
 };
 
-/** Why a session is over, when there is more to say than that it is. */
+/** Returns why a session ended, if there is a specific reason. */
 export const reasonOfEnd = async (db: Db, sessionId: string): Promise<EndReason | undefined> => {
   const row = await db.selectFrom("ended_session").select("reason").where("id", "=", sessionId).executeTakeFirst();
   return row?.reason;

@@ -7,30 +7,49 @@ import { AppError } from "../../app-error.ts";
 import { secondsFromNow } from "../secrets.ts";
 import type { SignatureCheck } from "./signature.ts";
 
-/** How many open requests of one address are tried when the client does not say which one it signed. */
+/** Number of an address's open requests to try when the client doesn't name one. */
 const triedMax = 5;
+
+/**
+ * Another site could pass our message to a wallet and the signature to our server, so messages are created for our own
+ * hosts only: that of PUBLIC_URL, else this machine and private networks.
+ */
+export const refuseForeignHost = (origin: string, publicUrl: string | undefined): void => {
+  const { host, hostname } = new URL(origin);
+  const own = publicUrl === undefined ? isPrivate(hostname) : host === new URL(publicUrl).host;
+  if (!own) throw new AppError("SIGN_IN_ADDRESS");
+};
+
+const privateNames =
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(1[6-9]|2\d|3[01])\.\d+\.\d+)$/;
+const isPrivate = (hostname: string): boolean => privateNames.test(hostname);
+
+/** The library for these messages accepts no IPv6 address as their domain. */
+const noIpv6 = "You can't sign in at an IPv6 address. Open Freehold by its host name.";
 
 interface SignatureRequest {
   readonly address: Address;
   readonly origin: string;
   readonly chainId: number;
-  /** What the person agrees to; to sign in, unless said. */
+  /** The statement; default: signing in. */
   readonly statement?: string;
-  /** To whose account the signature links the wallet; nobody's for signing in. */
+  /** The account that the signature concerns; none for sign-in. */
   readonly personId?: string;
 }
 
-/** Makes the Sign-In with Ethereum message (EIP-4361) that `address` signs at `origin`, and remembers it. */
+/** Creates the Sign-In with Ethereum message (EIP-4361) that `address` signs at `origin`, and stores it. */
 export const requestSignature = async (
   db: Db,
   { address, origin, chainId, statement = chainMessages.signInStatement, personId }: SignatureRequest,
 ): Promise<{ message: string; nonce: string }> => {
+  const { host, hostname } = new URL(origin);
+  if (hostname.startsWith("[")) throw new AppError("SIGN_IN_ADDRESS", { message: noIpv6 });
   const nonce = generateSiweNonce();
   const expiresAt = secondsFromNow(signInNonceSeconds);
   const message = createSiweMessage({
     address,
     chainId,
-    domain: new URL(origin).host,
+    domain: host,
     uri: origin,
     version: "1",
     nonce,
@@ -51,35 +70,49 @@ interface SignatureAnswer {
   readonly origin: string;
   readonly signature: Hex;
   readonly nonce?: string | undefined;
-  /** As in the request: what was signed for one purpose serves no other. */
+  /** Same as in the request: a signature for one purpose is invalid for another. */
+  readonly statement?: string;
   readonly personId?: string;
 }
 
+/** A request whose message was signed. */
+export interface SignedRequest {
+  readonly nonce: string;
+  /** Chain whose contract signed; null for a key. */
+  readonly contractChainId: number | null;
+}
+
 /**
- * Uses up the request whose message `signature` signs. Throws SIGN_IN_EXPIRED when there is none left to sign, or it came
- * too late, and SIGNATURE_INVALID when the signature is of another message, wallet or domain.
+ * Finds the request whose message `signature` signs; `useRequest` then uses it up. Calls chains, so not within
+ * transactions. Throws SIGN_IN_EXPIRED when no request is open or it came too late, and SIGNATURE_INVALID for another
+ * message, wallet, domain or purpose.
  */
-export const useSignature = async (trx: Trx, check: SignatureCheck, answer: SignatureAnswer): Promise<void> => {
-  const signed = await signedRequest(trx, check, answer);
-  const used = await trx.deleteFrom("sign_in_request").where("nonce", "=", signed.nonce).executeTakeFirst();
-  if (used.numDeletedRows === 0n || signed.expires_at <= new Date()) throw new AppError("SIGN_IN_EXPIRED");
-  const domain = new URL(answer.origin).host;
-  const { address } = answer;
-  const valid = validateSiweMessage({
-    message: parseSiweMessage(signed.message),
-    address,
-    domain,
-    nonce: signed.nonce,
-  });
-  if (!valid) throw new AppError("SIGNATURE_INVALID");
+export const checkSignature = async (
+  db: Db,
+  check: SignatureCheck,
+  answer: SignatureAnswer,
+): Promise<SignedRequest> => {
+  const { address, origin, statement = chainMessages.signInStatement } = answer;
+  const { nonce, expires_at, message, contractChainId } = await signedRequest(db, check, answer);
+  if (expires_at <= new Date()) throw new AppError("SIGN_IN_EXPIRED");
+  const domain = new URL(origin).host;
+  if (message.statement !== statement || !validateSiweMessage({ message, address, domain, nonce }))
+    throw new AppError("SIGNATURE_INVALID");
+  return { nonce, contractChainId };
+};
+
+/** Uses up a request, in the transaction of the signed action. Throws SIGN_IN_EXPIRED if already used. */
+export const useRequest = async (trx: Trx, nonce: string): Promise<void> => {
+  const { numDeletedRows } = await trx.deleteFrom("sign_in_request").where("nonce", "=", nonce).executeTakeFirst();
+  if (numDeletedRows === 0n) throw new AppError("SIGN_IN_EXPIRED");
 };
 
 const signedRequest = async (
-  trx: Trx,
+  db: Db,
   check: SignatureCheck,
   { address, signature, nonce, personId }: SignatureAnswer,
 ) => {
-  let query = trx
+  let query = db
     .selectFrom("sign_in_request")
     .selectAll()
     .where("address", "=", address)
@@ -87,8 +120,11 @@ const signedRequest = async (
   if (nonce !== undefined) query = query.where("nonce", "=", nonce);
   const requests = await query.orderBy("expires_at", "desc").limit(triedMax).execute();
   if (requests.length === 0) throw new AppError("SIGN_IN_EXPIRED");
-  for (const request of requests) {
-    if (await check({ address, message: request.message, signature })) return request;
+  for (const { message: text, ...request } of requests) {
+    const message = parseSiweMessage(text);
+    const { chainId = 0 } = message;
+    const signer = await check({ address, message: text, signature, chainId });
+    if (signer) return { ...request, message, contractChainId: signer === "contract" ? chainId : null };
   }
   throw new AppError("SIGNATURE_INVALID");
 };

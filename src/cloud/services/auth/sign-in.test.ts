@@ -26,7 +26,7 @@ describe("signing in with a wallet", () => {
     expect(message).toMatch(/Expiration Time: \d{4}-/);
   });
 
-  it("trades the signature for a one-time token and that for access and refresh tokens", async () => {
+  it("exchanges the signature for a one-time token, and that for access and refresh tokens", async () => {
     const wallet = newWallet();
     const session = await web.call(`POST /api/auth/st/${await signMessage(web.url, wallet)}`);
     const data = session.body.data as { accessToken: string; accessTokenExpireAt: number; refreshToken: string };
@@ -40,7 +40,7 @@ describe("signing in with a wallet", () => {
     expect(user.avatar).toMatch(/^data:image\/svg\+xml,/);
   });
 
-  it("takes the newest message of the address when the client does not name the nonce", async () => {
+  it("uses the address's newest message when the client does not name the nonce", async () => {
     const wallet = newWallet();
     await askMessage(wallet.address);
     const { message } = await askMessage(wallet.address);
@@ -48,14 +48,14 @@ describe("signing in with a wallet", () => {
     expect(answered.status).toBe(200);
   });
 
-  it("refuses a signature over a message that was altered", async () => {
+  it("rejects a signature over an altered message", async () => {
     const wallet = newWallet();
     const { message, nonce } = await askMessage(wallet.address);
     const signature = await wallet.signMessage({ message: message.replace("Chain ID: 1", "Chain ID: 137") });
     expect((await login(wallet.address, { signature, nonce })).body.code).toBe("SIGNATURE_INVALID");
   });
 
-  it("refuses a signature by another wallet, and what is no signature", async () => {
+  it("rejects a signature by another wallet, and invalid signatures", async () => {
     const wallet = newWallet();
     const { message, nonce } = await askMessage(wallet.address);
     const signature = await newWallet().signMessage({ message });
@@ -63,7 +63,7 @@ describe("signing in with a wallet", () => {
     expect((await login(wallet.address, { signature: "0x12", nonce })).body.code).toBe("SIGNATURE_INVALID");
   });
 
-  it("refuses another wallet's nonce", async () => {
+  it("rejects another wallet's nonce", async () => {
     const [wallet, other] = [newWallet(), newWallet()];
     const { message } = await askMessage(wallet.address);
     const { nonce } = await askMessage(other.address);
@@ -71,7 +71,7 @@ describe("signing in with a wallet", () => {
     expect((await login(wallet.address, { signature, nonce })).body.code).toBe("SIGN_IN_EXPIRED");
   });
 
-  it("refuses a message that was made for another domain", async () => {
+  it("rejects a message for another domain", async () => {
     const wallet = newWallet();
     const elsewhere = { "x-forwarded-host": "localhost:9" };
     const { message, nonce } = await askMessage(wallet.address, elsewhere);
@@ -80,13 +80,13 @@ describe("signing in with a wallet", () => {
     expect((await login(wallet.address, { signature, nonce }, elsewhere)).status).toBe(200);
   });
 
-  it("makes no message for a name that is not the cloud's own", async () => {
+  it("creates no message for a foreign host name", async () => {
     const { address } = newWallet();
     const asked = await web.call(`GET /api/auth/web3code/${address}`, { headers: { "x-forwarded-host": "evil.com" } });
     expect([asked.status, asked.body.code]).toEqual([403, "SIGN_IN_ADDRESS"]);
   });
 
-  it("makes messages for the public address when there is one, and for no other", async () => {
+  it("creates messages for the public URL if set, and for no other", async () => {
     const published = await testWeb({ settings: { PUBLIC_URL: "https://cloud.example" } });
     const ask = (host: string) =>
       published.call(`GET /api/auth/web3code/${newWallet().address}`, { headers: { "x-forwarded-host": host } });
@@ -95,7 +95,7 @@ describe("signing in with a wallet", () => {
     expect((await ask("localhost")).body.code).toBe("SIGN_IN_ADDRESS");
   });
 
-  it("takes a signed message once, even from twins", async () => {
+  it("accepts a signed message once, even in parallel requests", async () => {
     const wallet = newWallet();
     const { message, nonce } = await askMessage(wallet.address);
     const signature = await wallet.signMessage({ message });
@@ -104,7 +104,7 @@ describe("signing in with a wallet", () => {
     expect((await login(wallet.address, { signature, nonce })).body.code).toBe("SIGN_IN_EXPIRED");
   });
 
-  it("refuses a message that is older than five minutes", async () => {
+  it("rejects a message older than five minutes", async () => {
     const wallet = newWallet();
     const { message, nonce } = await askMessage(wallet.address);
     await web.database.db
@@ -116,20 +116,20 @@ describe("signing in with a wallet", () => {
     expect((await login(wallet.address, { signature, nonce })).body.code).toBe("SIGN_IN_EXPIRED");
   });
 
-  it("takes the one-time token once", async () => {
+  it("accepts the one-time token once", async () => {
     const stoken = await signMessage(web.url, newWallet());
     expect((await web.call(`POST /api/auth/st/${stoken}`)).status).toBe(200);
     expect((await web.call(`POST /api/auth/st/${stoken}`)).body.code).toBe("SIGN_IN_EXPIRED");
   });
 
-  it("puts what is wrong with an address or a signature on its field", async () => {
+  it("reports an invalid address or signature at its field", async () => {
     const asked = await web.call("GET /api/auth/web3code/0x12");
     expect([asked.status, asked.body.data]).toEqual([422, { address: ["Invalid Wallet Address"] }]);
     const answered = await login(newWallet().address, { signature: 7 });
     expect(Object.keys(answered.body.data)).toEqual(["signature"]);
   });
 
-  it("keeps the person, and notes the wallet, at the second sign-in", async () => {
+  it("keeps the user and records the wallet at the second sign-in", async () => {
     const first = await web.signIn();
     const { message, nonce } = await askMessage(first.account.address);
     const signature = await first.account.signMessage({ message });
@@ -142,7 +142,7 @@ describe("signing in with a wallet", () => {
     expect(user.wallet!.walletType).toBe("OKX");
   });
 
-  it("slows down who asks for messages without end", async () => {
+  it("rate-limits requests for messages", async () => {
     const calm = await testWeb();
     const asked = await Promise.all(
       Array.from({ length: signInsPerMinute + 1 }, () => calm.call(`GET /api/auth/web3code/${newWallet().address}`)),

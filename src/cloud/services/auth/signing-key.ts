@@ -1,8 +1,11 @@
 import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from "jose";
+import { sql } from "kysely";
 import type { Db } from "../../engines/database/database.ts";
+import type { SecretBox } from "../secret-box.ts";
 
 export const algorithm = "EdDSA";
 const kid = "1";
+const purpose = `signing key ${kid}`;
 
 export interface SigningKey {
   readonly kid: string;
@@ -10,9 +13,13 @@ export interface SigningKey {
   readonly publicKey: CryptoKey;
 }
 
-/** The cloud's Ed25519 key for access tokens: made at the first start, the same for every process of the cloud. */
-export const loadSigningKey = async (db: Db): Promise<SigningKey> => {
-  const jwk = (await storedKey(db)) ?? (await createKey(db));
+/**
+ * The Ed25519 key for access tokens: created at the first start, sealed, and shared by all processes. A key that
+ * SECRET_KEY no longer opens is replaced: access tokens end, and sessions get new ones with their refresh tokens.
+ */
+export const loadSigningKey = async (db: Db, box: SecretBox): Promise<SigningKey> => {
+  await sealPlainKey(db, box);
+  const jwk = (await storedKey(db, box)) ?? (await createKey(db, box));
   const { d: _secret, ...publicJwk } = jwk;
   return {
     kid,
@@ -21,19 +28,48 @@ export const loadSigningKey = async (db: Db): Promise<SigningKey> => {
   };
 };
 
-const storedKey = async (db: Db): Promise<JWK | undefined> => {
-  const row = await db.selectFrom("signing_key").select("private_jwk").where("kid", "=", kid).executeTakeFirst();
-  return row?.private_jwk;
+/**
+ * Seals the plaintext key of an earlier version. Empties the table instead of updating it, because old row bytes stay
+ * in the file until no transaction sees them.
+ */
+const sealPlainKey = async (db: Db, box: SecretBox): Promise<void> => {
+  const plainKeys = (on: Db) => on.selectFrom("signing_key").selectAll().where("private_jwk", "is not", null).execute();
+  if ((await plainKeys(db)).length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table signing_key in access exclusive mode`.execute(trx);
+    if ((await plainKeys(trx)).length === 0) return;
+    const rows = await trx.selectFrom("signing_key").selectAll().execute();
+    await sql`truncate signing_key`.execute(trx);
+    const sealed = rows.map((row) => ({
+      ...row,
+      private_jwk: null,
+      sealed: row.private_jwk === null ? row.sealed : box.seal(purpose, JSON.stringify(row.private_jwk)),
+    }));
+    await trx.insertInto("signing_key").values(sealed).execute();
+  });
 };
 
-/** Several processes may start at once: the first row stands, and everyone uses it. */
-const createKey = async (db: Db): Promise<JWK> => {
+const storedKey = async (db: Db, box: SecretBox): Promise<JWK | undefined> => {
+  const row = await db.selectFrom("signing_key").select("sealed").where("kid", "=", kid).executeTakeFirst();
+  if (!row?.sealed) return undefined;
+  try {
+    return JSON.parse(box.open(purpose, row.sealed)) as JWK;
+  } catch {
+    await db.deleteFrom("signing_key").where("kid", "=", kid).where("sealed", "=", row.sealed).execute();
+    return undefined;
+  }
+};
+
+/** Several processes may start at once: the first row wins, and all use it. */
+const createKey = async (db: Db, box: SecretBox): Promise<JWK> => {
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
-  const jwk = await exportJWK(privateKey);
+  const sealed = box.seal(purpose, JSON.stringify(await exportJWK(privateKey)));
   await db
     .insertInto("signing_key")
-    .values({ kid, private_jwk: jwk as JsonWebKey })
+    .values({ kid, sealed, private_jwk: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return (await storedKey(db))!;
+  const stored = await storedKey(db, box);
+  if (!stored) throw new Error("Another process sealed the access token key with another SECRET_KEY.");
+  return stored;
 };

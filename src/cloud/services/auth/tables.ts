@@ -2,27 +2,37 @@ import type { Generated } from "kysely";
 
 export interface PersonTable {
   id: string;
-  /** The wallet that stands for the account, checksummed (EIP-55): one of the person's; null while there is none, as of the messaging app's people. */
+  /** The account's main wallet, checksummed (EIP-55); null without a wallet, as for messaging app users. */
   address: string | null;
   wallet_type: string | null;
   username: string;
-  /** The person's own code for invite links, made when it is first asked for. */
+  /** The user's own invite code, created on first use. */
   invite_code: Generated<string | null>;
   invited_by: Generated<string | null>;
-  /** Row of `avatar`; null while there is no picture. */
+  /** Row of `avatar`; null without an image. */
   avatar_id: Generated<string | null>;
   created_at: Generated<Date>;
 }
 
-/** A wallet with which a person signs in, checksummed. */
+/** A user whose account was merged into another one. Chains and shared links still refer to the old account. */
+interface MergedPersonTable {
+  id: string;
+  person_id: string;
+  invite_code: string | null;
+  merged_at: Generated<Date>;
+}
+
+/** A wallet that signs a user in, checksummed. */
 interface PersonWalletTable {
   address: string;
   person_id: string;
   wallet_type: string;
+  /** The chain of a contract wallet; null for a key. */
+  contract_chain_id: Generated<bigint | null>;
   created_at: Generated<Date>;
 }
 
-/** A new picture has a new id, so an address of a picture never changes what it shows. */
+/** A new image has a new id, so an image URL never changes its content. */
 interface AvatarTable {
   id: string;
   person_id: string;
@@ -31,12 +41,12 @@ interface AvatarTable {
   created_at: Generated<Date>;
 }
 
-/** A message handed out for signing; gone once it was used. */
+/** An issued message; deleted after use. */
 export interface SignInRequestTable {
   nonce: string;
   address: string;
   message: string;
-  /** To whose account the wallet is to be linked; null for signing in. */
+  /** Account to link the wallet to; null for sign-in. */
   person_id: Generated<string | null>;
   expires_at: Date;
 }
@@ -54,7 +64,7 @@ export interface SessionTable {
   person_id: string;
   revoked_at: Date | null;
   expires_at: Date;
-  /** Of the last sign-in or refresh. */
+  /** Last sign-in or refresh. */
   user_agent: Generated<string>;
   ip: Generated<string>;
   /** To the minute. */
@@ -64,7 +74,7 @@ export interface SessionTable {
 
 export type EndReason = "SESSION_ENDED" | "ACCOUNT_DELETED";
 
-/** Why a session is over, for as long as its access tokens are not: also of a person who is gone. */
+/** Why a session ended, kept as long as its access tokens: also for deleted users. */
 interface EndedSessionTable {
   id: string;
   reason: EndReason;
@@ -75,18 +85,24 @@ export interface RefreshTokenTable {
   hash: Buffer;
   session_id: string;
   used_at: Date | null;
+  /** The next pair, sealed with the token itself, while parallel requests may still exchange it. */
+  sealed_successor: Generated<Buffer | null>;
   expires_at: Date;
 }
 
 export interface SigningKeyTable {
   kid: string;
-  private_jwk: JsonWebKey;
+  /** Sealed by SECRET_KEY. */
+  sealed: Buffer | null;
+  /** Plaintext from versions before sealing; cleared at the next start. */
+  private_jwk: JsonWebKey | null;
   created_at: Generated<Date>;
 }
 
 declare module "../../engines/database/tables.ts" {
   interface Tables {
     person: PersonTable;
+    merged_person: MergedPersonTable;
     person_wallet: PersonWalletTable;
     avatar: AvatarTable;
     ended_session: EndedSessionTable;

@@ -31,12 +31,12 @@ const project = async (teamId: string, name: string): Promise<string> => {
   `.execute(db);
   return id;
 };
-/** Days, months and years end; an hour of the past belongs to those that hold it. */
+/** Boundaries of days, months and years; a past hour belongs to the one that contains it. */
 const chart = (person: Person, type: string, at: number): Promise<LandUsed[]> =>
   person.get<LandUsed[]>(`land-used/analytics?analyticsType=${type}&timestamp=${at}`);
 
 describe("charts", () => {
-  it("show what is used and not settled, by the numbers that settlement comes to", async () => {
+  it("show unsettled usage with the amounts that settlement charges", async () => {
     const person = await rich();
     const at = hourAgo(2);
     await giveBonus(db, person.teamId, "TRAFFIC", 1000, at);
@@ -51,7 +51,7 @@ describe("charts", () => {
     });
     const before = await looks();
     expect((await used(person, `by=DAY&${span}`)).isOpen).toBe(true);
-    expect((await chart(person, "HOUR", at))[0]!.message).toContain("not settled yet");
+    expect((await chart(person, "HOUR", at))[0]!.message).toContain("Partly unsettled");
     const due = before.all.reduce((sum, one) => sum + BigInt(one.land), 0n);
     await person.settles();
     expect(await looks()).toEqual(before);
@@ -99,13 +99,13 @@ describe("charts", () => {
     for (const hour of [0, 1, 2]) await person.uses("TRAFFIC", 100, start + hour * hourSeconds, "site");
     await person.settles();
     expect((await chart(person, "HOUR", start)).map(({ message }) => message)).toEqual([
-      "Your packages paid for all of it.",
-      "Your packages paid for some of it, LAND for the rest.",
-      "LAND paid for it.",
+      "Paid by your packages.",
+      "Paid partly by your packages, the rest in LAND.",
+      "Paid in LAND.",
     ]);
   });
 
-  it("count storage on IPFS in bytes times seconds", async () => {
+  it("count IPFS storage in bytes times seconds", async () => {
     const person = await rich();
     const at = hourAgo(3);
     await sql`
@@ -121,7 +121,7 @@ describe("charts", () => {
 });
 
 describe("use", () => {
-  it("is listed by project, bucket, gateway and what was deleted, what cost most first", async () => {
+  it("are listed by project, bucket, gateway and deleted items, most expensive first", async () => {
     const person = await rich();
     const at = hourAgo(2);
     const stranger = await rich();
@@ -135,13 +135,13 @@ describe("use", () => {
     const { items } = await used(person, "by=SUBJECT&resourceType=TRAFFIC");
     expect(items.map(({ kind, title, used: bytes }) => [kind, title, bytes])).toEqual([
       ["PROJECT", "large", "3"],
-      ["DELETED", "What was deleted", "2"],
+      ["DELETED", "Deleted items", "2"],
       ["PROJECT", "small", "1"],
     ]);
     expect((await used(person, "by=SERVICE&resourceType=BUILD_TIME")).items).toEqual([]);
   });
 
-  it("sums up what is too much to be listed", async () => {
+  it("sum up items beyond the list limit", async () => {
     const person = await rich();
     const at = hourAgo(2);
     for (let each = 1; each <= subjectsShownMax + 2; each += 1)
@@ -151,7 +151,7 @@ describe("use", () => {
     expect(others).toMatchObject({ count: 2, used: "3000" });
   });
 
-  it("by service on each of the last 30 days comes with what it adds up to", async () => {
+  it("by service for each of the last 30 days includes the total", async () => {
     const person = await rich();
     const day = 86_400;
     const today = Math.floor(Date.now() / 1000 / day) * day;

@@ -1,4 +1,4 @@
-/** What was used over time and by whom, from settled hours and what is not settled yet. */
+/** Usage over time and by consumer, settled and unsettled. */
 import type { appAnalytics, LandUsed, UsageItem } from "../../../../resources/billing/analytics-calls.ts";
 import { subjectsShownMax, type AnalyticsType } from "../../../../resources/billing/records.ts";
 import type * as z from "zod/mini";
@@ -15,7 +15,7 @@ type AppUse = z.input<typeof appAnalytics.reply>[number];
 const dayMs = 86_400_000;
 const recentDays = 30;
 
-/** Each service's use on each of the last 30 days. */
+/** Each service's usage on each of the last 30 days. */
 export const appUse = async (db: Db, usage: Metered, teamId: string, resource: MeteredResource): Promise<AppUse[]> => {
   const today = periodOf(new Date(), "DAY").getTime();
   const span = { since: new Date(today - (recentDays - 1) * dayMs), until: new Date(today + dayMs) };
@@ -31,7 +31,7 @@ export const appUse = async (db: Db, usage: Metered, teamId: string, resource: M
   });
 };
 
-/** Each resource's use and cost in each hour of a day, day of a month, or month of a year. */
+/** Each resource's usage and cost in each hour of a day, day of a month, or month of a year. */
 export const landUsed = async (
   db: Db,
   usage: Metered,
@@ -54,12 +54,12 @@ export const landUsed = async (
 interface UsageQuery {
   readonly resourceType?: MeteredResource | undefined;
   readonly by: "SERVICE" | "SUBJECT" | "DAY";
-  /** Unix seconds, both included; the last 30 days unless said. */
+  /** Unix seconds, inclusive; default: the last 30 days. */
   readonly since?: number | undefined;
   readonly until?: number | undefined;
 }
 
-/** Where a resource went, or LAND for all of them. */
+/** Consumers of a resource, or of LAND for all resources. */
 export const usageBy = async (
   db: Db,
   usage: Metered,
@@ -103,7 +103,7 @@ const totalOf = (rows: readonly Spent[]): Amounts => sumSpent(rows, () => "")[0]
 const titleOf = ({ service, at }: Spent, by: "SERVICE" | "SUBJECT" | "DAY"): string =>
   by === "DAY" ? new Date(at * 1000).toISOString().slice(0, 10) : service;
 
-/** The day, month or year that holds a moment. */
+/** The day, month or year that contains a moment. */
 const spanOf = (moment: Date, type: AnalyticsType): { since: Date; until: Date } => {
   if (type === "HOUR") {
     const since = periodOf(moment, "DAY");
@@ -116,12 +116,12 @@ const spanOf = (moment: Date, type: AnalyticsType): { since: Date; until: Date }
 
 const sayPayment = ({ used, fromPackages, isOpen }: Spent): string => {
   const paid = sayWhat(used, fromPackages);
-  return isOpen ? `${paid} Some of it is not settled yet.` : paid;
+  return isOpen ? `${paid} Partly unsettled.` : paid;
 };
 
 const sayWhat = (used: bigint, fromPackages: bigint): string => {
-  if (fromPackages >= used) return "Your packages paid for all of it.";
-  return fromPackages > 0n ? "Your packages paid for some of it, LAND for the rest." : "LAND paid for it.";
+  if (fromPackages >= used) return "Paid by your packages.";
+  return fromPackages > 0n ? "Paid partly by your packages, the rest in LAND." : "Paid in LAND.";
 };
 
 const inOrder = (a: Spent, b: Spent): number =>

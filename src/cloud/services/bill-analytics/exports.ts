@@ -1,4 +1,4 @@
-/** Records as CSV files: server-side, in full to the last of 18 decimals. */
+/** Records as CSV files, with all 18 decimals. */
 import { billedResources, transactionExportMax } from "../../../../resources/billing/records.ts";
 import type { MonthlyBill, Transaction } from "../../../../resources/billing/record-calls.ts";
 import type { Db } from "../../engines/database/database.ts";
@@ -12,7 +12,15 @@ import { presentMovement } from "./transactions.ts";
 const batch = 1000;
 
 export async function* monthLines(db: Db, teamId: string): AsyncGenerator<string> {
-  const head = ["Month (UTC)", "Opening balance", "Deposits", "Taken back", "Given", "Corrected"];
+  const head = [
+    "Month (UTC)",
+    "Opening balance",
+    "Deposits",
+    "Reversed",
+    "Bonuses and vouchers",
+    "Corrections",
+    "Merged",
+  ];
   yield byteOrderMark + csvLine([...head, ...billedResources, "OTHER", "Repaid", "Closing balance"]);
   for (const bill of await billsOf(db, teamId)) yield csvLine(monthCells(bill));
 }
@@ -20,38 +28,46 @@ export async function* monthLines(db: Db, teamId: string): AsyncGenerator<string
 export async function* transactionLines(
   db: Db,
   teamId: string,
-  query: Omit<MovementQuery, "before">,
+  query: Omit<MovementQuery, "after">,
 ): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(transactionHead);
-  let before: bigint | undefined;
+  let after: MovementQuery["after"];
   for (let left = transactionExportMax; left > 0; left -= batch) {
-    const rows = await readMovements(db, teamId, { ...query, before }, { size: Math.min(batch, left) });
+    const rows = await readMovements(db, teamId, { ...query, after }, { size: Math.min(batch, left) });
     yield rows.map((row) => csvLine(transactionCells(presentMovement(row)))).join("");
     if (rows.length < batch) return;
-    before = rows.at(-1)!.number;
+    after = rows.at(-1);
   }
 }
 
 export async function* statementLines(db: Db, teamId: string, month: string): AsyncGenerator<string> {
-  const { bill, items } = await statementOf(db, teamId, month);
+  const { bill, items, merged } = await statementOf(db, teamId, month);
   yield byteOrderMark + csvLine(transactionHead);
   yield csvLine(balanceCells("Opening balance", bill.opening));
+  yield* linesOf(items);
+  yield csvLine(balanceCells("Closing balance", bill.closing));
+  if (!merged) return;
+  yield csvLine(balanceCells("Merged account: opening balance", merged.opening));
+  yield* linesOf(merged.items);
+  yield csvLine(balanceCells("Merged account: closing balance", merged.closing));
+}
+
+function* linesOf(items: readonly Transaction[]): Generator<string> {
   for (let from = 0; from < items.length; from += batch)
     yield items
       .slice(from, from + batch)
       .map((item) => csvLine(transactionCells(item)))
       .join("");
-  yield csvLine(balanceCells("Closing balance", bill.closing));
 }
 
 const inLand = (amount: string): string => exactLand(BigInt(amount));
 
 const monthCells = (bill: MonthlyBill): string[] => {
-  const { month, opening, deposits, takenBack, given, corrected, spent, repaid, closing } = bill;
+  const { month, opening, deposits, takenBack, given, corrected, merged, spent, repaid, closing } = bill;
   const costs = [...billedResources, null].map(
     (resource) => spent.find(({ resourceType }) => resourceType === resource)?.land ?? "0",
   );
-  return [month, ...[opening, deposits, takenBack, given, corrected, ...costs, repaid, closing].map(inLand)];
+  return [month, ...[opening, deposits, takenBack, given, corrected, merged, ...costs, repaid, closing].map(inLand)];
 };
 
 const transactionHead = [
@@ -66,6 +82,7 @@ const transactionHead = [
   "Balance (LAND)",
   "Owed (LAND)",
   "ID",
+  "Account",
 ];
 
 const transactionCells = (item: Transaction): string[] => [
@@ -80,6 +97,7 @@ const transactionCells = (item: Transaction): string[] => [
   inLand(item.balance),
   inLand(item.owed),
   item.id,
+  item.merged ? "Merged" : "",
 ];
 
 const balanceCells = (what: string, balance: string): string[] => {

@@ -1,16 +1,17 @@
-/** Monthly bills: what the balance was, what came and went, and what was left. Months are UTC. */
+/** Monthly bills: opening balance, credits, debits and closing balance. Months are UTC. */
 import type { MonthlyBill } from "../../../../resources/billing/record-calls.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { monthlySums, type MonthlySum } from "../../ledger/movements.ts";
+import { mergedSince, monthlySums, type MonthlySum } from "../../ledger/movements.ts";
 import { isBilled, typeOf } from "./transactions.ts";
 
-/** One for each month since something moved first, the newest first. */
+/** One bill for each month since the first movement, including merged accounts, newest first. */
 export const billsOf = async (db: Db, teamId: string, now = new Date()): Promise<MonthlyBill[]> => {
-  const sums = await monthlySums(db, teamId);
+  const [sums, merged] = await Promise.all([monthlySums(db, teamId), mergedSince(db, teamId)]);
+  const [first] = [sums[0]?.month, merged && monthName(merged)].filter((month) => month !== undefined).toSorted();
   const byMonth = Map.groupBy(sums, ({ month }) => month);
   const bills: MonthlyBill[] = [];
   let balance = 0n;
-  for (const month of monthsFrom(sums[0]?.month, monthName(now))) {
+  for (const month of monthsFrom(first, monthName(now))) {
     const bill = billOf(month, balance, byMonth.get(month) ?? []);
     balance = BigInt(bill.closing);
     bills.push(bill);
@@ -18,7 +19,7 @@ export const billsOf = async (db: Db, teamId: string, now = new Date()): Promise
   return bills.toReversed();
 };
 
-/** The bill of a month in which nothing moved. */
+/** The bill of a month without movements. */
 export const emptyBill = (month: string, balance: bigint): MonthlyBill => billOf(month, balance, []);
 
 const billOf = (month: string, opening: bigint, sums: readonly MonthlySum[]): MonthlyBill => {
@@ -32,6 +33,7 @@ const billOf = (month: string, opening: bigint, sums: readonly MonthlySum[]): Mo
     takenBack: (-total(of("TAKEN_BACK"))).toString(),
     given: total(of("GIVEN")).toString(),
     corrected: total(of("CORRECTION")).toString(),
+    merged: total(of("MERGED")).toString(),
     spent: [...spent].map(([resourceType, some]) => ({ resourceType, land: (-total(some)).toString() })),
     repaid: (-total(of("REPAID"))).toString(),
     closing: (opening + total(sums)).toString(),
@@ -40,7 +42,7 @@ const billOf = (month: string, opening: bigint, sums: readonly MonthlySum[]): Mo
 
 const monthName = (moment: Date): string => moment.toISOString().slice(0, 7);
 
-/** All of them in their order, also those in which nothing moved. */
+/** All kinds in order, including those without movements. */
 const monthsFrom = (first: string | undefined, last: string): string[] => {
   const months: string[] = [];
   if (first === undefined) return months;

@@ -10,7 +10,7 @@ import {
 import { fileRoute, route, type Route } from "../route.ts";
 import type { BillAnalytics } from "./service.ts";
 
-/** Records of the caller's team, and of no other. */
+/** Records of the caller's team only. */
 export const billAnalyticsRoutes = (bills: BillAnalytics): Route[] => [
   route(appAnalytics, ({ db, caller, query }) => bills.appUse(db, caller.teamId, query.resourceType)),
   route(landUsedAnalytics, ({ db, caller, query }) => bills.landUsed(db, caller.teamId, query)),

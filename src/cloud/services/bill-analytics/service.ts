@@ -1,4 +1,4 @@
-/** What the balance was spent for: bills, statements and charts, read from the ledger. Changes nothing. */
+/** Balance records: bills, statements and charts, read from the ledger. Read-only. */
 import type { Db } from "../../engines/database/database.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { MovementQuery } from "../../ledger/movements.ts";
@@ -16,7 +16,7 @@ interface Parts {
   readonly allowance: Pick<Allowance, "turnMonths">;
 }
 
-/** Unix seconds; both ends belong to it. */
+/** Unix seconds, both ends inclusive. */
 export interface Span {
   readonly since?: number | undefined;
   readonly until?: number | undefined;
@@ -25,7 +25,7 @@ export interface Span {
 export type BillAnalytics = ReturnType<typeof createBillAnalytics>;
 
 export const createBillAnalytics = ({ usage, allowance }: Parts) => {
-  /** What is used and not settled is paid by the packages of its hour: those of a month that has just begun, too. */
+  /** Unsettled usage is paid by the packages of its hour, including those of a month that just started. */
   const withMonths = async (db: Db, teamId: string): Promise<void> => allowance.turnMonths(db, new Date(), teamId);
   return {
     months: async (db: Db, teamId: string, { page, size }: PageQuery) => {
@@ -62,4 +62,5 @@ export const createBillAnalytics = ({ usage, allowance }: Parts) => {
 const queryOf = ({ since, until }: Span): MovementQuery => ({
   since: since === undefined ? undefined : new Date(since * 1000),
   until: until === undefined ? undefined : new Date((until + 1) * 1000),
+  account: "both",
 });

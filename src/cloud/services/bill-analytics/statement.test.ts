@@ -4,7 +4,7 @@ import { hourAgo, inUnits, recordsWeb } from "../../../../tests/support/records.
 
 const { web, somebody, joined, backdate } = await recordsWeb();
 const land = 10n ** 18n;
-/** The last three full hours, whatever the clock says meanwhile. */
+/** The last three full hours, independent of the clock. */
 const [third, second, last] = [hourAgo(3), hourAgo(2), hourAgo(1)];
 type Person = Awaited<ReturnType<typeof somebody>>;
 
@@ -14,7 +14,7 @@ const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amoun
 const amountColumn = 7;
 const balanceColumn = 8;
 
-/** Deposits, gifts, settled use, work that was set aside, a correction, and a deposit that was taken back when it was spent. */
+/** Deposits, credits, settled usage, a hold, a correction, and a reversed deposit that was already spent. */
 const eventful = async (): Promise<Person> => {
   const person = await somebody();
   await person.gets(1_000n * land + 7n, "world", "Deposit", { network: "polygon", transaction: "0xabc" });
@@ -54,11 +54,11 @@ describe("the statement a user downloads adds up to the balance", () => {
       lines += moved.length;
     }
     expect(carried).toBe(balance);
-    // Three that came, three resources and hours, what was captured, the correction, one more hour, the reversal, and what was owed for it.
+    // Three credits, three resources and hours, a captured hold, the correction, another hour, the reversal, and its debt.
     expect(lines).toBe(12);
   });
 
-  it("and so do the monthly bills, with what each resource cost", async () => {
+  it("and so do the monthly bills, with the cost of each resource", async () => {
     const person = await eventful();
     const bills = await monthsOf(person);
     const parts = bills.flatMap(({ deposits, takenBack, given, corrected, spent, repaid }) => [
@@ -78,14 +78,14 @@ describe("the statement a user downloads adds up to the balance", () => {
     );
   });
 
-  it("no cell of it is run as a formula", async () => {
+  it("no cell can run as a formula", async () => {
     const rows = await (await eventful()).file("transactions/export");
     expect(rows.map((row) => row[4])).toContain('\'=HYPERLINK("http://evil.example"),x');
   });
 });
 
 describe("transactions", () => {
-  it("are every movement of the balance with what it was for, the newest first, 20 a page", async () => {
+  it("lists every movement with its reason, newest first, 20 a page", async () => {
     const person = await eventful();
     const page = await person.get<{ items: Transaction[]; total: number }>("transactions?page=2&size=5");
     const { items, total } = await person.get<{ items: Transaction[]; total: number }>("transactions");
@@ -108,7 +108,7 @@ describe("transactions", () => {
     expect(used[0]!.hour).toBe(last);
   });
 
-  it("are narrowed to days, whose ends both belong to them", async () => {
+  it("can be filtered by days, inclusive", async () => {
     const person = await somebody();
     const at = (seconds: number): string => new Date(seconds * 1000).toISOString();
     const start = Date.UTC(2026, 2, 5) / 1000;
@@ -128,7 +128,7 @@ describe("transactions", () => {
 });
 
 describe("a month", () => {
-  it("begins and ends in UTC, and one in which nothing moved carries its balance on", async () => {
+  it("starts and ends in UTC; without movements it carries the balance over", async () => {
     const person = await somebody();
     await backdate((await person.gets(5n)).id, "2026-03-31T23:59:59.999999Z");
     await backdate((await person.gets(3n)).id, "2026-04-01T00:00:00Z");
@@ -163,7 +163,7 @@ describe("records of a team", () => {
     }
   });
 
-  it("are read by members with the code for billing, and by no others", async () => {
+  it("are readable by members with billing access only", async () => {
     const owner = await eventful();
     const reader = await joined(owner.teamId, ["RESOURCE"]);
     const builder = await joined(owner.teamId, ["HOSTING"]);

@@ -1,6 +1,6 @@
-/** One month's movements with the balances at both ends. */
+/** One month's movements with opening and closing balance. */
 import type { MonthlyBill, Transaction } from "../../../../resources/billing/record-calls.ts";
-import type { Db } from "../../engines/database/database.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
 import { balanceBefore, readMovements } from "../../ledger/movements.ts";
 import { nextMonthOf } from "../../ledger/moments.ts";
 import { billsOf, emptyBill } from "./months.ts";
@@ -8,14 +8,16 @@ import { presentMovement } from "./transactions.ts";
 
 export interface Statement {
   readonly bill: MonthlyBill;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly items: Transaction[];
+  /** The month of a merged account, if it had a balance or movements. Not part of the bill. */
+  readonly merged?: { readonly opening: string; readonly closing: string; readonly items: Transaction[] };
 }
 
-/** More lines than hours of a month and resources make; none is left out, for the sum must be right. */
+/** Upper bound of a month's lines; none is omitted, because the sum must match. */
 const linesMax = 1_000_000;
 
-/** At one moment: lines and balances agree. The month is as "2026-11". */
+/** Reads at one moment, so that lines and balances agree. The month is like "2026-11". */
 export const statementOf = (db: Db, teamId: string, month: string): Promise<Statement> =>
   db
     .transaction()
@@ -26,8 +28,26 @@ export const statementOf = (db: Db, teamId: string, month: string): Promise<Stat
       const bills = await billsOf(trx, teamId, since);
       const bill = bills.find((one) => one.month === month);
       const movements = await readMovements(trx, teamId, { since, until }, { size: linesMax });
+      const merged = await mergedOf(trx, teamId, { since, until });
       return {
+        ...(merged && { merged }),
         bill: bill ?? emptyBill(month, await balanceBefore(trx, teamId, since)),
         items: movements.toReversed().map(presentMovement),
       };
     });
+
+const mergedOf = async (
+  trx: Trx,
+  teamId: string,
+  { since, until }: { readonly since: Date; readonly until: Date },
+): Promise<Statement["merged"]> => {
+  const opening = await balanceBefore(trx, teamId, since, "merged");
+  const movements = await readMovements(trx, teamId, { since, until, account: "merged" }, { size: linesMax });
+  if (opening === 0n && movements.length === 0) return undefined;
+  const closing = movements[0]?.balance ?? opening;
+  return {
+    opening: opening.toString(),
+    closing: closing.toString(),
+    items: movements.toReversed().map(presentMovement),
+  };
+};

@@ -1,4 +1,4 @@
-/** What people call the things that used a resource. */
+/** Display names of the items that used a resource. */
 import { sql } from "kysely";
 import type { SubjectKind } from "../../../../resources/billing/records.ts";
 import type { Db } from "../../engines/database/database.ts";
@@ -9,7 +9,7 @@ export interface Subject {
   readonly title: string;
 }
 
-/** By their ids; all that are not found were deleted, and an empty one stands for the whole team. */
+/** By id; unknown ids count as deleted, and an empty id is the whole team. */
 export const subjectsOf = async (db: Db, teamId: string, ids: readonly string[]): Promise<(id: string) => Subject> => {
   const { rows } = await sql<{ id: string; kind: SubjectKind; title: string }>`
     with asked as (select id::uuid from unnest(${ids.filter(isUuid)}::text[]) as asked (id))
@@ -24,5 +24,5 @@ export const subjectsOf = async (db: Db, teamId: string, ids: readonly string[])
   return (id) => known.get(id) ?? (id === "" ? wholeTeam : deleted);
 };
 
-const wholeTeam: Subject = { kind: "TEAM", title: "The whole team" };
-const deleted: Subject = { kind: "DELETED", title: "What was deleted" };
+const wholeTeam: Subject = { kind: "TEAM", title: "Entire team" };
+const deleted: Subject = { kind: "DELETED", title: "Deleted items" };

@@ -1,10 +1,10 @@
-/** Movements of the balance as they travel. */
+/** Movements of the balance on the wire. */
 import type { Transaction } from "../../../../resources/billing/record-calls.ts";
 import { billedResources, type BilledResource, type TransactionType } from "../../../../resources/billing/records.ts";
 import type { Movement } from "../../ledger/movements.ts";
 import { networkName } from "../deposits/service.ts";
 
-/** By where it came from or went, which no text of anybody's changes. */
+/** Classified by source and destination accounts. */
 export const typeOf = ({ other, isIn }: Pick<Movement, "other" | "isIn">): TransactionType => {
   if (other === "world" || other === "suspense") return isIn ? "DEPOSIT" : "TAKEN_BACK";
   return others[other];
@@ -16,13 +16,16 @@ const others = {
   adjustment: "CORRECTION",
   revenue: "USAGE",
   debt: "REPAID",
+  team: "MERGED",
 } as const satisfies Partial<Record<Movement["other"], TransactionType>>;
 
 export const presentMovement = (movement: Movement): Transaction => {
-  const { id, at, reason, amount, balance, owed, ref } = movement;
+  const { id, at, reason, amount, balance, owed, ref, isMerged } = movement;
   const { resource, hour, network, transaction } = ref;
   return {
-    id,
+    // Both lines of a merge have one id.
+    id: isMerged ? `merged-${id}` : id,
+    ...(isMerged && { merged: true as const }),
     createdAt: Math.floor(at.getTime() / 1000),
     type: typeOf(movement),
     ...(isBilled(resource) && { resourceType: resource }),
@@ -36,5 +39,5 @@ export const presentMovement = (movement: Movement): Transaction => {
   };
 };
 
-/** Whether that is a resource, of all that may have been paid for. */
+/** Whether it is a resource. */
 export const isBilled = (name: unknown): name is BilledResource => billedResources.includes(name as BilledResource);

@@ -11,6 +11,7 @@ import { depositLand, landUnit as unit } from "../../../../tests/support/paying-
 import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
 import { createLedger } from "../../ledger/create-ledger.ts";
 import { noteDunning } from "../../ledger/dunning.ts";
+import { recordPaid } from "../../ledger/paid-use.ts";
 import { setPrice } from "../../ledger/prices.ts";
 import { settleTeam } from "../../ledger/settle.ts";
 import { balanceAlertOf, setBalanceAlert } from "../alerts/choices.ts";
@@ -18,19 +19,17 @@ import { alertRoutes } from "../alerts/routes.ts";
 import type { Alerts } from "../alerts/service.ts";
 import type { Route } from "../route.ts";
 import { billingRoutes } from "./routes.ts";
+import { lateRoute } from "../../../../tests/support/late-route.ts";
 
 const hourSeconds = 3600;
-/** The last full hour but two: settled by whoever asks for it, and by nobody else. */
+/** The third-last full hour: settled explicitly by the test, and by nothing else. */
 const anHour = (): Date => new Date((Math.floor(Date.now() / 1000 / hourSeconds) - 2) * hourSeconds * 1000);
 const ledger = createLedger();
 
 let web: TestWeb;
 beforeAll(async () => {
   const answering: { routes: Route[] } = { routes: [] };
-  const lazily = (call: CallLine): Route => ({
-    call,
-    handler: (context) => answering.routes.find((one) => one.call === call)!.handler(context),
-  });
+  const lazily = (call: CallLine): Route => lateRoute(call, () => answering.routes);
   const calls = [...billingCalls, ...balanceAlertCalls];
   const resources = [deposits, teamSettings] as unknown as Resource[];
   web = await testWeb({ resources, calls, routes: calls.map(({ call }) => lazily(call)) });
@@ -71,7 +70,7 @@ const use = (teamId: string, resource: "BUILD_TIME" | "TRAFFIC", amount: number,
     .insertInto("usage_bucket")
     .values({ team_id: teamId, resource, subject, bucket, amount: BigInt(amount), calls: 1n })
     .execute();
-/** What packages hold is as good as used up. */
+/** The package allowance is almost used up. */
 const usePackages = (teamId: string) =>
   web.database.db.deleteFrom("allowance_grant").where("team_id", "=", teamId).execute();
 const project = async (teamId: string, name: string): Promise<string> => {
@@ -99,7 +98,18 @@ interface Packages {
 }
 
 describe("packages", () => {
-  it("are listed with what they hold, what of it is used, and what is used in all", async () => {
+  it("count only AI tokens paid with LAND, not those of free models", async () => {
+    const person = await somebody();
+    const { teamId } = person;
+    const paid = { teamId, resource: "AI_RPC", service: "AI", subject: "key" } as const;
+    await transact((trx) => recordPaid(trx, { ...paid, amount: 667n, land: 0n }));
+    const tokens = async () => sizes((await person.get<Packages>("combo/user/list")).realTimeItems)["AI_RPC"];
+    expect(await tokens()).toBe(0);
+    await transact((trx) => recordPaid(trx, { ...paid, amount: 40n, land: 9n * unit }));
+    expect(await tokens()).toBe(40);
+  });
+
+  it("list their allowance, usage and total usage", async () => {
     const person = await somebody();
     await use(person.teamId, "BUILD_TIME", trialAllowance.BUILD_TIME + 60, "site", new Date());
     await transact((trx) => web.allowance.store(trx, person.teamId, 4096));
@@ -118,7 +128,7 @@ describe("packages", () => {
     expect((await person.ask("GET combo/usage/GOLD")).status).toBe(404);
   });
 
-  it("name what was added to them, the soonest to end first", async () => {
+  it("list add-ons, earliest expiry first", async () => {
     const person = await somebody();
     await usePackages(person.teamId);
     const endsAt = new Date((Math.floor(Date.now() / 1000) + 300) * 1000);
@@ -140,7 +150,7 @@ describe("packages", () => {
     expect(combo.package).toBe("STANDARD");
     expect(sizes(combo.resourceItems)["TRAFFIC"]).toBe(packageSizes.STANDARD.TRAFFIC! + 1000);
     const rest = { resourceType: "TRAFFIC", size: 500 };
-    // What ends sooner than the package's month is used before it, and is not settled yet.
+    // Add-ons that expire before the package's month are used first, here unsettled.
     expect(added).toMatchObject([
       { package: "BONUS", ...rest, left: 100, invalidAt: endsAt.getTime() / 1000 },
       { package: "PURCHASE", ...rest, left: 500, invalidAt: null },
@@ -149,7 +159,7 @@ describe("packages", () => {
 });
 
 describe("the price list", () => {
-  it("holds the prices of wire-facts §8, and those announced", async () => {
+  it("holds the prices of wire-facts §8, and announced ones", async () => {
     const person = await somebody();
     const since = new Date((Math.floor(Date.now() / 1000 / hourSeconds) + 24) * hourSeconds * 1000);
     await transact((trx) =>
@@ -175,8 +185,8 @@ describe("the price list", () => {
   });
 });
 
-describe("the outlook", () => {
-  it("says what is there, set aside, owed and due, and for how many days it lasts at the rate of the last 7 days", async () => {
+describe("the runway", () => {
+  it("returns balance, holds, debt and unsettled usage, and the days left at the 7-day average", async () => {
     const person = await somebody(100_000n);
     expect(await person.get("outlook")).toMatchObject({
       land: (100_000n * unit).toString(),
@@ -208,7 +218,7 @@ describe("the outlook", () => {
     });
   });
 
-  it("counts what is stored now beyond the packages, and tells since when nothing is left", async () => {
+  it("counts current storage above the packages, and tells when the balance became empty", async () => {
     const person = await somebody();
     await usePackages(person.teamId);
     await use(person.teamId, "BUILD_TIME", 10);
@@ -230,8 +240,8 @@ describe("the outlook", () => {
   });
 });
 
-describe("the warning of a low balance", () => {
-  it("is 500,000 LAND until it is changed, and one with the balance alert of the account", async () => {
+describe("the low-balance alert", () => {
+  it("defaults to 500,000 LAND, and is shared with the balance alert of the account", async () => {
     const person = await somebody();
     const usual = (500_000n * unit).toString();
     const alert = async () =>
@@ -249,7 +259,7 @@ describe("the warning of a low balance", () => {
     expect(await person.get("assets/early/warn")).toEqual({ enable: true, land: body.landLeft });
   });
 
-  it("takes whole amounts only", async () => {
+  it("accepts whole amounts only", async () => {
     const person = await somebody();
     for (const land of ["-1", "1.5", "", "x"])
       expect((await person.ask("PUT assets/early/warn", { enable: true, land })).status).toBe(422);
@@ -257,7 +267,7 @@ describe("the warning of a low balance", () => {
 });
 
 describe("spend caps", () => {
-  it("stand beside what each service and project has cost in this month, settled or not", async () => {
+  it("show this month's cost of each service and project, settled or not", async () => {
     const person = await somebody(1_000_000n);
     await usePackages(person.teamId);
     const id = await project(person.teamId, "orchard");
@@ -267,15 +277,31 @@ describe("spend caps", () => {
     const { items } = await person.caps();
     const spent = (2_000n * unit).toString();
     expect(items.filter(({ land }) => land !== null)).toEqual([
-      { kind: "SERVICE", target: "HOSTING", service: "HOSTING", title: null, land: (9_000n * unit).toString(), spent },
-      { kind: "PROJECT", target: id, service: "HOSTING", title: "orchard", land: (5_000n * unit).toString(), spent },
+      {
+        beyond: "PAUSE",
+        kind: "SERVICE",
+        target: "HOSTING",
+        service: "HOSTING",
+        title: null,
+        land: (9_000n * unit).toString(),
+        spent,
+      },
+      {
+        beyond: "PAUSE",
+        kind: "PROJECT",
+        target: id,
+        service: "HOSTING",
+        title: "orchard",
+        land: (5_000n * unit).toString(),
+        spent,
+      },
     ]);
     expect(items.filter(({ kind }) => kind === "SERVICE")).toHaveLength(7);
     await settleTeam(web.database.db, ledger, person.teamId, new Date(Date.now() + hourSeconds * 1000));
     expect((await person.caps()).items.find(({ target }) => target === id)!.spent).toBe(spent);
   });
 
-  it("refuse what would cost more, and let it pass once they are lifted", async () => {
+  it("refuse usage above them, and allow it once removed", async () => {
     const person = await somebody(1_000_000n);
     await usePackages(person.teamId);
     const id = await project(person.teamId, "meadow");
@@ -291,7 +317,7 @@ describe("spend caps", () => {
     expect(await person.quote(asked)).toMatchObject({ enough: true });
   });
 
-  it("are set for what is the team's own alone", async () => {
+  it("can be set for the team's own items only", async () => {
     const [person, other] = [await somebody(), await somebody()];
     const id = await project(other.teamId, "secret");
     expect((await person.cap("PROJECT", id, 1n)).status).toBe(404);
@@ -302,7 +328,7 @@ describe("spend caps", () => {
 });
 
 describe("a quote", () => {
-  it("spends the packages first, and is refused where the act would be", async () => {
+  it("spends the packages first, and is refused where the action would be", async () => {
     const person = await somebody();
     expect(await person.quote(`resourceType=BUILD_TIME&amount=${trialAllowance.BUILD_TIME}`)).toEqual({
       fromPackages: trialAllowance.BUILD_TIME,
@@ -322,7 +348,7 @@ describe("a quote", () => {
       expect((await person.ask(`GET quote?${query}`)).status).toBe(422);
   });
 
-  it("is what settlement then charges, to the unit", async () => {
+  it("equals the settled charge, to the unit", async () => {
     const person = await somebody(1_000_000n);
     await usePackages(person.teamId);
     const bytes = 987_654_321;

@@ -1,4 +1,6 @@
-/** The warning of a low balance: the LAND of the balance alert (services/alerts), under the names of the billing calls. */
+/**
+ * The low-balance alert: the LAND part of the balance alert (services/alerts), under the names of the billing calls.
+ */
 import { earlyWarningLand } from "../../../../resources/account/balance-alert.ts";
 import type { EarlyWarning } from "../../../../resources/billing/account-calls.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
@@ -11,7 +13,7 @@ export const earlyWarningOf = async (alerts: Kept, db: Db, teamId: string): Prom
   return { enable: active && landLeft !== null, land: landLeft ?? earlyWarningLand };
 };
 
-/** Turned off, the alerts of allowances stay as they are; turned on, alerts are on. */
+/** Turning it off keeps the allowance alerts; turning it on enables alerts. */
 export const setEarlyWarning = async (
   alerts: Kept,
   trx: Trx,

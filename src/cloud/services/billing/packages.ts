@@ -1,9 +1,10 @@
-/** What a team's packages hold, and what is used of them and beyond. */
+/** A team's packages: allowance, usage, and usage above them. */
 import { addedPackages, type AddedPackage } from "../../../../resources/billing/packages.ts";
 import { meteredResources, type MeteredResource } from "../../../../resources/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import { turnMonths } from "../../ledger/grants.ts";
+import { paidSince } from "../../ledger/paid-use.ts";
 import { stateOf } from "../../ledger/quota.ts";
 import type { Reckoning } from "../../ledger/reckon.ts";
 import { levelOf } from "../../ledger/storage.ts";
@@ -26,7 +27,12 @@ export const packagesOf = async ({ usage, allowance }: Parts, db: Db, teamId: st
   const held = resources.filter(({ allowed }) => allowed > 0n);
   const [ipfs, arweave] = await Promise.all([levelOf(db, teamId, "IPFS_STORAGE"), levelOf(db, teamId, "AR_STORAGE")]);
   const flows = meteredResources.filter((resource) => !resource.endsWith("_STORAGE"));
-  const used = await Promise.all(flows.map((resource) => usage.since(db, teamId, resource, since)));
+  const used = await Promise.all(
+    flows.map((resource) =>
+      // No package includes AI, so its figure is what LAND paid for, without free models.
+      resource === "AI_RPC" ? paidSince(db, teamId, resource, since) : usage.since(db, teamId, resource, since),
+    ),
+  );
   const sizes: [MeteredResource, bigint][] = [
     ["IPFS_STORAGE", ipfs],
     ["AR_STORAGE", arweave],
@@ -49,14 +55,14 @@ export const packagesOf = async ({ usage, allowance }: Parts, db: Db, teamId: st
 
 const itemOf = (resourceType: MeteredResource, size: bigint) => ({ resourceType, size: Number(size) });
 
-/** Of the package's month, or of the trial. A team without a package has used nothing yet. */
+/** Of the package's month, or the trial. A team without a package has no usage. */
 const beginningOf = (grants: readonly Grant[], name: string): Date =>
   grants.findLast((grant) => grant.package === name && grant.resource !== "AR_STORAGE")?.starts_at ?? new Date();
 
 const isAdded = (grant: Grant): grant is Grant & { package: AddedPackage } =>
   addedPackages.some((name) => name === grant.package);
 
-/** With what is not settled yet, as it will be. */
+/** Includes unsettled usage. */
 const addedTo = (grants: readonly Grant[], { consumed }: Reckoning) =>
   grants
     .filter(isAdded)

@@ -32,7 +32,7 @@ interface Parts {
   readonly alerts: Pick<Alerts, "balanceAlertOf" | "setBalanceAlert">;
 }
 
-/** What a team has, what it costs and how long it lasts: read from the ledger, for the screens of billing and before acts. */
+/** A team's balance, packages and costs, read from the ledger. */
 export const billingRoutes = ({ usage, allowance, alerts }: Parts): Route[] => [
   route(packageList, ({ db, caller }) => packagesOf({ usage, allowance }, db, caller.teamId)),
   route(packageLeft, async ({ db, caller, params }) => {

@@ -1,7 +1,7 @@
-/** The most that services and single things may cost in a month, and what they have cost. */
+/** Monthly spend caps of services and items, and their cost. */
 import { sql } from "kysely";
 import type { spendCaps, SpendCap } from "../../../../resources/billing/account-calls.ts";
-import { billedServices, type BilledService } from "../../../../resources/billing/packages.ts";
+import { billedServices, type BilledService, type CapBeyond } from "../../../../resources/billing/packages.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
@@ -30,15 +30,17 @@ export const listCaps = async (
       .filter(matches)
       .reduce((sum, { land }) => sum + land, 0n)
       .toString();
-  const cap = ({ kind, target }: CapTarget): string | null =>
-    caps.find((one) => one.kind === kind && one.target === target)?.land.toString() ?? null;
+  const capOn = ({ kind, target }: CapTarget): Pick<SpendCap, "land" | "beyond"> => {
+    const cap = caps.find((one) => one.kind === kind && one.target === target);
+    return { land: cap?.land.toString() ?? null, beyond: cap?.beyond ?? "PAUSE" };
+  };
   const services = billedServices.map((service): SpendCap => {
     const target = { kind: "SERVICE", target: service } as const;
-    return { ...target, service, title: null, land: cap(target), spent: cost((one) => one.service === service) };
+    return { ...target, service, title: null, ...capOn(target), spent: cost((one) => one.service === service) };
   });
   const things = subjects.map(({ id, name, service }): SpendCap => {
     const target = { kind: "PROJECT", target: id } as const;
-    return { ...target, service, title: name, land: cap(target), spent: cost((one) => one.subject === id) };
+    return { ...target, service, title: name, ...capOn(target), spent: cost((one) => one.subject === id) };
   });
   return { since: secondsOf(monthOf(now)), items: [...services, ...things] };
 };
@@ -46,22 +48,23 @@ export const listCaps = async (
 interface Wanted {
   readonly kind: CapTarget["kind"];
   readonly target: string;
-  /** LAND×1e18; null lifts the cap. */
+  /** LAND×1e18; null removes the cap. */
   readonly land: string | null;
+  readonly beyond: CapBeyond;
 }
 
-/** Throws NOT_FOUND for what is not the team's. Returns what people call it. */
-export const editCap = async (trx: Trx, teamId: string, { kind, target, land }: Wanted): Promise<string> => {
+/** Throws NOT_FOUND for other teams' items. Returns the display name. */
+export const editCap = async (trx: Trx, teamId: string, { kind, target, land, beyond }: Wanted): Promise<string> => {
   const amount = land === null ? undefined : BigInt(land);
   if (kind === "SERVICE") {
     const service = billedServices.find((name) => name === target);
     if (!service) throw new AppError("NOT_FOUND");
-    await setCap(trx, teamId, { kind, target: service }, amount);
+    await setCap(trx, teamId, { kind, target: service }, amount, beyond);
     return service;
   }
   const subject = (await subjectsOf(trx, teamId)).find(({ id }) => id === target);
   if (!subject) throw new AppError("NOT_FOUND");
-  await setCap(trx, teamId, { kind, target }, amount);
+  await setCap(trx, teamId, { kind, target }, amount, beyond);
   return subject.name;
 };
 
@@ -71,7 +74,7 @@ interface Subject {
   readonly service: BilledService;
 }
 
-/** What of a team's is metered by itself; by name. */
+/** A team's separately metered items, by name. */
 const subjectsOf = async (db: Db, teamId: string): Promise<Subject[]> => {
   const { rows } = await sql<Subject>`
     select id::text, name, 'HOSTING' as service from project where team_id = ${teamId}

@@ -1,4 +1,4 @@
-/** Answers about the balance, as they travel. */
+/** Balance replies on the wire. */
 import type { outlook } from "../../../../resources/billing/account-calls.ts";
 import type { priceList, priceUnits, quote } from "../../../../resources/billing/quote.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
@@ -10,7 +10,7 @@ import type { ListedPrice } from "../../ledger/prices.ts";
 import type { Quote } from "../../ledger/quote.ts";
 import { secondsOf } from "../seconds-of.ts";
 
-/** Beyond a hundred years nobody counts days. */
+/** Upper limit of days: a hundred years. */
 const daysMax = 36_500n;
 
 export const presentOutlook = (
@@ -42,7 +42,7 @@ const units: Readonly<Record<MeteredResource, (typeof priceUnits)[number]>> = {
   AI_RPC: "UNIT",
 };
 
-/** Storage is kept in bytes times microseconds, and told in bytes times seconds. */
+/** Storage is stored in bytes times microseconds, and reported in bytes times seconds. */
 export const presentPrice = ({
   resource,
   item,

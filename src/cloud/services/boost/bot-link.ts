@@ -2,8 +2,8 @@ import type { BotEngine } from "../../engines/bot/bot.ts";
 import { AppError } from "../../app-error.ts";
 
 /**
- * Where an invitation by the messaging app leads: into a chat with the bot, which is told the code as it is started. The stand-in is no
- * bot that anybody could open, so its link leads to the emulator page of this cloud. The function throws BOT_UNREACHABLE.
+ * The link of a messaging-app invitation: opens a chat with the bot and passes the code on start. The fake bot can't be opened there, so
+ * its link goes to the emulator page. The function throws BOT_UNREACHABLE.
  */
 export const createBotLink = (bot: Pick<BotEngine, "api" | "embedded">) => {
   let username: Promise<string> | undefined;

@@ -1,6 +1,6 @@
 /**
- * Proof-of-work captchas of our own: whoever explores has had a program work for it, and once for each exploration. They cost a browser a
- * fraction of a second and tell nobody else who explores.
+ * Self-hosted proof-of-work captchas, one per exploration. Each costs a browser a fraction of a second, and no third party learns who
+ * explores.
  */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { captchaBits, captchaSeconds } from "../../../../resources/boost/limits.ts";
@@ -16,7 +16,7 @@ export interface Captcha {
 
 const answerPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(\d{1,16})$/;
 
-/** A puzzle for one node: find `counter` so that SHA-256(`salt` + counter, in decimal) begins with `bits` zero bits. */
+/** A puzzle for one node: find `counter` so that SHA-256(`salt` + counter, in decimal) starts with `bits` zero bits. */
 export const giveCaptcha = async (db: Db, nodeId: string, at: number, bits = captchaBits): Promise<Captcha> => {
   const captcha = { id: randomUUID(), salt: randomBytes(16).toString("hex"), bits };
   const expiredAt = at + captchaSeconds;
@@ -28,8 +28,8 @@ export const giveCaptcha = async (db: Db, nodeId: string, at: number, bits = cap
 };
 
 /**
- * Takes an answer (`id:counter`) and the captcha with it: what is done in the transaction is done with a captcha that nobody can use again.
- * Throws BOOST_CAPTCHA_WRONG for an answer that does not solve it, and for a captcha that is another node's, too old or used.
+ * Checks an answer (`id:counter`) and consumes its captcha in the same transaction, so it can't be reused. Throws BOOST_CAPTCHA_WRONG for a
+ * wrong answer and for a captcha of another node, expired or used.
  */
 export const takeCaptcha = async (
   trx: Trx,

@@ -1,4 +1,4 @@
-/** Exact amounts on the wire: millionths as decimal text without needless zeros. */
+/** Exact amounts in API responses: millionths as decimal text without trailing zeros. */
 const whole = 1_000_000n;
 
 /** Micro-points, or millionths of a dollar, as text: 1500000n → "1.5". */
@@ -9,7 +9,7 @@ export const sixDecimals = (micro: bigint): string => {
   return `${sign}${size / whole}${decimals && `.${decimals}`}`;
 };
 
-/** The other way round. The text is checked by its schema. */
+/** Parses the decimal text. The schema validates it first. */
 export const microOf = (text: string): bigint => {
   const [units = "0", decimals = ""] = text.replace("-", "").split(".");
   const size = BigInt(units) * whole + BigInt(decimals.padEnd(6, "0"));

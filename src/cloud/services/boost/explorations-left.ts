@@ -1,4 +1,4 @@
-/** How often a node may explore: some each day (UTC), and those it has bought, which stay until they are used. */
+/** Explorations available to a node: a daily number (UTC) plus purchased ones, which don't expire. */
 import { sql } from "kysely";
 import { explorationsPerDay } from "../../../../resources/boost/limits.ts";
 import { AppError } from "../../app-error.ts";
@@ -6,7 +6,7 @@ import type { Trx } from "../../engines/database/database.ts";
 import type { NodeRow } from "./nodes.ts";
 
 export interface ExplorationsLeft {
-  /** Of today's. */
+  /** Left of today's. */
   readonly today: number;
   readonly bought: number;
 }
@@ -14,13 +14,13 @@ export interface ExplorationsLeft {
 /** UTC day, in days since 1970. */
 const dayOf = (at: number): number => Math.floor(at / 86_400);
 
-/** A clock that goes back gives no day again. */
+/** A clock that goes backward grants no second day. */
 export const explorationsLeft = (row: NodeRow, at: number): ExplorationsLeft => {
   const used = dayOf(at) > row.explore_day ? 0 : row.explore_used;
   return { today: Math.max(0, explorationsPerDay - used), bought: row.explore_bought };
 };
 
-/** Uses one of a locked node's: today's first. Throws EXPLORATIONS_USED. */
+/** Uses one exploration of a locked node, today's first. Throws EXPLORATIONS_USED. */
 export const useExploration = async (trx: Trx, row: NodeRow, at: number): Promise<void> => {
   const { today, bought } = explorationsLeft(row, at);
   if (today + bought === 0) throw new AppError("EXPLORATIONS_USED");
@@ -31,7 +31,7 @@ export const useExploration = async (trx: Trx, row: NodeRow, at: number): Promis
   await trx.updateTable("boost_node").set(used).where("id", "=", row.id).execute();
 };
 
-/** Adds bought ones. */
+/** Adds purchased explorations. */
 export const addExplorations = async (trx: Trx, nodeId: string, count: number): Promise<void> => {
   await trx
     .updateTable("boost_node")

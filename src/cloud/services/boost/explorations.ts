@@ -1,4 +1,4 @@
-/** Exploring other nodes: what one found, and taking it. */
+/** Explores other nodes and collects what was found. */
 import { randomInt, randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import { explorationSeconds, explorePerMille } from "../../../../resources/boost/limits.ts";
@@ -15,15 +15,15 @@ export type ExplorationRow = Selectable<BoostExplorationTable>;
 
 interface Exploring {
   readonly nodeId: string;
-  /** The node to explore; one by chance unless given. */
+  /** The node to explore; a random one if omitted. */
   readonly exploredId: string | undefined;
   /** Unix seconds. */
   readonly at: number;
 }
 
 /**
- * Uses one of the node's explorations and writes down what it found. Throws EXPLORATIONS_USED, EXPLORE_OWN, NOT_FOUND, NODE_PROTECTED and
- * NOTHING_TO_EXPLORE, none of which uses one.
+ * Uses one exploration and records what it found. Throws EXPLORATIONS_USED, EXPLORE_OWN, NOT_FOUND, NODE_PROTECTED and NOTHING_TO_EXPLORE;
+ * none of these uses an exploration.
  */
 export const exploreNode = async (trx: Trx, { nodeId, exploredId, at }: Exploring): Promise<ExplorationRow> => {
   await useExploration(trx, await lockNode(trx, nodeId), at);
@@ -51,7 +51,7 @@ const targetOf = async (trx: Trx, { nodeId, exploredId, at }: Exploring, perMill
   return row;
 };
 
-/** Throws NOT_FOUND, also for another node's. */
+/** Throws NOT_FOUND, also for another node's exploration. */
 export const explorationOf = async (db: Db, nodeId: string, id: string): Promise<ExplorationRow> => {
   const row = await db
     .selectFrom("boost_exploration")
@@ -64,8 +64,8 @@ export const explorationOf = async (db: Db, nodeId: string, id: string): Promise
 };
 
 /**
- * Takes what an exploration found, as far as it is still there, once. What was taken leaves what the other node has not collected, so no
- * total but the explorer's changes. Throws NOT_FOUND, EXPLORATION_COLLECTED, EXPLORATION_EXPIRED, NODE_PROTECTED.
+ * Collects what an exploration found, as far as it is still uncollected, once. The points come from the other node's uncollected points, so
+ * only the explorer's total changes. Throws NOT_FOUND, EXPLORATION_COLLECTED, EXPLORATION_EXPIRED, NODE_PROTECTED.
  */
 export const collectFound = async (
   trx: Trx,
@@ -74,7 +74,7 @@ export const collectFound = async (
   const { explored_id: exploredId } = await explorationOf(trx, nodeId, id);
   const explored = (await lockNodes(trx, [nodeId, exploredId])).get(exploredId);
   if (!explored) throw new AppError("NOT_FOUND");
-  // Read again under the locks: it may have been collected while we waited for them.
+  // Read again under the locks: another request may have collected it meanwhile.
   const exploration = await explorationOf(trx, nodeId, id);
   if (exploration.collected_at !== null) throw new AppError("EXPLORATION_COLLECTED");
   if (exploration.expired_at <= BigInt(at)) throw new AppError("EXPLORATION_EXPIRED");

@@ -18,7 +18,7 @@ import { nodeRoute } from "./node-route.ts";
 import { nodeOf } from "./nodes.ts";
 import { tellExplored } from "./tell-nodes.ts";
 
-/** Exploring other nodes, against a captcha, and taking what was found. */
+/** Explores other nodes, protected by a captcha, and collects what was found. */
 export const exploreRoutes = ({ clock, captchaBits, messaging }: NodeParts): Route[] => [
   nodeRoute(captcha, ({ db, caller: { nodeId } }) => giveCaptcha(db, nodeId, clock(), captchaBits)),
   nodeRoute(explorationToday, async ({ db, caller: { nodeId } }) => {

@@ -3,13 +3,13 @@ import { explore } from "../../../../resources/boost/points.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { earningOf, type NodeRow } from "./nodes.ts";
 
-/** Nodes that one look takes in; in a cloud with fewer, one look sees them all. */
+/** Nodes per lookup. With fewer nodes, one lookup covers them all. */
 const seenAtOnce = 100;
 const looks = 5;
 
 /**
- * A node by chance from which something can be taken; undefined when a few looks find none. It looks at those whose ids follow a random one,
- * which takes as long among many nodes as among few.
+ * Finds a random node with points to collect; undefined when a few lookups find none. Starts at a random id, so the time does not grow with
+ * the number of nodes.
  */
 export const findNode = async (
   db: Db,
@@ -26,11 +26,11 @@ export const findNode = async (
   return undefined;
 };
 
-/** Micro-points that can be taken. */
+/** Micro-points available to collect. */
 export const takenFrom = (row: NodeRow, at: number, perMille: number): bigint =>
   explore(earningOf(row), at, perMille, { lost: BigInt(row.lost) }).taken;
 
-/** Going round: after the last id come the first ones. */
+/** Wraps around: after the last id, continues with the first. */
 const nodesFrom = async (db: Db, id: string): Promise<NodeRow[]> => {
   const after = await db
     .selectFrom("boost_node")

@@ -1,4 +1,4 @@
-/** What moved a node's points, as people read it. */
+/** The points history of a node as users see it. */
 import { sql } from "kysely";
 import type * as z from "zod/mini";
 import type { pointHistory } from "../../../../resources/boost/node-calls.ts";
@@ -8,7 +8,7 @@ import { calledBy } from "./called-by.ts";
 import { sixDecimals } from "./exact.ts";
 import { offsetOf, paged, type PageQuery } from "./paging.ts";
 
-/** The newest first. */
+/** Newest first. */
 export const historyOf = async (
   db: Db,
   nodeId: string,

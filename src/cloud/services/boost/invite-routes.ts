@@ -5,10 +5,12 @@ import {
   inviteMilestoneCount,
   tgInviteInfo,
 } from "../../../../resources/boost/node-calls.ts";
-import { inviteMilestonePoints, inviteMilestones } from "../../../../resources/boost/limits.ts";
+import { invitation } from "../../../../resources/boost/invitation-call.ts";
+import { boostInvite, inviteMilestonePoints, inviteMilestones } from "../../../../resources/boost/limits.ts";
 import type { PointKind } from "../../../../resources/boost/shapes.ts";
+import { AppError } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
-import type { Route } from "../route.ts";
+import { route, type Route } from "../route.ts";
 import { secondsOf } from "../seconds-of.ts";
 import { inviteLink } from "../teams/service.ts";
 import { createBotLink } from "./bot-link.ts";
@@ -18,26 +20,43 @@ import type { NodeParts } from "./node-parts.ts";
 import { nodeRoute, type NodeCaller } from "./node-route.ts";
 import { offsetOf, paged } from "./paging.ts";
 
-/** A node's invitations: its links, whom it has brought, and what that has come to. */
-export const inviteRoutes = ({ teams, engines, clock }: NodeParts): Route[] => {
+/** A node's invitations: links, invitees and earnings. */
+export const inviteRoutes = ({ teams, engines, clock, invitees }: NodeParts): Route[] => {
   const botLink = createBotLink(engines.bot);
-  const counted = async (
+  const invitesOf = async (
     db: Db,
     { nodeId, userId }: NodeCaller,
     linkOf: (code: string) => string | Promise<string>,
   ) => {
-    const [invited, inviteCode] = await Promise.all([countInvited(db, nodeId, clock()), teams.codeOf(db, userId)]);
-    return { ...invited, inviteCode, link: await linkOf(inviteCode) };
+    const at = clock();
+    const [invited, counted, inviteCode] = await Promise.all([
+      countInvited(db, nodeId, at),
+      invitees.count(db, nodeId, at),
+      teams.codeOf(db, userId),
+    ]);
+    return { ...invited, counted, inviteCode, link: await linkOf(inviteCode) };
   };
   return [
-    nodeRoute(inviteInfo, ({ db, caller, origin }) => counted(db, caller, (code) => inviteLink(origin, code))),
-    nodeRoute(tgInviteInfo, ({ db, caller, origin }) => counted(db, caller, (code) => botLink(origin, code))),
+    route(invitation, async ({ db, params }) => {
+      const personId = await teams.personWithCode(db, params["code"]!);
+      const inviter = await db
+        .selectFrom("boost_node")
+        .innerJoin("person", "person.id", "boost_node.person_id")
+        .select(calledBy("person").as("name"))
+        .where("person_id", "=", personId ?? null)
+        .executeTakeFirst();
+      if (!inviter) throw new AppError("NOT_FOUND");
+      return { inviter: inviter.name, rate: boostInvite.rate, hours: boostInvite.seconds / 3600 };
+    }),
+    nodeRoute(inviteInfo, ({ db, caller, origin }) => invitesOf(db, caller, (code) => inviteLink(origin, code))),
+    nodeRoute(tgInviteInfo, ({ db, caller, origin }) => invitesOf(db, caller, (code) => botLink(origin, code))),
     nodeRoute(inviteHistory, async ({ db, caller: { nodeId }, query }) => {
+      await invitees.count(db, nodeId, clock());
       const [rows, { invited }] = await Promise.all([
         db
           .selectFrom("boost_node")
           .innerJoin("person", "person.id", "boost_node.person_id")
-          .select(["boost_node.created_at", calledBy("person").as("address")])
+          .select(["boost_node.created_at", "counted_at", "collect_days", calledBy("person").as("address")])
           .select((invitee) =>
             invitee
               .selectFrom("boost_point")
@@ -49,21 +68,24 @@ export const inviteRoutes = ({ teams, engines, clock }: NodeParts): Route[] => {
           )
           .where("inviter_id", "=", nodeId)
           .orderBy("boost_node.created_at", "desc")
+          .orderBy("boost_node.id")
           .offset(offsetOf(query))
           .limit(query.size)
           .execute(),
         countInvited(db, nodeId, clock()),
       ]);
-      const content = rows.map(({ address, created_at: createdAt, points }) => ({
+      const content = rows.map(({ address, created_at: createdAt, counted_at: countedAt, collect_days, points }) => ({
         address,
         createdAt: secondsOf(createdAt),
+        counted: countedAt !== null,
+        collectDays: collect_days,
         points: sixDecimals(BigInt(points ?? 0)),
       }));
       return paged(content, invited, query);
     }),
     nodeRoute(inviteMilestoneCount, async ({ db, caller: { nodeId } }) => {
-      const [{ invited }, claimed] = await Promise.all([
-        countInvited(db, nodeId, clock()),
+      const [counted, claimed] = await Promise.all([
+        invitees.count(db, nodeId, clock()),
         db
           .selectFrom("boost_point")
           .select("kind")
@@ -73,10 +95,10 @@ export const inviteRoutes = ({ teams, engines, clock }: NodeParts): Route[] => {
       ]);
       const statusOf = (count: (typeof inviteMilestones)[number]): "UNDO" | "CLAIM" | "DONE" => {
         if (claimed.some(({ kind }) => kind === kindOf(count))) return "DONE";
-        return invited >= count ? "CLAIM" : "UNDO";
+        return counted >= count ? "CLAIM" : "UNDO";
       };
       return {
-        count: invited,
+        count: counted,
         milestones: inviteMilestones.map((count) => ({
           count,
           points: inviteMilestonePoints[count],
@@ -89,7 +111,7 @@ export const inviteRoutes = ({ teams, engines, clock }: NodeParts): Route[] => {
 
 const kindOf = (count: (typeof inviteMilestones)[number]): PointKind => `invite_milestones_${count}`;
 
-/** In all, and since the UTC day began. */
+/** In total, and since the UTC day started. */
 const countInvited = (
   db: Db,
   nodeId: string,

@@ -1,38 +1,26 @@
-/** Who invited whom: recorded once for each node, never oneself, never in a circle. */
+/** Records a node's inviter: once, never itself, never in a circle. */
 import { sql } from "kysely";
 import { boostInvite } from "../../../../resources/boost/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Teams } from "../teams/service.ts";
 import { addBoost, lockNodes, type NodeRow } from "./nodes.ts";
 
-export interface Invited {
-  readonly nodeId: string;
-  readonly inviterId: string;
-  /** Unix seconds. */
-  readonly at: number;
-}
-/** Told, in the same transaction, that a node has got its inviter: once for each node. */
-export type InvitedListener = (trx: Trx, invited: Invited) => Promise<void>;
-
 export interface Invites {
-  onInvited(listener: InvitedListener): void;
-  /** The code of whoever invited a person when they first signed in. */
+  /** The invite code with which a user first signed in. */
   signedInBy(db: Db, personId: string): Promise<string | undefined>;
   /**
-   * Records the inviter of a node by a typed code and gives the node its boost of invited people. Says whether it did: a code that is
-   * nobody's, one's own, that of somebody without a node or of somebody whom the node has brought itself does nothing.
+   * Records the inviter of a node by an entered code and grants the invitee's boost. Returns whether it did: unknown codes, the user's own
+   * code, codes of users without a node and of the node's own invitees have no effect.
    */
   record(trx: Trx, node: Pick<NodeRow, "id" | "person_id">, code: string | undefined, at: number): Promise<boolean>;
-  /** Records a person who joins as the inviter of those whom they brought here before, and who have no inviter yet. */
+  /** Records a new user as the inviter of users they invited earlier and who have no inviter yet. */
   recordEarlier(trx: Trx, personId: string, at: number): Promise<void>;
 }
 
-/** Whoever brings more before having a node of their own starts with these. */
+/** Limit for users who invited more before they had a node. */
 const earlierMax = 1000;
 
 export const createInvites = (teams: Pick<Teams, "codeOf" | "inviterOf" | "personWithCode">): Invites => {
-  const listeners: InvitedListener[] = [];
-
   const inviterFor = async (trx: Trx, personId: string, code: string): Promise<string | undefined> => {
     const inviter = await teams.personWithCode(trx, code);
     if (inviter === undefined || inviter === personId) return undefined;
@@ -43,18 +31,16 @@ export const createInvites = (teams: Pick<Teams, "codeOf" | "inviterOf" | "perso
   const record: Invites["record"] = async (trx, { id: nodeId, person_id: personId }, code, at) => {
     const inviterId = code ? await inviterFor(trx, personId, code) : undefined;
     if (inviterId === undefined) return false;
-    // One at a time in the whole cloud: two that are recorded at once could close a circle unseen. A person does this once.
+    // One at a time across all processes: two concurrent inserts could close a circle. A user does this once.
     await sql`select pg_advisory_xact_lock(hashtext('boost inviters'))`.execute(trx);
     const node = (await lockNodes(trx, [nodeId, inviterId])).get(nodeId);
     if (!node || node.inviter_id !== null || (await isBroughtBy(trx, inviterId, nodeId))) return false;
     await trx.updateTable("boost_node").set({ inviter_id: inviterId }).where("id", "=", nodeId).execute();
     await addBoost(trx, nodeId, at, { rate: boostInvite.rate * 1000, seconds: boostInvite.seconds });
-    for (const listener of listeners) await listener(trx, { nodeId, inviterId, at });
     return true;
   };
 
   return {
-    onInvited: (listener) => void listeners.push(listener),
     record,
     recordEarlier: async (trx, personId, at) => {
       const earlier = await trx
@@ -77,7 +63,7 @@ export const createInvites = (teams: Pick<Teams, "codeOf" | "inviterOf" | "perso
   };
 };
 
-/** Whether `nodeId` stands among those by whom `inviterId` came. */
+/** Returns whether `nodeId` is among the inviters of `inviterId`, direct or indirect. */
 const isBroughtBy = async (trx: Trx, inviterId: string, nodeId: string): Promise<boolean> => {
   const { rows } = await sql`
     with recursive chain as (

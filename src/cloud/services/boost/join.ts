@@ -1,4 +1,4 @@
-/** Joining: a person's one node, and by whom they came. */
+/** Joins Boost: one node per user, with its inviter. */
 import { randomUUID } from "node:crypto";
 import { boostBase } from "../../../../resources/boost/limits.ts";
 import { pointUnit } from "../../../../resources/boost/points.ts";
@@ -12,7 +12,7 @@ import type { BoostNodeTable } from "./tables.ts";
 export interface Joining {
   readonly personId: string;
   readonly origin: BoostNodeTable["origin"];
-  /** Of an invite link; without one, who invited the person when they first signed in counts. */
+  /** From an invite link; if omitted, the inviter of the first sign-in counts. */
   readonly code?: string | undefined;
   /** Unix seconds. */
   readonly at: number;
@@ -25,7 +25,7 @@ interface Parts {
 
 export type Join = ReturnType<typeof createJoin>;
 
-/** Makes the person's node, or finds the one there is: however often and at the same time it is asked for. */
+/** Creates the user's node or returns the existing one, also under concurrent calls. */
 export const createJoin =
   ({ invites, auth }: Parts) =>
   async (trx: Trx, { personId, origin, code, at }: Joining): Promise<{ row: NodeRow; isNew: boolean }> => {
@@ -58,7 +58,7 @@ export const createJoin =
     return { row, isNew: made !== undefined };
   };
 
-/** Who has no wallet comes from the messaging app, whatever they say. */
+/** A user without a wallet comes from the messaging app, whatever the request says. */
 const originOf = async (trx: Trx, personId: string, said: Joining["origin"]): Promise<Joining["origin"]> => {
   const person = await trx.selectFrom("person").select("address").where("id", "=", personId).executeTakeFirst();
   return person?.address === null ? "tg" : said;

@@ -3,7 +3,7 @@ import type { Ledger } from "../../ledger/ledger.ts";
 import type { Route } from "../route.ts";
 import { nodeRoute } from "./node-route.ts";
 
-/** What a node's person can pay with: the team is their own, whichever the dashboard shows. */
+/** The LAND balance a node can spend: that of the user's own team, whichever team the dashboard shows. */
 export const landRoutes = ({ ledger }: { readonly ledger: Pick<Ledger, "available"> }): Route[] => [
   nodeRoute(nodeLand, async ({ db, caller }) => ({ land: (await ledger.available(db, caller.teamId)).toString() })),
 ];

@@ -1,4 +1,4 @@
-/** The first nodes by points, a page at a time, kept for a moment and shared by all who look; and anybody's own place. */
+/** The top nodes by points, paginated and cached for all visitors, plus the caller's own rank. */
 import { sql } from "kysely";
 import type * as z from "zod/mini";
 import { leaderboardSize } from "../../../../resources/boost/limits.ts";
@@ -18,7 +18,7 @@ export interface Leaderboard {
   page(query: PageQuery, nodeId: string | undefined): Promise<Board>;
 }
 
-/** `keptMs`: how long pages are kept. */
+/** `keptMs`: how long pages are cached. */
 export const createLeaderboard = (
   database: Pick<Database, "db">,
   { keptMs = pagesKeptMs }: { readonly keptMs?: number } = {},
@@ -29,9 +29,9 @@ export const createLeaderboard = (
   let keptUntil = 0;
 
   const pageOf = (query: PageQuery): Promise<Page> => {
-    if (Date.now() >= keptUntil) {
+    if (performance.now() >= keptUntil) {
       pages = new Map();
-      keptUntil = Date.now() + keptMs;
+      keptUntil = performance.now() + keptMs;
     }
     const key = `${query.page} ${query.size}`;
     const known = pages.get(key);

@@ -4,7 +4,7 @@ import { AppError } from "../../app-error.ts";
 import { route, type Route } from "../route.ts";
 import type { NodeParts } from "./node-parts.ts";
 
-/** Joining from the messaging app. */
+/** Joins Boost from the messaging app. */
 export const miniAppRoutes = ({ tokens, clock, join, messaging, partner }: NodeParts): Route[] => [
   route(startTgNode, async ({ db, caller, body: { userId, startParam } }) => {
     const own = await messaging.idOf(db, caller.userId);

@@ -1,3 +1,4 @@
+import type { Invitees } from "./invitees.ts";
 import type { Invites } from "./invites.ts";
 import type { Join } from "./join.ts";
 import type { Leaderboard } from "./leaderboard.ts";
@@ -6,11 +7,12 @@ import type { NodeTokens } from "./node-tokens.ts";
 import type { Clock } from "./nodes.ts";
 import type { BoostParts } from "./service.ts";
 
-/** What the calls of Boost are answered with. */
+/** Dependencies of the Boost calls. */
 export interface NodeParts extends BoostParts {
   readonly tokens: NodeTokens;
   readonly clock: Clock;
   readonly invites: Invites;
+  readonly invitees: Invitees;
   readonly join: Join;
   readonly leaderboard: Leaderboard;
   readonly partner: Partner;

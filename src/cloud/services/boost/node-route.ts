@@ -2,12 +2,12 @@ import type * as z from "zod/mini";
 import type { CallSpec } from "../../../../resources/define.ts";
 import { route, type Caller, type Context, type Route } from "../route.ts";
 
-/** Who calls with a node's token. */
+/** The caller, identified by a node token. */
 export type NodeCaller = Caller & { readonly nodeId: string };
 type NodeContext<C extends CallSpec> = Omit<Context<C>, "caller"> & { readonly caller: NodeCaller };
 
-/** Answers a call declared with `can: "node"`: the http layer lets nobody else in. */
+/** Answers a call declared with `can: "node"`; the http layer rejects other callers. */
 export const nodeRoute = <C extends CallSpec>(
   spec: C,
   handler: (context: NodeContext<C>) => Promise<z.input<C["reply"]>>,
-): Route => route(spec, (context) => handler(context as unknown as NodeContext<C>));
+): Route => route(spec, handler as unknown as (context: Context<C>) => Promise<z.input<C["reply"]>>);

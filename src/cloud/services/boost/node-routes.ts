@@ -16,7 +16,7 @@ import { nodeOf } from "./nodes.ts";
 import { presentNode } from "./present-node.ts";
 import { openStage } from "./stages.ts";
 
-/** Joining, what a node earns, collecting it, its history and its place. */
+/** Joining, earnings, collecting, history and rank of a node. */
 export const nodeRoutes = ({
   teams,
   ledger,
@@ -41,7 +41,7 @@ export const nodeRoutes = ({
   }),
   nodeRoute(openStageCall, async ({ db, caller: { nodeId, userId, teamId }, params, body }) => {
     const at = clock();
-    // Before the node itself is locked: both that it concerns are locked in order.
+    // Before the node itself is locked, so that both nodes are locked in order.
     await invites.record(db, { id: nodeId, person_id: userId }, body.invite_code, at);
     await openStage(ledger, db, { nodeId, stage: params.stage!, teamId, at });
     return presentNode(teams, db, await nodeOf(db, nodeId), at);

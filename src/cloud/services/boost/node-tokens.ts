@@ -1,12 +1,15 @@
-/** Tokens of nodes: what a personal token is exchanged for, and the only thing that opens the calls of a node. */
+/** Node tokens: issued in exchange for a personal token and required by the calls of a node. */
 import type { Database, Trx } from "../../engines/database/database.ts";
 import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
 import { secondsOf } from "../seconds-of.ts";
 
 export interface NodeTokens {
-  /** A token for the next 7 days, or until its session ends. `expiredAt` in Unix seconds. */
+  /** A token valid for 7 days or until its session ends. `expiredAt` in Unix seconds. */
   issue(trx: Trx, nodeId: string, sessionId: string | undefined): Promise<{ token: string; expiredAt: number }>;
-  verify(token: string): Promise<{ readonly nodeId: string; readonly personId: string } | undefined>;
+  /** `sessionId`: the session that issued the token. */
+  verify(
+    token: string,
+  ): Promise<{ readonly nodeId: string; readonly personId: string; readonly sessionId: string | null } | undefined>;
 }
 
 const prefix = "node_";
@@ -30,7 +33,7 @@ export const createNodeTokens = ({ db }: Pick<Database, "db">): NodeTokens => ({
       .selectFrom("boost_token")
       .innerJoin("boost_node", "boost_node.id", "boost_token.node_id")
       .leftJoin("session", "session.id", "boost_token.session_id")
-      .select(["boost_node.id as nodeId", "boost_node.person_id as personId"])
+      .select(["boost_node.id as nodeId", "boost_node.person_id as personId", "session_id as sessionId"])
       .where("boost_token.hash", "=", hashOf(token))
       .where("boost_token.expires_at", ">", new Date())
       .where("session.revoked_at", "is", null)

@@ -1,4 +1,4 @@
-/** Nodes as they are kept. Whatever changes one locks its row first, so that what it earns is counted once. */
+/** Stored nodes. Every change locks the node's row first, so that earnings are counted once. */
 import type { Selectable } from "kysely";
 import { settled, type Boost, type Earning } from "../../../../resources/boost/points.ts";
 import { AppError } from "../../app-error.ts";
@@ -19,8 +19,8 @@ export const nodeOf = async (db: Db, nodeId: string): Promise<NodeRow> => {
 };
 
 /**
- * Throws NOT_FOUND. Two nodes are locked in the order of their ids: see `lockNodes`. Who pays as well locks the node before the ledger. Rows
- * that refer to the node are still written meanwhile.
+ * Throws NOT_FOUND. Two nodes are locked in the order of their ids: see `lockNodes`. To pay as well, lock the node before the ledger. Rows
+ * that reference the node can still be written meanwhile.
  */
 export const lockNode = async (trx: Trx, nodeId: string): Promise<NodeRow> => {
   const row = await trx
@@ -33,7 +33,7 @@ export const lockNode = async (trx: Trx, nodeId: string): Promise<NodeRow> => {
   return row;
 };
 
-/** Locks several nodes without a deadlock; those that are gone are missing. */
+/** Locks several nodes without deadlocks; deleted ones are missing from the result. */
 export const lockNodes = async (trx: Trx, ids: readonly string[]): Promise<ReadonlyMap<string, NodeRow>> => {
   const rows = await trx
     .selectFrom("boost_node")
@@ -55,7 +55,7 @@ export const earningOf = (row: NodeRow): Earning => ({
   protectExpiredAt: Number(row.protect_expired_at),
 });
 
-/** Keeps what a locked node earns from now on. */
+/** Stores what a locked node earns from now on. */
 export const keepEarning = async (trx: Trx, nodeId: string, earning: Earning): Promise<void> => {
   await trx
     .updateTable("boost_node")
@@ -72,7 +72,7 @@ export const keepEarning = async (trx: Trx, nodeId: string, earning: Earning): P
     .execute();
 };
 
-/** Counts a node up to `at` and changes what it earns from then on. Throws NOT_FOUND. */
+/** Settles a node up to `at` and changes its earnings from then on. Throws NOT_FOUND. */
 export const changeEarning = async (
   trx: Trx,
   nodeId: string,
@@ -84,7 +84,7 @@ export const changeEarning = async (
   return earning;
 };
 
-/** Adds thousandths of a point per hour for so many seconds from `at`. Throws NOT_FOUND. */
+/** Adds a rate in thousandths of a point per hour for some seconds from `at`. Throws NOT_FOUND. */
 export const addBoost = (
   trx: Trx,
   nodeId: string,
@@ -96,7 +96,7 @@ export const addBoost = (
     boosts: [...earning.boosts, boostFrom(Math.max(at, earning.computeTimestamp), { rate, seconds })],
   }));
 
-/** On a clock that went back it starts where the node was counted to, and so is not shortened. */
+/** If the clock went backward, starts where the node was settled, so the boost isn't shortened. */
 const boostFrom = (start: number, { rate, seconds }: { readonly rate: number; readonly seconds: number }): Boost => ({
   rate,
   start,

@@ -1,4 +1,4 @@
-/** What nodes pay for in LAND: from the balance of the person's own team, to what the cloud has earned. */
+/** LAND payments of nodes: from the balance of the user's own team to Freehold's revenue. */
 import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
@@ -6,13 +6,13 @@ import type { Ledger } from "../../ledger/ledger.ts";
 const unit = 10n ** 18n;
 
 export interface LandPayment {
-  /** A UUID: paid once under it. */
+  /** A UUID that makes the payment idempotent. */
   readonly id: string;
-  /** The person's own team. */
+  /** The user's own team. */
   readonly teamId: string;
   /** Whole LAND. */
   readonly land: bigint;
-  /** What is paid for, in the words of the statement: "storage stage", "2 protect cards". */
+  /** Description on the statement: "storage stage", "2 protect cards". */
   readonly what: string;
   readonly nodeId: string;
 }

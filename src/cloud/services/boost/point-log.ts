@@ -1,4 +1,4 @@
-/** What moved nodes' points: a row for each change, whose sum is the node's total. */
+/** The log of point changes: one row per change, with the node's total as their sum. */
 import { sql } from "kysely";
 import type { PointKind } from "../../../../resources/boost/shapes.ts";
 import { AppError } from "../../app-error.ts";
@@ -6,17 +6,17 @@ import type { Trx } from "../../engines/database/database.ts";
 
 export interface PointMove {
   readonly kind: PointKind;
-  /** Micro-points; negative for what is spent or taken. */
+  /** Micro-points; negative when spent or taken. */
   readonly amount: bigint;
-  /** What it was for, as people call it. */
+  /** Name of the reason, as shown to users. */
   readonly name?: string;
   /** The other node of an exploration, or the invitee. */
   readonly otherId?: string;
 }
 
 /**
- * Writes a change of a node's points down and makes its total by it; returns the total. A change of nothing leaves no row. Throws
- * INSUFFICIENT_POINTS when less than nothing would be left, and NOT_FOUND.
+ * Records a change of a node's points and updates its total; returns the total. A zero change adds no row. Throws INSUFFICIENT_POINTS when
+ * the total would be negative, and NOT_FOUND.
  */
 export const movePoints = async (trx: Trx, nodeId: string, move: PointMove): Promise<bigint> => {
   const { kind, amount, name = null, otherId = null } = move;
@@ -37,7 +37,7 @@ export const movePoints = async (trx: Trx, nodeId: string, move: PointMove): Pro
   return total;
 };
 
-/** Tells a node of something that is no change of its total: it stands in the history as a note. */
+/** Adds a note to a node's history that doesn't change its total. */
 export const notePoints = async (
   trx: Trx,
   nodeId: string,

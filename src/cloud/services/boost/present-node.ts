@@ -1,4 +1,4 @@
-/** A node as it travels: points as decimal text, rates in points per hour, the buff in per cent. */
+/** Formats a node for responses: points as decimal text, rates in points per hour, the buff in percent. */
 import type * as z from "zod/mini";
 import type { NodeInfo } from "../../../../resources/boost/node-calls.ts";
 import { claimable, isLocked, pointUnit, ratesAt, type Earning } from "../../../../resources/boost/points.ts";
@@ -56,6 +56,7 @@ export const presentNode = async (
     negative: sixDecimals(BigInt(row.lost)),
     preActivities: [...row.pre_activities],
     stages: stages.map(({ stage }) => stage),
+    invited: row.inviter_id !== null,
     inviteCode,
     at,
   };

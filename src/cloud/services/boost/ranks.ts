@@ -1,14 +1,14 @@
 /**
- * A node's rank among all, without counting all: totals that stand every so many ranks apart are kept in memory and read again in the
- * background; only the nodes between a node and the next of those totals are counted when it asks. A cloud with fewer nodes than one step
- * has no such totals, and its ranks are exact; in a larger one a rank may lag behind by as long as the totals are kept.
+ * Returns a node's rank without counting all nodes: totals at fixed rank steps are cached in memory and refreshed in the background, and
+ * only the nodes between a node and the next cached total are counted. With fewer nodes than one step there are no cached totals and ranks
+ * are exact; otherwise a rank may lag by the cache time.
  */
 import { sql } from "kysely";
 import type { Database } from "../../engines/database/database.ts";
 
 export interface Ranked {
   readonly id: string;
-  /** Micro-points, as kept. */
+  /** Micro-points, as stored. */
   readonly total: string;
 }
 
@@ -16,14 +16,14 @@ export const rankStep = 500;
 const keptMs = 15_000;
 
 export interface Ranks {
-  /** 1 for the first: by total, and among equal ones by id. */
+  /** 1 for the first: by total, then by id. */
   rankOf(node: Ranked): Promise<number>;
 }
 
 export const createRanks = ({ db }: Pick<Database, "db">): Ranks => {
-  /** The nodes of rank 500, 1000, …, the first one first. */
+  /** Totals at ranks 500, 1000, …, in order. */
   let steps: Promise<readonly Ranked[]> | undefined;
-  let readAt = 0;
+  let readAt = -Infinity;
 
   const read = async (): Promise<readonly Ranked[]> => {
     const { rows } = await sql<Ranked>`
@@ -36,10 +36,10 @@ export const createRanks = ({ db }: Pick<Database, "db">): Ranks => {
     return rows;
   };
 
-  /** What is kept answers at once; what is too old is read anew for those who ask later. */
+  /** Answers from the cache at once; refreshes expired entries for later callers. */
   const current = (): Promise<readonly Ranked[]> => {
-    if (Date.now() - readAt >= keptMs) {
-      readAt = Date.now();
+    if (performance.now() - readAt >= keptMs) {
+      readAt = performance.now();
       const fresh = read();
       const before = steps;
       steps = before ?? fresh;
@@ -69,7 +69,7 @@ export const createRanks = ({ db }: Pick<Database, "db">): Ranks => {
   };
 };
 
-/** How many of the sorted stand above a node. */
+/** Counts the sorted totals above a node's. */
 const countAbove = (sorted: readonly Ranked[], node: Ranked): number => {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -1,4 +1,4 @@
-/** Boost: nodes that earn points by the hour, and all that people do with them. */
+/** Boost: nodes that earn points by the hour, and all related features. */
 import type { Logger } from "pino";
 import type { Engines } from "../../engines/engines.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
@@ -13,6 +13,7 @@ import type { Teams } from "../teams/service.ts";
 import { exploreRoutes } from "./explore-routes.ts";
 import { inviteRoutes } from "./invite-routes.ts";
 import { createInvites } from "./invites.ts";
+import { createInvitees } from "./invitees.ts";
 import { createJoin } from "./join.ts";
 import { createLeaderboard } from "./leaderboard.ts";
 import { landRoutes } from "./land-routes.ts";
@@ -28,7 +29,6 @@ import { systemClock, type Clock } from "./nodes.ts";
 import { createStakes, type Stakes } from "./stake/service.ts";
 import { createSweep, type Sweep } from "./sweep.ts";
 import { spinRoutes } from "./spins/routes.ts";
-import { grantSpins } from "./spins/spins.ts";
 import type { Records } from "./tasks/proofs.ts";
 import { operatorTaskRoutes } from "./tasks/operator-routes.ts";
 import { taskRoutes } from "./tasks/routes.ts";
@@ -36,6 +36,7 @@ import { usdtRoutes } from "./usdt-routes.ts";
 import { tellFull } from "./tell-nodes.ts";
 import { createWithdrawals, type Withdrawals } from "./withdrawals/service.ts";
 
+export { boostBalances, mergeNodes } from "./merge-nodes.ts";
 export { partnerHostOf } from "./partner/service.ts";
 export { isNodeToken, type NodeTokens } from "./node-tokens.ts";
 
@@ -54,19 +55,19 @@ export interface BoostParts {
   readonly teams: Pick<Teams, "codeOf" | "inviterOf" | "membership" | "personWithCode">;
   readonly bot: Pick<Bot, "on" | "onCommand">;
   readonly messaging: Pick<Messaging, "idOf" | "keepStart" | "startOf" | "tell">;
-  readonly miniPayments: Pick<MiniPayments, "order">;
+  readonly miniPayments: Pick<MiniPayments, "prepareOrder">;
   readonly notices: Pick<Notices, "tell" | "toPerson">;
-  /** What of other services' records proves tasks. */
+  /** Records of other services that prove tasks. */
   readonly records: Records;
   readonly box: SecretBox;
   readonly log: Logger;
-  /** The advertising partner; nothing is reported without one. */
+  /** The advertising partner; undefined reports nothing. */
   readonly partnerHost?: PartnerHost | undefined;
-  /** Address of the dashboard, without a trailing slash. */
+  /** URL of the dashboard, without a trailing slash. */
   dashboardUrl(): string;
-  /** Unix seconds; tests have one of their own. */
+  /** Unix seconds; replaced in tests. */
   readonly clock?: Clock;
-  /** Zero bits that a captcha asks for; tests make theirs easy. */
+  /** Zero bits a captcha requires; tests lower it. */
   readonly captchaBits?: number;
 }
 
@@ -75,15 +76,15 @@ export const createBoost = (given: BoostParts): BoostService => {
   const { database } = engines;
   const tokens = createNodeTokens(database);
   const invites = createInvites(teams);
-  // One spin per invite.
-  invites.onInvited((trx, { inviterId }) => grantSpins(trx, inviterId, 1));
   const join = createJoin({ invites, auth });
   const leaderboard = createLeaderboard(database);
   const partner = createPartner({ database, host: given.partnerHost, log });
-  const parts: NodeParts = { ...given, clock, tokens, invites, join, leaderboard, partner };
+  const invitees = createInvitees(given);
+  const parts: NodeParts = { ...given, clock, tokens, invites, invitees, join, leaderboard, partner };
   const withdrawals = createWithdrawals({ ...given, clock });
   const due = async (at: number): Promise<void> => {
-    await freezeDue(database.db, at);
+    await invitees.countAll(database.db, at);
+    await freezeDue(parts, database.db, at);
     await tellFull(database, given.messaging, at);
   };
   const sweep = createSweep({ database, clock, log, due });
@@ -114,7 +115,7 @@ export const createBoost = (given: BoostParts): BoostService => {
       ...projectRoutes(parts),
       ...airdropRoutes(parts),
       ...stakes.routes,
-      ...spinRoutes({ database, clock }),
+      ...spinRoutes({ database, clock, invitees }),
       ...usdtRoutes(),
       ...withdrawals.routes,
     ],

@@ -10,7 +10,7 @@ import { payLand } from "./pay-land.ts";
 export interface Opening {
   readonly nodeId: string;
   readonly stage: string;
-  /** The person's own team, which pays. */
+  /** The user's own team, which pays. */
   readonly teamId: string;
   /** Unix seconds. */
   readonly at: number;

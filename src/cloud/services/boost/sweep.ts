@@ -1,4 +1,4 @@
-/** Clears away what has ended: tokens, captchas, and explorations a day later, until when their page may still be looked at. */
+/** Deletes expired tokens and captchas, and explorations one day after they expire, since their page stays viewable until then. */
 import type { Logger } from "pino";
 import type { Database } from "../../engines/database/database.ts";
 import type { Clock } from "./nodes.ts";
@@ -10,13 +10,13 @@ interface Parts {
   readonly database: Pick<Database, "db">;
   readonly clock: Clock;
   readonly log: Logger;
-  /** What is due now and then beside. */
+  /** Additional periodic tasks. */
   readonly due?: (at: number) => Promise<void>;
 }
 
 export interface Sweep {
   sweep(): Promise<void>;
-  /** Sweeps now and then, until closed. */
+  /** Runs periodically until closed. */
   work(): void;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export const createSweep = ({ database: { db }, clock, log, due }: Parts): Sweep
     await due?.(at);
   };
   const run = (): void => {
-    sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ err: error }, "Boost was not swept"));
+    sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ err: error }, "Boost cleanup failed"));
   };
 
   return {

@@ -3,7 +3,7 @@ import type { BoostStage } from "../../../../resources/boost/limits.ts";
 import type { BaseRate, Boost } from "../../../../resources/boost/points.ts";
 import type { PointKind, PreActivity } from "../../../../resources/boost/shapes.ts";
 
-/** What a node earns stands as resources/boost/points.ts counts it: micro-points, grains, thousandths, Unix seconds. */
+/** Earnings in the units of resources/boost/points.ts: micro-points, grains, thousandths, Unix seconds. */
 export interface BoostNodeTable {
   id: string;
   person_id: string;
@@ -21,14 +21,21 @@ export interface BoostNodeTable {
   protect_expired_at: ColumnType<bigint, number | undefined, number>;
   /** Micro-points: always the sum of the node's rows in `boost_point`. */
   total: Generated<string>;
-  /** Micro-points that others took since it last collected. */
+  /** Micro-points others took since the last collect. */
   lost: Generated<string>;
   /** UTC day, in days since 1970, of `explore_used`. */
   explore_day: Generated<number>;
   explore_used: Generated<number>;
-  /** Explorations that were bought and not used yet. */
+  /** Purchased, unused explorations. */
   explore_bought: Generated<number>;
-  /** JSON: what the person had done before there was a node. */
+  /** UTC day of the last collect with points, in days since 1970, and the number of such days. */
+  collect_day: Generated<number>;
+  collect_days: Generated<number>;
+  /** Unix seconds from which the node counts as an invitee for milestones, spins and airdrop shares. */
+  counted_at: ColumnType<bigint | null, never, number | null>;
+  /** Whether counting it gives the inviter a spin. */
+  brings_spin: Generated<boolean>;
+  /** JSON: what the user had done before joining Boost. */
   pre_activities: ColumnType<readonly PreActivity[], string | undefined, string>;
   created_at: Generated<Date>;
 }
@@ -39,14 +46,14 @@ interface BoostStageTable {
   opened_at: Generated<Date>;
 }
 
-/** Each change of a node's points, for good. */
+/** Every change of a node's points, kept forever. */
 export interface BoostPointTable {
   id: Generated<bigint>;
   node_id: string;
   kind: PointKind;
   /** Micro-points. */
   amount: string;
-  /** Told to people, and no change of the total: what others found, or took of what was not collected. */
+  /** A note that doesn't change the total: finds by others, or uncollected points they took. */
   is_note: Generated<boolean>;
   name: string | null;
   /** The other node of an exploration, or the invitee. */
@@ -58,12 +65,12 @@ interface BoostTokenTable {
   /** SHA-256. */
   hash: Buffer;
   node_id: string;
-  /** The token ends with it. */
+  /** The session; the token ends with it. */
   session_id: string | null;
   expires_at: Date;
 }
 
-/** A puzzle that was handed out; gone once it was solved. Unix seconds. */
+/** An issued puzzle, deleted once solved. Unix seconds. */
 interface BoostCaptchaTable {
   id: string;
   node_id: string;
@@ -76,9 +83,9 @@ export interface BoostExplorationTable {
   id: string;
   node_id: string;
   explored_id: string;
-  /** The share that may be taken. */
+  /** The share that can be collected. */
   per_mille: number;
-  /** Micro-points: more is never taken. */
+  /** Micro-points: upper limit of the collected amount. */
   found: string;
   created_at: ColumnType<bigint, number, never>;
   expired_at: ColumnType<bigint, number, never>;

@@ -1,4 +1,4 @@
-/** What the bot tells people of their nodes, each once: that one is full, that somebody took from it. */
+/** Bot notifications about nodes, sent once each: the node is full, or another node took points. */
 import { sql } from "kysely";
 import { claimable } from "../../../../resources/boost/points.ts";
 import type { Database, Trx } from "../../engines/database/database.ts";
@@ -7,15 +7,14 @@ import { earningOf } from "./nodes.ts";
 
 type Teller = Pick<Messaging, "tell">;
 
-/** Who has not been here for so long is left alone. */
+/** Users inactive for longer than this are not notified. */
 const leftAloneSeconds = 7 * 86_400;
 const pageSize = 500;
 
-const full = "Your node is full: it earns nothing until you collect, and others may explore it.";
-const explored =
-  "Somebody has explored your node and taken some of what you had not collected. Collect more often, or protect it.";
+const full = "Your node is full. Collect your points to keep earning and keep others from taking them.";
+const explored = "Another node collected some of your uncollected points. Collect more often or buy a Protect card.";
 
-/** Tells the people of nodes that have become full since they last collected. `at` in Unix seconds. */
+/** Notifies users whose nodes became full since the last collect. `at` in Unix seconds. */
 export const tellFull = async ({ db }: Pick<Database, "db">, messaging: Teller, at: number): Promise<void> => {
   for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
     const rows = await db
@@ -46,7 +45,7 @@ export const tellFull = async ({ db }: Pick<Database, "db">, messaging: Teller, 
   }
 };
 
-/** Tells whoever was explored that something was taken. */
+/** Notifies a user that an explorer took points. */
 export const tellExplored = async (trx: Trx, messaging: Teller, explorationId: string): Promise<void> => {
   const row = await trx
     .selectFrom("boost_exploration")

@@ -10,7 +10,7 @@ import { nodeRoute } from "./node-route.ts";
 import { usdtOf } from "./usdt.ts";
 import "./withdrawals/tables.ts";
 
-/** The USDT of a node: how much, and what moved it. */
+/** A node's USDT balance and history. */
 export const usdtRoutes = (): Route[] => [
   nodeRoute(usdtBalance, async ({ db, caller: { nodeId } }) => {
     const [balance, pending] = await Promise.all([usdtOf(db, nodeId), pendingOf(db, nodeId)]);
@@ -56,7 +56,7 @@ export const usdtRoutes = (): Route[] => [
   }),
 ];
 
-/** What is on its way out. */
+/** Pending withdrawals. */
 const pendingOf = async (db: Db, nodeId: string): Promise<bigint> => {
   const { sum } = await db
     .selectFrom("boost_withdrawal")

@@ -1,4 +1,4 @@
-/** The USDT that nodes have: a row for each change, whose sum is the balance. Amounts are millionths of a dollar. */
+/** USDT of nodes: one row per change, with the balance as their sum. Amounts in millionths of a dollar. */
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { UsdtKind } from "../../../../resources/boost/usdt.ts";
@@ -16,7 +16,10 @@ export const usdtOf = async (db: Db, nodeId: string): Promise<bigint> => {
   return BigInt((await query.executeTakeFirst())?.amount ?? 0);
 };
 
-/** Gives a node USDT, and writes down for what; returns its balance. Nothing leaves no row. Throws INVALID_INPUT for less than nothing. */
+/**
+ * Credits USDT to a node and records the reason; returns the balance. A zero amount adds no row. Throws INVALID_INPUT for a negative
+ * amount.
+ */
 export const credit = async (trx: Trx, nodeId: string, move: UsdtMove): Promise<bigint> => {
   const { amount } = move;
   if (amount < 0n) throw new AppError("INVALID_INPUT");
@@ -35,7 +38,7 @@ export const credit = async (trx: Trx, nodeId: string, move: UsdtMove): Promise<
   return BigInt(balance);
 };
 
-/** Takes so much (more than 0) from a node's balance and returns what is left; undefined, and nothing is taken, when there is less. */
+/** Debits a positive amount from a node's balance and returns the rest; undefined, without a change, if the balance is too low. */
 export const debit = async (trx: Trx, nodeId: string, move: UsdtMove): Promise<bigint | undefined> => {
   const { amount } = move;
   if (amount <= 0n) throw new AppError("INVALID_INPUT");

@@ -13,8 +13,8 @@ const listening = (name: string) => {
   return { bot, heard };
 };
 
-describe("what comes to the bot", () => {
-  it("goes to whoever listens to its kind, and nobody else", async () => {
+describe("a bot update", () => {
+  it("reaches only listeners of its kind", async () => {
     const { bot } = listening("start");
     const kinds: string[] = [];
     bot.on("message", async ({ text }) => void kinds.push(`message ${text}`));
@@ -25,7 +25,7 @@ describe("what comes to the bot", () => {
     expect(kinds).toEqual(["message Hello", "checkout 7"]);
   });
 
-  it("is told to a command's listener with its words, in private chats alone", async () => {
+  it("reaches a command's listener with its argument, in private chats only", async () => {
     const { bot, heard } = listening("start");
     for (const text of [
       "/start",
@@ -41,7 +41,7 @@ describe("what comes to the bot", () => {
     expect(heard).toEqual(["", "abc def", "abc"]);
   });
 
-  it("comes again when a listener fails: the failure is passed on", async () => {
+  it("is redelivered when a listener fails", async () => {
     const { bot } = listening("start");
     bot.on("message", async () => {
       throw new Error("not now");
@@ -49,7 +49,7 @@ describe("what comes to the bot", () => {
     await expect(bot.take(saying("Hello"))).rejects.toThrow("not now");
   });
 
-  it("is genuine with the secret only", async () => {
+  it("is genuine only with the secret", async () => {
     const { bot } = listening("start");
     expect(await bot.isGenuine("the secret")).toBe(true);
     for (const wrong of [undefined, "", "The secret", "the secret ", "the secre"])

@@ -1,4 +1,4 @@
-/** What comes to the bot, told to whoever acts on it. An update may come twice: whoever acts on one must know it again. */
+/** Dispatches bot updates to listeners. An update may arrive twice: listeners must be idempotent. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Update } from "grammy/types";
 import type { BotEngine } from "../../engines/bot/bot.ts";
@@ -6,20 +6,20 @@ import type { BotEngine } from "../../engines/bot/bot.ts";
 type Kind = Exclude<keyof Update, "update_id">;
 type Listener<K extends Kind> = (what: NonNullable<Update[K]>) => Promise<void>;
 
-/** A command in a private chat: "/start abc" has the name "start" and the words "abc". */
+/** A command in a private chat: "/start abc" has the name "start" and the argument text "abc". */
 export interface Command {
   readonly words: string;
   readonly message: NonNullable<Update["message"]>;
 }
 
 export interface Bot {
-  /** Called for each update of a kind. What it throws lets the messaging app send the update again. */
+  /** Called for each update of a kind. If it throws, the messaging app resends the update. */
   on<K extends Kind>(kind: K, listener: Listener<K>): void;
-  /** Called for a command, without its slash. */
+  /** Called for a command; the name has no slash. */
   onCommand(name: string, listener: (command: Command) => Promise<void>): void;
-  /** Whether an update comes from the messaging app, by the secret that came with it. */
+  /** Verifies by the secret header that an update comes from the messaging app. */
   isGenuine(secret: string | undefined): Promise<boolean>;
-  /** Tells the listeners. Throws what one of them throws. */
+  /** Calls the listeners. Throws what any of them throws. */
   take(update: Update): Promise<void>;
 }
 
@@ -48,6 +48,6 @@ export const createBot = (engine: Pick<BotEngine, "webhookSecret">): Bot => {
   };
 };
 
-/** In a time that says nothing about where they differ. */
+/** Compares in constant time. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

@@ -5,14 +5,14 @@ import type { Bucket, StoredObject } from "../buckets/service.ts";
 import { pausedMessage, withHeaders, type Answers, type Exchange, type HostHandler } from "../gateway/service.ts";
 
 export interface BucketHandlerParts {
-  /** From memory for a moment: asked with every request. */
+  /** Cached briefly: used by every request. */
   bucketOf(id: string): Promise<Bucket | undefined>;
   head(bucket: Bucket, key: string): Promise<StoredObject | undefined>;
   entryOf(cid: string): Promise<EntryStat | undefined>;
-  /** Whether what the team shows is shown at all. */
+  /** Whether the team's content is served. */
   isServed(teamId: string): Promise<boolean>;
-  /** Whether the team may still send something. */
-  hasTraffic(teamId: string): Promise<boolean>;
+  /** Whether the team has bandwidth left. */
+  hasTraffic(bucket: Pick<Bucket, "id" | "teamId">): Promise<boolean>;
   onServed(bucket: Bucket, bytes: number): void;
 }
 
@@ -20,9 +20,13 @@ const indexPage = "index.html";
 const missingPage = "404.html";
 
 const messages = {
-  gone: { status: 404, title: "No bucket here", text: "No bucket has this address. Is it spelt right?" },
+  gone: { status: 404, title: "Bucket not found", text: "No bucket uses this address. Check the spelling." },
   missing: { status: 404, title: "Not found", text: "There is no file at this address." },
-  traffic: { status: 402, title: "Traffic used up", text: "The traffic of this bucket's team is used up." },
+  traffic: {
+    status: 402,
+    title: "Bandwidth limit reached",
+    text: "The team that owns this bucket has used up its bandwidth.",
+  },
 } as const;
 
 export const createBucketHandler =
@@ -31,7 +35,7 @@ export const createBucketHandler =
     const bucket = await parts.bucketOf(id);
     if (!bucket) return messages.gone;
     if (!(await parts.isServed(bucket.teamId))) return answers.message(exchange, pausedMessage);
-    if (!(await parts.hasTraffic(bucket.teamId))) return answers.message(exchange, messages.traffic);
+    if (!(await parts.hasTraffic(bucket))) return answers.message(exchange, messages.traffic);
     const show = shower(parts, bucket, exchange, answers);
     const { pathname, search } = addressOf(exchange);
     const key = decodeURIComponent(pathname.slice(1));
@@ -53,14 +57,16 @@ const shower =
   ({ entryOf, onServed }: BucketHandlerParts, bucket: Bucket, exchange: Exchange, answers: Answers) =>
   async (object: StoredObject, status?: number): Promise<void> => {
     const entry = await entryOf(object.cid);
-    // Removed while it was looked up.
+    // Deleted during the lookup.
     if (!entry) return answers.message(exchange, messages.missing);
     const counted = { ...exchange, onSent: (bytes: number) => onServed(bucket, bytes) };
     const named = withHeaders(counted, headersOf(object));
     return answers.file(named, { entry, name: object.key, ...(status !== undefined && { status }) });
   };
 
-/** What whoever put it said of it; where that is nothing, the type follows from its name. Its metadata is not told. */
+/**
+ * Headers from the object's attributes; without a stored type, the type follows from the name. Metadata is not sent.
+ */
 const headersOf = (object: StoredObject): OutgoingHttpHeaders => {
   const said = {
     "content-type": object.contentType,

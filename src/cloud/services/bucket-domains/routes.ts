@@ -14,15 +14,19 @@ interface Parts {
   readonly addresses: BucketAddresses;
 }
 
-/** Domains of buckets, and the addresses of this cloud that buckets have. */
+/** Bucket domains and the buckets' default addresses. */
 export const bucketDomainRoutes = ({ domains: { ofBuckets, changed }, addresses }: Parts): Route[] => [
   ...resourceRoutes(resource, {
     list: ({ db, caller, query }) => ofBuckets.list(db, caller.teamId, query as Parameters<typeof ofBuckets.list>[2]),
     show: ({ db, caller, params }) => ofBuckets.find(db, caller.teamId, params["domain"]!),
     create: async ({ db, caller, body, afterCommit, logged }) => {
       const row = await ofBuckets.create(db, caller.teamId, body);
+      const { id } = await addresses.publish(db, caller.teamId, row.bucketName);
       logged({ target: row.domain, details: { bucket: row.bucketName } });
-      afterCommit(changed);
+      afterCommit(async () => {
+        addresses.changed(id);
+        await changed();
+      });
       return row;
     },
     delete: async ({ db, caller, params, afterCommit, logged }) => {

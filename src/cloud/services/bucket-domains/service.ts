@@ -1,4 +1,4 @@
-/** Buckets that anybody reads under a host name: one the team brought along, or one of this cloud. */
+/** Serves public buckets on a host name: a custom domain or a Freehold subdomain. */
 import { CID } from "multiformats/cid";
 import type { BucketAddress } from "../../../../resources/bucket/domain-calls.ts";
 import { AppError } from "../../app-error.ts";
@@ -9,6 +9,7 @@ import type { Usage } from "../../ledger/usage.ts";
 import { briefly } from "../briefly.ts";
 import type { Buckets } from "../buckets/service.ts";
 import type { Gateway } from "../gateway/service.ts";
+import type { BucketDomains } from "../domains/service.ts";
 import { hasTraffic } from "../has-traffic.ts";
 import type { Hostnames } from "../hostnames/service.ts";
 import { createBucketHandler } from "./handle.ts";
@@ -18,18 +19,21 @@ export interface BucketAddresses {
   list(db: Db, teamId: string): Promise<BucketAddress[]>;
   /** Gives a bucket an address, or takes it away; what is so already stays. `changed` once it is committed. Throws NOT_FOUND. */
   set(trx: Trx, teamId: string, bucketName: string, on: boolean): Promise<BucketAddress & { readonly id: string }>;
-  /** This process shows it at once, others within seconds. */
+  /** Makes a bucket public that is given a domain. `changed` once it is committed. Throws NOT_FOUND. */
+  publish(trx: Trx, teamId: string, bucketName: string): Promise<{ readonly id: string }>;
+  /** This process applies it immediately, others within seconds. */
   changed(bucketId: string): void;
 }
 
 interface Parts {
   readonly engines: Pick<Engines, "database" | "blocks">;
-  readonly buckets: Pick<Buckets, "find" | "head">;
+  readonly buckets: Pick<Buckets, "find" | "head" | "setVisibility" | "visibilityChanged" | "onHide">;
+  readonly domains: { readonly ofBuckets: Pick<BucketDomains, "leadTo"> };
   readonly gateway: Pick<Gateway, "registerHandler" | "invalidate">;
   readonly hostnames: Hostnames;
   readonly usage: Pick<Usage, "record">;
   readonly allowance: Pick<Allowance, "ask">;
-  /** Whether what a team shows is shown at all. */
+  /** Whether a team's content is served. */
   isServed(teamId: string): Promise<boolean>;
   siteUrl(label: string): string;
 }
@@ -39,10 +43,13 @@ const kind = "bucket";
 const rememberedMs = 5000;
 
 export const createBucketAddresses = (parts: Parts): BucketAddresses => {
-  const { engines, buckets, gateway, hostnames, usage, allowance, siteUrl } = parts;
+  const { engines, buckets, domains, gateway, hostnames, usage, allowance, siteUrl } = parts;
   const { db } = engines.database;
   const names = briefly(rememberedMs, (id) => nameOf(db, id));
-  const traffic = briefly(rememberedMs, (teamId) => hasTraffic(db, allowance, teamId, "BUCKET"));
+  const traffic = briefly(rememberedMs, (key) => {
+    const [teamId = "", subject = ""] = key.split(" ");
+    return hasTraffic(db, allowance, teamId, { service: "BUCKET", subject });
+  });
   gateway.registerHandler(
     kind,
     createBucketHandler({
@@ -55,36 +62,49 @@ export const createBucketAddresses = (parts: Parts): BucketAddresses => {
       head: buckets.head,
       entryOf: (cid) => engines.blocks.resolve(CID.parse(cid), []),
       isServed: parts.isServed,
-      hasTraffic: traffic.get,
+      hasTraffic: ({ id, teamId }) => traffic.get(`${teamId} ${id}`),
       onServed: ({ id, teamId }, bytes) =>
         usage.record({ teamId, resource: "TRAFFIC", subject: id, amount: bytes, service: "BUCKET" }),
     }),
   );
 
+  buckets.onHide(async (trx, { id }) => {
+    const hostname = trx.selectFrom("hostname").select("label").where("kind", "=", kind).where("target_id", "=", id);
+    if ((await hostname.executeTakeFirst()) || (await domains.ofBuckets.leadTo(trx, id)))
+      throw new AppError("BUCKET_HAS_DOMAINS");
+  });
+  /** The bucket's row is locked, so that no two requests at once claim a name, and none makes it private meanwhile. */
+  const lock = async (trx: Trx, teamId: string, bucketName: string): Promise<{ readonly id: string }> => {
+    const ofTeam = trx.selectFrom("bucket").select("id").where("team_id", "=", teamId).where("name", "=", bucketName);
+    const bucket = await ofTeam.forNoKeyUpdate().executeTakeFirst();
+    if (!bucket) throw new AppError("NOT_FOUND");
+    return bucket;
+  };
+
   return {
+    async publish(trx, teamId, bucketName) {
+      const bucket = await lock(trx, teamId, bucketName);
+      await buckets.setVisibility(trx, bucket, "public");
+      return bucket;
+    },
     async list(on, teamId) {
       const rows = await addressed(on, teamId).orderBy("bucket.name").execute();
       return rows.map(({ name, label }) => ({ bucketName: name, ...(label !== null && { url: siteUrl(label) }) }));
     },
     async set(trx, teamId, bucketName, on) {
-      // Locked, so that two requests at once do not both claim a name.
-      const bucket = await trx
-        .selectFrom("bucket")
-        .select("id")
-        .where("team_id", "=", teamId)
-        .where("name", "=", bucketName)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      if (!bucket) throw new AppError("NOT_FOUND");
-      const { id } = bucket;
+      const { id } = await lock(trx, teamId, bucketName);
       if (!on) {
         await hostnames.release(trx, kind, id);
         return { id, bucketName };
       }
+      await buckets.setVisibility(trx, { id }, "public");
       const { label } = await addressed(trx, teamId).where("bucket.id", "=", id).executeTakeFirstOrThrow();
       return { id, bucketName, url: siteUrl(label ?? (await hostnames.claim(trx, bucketName, kind, id))) };
     },
-    changed: (bucketId) => gateway.invalidate(kind, bucketId),
+    changed(bucketId) {
+      buckets.visibilityChanged();
+      gateway.invalidate(kind, bucketId);
+    },
   };
 };
 

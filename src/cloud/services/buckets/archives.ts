@@ -1,6 +1,7 @@
 /** How a selection is packed: a zip of its files, or a CAR of the directory that they make. */
 import { CID } from "multiformats/cid";
 import type { DownloadFormat } from "../../../../resources/bucket/bucket-calls.ts";
+import { BlobDamaged, BlobMissing } from "../../engines/blocks/blob-store.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Holdings } from "../holdings/service.ts";
 import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
@@ -28,12 +29,16 @@ async function* zipEntries(
 ): AsyncGenerator<ZipEntry> {
   const { database, blocks } = engines;
   for await (const { object, path } of filesOf(database.db, bucketId, selection)) {
-    const bytes = path === "" ? undefined : await blocks.read(CID.parse(object.cid)).catch(() => undefined);
-    // Deleted since it was listed.
+    const bytes = path === "" ? undefined : await blocks.read(CID.parse(object.cid)).catch(undefinedIfDeleted);
     if (!bytes) continue;
     yield { path, sizeBytes: object.sizeBytes, modifiedAt: object.modifiedAt, bytes: () => bytes };
   }
 }
+
+/** An object can be deleted after it was listed. A damaged one must cause an error. */
+const undefinedIfDeleted = (error: unknown): undefined => {
+  if (error instanceof BlobDamaged || error instanceof BlobMissing) throw error;
+};
 
 async function* linkedFiles({ engines }: ArchiveParts, bucketId: string, selection: Selection) {
   for await (const { object, name } of filesOf(engines.database.db, bucketId, selection))

@@ -1,4 +1,4 @@
-/** Group commit: changes of a team that come while others are being written go into one transaction together. */
+/** Group commit: changes of a team that arrive while others are being written share one transaction. */
 import type { Db } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { again } from "./conflict.ts";
@@ -40,7 +40,7 @@ export const createWriter = (db: Db, neighbours: Neighbours): Writer => {
     }
   };
 
-  /** Should one of them be at fault, the others are written without it. */
+  /** If one of them fails, the others are written without it. */
   const write = async (teamId: string, batch: readonly Waiting[]): Promise<void> => {
     try {
       await commit(teamId, batch);

@@ -12,7 +12,7 @@ test("bucket name 3–48, lower case, digits, hyphens, starts and ends alphanume
     await expect(buckets.create(teamId, name), name).rejects.toMatchObject({ code: "BUCKET_NAME_INVALID" });
 });
 
-test("a bucket's name is unique in the whole cloud, and names that the cloud needs are taken", async () => {
+test("bucket names are unique on the instance, and reserved names are refused", async () => {
   const { buckets, bucket, teamId, makeTeam } = await testBuckets();
   await expect(buckets.create(teamId, bucket.name)).rejects.toMatchObject({ code: "BUCKET_OWNED" });
   await expect(buckets.create(await makeTeam(), bucket.name)).rejects.toMatchObject({ code: "BUCKET_TAKEN" });
@@ -45,11 +45,14 @@ test("a changed policy and changed CORS rules hold at once", async () => {
   const { buckets, bucket } = await testBuckets();
   const rule = { allowedOrigins: ["*"], allowedMethods: ["GET"], allowedHeaders: [], exposeHeaders: ["ETag"] };
   expect(await buckets.find(bucket.name)).toEqual(bucket);
+  await expect(buckets.setPolicy(bucket, "{}")).rejects.toMatchObject({ code: "BUCKET_PRIVATE" });
+  await buckets.setAccess(bucket, { visibility: "public" });
   await buckets.setPolicy(bucket, "{}");
   await buckets.setCors(bucket, [rule]);
   expect(await buckets.find(bucket.name)).toMatchObject({ policy: "{}", cors: [rule] });
   await buckets.setPolicy(bucket, undefined);
   await buckets.setCors(bucket, undefined);
+  await buckets.setAccess(bucket, { visibility: "private" });
   expect(await buckets.find(bucket.name)).toEqual(bucket);
 });
 
@@ -90,7 +93,7 @@ test("open browsers of the team hear that a bucket's objects changed, at once an
   events.close();
 });
 
-test("who puts an object lets the team's browsers hear it", async () => {
+test("putting an object notifies the team's browsers", async () => {
   const on = await testBuckets();
   await on.put("a", "1");
   expect(on.told).toEqual([on.bucket.name]);

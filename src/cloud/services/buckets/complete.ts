@@ -24,7 +24,7 @@ export const createComplete = ({ db, blocks, staging, neighbours, changed }: Par
     try {
       return await orDiskFull(blocks.prepareJoined(parts.map(({ file_id }) => staging.partPath(file_id))));
     } catch (error) {
-      // Somebody sent a part anew, finished the upload or gave it up while it was read.
+      // A part was sent again, or the upload was completed or aborted, while it was read.
       if (error instanceof Error && "code" in error && error.code === "ENOENT")
         throw new AppError("UPLOAD_PART_INVALID");
       throw error;

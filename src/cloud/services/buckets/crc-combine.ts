@@ -25,7 +25,7 @@ export const combineCrcs = (
   runs: readonly { readonly checksum: string; readonly sizeBytes: number }[],
 ): string => {
   const crc = crcs[algorithm];
-  if (!crc) throw new Error(`${algorithm} of a whole cannot be computed from its parts.`);
+  if (!crc) throw new Error(`${algorithm} can't be computed from the checksums of parts.`);
   let combined = 0n;
   for (const { checksum, sizeBytes } of runs) {
     combined = shifted(crc, combined, sizeBytes) ^ BigInt(`0x${Buffer.from(checksum, "base64").toString("hex")}`);

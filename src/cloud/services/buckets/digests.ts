@@ -1,11 +1,11 @@
-/** What is computed of a body while it passes. */
+/** Computes digests of a body while it streams. */
 import { createHash } from "node:crypto";
 import { createChecksum, type ChecksumAlgorithm } from "../checksums.ts";
 import type { Received } from "./service.ts";
 
 export interface Digests {
   update(bytes: Uint8Array): void;
-  /** To be asked once. */
+  /** Call once. */
   result(): Pick<Received, "md5" | "sha256" | "checksums">;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Many files at once, in one archive. Who may read the bucket asks for an address; it works once, within five minutes, for whoever
- * has it: browsers download without headers of ours. Nothing under it is shown, only saved.
+ * Downloads several files in one archive. A user with read access requests a URL that works once, within five minutes,
+ * without further credentials: browsers can't send our headers with downloads. Its content is only saved, never
+ * displayed.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
@@ -76,10 +77,10 @@ export const createDownloads = ({ engines, holdings, usage, allowance }: Parts):
     servesPath: (url) => url.startsWith(pathPrefix),
 
     async handle(request, response) {
-      if (request.method !== "GET") return refuse(response, 405, "An archive is downloaded with GET.");
+      if (request.method !== "GET") return refuse(response, 405, "Use GET to download an archive.");
       const taken = await take(db, request.url!.slice(pathPrefix.length));
       if (!taken)
-        return refuse(response, 404, "This address was used already, or is too old. Please start the download again.");
+        return refuse(response, 404, "This download link has been used or has expired. Start the download again.");
       const { bucket, selection, format } = taken;
       const { type, make } = archives[format];
       response.writeHead(200, {
@@ -97,11 +98,12 @@ export const createDownloads = ({ engines, holdings, usage, allowance }: Parts):
       try {
         await pipeline(Readable.from(counted(), { objectMode: false }), response);
       } catch (error) {
-        // Who saves it has gone: nobody is to be told.
+        // The client disconnected.
         if (!isGone(error)) throw error;
       } finally {
         const { teamId, id: subject } = bucket;
-        usage.record({ teamId, resource: "TRAFFIC", subject, amount: sent, service: "BUCKET" });
+        // Downloads by a team member do not count as visits.
+        usage.record({ teamId, resource: "TRAFFIC", subject, amount: sent, calls: 0, service: "BUCKET" });
       }
     },
   };
@@ -117,7 +119,7 @@ const headers = {
 const refuse = (response: ServerResponse, status: number, text: string): void =>
   void response.writeHead(status, { ...headers, "content-type": "text/plain; charset=utf-8" }).end(text);
 
-/** Of several who ask at once, one gets it. */
+/** Of several simultaneous requests, one succeeds. */
 const take = async (db: Db, token: string) => {
   const row = await db
     .deleteFrom("bucket_download")

@@ -1,4 +1,4 @@
-/** Tells open browsers that a bucket's objects changed: at once, and then no more often than they can read. */
+/** Notifies open browsers of object changes in a bucket: immediately, then throttled. */
 import { bucketEventMs } from "../../../../resources/bucket/limits.ts";
 import { bucketEvent } from "../../../../resources/bucket/buckets.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";

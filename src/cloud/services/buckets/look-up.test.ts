@@ -20,7 +20,7 @@ test("objects that are asked for while others are looked up share a query, and e
   expect(queries).toHaveLength(2);
 });
 
-test("whoever asks after a change was acknowledged sees it, whatever is being looked up", async () => {
+test("a read after an acknowledged change sees it, even while lookups are running", async () => {
   const { buckets, bucket, put } = await testBuckets();
   const asking = Array.from({ length: 50 }, () => buckets.head(bucket, "changing"));
   const { etag } = await put("changing", "one");
@@ -31,7 +31,7 @@ test("whoever asks after a change was acknowledged sees it, whatever is being lo
   await Promise.all([...asking, ...before]);
 });
 
-test("a look-up that fails is told to all who wait, and the next one is made anew", async () => {
+test("a failed lookup rejects all waiting requests, and the next one runs again", async () => {
   const { database, db, bucket, put } = await testBuckets();
   await put("kept", "here");
   const lookUp = createLookUp(db);

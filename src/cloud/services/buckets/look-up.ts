@@ -16,7 +16,7 @@ interface Waiting extends Named {
   reject(error: unknown): void;
 }
 
-/** Nobody's answer is older than the question: whoever comes while a query runs waits for the next one. */
+/** No answer is older than its request: requests that arrive during a query wait for the next one. */
 export const createLookUp = (db: Db): LookUp => {
   let waiting: Waiting[] = [];
   let isRunning = false;

@@ -21,7 +21,7 @@ const seeded = (seed: number) => {
 const keys = ["a", "a/b", "a/b/c", "a//", "b", "ü", "🦊/1", "~"];
 const contents = ["", "one", "two", "three", "x".repeat(70_000)];
 
-/** Counted anew from the rows: what the numbers must be. */
+/** The expected numbers, counted from the rows. */
 const recount = async ({ db, bucket, teamId }: TestBuckets) => {
   const { rows } = await sql<{
     counted: bigint;

@@ -1,4 +1,5 @@
 /** What buckets, objects and uploads are to those who speak to the service. */
+import type { BucketVisibility } from "../../../../resources/bucket/buckets.ts";
 import type { ChecksumAlgorithm } from "../checksums.ts";
 
 /** Bytes of a name are as given by the client; nothing of it is ever a path on disk. */
@@ -10,6 +11,8 @@ export interface Bucket {
   /** CORS rules and policy as the client wrote them (S3's XML as an object, JSON), else undefined. */
   readonly cors?: readonly CorsRule[] | undefined;
   readonly policy?: string | undefined;
+  /** A private bucket has no policy. */
+  readonly visibility: BucketVisibility;
   /** New objects go to Arweave too. */
   readonly arweaveSync: boolean;
 }
@@ -67,13 +70,13 @@ export interface Received {
   /** Hex; undefined unless it was asked for. */
   readonly sha256: string | undefined;
   readonly checksums: Checksums;
-  /** Lets it go, if it was not put anywhere. */
+  /** Releases it unless it was stored. */
   discard(): Promise<void>;
 }
 
 export interface ReceiveOptions {
   readonly teamId: string;
-  /** Known from Content-Length or x-amz-decoded-content-length: the quota is asked before a byte is read. */
+  /** Known from Content-Length or x-amz-decoded-content-length: the quota is checked before a byte is read. */
   readonly sizeBytes?: number | undefined;
   /** Also computed, besides MD5. */
   readonly checksums: readonly ChecksumAlgorithm[];

@@ -96,7 +96,7 @@ test("completing is refused for parts that are missing, changed, out of order or
   expect((await buffer(await on.buckets.read(object))).equals(whole)).toBe(true);
 });
 
-test("parts count towards the quota until their upload is finished or given up, and what is left out goes free", async () => {
+test("parts count toward the quota until their upload is completed or aborted, and unused parts are released", async () => {
   const on = await testBuckets({ allowedBytes: whole.length });
   const upload = await start(on);
   const parts = [await send(on, upload, 1, pieces[0]), await send(on, upload, 2, pieces[1])];
@@ -117,7 +117,7 @@ test("parts count towards the quota until their upload is finished or given up, 
   expect(await on.buckets.findUpload(on.bucket, "another", another.id)).toBeUndefined();
 });
 
-test("finishing, giving up and sending a part anew at the same time leave one of them, and nothing else", async () => {
+test("completing, aborting and resending a part at the same time leave one result, and nothing else", async () => {
   const on = await testBuckets();
   for (let round = 0; round < 4; round += 1) {
     const upload = await start(on, `round ${round}`);
@@ -176,7 +176,7 @@ test("a start removes bodies and parts that a crash left, and uploads without a 
   expect((await restarted.complete(on.bucket, kept, [part])).sizeBytes).toBe(part.sizeBytes);
 });
 
-test("a part whose file is in no back-up is forgotten at the start, and can be sent again", async () => {
+test("a part whose file is missing from a backup is removed at startup, and can be sent again", async () => {
   const on = await testBuckets();
   const upload = await start(on);
   const part = await send(on, upload, 1, pieces[2]);

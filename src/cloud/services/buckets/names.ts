@@ -1,4 +1,4 @@
-/** What buckets and objects may be called, and what may be told of them. */
+/** Validates bucket names, object keys and metadata. */
 import {
   bucketNameMax,
   bucketNameMin,
@@ -15,7 +15,7 @@ const reserved = new Set<string>(reservedHostnames);
 
 export const isBucketName = (name: string): boolean => bucketName.test(name);
 
-/** Throws BUCKET_NAME_INVALID, or BUCKET_TAKEN for names that the cloud keeps to itself. */
+/** Throws BUCKET_NAME_INVALID, or BUCKET_TAKEN for reserved names. */
 export const checkBucketName = (name: string): void => {
   if (!isBucketName(name)) throw new AppError("BUCKET_NAME_INVALID");
   if (reserved.has(name)) throw new AppError("BUCKET_TAKEN");

@@ -23,7 +23,7 @@ export const bucketsWithNumbers = async (db: Db, teamId: string, name?: string):
   const ids = rows.map(({ id }) => id);
   const traffic = await monthOf(db, teamId, ids);
   return rows.map((row) => {
-    const { id, createdAt, arweaveSync, policy } = bucketOf(row);
+    const { id, createdAt, arweaveSync, policy, cors, visibility } = bucketOf(row);
     const month = traffic.get(id) ?? nothing;
     return {
       name: row.name,
@@ -33,7 +33,9 @@ export const bucketsWithNumbers = async (db: Db, teamId: string, name?: string):
       objectCount: Number(row.object_count),
       monthTraffic: month.bytes,
       monthVisit: month.requests,
+      visibility,
       public: isPublic(policy),
+      hasCors: cors !== undefined,
     };
   });
 };

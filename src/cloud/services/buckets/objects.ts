@@ -18,7 +18,7 @@ export interface ObjectParts {
   readonly blocks: Pick<Blocks, "read" | "pour" | "keepRoot" | "remember">;
   readonly bodies: Bodies;
   readonly writer: Writer;
-  /** Told of a bucket whose objects changed. */
+  /** Called with a bucket whose objects changed. */
   changed(bucket: Bucket): void;
 }
 
@@ -112,7 +112,7 @@ const attributesOf = (object: StoredObject): Attributes => ({
   tags: object.tags,
 });
 
-/** Bytes that the cloud holds already, unless they are dropped before the transaction begins. */
+/** Stored bytes, unless they are deleted before the transaction starts. */
 const rootOf = ({ cid, sizeBytes }: StoredObject, blocks: Pick<Blocks, "keepRoot">): PreparedFile => ({
   cid,
   sizeBytes,

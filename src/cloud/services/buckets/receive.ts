@@ -17,7 +17,7 @@ const askEveryBytes = 16 * 1024 * 1024;
 
 interface Parts {
   readonly db: Db;
-  readonly blocks: Pick<Blocks, "prepareFile" | "prepareBytes">;
+  readonly blocks: Pick<Blocks, "prepareFile" | "prepareBytes" | "requireRoom">;
   readonly staging: Staging;
   readonly allowance: Pick<Allowance, "ask">;
 }
@@ -37,6 +37,7 @@ export const createBodies = ({ db, blocks, staging, allowance }: Parts): Bodies 
   };
 
   const read = async (body: AsyncIterable<Uint8Array>, options: ReceiveOptions): Promise<Received> => {
+    blocks.requireRoom();
     const { sizeBytes = Infinity, checksums, sha256 = false, asPart } = options;
     if (sizeBytes !== Infinity && sizeBytes > putBytesMax) throw new AppError("OBJECT_TOO_LARGE");
     await ask(options, sizeBytes === Infinity ? 0 : sizeBytes);
@@ -81,7 +82,7 @@ export const createBodies = ({ db, blocks, staging, allowance }: Parts): Bodies 
 
   const takeUp = (body: Received): Staged => {
     const what = staged.get(body);
-    if (!what) throw new Error("This body was used already, or let go.");
+    if (!what) throw new Error("This body has already been used or released.");
     staged.delete(body);
     return what;
   };

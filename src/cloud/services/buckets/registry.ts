@@ -1,5 +1,6 @@
 /** The buckets themselves. */
 import { randomUUID } from "node:crypto";
+import type { BucketVisibility } from "../../../../resources/bucket/buckets.ts";
 import { bucketsPerTeam } from "../../../../resources/bucket/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
@@ -7,19 +8,25 @@ import type { Realtime } from "../../engines/realtime/realtime.ts";
 import { briefly } from "../briefly.ts";
 import { checkBucketName, isBucketName } from "./names.ts";
 import { bucketColumns, bucketOf } from "./rows.ts";
-import type { Bucket, Buckets } from "./service.ts";
+import type { Bucket, Buckets, OnHide } from "./service.ts";
 import "./tables.ts";
 
 /** How long another process may believe what a bucket was, should the word of its change be lost. */
 const knownMs = 2000;
 const changedSignal = "bucketsChanged";
 
-type Registry = Pick<Buckets, "create" | "find" | "listOf" | "setCors" | "setPolicy"> & {
+type Registry = Pick<Buckets, "create" | "find" | "listOf" | "setCors" | "setPolicy" | "setVisibility"> & {
   /** After buckets were changed or removed elsewhere. */
   forget(): void;
 };
 
-export const createRegistry = (db: Db, realtime: Pick<Realtime, "signal" | "onSignal">): Registry => {
+interface RegistryParts {
+  readonly db: Db;
+  readonly realtime: Pick<Realtime, "signal" | "onSignal">;
+  readonly hiding: OnHide;
+}
+
+export const createRegistry = ({ db, realtime, hiding }: RegistryParts): Registry => {
   const known = briefly(knownMs, (name) => findBucket(db, name));
   realtime.onSignal(changedSignal, known.clear);
   const forget = (): void => {
@@ -27,18 +34,24 @@ export const createRegistry = (db: Db, realtime: Pick<Realtime, "signal" | "onSi
     realtime.signal(changedSignal);
   };
 
-  const change = async (bucket: Bucket, values: { cors: string | null } | { policy: string | null }): Promise<void> => {
+  const change = async (
+    bucket: Bucket,
+    values: { cors: string | null } | { policy: string | null },
+    visibility?: BucketVisibility,
+  ): Promise<void> => {
     const { numUpdatedRows } = await db
       .updateTable("bucket")
       .set(values)
       .where("id", "=", bucket.id)
+      .$if(visibility !== undefined, (query) => query.where("visibility", "=", visibility!))
       .executeTakeFirst();
     forget();
-    if (numUpdatedRows === 0n) throw new AppError("NOT_FOUND");
+    if (numUpdatedRows > 0n) return;
+    throw new AppError((await findBucket(db, bucket.name))?.id === bucket.id ? "BUCKET_PRIVATE" : "NOT_FOUND");
   };
 
   return {
-    async create(teamId, name) {
+    async create(teamId, name, visibility = "private") {
       checkBucketName(name);
       const bucket = await db.transaction().execute(async (trx) => {
         // One after another, so that a team's last free place is taken once.
@@ -54,7 +67,7 @@ export const createRegistry = (db: Db, realtime: Pick<Realtime, "signal" | "onSi
         if (count >= bucketsPerTeam) throw new AppError("BUCKETS_LIMIT");
         const row = await trx
           .insertInto("bucket")
-          .values({ id: randomUUID(), team_id: teamId, name, cors: null, policy: null })
+          .values({ id: randomUUID(), team_id: teamId, name, visibility, cors: null, policy: null })
           .onConflict((conflict) => conflict.column("name").doNothing())
           .returning(bucketColumns)
           .executeTakeFirst();
@@ -65,8 +78,8 @@ export const createRegistry = (db: Db, realtime: Pick<Realtime, "signal" | "onSi
       return bucket;
     },
     find: async (name) => (isBucketName(name) ? known.get(name) : undefined),
-    async listOf(teamId) {
-      const rows = await db
+    async listOf(teamId, reader = db) {
+      const rows = await reader
         .selectFrom("bucket")
         .select(bucketColumns)
         .where("team_id", "=", teamId)
@@ -75,7 +88,18 @@ export const createRegistry = (db: Db, realtime: Pick<Realtime, "signal" | "onSi
       return rows.map(bucketOf);
     },
     setCors: (bucket, rules) => change(bucket, { cors: rules ? JSON.stringify(rules) : null }),
-    setPolicy: (bucket, policy) => change(bucket, { policy: policy ?? null }),
+    setPolicy: (bucket, policy) =>
+      change(bucket, { policy: policy ?? null }, policy === undefined ? undefined : "public"),
+    async setVisibility(trx, bucket, visibility) {
+      const { numUpdatedRows } = await trx
+        .updateTable("bucket")
+        .set({ visibility, ...(visibility === "private" && { policy: null }) })
+        .where("id", "=", bucket.id)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new AppError("NOT_FOUND");
+      // Giving the bucket a public address locks its row as well.
+      if (visibility === "private") await hiding(trx, bucket);
+    },
     forget,
   };
 };

@@ -7,8 +7,8 @@ import type { Bucket, OnRemove } from "./service.ts";
 import "./tables.ts";
 
 /**
- * Removes an empty bucket; its unfinished uploads are given up, and what they took of the allowance is given back. Throws
- * BUCKET_NOT_EMPTY. Gives the files of parts, to be removed after the commit.
+ * Removes an empty bucket; its unfinished uploads are aborted and their allowance is refunded. Throws BUCKET_NOT_EMPTY.
+ * Gives the files of parts, to be removed after the commit.
  */
 export const removeBucket = (
   db: Db,
@@ -28,7 +28,7 @@ export const removeBucket = (
     return parts.map(({ file_id }) => file_id);
   });
 
-/** Removes all buckets of a team that goes, with their objects; its holdings and levels go with the team. */
+/** Removes all buckets of a deleted team with their objects; its holdings and levels are deleted with the team. */
 export const removeTeamBuckets = async (trx: Trx, teamId: string): Promise<string[]> => {
   const buckets = await trx
     .selectFrom("bucket")

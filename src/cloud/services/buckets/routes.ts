@@ -2,14 +2,19 @@ import { buckets as resource } from "../../../../resources/bucket/buckets.ts";
 import {
   bucketChart,
   bucketOverview,
+  contentVisibility,
   createDownload,
   deleteFolder,
   searchObjects,
+  setBucketVisibility,
   showRemoval,
   stopRemoval,
 } from "../../../../resources/bucket/bucket-calls.ts";
+import { AppError } from "../../app-error.ts";
+import { parseCid } from "../gateway/service.ts";
+import type { Holdings } from "../holdings/service.ts";
 import { resourceRoutes } from "../resource-routes.ts";
-import { route, type Route } from "../route.ts";
+import { inPhases, route, type Route } from "../route.ts";
 import { chartOf } from "./charts.ts";
 import { bucketsWithNumbers, overviewOf } from "./numbers.ts";
 import type { Downloads } from "./downloads.ts";
@@ -21,30 +26,58 @@ import type { Buckets } from "./service.ts";
 interface Parts {
   readonly removals: Removals;
   readonly downloads: Downloads;
+  readonly holdings: Pick<Holdings, "isOwn" | "isPublic">;
 }
 
 /** The declared calls about buckets. Files themselves travel by S3. */
-export const bucketRoutes = (buckets: Buckets, { removals, downloads }: Parts): Route[] => [
+export const bucketRoutes = (buckets: Buckets, { removals, downloads, holdings }: Parts): Route[] => [
   ...resourceRoutes(resource, {
     list: async ({ db, caller, query }) => ({ list: await bucketsWithNumbers(db, caller.teamId, query.name) }),
   }),
   route(bucketOverview, async ({ db, caller, params }) =>
     overviewOf(db, await ownBucket(buckets, caller.teamId, params["bucket"]!)),
   ),
+  route(
+    setBucketVisibility,
+    inPhases({
+      prepare: ({ caller, params }) => ownBucket(buckets, caller.teamId, params["bucket"]!),
+      write: async ({ db, body: { visibility }, afterCommit, logged }, bucket) => {
+        logged({ target: bucket.name, details: { visibility } });
+        await buckets.setVisibility(db, bucket, visibility);
+        afterCommit(buckets.visibilityChanged);
+        return null;
+      },
+    }),
+  ),
+  route(contentVisibility, async ({ db, caller, params }) => {
+    const cid = parseCid(params["cid"]!);
+    if (!cid || !(await holdings.isOwn(db, caller.teamId, cid))) throw new AppError("NOT_FOUND");
+    return { public: await holdings.isPublic(cid) };
+  }),
   route(bucketChart, async ({ db, caller, query: { bucket, type, ...span } }) =>
     chartOf(db, await ownBucket(buckets, caller.teamId, bucket), type, span),
   ),
   route(searchObjects, async ({ db, caller, query }) =>
     search(db, (await ownBucket(buckets, caller.teamId, query.bucket)).id, query),
   ),
-  route(deleteFolder, async ({ db, caller, body, logged }) => {
-    const bucket = await ownBucket(buckets, caller.teamId, body.bucket);
-    logged({ target: `${bucket.name}/${body.prefix}` });
-    return removals.start(db, bucket, body.prefix);
-  }),
+  route(
+    deleteFolder,
+    inPhases({
+      prepare: ({ caller, body }) => ownBucket(buckets, caller.teamId, body.bucket),
+      write: ({ db, body, logged }, bucket) => {
+        logged({ target: `${bucket.name}/${body.prefix}` });
+        return removals.start(db, bucket, body.prefix);
+      },
+    }),
+  ),
   route(showRemoval, ({ db, caller, params }) => removals.show(db, caller.teamId, params["id"]!)),
   route(stopRemoval, ({ db, caller, params }) => removals.stop(db, caller.teamId, params["id"]!)),
-  route(createDownload, async ({ db, caller, body: { bucket, format, ...selection } }) =>
-    downloads.create(db, await ownBucket(buckets, caller.teamId, bucket), selection, format),
+  route(
+    createDownload,
+    inPhases({
+      prepare: ({ caller, body }) => ownBucket(buckets, caller.teamId, body.bucket),
+      write: ({ db, body: { bucket: _name, format, ...selection } }, bucket) =>
+        downloads.create(db, bucket, selection, format),
+    }),
   ),
 ];

@@ -17,7 +17,16 @@ export const objectOf = (row: ObjectRow): StoredObject => ({
   modifiedAt: row.modified_at,
 });
 
-export const bucketColumns = ["id", "team_id", "name", "cors", "policy", "arweave_sync", "created_at"] as const;
+export const bucketColumns = [
+  "id",
+  "team_id",
+  "name",
+  "cors",
+  "policy",
+  "visibility",
+  "arweave_sync",
+  "created_at",
+] as const;
 type BucketRow = Pick<Selectable<BucketTable>, (typeof bucketColumns)[number]>;
 
 export const bucketOf = (row: BucketRow): Bucket => ({
@@ -27,6 +36,7 @@ export const bucketOf = (row: BucketRow): Bucket => ({
   createdAt: row.created_at,
   cors: row.cors ?? undefined,
   policy: row.policy ?? undefined,
+  visibility: row.visibility,
   arweaveSync: row.arweave_sync,
 });
 

@@ -74,9 +74,9 @@ const placeIn = (cursor: string): Place => {
     if (typeof value === "string" && /^\d{0,19}$/.test(value) && typeof key === "string" && isStorable(key))
       return { value: value || "0", key };
   } catch {
-    // Falls through: it is none of ours.
+    // Falls through: the cursor is invalid.
   }
-  throw new AppError("INVALID_INPUT", { fields: { cursor: ["Begin again with the first page."] } });
+  throw new AppError("INVALID_INPUT", { fields: { cursor: ["Start again from the first page."] } });
 };
 
 const foundOf = (row: ObjectRow): FoundObject => {

@@ -1,10 +1,12 @@
 /**
- * Buckets and their objects: metadata in the database, bytes in the block store. Who may do what is decided before it is asked for
- * here (services/s3). Keys are opaque UTF-8 text, listed in the order of their bytes.
+ * Buckets and their objects: metadata in the database, bytes in the block store. Access is checked by the caller
+ * (services/s3). Keys are opaque UTF-8 text, listed in the order of their bytes.
  */
 import type { Readable } from "node:stream";
+import { sql } from "kysely";
 import type { Logger } from "pino";
-import type { Trx } from "../../engines/database/database.ts";
+import type { BucketVisibility } from "../../../../resources/bucket/buckets.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { Holdings } from "../holdings/service.ts";
@@ -52,16 +54,27 @@ export type {
 
 /** Errors are AppErrors with the codes BUCKET_…, OBJECT_…, UPLOAD_… of resources/errors.ts; services/s3 turns them into S3's. */
 export interface Buckets {
-  create(teamId: string, name: string): Promise<Bucket>;
-  /** Names are unique in the whole cloud. From memory for a moment: asked with every request. */
+  /** Private unless said. */
+  create(teamId: string, name: string, visibility?: BucketVisibility): Promise<Bucket>;
+  /** Names are unique in the whole cloud. Cached briefly: used by every request. */
   find(name: string): Promise<Bucket | undefined>;
-  listOf(teamId: string): Promise<readonly Bucket[]>;
-  /** Throws BUCKET_NOT_EMPTY while there are objects; unfinished uploads are given up. */
+  listOf(teamId: string, reader?: Db): Promise<readonly Bucket[]>;
+  /** Throws BUCKET_NOT_EMPTY while there are objects; unfinished uploads are aborted. */
   remove(bucket: Bucket): Promise<void>;
   setCors(bucket: Bucket, rules: readonly CorsRule[] | undefined): Promise<void>;
+  /** Throws BUCKET_PRIVATE: only a public bucket has a policy. */
   setPolicy(bucket: Bucket, policy: string | undefined): Promise<void>;
+  /**
+   * Whether anyone with an object's CID may read it. A bucket that becomes private loses its policy. `visibilityChanged` once it is
+   * committed. Throws BUCKET_HAS_DOMAINS.
+   */
+  setVisibility(trx: Trx, bucket: Pick<Bucket, "id">, visibility: BucketVisibility): Promise<void>;
+  /** After the caller's transaction: every process reads the bucket, and decides who may read its content, again. */
+  visibilityChanged(): void;
+  /** Does both in a separate transaction. Throws BUCKET_HAS_DOMAINS. */
+  setAccess(bucket: Bucket, access: Pick<Bucket, "visibility" | "policy">): Promise<void>;
 
-  /** Takes a body in; with memory that does not grow with it. Throws ALLOWANCE_USED_UP before or while reading. */
+  /** Receives a body in constant memory. Throws ALLOWANCE_USED_UP before or while reading. */
   receive(body: AsyncIterable<Uint8Array>, options: ReceiveOptions): Promise<Received>;
   /** Acknowledged means durable: object, quota and holdings change in one transaction. */
   put(
@@ -83,7 +96,7 @@ export interface Buckets {
   read(object: StoredObject, range?: ByteRange): Promise<Readable>;
   /** Hands bytes over piece by piece: the fastest way to send them. A piece's memory is used again once `take` resolves. */
   pour(object: StoredObject, range: ByteRange, take: (bytes: Uint8Array) => Promise<void>): Promise<void>;
-  /** Removing what is not there is no error. Gives the keys that were there. */
+  /** Removing a missing entry is not an error. Gives the keys that were there. */
   removeObjects(bucket: Bucket, keys: readonly string[]): Promise<readonly string[]>;
   setTags(bucket: Bucket, key: string, tags: Readonly<Record<string, string>>): Promise<void>;
   list(bucket: Bucket, options: ListOptions): Promise<Listing<StoredObject>>;
@@ -111,21 +124,24 @@ export interface Buckets {
     options: ListOptions & { readonly afterUpload?: string | undefined },
   ): Promise<Listing<Upload> & { readonly nextUpload: string | undefined }>;
 
-  /** Asked within the transaction that removes an empty bucket; what a guard throws keeps it. */
+  /** Called within the transaction that removes an empty bucket; a guard that throws prevents it. */
   onRemove(guard: OnRemove): void;
-  /** Told of objects within the transaction that puts them; what a listener throws undoes them. */
+  /** Called within the transaction that makes a bucket private; a guard that throws prevents it. */
+  onHide(guard: OnHide): void;
+  /** Called within the transaction that puts objects; a listener that throws rolls it back. */
   onWritten(listener: OnWritten): void;
   /** Notes whether a bucket's objects go to Arweave too; what follows from it is for services/arweave. */
   setArweaveSync(trx: Trx, bucketId: string, sync: boolean): Promise<void>;
 
-  /** Removes what a team has here; gives what is to be done after the commit. */
+  /** Removes a team's data; returns the work to do after the commit. */
   removeTeam(trx: Trx, teamId: string): Promise<() => Promise<void>>;
-  /** Removes what crashes left, and uploads that nobody goes on with; now, and again and again. */
+  /** Removes leftovers of crashes and abandoned uploads, now and periodically. */
   work(): Promise<void>;
   close(): Promise<void>;
 }
 
 export type OnRemove = (trx: Trx, bucket: Bucket) => Promise<void>;
+export type OnHide = (trx: Trx, bucket: Pick<Bucket, "id">) => Promise<void>;
 
 export type OnWritten = (
   trx: Trx,
@@ -151,13 +167,27 @@ export const createBuckets = ({ engines, holdings, allowance, log }: Parts): Buc
   const removing: OnRemove = async (...told) => {
     for (const guard of guards) await guard(...told);
   };
+  const hidingGuards: OnHide[] = [];
+  const hiding: OnHide = async (...told) => {
+    for (const guard of hidingGuards) await guard(...told);
+  };
+  holdings.publishes(sql`
+    exists (
+      select from bucket_object join bucket on bucket.id = bucket_object.bucket_id
+      where bucket_object.cid = root.key and bucket.visibility = 'public'
+    )
+  `);
   const neighbours = { blocks, holdings, allowance, written };
   const staging = createStaging(blocks);
   const bodies = createBodies({ db, blocks, staging, allowance });
   const writer = createWriter(db, neighbours);
   const events = createEvents(realtime);
   const { changed } = events;
-  const { forget, ...registry } = createRegistry(db, realtime);
+  const { forget, ...registry } = createRegistry({ db, realtime, hiding });
+  const visibilityChanged = (): void => {
+    forget();
+    holdings.visibilityChanged();
+  };
   const sweeping = createSweeping({ database, staging, allowance, log });
 
   return {
@@ -170,7 +200,16 @@ export const createBuckets = ({ engines, holdings, allowance, log }: Parts): Buc
     ...createObjects({ db, blocks, bodies, writer, changed }),
     ...createUploads({ db, blocks, bodies, staging, allowance }),
     ...createComplete({ db, blocks, staging, neighbours, changed }),
+    visibilityChanged,
+    async setAccess(bucket, { visibility, policy = null }) {
+      await db.transaction().execute(async (trx) => {
+        await registry.setVisibility(trx, bucket, visibility);
+        await trx.updateTable("bucket").set({ policy }).where("id", "=", bucket.id).execute();
+      });
+      visibilityChanged();
+    },
     onRemove: (guard) => void guards.push(guard),
+    onHide: (guard) => void hidingGuards.push(guard),
     onWritten: (listener) => void listeners.push(listener),
     async setArweaveSync(trx, bucketId, sync) {
       await trx.updateTable("bucket").set({ arweave_sync: sync }).where("id", "=", bucketId).execute();

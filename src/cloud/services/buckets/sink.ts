@@ -11,10 +11,10 @@ export type Staged =
   { readonly bytes: Uint8Array } | { readonly path: string; readonly leaves: readonly CID[] | undefined };
 
 export interface Sink {
-  /** Waits while the disk is slower than who sends. */
+  /** Applies backpressure while the disk is slower than the sender. */
   write(bytes: Uint8Array): Promise<void>;
   end(): Promise<Staged>;
-  /** Leaves nothing behind. */
+  /** Discards the body. */
   abort(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export const createSink = (staging: Staging, { memoryBytesMax, leafOf }: SinkOpt
     await writing;
     file ??= await openFile();
     writing = store(piece!, pieceBytes, position, file.handle);
-    // Should it fail before somebody waits for it, that is seen then.
+    // An early failure is reported to the next caller.
     writing.catch(() => undefined);
     position += pieceBytes;
     [piece, pieceBytes] = [undefined, 0];

@@ -23,7 +23,7 @@ export interface Staging {
   removeParts(fileIds: readonly string[]): Promise<void>;
   /** Of these file ids, those that have no file. */
   missing(fileIds: readonly string[]): Promise<Set<string>>;
-  /** Removes what a crash left: bodies that nobody receives, and files of parts that nobody knows. */
+  /** Removes leftovers of a crash: orphaned bodies and files of unknown parts. */
   sweep(db: Db, isOnlyProcess: boolean): Promise<void>;
 }
 

@@ -30,13 +30,13 @@ export const createSweeping = (parts: Parts): Pick<Buckets, "work" | "close"> =>
       .where("completed", "is not", null)
       .where("touched_at", "<", secondsFromNow(-objectUploadKnownSeconds))
       .execute();
-    // A database that was restored knows parts whose files were in no back-up. Elsewhere they may lie on another machine.
+    // A database that was restored knows parts whose files were not in the backup. In other setups they may be on another machine.
     if (database.embedded) await forgetLostParts(parts);
     await staging.sweep(database.db, database.embedded !== undefined);
   };
   const quietly = (): Promise<void> =>
     (running = sweep().catch((error: unknown) =>
-      log.warn({ err: error }, "What uploads to buckets left was not cleared away"),
+      log.warn({ err: error }, "Could not clean up abandoned bucket uploads"),
     ));
 
   return {

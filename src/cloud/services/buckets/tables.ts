@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { DownloadFormat, Removal } from "../../../../resources/bucket/bucket-calls.ts";
+import type { BucketVisibility } from "../../../../resources/bucket/buckets.ts";
 import type { ChecksumAlgorithm } from "../checksums.ts";
 import type { Attributes, Checksums, CorsRule, StoredObject } from "./service.ts";
 
@@ -12,6 +13,7 @@ export interface BucketTable {
   name: string;
   cors: ColumnType<readonly CorsRule[] | null, string | null, string | null>;
   policy: string | null;
+  visibility: Generated<BucketVisibility>;
   arweave_sync: Generated<boolean>;
   /** Exact: changed in the transactions that change objects. */
   object_count: Generated<bigint>;
@@ -87,7 +89,7 @@ export interface BucketRemovalTable {
   ended_at: Date | null;
 }
 
-/** Files that may be downloaded together, once, by who knows the token. */
+/** A selection of files that the token holder can download once. */
 export interface BucketDownloadTable {
   /** SHA-256. */
   token_hash: Buffer;

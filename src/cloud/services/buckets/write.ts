@@ -114,7 +114,7 @@ const cidAt = (objects: Objects, place: string): string | undefined => {
   return row && CID.decode(row.cid).toString();
 };
 
-/** Whoever changes objects of a bucket holds its row until the end; gives the ids of those that exist. */
+/** Locks the rows of buckets whose objects change until the transaction ends; returns the IDs of existing buckets. */
 const lockBuckets = async (trx: Trx, changes: readonly Change[]): Promise<Set<string>> => {
   const ids = [...new Set(changes.map(({ bucketId }) => bucketId))];
   const { rows } = await sql<{ id: string }>`${prepared}

@@ -49,5 +49,5 @@ test("a file that is shorter than was said breaks the archive off instead of spo
   async function* one() {
     yield entry;
   }
-  await expect(joined(zipOf(one()))).rejects.toThrow("another size");
+  await expect(joined(zipOf(one()))).rejects.toThrow("declared size");
 });

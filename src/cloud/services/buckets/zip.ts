@@ -98,7 +98,7 @@ async function* inBlocks({ sizeBytes, bytes }: ZipEntry): AsyncGenerator<Block> 
     }
   }
   if (gatheredBytes > 0 || sizeBytes === 0) yield block();
-  if (left !== 0) throw new Error("A file of an archive has another size than was said.");
+  if (left !== 0) throw new Error("A file in the archive does not have the declared size.");
 }
 
 interface Written {

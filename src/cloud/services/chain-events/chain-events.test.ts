@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all(open.map((one) => one.close())));
 
-/** One that watches, and what it was told, in order. */
+/** A watcher, with its events in order. */
 const watcher = () => {
   const told: string[] = [];
   const hear =
@@ -41,7 +41,7 @@ const watcher = () => {
 const paid = (amount: number) => mintTransaction(account, land(amount));
 
 describe("the watcher", () => {
-  it("tells of an event when it is seen, and once when its confirmations are there, its own block among them", async () => {
+  it("reports an event when seen, and once when confirmed, counting its own block", async () => {
     const { told, look } = watcher();
     chain.mine(paid(1));
     chain.mine();
@@ -53,7 +53,7 @@ describe("the watcher", () => {
     expect(told).toEqual(["seen 1", "settled 1"]);
   });
 
-  it("goes on where it was after a restart", async () => {
+  it("resumes after a restart", async () => {
     chain.mine(paid(1));
     await watcher().look();
     const { told, look } = watcher();
@@ -77,7 +77,7 @@ describe("the watcher", () => {
     expect(told).toEqual(["seen 1", "seen 2", "dropped 2", "dropped 1", "seen 2", "seen 1", "settled 2"]);
   });
 
-  it("takes nothing back because a node is behind, or shows no block", async () => {
+  it("reverts nothing because a node lags or hides a block", async () => {
     const { told, look } = watcher();
     chain.mine(paid(1));
     for (let more = 0; more < 5; more += 1) chain.mine();
@@ -92,7 +92,7 @@ describe("the watcher", () => {
     expect(told).toEqual(["seen 1", "settled 1"]);
   });
 
-  it("finds what was taken back although its own memory of blocks does not reach there", async () => {
+  it("finds reverted events below its stored blocks", async () => {
     const { told, look } = watcher();
     chain.mine(paid(1));
     for (let more = 0; more < 320; more += 1) chain.mine();
@@ -104,7 +104,7 @@ describe("the watcher", () => {
     expect(told).toEqual(["seen 1", "settled 1", "reversed 1", "seen 2", "settled 2"]);
   });
 
-  it("reads a long past in ranges", async () => {
+  it("reads a long history in ranges", async () => {
     const { told, look } = watcher();
     chain.mine(paid(1));
     for (let more = 0; more < 1500; more += 1) chain.mine();
@@ -116,7 +116,7 @@ describe("the watcher", () => {
     expect(asked).toBeLessThan(80);
   });
 
-  it("is one process at a time; another takes over when it ends", async () => {
+  it("runs in one process at a time; another takes over", async () => {
     const [first, second] = [watcher(), watcher()];
     first.events.work();
     await vi.waitFor(async () => {
@@ -141,7 +141,7 @@ describe("the watcher", () => {
     );
   });
 
-  it("goes on after a node that did not answer", async () => {
+  it("resumes after a node failure", async () => {
     const { events, told } = watcher();
     let isDown = true;
     let refused = 0;
@@ -158,7 +158,7 @@ describe("the watcher", () => {
     await vi.waitFor(() => expect(told).toEqual(["seen 1"]), { timeout: 10_000 });
   });
 
-  it("tries again what could not be acted upon, and acts on the others meanwhile", async () => {
+  it("retries failed events, and handles others meanwhile", async () => {
     const { events, told, look } = watcher();
     let fails = true;
     const failing = vi.fn(async (_trx: unknown, { fields }: { fields: Record<string, string> }) => {

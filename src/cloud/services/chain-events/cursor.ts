@@ -1,11 +1,11 @@
-/** How far a chain has been read, and the hashes by which that is recognised. */
+/** Read position of a chain, with the hashes that identify it. */
 import { sql } from "kysely";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { EvmChain } from "../../engines/evm/evm.ts";
 
 type Named = Pick<EvmChain, "key">;
 
-/** Hashes that are kept; below them those of events are. */
+/** Number of hashes kept; below them those of events are. */
 const blocksKept = 256n;
 
 /** Number of the next block to read. */
@@ -23,7 +23,10 @@ export const nextBlock = async (db: Db, { key, startBlock }: Named & Pick<EvmCha
   return Number(row.next_block);
 };
 
-/** Moves on, or back, from where we think it stands. Returns false, and must not be acted upon, when another process has moved it. */
+/**
+ * Moves the cursor from its expected position. Returns false when another process moved it; then its changes must not
+ * be applied.
+ */
 export const moveCursor = async (trx: Trx, { key }: Named, from: number, to: number): Promise<boolean> => {
   const moved = await trx
     .updateTable("chain_cursor")
@@ -53,7 +56,7 @@ export const leaveBlocks = async (trx: Trx, { key }: Named, ancestor: number): P
   await trx.deleteFrom("chain_block").where("chain", "=", key).where("number", ">", BigInt(ancestor)).execute();
 };
 
-/** undefined when it was not kept. */
+/** undefined if not stored. */
 export const keptHash = async (db: Db, { key }: Named, number: number): Promise<string | undefined> => {
   const row = await db
     .selectFrom("chain_block")
@@ -64,7 +67,7 @@ export const keptHash = async (db: Db, { key }: Named, number: number): Promise<
   return row?.hash;
 };
 
-/** Blocks below `below` whose hashes are known, the newest first: those that were kept, and those of events. */
+/** Known block hashes below `below`, newest first: stored ones, and those of events. */
 export const knownBlocks = async (
   db: Db,
   { key }: Named,

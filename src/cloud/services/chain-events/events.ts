@@ -1,4 +1,4 @@
-/** Rows of events, and what their handlers do with them. */
+/** Event rows and their handlers. */
 import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../engines/database/database.ts";
 import { namedId } from "../../ledger/named-id.ts";
@@ -9,7 +9,7 @@ import type { ChainEventTable } from "./tables.ts";
 
 export type EventRow = Selectable<ChainEventTable>;
 
-/** Notes that an event stands in a block. One that is settled already keeps its state. */
+/** Records that an event is in a block. A settled event keeps its state. */
 export const noteEvent = async (
   { chain, handlers }: Pick<Watched, "chain" | "handlers">,
   trx: Trx,
@@ -40,7 +40,7 @@ export const noteEvent = async (
   return row && act({ handlers }, "seen", trx, row);
 };
 
-/** Takes back what stood in blocks above `ancestor`. */
+/** Reverts events in blocks above `ancestor`. */
 export const leaveEvents = async ({ chain, handlers }: Watched, trx: Trx, ancestor: number): Promise<Effect[]> => {
   const rows = await trx
     .selectFrom("chain_event")
@@ -66,7 +66,7 @@ export const leaveEvents = async ({ chain, handlers }: Watched, trx: Trx, ancest
   return effects;
 };
 
-/** Settles an event that is still what it was when its block was looked at. */
+/** Settles an event if it is unchanged since its block was read. */
 export const settleEvent = async (
   { handlers }: Pick<Parts, "handlers">,
   trx: Trx,

@@ -1,34 +1,34 @@
-/** Who acts on events of chains, and when. */
+/** Handlers of chain events. */
 import type { ChainKey } from "../../../../resources/chains.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 
 export interface ChainEvent {
-  /** Follows from chain, transaction and place: the same event always has the same. */
+  /** Derived from chain, transaction and position: always the same for an event. */
   readonly id: string;
   readonly chain: ChainKey;
   readonly txHash: string;
   readonly blockNumber: number;
   readonly fields: Readonly<Record<string, string>>;
-  /** How often it was reversed before: what is done again needs another id. */
+  /** Number of previous reversals: a repeated action needs another id. */
   readonly round: number;
 }
 
-/** Runs once the transaction has committed: sockets, notices. */
+/** Runs after the commit: sockets, notices. */
 export type Effect = () => void;
 
 /**
- * Each in the transaction that notes it, so that it happens once. An event may be seen again with other fields, after it was dropped or
- * reversed. What throws is tried again.
+ * Each runs in the transaction that records it, so exactly once. A dropped or reversed event may be seen again with
+ * other fields. Errors are retried.
  */
 export interface EventHandler {
-  /** It stands in a block. */
+  /** The event is in a block. */
   seen(trx: Trx, event: ChainEvent): Promise<Effect | undefined>;
-  /** Its block was left before it was settled. */
+  /** Its block was dropped before it was settled. */
   dropped(trx: Trx, event: ChainEvent): Promise<Effect | undefined>;
-  /** The chain has grown, and it still takes more confirmations. Noted nowhere, so it is no transaction's. */
+  /** More blocks, but still unconfirmed. Not recorded, so without a transaction. */
   waits?(db: Db, event: ChainEvent): Promise<Effect | undefined>;
-  /** It has its confirmations. */
+  /** The event is confirmed. */
   settled(trx: Trx, event: ChainEvent): Promise<Effect | undefined>;
-  /** The chain took another way after it was settled, deeper than its confirmations. */
+  /** The chain reorganized beyond the confirmations, after it was settled. */
   reversed(trx: Trx, event: ChainEvent): Promise<Effect | undefined>;
 }

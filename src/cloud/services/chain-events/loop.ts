@@ -2,20 +2,22 @@ import type { ChainKey } from "../../../../resources/chains.ts";
 
 export interface Loop {
   start(): void;
-  /** Looks at a chain soon; once more when it is just being looked at. */
+  /** Reads a chain soon; queues another read if one is running. */
   wake(key: ChainKey): void;
-  /** Resolves once no chain is being looked at. */
+  /** Resolves once no chain is being read. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What to do after a look: wait until somebody wakes us, or look again after a while. */
+/** Next step after a read: wait for a wake-up, or read again after a pause. */
 export type Outcome = "wait" | "later";
 
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
-/** Looks at chains, each by itself: when woken, and again after a pause that grows while `look` fails or wants to be called later. */
+/**
+ * Reads each chain separately: when woken, and after a pause that grows while `look` fails or asks to be called later.
+ */
 export const createLoop = (keys: readonly ChainKey[], look: (key: ChainKey) => Promise<Outcome>): Loop => {
   const running = new Map<ChainKey, Promise<void>>();
   const again = new Set<ChainKey>();

@@ -4,11 +4,14 @@ import { purchaseAbi, rechargeAbi, registrationAbi } from "../../../../resources
 import type { Log } from "./reader.ts";
 import type { ChainEventKind } from "./tables.ts";
 
-/** One of our events, as it stands in a block. */
+/** One of our events, as it is in a block. */
 export interface FoundEvent {
   readonly kind: ChainEventKind;
   readonly txHash: string;
-  /** Among the events of our contracts in that transaction: unlike a log's index it stays when the transaction moves to another block. */
+  /**
+   * Index among our contracts' events in that transaction: unlike the log index it stays when the transaction moves to
+   * another block.
+   */
   readonly position: number;
   readonly blockNumber: number;
   readonly blockHash: string;
@@ -23,7 +26,7 @@ const kinds = [
   { contract: "registration", name: "AccountRegistered", kind: "REGISTER", abi: eventsOf(registrationAbi) },
 ] as const;
 
-/** What our contracts said, of their logs in the order of the chain; what concerns nobody (a pause, a new owner) is left out. */
+/** Parses our contracts' logs in chain order; irrelevant events (a pause, a new owner) are skipped. */
 export const parseLogs = (logs: readonly Log[], contracts: ContractAddresses): FoundEvent[] => {
   const places = new Map<string, number>();
   return logs.flatMap((log) => {
@@ -45,7 +48,7 @@ const read = (log: Log, contracts: ContractAddresses): Pick<FoundEvent, "kind" |
   return { kind: known.kind, fields: Object.fromEntries(fields) };
 };
 
-/** undefined for events that the ABI does not name. */
+/** Returns undefined for events not in the ABI. */
 const decode = (abi: (typeof kinds)[number]["abi"], { topics, data }: Log) => {
   try {
     return decodeEventLog({ abi, topics: topics as [`0x${string}`], data }) as unknown as {

@@ -11,7 +11,7 @@ export interface Parts {
   readonly log: Pick<Logger, "warn" | "error">;
 }
 
-/** One chain while it is looked at. */
+/** State of one chain while it is read. */
 export interface Watched extends Parts {
   readonly chain: EvmChain;
   readonly reader: Reader;

@@ -1,4 +1,4 @@
-/** What the watcher asks of a chain, in JSON-RPC. */
+/** JSON-RPC reads of the chain watcher. */
 import type { EvmChain } from "../../engines/evm/evm.ts";
 
 export interface Header {
@@ -20,9 +20,9 @@ export interface Log {
 export interface Reader {
   /** Number of the newest block. */
   head(): Promise<number>;
-  /** undefined where the chain has no such block. */
+  /** undefined if the chain has no such block. */
   header(number: number): Promise<Header | undefined>;
-  /** Events of our contracts in one block, in their order. Throws, or finds nothing, when the chain has left that block. */
+  /** Events of our contracts in one block, in order. Throws, or returns nothing, when the block was dropped. */
   logsIn(blockHash: string): Promise<Log[]>;
   logsBetween(first: number, last: number): Promise<Log[]>;
 }
@@ -35,7 +35,7 @@ interface RawHeader {
 
 type RawLog = Omit<Log, "blockNumber" | "logIndex"> & { readonly blockNumber: string; readonly logIndex: string };
 
-/** Starts the chain when it is the cloud's own. */
+/** Starts a local devnet. */
 export const readerOf = async (chain: EvmChain): Promise<Reader> => {
   const provider = await chain.connect();
   const ask = <T>(method: string, ...params: readonly unknown[]): Promise<T> =>

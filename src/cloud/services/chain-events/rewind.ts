@@ -1,16 +1,16 @@
-/** Where a chain has taken another way since it was last read, what stood there is taken back. */
+/** Reverts events after a chain reorganization. */
 import type { Effect } from "./handler.ts";
 import { knownBlocks, leaveBlocks, moveCursor } from "./cursor.ts";
 import { leaveEvents } from "./events.ts";
 import type { Watched } from "./parts.ts";
 
-/** Returns the block to read next. Throws when another process reads this chain at the same time. */
+/** Returns the next block to read. Throws when another process reads this chain. */
 export const rewind = async (watched: Watched, next: number, head: number): Promise<number> => {
   const { chain, database } = watched;
   const ancestor = await commonAncestor(watched, next, head);
   if (ancestor + 1 >= next) return next;
   const effects = await database.db.transaction().execute(async (trx): Promise<Effect[]> => {
-    if (!(await moveCursor(trx, chain, next, ancestor + 1))) throw new Error(`${chain.key} is read elsewhere.`);
+    if (!(await moveCursor(trx, chain, next, ancestor + 1))) throw new Error(`Another process reads ${chain.key}.`);
     await leaveBlocks(trx, chain, ancestor);
     return leaveEvents(watched, trx, ancestor);
   });
@@ -18,17 +18,14 @@ export const rewind = async (watched: Watched, next: number, head: number): Prom
   return ancestor + 1;
 };
 
-/**
- * The newest block that was read and is still there. A node that is behind, or does not show a block, proves nothing: only another
- * hash does.
- */
+/** Returns the newest block that was read and still exists. A lagging node proves nothing: only another hash does. */
 const commonAncestor = async ({ chain, database, reader }: Watched, next: number, head: number): Promise<number> => {
   let isTrue = true;
   for (let below = Math.min(next, head + 1); ;) {
     const known = await knownBlocks(database.db, chain, below);
     for (const { number, hash } of known) {
       const header = await reader.header(number);
-      if (!header) throw new Error(`${chain.key} does not show its block ${number}.`);
+      if (!header) throw new Error(`${chain.key} does not return its block ${number}.`);
       if (header.hash === hash) return isTrue ? next - 1 : number;
       isTrue = false;
       below = number;

@@ -1,13 +1,13 @@
-/** Reads what is new on a chain: block by block near its head, in ranges where nothing is taken back any more. */
+/** Reads new blocks: one by one near the head, in ranges where nothing can be reverted. */
 import { keepBlock, keptHash, moveCursor } from "./cursor.ts";
 import { noteEvent } from "./events.ts";
 import type { Effect } from "./handler.ts";
 import { parseLogs, type FoundEvent } from "./parse-logs.ts";
 import type { Watched } from "./parts.ts";
 
-/** Blocks that nodes give the events of in one answer. */
+/** Maximum block range of a node's reply. */
 const rangeBlocks = 500;
-/** This near the head, or so many times the confirmations, each block is looked at by itself. */
+/** Near the head, within this distance or a multiple of the confirmations, each block is read separately. */
 const nearBlocks = 64;
 const nearConfirmations = 4;
 
@@ -16,7 +16,7 @@ interface Read {
   readonly events: readonly FoundEvent[];
 }
 
-/** Returns whether all up to `head` was read; false when the chain has taken another way meanwhile. */
+/** Returns whether everything up to `head` was read; false after a reorganization. */
 export const scan = async (watched: Watched, first: number, head: number): Promise<boolean> => {
   const settledUpTo = head - Math.max(nearBlocks, nearConfirmations * watched.chain.confirmations);
   for (let next = first; next <= head;) {
@@ -43,11 +43,11 @@ const range = async (watched: Watched, first: number, upTo: number): Promise<Rea
   return { last, events: parseLogs(await reader.logsBetween(first, last.number), chain.contracts) };
 };
 
-/** Events and cursor in one transaction: after a crash it goes on where it was. */
+/** Events and cursor in one transaction: reading resumes there after a crash. */
 const keep = async (watched: Watched, first: number, { last, events }: Read): Promise<void> => {
   const { chain, database } = watched;
   const effects = await database.db.transaction().execute(async (trx): Promise<Effect[]> => {
-    if (!(await moveCursor(trx, chain, first, last.number + 1))) throw new Error(`${chain.key} is read elsewhere.`);
+    if (!(await moveCursor(trx, chain, first, last.number + 1))) throw new Error(`Another process reads ${chain.key}.`);
     await keepBlock(trx, chain, last);
     const made: Effect[] = [];
     for (const event of events) {

@@ -1,4 +1,7 @@
-/** What our contracts say on the chains, told to whoever acts on it: from the first block on, once, and taken back when a chain is. */
+/**
+ * Events of our contracts, delivered to handlers: from the first block on, once, and reverted when the chain
+ * reorganizes.
+ */
 import type { Logger } from "pino";
 import type { ChainKey } from "../../../../resources/chains.ts";
 import type { Db, Database } from "../../engines/database/database.ts";
@@ -13,20 +16,20 @@ import { createTurn } from "./turn.ts";
 export type { ChainEvent, Effect, EventHandler } from "./handler.ts";
 
 export interface ChainEvents {
-  /** Whoever acts on a kind of event; before `work`. */
+  /** Registers a handler for a kind of event; call before `work`. */
   handle(kind: ChainEventKind, handler: EventHandler): void;
-  /** Looks at all chains as they grow, from now on, in one process at a time. */
+  /** Watches all chains from now on, in one process at a time. */
   work(): void;
-  /** A hint that something is on a chain, or on any: it is looked at soon. Proves nothing. */
+  /** A hint to read one or all chains soon. Proves nothing. */
   hint(key?: ChainKey): void;
-  /** Looks at a chain now, and resolves when that is done. For tests. */
+  /** Reads a chain now and resolves when done. For tests. */
   look(key: ChainKey): Promise<void>;
-  /** How many blocks have confirmed each of the events that wait, by their ids. */
+  /** Number of confirmations of each pending event, by id. */
   confirmations(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, { seen: number; needed: number }>>;
   close(): Promise<void>;
 }
 
-/** Number of the advisory lock of the process that watches. */
+/** Advisory lock number of the watching process. */
 const watcherLock = 4_033_001;
 
 interface Given {
@@ -54,7 +57,7 @@ export const createChainEvents = ({ database, evm, log }: Given): ChainEvents =>
       const isDone = await lookAt(chain);
       return isDone && !(await hasOpen(database.db, key)) ? "wait" : "later";
     } catch (error) {
-      log.warn({ err: error, chain: key }, "A chain could not be read; it is looked at again");
+      log.warn({ err: error, chain: key }, "Reading a chain failed; retrying");
       return "later";
     }
   };
@@ -81,7 +84,7 @@ export const createChainEvents = ({ database, evm, log }: Given): ChainEvents =>
   };
 };
 
-/** Whether something waits for confirmations, or could not be settled. */
+/** Whether an event awaits confirmations or could not be settled. */
 const hasOpen = async (db: Db, key: ChainKey): Promise<boolean> => {
   const row = await db
     .selectFrom("chain_event")

@@ -1,10 +1,10 @@
-/** Acts on events that have their confirmations. */
+/** Handles confirmed events. */
 import { settleEvent, type EventRow } from "./events.ts";
 import type { Watched } from "./parts.ts";
 
 const eventsAtOnce = 500;
 
-/** One transaction for each. One that cannot be settled is left for the next time, and holds up no other. */
+/** One transaction for each event. A failing event is retried later and blocks no other. */
 export const settle = async (watched: Watched, head: number): Promise<void> => {
   const { database, reader, chain, log } = watched;
   const hashes = new Map<number, string | undefined>();
@@ -16,7 +16,7 @@ export const settle = async (watched: Watched, head: number): Promise<void> => {
       const effect = await database.db.transaction().execute((trx) => settleEvent(watched, trx, row));
       effect?.();
     } catch (error) {
-      log.error({ err: error, chain: chain.key, transaction: row.tx_hash }, "An event of a chain was not acted upon");
+      log.error({ err: error, chain: chain.key, transaction: row.tx_hash }, "Handling a chain event failed");
     }
   }
 };

@@ -1,13 +1,13 @@
 import type { Generated } from "kysely";
 import type { ChainKey } from "../../../../resources/chains.ts";
 
-/** How far a chain has been read. Whoever moves it holds its row and says where it stood. */
+/** Read position of a chain. Updates lock its row and state the expected position. */
 export interface ChainCursorTable {
   chain: ChainKey;
   next_block: bigint;
 }
 
-/** The newest blocks that were read: by their hashes it is seen where a chain has taken another way. */
+/** The newest blocks read: their hashes reveal reorganizations. */
 export interface ChainBlockTable {
   chain: ChainKey;
   number: bigint;
@@ -15,10 +15,10 @@ export interface ChainBlockTable {
 }
 
 export type ChainEventKind = "MINT" | "PURCHASE" | "REGISTER";
-/** SEEN: in a block that may still be taken back. ORPHANED: it was. SETTLED: acted upon. REVERSED: taken back after that. */
+/** SEEN: in an unconfirmed block. ORPHANED: the block was dropped. SETTLED: handled. REVERSED: reverted after that. */
 export type ChainEventStatus = "SEEN" | "ORPHANED" | "SETTLED" | "REVERSED";
 
-/** What one of our contracts has said, known by its transaction and its place among our events of that transaction. */
+/** An event of our contracts, identified by its transaction and its index among our events there. */
 export interface ChainEventTable {
   id: string;
   chain: ChainKey;
@@ -27,10 +27,10 @@ export interface ChainEventTable {
   kind: ChainEventKind;
   block_number: bigint;
   block_hash: string;
-  /** By name, as the contract gave them: addresses and bytes as hex, numbers as decimals. */
+  /** By name, as the contract emitted them: addresses and bytes as hex, numbers as decimals. */
   fields: Record<string, string>;
   status: ChainEventStatus;
-  /** How often it was reversed before. */
+  /** Number of previous reversals. */
   round: Generated<number>;
   seen_at: Generated<Date>;
   settled_at: Date | null;

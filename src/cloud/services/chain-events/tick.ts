@@ -5,12 +5,12 @@ import { scan } from "./scan.ts";
 import { settle } from "./settle.ts";
 import { tellWaiting } from "./waiting.ts";
 
-/** Chains that change their minds more often than this within one look are looked at again later. */
+/** Maximum reorganizations in one read; further ones wait for the next. */
 const attempts = 5;
 
 /**
- * Looks at a chain once: goes back to where it still is what was read, reads what is new, settles what has its confirmations. Safe to
- * be killed at any point, and to run twice at a time. Returns false when the chain was moving under our feet.
+ * Reads a chain once: rewinds to the common block, reads new blocks, settles confirmed events. Safe to kill at any
+ * point, and to run twice. Returns false when the chain reorganized meanwhile.
  */
 export const tick = async (watched: Watched): Promise<boolean> => {
   for (let attempt = 0; attempt < attempts; attempt += 1) {

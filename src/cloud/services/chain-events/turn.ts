@@ -1,13 +1,13 @@
-/** Which of several processes does what only one at a time should do: whoever holds an advisory lock of the database. */
+/** Leader election among processes by a database advisory lock. */
 import type { Pool, PoolClient } from "pg";
 
 export interface Turn {
-  /** Whether it is this process's turn; it stays so until `close`, or until its connection breaks. */
+  /** Whether this process leads, until `close` or a broken connection. */
   isMine(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-export const createTurn = (pool: Pool, lock: number): Turn => {
+export const createTurn = (pool: Pick<Pool, "connect">, lock: number): Turn => {
   let holder: PoolClient | undefined;
   let asking: Promise<boolean> | undefined;
 
@@ -24,7 +24,7 @@ export const createTurn = (pool: Pool, lock: number): Turn => {
       throw error;
     }
     holder = client;
-    // With the connection goes the lock.
+    // The lock ends with the connection.
     client.once("end", () => (holder = undefined));
     client.once("error", () => (holder = undefined));
     return true;
@@ -37,7 +37,7 @@ export const createTurn = (pool: Pool, lock: number): Turn => {
     },
     close: async () => {
       await asking?.catch(() => false);
-      // Not given back to the pool: that would keep the lock.
+      // Not returned to the pool: that would keep the lock.
       holder?.release(true);
       holder = undefined;
     },

@@ -1,4 +1,4 @@
-/** Tells of events that have come nearer to their confirmations. */
+/** Reports pending events that gained confirmations. */
 import { eventOf } from "./events.ts";
 import type { Watched } from "./parts.ts";
 

@@ -6,9 +6,9 @@ import type { Usage } from "../../ledger/usage.ts";
 import { briefly } from "../briefly.ts";
 import { route, type Route } from "../route.ts";
 
-/** What the hosting service counts of itself. */
+/** Counters of the hosting service. */
 export interface HostingCounts {
-  /** Of the whole cloud: projects that are online, and deployments. */
+  /** For the whole instance: online projects, and deployments. */
   totals(db: Db): Promise<{ readonly sites: number; readonly deployments: number }>;
   ofTeam(db: Db, teamId: string): Promise<{ readonly projects: number; readonly deployments: number }>;
 }
@@ -21,10 +21,10 @@ interface Parts {
   readonly hosting: HostingCounts;
 }
 
-/** The landing page polls these; the database is asked once for all who look. */
+/** The landing page polls these; one database query serves all visitors. */
 const numbersCacheMs = 5000;
 
-/** The numbers of the landing page and of the overview, counted from what is there. */
+/** Statistics of the landing page and the overview. */
 export const cloudRoutes = ({ database: { db }, blocks, usage, allowance, hosting }: Parts): Route[] => {
   const startedAtMs = Date.now();
   const counted = briefly(numbersCacheMs, async () => {

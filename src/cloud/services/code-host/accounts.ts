@@ -82,18 +82,23 @@ export const startLink = (
   request: { readonly returnTo: string; readonly redirectUri: string },
 ): Promise<string> => startRequest(parts, trx, { personId, browser: null, ...request });
 
-/** Throws CODE_HOST_LINK_EXPIRED for a state that is not this person's, and CODE_HOST_TAKEN for an account that is another's. */
+/**
+ * Uses up the request of a state and asks the host whose account it is; what it returns links the account. Throws
+ * CODE_HOST_LINK_EXPIRED for a state that is not this person's, and then CODE_HOST_TAKEN for an account that is another's.
+ */
 export const finishLink = async (
   parts: AccountParts,
-  trx: Trx,
+  db: Db,
   personId: string,
   returned: Returned,
-): Promise<{ login: string; returnTo: string }> => {
-  const request = await takeRequest(parts, trx, returned.state, null);
-  if (request?.personId !== personId) throw new AppError("CODE_HOST_LINK_EXPIRED");
+): Promise<(trx: Trx) => Promise<{ login: string; returnTo: string }>> => {
+  const request = await takeRequest(parts, db, returned.state, { browser: null, personId });
+  if (!request) throw new AppError("CODE_HOST_LINK_EXPIRED");
   const account = await accountOf(parts, request, returned);
-  if (await keepAccount(parts, trx, personId, account)) throw new AppError("CODE_HOST_TAKEN", { keepsChanges: true });
-  return { login: account.login, returnTo: request.returnTo };
+  return async (trx) => {
+    if (await keepAccount(parts, trx, personId, account)) throw new AppError("CODE_HOST_TAKEN");
+    return { login: account.login, returnTo: request.returnTo };
+  };
 };
 
 export const unlink = async (trx: Trx, personId: string): Promise<void> => {

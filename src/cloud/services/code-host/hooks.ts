@@ -1,4 +1,4 @@
-/** Push hooks at GitHub: one a repository, each with a secret of its own. */
+/** Push hooks at GitHub: one per repository, each with a separate secret. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Logger } from "pino";
 import type { Db } from "../../engines/database/database.ts";
@@ -35,7 +35,7 @@ export const setHook = async (
     await (wanted ? addHook(parts, db, repository) : removeHook(parts, db, repository));
   } catch (error) {
     if (!(error instanceof CodeHostError) || error.problem === "unreachable") throw error;
-    parts.log.warn({ repositoryId: repository.id, problem: error.message }, "GitHub's push hook was not changed");
+    parts.log.warn({ repositoryId: repository.id, problem: error.message }, "Updating the GitHub push webhook failed");
   }
 };
 

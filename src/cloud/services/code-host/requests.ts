@@ -65,18 +65,19 @@ export const startRequest = async (
   return host.authorizeUrl({ state, verifier, redirectUri });
 };
 
-/** Uses up the request of a state. Undefined when there is none, it is too old, or another browser made it. */
+/** Uses up the request of a state. Undefined when there is none, it is too old, or another browser (or user, where given) made it. */
 export const takeRequest = async (
   { box }: RequestParts,
   db: Db,
   state: string,
-  browser: string | null,
+  { browser, personId }: { readonly browser: string | null; readonly personId?: string },
 ): Promise<OpenRequest | undefined> => {
   const row = await db
     .deleteFrom("code_host_request")
     .where("state_hash", "=", hashOf(state))
     .where("browser_hash", "is not distinct from", browser === null ? null : hashOf(browser))
     .where("expires_at", ">", new Date())
+    .$if(personId !== undefined, (query) => query.where("person_id", "=", personId!))
     .returningAll()
     .executeTakeFirst();
   if (!row) return undefined;
@@ -95,6 +96,6 @@ export const accountOf = async (
     return { ...(await host.account(token)), token };
   } catch (error) {
     if (!(error instanceof CodeHostError)) throw error;
-    throw new AppError("CODE_HOST_REFUSED", { message: error.message, keepsChanges: true });
+    throw new AppError("CODE_HOST_REFUSED", { message: error.message });
   }
 };

@@ -7,7 +7,7 @@ import {
 import { codeHostLinked } from "../../../../resources/pages.ts";
 import { AppError } from "../../app-error.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
-import { route, type Context, type Route } from "../route.ts";
+import { inPhases, route, type Context, type Route } from "../route.ts";
 import type { CodeHosts } from "./service.ts";
 
 interface Parts {
@@ -27,13 +27,21 @@ export const codeHostRoutes = (codeHosts: CodeHosts, { publicUrl, realtime }: Pa
     const redirectUri = new URL(codeHostLinked.path, publicUrl ?? origin).href;
     return { url: await codeHosts.link(db, caller.userId, { returnTo: body.returnTo, redirectUri }) };
   }),
-  route(finishCodeHostLink, async ({ db, caller, by, body, logged, afterCommit }) => {
-    refuseTokens(by);
-    const linked = await codeHosts.finish(db, caller.userId, body);
-    logged({ target: linked.login });
-    afterCommit(() => realtime.toUser(caller.userId, "updateUser", {}));
-    return linked;
-  }),
+  route(
+    finishCodeHostLink,
+    inPhases({
+      prepare: async ({ db, caller, by, body }) => {
+        refuseTokens(by);
+        return codeHosts.finish(db, caller.userId, body);
+      },
+      write: async ({ db, caller, logged, afterCommit }, link) => {
+        const linked = await link(db);
+        logged({ target: linked.login });
+        afterCommit(() => realtime.toUser(caller.userId, "updateUser", {}));
+        return linked;
+      },
+    }),
+  ),
   route(unlinkCodeHost, async ({ db, caller, by, logged, afterCommit }) => {
     refuseTokens(by);
     logged({ target: (await codeHosts.login(db, caller.userId)) ?? "" });

@@ -48,11 +48,12 @@ export interface CodeHosts {
   detected(db: Db, shown: ShownAccount): Promise<DetectedAccount | "mismatch" | undefined>;
   forgetDetected(db: Db, shown: ShownAccount): Promise<void>;
   link(trx: Trx, personId: string, request: { returnTo: string; redirectUri: string }): Promise<string>;
+  /** Asks the host; what it returns links the account. */
   finish(
-    trx: Trx,
+    db: Db,
     personId: string,
     answer: { code: string; state: string },
-  ): Promise<{ login: string; returnTo: string }>;
+  ): Promise<(trx: Trx) => Promise<{ login: string; returnTo: string }>>;
   unlink(trx: Trx, personId: string): Promise<void>;
   /** None when no account is linked. Throws CODE_HOST_REFUSED. */
   namespaces(db: Db, personId: string): Promise<Namespace[]>;
@@ -92,14 +93,14 @@ export const createCodeHosts = (host: CodeHost, { config, log }: Options): CodeH
     login: loginOf,
     ownerOf,
     start: (db, request) => startRequest(parts, db, request),
-    take: (db, state, browser) => takeRequest(parts, db, state, browser),
+    take: (db, state, browser) => takeRequest(parts, db, state, { browser }),
     account: (request, returned) => accountOf(parts, request, returned),
     keep: (trx, personId, account) => keepAccount(parts, trx, personId, account),
     remember: (db, shown, account) => rememberDetected(parts, db, shown, account),
     detected: (db, shown) => findDetected(parts, db, shown),
     forgetDetected,
     link: (trx, personId, request) => startLink(parts, trx, personId, request),
-    finish: (trx, personId, answer) => finishLink(parts, trx, personId, answer),
+    finish: (db, personId, answer) => finishLink(parts, db, personId, answer),
     unlink,
     namespaces,
     repositories: async (db, personId, { namespaceId, page, word }) => {

@@ -1,4 +1,4 @@
-/** LAND that has arrived for good: credited to the team it was paid for, once; the first deposit brings more. */
+/** Credits a confirmed deposit to its team once. The first deposit adds a bonus. */
 import { sql, type Selectable } from "kysely";
 import { balanceEvent } from "../../../../resources/billing/deposits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
@@ -13,10 +13,10 @@ import type { DepositTable } from "./tables.ts";
 
 export type DepositRow = Selectable<DepositTable>;
 
-/** Of a pending deposit. */
+/** Confirmations of a pending deposit. */
 export const creditDeposit = async (parts: Parts, trx: Trx, deposit: DepositRow): Promise<Effect> => {
   const owner = await ownerOf(parts, trx, deposit.account);
-  // The id by which the first credit of a deposit is known is its own; after a reversal it needs another one.
+  // The first credit uses the deposit's id; after a reversal a new id is needed.
   const id = deposit.round === 0 ? deposit.id : namedId(deposit.id, "credit", deposit.round);
   const posting = { id, reason: "Deposit", ref: refOf(deposit), amount: BigInt(deposit.land) };
   const from = { system: "world", unit: "LAND" } as const;
@@ -26,14 +26,14 @@ export const creditDeposit = async (parts: Parts, trx: Trx, deposit: DepositRow)
     return tellOperators(parts, trx, {
       message: suspenseSentence(posting.amount, networkName(deposit.network)),
       url: "/operator/deposits",
-      label: "See deposits",
+      label: "View deposits",
     });
   }
   await parts.ledger.post(trx, { ...posting, from, to: { teamId: owner.teamId, unit: "LAND" } });
   return welcome(parts, trx, deposit, owner);
 };
 
-/** Gives a deposit of an account that nobody has to a team. */
+/** Assigns a deposit of an unknown account to a team. */
 export const assignDeposit = async (parts: Parts, trx: Trx, deposit: DepositRow, owner: Owner): Promise<Effect> => {
   await parts.ledger.post(trx, {
     id: namedId(deposit.id, "assign", deposit.round),
@@ -54,7 +54,7 @@ const welcome = async (parts: Parts, trx: Trx, deposit: DepositRow, owner: Owner
     type: "NORMAL",
     message: points === undefined ? creditedSentence(land) : firstDepositSentence(land, points),
     url: "/billing/records",
-    label: "See records",
+    label: "View transactions",
     teamId: owner.teamId,
   });
   return () => {
@@ -64,13 +64,13 @@ const welcome = async (parts: Parts, trx: Trx, deposit: DepositRow, owner: Owner
   };
 };
 
-/** Lets open screens ask for balance and deposits again. */
+/** Tells open screens to reload balance and deposits. */
 export const tellBalance = ({ realtime }: Parts, { personId, teamId }: Owner): void => {
   realtime.toUser(personId, balanceEvent, {});
   realtime.toTeam(teamId, balanceEvent, {});
 };
 
-/** Has them ask when whoever has a chain account is known. */
+/** Tells them once the account's user is known. */
 export const tellOwner = async (parts: Parts, db: Db, account: string): Promise<Effect | undefined> => {
   const owner = await ownerOf(parts, db, account);
   return owner && (() => tellBalance(parts, owner));

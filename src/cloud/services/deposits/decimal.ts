@@ -2,7 +2,7 @@ import { landUnit } from "../../../../resources/billing/deposits.ts";
 
 const shownDigits = 6;
 
-/** An amount as people write it, rounded down to millionths; `one` is what counts as 1, 10n ** 18n unless said. */
+/** Formats an amount, rounded down to millionths; `one` is the unit, default 10n ** 18n. */
 export const decimal = (amount: string, one = landUnit): string => {
   const millionths = (BigInt(amount) * 10n ** BigInt(shownDigits)) / one;
   const whole = (BigInt(amount) / one).toLocaleString("en-US");

@@ -43,7 +43,7 @@ const spend = (teamId: string, amount: bigint) =>
   );
 
 describe("a deposit", () => {
-  it("is visible as pending from its first block on, and credited to the unit with its confirmations", async () => {
+  it("is pending from its first block on, and credited exactly when confirmed", async () => {
     const person = await somebody();
     const paid = land(5_000_000) + 1n;
     const { hash } = web.chain.mine(mintTransaction(person.euid, paid)).transactions[0]!;
@@ -56,12 +56,12 @@ describe("a deposit", () => {
     await web.confirm();
     expect(await person.deposits()).toMatchObject([{ ...row, status: "CREDITED" }]);
     expect(await person.land()).toBe(paid.toString());
-    expect((await person.notices()).join()).toContain("5,000,000 LAND were credited");
+    expect((await person.notices()).join()).toContain("5,000,000 LAND was credited");
     expect(await person.get(`bill-consume/assets/record/list?hash=${hash}`)).toMatchObject({ total: 1 });
     expect(await person.get(`bill-consume/assets/record/list?hash=${nobody}`)).toMatchObject({ total: 0 });
   });
 
-  it("makes open screens ask again with each block that confirms it, and not for blocks that are there already", async () => {
+  it("tells open screens to reload with each confirming block, not for known blocks", async () => {
     const person = await somebody();
     const told = vi.spyOn(web.realtime, "toUser");
     const timesTold = async (): Promise<number> => {
@@ -81,7 +81,7 @@ describe("a deposit", () => {
     told.mockRestore();
   });
 
-  it("is told apart from others of the same transaction, and names the stablecoin by its dollars", async () => {
+  it("is distinguished from others in the transaction, and shows the stablecoin in dollars", async () => {
     const [one, other] = [await somebody(), await somebody()];
     await web.confirm(
       transactionOf(mint(one.euid, land(1)), mint(one.euid, land(1)), mint(other.euid, land(7_000_000), usdCoin)),
@@ -90,7 +90,7 @@ describe("a deposit", () => {
     expect(await other.deposits()).toMatchObject([{ amountType: "USD", originalValue: land(7).toString() }]);
   });
 
-  it("that is dropped by the chain before its confirmations is never credited; when it comes again it is, at its new price", async () => {
+  it("dropped before its confirmations is never credited; if it returns, it is credited at its new price", async () => {
     const person = await somebody();
     const { hash } = web.chain.mine(mintTransaction(person.euid, land(3))).transactions[0]!;
     await web.look();
@@ -104,7 +104,7 @@ describe("a deposit", () => {
     expect(await person.land()).toBe(land(4).toString());
   });
 
-  it("that a chain takes back after it was credited becomes a debt, as far as it is spent, and is paid by the next", async () => {
+  it("reverted after it was credited becomes debt as far as spent, paid by the next deposit", async () => {
     const [person, boss] = [await somebody(), await somebody(operator)];
     const [taken] = web.chain.mine(mintTransaction(person.euid, land(10))).transactions;
     await web.confirm();
@@ -115,8 +115,8 @@ describe("a deposit", () => {
     await web.look();
     expect(await person.deposits()).toMatchObject([{ status: "REVERSED" }]);
     expect(await web.ledger.standing(web.database.db, person.teamId)).toMatchObject({ balance: 0n, owed: land(7) });
-    expect((await boss.notices()).join()).toContain("a credited deposit of 10 LAND was taken back");
-    expect((await person.notices()).join()).toContain("taken back a payment");
+    expect((await boss.notices()).join()).toContain("a credited deposit of 10 LAND was reversed");
+    expect((await person.notices()).join()).toContain("A payment was reverted");
     await web.confirm(taken!);
     expect(await person.deposits()).toMatchObject([{ status: "CREDITED" }]);
     expect(await web.ledger.standing(web.database.db, person.teamId)).toMatchObject({ balance: land(3), owed: 0n });
@@ -130,13 +130,35 @@ describe("the first deposit", () => {
     expect(await person.get("bill-consume/common/first/recharge")).toMatchObject({ firstRecharge: false });
     expect(await web.standing.hasDeposited(db, person.teamId)).toBe(false);
     expect(await web.allowance.used(db, person.teamId)).toMatchObject({ package: "TRIAL" });
-    await web.confirm(mintTransaction(person.euid, land(1)));
+    await web.confirm(mintTransaction(person.euid, land(1_000_000)));
     expect(await person.get("bill-consume/common/first/recharge")).toMatchObject({ firstRecharge: true });
     expect(await web.standing.hasDeposited(db, person.teamId)).toBe(true);
     expect(await web.allowance.used(db, person.teamId)).toMatchObject({ package: "STANDARD" });
     expect(await person.points()).toBe(300);
     await web.confirm(mintTransaction(person.euid, land(1)));
     expect(await person.points()).toBe(300);
+  });
+
+  it("starts from $1: smaller deposits credit LAND only, until they add up to $1", async () => {
+    const person = await somebody();
+    const { db } = web.database;
+    const standing = async () => ({
+      first: (await person.get<{ firstRecharge: boolean }>("bill-consume/common/first/recharge")).firstRecharge,
+      gateways: await web.standing.hasDeposited(db, person.teamId),
+      package: (await web.allowance.used(db, person.teamId)).package,
+      points: await person.points(),
+      since: (await web.standing.since(db, [person.userId])).size,
+    });
+    const nothing = { first: false, gateways: false, package: "TRIAL", points: 0, since: 0 };
+    await web.confirm(mintTransaction(person.euid, land(1)));
+    expect(await person.land()).toBe(land(1).toString());
+    expect(await standing()).toEqual(nothing);
+    await web.confirm(mintTransaction(person.euid, land(999_998)));
+    expect(await standing()).toEqual(nothing);
+    expect((await person.notices()).join()).not.toContain("standard");
+    // Two at once that reach it only together.
+    await web.confirm(mintTransaction(person.euid, land(1)), mintTransaction(person.euid, land(1)));
+    expect(await standing()).toEqual({ first: true, gateways: true, package: "STANDARD", points: 300, since: 1 });
   });
 
   it("First-deposit offer: end time = server timestamp + 259200 seconds (3 days); after it the bonus is 100 points", async () => {
@@ -150,20 +172,20 @@ describe("the first deposit", () => {
     await begin(late.userId, 259_200 + 1);
     const { timestamp } = await late.get<{ timestamp: number }>("bill-consume/common/first/recharge");
     expect(timestamp + 259_200).toBeLessThan(Date.now() / 1000);
-    await web.confirm(mintTransaction(early.euid, land(1)), mintTransaction(late.euid, land(1)));
+    await web.confirm(mintTransaction(early.euid, land(1_000_000)), mintTransaction(late.euid, land(1_000_000)));
     expect([await early.points(), await late.points()]).toEqual([300, 100]);
   });
 });
 
-describe("a deposit for an account that nobody has", () => {
-  it("waits in suspense, where operators see it and give it to a team, once", async () => {
+describe("a deposit for an unknown account", () => {
+  it("stays in suspense until an operator assigns it to a team, once", async () => {
     const [person, boss] = [await somebody(), await somebody(operator)];
-    const tx = mintTransaction(nobody, land(12));
+    const tx = mintTransaction(nobody, land(12_000_000));
     await web.confirm(tx);
-    expect((await boss.notices()).join()).toContain("an account that is nobody's");
+    expect((await boss.notices()).join()).toContain("Unassigned deposit");
     const path = "bill-consume/operator/deposits";
     const { items } = await boss.get<{ items: { id: string }[] }>(`${path}?status=SUSPENSE&keyword=${tx.hash}`);
-    expect(items).toMatchObject([{ network: "Polygon", land: "12", account: nobody, paid: "0.000006 POL" }]);
+    expect(items).toMatchObject([{ network: "Polygon", land: "12,000,000", account: nobody, paid: "6 POL" }]);
     const assign = (token: string, uid: string) =>
       web.call(`PUT /api/${path}/${items[0]!.id}`, { token, body: { uid } });
     const uid = person.userId.replaceAll("-", "");
@@ -171,7 +193,7 @@ describe("a deposit for an account that nobody has", () => {
     expect(await assign(boss.accessToken, "ab".repeat(16))).toMatchObject({ status: 422 });
     expect(await assign(boss.accessToken, uid)).toMatchObject({ status: 200, body: { data: { status: "CREDITED" } } });
     expect(await assign(boss.accessToken, uid)).toMatchObject({ status: 409, body: { code: "DEPOSIT_ASSIGNED" } });
-    expect(await person.land()).toBe(land(12).toString());
+    expect(await person.land()).toBe(land(12_000_000).toString());
     expect(await person.points()).toBe(300);
     const { totals, isSound } = await audit(web.database.db);
     expect(totals.find(({ account }) => account === "suspense")).toMatchObject({ balance: 0n });
@@ -180,7 +202,7 @@ describe("a deposit for an account that nobody has", () => {
 });
 
 describe("a payment on another network", () => {
-  it("is credited as those of the chains are, once under its id", async () => {
+  it("is credited like those on chains, once under its id", async () => {
     const person = await somebody();
     const id = crypto.randomUUID();
     const paid = {
@@ -200,8 +222,8 @@ describe("a payment on another network", () => {
   });
 });
 
-describe("what browsers report", () => {
-  it("of a deposit or of errors is kept and proves nothing", async () => {
+describe("browser reports", () => {
+  it("of deposits or errors are stored and prove nothing", async () => {
     const person = await somebody();
     const { accessToken: token } = person;
     const said = { source: "polygon", hash: `0x${"12".repeat(32)}`, address: person.account.address };

@@ -7,9 +7,9 @@ import { networkName } from "./networks.ts";
 import { depositsIn, type DepositSpan } from "./reads.ts";
 
 const batch = 1000;
-const head = ["Time", "Network", "State", "LAND", "US dollars", "Paid", "Coin", "Transaction", "Credited", "ID"];
+const head = ["Time", "Network", "Status", "LAND", "US dollars", "Paid", "Coin", "Transaction", "Credited", "ID"];
 
-/** What a team has paid in as the lines of a CSV file, the newest first. */
+/** Yields a team's deposits as CSV lines, newest first. */
 export async function* depositLines(db: Db, teamId: string, span: DepositSpan): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(head);
   let last: DepositRow | undefined;
@@ -26,7 +26,7 @@ export async function* depositLines(db: Db, teamId: string, span: DepositSpan): 
   }
 }
 
-/** A moment in the database is finer than one here, so the row itself says where the next begin. */
+/** Database timestamps are more precise than JavaScript's, so the row itself is the cursor. */
 const after = (query: ReturnType<typeof depositsIn>, last: DepositRow | undefined) =>
   last
     ? query.where(({ eb, refTuple, selectFrom }) =>

@@ -1,23 +1,29 @@
-/** What a team's first deposit brings: the standard package, open gateways, and points. */
+/** First-deposit bonus: standard package, dedicated gateways, and points. */
 import { firstDepositOfferSeconds, firstDepositPoints } from "../../../../resources/billing/deposits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { namedId } from "../../ledger/named-id.ts";
+import { secondsOf } from "../seconds-of.ts";
 import type { Owner, Parts } from "./parts.ts";
+import { hasDeposited } from "./reads.ts";
 
 export interface FirstRecharge {
   /** Whether it was made. */
   readonly firstRecharge: boolean;
-  /** Integer Unix seconds at which the offer began. */
+  /** Start of the offer in Unix seconds. */
   readonly timestamp: number;
 }
 
-/** Returns the points; undefined unless it was the first. A deposit that the chain takes back later stays the first. */
+/**
+ * Returns the points; undefined unless this deposit brings the team's total to the minimum for the first time. Small
+ * deposits add up. A deposit reversed later stays the first.
+ */
 export const welcomeDeposit = async (
   { ledger, allowance }: Parts,
   trx: Trx,
   { teamId }: Owner,
   depositId: string,
 ): Promise<number | undefined> => {
+  if (!(await hasDeposited(trx, teamId))) return undefined;
   const points = await pointsNow(trx, teamId);
   const isFirst = await trx
     .insertInto("first_deposit")
@@ -46,12 +52,45 @@ export const firstRechargeOf = async (db: Db, teamId: string): Promise<FirstRech
   return { firstRecharge: first !== undefined, timestamp: Math.floor(began.getTime() / 1000) };
 };
 
+/** Returns the first-deposit time of these users' own teams in Unix seconds; users without one are missing. */
+export const firstSince = async (db: Db, personIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+  if (personIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("first_deposit")
+    .innerJoin("team", "team.id", "first_deposit.team_id")
+    .select(["team.owner_id", "first_deposit.created_at"])
+    .where("team.owner_id", "in", [...personIds])
+    .execute();
+  return new Map(rows.map(({ owner_id: id, created_at: at }) => [id, secondsOf(at)]));
+};
+
+/** Moves a team's deposits to another team. Returns the first-deposit points to deduct when both made one. */
+export const mergeDeposits = async (
+  allowance: Pick<Parts["allowance"], "grantStandard">,
+  trx: Trx,
+  { fromTeam, toTeam }: { readonly fromTeam: string; readonly toTeam: string },
+): Promise<bigint> => {
+  await trx.updateTable("deposit").set({ team_id: toTeam }).where("team_id", "=", fromTeam).execute();
+  await trx.updateTable("purchase").set({ team_id: toTeam }).where("team_id", "=", fromTeam).execute();
+  const firsts = await trx
+    .selectFrom("first_deposit")
+    .select(["team_id", "points"])
+    .where("team_id", "in", [fromTeam, toTeam])
+    .execute();
+  const given = firsts.find((row) => row.team_id === fromTeam);
+  if (!given) return 0n;
+  if (firsts.length === 2) return BigInt(given.points);
+  await trx.updateTable("first_deposit").set({ team_id: toTeam }).where("team_id", "=", fromTeam).execute();
+  await allowance.grantStandard(trx, toTeam);
+  return 0n;
+};
+
 const pointsNow = async (trx: Trx, teamId: string): Promise<number> => {
   const endsAt = (await beganAt(trx, teamId)).getTime() + firstDepositOfferSeconds * 1000;
   return Date.now() < endsAt ? firstDepositPoints.inTime : firstDepositPoints.later;
 };
 
-/** When the team's owner came. */
+/** When the team's owner signed up. */
 const beganAt = async (db: Db, teamId: string): Promise<Date> => {
   const row = await db
     .selectFrom("team")

@@ -1,4 +1,4 @@
-/** What was bought on chain becomes a grant, once. */
+/** Turns an on-chain purchase into a grant, once. */
 import type { Selectable } from "kysely";
 import type { PurchaseType } from "../../../../resources/contracts.ts";
 import type { Trx } from "../../engines/database/database.ts";
@@ -11,10 +11,10 @@ import type { PurchaseTable } from "./tables.ts";
 
 export type PurchaseRow = Selectable<PurchaseTable>;
 
-/** What a grant can hold; nobody has more bytes than that. */
+/** Upper limit of a grant in bytes. */
 const amountMax = 2n ** 63n - 1n;
 
-/** Gives a purchase to a team. Run the effect once it is committed. */
+/** Assigns a purchase to a team. Run the effect after the commit. */
 export const grantPurchase = async (
   parts: Parts,
   trx: Trx,
@@ -34,7 +34,7 @@ export const grantPurchase = async (
     type: "NORMAL",
     message: purchasedSentence(words[resource]),
     url: "/billing",
-    label: "See billing",
+    label: "View billing",
     teamId,
   });
   return () => {
@@ -43,7 +43,7 @@ export const grantPurchase = async (
   };
 };
 
-/** The id by which the first grant of a purchase is known is its own; after a reversal it needs another one. */
+/** The first grant uses the purchase's id; after a reversal a new id is needed. */
 export const purchaseGrantId = (id: string, round: number): string => (round === 0 ? id : namedId(id, "grant", round));
 
 const words: Readonly<Record<PurchaseType, string>> = {

@@ -1,4 +1,4 @@
-/** LAND bought at the Recharge contracts: pending from its first block on, credited with its confirmations. */
+/** LAND bought at the Recharge contracts: pending from the first block on, credited when confirmed. */
 import type { Trx } from "../../engines/database/database.ts";
 import type { ChainEvent, EventHandler } from "../chain-events/service.ts";
 import { tellOperators } from "../tell-operators.ts";
@@ -49,7 +49,7 @@ export const createMintHandler = (parts: Parts): EventHandler => ({
     const tell = await tellOperators(parts, trx, {
       message: reversedSentence(land, chain),
       url: "/operator/deposits",
-      label: "See deposits",
+      label: "View deposits",
     });
     const tellOwner = await tellTakenBack(parts, trx, before, takenBackSentence(land, chain));
     return () => {
@@ -62,7 +62,7 @@ export const createMintHandler = (parts: Parts): EventHandler => ({
 const dropped = async (trx: Trx, id: string): Promise<DepositRow> =>
   trx.updateTable("deposit").set({ status: "DROPPED" }).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 
-/** Who paid what, with the coin by its symbol and amounts ×1e18. */
+/** Payer and amount ×1e18, with the coin's symbol. */
 const paidOf = ({ evm }: Parts, { chain: key, fields }: ChainEvent) => {
   const chain = evm.find(key);
   const coin = fields["coin"]!;
@@ -70,6 +70,6 @@ const paidOf = ({ evm }: Parts, { chain: key, fields }: ChainEvent) => {
   if (ownCoin.test(coin))
     return { ...paid, coin: chain?.chain.currency.symbol ?? coin, coin_amount: fields["coinAmount"]! };
   const isStablecoin = chain?.contracts.usd?.toLowerCase() === coin.toLowerCase();
-  // Of every other coin the contract takes a dollar is a dollar.
+  // For any other accepted coin, one unit is one dollar.
   return { ...paid, coin: isStablecoin ? stablecoin : coin, coin_amount: fields["amount"]! };
 };

@@ -6,5 +6,5 @@ const others: Readonly<Record<string, string>> = {
   stars: "Stars",
 };
 
-/** How people call where a deposit came from. */
+/** Display name of a deposit's source. */
 export const networkName = (network: string): string => chainOf(network)?.name ?? others[network] ?? network;

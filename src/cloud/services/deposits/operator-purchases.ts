@@ -1,4 +1,4 @@
-/** Everybody's purchases, for those who run the cloud. */
+/** All purchases, for operators. */
 import { sql } from "kysely";
 import type { Row } from "../../../../resources/define.ts";
 import { giftUnits } from "../../../../resources/billing/voucher-words.ts";
@@ -16,7 +16,7 @@ import { ownerOfUid, type Parts } from "./parts.ts";
 
 type Entry = Row<typeof operatorPurchases>;
 
-/** A page of all purchases, the newest first. */
+/** A page of all purchases, newest first. */
 export const listAllPurchases = async (
   db: Db,
   { keyword, status, ...page }: OperatorQuery,
@@ -40,14 +40,16 @@ export const findPurchase = async (db: Db, id: string): Promise<Entry> => {
   return present(row);
 };
 
-/** Gives a purchase of an account that nobody has to a person's own team. Throws NOT_FOUND, PURCHASE_ASSIGNED, INVALID_INPUT. */
+/**
+ * Assigns a purchase of an unknown account to a user's own team. Throws NOT_FOUND, PURCHASE_ASSIGNED, INVALID_INPUT.
+ */
 export const assignPurchase = async (parts: Parts, trx: Trx, id: string, uid: string): Promise<Effect> => {
   await findPurchase(trx, id);
   const query = trx.selectFrom("purchase").selectAll().where("id", "=", id);
   const purchase = await query.forNoKeyUpdate().executeTakeFirstOrThrow();
   if (purchase.status !== "SUSPENSE") throw new AppError("PURCHASE_ASSIGNED");
   const owner = await ownerOfUid(parts, trx, uid);
-  if (!owner) throw new AppError("INVALID_INPUT", { fields: { uid: ["User ID: nobody has this one."] } });
+  if (!owner) throw new AppError("INVALID_INPUT", { fields: { uid: ["User ID: no user has this ID."] } });
   await trx
     .updateTable("purchase")
     .set({ status: "GRANTED", team_id: owner.teamId, granted_at: sql<Date>`now()` })

@@ -1,4 +1,4 @@
-/** Everybody's deposits, for those who run the cloud. */
+/** All deposits, for operators. */
 import type { Row } from "../../../../resources/define.ts";
 import type { operatorDeposits } from "../../../../resources/operator/deposits.ts";
 import { AppError } from "../../app-error.ts";
@@ -18,7 +18,7 @@ export interface OperatorQuery extends PageQuery {
   readonly status?: string | undefined;
 }
 
-/** A page of all deposits, the newest first. */
+/** A page of all deposits, newest first. */
 export const listAllDeposits = async (
   db: Db,
   { keyword, status, ...page }: OperatorQuery,
@@ -42,7 +42,7 @@ export const findDeposit = async (db: Db, id: string): Promise<Entry> => {
   return present(row);
 };
 
-/** Gives a deposit of an account that nobody has to a person's own team. Throws NOT_FOUND, DEPOSIT_ASSIGNED, INVALID_INPUT. */
+/** Assigns a deposit of an unknown account to a user's own team. Throws NOT_FOUND, DEPOSIT_ASSIGNED, INVALID_INPUT. */
 export const assign = async (parts: Parts, trx: Trx, id: string, uid: string): Promise<Effect> => {
   await findDeposit(trx, id);
   const deposit = await trx
@@ -53,7 +53,7 @@ export const assign = async (parts: Parts, trx: Trx, id: string, uid: string): P
     .executeTakeFirstOrThrow();
   if (deposit.status !== "SUSPENSE") throw new AppError("DEPOSIT_ASSIGNED");
   const owner = await ownerOfUid(parts, trx, uid);
-  if (!owner) throw new AppError("INVALID_INPUT", { fields: { uid: ["User ID: nobody has this one."] } });
+  if (!owner) throw new AppError("INVALID_INPUT", { fields: { uid: ["User ID: no user has this ID."] } });
   return assignDeposit(parts, trx, deposit, owner);
 };
 

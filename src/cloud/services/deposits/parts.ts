@@ -22,11 +22,11 @@ export interface Owner {
   readonly teamId: string;
 }
 
-/** Whose a chain account is, and the person's own team; undefined when it is nobody's. */
+/** Returns the user of an on-chain account with their own team; undefined if unknown. */
 export const ownerOf = async (parts: Parts, db: Db, account: string): Promise<Owner | undefined> =>
   withTeam(parts, db, await parts.auth.personWithEuid(db, account));
 
-/** The same by the uid. */
+/** Same, by uid. */
 export const ownerOfUid = async (parts: Parts, db: Db, uid: string): Promise<Owner | undefined> =>
   withTeam(parts, db, await parts.auth.personWithUid(db, uid));
 

@@ -10,7 +10,7 @@ const purchase = (account: string, resource: number, amount: bigint, until = 0n)
   [account, resource, amount, until, land(1), land(2)],
 ];
 
-it("a team sees what it bought from the first block on, and nobody else's", async () => {
+it("a team sees its purchases from the first block on, and no other team's", async () => {
   const [buyer, other] = [await web.signIn(), await web.signIn()];
   const until = BigInt(Math.floor(Date.now() / 1000) + 86_400);
   const [storage, minutes] = [

@@ -7,11 +7,11 @@ import { networkName } from "./networks.ts";
 import "./tables.ts";
 
 interface PurchaseQuery extends PageQuery {
-  /** Only of one transaction. */
+  /** Only this transaction. */
   readonly hash?: string | undefined;
 }
 
-/** A page of what a team has bought, the newest first. */
+/** A page of a team's purchases, newest first. */
 export const listPurchases = async (
   { confirmations }: Pick<ChainEvents, "confirmations">,
   db: Db,

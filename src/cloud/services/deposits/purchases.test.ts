@@ -39,7 +39,7 @@ it("Resource purchase types: BUILD_TIME, TRAFFIC, AR_STORAGE, IPFS_STORAGE, each
   expect(await statusOf(teamId)).toHaveLength(4);
 });
 
-it("is granted with its confirmations and ends when the chain takes it back", async () => {
+it("is granted when confirmed and ends when the chain reverts it", async () => {
   const { userId, teamId } = await web.signIn();
   const before = await allowed(teamId, "TRAFFIC");
   const bought = transactionOf(purchase(euidOfPerson(userId), 1, 5000n));
@@ -58,7 +58,7 @@ it("is granted with its confirmations and ends when the chain takes it back", as
   expect(await allowed(teamId, "TRAFFIC")).toBe(before + 5000n);
 });
 
-it("makes open screens ask again with each block that confirms it", async () => {
+it("tells open screens to reload with each confirming block", async () => {
   const { userId } = await web.signIn();
   const told = vi.spyOn(web.realtime, "toUser");
   web.chain.mine(transactionOf(purchase(euidOfPerson(userId), 1, 5000n)));
@@ -71,7 +71,7 @@ it("makes open screens ask again with each block that confirms it", async () => 
   await web.confirm();
 });
 
-it("of amounts and ends that no database holds does not stop the chain", async () => {
+it("with amounts and dates beyond the database's range does not stop the chain", async () => {
   const { userId, teamId } = await web.signIn();
   const account = euidOfPerson(userId);
   await web.confirm(
@@ -87,7 +87,7 @@ it("of amounts and ends that no database holds does not stop the chain", async (
   expect(web.logged).toEqual([]);
 });
 
-it("for an account that nobody has waits until an operator gives it to a team, once; taken back with its chain", async () => {
+it("for an unknown account waits until an operator assigns it to a team, once; reverted with its chain", async () => {
   const { accessToken } = await web.signIn(operatorKey);
   const person = await web.signIn();
   const before = await allowed(person.teamId, "TRAFFIC");
@@ -99,7 +99,7 @@ it("for an account that nobody has waits until an operator gives it to a team, o
   const [entry] = (listed.data as { items: { id: string }[] }).items;
   expect(entry).toMatchObject({ status: "SUSPENSE", bought: "3 GB of traffic", paid: "$1", txHash: hash });
   const notices = (await web.call("GET /api/auth/broadcast", { token: accessToken })).body.data as object[];
-  expect(JSON.stringify(notices)).toContain("wait to be assigned to a team");
+  expect(JSON.stringify(notices)).toContain("Unassigned purchase");
   const assign = (uid: string, token = accessToken) =>
     web.call(`PUT /api/${path}/${entry!.id}`, { token, body: { uid } });
   const uid = person.userId.replaceAll("-", "");

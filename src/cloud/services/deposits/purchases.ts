@@ -1,4 +1,4 @@
-/** Resources bought at the ResourcePurchase contracts, granted with their confirmations. */
+/** Resources bought at the ResourcePurchase contracts, granted when confirmed. */
 import { sql } from "kysely";
 import { purchaseTypes } from "../../../../resources/contracts.ts";
 import type { ChainEvent, EventHandler } from "../chain-events/service.ts";
@@ -9,10 +9,10 @@ import { networkName } from "./networks.ts";
 import { ownerOf, type Parts } from "./parts.ts";
 import { purchaseReversedSentence, purchaseSuspenseSentence } from "./sentences.ts";
 
-/** Later than that the database has no moments. */
+/** Latest time that the database can store. */
 const lastSecond = BigInt(Date.UTC(9999, 11, 31) / 1000);
 
-const seePurchases = { url: "/operator/purchases", label: "See purchases" };
+const seePurchases = { url: "/operator/purchases", label: "View purchases" };
 
 export const createPurchaseHandler = (parts: Parts): EventHandler => ({
   seen: async (trx, event) => {
@@ -67,7 +67,7 @@ export const createPurchaseHandler = (parts: Parts): EventHandler => ({
   },
 });
 
-/** undefined for a number that stands for no resource. */
+/** Returns undefined for an unknown resource number. */
 const boughtOf = ({ fields }: ChainEvent) => {
   const resource = purchaseTypes[Number(fields["resourceType"])];
   if (!resource) return undefined;

@@ -1,3 +1,4 @@
+import { firstDepositUsd, landUnit } from "../../../../resources/billing/deposits.ts";
 import type { DepositRecord } from "../../../../resources/billing/deposit-calls.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { ChainEvents } from "../chain-events/service.ts";
@@ -5,18 +6,18 @@ import { countOf, onPage, type PageQuery } from "../list-query.ts";
 import { networkName } from "./networks.ts";
 import "./tables.ts";
 
-/** Unix seconds; both ends belong to it. */
+/** Unix seconds, both ends inclusive. */
 export interface DepositSpan {
   readonly since?: number | undefined;
   readonly until?: number | undefined;
 }
 
 interface HistoryQuery extends PageQuery, DepositSpan {
-  /** Only of one transaction. */
+  /** Only this transaction. */
   readonly hash?: string | undefined;
 }
 
-/** A page of a team's deposits, the newest first. */
+/** A page of a team's deposits, newest first. */
 export const listDeposits = async (
   { confirmations }: Pick<ChainEvents, "confirmations">,
   db: Db,
@@ -47,7 +48,7 @@ export const listDeposits = async (
   return { items, total };
 };
 
-/** A team's deposits that were first seen in a time. */
+/** A team's deposits first seen in a period. */
 export const depositsIn = (db: Db, teamId: string, { since, until }: DepositSpan) =>
   db
     .selectFrom("deposit")
@@ -55,14 +56,13 @@ export const depositsIn = (db: Db, teamId: string, { since, until }: DepositSpan
     .$if(since !== undefined, (rows) => rows.where("created_at", ">=", new Date(since! * 1000)))
     .$if(until !== undefined, (rows) => rows.where("created_at", "<", new Date((until! + 1) * 1000)));
 
-/** Whether the team has a deposit that stands. */
+/** Whether the team's valid deposits reach the minimum of a first deposit. */
 export const hasDeposited = async (db: Db, teamId: string): Promise<boolean> => {
-  const row = await db
+  const { usd } = await db
     .selectFrom("deposit")
-    .select("id")
+    .select(({ fn }) => fn.sum<string | null>("usd").as("usd"))
     .where("team_id", "=", teamId)
     .where("status", "=", "CREDITED")
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .executeTakeFirstOrThrow();
+  return BigInt(usd ?? 0) >= BigInt(firstDepositUsd) * landUnit;
 };

@@ -1,4 +1,4 @@
-/** Takes a deposit back: what a team has spent of it already becomes its debt. */
+/** Reverses a deposit: what the team already spent of it becomes debt. */
 import { sql } from "kysely";
 import type { Trx } from "../../engines/database/database.ts";
 import { namedId } from "../../ledger/named-id.ts";
@@ -6,7 +6,7 @@ import type { Effect } from "../chain-events/service.ts";
 import { refOf, tellBalance, type DepositRow } from "./credit.ts";
 import { ownerOf, type Parts } from "./parts.ts";
 
-/** Of one that stands. Returns what it was before. */
+/** Reverses a valid deposit. Returns its previous state. */
 export const reverseDeposit = async (parts: Parts, trx: Trx, id: string): Promise<DepositRow> => {
   const before = await trx.selectFrom("deposit").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
   await takeBack(parts, trx, before);
@@ -18,7 +18,7 @@ export const reverseDeposit = async (parts: Parts, trx: Trx, id: string): Promis
   return before;
 };
 
-/** Tells whoever had it that it was taken back; undefined when it was credited to nobody who can be told. */
+/** Notifies the credited team of the reversal; undefined if nobody can be notified. */
 export const tellTakenBack = async (
   parts: Parts,
   trx: Trx,
@@ -31,7 +31,7 @@ export const tellTakenBack = async (
     type: "NORMAL",
     message,
     url: "/billing/records",
-    label: "See records",
+    label: "View transactions",
     teamId: owner.teamId,
   });
   return () => {
@@ -40,7 +40,7 @@ export const tellTakenBack = async (
   };
 };
 
-/** From wherever it was credited. */
+/** Deducts it from the credited account. */
 const takeBack = async ({ ledger }: Parts, trx: Trx, deposit: DepositRow): Promise<void> => {
   const posting = {
     id: namedId(deposit.id, "reverse", deposit.round),

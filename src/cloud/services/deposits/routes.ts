@@ -23,7 +23,7 @@ interface Parts {
   readonly reports: ChainReports;
 }
 
-/** The balance, deposits and the first of them, and what browsers report of their chains. */
+/** Balance, deposits and first deposit, and reports from browsers. */
 export const depositRoutes = ({ deposits, ledger, chainEvents, reports }: Parts): Route[] => [
   route(depositRecords, ({ db, caller, query }) => deposits.list(db, caller.teamId, query)),
   route(purchaseRecords, ({ db, caller, query }) => deposits.bought(db, caller.teamId, query)),

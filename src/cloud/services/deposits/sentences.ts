@@ -1,30 +1,30 @@
-/** What people are told of their deposits. */
+/** Notice texts about deposits and purchases. */
 import { landUnit } from "../../../../resources/billing/deposits.ts";
 
-/** LAND without its fractions, in groups of three digits. */
+/** Formats whole LAND with digit groups. */
 const inLand = (amount: bigint): string => `${(amount / landUnit).toLocaleString("en-US")} LAND`;
 
-export const creditedSentence = (land: bigint): string => `${inLand(land)} were credited to your balance.`;
+export const creditedSentence = (land: bigint): string => `${inLand(land)} was credited to your balance.`;
 
 export const firstDepositSentence = (land: bigint, points: number): string =>
-  `${creditedSentence(land)} This was your first deposit: you are a standard user now, dedicated gateways are open to you, and you have received ${points} points.`;
+  `${creditedSentence(land)} Your first deposit upgraded you to the standard package, unlocked dedicated gateways and earned you ${points} points.`;
 
-export const purchasedSentence = (what: string): string => `What you bought is there: ${what}.`;
+export const purchasedSentence = (what: string): string => `Purchase complete: ${what}.`;
 
 export const takenBackSentence = (land: bigint, chain: string): string =>
-  `${chain} has taken back a payment: ${inLand(land)} were taken from your balance again. They come back if the payment does.`;
+  `A payment was reverted on ${chain}: ${inLand(land)} was deducted from your balance. It is credited again if the payment returns.`;
 
 export const refundedSentence = (land: bigint, network: string): string =>
-  `A payment on ${network} was given back to whoever paid it: ${inLand(land)} were taken from your balance again.`;
+  `A payment on ${network} was refunded to the payer: ${inLand(land)} was deducted from your balance.`;
 
 export const suspenseSentence = (land: bigint, chain: string): string =>
-  `Somebody has paid for ${inLand(land)} on ${chain} with an account that is nobody's. It waits to be assigned to a team.`;
+  `Unassigned deposit of ${inLand(land)} on ${chain}: the account is unknown. Assign it to a team.`;
 
 export const purchaseSuspenseSentence = (chain: string): string =>
-  `Somebody has bought resources on ${chain} with an account that is nobody's. They wait to be assigned to a team.`;
+  `Unassigned purchase on ${chain}: the account is unknown. Assign it to a team.`;
 
 export const reversedSentence = (land: bigint, chain: string): string =>
-  `${chain} has changed its course deeper than its confirmations: a credited deposit of ${inLand(land)} was taken back.`;
+  `Deep reorganization on ${chain}, beyond the required confirmations: a credited deposit of ${inLand(land)} was reversed.`;
 
 export const purchaseReversedSentence = (chain: string): string =>
-  `${chain} has changed its course deeper than its confirmations: a purchase of resources was taken back.`;
+  `Deep reorganization on ${chain}, beyond the required confirmations: a resource purchase was reversed.`;

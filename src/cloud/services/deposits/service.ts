@@ -1,8 +1,8 @@
-/** What people pay for LAND and resources: seen from the first block on, credited once, taken back when a chain takes it back. */
+/** Payments for LAND and resources: seen from the first block on, credited once, reversed if the chain reverts them. */
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { ChainEvents, Effect } from "../chain-events/service.ts";
 import { creditDeposit } from "./credit.ts";
-import { firstRechargeOf, type FirstRecharge } from "./first-deposit.ts";
+import { firstRechargeOf, firstSince, type FirstRecharge } from "./first-deposit.ts";
 import { createMintHandler } from "./mints.ts";
 import { assign, findDeposit, listAllDeposits } from "./operator.ts";
 import { assignPurchase, findPurchase, listAllPurchases } from "./operator-purchases.ts";
@@ -15,15 +15,16 @@ import { hasDeposited, listDeposits } from "./reads.ts";
 import { reverseDeposit, tellTakenBack } from "./reverse.ts";
 import { refundedSentence } from "./sentences.ts";
 
+export { mergeDeposits } from "./first-deposit.ts";
 export { networkName } from "./networks.ts";
 
-/** Paid on a network that is no EVM chain, and confirmed there for good. Amounts ×1e18. */
+/** A payment on a non-EVM network, confirmed there. Amounts ×1e18. */
 export interface ReceivedDeposit {
-  /** A UUID that follows from the payment: the same payment always has the same. */
+  /** A UUID derived from the payment, always the same for it. */
   readonly id: string;
   readonly network: string;
   readonly txHash: string;
-  /** The euid for which it was paid. */
+  /** The euid that receives the credit. */
   readonly account: string;
   readonly coin: string;
   readonly coinAmount: bigint;
@@ -32,28 +33,29 @@ export interface ReceivedDeposit {
 }
 
 export interface Deposits {
-  /** Credits a payment, once under its id, as those of the chains are. Run the effect once it is committed. */
+  /** Credits a payment once under its id, like those on chains. Run the effect after the commit. */
   receive(trx: Trx, deposit: ReceivedDeposit): Promise<Effect | undefined>;
-  /** Takes back what a payment has brought, for it was given back to whoever paid. Once. Run the effect once it is committed. */
+  /** Reverses the credit of a payment that was refunded to the payer, once. Run the effect after the commit. */
   refund(trx: Trx, id: string): Promise<Effect | undefined>;
-  /** Whether the team has a deposit that no chain has taken back. */
+  /** Whether the team's valid deposits reach the minimum of a first deposit. */
   hasDeposited: typeof hasDeposited;
+  firstSince: typeof firstSince;
   first(db: Db, teamId: string): Promise<FirstRecharge>;
   list(db: Db, teamId: string, query: Parameters<typeof listDeposits>[3]): ReturnType<typeof listDeposits>;
-  /** Resources that the team has bought. */
+  /** Resources that the team bought. */
   bought(db: Db, teamId: string, query: Parameters<typeof listPurchases>[3]): ReturnType<typeof listPurchases>;
-  /** The deposits as the lines of a CSV file. */
+  /** The deposits as CSV lines. */
   readonly lines: typeof depositLines;
   readonly operator: {
     readonly list: typeof listAllDeposits;
     readonly find: typeof findDeposit;
-    /** Throws NOT_FOUND, DEPOSIT_ASSIGNED, INVALID_INPUT. Run the effect once it is committed. */
+    /** Throws NOT_FOUND, DEPOSIT_ASSIGNED, INVALID_INPUT. Run the effect after the commit. */
     assign(trx: Trx, id: string, uid: string): Promise<Effect>;
   };
   readonly operatorPurchases: {
     readonly list: typeof listAllPurchases;
     readonly find: typeof findPurchase;
-    /** Throws NOT_FOUND, PURCHASE_ASSIGNED, INVALID_INPUT. Run the effect once it is committed. */
+    /** Throws NOT_FOUND, PURCHASE_ASSIGNED, INVALID_INPUT. Run the effect after the commit. */
     assign(trx: Trx, id: string, uid: string): Promise<Effect>;
   };
 }
@@ -69,6 +71,7 @@ export const createDeposits = ({ chainEvents, ...parts }: Given): Deposits => {
     receive: (trx, deposit) => receive(parts, trx, deposit),
     refund: (trx, id) => refund(parts, trx, id),
     hasDeposited,
+    firstSince,
     first: firstRechargeOf,
     list: (db, teamId, query) => listDeposits(chainEvents, db, teamId, query),
     bought: (db, teamId, query) => listPurchases(chainEvents, db, teamId, query),

@@ -2,15 +2,15 @@ import type { Generated } from "kysely";
 import type { DepositStatus, PurchaseStatus } from "../../../../resources/billing/deposits.ts";
 import type { PurchaseType } from "../../../../resources/contracts.ts";
 
-/** LAND that somebody has paid for. Amounts ×1e18, of coins too, whatever their own decimals. */
+/** A LAND payment. Amounts ×1e18, also of coins with other decimals. */
 export interface DepositTable {
   id: string;
   /** Key of a chain, or the name of another network. */
   network: string;
   tx_hash: string;
-  /** For whom it was paid: 32 bytes in hex. */
+  /** The receiving account: 32 bytes in hex. */
   account: string;
-  /** null while nobody has that account. */
+  /** null while the account is unknown. */
   team_id: string | null;
   /** Symbol of the coin; "USD" for the stablecoin, an address for any other. */
   coin: string;
@@ -18,13 +18,13 @@ export interface DepositTable {
   usd: string;
   land: string;
   status: DepositStatus;
-  /** How often a chain has taken it back before. */
+  /** Number of previous reversals. */
   round: Generated<number>;
   created_at: Generated<Date>;
   credited_at: Date | null;
 }
 
-/** A team's first, and the points that it brought. */
+/** A team's first deposit and its points. */
 export interface FirstDepositTable {
   team_id: string;
   deposit_id: string;
@@ -32,7 +32,7 @@ export interface FirstDepositTable {
   created_at: Generated<Date>;
 }
 
-/** A resource bought on chain: bytes, or seconds of build time. */
+/** A resource bought on-chain: bytes, or seconds of build time. */
 export interface PurchaseTable {
   id: string;
   network: string;

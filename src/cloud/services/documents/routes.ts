@@ -9,7 +9,7 @@ export const documentRoutes = (folder: string): Route[] => [
 
 const describe = (document: Document) => {
   const { name, folder, text } = document;
-  const paragraph = /^(?![#`|>-])\S.*(?:\n\S.*)*/m.exec(text)?.[0];
+  const paragraph = text.split(/\n\s*\n/).find((block) => !/^\s*(?:#|```|\||>|[-*] |<)/.test(block));
   return { name, folder, title: titleOf(document), summary: firstSentence(plain(paragraph ?? "")) };
 };
 
@@ -17,7 +17,9 @@ const describe = (document: Document) => {
 const plain = (markdown: string): string =>
   markdown
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/(?<!\w)_([^_`]+)_(?!\w)/g, "$1")
     .replaceAll(/[`*]/g, "")
     .replaceAll(/\s+/g, " ");
 
-const firstSentence = (text: string): string => /^.*?\.(?= |$)/.exec(text)?.[0] ?? text;
+/** Without a label such as "Context." before it. */
+const firstSentence = (text: string): string => /^(?:\w+\. )?(.*?[^ ]\.)(?= |$)/.exec(text.trim())?.[1] ?? text.trim();

@@ -3,32 +3,37 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 export interface Document {
+  /** Its file's name, unique across the folders. */
   readonly name: string;
-  /** Empty for a guide, "decisions/" for a decision. */
+  /** Below docs/, with a slash at the end; empty for a page of docs/ itself. */
   readonly folder: string;
   /** Its Markdown. */
   readonly text: string;
 }
 
-const subfolders = ["", "decisions/"];
+/** Links every page in reading order, and isn't a page itself. */
+const indexFile = "README.md";
 
-/** All of them, guides first, each kind by name; a folder that is not there has none. */
+/** Returns all pages in the order of docs/README.md, then those it doesn't link, by path. Returns none for a missing folder. */
 export const readDocuments = async (root: string): Promise<Document[]> => {
-  const read = await Promise.all(subfolders.map((folder) => readFolder(root, folder)));
-  return read.flat();
+  const [files, index] = await Promise.all([
+    readdir(root, { recursive: true }).catch(() => []),
+    readFile(join(root, indexFile), "utf8").catch(() => ""),
+  ]);
+  const order = [...index.matchAll(/\]\(([\w/-]+\.md)\)/g)].map(([, path]) => path!);
+  const placeOf = (path: string): number => (order.includes(path) ? order.indexOf(path) : Infinity);
+  const paths = files
+    .filter((path) => path.endsWith(".md") && path !== indexFile)
+    .toSorted()
+    .toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : Number(placeOf(one) > placeOf(other))));
+  return Promise.all(paths.map((path) => readDocument(root, path)));
 };
 
-/** Its first heading; its name where it has none. */
+/** Returns the first heading; the name of a page without one. */
 export const titleOf = ({ name, text }: Document): string => /^# +(.+)$/m.exec(text)?.[1] ?? name;
 
-const readFolder = async (root: string, folder: string): Promise<Document[]> => {
-  const files = await readdir(join(root, folder)).catch(() => []);
-  const names = files.filter((file) => file.endsWith(".md")).toSorted();
-  return Promise.all(
-    names.map(async (file) => ({
-      name: file.slice(0, -".md".length),
-      folder,
-      text: await readFile(join(root, folder, file), "utf8"),
-    })),
-  );
-};
+const readDocument = async (root: string, path: string): Promise<Document> => ({
+  name: path.slice(path.lastIndexOf("/") + 1, -".md".length),
+  folder: path.slice(0, path.lastIndexOf("/") + 1),
+  text: await readFile(join(root, path), "utf8"),
+});

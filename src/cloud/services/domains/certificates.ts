@@ -30,7 +30,7 @@ export interface Certificates {
   challengeAnswer(token: string): Promise<string | undefined>;
 }
 
-/** Whoever orders a certificate keeps it this long; then another process may take it up. */
+/** How long a process keeps the lease on a certificate order. */
 const leaseSeconds = 900;
 const firstRetrySeconds = 900;
 const lastRetrySeconds = 86_400;
@@ -53,7 +53,7 @@ export const createCertificates = ({ db, authority, box, log, ownName, isServed 
       contexts.clear();
       return true;
     } catch (error) {
-      log.warn({ err: error, name }, "A certificate was not issued");
+      log.warn({ err: error, name }, "Certificate request failed");
       await noteFailure(db, name, error);
       return false;
     }
@@ -119,7 +119,7 @@ const save = async (db: Db, name: string, change: object): Promise<void> => {
   await db.updateTable("certificate").set(change).where("name", "=", name).execute();
 };
 
-/** A quarter of an hour, half an hour … up to a day: authorities lock out who asks in vain too often. */
+/** A quarter of an hour, half an hour … up to a day: authorities block clients after too many failures. */
 const noteFailure = async (db: Db, name: string, error: unknown): Promise<void> => {
   const message = (error instanceof Error ? error.message : String(error)).slice(0, messageMax);
   const wait = sql<number>`least(${lastRetrySeconds}, ${firstRetrySeconds} * power(2, least(failures, 10)))`;

@@ -25,7 +25,7 @@ export interface NewDomain {
   readonly createType?: DomainChoice | typeof gatewayChoice | undefined;
 }
 
-const ownName = "This name belongs to the cloud itself. Add a name that you own.";
+const ownName = "This domain belongs to the server. Add a domain that you own.";
 
 /** The pair of a bare name and its www name is one site: search engines are told so. */
 const pairCode = 301;
@@ -69,8 +69,9 @@ export const createDomain = async (
 
 const checkedName = (typed: string, choice: DomainChoice): string => {
   const name = toDomain(typed);
-  if (name === undefined) throw wrong("domain", `This is not a domain name. ${domainHint}`);
-  if (isWildcard(name) && choice !== 2) throw wrong("createType", "A wildcard has no www name: add it alone.");
+  if (name === undefined) throw wrong("domain", `This domain name is invalid. ${domainHint}`);
+  if (isWildcard(name) && choice !== 2)
+    throw wrong("createType", "A wildcard domain can't include www. Add it as a single domain.");
   return name;
 };
 
@@ -110,7 +111,7 @@ const refuseBeyondLimit = async (trx: Trx, { kind, id }: DomainTarget, more: num
     .executeTakeFirstOrThrow();
   if (Number(count) + more <= domainsPerProject) return;
   throw new AppError("LIMIT_REACHED", {
-    message: `A ${kind} has ${domainsPerProject} domains at most. Delete one to make room.`,
+    message: `A ${kind} can have ${domainsPerProject} domains. Delete one to add another.`,
   });
 };
 

@@ -44,7 +44,7 @@ describe("adding a domain", () => {
   ])("%s, %s, is refused", async (name) => {
     await expect(at.create(team, projectId, name)).rejects.toMatchObject({
       code: "INVALID_INPUT",
-      fields: { domain: [expect.stringContaining("belongs to the cloud")] },
+      fields: { domain: [expect.stringContaining("belongs to the server")] },
     });
   });
 
@@ -151,7 +151,7 @@ describe("what is served", () => {
     expect(await hosts("eu.shop.example")).toMatchObject({ id: second });
   });
 
-  it("a redirect of one's own leads to any host name, and an empty one serves the site again", async () => {
+  it("a custom redirect can target any host name, and an empty one serves the site again", async () => {
     const domainId = idOf(await verified("old.shop.example"));
     await redirect(domainId, "https://New.Example/", 302);
     expect(await hosts("old.shop.example")).toEqual({ redirectTo: "new.example", code: 302 });
@@ -163,7 +163,7 @@ describe("what is served", () => {
     const a = idOf(await verified("a.shop.example"));
     const b = idOf(await verified("b.shop.example"));
     const wild = idOf(await verified("*.wild.example"));
-    const circle = { fields: { redirectTo: [expect.stringContaining("circle")] } };
+    const circle = { fields: { redirectTo: [expect.stringContaining("loop")] } };
     await expect(redirect(a, "a.shop.example")).rejects.toMatchObject(circle);
     await redirect(a, "b.shop.example");
     await expect(redirect(b, "a.shop.example")).rejects.toMatchObject(circle);

@@ -51,8 +51,7 @@ const shared = (row: ListedDomain, config: DomainConfig, issues: boolean) => {
   };
 };
 
-const wildcardNotice =
-  "A certificate for a wildcard needs a DNS challenge, which this cloud does not do. Add single names for HTTPS.";
+const wildcardNotice = "Wildcard certificates are not supported. Add single domains for HTTPS.";
 
 const certificateOf = (row: ListedDomain): { certificate: CertificateState; certificateMessage?: string } => {
   if (row.state !== "valid") return { certificate: "none" };

@@ -76,7 +76,7 @@ const orMissing = (row: ListedDomain | undefined): ListedDomain => {
 
 const ofTeam = (db: Db, teamId: string) => listed(db).where("domain.team_id", "=", teamId);
 
-/** A bucket need not have a host name of its own: its domains lead to this one, which every cloud has. */
+/** Buckets may have no host name. Their domains point to this one, which every instance has. */
 const anyLabel = "s3";
 
 const listed = (db: Db) =>

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { check, type CheckParts } from "./check.ts";
 import { findDomain } from "./reads.ts";
 
-/** Whoever takes a check keeps it this long; then another process may take it up. */
+/** How long a process keeps the lease on a check. */
 const leaseSeconds = 120;
 const atOnce = 8;
 
@@ -18,7 +18,7 @@ export const recheckDue = async (parts: CheckParts, log: Logger): Promise<number
         try {
           await check(parts, await findDomain(parts.db, team_id, id), "timer");
         } catch (error) {
-          log.warn({ err: error, domainId: id }, "A domain could not be checked");
+          log.warn({ err: error, domainId: id }, "Domain check failed");
         }
       }),
     );

@@ -44,9 +44,9 @@ export const removeDomain = async (trx: Trx, { id, name, target_id }: Domain): P
 const checkedTarget = async (trx: Trx, from: string, typed: string): Promise<string> => {
   const target = toDomain(typed);
   if (target === undefined || isWildcard(target)) {
-    throw wrong("This is not a host name. A name such as www.shop.example; path and query are kept by themselves.");
+    throw wrong("Enter a host name such as www.shop.example. Path and query are kept automatically.");
   }
-  if (await goesRound(trx, from, target)) throw wrong("This redirect would go round in a circle. Choose another name.");
+  if (await goesRound(trx, from, target)) throw wrong("This redirect creates a loop. Choose another host name.");
   return target;
 };
 

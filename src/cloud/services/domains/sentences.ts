@@ -1,19 +1,19 @@
-/** What people read about a domain's check. */
+/** Results of a domain check, shown to users. */
 export const sentences = {
   noProof: (name: string): string =>
-    `There is no TXT record at ${name} yet. A new record can take from a minute to a few hours to be seen.`,
+    `No TXT record found at ${name}. DNS changes can take from a minute to a few hours.`,
   otherProof: (name: string): string =>
-    `The TXT record at ${name} has another value. Set the value shown here; several TXT records may stand side by side.`,
+    `The TXT record at ${name} has a different value. Set the value shown here. A name can have several TXT records.`,
   noTarget: (name: string): string =>
-    `${name} does not lead anywhere yet. Set the record shown here; a new one can take from a minute to a few hours to be seen.`,
+    `No record found for ${name}. Set the record shown here. DNS changes can take from a minute to a few hours.`,
   elsewhere: (name: string, found: readonly string[]): string =>
-    `${name} leads to ${found.join(", ")} instead of this cloud. Replace that record, and switch a proxy of the DNS provider off.`,
+    `${name} points to ${found.join(", ")} instead of Freehold. Replace that record, and turn off your DNS provider's proxy.`,
   held: (name: string): string =>
-    `Another team has verified ${name}, and its TXT record is still there. Remove that record at your DNS provider to take the name over.`,
-  lost: "Another team has since proved that it owns this name, so it is no longer served here.",
+    `Another team has verified ${name}, and its TXT record is still there. Remove that record at your DNS provider to claim the domain.`,
+  lost: "Another team has verified this domain, so it is no longer served for your team.",
   missing: (misses: number, needed: number): string =>
-    `The last ${misses === 1 ? "check" : `${misses} checks`} found that this name no longer leads here. After ${needed} such checks in a row it is not served any more.`,
-  gone: "This name no longer leads here, so it is not served. Set its records again and check.",
-  unavailable: "The DNS did not answer in time. This says nothing about your records: please check again in a moment.",
-  verified: (name: string): string => `${name} is verified and leads here.`,
+    `The last ${misses === 1 ? "check" : `${misses} checks`} failed: this domain no longer points here. After ${needed} failed checks in a row it is no longer served.`,
+  gone: "This domain no longer points here, so it is not served. Update its DNS records and check again.",
+  unavailable: "The DNS lookup timed out. Your records may be correct. Check again in a minute.",
+  verified: (name: string): string => `${name} is verified and points here.`,
 } as const;

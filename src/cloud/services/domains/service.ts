@@ -62,6 +62,8 @@ export interface BucketDomains {
   find(db: Db, teamId: string, name: string): Promise<BucketDomainRow>;
   verify(teamId: string, name: string): Promise<Verification>;
   remove(trx: Trx, teamId: string, name: string): Promise<void>;
+  /** Whether a name leads to the bucket, or is to. */
+  leadTo(db: Db, bucketId: string): Promise<boolean>;
 }
 
 const refreshMs = 2000;
@@ -132,6 +134,10 @@ export const createDomains = (
     find: async (on, teamId, name) => presentOfBucket(await findBucketDomain(on, teamId, name)),
     verify: async (teamId, name) => verify(await findBucketDomain(db, teamId, name)),
     remove: async (trx, teamId, name) => removeDomain(trx, await findBucketDomain(trx, teamId, name)),
+    leadTo: async (on, bucketId) => {
+      const ofBucket = on.selectFrom("domain").select("id").where("target_kind", "=", "bucket");
+      return (await ofBucket.where("target_id", "=", bucketId).limit(1).executeTakeFirst()) !== undefined;
+    },
   };
 
   return {
@@ -157,12 +163,12 @@ export const createDomains = (
     },
     serve: async () => {
       await changed();
-      every(refreshMs, changed, "The domains could not be read");
+      every(refreshMs, changed, "Loading domains failed");
     },
     work: () => {
-      every(recheckMs, recheck, "Domains could not be checked");
+      every(recheckMs, recheck, "Checking domains failed");
       if (certificates.isOn)
-        orderCertificates = every(renewMs, certificates.renewDue, "Certificates could not be ordered");
+        orderCertificates = every(renewMs, certificates.renewDue, "Requesting certificates failed");
     },
     close: () => {
       orderCertificates = () => undefined;

@@ -19,7 +19,7 @@ export interface DomainTable {
   message: string | null;
   redirect_to: string | null;
   redirect_code: 301 | 302 | null;
-  /** Looked up in vain since it was added or lost; decides how long the next check waits. */
+  /** Failed lookups since the domain was added or lost. Decides the delay until the next check. */
   checks: Generated<number>;
   /** How often in a row a valid name was found not to lead here. */
   misses: Generated<number>;

@@ -66,7 +66,7 @@ describe("a check", () => {
     const [added] = await at.create(team, projectId, "www.shop.example");
     const before = await verify(added!.domainId);
     expect(before).toMatchObject({ success: false, proved: false, points: false, conflicts: [] });
-    expect(before.message).toContain("no TXT record at _freehold.shop.example");
+    expect(before.message).toContain("No TXT record found at _freehold.shop.example");
     expect(await row(added!.domainId)).toMatchObject({ state: "pending", valid: false, message: before.message });
 
     setRecords(at.dns, added!.records);
@@ -144,7 +144,7 @@ describe("a check", () => {
     const { domainId } = await verified("www.shop.example");
     at.dns.silent(true);
     const { success, message } = await verify(domainId);
-    expect([success, message]).toEqual([false, expect.stringContaining("did not answer")]);
+    expect([success, message]).toEqual([false, expect.stringContaining("timed out")]);
     at.dns.silent(false);
     expect(await row(domainId)).toMatchObject({ state: "valid" });
   });
@@ -200,7 +200,7 @@ describe("the timer's checks", () => {
       await at.recheck(domainId);
       expect(await row(domainId)).toMatchObject({
         state: "valid",
-        message: expect.stringContaining("no longer leads here"),
+        message: expect.stringContaining("no longer points here"),
       });
       expect(at.domains.hosts.has("www.shop.example")).toBe(true);
     }

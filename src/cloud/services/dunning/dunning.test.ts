@@ -13,22 +13,35 @@ import { dunningRoutes } from "./routes.ts";
 import { createDunning } from "./service.ts";
 
 let web: TestWeb;
-/** What the owners of teams were written. */
+/** Teams whose data was deleted. */
+const purged: string[] = [];
+const purge = async (_trx: unknown, teamId: string) => {
+  purged.push(teamId);
+  return async () => undefined;
+};
+/** Emails to team owners. */
 let letters: { readonly teamId: string; readonly subject: string; readonly text: string }[];
-/** Of the services: moved by tests. */
+/** Clock of the services: moved by tests. */
 let now: Date;
 
 const operatorKey = privateKeyToAccount(generatePrivateKey());
 beforeAll(async () => {
   const settings = { OPERATORS: operatorKey.address };
-  web = await testWeb({ settings, resources: [unpaidTeams as unknown as Resource], routes: dunningRoutes() });
+  web = await testWeb({
+    settings,
+    resources: [unpaidTeams as unknown as Resource],
+    routes: dunningRoutes({
+      notices: { toPerson: (...told) => web.notices.toPerson(...told), tell: () => undefined },
+      purge,
+    }),
+  });
 });
 beforeEach(() => {
   letters = [];
   now = new Date();
 });
 
-/** As each process has one. */
+/** One for each process. */
 const aProcess = () =>
   createDunning({
     engines: web,
@@ -39,7 +52,7 @@ const aProcess = () =>
     now: () => now,
   });
 
-/** Somebody whose packages and LAND are used up from now on. */
+/** A user whose packages and LAND are now used up. */
 const broke = async () => {
   const person = await web.signIn();
   const { db } = web.database;
@@ -56,7 +69,7 @@ const toldTo = async (personId: string): Promise<string[]> =>
 const written = (id: string): string[] => letters.filter(({ teamId }) => teamId === id).map(({ subject }) => subject);
 
 describe("when packages and LAND are used up", () => {
-  it("there is a notice and a letter at each step, once, over restarts and in two processes", async () => {
+  it("a notice and an email are sent at each stage, once, across restarts and two processes", async () => {
     const { teamId, userId } = await broke();
     const twins = [aProcess(), aProcess()] as const;
     const tellAll = async (): Promise<void> => {
@@ -69,10 +82,10 @@ describe("when packages and LAND are used up", () => {
     await tellAll();
     expect(await toldTo(userId)).toEqual([
       expect.stringContaining(
-        `New work that would need them is refused; sites are served until ${served}, data is kept until ${kept}.`,
+        `New usage is blocked. Sites stay online until ${served}, and data is kept until ${kept}.`,
       ),
     ]);
-    expect(written(teamId)).toEqual([expect.stringContaining("The balance is used up")]);
+    expect(written(teamId)).toEqual([expect.stringContaining("Balance used up")]);
     expect(letters[0]!.text).toContain("https://cloud.example/billing/deposit");
 
     pass(servedAfterSeconds - 1);
@@ -81,23 +94,23 @@ describe("when packages and LAND are used up", () => {
     pass(1);
     await tellAll();
     expect(await toldTo(userId)).toEqual([
-      expect.stringContaining(`its sites are paused. Data is kept until ${kept}.`),
+      expect.stringContaining(`so its sites are paused. Data is kept until ${kept}.`),
     ]);
     expect(written(teamId)).toHaveLength(2);
 
     pass(keptAfterSeconds - servedAfterSeconds);
     await tellAll();
-    expect(await toldTo(userId)).toEqual([expect.stringContaining("Nothing is removed by itself.")]);
+    expect(await toldTo(userId)).toEqual([expect.stringContaining("Nothing is deleted automatically.")]);
     expect(written(teamId)).toEqual([
-      expect.stringContaining("The balance is used up"),
-      expect.stringContaining("The sites are paused"),
-      expect.stringContaining("The data is no longer kept for certain"),
+      expect.stringContaining("Balance used up"),
+      expect.stringContaining("Sites paused"),
+      expect.stringContaining("Data may be deleted"),
     ]);
   });
 
-  it("sites serve 7 more days, and a deposit brings them back", async () => {
+  it("sites stay online for 7 more days, and a deposit brings them back", async () => {
     const { teamId } = await broke();
-    // What one process was told is remembered for a second: each look is another process's.
+    // A process caches the result for a second, so each check uses another process.
     const isServed = (): Promise<boolean> => aProcess().isServed(teamId);
     pass(servedAfterSeconds - 1);
     expect(await isServed()).toBe(true);
@@ -108,7 +121,7 @@ describe("when packages and LAND are used up", () => {
     expect(await isServed()).toBe(true);
   });
 
-  it("what was told is taken back once there is LAND, and told anew when that is used up too", async () => {
+  it("notices are removed once there is LAND, and sent again when that is used up", async () => {
     const { teamId, userId } = await broke();
     await aProcess().tell();
     expect(await toldTo(userId)).toHaveLength(1);
@@ -125,7 +138,7 @@ describe("when packages and LAND are used up", () => {
     expect(written(teamId)).toHaveLength(2);
   });
 
-  it("operators see who cannot pay and since when, nobody else does", async () => {
+  it("only operators see unpaid teams and since when", async () => {
     now = new Date(Date.now() - servedAfterSeconds * 1000);
     const paused = await broke();
     const operator = await web.signIn(operatorKey);
@@ -137,5 +150,27 @@ describe("when packages and LAND are used up", () => {
       keptUntil: Math.floor(now.getTime() / 1000) + keptAfterSeconds,
     });
     expect((await list(paused.accessToken)).status).toBe(404);
+  });
+
+  it("an operator purges a team only after 30 days and a notice to its owner", async () => {
+    now = new Date(Date.now() - keptAfterSeconds * 1000 + 60_000);
+    const { teamId, userId, accessToken } = await broke();
+    const operator = await web.signIn(operatorKey);
+    const ask = (token: string) => web.call(`POST /api/bill-consume/operator/unpaid/${teamId}/purge`, { token });
+    now = new Date();
+    await aProcess().tell();
+    expect((await ask(operator.accessToken)).body.code).toBe("TEAM_KEPT");
+    const began = new Date(Date.now() - (keptAfterSeconds + 60) * 1000);
+    await web.database.db.updateTable("dunning").set({ began_at: began }).where("team_id", "=", teamId).execute();
+    // The period is over, but the owner was not notified.
+    expect((await ask(operator.accessToken)).body.code).toBe("TEAM_KEPT");
+    await aProcess().tell();
+    expect((await ask(accessToken)).status).toBe(404);
+    expect(purged).toEqual([]);
+    expect((await ask(operator.accessToken)).status).toBe(200);
+    expect(purged).toEqual([teamId]);
+    expect((await toldTo(userId)).join()).toContain("Stored data of ");
+    await depositLand(web.database.db, teamId, landUnit);
+    expect((await ask(operator.accessToken)).status).toBe(404);
   });
 });

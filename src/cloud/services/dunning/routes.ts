@@ -1,14 +1,65 @@
 import type { Row } from "../../../../resources/define.ts";
 import { unpaidTeams } from "../../../../resources/operator/unpaid-teams.ts";
-import type { Db } from "../../engines/database/database.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
 import { stepSince } from "../../ledger/dunning.ts";
 import { containing, countOf, onPage, type PageQuery } from "../list-query.ts";
+import type { Notices } from "../notices/service.ts";
+import { isUuid } from "../uuid.ts";
+import "./tables.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import type { Route } from "../route.ts";
 
-/** Teams that cannot pay, for those who run the cloud. */
-export const dunningRoutes = (): Route[] =>
-  resourceRoutes(unpaidTeams, { list: ({ db, query }) => listUnpaid(db, query) });
+interface PurgeParts {
+  /** Deletes a team's stored data; returns the effects to run after the commit. */
+  purge(trx: Trx, teamId: string): Promise<() => Promise<void>>;
+  readonly notices: Pick<Notices, "toPerson" | "tell">;
+}
+
+/** Unpaid teams, for operators. */
+export const dunningRoutes = ({ purge, notices }: PurgeParts): Route[] =>
+  resourceRoutes(
+    unpaidTeams,
+    { list: ({ db, query }) => listUnpaid(db, query) },
+    {
+      purge: async ({ db, params, afterCommit, logged }) => {
+        const teamId = params["id"]!;
+        const { name, ownerId } = await warnedTeam(db, teamId);
+        const message = `Stored data of ${name} was deleted after more than 30 days without packages or LAND.`;
+        await notices.toPerson(db, ownerId, { type: "NORMAL", message, teamId });
+        const clear = await purge(db, teamId);
+        afterCommit(async () => {
+          notices.tell(ownerId);
+          await clear();
+        });
+        logged({ target: name });
+        return null;
+      },
+    },
+  );
+
+/** Throws NOT_FOUND, and TEAM_KEPT until the retention period is over and the owner was notified. */
+const warnedTeam = async (trx: Trx, teamId: string): Promise<{ readonly name: string; readonly ownerId: string }> => {
+  const row = isUuid(teamId)
+    ? await trx
+        .selectFrom("dunning")
+        .innerJoin("team", "team.id", "dunning.team_id")
+        .leftJoin("dunning_notice", (join) =>
+          join
+            .onRef("dunning_notice.team_id", "=", "dunning.team_id")
+            .onRef("dunning_notice.began_at", "=", "dunning.began_at")
+            .on("dunning_notice.step", "=", "overdue"),
+        )
+        .select(["team.name", "team.owner_id", "dunning.began_at", "dunning_notice.told_at"])
+        .where("dunning.team_id", "=", teamId)
+        // A deposit that ends it runs before or after.
+        .forUpdate("dunning")
+        .executeTakeFirst()
+    : undefined;
+  if (!row) throw new AppError("NOT_FOUND");
+  if (row.told_at === null || stepSince(row.began_at, new Date()).step !== "overdue") throw new AppError("TEAM_KEPT");
+  return { name: row.name, ownerId: row.owner_id };
+};
 
 type Entry = Row<typeof unpaidTeams>;
 
@@ -16,7 +67,7 @@ interface UnpaidQuery extends PageQuery {
   readonly keyword?: string | undefined;
 }
 
-/** A page of them, those who began first at the head. */
+/** A page of unpaid teams, longest first. */
 const listUnpaid = async (
   db: Db,
   { keyword, ...page }: UnpaidQuery,

@@ -1,24 +1,24 @@
-/** What people are told when packages and LAND are used up, and at each step that follows. */
+/** Notices and emails for each stage of an empty balance. */
 import type { Dunning, DunningStep } from "../../ledger/dunning.ts";
 
 export type ToldStep = Exclude<DunningStep, "paid">;
 
-/** The same in the notice and in the letter. */
+/** The text of both the notice and the email. */
 export const stepSentence = (
   step: ToldStep,
   team: string,
   { servedUntil, keptUntil }: Required<Pick<Dunning, "servedUntil" | "keptUntil">>,
 ): string =>
   ({
-    refused: `The packages and the LAND of ${team} are used up. New work that would need them is refused; sites are served until ${day(servedUntil)}, data is kept until ${day(keptUntil)}. Deposit LAND to go on.`,
-    unserved: `The balance of ${team} has been used up for 7 days: its sites are paused. Data is kept until ${day(keptUntil)}. A deposit of LAND brings them back at once.`,
-    overdue: `The balance of ${team} has been used up for 30 days: whoever runs this cloud may remove what it stores from now on. Nothing is removed by itself. Deposit LAND to keep it.`,
+    refused: `${team} has used up its packages and LAND. New usage is blocked. Sites stay online until ${day(servedUntil)}, and data is kept until ${day(keptUntil)}. Deposit LAND to continue.`,
+    unserved: `The balance of ${team} has been empty for 7 days, so its sites are paused. Data is kept until ${day(keptUntil)}. Deposit LAND to bring the sites back immediately.`,
+    overdue: `The balance of ${team} has been empty for 30 days. Your administrator may now delete its stored data. Nothing is deleted automatically. Deposit LAND to keep it.`,
   })[step];
 
 const subjects: Readonly<Record<ToldStep, string>> = {
-  refused: "The balance is used up",
-  unserved: "The sites are paused",
-  overdue: "The data is no longer kept for certain",
+  refused: "Balance used up",
+  unserved: "Sites paused",
+  overdue: "Data may be deleted",
 };
 
 export const stepLetter = (step: ToldStep, team: string, sentence: string, depositUrl: string) => ({
@@ -27,7 +27,7 @@ export const stepLetter = (step: ToldStep, team: string, sentence: string, depos
 
 Deposit: ${depositUrl}
 --
-You get this letter as the owner of the team, whatever your notification settings say: it is about what you have here.
+You receive this email as the team's owner, regardless of your notification settings.
 `,
 });
 

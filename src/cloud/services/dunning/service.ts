@@ -1,4 +1,4 @@
-/** What follows when a team's packages and LAND are used up: its sites after a while, and being told at each step. */
+/** Handles teams without packages or LAND: pauses sites after a period, and notifies at each stage. */
 import type { Logger } from "pino";
 import type { Engines } from "../../engines/engines.ts";
 import { dunning } from "../../ledger/dunning.ts";
@@ -6,11 +6,13 @@ import { briefly } from "../briefly.ts";
 import { forgetEnded, teamsToTell, tellTeam, type TellParts } from "./tell.ts";
 
 export interface Dunning {
-  /** Whether sites, gateways and names of a team are shown: until 7 days after it could not pay. Remembered for a second. */
+  /**
+   * Whether a team's sites, gateways and names are served: until 7 days after it could not pay. Cached for a second.
+   */
   isServed(teamId: string): Promise<boolean>;
-  /** Tells all teams that have come to another step, by notice and letter, once. Returns how many. */
+  /** Notifies all teams that reached a new stage, by notice and email, once. Returns how many. */
   tell(): Promise<number>;
-  /** Begins to tell. */
+  /** Starts the notifications. */
   work(): void;
   close(): void;
 }
@@ -46,9 +48,7 @@ export const createDunning = (parts: DunningParts): Dunning => {
     return told;
   };
   const tellQuietly = (): void =>
-    void tell().catch((error: unknown) =>
-      log.warn({ err: error }, "Teams were not told that their balance is used up"),
-    );
+    void tell().catch((error: unknown) => log.warn({ err: error }, "Sending empty-balance notices failed"));
 
   return {
     isServed: served.get,

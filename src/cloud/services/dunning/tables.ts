@@ -1,10 +1,10 @@
 import type { Generated } from "kysely";
 import type { DunningStep } from "../../ledger/dunning.ts";
 
-/** A step of which a team was told. Gone once it is over. */
+/** A stage that a team was notified of. Deleted once it is over. */
 export interface DunningNoticeTable {
   team_id: string;
-  /** Of the dunning it belongs to. */
+  /** Start of the dunning it belongs to. */
   began_at: Date;
   step: Exclude<DunningStep, "paid">;
   /** The owner's notice. */

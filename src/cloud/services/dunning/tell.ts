@@ -1,4 +1,4 @@
-/** Tells each team once where it stands, whichever process comes to it; takes back what was told when that is over. */
+/** Notifies each team once of its stage, in any process; removes notices once the stage is over. */
 import { sql } from "kysely";
 import { deposit } from "../../../../resources/pages.ts";
 import { keptAfterSeconds, servedAfterSeconds } from "../../../../resources/billing/packages.ts";
@@ -12,11 +12,11 @@ import "./tables.ts";
 export interface TellParts {
   readonly notices: Pick<Notices, "toPerson" | "takeBack" | "tell">;
   readonly alerts: Pick<Alerts, "toOwner">;
-  /** Address of the dashboard, without a trailing slash. */
+  /** URL of the dashboard, without a trailing slash. */
   dashboardUrl(): string;
 }
 
-/** Teams that have come to a step of which they were not told, those who came first at the head. */
+/** Teams at a stage they were not notified of, longest first. */
 export const teamsToTell = async (db: Db, now: Date): Promise<string[]> => {
   const { rows } = await sql<{ team_id: string }>`
     select due.team_id from (
@@ -33,9 +33,11 @@ export const teamsToTell = async (db: Db, now: Date): Promise<string[]> => {
   return rows.map(({ team_id }) => team_id);
 };
 
-/** Tells the team's owner by notice and letter. Returns who is to be told to look; undefined when there is nothing (any more) to say. */
+/**
+ * Notifies the team's owner by notice and email. Returns the user to update, or undefined if no notice is due.
+ */
 export const tellTeam = async (parts: TellParts, trx: Trx, teamId: string, now: Date): Promise<string | undefined> => {
-  // Held, so that a deposit that ends it comes before or after. Of two processes, the second one finds it told.
+  // Locked, so that a deposit that ends it runs before or after. Of two processes, the second finds it done.
   const team = await trx
     .selectFrom("dunning")
     .innerJoin("team", "team.id", "dunning.team_id")
@@ -64,7 +66,7 @@ export const tellTeam = async (parts: TellParts, trx: Trx, teamId: string, now: 
   return team.owner_id;
 };
 
-/** Forgets what was told to teams that pay again. Returns whose notices went. */
+/** Deletes the notices of teams that pay again. Returns the owners. */
 export const forgetEnded = async (parts: TellParts, trx: Trx): Promise<readonly string[]> => {
   const ended = await trx
     .deleteFrom("dunning_notice")
@@ -98,7 +100,7 @@ const isTold = async (trx: Trx, told: { team_id: string; began_at: Date; step: s
   return row !== undefined;
 };
 
-/** The notice of an earlier step says what is so no more. */
+/** Removes the notice of an earlier stage, which no longer applies. */
 const endEarlier = async ({ notices }: TellParts, trx: Trx, teamId: string): Promise<void> => {
   const earlier = await trx.selectFrom("dunning_notice").select("notice_id").where("team_id", "=", teamId).execute();
   await notices.takeBack(

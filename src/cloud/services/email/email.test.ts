@@ -24,7 +24,7 @@ const unique = (): string => `${randomUUID()}@example.com`;
 const post = ({ call, token }: Owner, line: string, body: object) => call(line, { token, body });
 const emailOf = async ({ data }: Owner) => (await data<{ email: string | null }>(calls.user)).email;
 
-/** Forgets when letters were sent, as an hour does. */
+/** Clears the sending times, as an hour does. */
 const letTimePass = () => cloud.database.db.deleteFrom("email_sending").execute();
 
 const confirmed = async (person: Owner, email: string): Promise<void> => {
@@ -32,15 +32,15 @@ const confirmed = async (person: Owner, email: string): Promise<void> => {
   await person.data(calls.verify, { code: codeIn(await letterIn(cloud.database, email)) });
 };
 
-describe("the e-mail address of a person", () => {
-  it("is confirmed by the code of a letter, and only then known", async () => {
+describe("a user's email address", () => {
+  it("is confirmed by an emailed code, and unknown before", async () => {
     const person = await owner();
     const email = unique();
     const pending = await person.data<{ email: string }>(calls.set, { email: ` ${email.toUpperCase()} ` });
     expect(pending.email).toBe(email);
     expect([await emailOf(person), await person.data(calls.state)]).toMatchObject([null, { email: null, pending }]);
     const letter = await letterIn(cloud.database, email);
-    expect(letter.subject).toBe(`${codeIn(letter)} is your code for Freehold`);
+    expect(letter.subject).toBe(`${codeIn(letter)} is your Freehold code`);
     expect(await person.data(calls.verify, { code: codeIn(letter) })).toEqual({ email });
     expect(await emailOf(person)).toBe(email);
     expect(await person.data(calls.state)).toEqual({ email, pending: null, mail: "outbox" });
@@ -49,7 +49,7 @@ describe("the e-mail address of a person", () => {
     expect(await emailOf(person)).toBeNull();
   });
 
-  it("stays while another one waits for its code", async () => {
+  it("stays while another one awaits confirmation", async () => {
     const person = await owner();
     const [first, second] = [unique(), unique()];
     await confirmed(person, first);
@@ -69,7 +69,7 @@ describe("the e-mail address of a person", () => {
     }
   });
 
-  it("is not confirmed by guessing: after five tries the right code is no longer taken", async () => {
+  it("can't be guessed: after five attempts the right code is refused", async () => {
     const person = await owner();
     const email = unique();
     await person.data(calls.set, { email });
@@ -81,7 +81,7 @@ describe("the e-mail address of a person", () => {
     expect(await emailOf(person)).toBeNull();
   });
 
-  it("is not confirmed by a code that is too old, or another person's", async () => {
+  it("is not confirmed by an expired code, or another user's", async () => {
     const [person, stranger] = [await owner(), await owner()];
     const email = unique();
     await person.data(calls.set, { email });
@@ -97,7 +97,7 @@ describe("the e-mail address of a person", () => {
     expect(await person.data(calls.state)).toMatchObject({ pending: null });
   });
 
-  it("of another account looks like any other from outside; the letter says it instead", async () => {
+  it("of another account looks like any other from outside; only the email differs", async () => {
     const [person, stranger] = [await owner(), await owner()];
     const email = unique();
     await confirmed(person, email);
@@ -112,7 +112,7 @@ describe("the e-mail address of a person", () => {
     expect([await emailOf(person), await emailOf(stranger)]).toEqual([email, null]);
   });
 
-  it("is one person's: of two who hold its mailbox the first to confirm has it", async () => {
+  it("belongs to one user: the first of two mailbox holders to confirm gets it", async () => {
     const [one, other] = [await owner(), await owner()];
     const email = unique();
     await one.data(calls.set, { email });
@@ -125,7 +125,7 @@ describe("the e-mail address of a person", () => {
     expect([await emailOf(one), await emailOf(other)]).toEqual([null, email]);
   });
 
-  it("gets a letter a minute and ten an hour, whoever asks", async () => {
+  it("receives at most one email a minute and ten an hour, from all users together", async () => {
     const email = unique();
     const [one, other] = [await owner(), await owner()];
     await one.data(calls.set, { email });
@@ -147,7 +147,42 @@ describe("the e-mail address of a person", () => {
   });
 });
 
-it("where a cloud sends no mail, an address is refused with the reason", async () => {
+describe("the mailbox of a development instance", () => {
+  interface Shown {
+    readonly items: { readonly id: string; readonly to: string; readonly subject: string }[];
+  }
+  const mailboxOf = async ({ data }: Owner) => (await data<Shown>("GET /api/auth/dev/mailbox")).items;
+
+  it("shows a code to the user who entered the address only", async () => {
+    const [person, stranger] = [await owner(), await owner()];
+    const email = unique();
+    await person.data(calls.set, { email });
+    const [code, ...more] = await mailboxOf(person);
+    expect([code!.to, more]).toEqual([email, []]);
+    expect(await mailboxOf(stranger)).toEqual([]);
+    const line = `GET /api/auth/dev/mailbox/${code!.id}`;
+    expect((await person.call(line, { token: person.token })).status).toBe(200);
+    expect((await stranger.call(line, { token: stranger.token })).status).toBe(404);
+  });
+
+  it("shows a confirmed address's emails to its owner, not to users who enter it or confirm it later", async () => {
+    const [person, stranger, heir] = [await owner(), await owner(), await owner()];
+    const email = unique();
+    await confirmed(person, email);
+    await letTimePass();
+    await stranger.data(calls.set, { email });
+    expect((await mailboxOf(person))[0]!.subject).toContain("already in use");
+    expect(await mailboxOf(stranger)).toEqual([]);
+    await person.data(calls.remove);
+    await letTimePass();
+    await confirmed(heir, email);
+    expect((await mailboxOf(heir)).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/is your Freehold code/),
+    ]);
+  });
+});
+
+it("is refused with the reason when email is not configured", async () => {
   const { url } = await testCloud();
   const person = await newOwner(url);
   expect(await person.data(calls.state)).toEqual({ email: null, pending: null, mail: "none" });

@@ -13,8 +13,8 @@ import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
 import "./tables.ts";
 
 /**
- * Keeps that a person named an address, and returns the code that proves it: undefined where no code may, for the address is
- * another person's. Both look the same from outside. Throws EMAIL_TOO_SOON.
+ * Stores that a user entered an address, and returns the confirmation code: undefined if the address is another user's.
+ * Both look the same from outside. Throws EMAIL_TOO_SOON.
  */
 export const request = async (trx: Trx, personId: string, address: string): Promise<string | undefined> => {
   await refuseFlood(trx, personId, address);
@@ -23,7 +23,7 @@ export const request = async (trx: Trx, personId: string, address: string): Prom
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const values = {
     address,
-    // The hash of what nobody knows: no code fits.
+    // The hash of a random secret: no code matches.
     hash: isTaken ? hashOf(randomSecret()) : hashOfCode(personId, code),
     tries: 0,
     sent_at: new Date(),
@@ -37,7 +37,9 @@ export const request = async (trx: Trx, personId: string, address: string): Prom
   return isTaken ? undefined : code;
 };
 
-/** Takes the code: the address is then the person's. Throws EMAIL_CODE_WRONG, EMAIL_CODE_EXPIRED or EMAIL_TAKEN. */
+/**
+ * Redeems the code: the address then belongs to the user. Throws EMAIL_CODE_WRONG, EMAIL_CODE_EXPIRED or EMAIL_TAKEN.
+ */
 export const confirm = async (trx: Trx, personId: string, code: string): Promise<string> => {
   const asked = await trx
     .updateTable("email_request")
@@ -47,8 +49,7 @@ export const confirm = async (trx: Trx, personId: string, code: string): Promise
     .executeTakeFirst();
   if (!asked || asked.expires_at < new Date() || asked.tries > emailCodeTries) throw new AppError("EMAIL_CODE_EXPIRED");
   if (!asked.hash.equals(hashOfCode(personId, code))) {
-    const message =
-      asked.tries === emailCodeTries ? "This was the last try. Please ask for another letter." : undefined;
+    const message = asked.tries === emailCodeTries ? "This was your last attempt. Request another email." : undefined;
     throw new AppError("EMAIL_CODE_WRONG", { ...(message && { message }), keepsChanges: true });
   }
   await cancel(trx, personId);
@@ -60,7 +61,7 @@ export const cancel = async (trx: Trx, personId: string): Promise<void> => {
   await trx.deleteFrom("email_request").where("person_id", "=", personId).execute();
 };
 
-/** The address that waits for its code. */
+/** The address that awaits confirmation. */
 export const pendingOf = async (db: Db, personId: string): Promise<PendingEmail | null> => {
   const asked = await db
     .selectFrom("email_request")
@@ -77,7 +78,7 @@ export const pendingOf = async (db: Db, personId: string): Promise<PendingEmail 
   };
 };
 
-/** Whoever holds the mailbox has proved it; that another account was faster may be said. */
+/** The mailbox owner is proven, so it is safe to say that another account was faster. */
 const take = async (trx: Trx, personId: string, address: string): Promise<void> => {
   const held = await trx
     .insertInto("email")
@@ -99,13 +100,13 @@ const uniqueViolation = "23505";
 const isFree = (address: string, personId: string) =>
   sql<boolean>`not exists (select from email as other where other.address = ${address} and other.person_id <> ${personId})`;
 
-/** One letter a minute, ten an hour, to a person as to an address, whoever asks. */
+/** One email a minute, ten an hour, for each user and each address. */
 const refuseFlood = async (trx: Trx, personId: string, address: string): Promise<void> => {
-  // Requests of one person, and those for one address, come one after another.
+  // Serializes requests of one user and for one address.
   await sql`select pg_advisory_xact_lock(hashtext(key)) from unnest(${sortedKeys(personId, address)}::text[]) as key`.execute(
     trx,
   );
-  // What another request is deleting right now, that one deletes.
+  // Skips rows that another request is deleting.
   await sql`
     delete from email_sending where ctid in (
       select ctid from email_sending where sent_at < now() - interval '1 hour' for update skip locked
@@ -128,5 +129,5 @@ const refuseFlood = async (trx: Trx, personId: string, address: string): Promise
 const sortedKeys = (personId: string, address: string): string[] =>
   [`email ${personId}`, `email ${address}`].toSorted();
 
-/** With the person, so that equal codes have different hashes. */
+/** Includes the user, so that equal codes have different hashes. */
 const hashOfCode = (personId: string, code: string): Buffer => hashOf(`${personId} ${code}`);

@@ -3,7 +3,7 @@ import type { Realtime } from "../../engines/realtime/realtime.ts";
 import { route, type Route } from "../route.ts";
 import type { Emails } from "./service.ts";
 
-/** The calls for a person's e-mail address. */
+/** The calls for a user's email address. */
 export const emailRoutes = (emails: Emails, { toUser }: Pick<Realtime, "toUser">): Route[] => [
   route(emailState, async ({ db, caller }) => ({
     email: await emails.addressOf(db, caller.userId),
@@ -35,5 +35,5 @@ export const emailRoutes = (emails: Emails, { toUser }: Pick<Realtime, "toUser">
   }),
 ];
 
-/** "ada@example.org" → "a…@example.org": members who read the operation log need not learn the owner's address. */
+/** Masks an address: "ada@example.org" → "a…@example.org", since members may read the operation log. */
 const masked = (email: string): string => email.replace(/^(.)[^]*(?=@)/u, "$1…");

@@ -5,33 +5,33 @@ import type { Mail } from "../mail/service.ts";
 import { codeLetter, takenLetter } from "./letters.ts";
 import { cancel, confirm, pendingOf, request } from "./requests.ts";
 
-/** Called once an address was confirmed, in its transaction; gives what is to be done when that is committed. */
+/** Called in the transaction that confirms an address; returns the effects to run after the commit. */
 export type EmailListener = (trx: Trx, personId: string, address: string) => Promise<() => void>;
 
 export interface Emails {
-  /** How letters leave: without mail no address can be confirmed. */
+  /** How emails are sent: without mail no address can be confirmed. */
   readonly way: Mail["way"];
   /** The confirmed address. */
   addressOf(db: Db, personId: string): Promise<string | null>;
   pendingOf(db: Db, personId: string): Promise<PendingEmail | null>;
   /** Sends a code to the address. Throws MAIL_NOT_CONFIGURED and EMAIL_TOO_SOON. */
   request(trx: Trx, personId: string, address: string): Promise<PendingEmail>;
-  /** Call `tell` once it is committed. Throws EMAIL_CODE_WRONG, EMAIL_CODE_EXPIRED or EMAIL_TAKEN. */
+  /** Call `tell` after the commit. Throws EMAIL_CODE_WRONG, EMAIL_CODE_EXPIRED or EMAIL_TAKEN. */
   confirm(trx: Trx, personId: string, code: string): Promise<{ readonly email: string; readonly tell: () => void }>;
-  /** Gives up the address that waits for its code. */
+  /** Cancels the pending address. */
   cancel(trx: Trx, personId: string): Promise<void>;
-  /** Returns the address that there was, confirmed or not. */
+  /** Returns the removed address, confirmed or not. */
   remove(trx: Trx, personId: string): Promise<string | undefined>;
   onConfirmed(listener: EmailListener): void;
 }
 
 interface Parts {
   readonly mail: Pick<Mail, "way" | "queue">;
-  /** Address of the dashboard. */
+  /** URL of the dashboard. */
   dashboardUrl(): string;
 }
 
-/** People's e-mail addresses. */
+/** Users' email addresses. */
 export const createEmails = ({ mail, dashboardUrl }: Parts): Emails => {
   const listeners: EmailListener[] = [];
   return {
@@ -47,7 +47,11 @@ export const createEmails = ({ mail, dashboardUrl }: Parts): Emails => {
         .where("id", "=", personId)
         .executeTakeFirstOrThrow();
       const written = { to: address, username, url: dashboardUrl() };
-      await mail.queue(trx, code === undefined ? takenLetter(written) : codeLetter(written, code));
+      // Only the other user may learn that the address is theirs.
+      await mail.queue(
+        trx,
+        code === undefined ? takenLetter(written) : { ...codeLetter(written, code), askedBy: personId },
+      );
       return (await pendingOf(trx, personId))!;
     },
     confirm: async (trx, personId, code) => {

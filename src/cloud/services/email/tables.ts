@@ -1,13 +1,13 @@
 import type { Generated } from "kysely";
 
-/** The confirmed address of a person, in lower case; of one person only. */
+/** A user's confirmed address, lowercase and unique. */
 export interface EmailTable {
   person_id: string;
   address: string;
   confirmed_at: Generated<Date>;
 }
 
-/** An address that waits for its code, of which the hash is kept. */
+/** A pending address, with the hash of its code. */
 export interface EmailRequestTable {
   person_id: string;
   address: string;
@@ -17,7 +17,7 @@ export interface EmailRequestTable {
   expires_at: Date;
 }
 
-/** Each letter with a code in the last hour, so that nobody's mailbox is flooded. */
+/** Each email with a code in the last hour, so that no mailbox is flooded. */
 export interface EmailSendingTable {
   person_id: string;
   address: string;

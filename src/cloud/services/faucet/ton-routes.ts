@@ -1,16 +1,19 @@
 import { askTonFaucet } from "../../../../resources/billing/ton-faucet.ts";
 import { AppError } from "../../app-error.ts";
 import { InvalidTonAddress, type Ton } from "../../engines/ton/ton.ts";
-import { route, type Route } from "../route.ts";
+import { outsideTransaction, route, type Route } from "../route.ts";
 
-/** Test coins for whoever asks, on the cloud's own TON chain. Throws NOT_FOUND where that is elsewhere, and INVALID_INPUT. */
+/** Test coins on the local TON devnet. Throws NOT_FOUND with a public network, and INVALID_INPUT. */
 export const tonFaucetRoutes = ({ faucet }: Pick<Ton, "faucet">): Route[] => [
-  route(askTonFaucet, async ({ body }) => {
-    if (!faucet) throw new AppError("NOT_FOUND");
-    await faucet(body.address).catch((error: unknown) => {
-      if (!(error instanceof InvalidTonAddress)) throw error;
-      throw new AppError("INVALID_INPUT", { fields: { address: [error.message] } });
-    });
-    return null;
-  }),
+  route(
+    askTonFaucet,
+    outsideTransaction(async ({ body }) => {
+      if (!faucet) throw new AppError("NOT_FOUND");
+      await faucet(body.address).catch((error: unknown) => {
+        if (!(error instanceof InvalidTonAddress)) throw error;
+        throw new AppError("INVALID_INPUT", { fields: { address: [error.message] } });
+      });
+      return null;
+    }),
+  ),
 ];

@@ -1,4 +1,4 @@
-/** /ipfs/… and /ipns/… on a host that is not theirs, such as the dashboard's: in a sandbox, or moved to one of their own. */
+/** /ipfs/… and /ipns/… on a shared host such as the dashboard's: sandboxed, or redirected to a separate origin. */
 import type { CID } from "multiformats/cid";
 import { inlined, isDomain, type IpnsNames } from "./content/names.ts";
 import { sendMissing } from "./content/missing.ts";
@@ -39,8 +39,8 @@ export const createPathServing = ({ contentDomain, publicUrl, names, sources }: 
     if (request.headers["service-worker"] !== undefined || runsAsCode(request.headers)) {
       return sendMessage(exchange, {
         status: 403,
-        title: "Not as code",
-        text: "Files by path are not run as code of this address.",
+        title: "Can't run as code",
+        text: "Files served by path can't run as scripts on this origin.",
       });
     }
     const root = space === "ipfs" ? parseCid(id) : undefined;

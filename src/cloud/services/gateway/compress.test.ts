@@ -51,7 +51,7 @@ describe("compression", () => {
     expect(plain(reply).toString()).toBe(script);
   });
 
-  it("each coding has an ETag of its own; any of them revalidates", async () => {
+  it("each coding has a separate ETag; any of them revalidates", async () => {
     const etags = await Promise.all(
       ["br", "gzip", "identity"].map(async (coding) => (await at("/app.js", coding)).headers.etag!),
     );

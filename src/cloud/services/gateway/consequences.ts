@@ -1,4 +1,4 @@
-/** Carries out what a rule of `_redirects` says, and shows what there is instead of a page. */
+/** Applies a `_redirects` rule and shows fallback pages. */
 import type { CID } from "multiformats/cid";
 import type { Blocks } from "../../engines/blocks/blocks.ts";
 import { fileAt, isRuleFile, type FoundFile } from "./look-up.ts";
@@ -13,14 +13,14 @@ export interface Sources extends FileSources {
   readonly blocks: Blocks;
 }
 
-/** An answer about something that is not there may be another one soon. */
+/** Responses about missing content are cached only briefly. */
 const shortLived = { "cache-control": "no-cache" };
 
 const notices: Readonly<Record<ContentStatus, readonly [title: string, text: string]>> = {
-  200: ["Page not found", "There is no such page on this site."],
-  404: ["Page not found", "There is no such page on this site."],
+  200: ["Page not found", "This page does not exist on this site."],
+  404: ["Page not found", "This page does not exist on this site."],
   410: ["Page gone", "This page has been removed from the site."],
-  451: ["Not available", "This page may not be shown for legal reasons."],
+  451: ["Not available", "This page is unavailable for legal reasons."],
 };
 
 /** Redirects, or shows the file the rule names, or says in words what its status does. */
@@ -54,13 +54,13 @@ export const showNotice = (exchange: Exchange, status: ContentStatus): void => {
   sendMessage(exchange, { status: status === 200 ? 404 : status, title, text, hasStart: true });
 };
 
-/** For whoever made the site: visitors see that the fault is not theirs. */
+/** Shows the site's owner what is wrong. */
 export const showBroken = (exchange: Exchange, problem: string): void => {
-  const text = `The file _redirects of this site cannot be used: ${problem}.`;
-  sendMessage(exchange, { status: 500, title: "Broken redirects", text, hasStart: true });
+  const text = `The _redirects file of this site is invalid: ${problem}.`;
+  sendMessage(exchange, { status: 500, title: "Invalid redirects", text, hasStart: true });
 };
 
-/** What a folder holds. The files with rules are not for visitors where rules hold. */
+/** Lists a folder. Rule files are hidden where rules apply. */
 export const showListing = async (
   exchange: Exchange,
   { blocks }: Sources,

@@ -29,7 +29,7 @@ describe("a custom host", () => {
     served.length = 0;
     expect((await at("www.example.com")).body.toString()).toBe("<h1>Home</h1>");
     await expect.poll(() => served).toEqual([{ teamId: "team", subject: "site", bytes: 13 }]);
-    expect((await at("vacant.example.com")).body.toString()).toContain("Nothing here yet");
+    expect((await at("vacant.example.com")).body.toString()).toContain("Not deployed yet");
   });
 
   it.each([
@@ -50,7 +50,9 @@ describe("a custom host", () => {
   });
 
   it("its path /ipfs/… is one of the site", async () => {
-    expect((await at("www.example.com", "/ipfs/bafkqaaa")).body.toString()).toContain("no such page on this site");
+    expect((await at("www.example.com", "/ipfs/bafkqaaa")).body.toString()).toContain(
+      "This page does not exist on this site",
+    );
   });
 
   it("that changes leads elsewhere at once after it was announced", async () => {

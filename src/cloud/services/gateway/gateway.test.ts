@@ -37,11 +37,11 @@ describe("pages for what is not there", () => {
   });
 
   it.each([
-    ["unknown.localhost", 404, "No site here"],
-    ["vacant.localhost", 404, "Nothing here yet"],
-    ["gone.localhost", 410, "Site gone"],
+    ["unknown.localhost", 404, "Site not found"],
+    ["vacant.localhost", 404, "Not deployed yet"],
+    ["gone.localhost", 410, "Site removed"],
     ["a.b.localhost", 404, "Not found"],
-    ["not-a-cid.ipfs.localhost", 400, "Not a content address"],
+    ["not-a-cid.ipfs.localhost", 400, "Invalid content address"],
   ])("%s answers %i", async (host, status, title) => {
     const reply = await ask(port, host, "/");
     expect(reply.status).toBe(status);
@@ -57,7 +57,7 @@ describe("pages for what is not there", () => {
 });
 
 describe("content by CID", () => {
-  it("is served on a host of its own, immutable", async () => {
+  it("is served on a separate host, immutable", async () => {
     const reply = await onCidHost("/app.js");
     expect([reply.status, reply.body.toString()]).toEqual([200, "export {};"]);
     expect(reply.headers["cache-control"]).toBe("public, max-age=29030400, immutable");
@@ -77,7 +77,7 @@ describe("content by CID", () => {
     expect((await site("/plain/")).status).toBe(404);
   });
 
-  it("by path a document that a person opens moves to its own host", async () => {
+  it("a document opened by path redirects to a separate host", async () => {
     const reply = await byPath(`/ipfs/${root}/docs/?x=1`, {
       "sec-fetch-mode": "navigate",
       "sec-fetch-dest": "document",
@@ -85,7 +85,7 @@ describe("content by CID", () => {
     expect([reply.status, reply.headers.location]).toEqual([302, `http://${root}.ipfs.localhost:${port}/docs/?x=1`]);
   });
 
-  it("a person on another machine, who could not reach that host, stays", async () => {
+  it("a visitor on another machine, which can't reach that host, is not redirected", async () => {
     const reply = await byPath(`/ipfs/${root}/`, { "sec-fetch-mode": "navigate" }, `192.168.1.2:${port}`);
     expect([reply.status, reply.headers["content-security-policy"]]).toEqual([200, "sandbox"]);
   });
@@ -115,10 +115,10 @@ describe("content by CID", () => {
     expect(accepted.body.equals(reply.body)).toBe(true);
   });
 
-  it("content that this cloud does not hold is a fast 404", async () => {
+  it("content that is not stored here is a fast 404", async () => {
     const elsewhere = "bafybeibdsi225ugbkmpbdohnxioyab6jsqrmkts3twhpvfnzp77xtzpyhe";
     const reply = await byPath(`/ipfs/${elsewhere}/`);
-    expect([reply.status, reply.body.toString()]).toEqual([404, expect.stringContaining("Not held here")]);
+    expect([reply.status, reply.body.toString()]).toEqual([404, expect.stringContaining("Content not found")]);
     expect((await byPath("/ipfs/nonsense/")).status).toBe(400);
     expect((await byPath("/ipfs/")).status).toBe(404);
   });

@@ -50,6 +50,6 @@ export const fileAt = async (blocks: Blocks, root: CID, parts: readonly string[]
   return page && page.type !== "directory" ? { entry: page, parts: pageParts, by: "page-name" } : undefined;
 };
 
-/** Rules are for the cloud; no visitor is shown them. */
+/** Rule files are never served to visitors. */
 export const isRuleFile = ([name, ...more]: readonly string[]): boolean =>
   more.length === 0 && (name === REDIRECTS_FILE || name === HEADERS_FILE);

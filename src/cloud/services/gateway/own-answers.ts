@@ -1,4 +1,4 @@
-/** Kinds of things whose requests are answered by a handler of their own: dedicated gateways, bucket domains. */
+/** Resource kinds with a custom request handler: dedicated gateways, bucket domains. */
 import type { ContentRequest } from "./content/serve-content.ts";
 import type { Message } from "./pages.ts";
 import type { Exchange } from "./respond.ts";
@@ -13,8 +13,8 @@ export interface HostedRequest {
   readonly hostName: string;
   readonly path: ContentPath;
   /**
-   * Its `headers` are those of a site: readable from any origin, asked for anew each time. Its `onSent` counts nothing: a handler
-   * answers with `{ ...exchange, onSent }` to have the bytes of content counted.
+   * Its `headers` are those of a site: readable from any origin, revalidated on each request. Its `onSent` counts
+   * nothing: a handler answers with `{ ...exchange, onSent }` to have the bytes of content counted.
    */
   readonly exchange: Exchange;
   readonly answers: Answers;

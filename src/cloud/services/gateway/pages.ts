@@ -1,4 +1,4 @@
-/** The gateway's own small pages. They stand alone: no script, nothing loaded, light and dark. */
+/** The gateway's built-in pages. Self-contained: no scripts, no external resources, light and dark. */
 import type { DirectoryEntry } from "../../engines/blocks/blocks.ts";
 
 /** Sent with each of them. */
@@ -24,9 +24,9 @@ pre{margin:1.5rem 0;padding:1rem;border:1px solid var(--line);overflow:auto;font
 export interface Message {
   readonly status: number;
   readonly title: string;
-  /** A sentence that says what is wrong. */
+  /** An error message. */
   readonly text: string;
-  /** Whether there is a start page to go on to. */
+  /** Whether to link to the home page. */
   readonly hasStart?: boolean;
 }
 
@@ -34,11 +34,11 @@ export interface Message {
 export const pausedMessage: Message = {
   status: 402,
   title: "Paused",
-  text: "This site is paused: its owner's balance is used up.",
+  text: "This site is paused. Its team has no balance left or has reached a spend cap.",
 };
 
 export const messagePage = ({ status, title, text, hasStart = false }: Message): string => {
-  const start = hasStart ? `<p><a href="/">To the start page</a></p>` : "";
+  const start = hasStart ? `<p><a href="/">Go to the home page</a></p>` : "";
   const heading = `<p class="status">${status}</p><h1>${escape(title)}</h1>`;
   return page(title, `<body class="message"><main>${heading}<p>${escape(text)}</p>${start}</main></body>`);
 };
@@ -65,7 +65,7 @@ export const listingPage = (title: string, entries: readonly DirectoryEntry[], h
 
 /** Data that is no file, as text. */
 export const dataPage = (title: string, text: string): string => {
-  const links = `<p><a href="?format=raw">As a block</a> · <a href="?format=car">With all it links to</a></p>`;
+  const links = `<p><a href="?format=raw">Raw block</a> · <a href="?format=car">CAR with all linked blocks</a></p>`;
   return page(title, `<body><main><h1>${escape(title)}</h1>${links}<pre>${escape(text)}</pre></main></body>`);
 };
 

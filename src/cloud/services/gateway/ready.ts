@@ -4,11 +4,11 @@ import { createCache } from "../../engines/blocks/cache.ts";
 import { unchangedTag } from "./conditions.ts";
 import { codingFor } from "./encodings.ts";
 import { flatHeaders, type WholeAnswer } from "./respond.ts";
-import { countSent, endWhenStalled } from "./send-bytes.ts";
+import { countSent } from "./send-bytes.ts";
 import type { Site } from "./sites.ts";
 
 /** The bytes are mostly those that the block and compression caches hold anyway. */
-const KEPT_BYTES = 64 * 1024 * 1024;
+const KEPT_BYTES = 32 * 1024 * 1024;
 const HEADERS_BYTES = 2000;
 
 interface Ready {
@@ -42,7 +42,6 @@ export const createReadyAnswers = (): ReadyAnswers => {
       }
       countSent(response, () => ready.bytes.length, onSent);
       response.writeHead(200, ready.headers).end(ready.bytes);
-      endWhenStalled(response);
       return true;
     },
     keep(request, site, { headers, bytes }) {

@@ -25,15 +25,27 @@ export const withHeaders = (exchange: Exchange, headers: OutgoingHttpHeaders): E
   headers: { ...exchange.headers, ...headers },
 });
 
-/** The same exchange, to be kept by caches for so long; by the visitor's own alone where the answer is for nobody else. */
+/** The same exchange, to be kept by caches for so long, unless no cache may keep it; by the visitor's own alone where the answer is for nobody else. */
 export const cachedFor = (exchange: Exchange, directives: string): Exchange => {
-  const isPrivate = String(exchange.headers["cache-control"] ?? "").startsWith("private");
+  const kept = String(exchange.headers["cache-control"] ?? "");
+  if (kept.includes("no-store")) return exchange;
+  const isPrivate = kept.startsWith("private");
   return withHeaders(exchange, { "cache-control": `${isPrivate ? "private" : "public"}, ${directives}` });
 };
 
-/** Says in a page of the gateway's own what is wrong. It may be another answer soon. */
-export const sendMessage = (exchange: Exchange, message: Message): void =>
-  sendPage(withHeaders(exchange, { "cache-control": "no-cache" }), message.status, messagePage(message));
+/**
+ * Says in a page of the gateway's own what is wrong. It may be another answer soon. Where a browser looks for an icon that no page
+ * has named, the answer is empty: an error would only show in the visitor's console.
+ */
+export const sendMessage = (exchange: Exchange, message: Message): void => {
+  const changing = withHeaders(exchange, { "cache-control": "no-cache" });
+  if (looksForIcon(exchange)) return end(changing.response, 204, changing.headers);
+  sendPage(changing, message.status, messagePage(message));
+};
+
+/** Browsers ask for /favicon.ico as an image; programs that look for a file of this name do not. */
+export const looksForIcon = ({ request }: Pick<Exchange, "request">): boolean =>
+  /^\/favicon\.ico(\?|$)/.test(request.url ?? "") && (request.headers.accept ?? "").includes("image/");
 
 /** Sends one of the gateway's own pages. */
 export const sendPage = ({ request, response, headers }: Exchange, status: number, html: string): void => {

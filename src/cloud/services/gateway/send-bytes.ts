@@ -1,12 +1,9 @@
-/** Bytes on their way to a client: counted as they leave, and given up when nobody takes them. */
+/** Sends bytes to a client, and counts them as they leave. */
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { writerTo, type Take } from "../writer-to.ts";
 import { writeHead, type Exchange } from "./respond.ts";
-
-/** A client that takes nothing for so long is gone. */
-const STALLED_MS = 120_000;
 
 type Pour = (take: Take) => Promise<void>;
 
@@ -22,15 +19,9 @@ export const sendBytes = (
   if (request.method === "HEAD") return void response.end();
   countSent(response, () => bytes.length, exchange.onSent);
   response.end(bytes);
-  endWhenStalled(response);
 };
 
-/** The connection of a client that does not take what is already written is given up after a while. */
-export const endWhenStalled = (response: ServerResponse): void => {
-  if (response.writableLength > 0) response.setTimeout(STALLED_MS);
-};
-
-/** Sends `length` bytes piece by piece. */
+/** Sends `length` bytes piece by piece. Rejects with nothing sent, not even a status, when the first piece can't be had. */
 export const sendPoured = async (
   exchange: Exchange,
   status: number,
@@ -39,16 +30,23 @@ export const sendPoured = async (
   pour: Pour,
 ): Promise<void> => {
   const { response } = exchange;
-  countSent(response, () => length, exchange.onSent);
-  response.setTimeout(STALLED_MS);
-  writeHead(response, status, { ...headers, "content-length": length });
+  const write = writerTo(response);
   await untilGone(response, async () => {
-    await pour(writerTo(response));
+    await pour((bytes) => {
+      if (!response.headersSent) {
+        countSent(response, () => length, exchange.onSent);
+        writeHead(response, status, { ...headers, "content-length": length });
+      }
+      return write(bytes);
+    });
     response.end();
   });
 };
 
-/** Sends what comes, however much it is. What fails on the way breaks the answer off, so that nobody takes it for whole. */
+/**
+ * Sends at least one piece, however many there are. Rejects with nothing sent when the first can't be had. A later failure ends the
+ * connection, so that nobody takes the answer for whole.
+ */
 export const sendStream = async (
   exchange: Exchange,
   status: number,
@@ -57,12 +55,13 @@ export const sendStream = async (
 ): Promise<void> => {
   const { response } = exchange;
   let length = 0;
-  countSent(response, () => length, exchange.onSent);
-  response.setTimeout(STALLED_MS);
-  writeHead(response, status, headers);
   await untilGone(response, async () => {
     const write = writerTo(response);
     for await (const bytes of pieces) {
+      if (!response.headersSent) {
+        countSent(response, () => length, exchange.onSent);
+        writeHead(response, status, headers);
+      }
       length += bytes.length;
       await write(bytes);
     }
@@ -79,29 +78,34 @@ export const sendCoded = async (
   pour: Pour,
 ): Promise<void> => {
   const { request, response } = exchange;
-  writeHead(response, status, headers);
   if (request.method === "HEAD") {
     coder.destroy();
-    return void response.end();
+    return void writeHead(response, status, headers).end();
   }
   let length = 0;
-  countSent(response, () => length, exchange.onSent);
-  response.setTimeout(STALLED_MS);
-  coder.on("data", (bytes: Uint8Array) => (length += bytes.length));
+  let arrived = Promise.resolve();
+  const start = (): void => {
+    countSent(response, () => length, exchange.onSent);
+    writeHead(response, status, headers);
+    coder.on("data", (bytes: Uint8Array) => (length += bytes.length));
+    arrived = pipeline(coder, response);
+    // Awaited below; until then, a client that goes away is noticed by the writer.
+    arrived.catch(() => undefined);
+  };
+  const write = writerTo(coder);
   await untilGone(response, async () => {
-    const arrived = pipeline(coder, response);
-    await Promise.all([fill(coder, pour), arrived]);
+    try {
+      await pour((bytes) => {
+        if (!response.headersSent) start();
+        return write(bytes);
+      });
+      coder.end();
+    } catch (error) {
+      coder.destroy();
+      throw error;
+    }
+    await arrived;
   });
-};
-
-const fill = async (coder: Transform, pour: Pour): Promise<void> => {
-  try {
-    await pour(writerTo(coder));
-    coder.end();
-  } catch (error) {
-    coder.destroy();
-    throw error;
-  }
 };
 
 /** Nobody is there any more to be told of what fails after the client went. */

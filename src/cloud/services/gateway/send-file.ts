@@ -39,7 +39,7 @@ export const sendFile = async (
   const denial = sources.denial(entry.cid);
   if (denial !== undefined) return sendMissing(exchange, denial);
   const type = exchange.headers["content-type"] ?? contentTypeOf(name);
-  // What is stored compressed is sent as it is.
+  // Already compressed content is sent unchanged.
   const isCoded = exchange.headers["content-encoding"] !== undefined;
   const mayCompress = !isCoded && entry.sizeBytes > COMPRESSED_FROM_BYTES && isCompressible(type);
   const vary = [exchange.headers.vary, mayCompress && "Accept-Encoding"].filter(Boolean).join(", ");
@@ -85,7 +85,7 @@ const sendPlain = async (
 
   if (type === "raw" && sizeBytes <= WHOLE_BYTES) {
     const bytes = await sources.blocks.block(cid);
-    if (!bytes) throw new Error(`The block ${cid.toString()} went while it was read.`);
+    if (!bytes) throw new Error(`The block ${cid.toString()} was deleted while it was read.`);
     if (!range) return sendWhole(exchange, status, sent, bytes);
     return sendBytes(exchange, 206, sent, bytes.subarray(start, last + 1));
   }
@@ -102,7 +102,7 @@ const pourOf =
   (take: (bytes: Uint8Array) => Promise<void>): Promise<void> =>
     blocks.pour(cid, range, take);
 
-/** The bytes under each coding are others, and have tags of their own. */
+/** Each content coding has different bytes and therefore a separate ETag. */
 const etagOf = (cid: CID, coding?: Coding): string => `"${cid.toString()}${coding ? `.${coding}` : ""}"`;
 
 const etagsOf = (cid: CID): string[] => [etagOf(cid), etagOf(cid, "br"), etagOf(cid, "gzip")];

@@ -2,7 +2,7 @@
 import type { CID } from "multiformats/cid";
 import { carryOut, showBroken, showFile, showListing, showNotice, type Sources } from "./consequences.ts";
 import { fileAt, lookUp, type Found } from "./look-up.ts";
-import { end, sendMessage, withHeaders, type Exchange } from "./respond.ts";
+import { end, looksForIcon, sendMessage, withHeaders, type Exchange } from "./respond.ts";
 import { headersFor, type HeaderChanges } from "./rules/headers.ts";
 import { consequenceOf, type AskedPath } from "./rules/redirects.ts";
 import type { LoadRules, SiteRules } from "./rules/site-rules.ts";
@@ -64,10 +64,10 @@ const serveOther = async (
 
 /** The site's own 404.html when it has one. */
 const serveNothing = async (exchange: Exchange, sources: SiteSources, root: CID): Promise<void> => {
-  const page = await fileAt(sources.blocks, root, ["404.html"]);
+  const page = looksForIcon(exchange) ? undefined : await fileAt(sources.blocks, root, ["404.html"]);
   if (page) return showFile(exchange, sources, root, page, 404);
   if (await sources.blocks.resolve(root, [])) return showNotice(exchange, 404);
-  sendMessage(exchange, { status: 410, title: "Site gone", text: "The files of this site have been removed." });
+  sendMessage(exchange, { status: 410, title: "Site removed", text: "The files of this site have been removed." });
 };
 
 const changed = (exchange: Exchange, changes: HeaderChanges | undefined): Exchange =>

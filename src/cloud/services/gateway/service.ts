@@ -1,8 +1,12 @@
-/** Serves what people publish: by host name, by CID or name on a host of its own, and by path. Never on the dashboard's origin. */
+/**
+ * Serves published content: by host name, by CID or name on a separate host, and by path. Long: each has its own
+ * headers.
+ */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { CID } from "multiformats/cid";
 import type { Engines } from "../../engines/engines.ts";
 import type { Hostnames } from "../hostnames/service.ts";
+import type { ContentAccess } from "./access.ts";
 import { createPathServing } from "./by-path.ts";
 import { createCompressor } from "./compress.ts";
 import { createNames, fromInlined, type IpnsNames } from "./content/names.ts";
@@ -27,6 +31,7 @@ import {
 } from "./sites.ts";
 import { hostNameOf, LABEL_MAX, labelsBelow, parseTarget, portOf, uriTarget, type Target } from "./target.ts";
 
+export { teamOfToken, tokenIn, type ContentAccess } from "./access.ts";
 export type { IpnsNames } from "./content/names.ts";
 export type { ContentRequest } from "./content/serve-content.ts";
 export { createDenylistFiles, type DenylistFiles } from "./denylist/files.ts";
@@ -51,11 +56,15 @@ export interface GatewayOptions {
   readonly customHosts?: CustomHosts | undefined;
   /** Where IPNS names lead; without it none leads anywhere. */
   readonly names?: IpnsNames | undefined;
-  /** Whether what a team shows is shown; without it everything is. */
+  /** Whether a team's content is served; without it all content is. */
   readonly isServed?: ((teamId: string) => Promise<boolean>) | undefined;
+  /** Whether a spend cap of its team pauses a site. */
+  readonly isCapped?: ((teamId: string, subject: string) => Promise<boolean>) | undefined;
+  /** Who may read what by its CID; without it everybody may. */
+  readonly access?: ContentAccess | undefined;
   /** What is not served to anybody. */
   readonly denylist?: Pick<DenylistFiles, "current" | "onChange"> | undefined;
-  /** Told what a site's visitors were sent. Called once for each answer, after it ended. */
+  /** Called once after each response with the bytes sent. */
   onServed(served: Served): void;
 }
 
@@ -63,7 +72,7 @@ export interface Gateway {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Whether a host belongs to user content. Of other hosts, only /ipfs/ does. */
   serves(host: string): boolean;
-  /** Sentences about what cannot be used of the `_redirects` and `_headers` of a tree: for whoever deploys it. */
+  /** Messages about invalid parts of a tree's `_redirects` and `_headers`, for the deployment log. */
   ruleProblems(cid: string): Promise<readonly string[]>;
   /** Says how to find the site of a kind of thing that has host names. */
   registerKind(kind: string, find: FindSite): void;
@@ -74,10 +83,17 @@ export interface Gateway {
   registerHandler(kind: string, handler: HostHandler): void;
   /** What is shown for this thing has changed. */
   invalidate(kind: string, id: string): void;
-  /** This host name has begun, ceased or changed to lead somewhere. */
+  /** The target of this host name was added, changed or removed. */
   invalidateHost(hostName: string): void;
 }
 
+/** Content is made to be embedded anywhere. What a site's own pages may use of browsers is the site's choice. */
+const embeddable: OutgoingHttpHeaders = {
+  "x-content-type-options": "nosniff",
+  "cross-origin-resource-policy": "cross-origin",
+  "cross-origin-opener-policy": "unsafe-none",
+  "permissions-policy": "browsing-topics=()",
+};
 const crossOrigin: OutgoingHttpHeaders = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "GET, HEAD, OPTIONS",
@@ -89,7 +105,7 @@ const readable: OutgoingHttpHeaders = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": crossOrigin["access-control-expose-headers"],
 };
-const everywhere: OutgoingHttpHeaders = { ...crossOrigin, "x-content-type-options": "nosniff" };
+const everywhere: OutgoingHttpHeaders = { ...crossOrigin, ...embeddable };
 /** What a CID names never changes; answers for names say themselves how long they hold. */
 const fixed: OutgoingHttpHeaders = {
   ...everywhere,
@@ -104,7 +120,7 @@ const byPath: OutgoingHttpHeaders = {
 /** What else of CORS there is, is an answer to OPTIONS. */
 const byName: OutgoingHttpHeaders = {
   ...readable,
-  "x-content-type-options": "nosniff",
+  ...embeddable,
   "cache-control": "public, max-age=0, must-revalidate",
 };
 
@@ -112,12 +128,15 @@ export const createGateway = (
   { blocks, database, dns }: Pick<Engines, "blocks" | "database"> & { readonly dns?: Pick<Engines["dns"], "texts"> },
   options: GatewayOptions,
 ): Gateway => {
-  const { contentDomain, customHosts, isServed = async () => true } = options;
+  const { contentDomain, customHosts, isServed = async () => true, isCapped = async () => false } = options;
   const publicUrl = options.publicUrl ? new URL(options.publicUrl) : undefined;
-  const sites = createSites(async (hostName) => {
-    const label = labelsBelow(hostName, contentDomain);
-    return label === undefined ? customHosts?.find(hostName) : options.hostnames.lookup(database.db, label);
-  }, isServed);
+  const sites = createSites(
+    async (hostName) => {
+      const label = labelsBelow(hostName, contentDomain);
+      return label === undefined ? customHosts?.find(hostName) : options.hostnames.lookup(database.db, label);
+    },
+    async ({ teamId, subject }) => (await isServed(teamId)) && !(await isCapped(teamId, subject)),
+  );
   const isCustomHost = (hostName: string): boolean =>
     hostName !== publicUrl?.hostname && (customHosts?.has(hostName) ?? false);
   const rulesOf = createSiteRules(blocks);
@@ -129,6 +148,7 @@ export const createGateway = (
     compressor: createCompressor(blocks),
     denial: (cid) => denylist().ofContent(cid),
     denylist,
+    access: options.access,
     names: createNames(options.names, dns),
     isServed,
   };
@@ -161,14 +181,14 @@ export const createGateway = (
     if (answer === "unknown-host") {
       return sendMessage(exchange, {
         status: 404,
-        title: "No site here",
-        text: "No site has this address. Is it spelt right?",
+        title: "Site not found",
+        text: "No site uses this address. Check the spelling.",
       });
     }
     if (answer === "nothing-deployed") {
       return sendMessage(exchange, {
         status: 404,
-        title: "Nothing here yet",
+        title: "Not deployed yet",
         text: "Nothing has been deployed to this address.",
       });
     }
@@ -231,7 +251,7 @@ export const createGateway = (
       const handedOver = target ? undefined : uriTarget(request.url ?? "");
       if (handedOver) return end(response, 301, { ...headers, location: handedOver });
       if (!target)
-        return sendMessage(exchange, { status: 404, title: "Not found", text: "This address leads nowhere." });
+        return sendMessage(exchange, { status: 404, title: "Not found", text: "Nothing is served at this address." });
       if (target.by === "name") return serveName(target, exchange);
       return target.by === "content-path" ? servePath(target, exchange) : serveHost(target, exchange);
     },

@@ -44,7 +44,7 @@ describe("the rewrite setting", () => {
     expect(brief(await at("spa", path, headers))).toEqual([status, body]);
   });
 
-  it("an answer that depends on who asks says so", async () => {
+  it("a response that depends on the caller says so", async () => {
     expect((await at("spa", "/user/jane.doe", opened)).headers.vary).toContain("Accept");
     expect((await at("spa", "/user/jane.doe")).headers.vary).toContain("Accept");
   });

@@ -64,7 +64,7 @@ describe("a site on its own host name", () => {
     expect(reply.body.equals(video.subarray(start, end))).toBe(true);
   });
 
-  it("many who download at once, in pieces of their own, each get their own bytes", async () => {
+  it("parallel downloads of different ranges each get the right bytes", async () => {
     const replies = Array.from({ length: 24 }, async (_, index) => {
       const start = index * 100_003;
       const reply = await site("/video.mp4", { range: `bytes=${start}-${start + 700_000}` });
@@ -123,5 +123,16 @@ describe("a site on its own host name", () => {
     const before = queries();
     await Promise.all([site("/"), site("/video.mp4"), site("/", { range: "bytes=0-1" })]);
     expect(queries()).toBe(before);
+  });
+});
+
+describe("an icon that a page has not named", () => {
+  const asBrowser = { accept: "image/avif,image/webp,image/png,*/*;q=0.8" };
+
+  it("is answered without an error where a browser looks for it, and is missing for programs", async () => {
+    const reply = await site("/favicon.ico", asBrowser);
+    expect([reply.status, reply.body.length]).toEqual([204, 0]);
+    expect((await site("/favicon.ico", { accept: "*/*" })).status).toBe(404);
+    expect((await site("/missing.png", asBrowser)).status).toBe(404);
   });
 });

@@ -21,7 +21,7 @@ export interface HostRedirect {
   readonly code: 301 | 302;
 }
 
-/** Host names that people brought along. */
+/** Custom host names. */
 export interface CustomHosts {
   /** Whether this is one of them: lower case, without port and last dot. From memory. */
   has(hostName: string): boolean;
@@ -64,8 +64,11 @@ interface Kept {
   readonly until: number;
 }
 
-/** `isServed`: whether a team's sites are shown at all. */
-export const createSites = (lookup: Lookup, isServed: (teamId: string) => Promise<boolean>): Sites => {
+/** `isServed`: whether a site is shown at all. */
+export const createSites = (
+  lookup: Lookup,
+  isServed: (site: Pick<Site, "teamId" | "subject">) => Promise<boolean>,
+): Sites => {
   const finders = new Map<string, FindSite>();
   const own = new Set<string>();
   const kept = new Map<string, Kept>();
@@ -77,7 +80,7 @@ export const createSites = (lookup: Lookup, isServed: (teamId: string) => Promis
     if (own.has(target.kind)) return { thing: target };
     const site = await finders.get(target.kind)?.(target.id);
     if (!site) return "nothing-deployed";
-    return (await isServed(site.teamId)) ? { site } : "paused";
+    return (await isServed(site)) ? { site } : "paused";
   };
 
   const load = async (hostName: string): Promise<SiteAnswer> => {
@@ -88,7 +91,11 @@ export const createSites = (lookup: Lookup, isServed: (teamId: string) => Promis
     // An answer that was being looked up when something changed may be the old one.
     if (invalidations === before) {
       if (kept.size >= HOSTS_KEPT) kept.clear();
-      kept.set(hostName, { target, answer, until: Date.now() + (answer === "paused" ? PAUSED_KEPT_MS : KEPT_MS) });
+      kept.set(hostName, {
+        target,
+        answer,
+        until: performance.now() + (answer === "paused" ? PAUSED_KEPT_MS : KEPT_MS),
+      });
     }
     return answer;
   };
@@ -102,7 +109,7 @@ export const createSites = (lookup: Lookup, isServed: (teamId: string) => Promis
   return {
     async find(hostName) {
       const known = kept.get(hostName);
-      if (known && known.until > Date.now()) return known.answer;
+      if (known && known.until > performance.now()) return known.answer;
       const running = loading.get(hostName) ?? load(hostName).finally(() => loading.delete(hostName));
       loading.set(hostName, running);
       return running;
@@ -113,7 +120,7 @@ export const createSites = (lookup: Lookup, isServed: (teamId: string) => Promis
     },
     peek(hostName) {
       const known = kept.get(hostName);
-      if (!known || known.until <= Date.now() || typeof known.answer === "string") return undefined;
+      if (!known || known.until <= performance.now() || typeof known.answer === "string") return undefined;
       return "site" in known.answer ? known.answer.site : undefined;
     },
     register(kind, find) {

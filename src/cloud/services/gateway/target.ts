@@ -4,7 +4,7 @@ import { base36 } from "multiformats/bases/base36";
 import { CID } from "multiformats/cid";
 
 export type Target =
-  /** <label>.<domain>, or a host name that somebody brought along. */
+  /** <label>.<domain>, or a custom host name. */
   | { readonly by: "name"; readonly hostName: string; readonly path: ContentPath }
   /** <cid>.ipfs.<domain>, <name>.ipns.<domain>; `id` is the label as it stands. */
   | { readonly by: "content-host"; readonly space: Space; readonly id: string; readonly path: ContentPath }

@@ -1,4 +1,4 @@
-/** Who may use a gateway: by the page a request comes from, and by the client that makes it. */
+/** Gateway allowlists: by the origin of a request, and by its client. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { Gateway } from "./rows.ts";
 

@@ -55,7 +55,7 @@ describe("analytics of a gateway", () => {
     expect((await analytics("drawn-one", { startAt: 0, endAt: now + 10 ** 9 })).points.length).toBeLessThanOrEqual(92);
   });
 
-  it("are another team's to nobody", async () => {
+  it("are invisible to other teams", async () => {
     await at.create(team, "own-one");
     const other = await at.newTeam();
     const asked = at.gateways.analytics(at.database.db, other.teamId, "own-one", {});

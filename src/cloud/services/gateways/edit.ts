@@ -63,7 +63,7 @@ export const toIndexPage = (typed: string): string => {
   const path = parsePath(text);
   const content = path && !text.includes("?") ? parseContentPath(path) : undefined;
   if (!content || (content.space === "ipfs" && !parseCid(content.id))) {
-    throw wrong("indexPage", "Default page: a path such as /ipfs/bafy…/index.html, or /ipns/ and a name.");
+    throw wrong("indexPage", "Default page: enter a path such as /ipfs/bafy…/index.html or /ipns/<name>.");
   }
   return text;
 };
@@ -76,7 +76,7 @@ export const toOrigins = (typed: readonly string[]): string[] =>
       if (pattern !== undefined) return pattern;
       throw wrong(
         "origins",
-        `Origins: “${origin}” is none. Write https://shop.example, *.shop.example or localhost:5173.`,
+        `Origins: “${origin}” is invalid. Use a form like https://shop.example, *.shop.example or localhost:5173.`,
       );
     }),
   );

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe("a dedicated gateway", () => {
-  it("is created, then changed by the same call, and is nobody else's", async () => {
+  it("is created and updated by the same call, and is private to its team", async () => {
     const made = await at.create(team, "first-one");
     expect(made).toMatchObject({ name: "first-one", scope: "public", bytes: 0, is_bucket: false, indexPage: "" });
     expect(made.url).toBe("http://first-one.localhost");
@@ -30,7 +30,7 @@ describe("a dedicated gateway", () => {
     expect(await at.gateways.isTaken(at.database.db, "first-one")).toBe(false);
   });
 
-  it("takes no name that a site has, or that is nobody's to take", async () => {
+  it("rejects names used by a site and reserved names", async () => {
     expect(await at.gateways.isTaken(at.database.db, "vacant")).toBe(true);
     expect(await at.gateways.isTaken(at.database.db, "status")).toBe(true);
     await expect(at.create(team, "vacant")).rejects.toMatchObject({ code: "NAME_TAKEN" });
@@ -72,22 +72,22 @@ describe("a dedicated gateway", () => {
 });
 
 describe("a host name that leads to another gateway since", () => {
-  it("leads there at once, although this process remembers the one before and was not told", async () => {
+  it("switches immediately, although this process cached the previous one", async () => {
     const [before, after] = [await at.newTeam(), await at.newTeam()];
     await at.create(before, "changes-hands", "private");
-    const cid = await at.hold(after, "of whoever has it now");
+    const cid = await at.hold(after, "of its new owner");
     expect((await at.get("changes-hands", `/ipfs/${cid}`)).status).toBe(401);
     await at.change((trx) => at.gateways.remove(trx, before.teamId, "changes-hands"));
     await at.create(after, "changes-hands");
     const reply = await at.get("changes-hands", `/ipfs/${cid}`);
-    expect([reply.status, reply.body.toString()]).toEqual([200, "of whoever has it now"]);
+    expect([reply.status, reply.body.toString()]).toEqual([200, "of its new owner"]);
     await at.change((trx) => at.gateways.remove(trx, after.teamId, "changes-hands"));
     expect((await at.get("changes-hands", `/ipfs/${cid}`)).status).toBe(404);
   });
 });
 
 describe("a public gateway", () => {
-  it("serves any CID that this cloud holds, in every form, without the sandbox of the dashboard's origin", async () => {
+  it("serves any stored CID, in every format, without the sandbox of the dashboard's origin", async () => {
     const reply = await at.get("orchard", `/ipfs/${at.root}/docs/`);
     expect([reply.status, reply.body.toString()]).toEqual([200, "docs"]);
     expect(reply.headers["content-security-policy"]).toBeUndefined();

@@ -1,10 +1,12 @@
 /** Answers a request at a dedicated gateway: who may ask, how often, and what is served. */
 import type { IncomingMessage } from "node:http";
 import type { CID } from "multiformats/cid";
+import { clientOf } from "../../engines/network/client.ts";
 import {
   parseContentPath,
   parsePath,
   pausedMessage,
+  tokenIn,
   withHeaders,
   type ContentRequest,
   type Exchange,
@@ -17,38 +19,46 @@ import type { RateLimits } from "./rate.ts";
 import type { Gateway } from "./rows.ts";
 
 export interface HandleParts {
-  /** From memory for a moment: asked with every request. */
+  /** Cached briefly: used by every request. */
   find(id: string): Promise<Gateway | undefined>;
   /** The team that a token for private gateways belongs to. */
   teamOf(token: string): Promise<string | undefined>;
-  /** Whether the team itself holds this content. */
-  ownsCid(teamId: string, cid: CID): Promise<boolean>;
-  /** Whether what the team shows is shown at all. */
+  /** Whether this content is the team's own. */
+  isOwn(teamId: string, cid: CID): Promise<boolean>;
+  /** Whether the team's content is served. */
   isServed(teamId: string): Promise<boolean>;
-  /** Whether the team may still send something. */
-  hasTraffic(teamId: string): Promise<boolean>;
+  /** Whether the team has bandwidth left. */
+  hasTraffic(gateway: Pick<Gateway, "id" | "team_id">): Promise<boolean>;
   onServed(gateway: Gateway, bytes: number): void;
   readonly counts: Counts;
   readonly limits: RateLimits;
 }
 
 const messages = {
-  missing: { status: 404, title: "No gateway here", text: "No gateway has this address. Is it spelt right?" },
-  origin: { status: 403, title: "Not from here", text: "This gateway does not serve the page that asked for it." },
-  agent: { status: 403, title: "Not this client", text: "This gateway does not serve the program that asked for it." },
-  token: { status: 401, title: "Token needed", text: "This gateway is private. Send a token of its team along." },
-  often: { status: 429, title: "Too many requests", text: "This gateway was asked too often. Try again in a moment." },
+  missing: { status: 404, title: "Gateway not found", text: "No gateway uses this address. Check the spelling." },
+  origin: { status: 403, title: "Origin not allowed", text: "This gateway does not allow requests from this origin." },
+  agent: { status: 403, title: "Client not allowed", text: "This gateway does not allow requests from this client." },
+  token: { status: 401, title: "Token required", text: "This gateway is private. Send a gateway token of its team." },
+  often: {
+    status: 429,
+    title: "Too many requests",
+    text: "The rate limit of this gateway is exceeded. Try again in a minute.",
+  },
   paused: pausedMessage,
-  traffic: { status: 402, title: "Traffic used up", text: "The traffic of this gateway's team is used up." },
+  traffic: {
+    status: 402,
+    title: "Bandwidth limit reached",
+    text: "The team that owns this gateway has used up its bandwidth.",
+  },
   worker: {
     status: 400,
-    title: "Not as a worker",
-    text: "A service worker from here would reach beyond its own content. Load it from within a folder.",
+    title: "Service worker not allowed",
+    text: "A service worker at this path would control other content. Load it from within a folder.",
   },
   nothing: {
     status: 404,
-    title: "Nothing here",
-    text: "Content lies at /ipfs/ followed by a CID, or at /ipns/ and a name.",
+    title: "Not found",
+    text: "Content is served at /ipfs/<cid> and /ipns/<name>.",
   },
 } as const;
 
@@ -63,12 +73,12 @@ export const createGatewayHandler =
     if (refusal) return answers.message(withHeaders(own, refusal.headers), messages[refusal.why]);
     if (!asked) return answers.message(own, messages.nothing);
     if (reachesBeyond(asked, exchange.request)) return answers.message(own, messages.worker);
-    const mayServe = (root: CID): Promise<boolean> => parts.ownsCid(gateway.team_id, root);
+    const mayServe = (root: CID): Promise<boolean> => parts.isOwn(gateway.team_id, root);
     const guard = gateway.scope === "private" ? { mayServe } : {};
     return answers.content(own, { ...asked, hostName, ...guard });
   };
 
-/** A script at /ipfs/<cid> itself would be asked about every page below /ipfs/, whoever's they are. */
+/** A service worker at /ipfs/<cid> itself would control every page below /ipfs/, including other sites. */
 const reachesBeyond = ({ prefix, path }: Asked, { headers }: IncomingMessage): boolean =>
   headers["service-worker"] !== undefined && prefix !== "" && path.parts.length === 0;
 
@@ -79,7 +89,7 @@ const headersOf = ({ scope, origins, index_page }: Gateway, { request }: Exchang
   const lasting =
     atPath || !index_page.startsWith("/ipfs/") ? "max-age=29030400, immutable" : "max-age=0, must-revalidate";
   return {
-    "cache-control": `${isPrivate ? "private" : "public"}, ${lasting}`,
+    "cache-control": isPrivate ? "private, no-store" : `public, ${lasting}`,
     ...(isPrivate && { "referrer-policy": "no-referrer" }),
     ...allowedOrigin(origins, request),
   };
@@ -141,7 +151,7 @@ const refusalFor = async (
 ): Promise<Refusal | undefined> => {
   const again = parts.limits.take([
     { key: gateway.id, perMinute: gateway.requests_per_minute },
-    { key: `${gateway.id} ${addressOf(request)}`, perMinute: gateway.requests_per_address },
+    { key: `${gateway.id} ${clientOf(request).address}`, perMinute: gateway.requests_per_address },
   ]);
   if (again !== undefined) return { why: "often", headers: { "retry-after": String(again) } };
   const why = refusalOf(gateway, request.headers, hostName);
@@ -150,24 +160,5 @@ const refusalFor = async (
     return { why: "token", headers: { "www-authenticate": "Bearer" } };
   }
   if (!(await parts.isServed(gateway.team_id))) return { why: "paused", headers: {} };
-  return (await parts.hasTraffic(gateway.team_id)) ? undefined : { why: "traffic", headers: {} };
-};
-
-/** Of the header, or else of the address: it is written down nowhere. */
-const tokenIn = ({ headers, url = "" }: IncomingMessage): string => {
-  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
-  if (bearer !== undefined) return bearer;
-  const queryAt = url.indexOf("?");
-  return queryAt < 0 ? "" : (new URLSearchParams(url.slice(queryAt)).get("token") ?? "");
-};
-
-/** A proxy on this machine says whom it asks for. */
-const addressOf = ({ socket, headers }: IncomingMessage): string => {
-  const address = socket.remoteAddress ?? "";
-  const isProxy = /^(::1|(::ffff:)?127\.)/.test(address);
-  const named = String(headers["x-forwarded-for"] ?? "")
-    .split(",")
-    .at(-1)!
-    .trim();
-  return isProxy && named !== "" ? named : address;
+  return (await parts.hasTraffic(gateway)) ? undefined : { why: "traffic", headers: {} };
 };

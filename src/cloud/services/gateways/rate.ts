@@ -7,8 +7,8 @@ export interface RateLimits {
   take(keys: readonly { readonly key: string; readonly perMinute: number }[]): number | undefined;
 }
 
-/** `now` in milliseconds. */
-export const createRateLimits = (now: () => number = Date.now): RateLimits => {
+/** `now` in milliseconds; not the wall clock, which may be set back. */
+export const createRateLimits = (now: () => number = () => performance.now()): RateLimits => {
   let counts = new Map<string, number>();
   let endsAt = 0;
   return {

@@ -1,5 +1,5 @@
 /** Dedicated gateways: a host name of a team's own that serves IPFS, to whom the team chooses. */
-import type { CID } from "multiformats/cid";
+import { CID } from "multiformats/cid";
 import type { Updateable } from "kysely";
 import type { Logger } from "pino";
 import type { GatewayScope } from "../../../../resources/gateway/gateways.ts";
@@ -48,11 +48,11 @@ export interface Gateways {
   remove(trx: Trx, teamId: string, name: string): Promise<void>;
   isTaken(db: Db, name: string): Promise<boolean>;
   analytics(db: Db, teamId: string, name: string, span: Span): Promise<Analytics>;
-  /** After a gateway has changed and that is committed: every process asks anew. */
+  /** Call after a committed gateway change: every process reloads the gateway. */
   changed(): void;
   /** Writes what was counted. */
   flush(): Promise<void>;
-  /** Begins to write what is counted, each second, and to forget what is old. */
+  /** Starts saving the counts every second and deleting old ones. */
   serve(): void;
   close(): Promise<void>;
 }
@@ -61,13 +61,13 @@ export interface GatewaysParts {
   readonly engines: Pick<Engines, "database" | "realtime">;
   readonly gateway: Pick<ContentGateway, "registerHandler">;
   readonly hostnames: Hostnames;
-  readonly holdings: Pick<Holdings, "isHeldBy">;
+  readonly holdings: Pick<Holdings, "isOwn">;
   readonly standing: Pick<Standing, "hasDeposited">;
   readonly tokens: Pick<Tokens, "verify">;
   readonly usage: Pick<Usage, "record" | "ofSubject">;
   readonly allowance: Pick<Allowance, "ask">;
   readonly log: Logger;
-  /** Whether what a team shows is shown at all. */
+  /** Whether a team's content is served. */
   isServed(teamId: string): Promise<boolean>;
   siteUrl(label: string): string;
 }
@@ -82,10 +82,13 @@ export const createGateways = (parts: GatewaysParts): Gateways => {
   const { db } = engines.database;
   const counts = createCounts();
   const known = briefly(rememberedMs, (id) => byId(db, id));
-  const traffic = briefly(rememberedMs, (teamId) => hasTraffic(db, allowance, teamId, "GATEWAY"));
+  const traffic = briefly(rememberedMs, (key) => {
+    const [teamId = "", subject = ""] = key.split(" ");
+    return hasTraffic(db, allowance, teamId, { service: "GATEWAY", subject });
+  });
   const owned = briefly(rememberedMs, (key) => {
     const [teamId = "", cid = ""] = key.split(" ");
-    return holdings.isHeldBy(db, teamId, cid);
+    return holdings.isOwn(db, teamId, CID.parse(cid));
   });
   engines.realtime.onSignal(signalName, known.clear);
   gateway.registerHandler(
@@ -93,9 +96,9 @@ export const createGateways = (parts: GatewaysParts): Gateways => {
     createGatewayHandler({
       find: known.get,
       teamOf: async (token) => (token === "" ? undefined : (await tokens.verify(token))?.teamId),
-      ownsCid: (teamId: string, cid: CID) => owned.get(`${teamId} ${cid.toString()}`),
+      isOwn: (teamId, cid) => owned.get(`${teamId} ${cid.toString()}`),
       isServed: parts.isServed,
-      hasTraffic: traffic.get,
+      hasTraffic: ({ id, team_id }) => traffic.get(`${team_id} ${id}`),
       onServed: ({ id, team_id }, bytes) =>
         usage.record({ teamId: team_id, resource: "TRAFFIC", subject: id, amount: bytes, service: "GATEWAY" }),
       counts,
@@ -112,7 +115,7 @@ export const createGateways = (parts: GatewaysParts): Gateways => {
   const flush = (): Promise<void> => {
     flushing = flushing
       .then(() => writeCounts(db, counts.take()))
-      .catch((error: unknown) => log.warn({ err: error }, "What gateways were asked could not be written"));
+      .catch((error: unknown) => log.warn({ err: error }, "Could not save gateway request counts"));
     return flushing;
   };
   const timers: NodeJS.Timeout[] = [];
@@ -145,7 +148,9 @@ export const createGateways = (parts: GatewaysParts): Gateways => {
     flush,
     serve: () => {
       const sweep = (): void =>
-        void sweepCounts(db).catch((error: unknown) => log.warn({ err: error }, "Old counts were not removed"));
+        void sweepCounts(db).catch((error: unknown) =>
+          log.warn({ err: error }, "Could not remove old gateway request counts"),
+        );
       sweep();
       timers.push(
         setInterval(() => void flush(), flushEveryMs),

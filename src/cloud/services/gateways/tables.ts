@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from "kysely";
 export interface GatewayTable {
   id: string;
   team_id: string;
-  /** Its host label, unique in the whole cloud. */
+  /** Its host label, unique on the instance. */
   name: string;
   scope: "public" | "private";
   /** What "/" shows: a content path, or nothing. */

@@ -1,8 +1,9 @@
-/** Drops roots that were let go. What a crash interrupts is found again in `root_discard`. */
+/** Deletes released roots. Work interrupted by a crash is resumed from `root_discard`. */
 import { CID } from "multiformats/cid";
 import type { Logger } from "pino";
 import type { Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
+import { inBackground } from "../../engines/database/background.ts";
 import { lockRoots } from "./lock.ts";
 import { discard, keyOf } from "./rows.ts";
 import type { HeldAnswer, Holdings } from "./service.ts";
@@ -63,15 +64,16 @@ export const createClearing = ({ engines: { database, blocks }, log, answerOf }:
 
   const clear = (): Promise<void> => (running = running.catch(() => undefined).then(clearAll));
   const clearQuietly = (): void =>
-    void clear().catch((error: unknown) => log.warn({ err: error }, "What nobody holds was not cleared away"));
+    void clear().catch((error: unknown) => log.warn({ err: error }, "Could not delete unreferenced content"));
 
   return {
     clear,
     soon() {
       if (!isWorking || again) return;
+      // The transaction that asks for it may last longer than the pause.
       again = setTimeout(() => {
         again = undefined;
-        clearQuietly();
+        inBackground(clearQuietly);
       }, soonMs);
     },
     async work() {

@@ -5,8 +5,8 @@ import type { Trx } from "../../engines/database/database.ts";
 const rootsLock = 4_040_007;
 
 /**
- * Held until the transaction ends by whoever starts to publish, publishes or forgets a root. A root is only forgotten while no
- * deployment publishes, so none finds its files known at first and gone at last.
+ * Held until the transaction ends by any transaction that starts to publish, publishes or forgets a root. Roots are
+ * only forgotten while no deployment publishes, so no deployment loses files it has already checked.
  */
 export const lockRoots = async (trx: Trx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${rootsLock})`.execute(trx);

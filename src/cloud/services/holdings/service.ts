@@ -1,10 +1,12 @@
-/** Who holds which roots of the block store: what a team is charged for, and what may be dropped. */
+/** Who holds which roots of the block store: what a team is charged for, what may be dropped, and who may read it by its CID. */
+import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import { createClearing } from "./clear.ts";
 import { addHolders, discard, dropHolders, holdingsOf, keyOf } from "./rows.ts";
+import { createVisibility, type Visibility } from "./visibility.ts";
 import { withParts } from "./whole.ts";
 
 export { lockRoots } from "./lock.ts";
@@ -19,34 +21,32 @@ export interface Held {
   readonly ownBytes?: number;
 }
 
-export interface Holdings {
+export interface Holdings extends Visibility {
   /**
    * One more object, snapshot or pin of the team is made of each of these roots, and of what these are made of, which the transaction must have recorded or
    * kept (`blocks.keepRoot`). A root that the team did not hold yet is added to what it has in store: throws
    * ALLOWANCE_USED_UP beyond the allowance, and the transaction must then be rolled back.
    */
   add(trx: Trx, teamId: string, roots: readonly Held[]): Promise<void>;
-  /** One less. What nobody holds any more is dropped soon after the commit. */
+  /** Removes one holder. Content without holders is deleted soon after the commit. */
   drop(trx: Trx, teamId: string, cids: readonly string[]): Promise<void>;
   /** Notes roots that nobody holds, or soon nobody: they are dropped when those who are asked (`alsoAsk`) need them no more. */
   discard(trx: Trx, cids: readonly string[]): Promise<void>;
-  /** Whether a team holds this root. */
-  isHeldBy(db: Db, teamId: string, cid: string): Promise<boolean>;
   /** Whether anybody holds it here; hosting's deployments are asked by themselves. */
   isHeld(db: Db, cid: string): Promise<boolean>;
-  /** Others who refer to roots, each asked before one is dropped. */
+  /** Additional references to roots, checked before deletion. */
   alsoAsk(answer: (trx: Trx, cid: string) => Promise<HeldAnswer>): void;
-  /** Lets everything go that a team holds, when the team itself goes. */
+  /** Releases everything a team holds when the team is deleted. */
   removeTeam(trx: Trx, teamId: string): Promise<void>;
-  /** Drops what was let go and is held by nobody. Safe to run at any time, by several processes. */
+  /** Deletes released content without holders. Safe to run at any time, by several processes. */
   clear(): Promise<void>;
-  /** Clears now, and again and again. */
+  /** Clears now and periodically. */
   work(): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Parts {
-  readonly engines: Pick<Engines, "database" | "blocks">;
+  readonly engines: Pick<Engines, "database" | "blocks" | "realtime">;
   readonly allowance: Pick<Allowance, "store">;
   readonly log: Logger;
 }
@@ -62,6 +62,10 @@ export const createHoldings = ({ engines, allowance, log }: Parts): Holdings => 
     }
     return undefined;
   };
+  const visibility = createVisibility(engines);
+  visibility.owns(
+    (teamId) => sql`exists (select from holding where holding.cid = root.key and holding.team_id = ${teamId})`,
+  );
   const clearing = createClearing({ engines, log, answerOf });
   /** What a team has in store is locked before what it holds, so that no two of its transactions wait for each other. */
   const lock = (trx: Trx, teamId: string): Promise<void> => allowance.store(trx, teamId, 0n);
@@ -94,7 +98,6 @@ export const createHoldings = ({ engines, allowance, log }: Parts): Holdings => 
       await discard(trx, cids.map(keyOf));
       clearing.soon();
     },
-    isHeldBy: async (db, teamId, cid) => (await holdingsOf(db, cid)).includes(teamId),
     isHeld,
     alsoAsk: (ask) => void askers.push(ask),
     async removeTeam(trx, teamId) {
@@ -106,5 +109,6 @@ export const createHoldings = ({ engines, allowance, log }: Parts): Holdings => 
       clearing.soon();
     },
     ...clearing,
+    ...visibility,
   };
 };

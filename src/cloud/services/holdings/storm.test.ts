@@ -7,6 +7,7 @@ import { CID } from "multiformats/cid";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { testBlocks } from "../../../../tests/support/blocks.ts";
+import { silentRealtime } from "../../../../tests/support/realtime.ts";
 import { blockOf, carOf } from "../../../../tests/support/dag.ts";
 import { dice } from "../../../../tests/support/dice.ts";
 import { keyStream } from "../../../../tests/support/unixfs.ts";
@@ -30,11 +31,15 @@ const openStorm = async () => {
   const teams = Array.from({ length: 4 }, () => randomUUID());
   let nextTeam = 0;
   const { blocks, database, dataDir } = await testBlocks();
-  // What a team has in store is one row of its own, which the real one locks.
+  // A team's storage usage is a separate row, which the real ledger locks.
   const store = async (trx: Trx, team: string): Promise<void> =>
     void (await sql`select pg_advisory_xact_lock(hashtext(${team}))`.execute(trx));
   const log = pino({ level: "silent" });
-  const holdings = createHoldings({ engines: { database, blocks }, allowance: { store }, log });
+  const holdings = createHoldings({
+    engines: { database, blocks, realtime: silentRealtime },
+    allowance: { store },
+    log,
+  });
   const held: Holder[] = [];
 
   interface Root {
@@ -126,7 +131,7 @@ const work = async (storm: Storm, seed: number): Promise<void> => {
   }
 };
 
-test("whoever puts, links, holds and drops at the same moment: what is held stays whole, and what is not goes", async () => {
+test("concurrent puts, links, holds and drops keep held content complete and delete the rest", async () => {
   const storm = await openStorm();
   const { blocks, database, holdings, held } = storm;
   let isOver = false;

@@ -15,8 +15,8 @@ interface Part extends Held {
 }
 
 /**
- * The given roots with all they are made of, each with the bytes of its own: what is a part's is not counted to the whole. The
- * parts of a root never change, so what is added with it is what goes with it.
+ * Returns the given roots with all their parts, each with its own bytes: a part's bytes do not count toward the whole.
+ * The parts of a root never change, so adding and removing it are symmetric.
  */
 export const withParts = async (trx: Trx, roots: readonly Held[]): Promise<Held[]> => {
   const parts = await partsBelow(trx, roots);

@@ -48,7 +48,7 @@ export const openAttempt = async (parts: Parts, deployment: Deployment, stop: Ab
 
   const moveTo: Attempt["moveTo"] = async (next) => {
     await log.flush();
-    const made = next === "pending" && deployment.lane === "build" ? settingsOf(project) : undefined;
+    const made = next === "pending" && project.deploy_type === "REPOSITORY" ? settingsOf(project) : undefined;
     const line = await storeState(parts, deployment, next, made);
     state = next;
     announce(realtime, deployment, state, line);

@@ -1,4 +1,4 @@
-import { access, mkdir, readdir } from "node:fs/promises";
+import { access, mkdir, readdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
 import { errors } from "../../../../resources/errors.ts";
@@ -6,7 +6,9 @@ import { testHosting, type TestHosting } from "../../../../tests/support/hosting
 import { listenOnLoopback } from "../../../../tests/support/loopback.ts";
 import { cancel } from "./cancel.ts";
 import { redeploy } from "./deploy.ts";
+import { editProject } from "./edit-project.ts";
 import { sentences } from "./sentences.ts";
+import { keepFrameworkCache, restoreFrameworkCache } from "./steps/framework-cache.ts";
 import { patience } from "../../../../tests/support/patience.ts";
 
 let cloud: TestHosting;
@@ -195,4 +197,77 @@ test("builds share a package cache by project, and no other project sees it", as
   await mkdir(join(cloud.dataDir, "build-cache", project), { recursive: true });
   await cloud.hosting.forget(project, []);
   expect(await readdir(join(cloud.dataDir, "build-cache"))).not.toContain(project);
+});
+
+test("what a framework caches is there in the project's next build, and in no other project's", async () => {
+  const count = "mkdir -p .cache && echo built >> .cache/runs && cp .cache/runs index.html";
+  const settings = { framework: "eleventy", buildCommand: count };
+  const { team, repository, project, label, lines } = await built({ "a.txt": "a" }, count, settings);
+  expect((await cloud.visit(label)).text).toBe("built\n");
+  expect(lines).toContain(sentences.cacheKept(".cache", "built\n".length));
+  const second = await cloud.ended(team, await cloud.build(team, project));
+  expect((await cloud.visit(label)).text).toBe("built\nbuilt\n");
+  expect(await contents(team, second.id)).toContain(sentences.cacheRestored(".cache"));
+  const other = await cloud.project(team, { deployType: "REPOSITORY", repoId: repository.id, ...settings });
+  await cloud.ended(team, await cloud.build(team, other));
+  expect((await cloud.visit((await cloud.live(team, other)).label)).text).toBe("built\n");
+  await cloud.hosting.forget(project, []);
+  await cloud.ended(team, await cloud.build(team, project));
+  expect((await cloud.visit(label)).text).toBe("built\n");
+});
+
+test("what is cached and published as well is in both places", async () => {
+  const command = "mkdir -p public .cache && echo built >> public/index.html && echo x > .cache/x";
+  const { team, project, label, lines } = await built({ "a.txt": "a" }, command, {
+    framework: "gatsby",
+    outputDirectory: "public",
+  });
+  expect(lines).toContain(sentences.cacheKept("public", "built\n".length));
+  await cloud.ended(team, await cloud.build(team, project));
+  expect((await cloud.visit(label)).text).toBe("built\nbuilt\n");
+});
+
+test("a failed build keeps no cache, so the next one starts without", async () => {
+  const command = "mkdir -p node_modules/.cache && echo x > node_modules/.cache/a && cp a.txt index.html";
+  const { team, project, lines } = await built({ "a.txt": "a" }, command, { framework: "vue" });
+  expect(lines).toContain(sentences.cacheKept("node_modules/.cache", "x\n".length));
+  const again = async (buildCommand: string) => {
+    await cloud.inTrx((trx) => editProject(cloud.hosting.parts, trx, team, project, { buildCommand }));
+    const end = await cloud.ended(team, await cloud.build(team, project));
+    return { state: end.state, lines: await contents(team, end.id) };
+  };
+  const failed = await again("exit 1");
+  expect(failed).toMatchObject({ state: "failure" });
+  expect(failed.lines).toContain(sentences.cacheRestored("node_modules/.cache"));
+  const next = await again(command);
+  expect(next.state).toBe("success");
+  expect(next.lines).not.toContain(sentences.cacheRestored("node_modules/.cache"));
+});
+
+test("a cache is not restored through a link that leaves the repository", async () => {
+  const outside = join(cloud.dataDir, "outside");
+  await mkdir(outside);
+  const root = join(cloud.dataDir, "linked");
+  const frameworkCache = join(cloud.dataDir, "linked-cache");
+  await mkdir(join(root, "node_modules/.cache"), { recursive: true });
+  const attempt = {
+    project: { framework: "vue", build_command: "true", output_directory: "" },
+    log: { say: () => undefined },
+  };
+  await keepFrameworkCache({ source: root, root, frameworkCache }, attempt);
+  await rm(join(root, "node_modules"), { recursive: true });
+  await symlink(outside, join(root, "node_modules"));
+  await restoreFrameworkCache({ source: root, root, frameworkCache }, attempt);
+  expect(await readdir(outside)).toEqual([]);
+});
+
+test("the log names the versions of Node.js and npm that a build uses", async () => {
+  const { lines } = await built({ "package.json": "{}", "index.html": "x" }, "node --version && npm --version");
+  const said = lines.find((line) => line.startsWith("Uses "));
+  expect(said).toBe(
+    sentences.versions([
+      `Node.js ${process.versions.node}`,
+      `npm ${lines.at(lines.indexOf(`v${process.versions.node}`) + 1)}`,
+    ]),
+  );
 });

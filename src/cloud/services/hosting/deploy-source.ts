@@ -2,36 +2,44 @@
 import { sql } from "kysely";
 import type { TemplateValues } from "../../../../resources/hosting/templates.ts";
 import { AppError } from "../../app-error.ts";
-import type { Trx } from "../../engines/database/database.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Project } from "./attempt.ts";
 import { findHash } from "./hash.ts";
 import { findNamed } from "./named.ts";
 import type { Parts } from "./parts.ts";
 import { findProject } from "./project-reads.ts";
-import { createProject, type NewProject } from "./projects.ts";
-import { enqueue, type Queued } from "./queue.ts";
+import { prepareProject, type NewProject } from "./projects.ts";
+import { enqueue, laneOf, type NewDeployment, type Queued } from "./queue.ts";
 import { sentences } from "./sentences.ts";
 import { hashOf, nameOf, templateOf } from "./sources.ts";
 
-/** Queues a deployment of a hash as it stands in the project. Throws INVALID_INPUT when it is not held any more. */
-export const deployHash = async (parts: Parts, trx: Trx, teamId: string, projectId: string): Promise<Queued> => {
-  const project = await findProject(trx, teamId, projectId);
+type Queue = (trx: Trx) => Promise<Queued>;
+
+/** Prepares a deployment of a hash as the project has it. Throws INVALID_INPUT when it is not held any more. */
+export const prepareHash = async (parts: Parts, db: Db, teamId: string, projectId: string): Promise<Queue> => {
+  const project = await findProject(db, teamId, projectId);
   if (project.deploy_type !== "CID" && project.deploy_type !== "IPNS")
     throw new AppError("INVALID_INPUT", { message: sentences.notFromHash });
-  return queueSource(parts, trx, project);
+  return prepareSource(parts, project);
 };
 
-/** Queues a deployment of a project from a hash or a template. */
-export const queueSource = async (parts: Parts, trx: Trx, project: Project): Promise<Queued> => {
-  const source = await sourceToQueue(parts, trx, project);
-  const { id: project_id, team_id } = project;
-  return enqueue(parts.engines.jobs, trx, { project_id, team_id, lane: "publish", ...source });
+type Sourced = Pick<Project, "id" | "team_id" | "deploy_type" | "ipfs_path" | "template_id">;
+
+/** Looks up what a project from a hash, a name or a template shows now. The function it returns queues the deployment. */
+export const prepareSource = async (parts: Parts, project: Sourced): Promise<Queue> => {
+  const { target, ...source } = await sourceToQueue(parts, project);
+  return async (trx) => {
+    const { id, team_id } = await findProject(trx, project.team_id, project.id);
+    if (target !== undefined)
+      await trx.updateTable("project").set({ ipns_resolved: target }).where("id", "=", id).execute();
+    return enqueue(parts.engines.jobs, trx, { project_id: id, team_id, ...source });
+  };
 };
 
-/** Stores another hash, or other values of the template, and queues the deployment that shows it. */
-export const editSource = async (
+/** Prepares another hash, or other values of the template, and the deployment that shows it. */
+export const prepareEdit = async (
   parts: Parts,
-  trx: Trx,
+  db: Db,
   teamId: string,
   projectId: string,
   input: {
@@ -39,35 +47,42 @@ export const editSource = async (
     readonly ipnsAuto?: boolean | undefined;
     readonly configJson?: TemplateValues | undefined;
   },
-): Promise<Queued> => {
-  const project = await findProject(trx, teamId, projectId);
+): Promise<Queue> => {
+  const project = await findProject(db, teamId, projectId);
   const changed = await changedSource(parts, project, input);
-  await trx
-    .updateTable("project")
-    .set({ ...changed, updated_at: sql<Date>`clock_timestamp()` })
-    .where("id", "=", project.id)
-    .execute();
-  return queueSource(parts, trx, await findProject(trx, teamId, projectId));
+  const queue = await prepareSource(parts, { ...project, ...changed });
+  return async (trx) => {
+    await trx
+      .updateTable("project")
+      .set({ ...changed, updated_at: sql<Date>`clock_timestamp()` })
+      .where("id", "=", project.id)
+      .execute();
+    return queue(trx);
+  };
 };
 
-export interface FromTemplate extends Pick<NewProject, "platform"> {
+export interface FromTemplate extends Pick<NewProject, "platform" | "exactAddress"> {
   readonly projectName: string;
   readonly web3TemplateId: string;
   readonly configJson: TemplateValues;
 }
 
-/** Makes a project from a template and queues its first deployment. */
-export const createFromTemplate = async (
+/** Prepares a project from a template and its first deployment. */
+export const prepareFromTemplate = async (
   parts: Parts,
-  trx: Trx,
+  db: Db,
   teamId: string,
   { projectName: name, ...input }: FromTemplate,
-): Promise<Queued> => {
-  const id = await createProject(parts, trx, teamId, { name, deployType: "TEMPLATE", ...input });
-  return queueSource(parts, trx, await findProject(trx, teamId, id));
+): Promise<Queue> => {
+  const create = await prepareProject(parts, db, teamId, { name, deployType: "TEMPLATE", ...input });
+  const source = await formToQueue(parts, input.web3TemplateId);
+  return async (trx) => {
+    const project_id = await create(trx);
+    return enqueue(parts.engines.jobs, trx, { project_id, team_id: teamId, ...source });
+  };
 };
 
-const changedSource = async (parts: Parts, project: Project, input: Parameters<typeof editSource>[4]) => {
+const changedSource = async (parts: Parts, project: Project, input: Parameters<typeof prepareEdit>[4]) => {
   if (project.deploy_type === "CID" || project.deploy_type === "IPNS") return changedContent(parts, project, input);
   if (project.deploy_type === "TEMPLATE" && input.configJson !== undefined)
     return templateOf(parts, project.template_id ?? "", input.configJson);
@@ -75,35 +90,45 @@ const changedSource = async (parts: Parts, project: Project, input: Parameters<t
 };
 
 /** A hash may give way to a name, and a name to a hash. */
-const changedContent = async (parts: Parts, project: Project, input: Parameters<typeof editSource>[4]) => {
+const changedContent = async (parts: Parts, project: Project, input: Parameters<typeof prepareEdit>[4]) => {
   const { ipfsPath = project.ipfs_path ?? "", ipnsAuto = project.ipns_auto } = input;
   if (ipfsPath.startsWith("/ipns/"))
-    return { deploy_type: "IPNS" as const, ...(await nameOf(parts, ipfsPath, ipnsAuto)) };
+    return { deploy_type: "IPNS" as const, ...(await nameOf(parts, project.team_id, ipfsPath, ipnsAuto)) };
   const noName = { ipns_auto: false, ipns_resolved: null, ipns_check_at: null };
-  return { deploy_type: "CID" as const, ipfs_path: await hashOf(parts, ipfsPath), ...noName };
+  return { deploy_type: "CID" as const, ipfs_path: await hashOf(parts, project.team_id, ipfsPath), ...noName };
 };
 
-const sourceToQueue = (parts: Parts, trx: Trx, project: Project) => {
-  if (project.deploy_type === "CID") return hashToQueue(parts, project);
-  return project.deploy_type === "IPNS" ? nameToQueue(parts, trx, project) : formToQueue(parts, project);
+type Source = Pick<NewDeployment, "trigger" | "message" | "cid" | "lane"> & {
+  /** Where the name led. */
+  readonly target?: string;
+};
+
+const sourceToQueue = (parts: Parts, { deploy_type, team_id, ipfs_path, template_id }: Sourced): Promise<Source> => {
+  if (deploy_type === "CID") return hashToQueue(parts, team_id, ipfs_path ?? "");
+  return deploy_type === "IPNS" ? nameToQueue(parts, team_id, ipfs_path ?? "") : formToQueue(parts, template_id ?? "");
 };
 
 /** What the name leads to at this moment. */
-const nameToQueue = async (parts: Parts, trx: Trx, project: Project) => {
-  const named = await findNamed(parts, project.ipfs_path ?? "");
+const nameToQueue = async (parts: Parts, teamId: string, path: string): Promise<Source> => {
+  const named = await findNamed(parts, teamId, path);
   if ("problem" in named) throw new AppError("INVALID_INPUT", { message: named.problem });
-  await trx.updateTable("project").set({ ipns_resolved: named.target }).where("id", "=", project.id).execute();
-  return { trigger: "ipns", cid: named.cid.toString(), message: named.target } as const;
+  return {
+    trigger: "ipns",
+    lane: laneOf(named.isHere),
+    cid: named.cid.toString(),
+    message: named.target,
+    target: named.target,
+  };
 };
 
-const hashToQueue = async (parts: Parts, project: Project) => {
-  const found = await findHash(parts.engines.blocks, project.ipfs_path ?? "");
+const hashToQueue = async (parts: Parts, teamId: string, path: string): Promise<Source> => {
+  const found = await findHash(parts, teamId, path);
   if ("problem" in found) throw new AppError("INVALID_INPUT", { message: found.problem });
-  return { trigger: "hash", cid: found.cid.toString(), message: found.path } as const;
+  return { trigger: "hash", lane: laneOf(found.isHere), cid: found.cid.toString(), message: found.path };
 };
 
-const formToQueue = async ({ templates }: Parts, project: Project) => {
-  const template = await templates.find(project.template_id ?? "");
+const formToQueue = async ({ templates }: Parts, id: string): Promise<Source> => {
+  const template = await templates.find(id);
   if (!template) throw new AppError("INVALID_INPUT", { message: sentences.templateGone });
-  return { trigger: "template", message: template.name } as const;
+  return { trigger: "template", lane: "publish", message: template.name };
 };

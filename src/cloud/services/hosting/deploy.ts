@@ -1,9 +1,9 @@
 /** What starts a deployment. */
-import type { Trx } from "../../engines/database/database.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { findDeployment } from "./deployment-reads.ts";
 import type { Project } from "./attempt.ts";
-import { queueSource } from "./deploy-source.ts";
+import { prepareSource } from "./deploy-source.ts";
 import type { Parts } from "./parts.ts";
 import { previewFor } from "./previews.ts";
 import { publishAtOnce, type Started } from "./publish-at-once.ts";
@@ -21,20 +21,36 @@ export interface BuildRequest {
   readonly trigger?: "cli" | "hook";
 }
 
-/** Starts a deployment of a finished upload, or of a commit of the repository: the newest of the branch unless named. */
-export const startBuild = async (
+/**
+ * Looks up what is deployed: a finished upload, what a name or hash leads to, or a commit of the repository (the newest of the branch
+ * unless named). The function it returns starts the deployment.
+ */
+export const prepareBuild = async (
+  parts: Parts,
+  db: Db,
+  teamId: string,
+  projectId: string,
+  request: BuildRequest,
+): Promise<(trx: Trx) => Promise<Started>> => {
+  const project = await findProject(db, teamId, projectId);
+  if (project.deploy_type === "REPOSITORY") {
+    const commit = await commitFor(parts, db, project, request);
+    return async (trx) =>
+      queueBuild(parts, trx, await findProject(trx, teamId, projectId), request.trigger ?? "person", commit);
+  }
+  if (project.deploy_type !== "UPLOAD") return prepareSource(parts, project);
+  return (trx) => startUpload(parts, trx, teamId, projectId, request);
+};
+
+const startUpload = async (
   parts: Parts,
   trx: Trx,
   teamId: string,
   projectId: string,
   request: BuildRequest,
 ): Promise<Started> => {
-  const project = await findProject(trx, teamId, projectId);
-  const { id: project_id, team_id } = project;
-  if (project.deploy_type === "REPOSITORY")
-    return queueBuild(parts, trx, project, request.trigger ?? "person", await commitFor(parts, trx, project, request));
-  if (project.deploy_type !== "UPLOAD") return queueSource(parts, trx, project);
-  if (!request.uploadId) throw new AppError("INVALID_INPUT", { fields: { uploadId: ["Please add files to deploy."] } });
+  const { id: project_id, team_id } = await findProject(trx, teamId, projectId);
+  if (!request.uploadId) throw new AppError("INVALID_INPUT", { fields: { uploadId: ["Add files to deploy."] } });
   const tree = await parts.uploads.takeTree(trx, teamId, request.uploadId);
   const values: NewDeployment = {
     project_id,
@@ -58,11 +74,11 @@ export const redeploy = async (parts: Parts, trx: Trx, teamId: string, deploymen
     const target = old.preview_id === null ? "production" : "preview";
     return queueBuild(parts, trx, project, "redeploy", { branch, commit_hash, message, author }, target);
   }
-  const { upload_id, message, cid, file_count, size_bytes } = old;
+  const { upload_id, message, cid, file_count, size_bytes, lane } = old;
   return enqueue(parts.engines.jobs, trx, {
     project_id: project.id,
     team_id: teamId,
-    lane: "publish",
+    lane,
     trigger: "redeploy",
     upload_id,
     message,
@@ -76,7 +92,7 @@ export type Commit = Required<Pick<NewDeployment, "branch" | "commit_hash" | "me
 
 export type Target = "production" | "preview";
 
-/** Another branch than the project's own has a site of its own. */
+/** Branches other than the project's have a separate site. */
 export const targetOf = (project: Pick<Project, "branch">, branch: string | null): Target =>
   branch === null || branch === project.branch ? "production" : "preview";
 
@@ -100,11 +116,11 @@ export const queueBuild = async (
   return enqueue(parts.engines.jobs, trx, { project_id, team_id, lane: "build", trigger, preview_id, ...commit });
 };
 
-const commitFor = async (parts: Parts, trx: Trx, project: Project, request: BuildRequest): Promise<Commit> => {
-  const repository = await parts.repositories.find(trx, project.team_id, project.repository_id!);
+const commitFor = async (parts: Parts, db: Db, project: Project, request: BuildRequest): Promise<Commit> => {
+  const repository = await parts.repositories.find(db, project.team_id, project.repository_id!);
   if (!repository) throw new AppError("REPOSITORY_NOT_CONNECTED");
   const branch = request.branch || project.branch;
-  const commit = await parts.repositories.commit(trx, repository, request.commitHash || branch);
+  const commit = await parts.repositories.commit(db, repository, request.commitHash || branch);
   if (!commit) throw new AppError("INVALID_INPUT", { message: missing(branch, request) });
   const message = request.message || commit.subject;
   return { branch, commit_hash: commit.hash, message, author: commit.author };

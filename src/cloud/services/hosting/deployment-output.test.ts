@@ -53,7 +53,7 @@ test("a deployment's files are listed folder by folder, folders first", async ()
   expect(await list({ cid: inner!.hash })).toEqual(byPath);
 });
 
-test("a CID that does not lie within the deployment's root is not found, whoever holds it", async () => {
+test("a CID outside the deployment's root is not found, even if another team stores it", async () => {
   const [secret] = await listOutput(cloud.engines.blocks, otherRoot, { path: "" });
   for (const cid of [otherRoot, secret!.hash, "none", ""])
     await expect(list({ cid })).rejects.toMatchObject({ code: "NOT_FOUND" });

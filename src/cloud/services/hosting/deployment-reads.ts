@@ -89,6 +89,8 @@ const withProject = (db: Db) =>
       "project.name as project_name",
       "project.label as project_label",
       "project.live_deployment_id",
+      "project.install_command",
+      "project.build_command",
       "preview.label as preview_label",
       "preview.live_deployment_id as preview_deployment_id",
     ])

@@ -67,5 +67,5 @@ const refuseSettingsOfRepositories = (input: Settings): void => {
   throw new AppError("INVALID_INPUT", { fields: Object.fromEntries(refused.map((field) => [field, [onlyBuilt]])) });
 };
 
-const onlyBuilt = "Only a project from a repository has this setting.";
+const onlyBuilt = "This setting applies only to repository projects.";
 const branchNeeded = "Branch is required.";

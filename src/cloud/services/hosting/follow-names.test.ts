@@ -89,7 +89,7 @@ it("a name that is unknown or leads to nothing held here is refused on its field
   const body = { name: "x", platform: "IPFS", deployType: "IPNS", ipfsPath: `/ipns/${stranger}`, ipnsAuto: true };
   const refused = await owner.call("POST /api/hosting/project", { token: owner.token, body });
   expect(refused.status).toBe(422);
-  expect(refused.body.data).toMatchObject({ ipfsPath: [expect.stringContaining("Nothing is known here")] });
+  expect(refused.body.data).toMatchObject({ ipfsPath: [expect.stringContaining("not found")] });
 
   const cid = await content(owner, { "index.html": "kept" });
   const { key } = await owner.data<IpnsName>("POST /api/ipns/names", { name: "site", value: cid, lifetime: 1 });

@@ -5,7 +5,7 @@ import type { Project } from "./attempt.ts";
 import { announce } from "./events.ts";
 import { findNamed, type Named } from "./named.ts";
 import type { Parts } from "./parts.ts";
-import { enqueue, type Queued } from "./queue.ts";
+import { enqueue, laneOf, type Queued } from "./queue.ts";
 
 export const followQueue = "hosting-follow";
 
@@ -33,7 +33,7 @@ export const workOnNames = async (parts: Parts): Promise<NodeJS.Timeout> => {
   await parts.engines.jobs.work(followQueue, () => lookAtDue(parts));
   const look = (): void =>
     void lookAtDue(parts).catch((error: unknown) =>
-      parts.log.warn({ err: error }, "The names that projects follow were not looked at"),
+      parts.log.warn({ err: error }, "Checking followed IPNS names failed"),
     );
   look();
   return setInterval(look, wakeEveryMs);
@@ -41,7 +41,7 @@ export const workOnNames = async (parts: Parts): Promise<NodeJS.Timeout> => {
 
 const lookAtDue = async (parts: Parts): Promise<void> => {
   for (let due = await takeDue(parts); due; due = await takeDue(parts)) {
-    const named = await findNamed(parts, due.ipfs_path ?? "");
+    const named = await findNamed(parts, due.team_id, due.ipfs_path ?? "");
     // What is unknown, or not held here yet, may be next time.
     if ("problem" in named || named.target === due.ipns_resolved) continue;
     const queued = await deployNamed(parts, due.id, named);
@@ -71,7 +71,7 @@ const takeDue = ({ engines }: Parts): Promise<Project | undefined> =>
 const deployNamed = (
   { engines }: Parts,
   projectId: string,
-  { path, target, cid }: Named,
+  { path, target, cid, isHere }: Named,
 ): Promise<Queued | undefined> =>
   engines.database.db.transaction().execute(async (trx) => {
     const project = await trx
@@ -86,5 +86,5 @@ const deployNamed = (
     if (!project) return undefined;
     const { id: project_id, team_id } = project;
     const source = { trigger: "ipns", cid: cid.toString(), message: target } as const;
-    return enqueue(engines.jobs, trx, { project_id, team_id, lane: "publish", ...source });
+    return enqueue(engines.jobs, trx, { project_id, team_id, lane: laneOf(isHere), ...source });
   });

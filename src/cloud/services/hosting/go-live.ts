@@ -24,7 +24,7 @@ export const goLive = async (
   if (deployment.preview_id !== null && !preview) throw new DeploymentEnd("cancelled", sentences.previewGone);
 
   await lockRoots(trx);
-  if (!(await engines.blocks.block(CID.parse(tree.cid)))) throw new DeploymentEnd("failure", sentences.filesGone);
+  if (!(await engines.blocks.has(CID.parse(tree.cid), trx))) throw new DeploymentEnd("failure", sentences.filesGone);
   if (!(await isCounted(trx, deployment.team_id, tree.cid)))
     await allowance.store(trx, deployment.team_id, tree.sizeBytes);
 

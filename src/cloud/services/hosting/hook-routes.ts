@@ -10,9 +10,9 @@ import {
   previews,
 } from "../../../../resources/hosting/hooks.ts";
 import { AppError } from "../../app-error.ts";
-import { route, type Route } from "../route.ts";
+import { inPhases, route, type Route } from "../route.ts";
 import { announce } from "./events.ts";
-import { callHook, createHook, deleteHook, listHooks } from "./hooks.ts";
+import { createHook, deleteHook, listHooks, prepareHookCall } from "./hooks.ts";
 import { isUuid } from "../uuid.ts";
 import { listPreviews } from "./preview-reads.ts";
 import { findProject, nameOfProject } from "./project-reads.ts";
@@ -36,17 +36,24 @@ export const hookRoutes = ({ parts }: Hosting): Route[] => [
     logged({ target: `${hook} of ${name}` });
     return null;
   }),
-  route(callDeployHook, async ({ db, params, afterCommit, logged }) => {
-    const { deployment, line } = await callHook(parts, db, params.secret!);
-    const { id: taskId, project_id: projectId, team_id: teamId, branch } = deployment;
-    const target = await nameOfProject(db, projectId);
-    logged({ teamId, personId: null, via: "HOOK", target, details: { projectId, taskId, branch } });
-    afterCommit(() => announce(parts.engines.realtime, deployment, "queued", line));
-    return { taskId: deployment.id };
-  }),
+  route(
+    callDeployHook,
+    inPhases({
+      prepare: ({ db, params }) => prepareHookCall(parts, db, params.secret!),
+      write: async ({ db, afterCommit, logged }, start) => {
+        const { deployment, line } = await start(db);
+        const { id: taskId, project_id: projectId, team_id: teamId, branch } = deployment;
+        const target = await nameOfProject(db, projectId);
+        logged({ teamId, personId: null, via: "HOOK", target, details: { projectId, taskId, branch } });
+        afterCommit(() => announce(parts.engines.realtime, deployment, "queued", line));
+        return { taskId: deployment.id };
+      },
+    }),
+  ),
   route(previews, async ({ db, caller, params }) => {
     const { id } = await findProject(db, caller.teamId, params.id!);
-    return { items: await listPreviews(db, id, parts.siteUrl) };
+    const isServed = await parts.isServed(caller.teamId);
+    return { items: await listPreviews(db, id, { siteUrl: parts.siteUrl, isServed }) };
   }),
   route(deletePreview, async ({ db, caller, params, afterCommit, logged }) => {
     const project = await findProject(db, caller.teamId, params.id!);

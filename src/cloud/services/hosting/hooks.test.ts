@@ -92,7 +92,7 @@ describe("deploy hooks", () => {
     const task = await site.ended((await use(url)).data.taskId);
     expect(task).toMatchObject({ state: "success", target: "preview", branch: "next" });
     const { items } = await site.data<{ items: Preview[] }>(`GET ${site.previews}`);
-    expect(items).toMatchObject([{ branch: "next", online: true, state: "success", taskId: task.taskId }]);
+    expect(items).toMatchObject([{ branch: "next", online: true, state: "success", live: true, taskId: task.taskId }]);
     expect(items[0]!.url).toBe(task.previewUrl);
     const { host } = new URL(items[0]!.url);
     expect((await ask(cloud.port, host, "/")).body.toString()).toBe("next");

@@ -6,7 +6,7 @@ import type { DeployHook } from "../../../../resources/hosting/hooks.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { hashOf, randomSecret } from "../secrets.ts";
-import { startBuild } from "./deploy.ts";
+import { prepareBuild } from "./deploy.ts";
 import { isUuid } from "../uuid.ts";
 import type { Parts } from "./parts.ts";
 import { secondsOf } from "./present.ts";
@@ -61,14 +61,23 @@ export const deleteHook = async (trx: Trx, projectId: string, id: string): Promi
   return gone.name;
 };
 
-/** Queues the newest commit of the hook's branch. Throws HOOK_NOT_FOUND, or what keeps the build from being queued. */
-export const callHook = async (parts: Parts, trx: Trx, secret: string): Promise<Queued> => {
-  const hook = await trx
-    .updateTable("deploy_hook")
-    .set({ used_at: sql<Date>`now()` })
+/** Looks up the newest commit of the hook's branch; what it returns queues it. Throws HOOK_NOT_FOUND, or what keeps it from being queued. */
+export const prepareHookCall = async (parts: Parts, db: Db, secret: string): Promise<(trx: Trx) => Promise<Queued>> => {
+  const hook = await db
+    .selectFrom("deploy_hook")
+    .select(["id", "project_id", "team_id", "branch"])
     .where("hash", "=", hashOf(secret))
-    .returning(["project_id", "team_id", "branch"])
     .executeTakeFirst();
   if (!hook) throw new AppError("HOOK_NOT_FOUND");
-  return startBuild(parts, trx, hook.team_id, hook.project_id, { branch: hook.branch, trigger: "hook" });
+  const request = { branch: hook.branch, trigger: "hook" } as const;
+  const start = await prepareBuild(parts, db, hook.team_id, hook.project_id, request);
+  return async (trx) => {
+    const used = await trx
+      .updateTable("deploy_hook")
+      .set({ used_at: sql<Date>`now()` })
+      .where("id", "=", hook.id)
+      .executeTakeFirst();
+    if (used.numUpdatedRows === 0n) throw new AppError("HOOK_NOT_FOUND");
+    return start(trx);
+  };
 };

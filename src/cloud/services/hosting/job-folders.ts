@@ -15,6 +15,8 @@ export interface JobFolders {
   sweep(): Promise<void>;
   /** The package manager's cache of a project, kept between builds. */
   cache(projectId: string): Promise<string>;
+  /** What the framework of a project keeps between builds; it need not exist. */
+  frameworkCache(projectId: string): string;
   cachedProjects(): Promise<string[]>;
   removeCache(projectId: string): Promise<void>;
 }
@@ -22,6 +24,7 @@ export interface JobFolders {
 export const createJobFolders = (dataDir: string): JobFolders => {
   const builds = join(dataDir, "builds");
   const caches = join(dataDir, "build-cache");
+  const frameworkCaches = join(dataDir, "framework-cache");
   const workerFile = join(dataDir, "worker-id");
   return {
     workerId: async () => {
@@ -42,8 +45,14 @@ export const createJobFolders = (dataDir: string): JobFolders => {
       await mkdir(folder, { recursive: true });
       return folder;
     },
-    cachedProjects: () => readdir(caches).catch(() => []),
-    removeCache: (projectId) => removeFolder(join(caches, projectId)),
+    frameworkCache: (projectId) => join(frameworkCaches, projectId),
+    cachedProjects: async () => {
+      const names = await Promise.all([caches, frameworkCaches].map((folder) => readdir(folder).catch(() => [])));
+      return [...new Set(names.flat())];
+    },
+    removeCache: async (projectId) => {
+      for (const folder of [caches, frameworkCaches]) await removeFolder(join(folder, projectId));
+    },
   };
 };
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { beforeAll, expect, test } from "vitest";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
-import { startBuild } from "./deploy.ts";
+import { prepareBuild } from "./deploy.ts";
 import { deleteProject } from "./projects.ts";
 import { announceStarted } from "./publish-at-once.ts";
 import { sentences } from "./sentences.ts";
@@ -16,11 +16,11 @@ beforeAll(async () => {
 const sha256 = (content: string) => createHash("sha256").update(content).digest("hex");
 
 /** Announces a folder with its digests. */
-const announce = (team: string, files: Record<string, string>) => {
+const announce = async (team: string, files: Record<string, string>) => {
   const listed = Object.entries(files).map(([path, content]) => {
     return { path, sizeBytes: Buffer.byteLength(content), sha256: sha256(content) };
   });
-  return cloud.inTrx((trx) => cloud.uploads.create(trx, team, { kind: "folder", files: listed }));
+  return cloud.inTrx(await cloud.uploads.prepare(team, { kind: "folder", files: listed }));
 };
 
 /** Sends what the cloud does not know yet, and deploys it. */
@@ -77,10 +77,10 @@ test("while another deployment of the project is under way, an unchanged one tak
   const files = { "index.html": "in its turn" };
   await deploy(team, project, files);
   const { uploadId } = await announce(team, files);
-  const [other, unchanged] = await cloud.inTrx(async (trx) => {
-    const blocked = await startBuild(cloud.hosting.parts, trx, team, project, { uploadId: "none" });
-    return [blocked, await startBuild(cloud.hosting.parts, trx, team, project, { uploadId })] as const;
-  });
+  const { parts } = cloud.hosting;
+  const start = await prepareBuild(parts, cloud.db, team, project, { uploadId: "none" });
+  const startUnchanged = await prepareBuild(parts, cloud.db, team, project, { uploadId });
+  const [other, unchanged] = await cloud.inTrx(async (trx) => [await start(trx), await startUnchanged(trx)] as const);
   expect([unchanged.published, unchanged.deployment.state]).toEqual([undefined, "queued"]);
   expect((await cloud.ended(team, other.deployment.id)).state).toBe("failure");
   const last = await cloud.ended(team, unchanged.deployment.id);
@@ -93,8 +93,8 @@ test("an unchanged deployment ends in the call that asks for it, its log whole a
   const files = { "index.html": "quick" };
   const { cid } = await deploy(team, project, files);
   const { uploadId } = await announce(team, files);
-  const started = await cloud.inTrx((trx) =>
-    startBuild(cloud.hosting.parts, trx, team, project, { uploadId, message: "Again" }),
+  const started = await cloud.inTrx(
+    await prepareBuild(cloud.hosting.parts, cloud.db, team, project, { uploadId, message: "Again" }),
   );
   announceStarted(cloud.hosting.parts, started);
   const { id } = started.deployment;

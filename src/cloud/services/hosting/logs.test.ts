@@ -41,7 +41,7 @@ test("a log of 200,000 lines is stored and sent whole, each line once and in ord
 test("a build that never ends is stopped after its minutes, with a sentence that says so", async () => {
   const cloud = await testHosting({ BUILD_MINUTES: "0.05" });
   await cloud.hosting.work();
-  const { team, id } = await buildOf(cloud, "echo begun; sleep 1000");
+  const { team, id } = await buildOf(cloud, "echo started; sleep 1000");
   const ended = await cloud.ended(team, id);
   expect(ended).toMatchObject({ state: "timeout", error_message: sentences.timeout(0.05) });
   expect((await cloud.logOf(team, id)).at(-1)!.content).toBe(sentences.timeout(0.05));

@@ -9,22 +9,24 @@ export interface Named {
   readonly path: string;
   /** /ipfs/…: where it leads now. */
   readonly target: string;
-  /** Of the folder there. */
+  /** Of the folder there; of its root while that is not here. */
   readonly cid: CID;
+  readonly isHere: boolean;
 }
 
 /** Follows the name and finds the folder in this cloud's own store; otherwise one sentence says what is wrong. */
 export const findNamed = async (
-  { ipns, engines }: Pick<Parts, "ipns" | "engines">,
+  parts: Pick<Parts, "ipns" | "engines" | "holdings" | "pinning">,
+  teamId: string,
   given: string,
 ): Promise<Named | { readonly problem: string }> => {
   const [namespace, name = "", ...folders] = given.split("/").filter(Boolean);
-  const key = namespace === "ipns" ? ipns.keyOf(name) : undefined;
+  const key = namespace === "ipns" ? parts.ipns.keyOf(name) : undefined;
   if (key === undefined) return { problem: sentences.noName };
   const path = ["", "ipns", key, ...folders].join("/");
-  const leads = await ipns.resolve(key, { fresh: true });
+  const leads = await parts.ipns.resolve(key, { fresh: true });
   if (!leads) return { problem: sentences.nameUnknown(path) };
   const target = ["", "ipfs", leads.cid, ...leads.path, ...folders].join("/");
-  const found = await findHash(engines.blocks, target);
-  return "problem" in found ? found : { path, target: found.path, cid: found.cid };
+  const found = await findHash(parts, teamId, target);
+  return "problem" in found ? found : { path, target: found.path, cid: found.cid, isHere: found.isHere };
 };

@@ -9,6 +9,7 @@ import type { Gateway } from "../gateway/service.ts";
 import type { Holdings } from "../holdings/service.ts";
 import type { Hostnames } from "../hostnames/service.ts";
 import type { Ipns } from "../ipns/service.ts";
+import type { Pinning } from "../pinning/service.ts";
 import type { Repositories } from "../repositories/service.ts";
 import type { Templates } from "../templates/service.ts";
 import type { Uploads } from "../uploads/service.ts";
@@ -23,9 +24,10 @@ export interface HostingDeps {
   readonly config: HostingConfig;
   readonly log: Logger;
   readonly uploads: Pick<Uploads, "publish" | "takeTree" | "isPromised" | "forgetKnown">;
-  readonly holdings: Pick<Holdings, "isHeld" | "alsoAsk">;
-  readonly hostnames: Pick<Hostnames, "claim" | "release">;
+  readonly holdings: Pick<Holdings, "isHeld" | "alsoAsk" | "publishes" | "owns" | "readableBy">;
+  readonly hostnames: Pick<Hostnames, "claim" | "take" | "free" | "release">;
   readonly gateway: Pick<Gateway, "registerKind" | "invalidate" | "ruleProblems">;
+  readonly pinning: Pick<Pinning, "fetch" | "isConnected">;
   readonly ipns: Pick<Ipns, "resolve" | "keyOf" | "onChange">;
   readonly repositories: Pick<Repositories, "find" | "commit" | "onPush" | "pathOf" | "setPushHook">;
   readonly templates: Pick<Templates, "find" | "write">;
@@ -33,6 +35,8 @@ export interface HostingDeps {
   readonly allowance: Pick<Allowance, "ask" | "store">;
   readonly alerts: Pick<Alerts, "deploymentEnded">;
   readonly arweave: Pick<ArweaveService, "publishSite">;
+  /** Whether a team's sites are shown to visitors. */
+  isServed(teamId: string): Promise<boolean>;
   /** Public address of a host label, without a path: http://<label>.<CONTENT_DOMAIN>:<port>. */
   siteUrl(label: string): string;
 }

@@ -11,4 +11,4 @@ export const folderWithin = (field: string, written: string | undefined): string
   return parts.join("/");
 };
 
-const insideOnly = "A folder inside the repository, for example apps/web.";
+const insideOnly = "Enter a folder in the repository, for example apps/web.";

@@ -4,6 +4,7 @@ import type { deployments } from "../../../../resources/hosting/deployments.ts";
 import type { projects } from "../../../../resources/hosting/projects.ts";
 import { buildStateOf, endedStates, type TaskState } from "../../../../resources/hosting/states.ts";
 import type { Project } from "./attempt.ts";
+import type { Parts } from "./parts.ts";
 import type { Deployment } from "./queue.ts";
 
 export type ProjectRow = Row<typeof projects>;
@@ -14,18 +15,32 @@ export interface ListedProject extends Project {
   readonly latest_id: string | null;
   readonly latest_state: TaskState | null;
   readonly latest_created_at: Date | null;
+  readonly live_created_at: Date | null;
 }
+
+/** Returns the function that presents a team's projects. The sites of a team without balance are paused. */
+export const projectPresenter = async (
+  { siteUrl, isServed }: Pick<Parts, "siteUrl" | "isServed">,
+  teamId: string,
+): Promise<(row: ListedProject) => ProjectRow> => {
+  const served = await isServed(teamId);
+  return (row) => presentProject(row, { mainLink: siteUrl(row.label), isServed: served });
+};
 
 /** Integer Unix seconds. */
 export const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-export const presentProject = (row: ListedProject, mainLink: string): ProjectRow => ({
+export const presentProject = (
+  row: ListedProject,
+  { mainLink, isServed }: { readonly mainLink: string; readonly isServed: boolean },
+): ProjectRow => ({
   id: row.id,
   name: row.name,
   platform: row.platform,
   deployType: row.deploy_type,
   cli: row.cli,
   ...(row.latest_state && { state: buildStateOf(row.latest_state) }),
+  production: productionOf(row.live_cid, isServed),
   online: row.live_cid !== null,
   mainLink,
   ...(row.live_cid && { hash: row.live_cid }),
@@ -46,11 +61,22 @@ export const presentProject = (row: ListedProject, mainLink: string): ProjectRow
   installCommand: row.install_command,
   buildCommand: row.build_command,
   outputDirectory: row.output_directory,
-  ...present({ latest: latestOf(row) }),
+  ...present({ live: liveOf(row), latest: latestOf(row) }),
   deployments: Number(row.deployments),
   createdAt: secondsOf(row.created_at),
   updatedAt: secondsOf(row.updated_at),
 });
+
+/** What visitors get where this CID is shown. */
+export const productionOf = (liveCid: string | null, isServed: boolean): ProjectRow["production"] => {
+  if (liveCid === null) return "NONE";
+  return isServed ? "LIVE" : "PAUSED";
+};
+
+const liveOf = (row: ListedProject): ProjectRow["live"] =>
+  row.live_deployment_id === null || row.live_created_at === null
+    ? undefined
+    : { taskId: row.live_deployment_id, createdAt: secondsOf(row.live_created_at) };
 
 /** The newest deployment. */
 export const latestOf = (row: ListedProject): NonNullable<ProjectRow["latest"]> | undefined =>
@@ -60,6 +86,9 @@ export interface ListedDeployment extends Deployment {
   readonly project_name: string;
   readonly project_label: string;
   readonly live_deployment_id: string | null;
+  /** Of the project, as they are now. */
+  readonly install_command: string;
+  readonly build_command: string;
   readonly preview_label: string | null;
   readonly preview_deployment_id: string | null;
   /** How many of its queue come before it; null once it has left the queue. */
@@ -85,6 +114,7 @@ export const presentDeployment = (row: ListedDeployment, { cidUrl, siteUrl }: Ad
   state: row.state,
   ...(row.state === "queued" && { queuePosition: Number(row.ahead) + 1 }),
   trigger: row.trigger,
+  builds: row.lane === "build" && commandsOf(row).some((command) => command !== ""),
   target: row.preview_id === null ? "production" : "preview",
   platform: row.platform,
   ...placeOf(row.platform_result),
@@ -103,6 +133,10 @@ export const presentDeployment = (row: ListedDeployment, { cidUrl, siteUrl }: Ad
       durationSeconds: Math.max(0, Math.round((row.ended_at!.getTime() - row.started_at.getTime()) / 1000)),
     }),
 });
+
+/** What it runs; before a worker has taken it up, what its project has now. */
+const commandsOf = ({ settings, install_command, build_command }: ListedDeployment): string[] =>
+  settings ? [settings.installCommand, settings.buildCommand] : [install_command, build_command];
 
 /** What a platform other than IPFS said of it. */
 const placeOf = (result: Deployment["platform_result"]) => {

@@ -57,7 +57,7 @@ describe("the end of a preview", () => {
     const stored = await cloud.storedBytes(site.team);
     const id = await sites.beforeAnyWorker(async () => {
       const taskId = await cloud.build(site.team, site.project, { branch: "next" });
-      // Whoever removes a preview leaves a deployment alone that publishes already.
+      // Removing a preview doesn't stop a deployment that is already publishing.
       await cloud.db.deleteFrom("preview").where("project_id", "=", site.project).execute();
       return taskId;
     });

@@ -1,12 +1,12 @@
 import type { Preview } from "../../../../resources/hosting/hooks.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { secondsOf } from "./present.ts";
+import { productionOf, secondsOf } from "./present.ts";
 
 /** A project's previews with their newest deployments, last deployed first: one query. */
 export const listPreviews = async (
   db: Db,
   projectId: string,
-  siteUrl: (label: string) => string,
+  { siteUrl, isServed }: { readonly siteUrl: (label: string) => string; readonly isServed: boolean },
 ): Promise<Preview[]> => {
   const rows = await db
     .selectFrom("preview")
@@ -32,7 +32,9 @@ export const listPreviews = async (
     branch: row.branch,
     url: siteUrl(row.label),
     online: row.live_cid !== null,
+    production: productionOf(row.live_cid, isServed),
     ...(row.latest_id && { taskId: row.latest_id, state: row.latest_state! }),
+    live: row.latest_id !== null && row.latest_id === row.live_deployment_id,
     updatedAt: secondsOf(row.updated_at),
   }));
 };

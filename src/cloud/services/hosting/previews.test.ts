@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe("branch previews", () => {
-  test("a push to another branch is deployed to a host name of its own, and the site stays", async () => {
+  test("a push to another branch deploys to a separate host name and leaves the site unchanged", async () => {
     const site = await sites.connected();
     const row = await sites.pushed(site, "feature/Blue", "blue");
     expect(row).toMatchObject({ trigger: "push", preview_label: `${site.label}-git-feature-blue` });

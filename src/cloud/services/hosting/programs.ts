@@ -1,11 +1,11 @@
 /** What other services ask of hosting on behalf of programs. */
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
-import { startBuild, type BuildRequest } from "./deploy.ts";
+import { prepareBuild, type BuildRequest } from "./deploy.ts";
 import type { Parts } from "./parts.ts";
-import { presentProject, type ListedProject, type ProjectRow } from "./present.ts";
+import { presentProject, projectPresenter, type ProjectRow } from "./present.ts";
 import { findProject, listProjects } from "./project-reads.ts";
-import { createProject } from "./projects.ts";
+import { prepareProject } from "./projects.ts";
 import { announceStarted } from "./publish-at-once.ts";
 
 export interface Programs {
@@ -13,7 +13,7 @@ export interface Programs {
   create(trx: Trx, teamId: string, name: string): Promise<ProjectRow>;
   list(db: Db, teamId: string, query: { page: number; size: number }): Promise<{ items: ProjectRow[]; total: number }>;
   /**
-   * Starts a deployment of a finished upload, in a transaction of its own. Throws NOT_FOUND for another team's project and
+   * Starts a deployment of a finished upload, in a separate transaction. Throws NOT_FOUND for another team's project and
    * INVALID_INPUT for one whose files come from elsewhere.
    */
   deploy(
@@ -23,26 +23,27 @@ export interface Programs {
   ): Promise<{ taskId: string; projectName: string; url: string }>;
 }
 
-const notFromFiles = "This project is not deployed from files. Create another one.";
+const notFromFiles = "This project can't be deployed from files. Create another project.";
 
 export const createPrograms = (parts: Parts): Programs => {
   const { db } = parts.engines.database;
-  const present = (row: ListedProject) => presentProject(row, parts.siteUrl(row.label));
   return {
     create: async (trx, teamId, name) => {
       const input = { name, platform: "IPFS", deployType: "UPLOAD", cli: true } as const;
-      return present(await findProject(trx, teamId, await createProject(parts, trx, teamId, input)));
+      const create = await prepareProject(parts, trx, teamId, input);
+      const row = await findProject(trx, teamId, await create(trx));
+      // Nothing is deployed yet, so nothing can be paused.
+      return presentProject(row, { mainLink: parts.siteUrl(row.label), isServed: true });
     },
     list: async (reader, teamId, query) => {
       const { rows, total } = await listProjects(reader, teamId, query);
-      return { items: rows.map(present), total };
+      return { items: rows.map(await projectPresenter(parts, teamId)), total };
     },
     deploy: async (teamId, projectId, request) => {
       const { name: projectName, label, deploy_type } = await findProject(db, teamId, projectId);
       if (deploy_type !== "UPLOAD") throw new AppError("INVALID_INPUT", { fields: { projectId: [notFromFiles] } });
-      const started = await db
-        .transaction()
-        .execute((trx) => startBuild(parts, trx, teamId, projectId, { ...request, trigger: "cli" }));
+      const start = await prepareBuild(parts, db, teamId, projectId, { ...request, trigger: "cli" });
+      const started = await db.transaction().execute(start);
       announceStarted(parts, started);
       return { taskId: started.deployment.id, projectName, url: parts.siteUrl(label) };
     },

@@ -52,19 +52,12 @@ export const nameOfProject = async (db: Db, id: string): Promise<string> => {
 };
 
 /** Names for the command palette, best match first. */
-export const searchProjects = (
-  db: Db,
-  teamId: string,
-  keyword: string,
-  limit: number,
-): Promise<{ id: string; name: string }[]> =>
-  db
-    .selectFrom("project")
-    .select(["id", "name"])
-    .where("team_id", "=", teamId)
-    .where("name", "ilike", containing(keyword))
-    .orderBy(sql`strpos(lower(name), lower(${keyword}))`)
-    .orderBy("name")
+export const searchProjects = (db: Db, teamId: string, keyword: string, limit: number): Promise<ListedProject[]> =>
+  withLatest(db)
+    .where("project.team_id", "=", teamId)
+    .where("project.name", "ilike", containing(keyword))
+    .orderBy(sql`strpos(lower(project.name), lower(${keyword}))`)
+    .orderBy("project.name")
     .limit(limit)
     .execute();
 
@@ -83,7 +76,9 @@ const withLatest = (db: Db) =>
           .as("latest"),
       (join) => join.onTrue(),
     )
+    .leftJoin("deployment as live", "live.id", "project.live_deployment_id")
     .selectAll("project")
+    .select("live.created_at as live_created_at")
     .select(["latest.id as latest_id", "latest.state as latest_state", "latest.created_at as latest_created_at"])
     .select((eb) =>
       eb

@@ -1,14 +1,15 @@
 import { clonePath } from "../../../../resources/hosting/repositories.ts";
-import { build, projectSearch, projectUsage } from "../../../../resources/hosting/project-calls.ts";
+import { build, projectNameCheck, projectSearch, projectUsage } from "../../../../resources/hosting/project-calls.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
 import type { RepositoryRecord } from "../repositories/service.ts";
 import { resourceRoutes } from "../resource-routes.ts";
-import { route, type Route } from "../route.ts";
-import { startBuild } from "./deploy.ts";
+import { inPhases, route, type Route } from "../route.ts";
+import { prepareBuild } from "./deploy.ts";
 import { editProject } from "./edit-project.ts";
-import { latestOf, presentProject, type ListedProject } from "./present.ts";
+import { latestOf, projectPresenter } from "./present.ts";
 import { findProject, listProjects, nameOfProject, searchProjects } from "./project-reads.ts";
-import { createProject, deleteProject } from "./projects.ts";
+import { checkName } from "./project-names.ts";
+import { deleteProject, prepareProject } from "./projects.ts";
 import { shownOf } from "./previews.ts";
 import { announceStarted } from "./publish-at-once.ts";
 import { announceRemoval } from "./remove-preview.ts";
@@ -19,21 +20,24 @@ const searchResultsMax = 20;
 
 /** The declared calls on projects. */
 export const projectRoutes = ({ parts, forget }: Hosting): Route[] => {
-  const present = (row: ListedProject) => presentProject(row, parts.siteUrl(row.label));
+  const presenter = (teamId: string) => projectPresenter(parts, teamId);
   return [
     ...resourceRoutes(projects, {
       list: async ({ db, caller, query }) => {
         const { rows, total } = await listProjects(db, caller.teamId, query);
-        return { items: rows.map(present), total };
+        return { items: rows.map(await presenter(caller.teamId)), total };
       },
       show: async ({ db, caller, params, origin }) => {
         const row = await findProject(db, caller.teamId, params.id!);
         const repository = row.repository_id && (await parts.repositories.find(db, caller.teamId, row.repository_id));
         const env = caller.ability.can("edit", projects.name) ? row.environment : withoutValues(row.environment);
+        const present = await presenter(caller.teamId);
         return { ...present(row), env, ...(repository && { repo: connected(repository, origin) }) };
       },
-      create: async ({ db, caller, by, body }) => ({
-        projectId: await createProject(parts, db, caller.teamId, { ...body, cli: by === "token" }),
+      create: inPhases({
+        prepare: ({ db, caller, by, body }) =>
+          prepareProject(parts, db, caller.teamId, { ...body, cli: by === "token" }),
+        write: async ({ db }, create) => ({ projectId: await create(db) }),
       }),
       edit: async ({ db, caller, params, body, afterCommit, logged }) => {
         const removed = await editProject(parts, db, caller.teamId, params.id!, body);
@@ -54,16 +58,26 @@ export const projectRoutes = ({ parts, forget }: Hosting): Route[] => {
       const row = await findProject(db, caller.teamId, params.id!);
       return { ...(await usedByProject(parts, db, caller.teamId, row.id)), latest: latestOf(row) ?? null };
     }),
-    route(projectSearch, async ({ db, caller, query }) => ({
-      items: await searchProjects(db, caller.teamId, query.keyword, searchResultsMax),
-    })),
-    route(build, async ({ db, caller, by, params, body, afterCommit, logged }) => {
-      const request = { ...body, ...(by === "token" && { trigger: "cli" as const }) };
-      const started = await startBuild(parts, db, caller.teamId, params.id!, request);
-      logged({ target: await nameOfProject(db, params.id!), details: { taskId: started.deployment.id } });
-      afterCommit(() => announceStarted(parts, started));
-      return { taskId: started.deployment.id };
+    route(projectSearch, async ({ db, caller, query }) => {
+      const rows = await searchProjects(db, caller.teamId, query.keyword, searchResultsMax);
+      return { items: rows.map(await presenter(caller.teamId)) };
     }),
+    route(projectNameCheck, ({ db, caller, query }) => checkName(parts, db, caller.teamId, query.name)),
+    route(
+      build,
+      inPhases({
+        prepare: ({ db, caller, by, params, body }) => {
+          const request = { ...body, ...(by === "token" && { trigger: "cli" as const }) };
+          return prepareBuild(parts, db, caller.teamId, params.id!, request);
+        },
+        write: async ({ db, params, afterCommit, logged }, start) => {
+          const started = await start(db);
+          logged({ target: await nameOfProject(db, params.id!), details: { taskId: started.deployment.id } });
+          afterCommit(() => announceStarted(parts, started));
+          return { taskId: started.deployment.id };
+        },
+      }),
+    ),
   ];
 };
 

@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { projectsPerTeam } from "../../../../resources/limits.ts";
+import { projectNameMax, projectsPerTeam } from "../../../../resources/limits.ts";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
 import { editProject } from "./edit-project.ts";
+import { checkName } from "./project-names.ts";
+import { deleteProject } from "./projects.ts";
 import { listProjects, searchProjects } from "./project-reads.ts";
 
 let cloud: TestHosting;
@@ -68,7 +71,7 @@ test("a team's list is read by an index, whatever other teams have", async () =>
   const stranger = await cloud.team();
   await sql`
     insert into project (id, team_id, name, label, platform, deploy_type)
-    select gen_random_uuid(), ${stranger}, 'p', 'l', 'IPFS', 'UPLOAD' from generate_series(1, 5000)
+    select gen_random_uuid(), ${stranger}, 'p' || n, 'l', 'IPFS', 'UPLOAD' from generate_series(1, 5000) as n
   `.execute(cloud.db);
   await sql`analyze project`.execute(cloud.db);
   const plan = await sql<{ "QUERY PLAN": string }>`
@@ -81,12 +84,72 @@ test("a team cannot have more projects than the limit", async () => {
   const team = await cloud.team();
   await sql`
     insert into project (id, team_id, name, label, platform, deploy_type)
-    select gen_random_uuid(), ${team}, 'p', 'l', 'IPFS', 'UPLOAD' from generate_series(1, ${projectsPerTeam}::int)
+    select gen_random_uuid(), ${team}, 'p' || n, 'l', 'IPFS', 'UPLOAD' from generate_series(1, ${projectsPerTeam}::int) as n
   `.execute(cloud.db);
   await expect(cloud.project(team)).rejects.toMatchObject({ code: "LIMIT_REACHED" });
 });
 
-test("a repository project needs a repository of its own team, and variables have names of their own", async () => {
+test("a name is unique in a team, also when several projects are created at the same time", async () => {
+  const team = await cloud.team();
+  const created = await Promise.allSettled(Array.from({ length: 6 }, () => cloud.project(team, { name: "only" })));
+  expect(created.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  for (const result of created)
+    if (result.status === "rejected")
+      expect(result.reason).toMatchObject({
+        code: "INVALID_INPUT",
+        fields: { name: ["Your team already has a project named only. Try only-2."] },
+      });
+  expect(await cloud.project(await cloud.team(), { name: "only" })).toBeTypeOf("string");
+});
+
+test("where the exact address is asked for, a taken or reserved one is refused with one that is free", async () => {
+  await cloud.project(await cloud.team(), { name: "harbor" });
+  const team = await cloud.team();
+  const exact = (name: string) => cloud.project(team, { name, exactAddress: true });
+  await expect(exact("harbor")).rejects.toMatchObject({
+    fields: { name: ["The address harbor is already taken. Try harbor-2."] },
+  });
+  await expect(exact("api")).rejects.toMatchObject({ fields: { name: [expect.stringContaining("Try api-2.")] } });
+  const id = await exact("harbor-2");
+  expect((await cloud.live(team, id)).label).toBe("harbor-2");
+  const taken = await Promise.allSettled(
+    (await Promise.all([cloud.team(), cloud.team()])).map((other) =>
+      cloud.project(other, { name: "pier", exactAddress: true }),
+    ),
+  );
+  expect(taken.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("a name is checked before a project is created, and the suggestion is free for this team", async () => {
+  const team = await cloud.team();
+  await cloud.project(team, { name: "mill" });
+  await cloud.project(await cloud.team(), { name: "mill-2" });
+  const check = (name: string) => checkName(cloud.hosting.parts, cloud.db, team, name);
+  expect(await check("mill")).toEqual({
+    available: false,
+    message: "Your team already has a project named mill.",
+    suggestion: "mill-3",
+  });
+  expect(await check("mill-2")).toMatchObject({ message: "The address mill-2 is already taken." });
+  expect(await check("mill-3")).toEqual({ available: true });
+  const long = "m".repeat(projectNameMax);
+  await cloud.project(team, { name: long });
+  expect((await check(long)).suggestion).toBe(`${"m".repeat(projectNameMax - 2)}-2`);
+});
+
+test("projects that shared a name before keep it, and no new one gets it while one of them exists", async () => {
+  const team = await cloud.team();
+  const older = await cloud.project(team, { name: "twin" });
+  const twin = { team_id: team, name: "twin", label: "twin-x", platform: "IPFS", deploy_type: "UPLOAD" } as const;
+  await cloud.db
+    .insertInto("project")
+    .values({ id: randomUUID(), ...twin, shares_name: true })
+    .execute();
+  await cloud.inTrx((trx) => deleteProject(cloud.hosting.parts, trx, team, older));
+  await expect(cloud.project(team, { name: "twin" })).rejects.toMatchObject({ code: "INVALID_INPUT" });
+});
+
+test("a repository project requires a repository of the same team and unique variable names", async () => {
   const team = await cloud.team();
   const foreign = await cloud.repository(await cloud.team(), { "index.html": "x" });
   const settings = { deployType: "REPOSITORY", repoId: foreign.id } as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { environmentVariablesPerProject, projectsPerTeam } from "../../../../resources/limits.ts";
-import type { Trx } from "../../engines/database/database.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { lockRoots } from "../holdings/service.ts";
 import { discardOfProject } from "./discards.ts";
@@ -8,6 +8,7 @@ import { isCounted } from "./go-live.ts";
 import { folderWithin } from "./paths.ts";
 import type { Parts } from "./parts.ts";
 import type { ProjectRow } from "./present.ts";
+import { ownNames, refuseName } from "./project-names.ts";
 import { shownOf, type Shown } from "./previews.ts";
 import { findProject } from "./project-reads.ts";
 import { notePushHook } from "./push-hooks.ts";
@@ -30,17 +31,45 @@ export type Settings = Pick<
 >;
 export type NewProject = Pick<
   ProjectRow,
-  "name" | "platform" | "deployType" | "repoId" | "ipfsPath" | "ipnsAuto" | "web3TemplateId" | "configJson"
+  | "name"
+  | "exactAddress"
+  | "platform"
+  | "deployType"
+  | "repoId"
+  | "ipfsPath"
+  | "ipnsAuto"
+  | "web3TemplateId"
+  | "configJson"
 > &
   Settings & { readonly cli?: boolean };
 
-/** Creates a project and claims its host name; a taken or reserved one gets a suffix. Nothing is online yet. */
-export const createProject = async (parts: Parts, trx: Trx, teamId: string, input: NewProject): Promise<string> => {
+/** Looks up where the files of a new project come from. The function it returns creates the project and gives its id. */
+export const prepareProject = async (
+  parts: Parts,
+  db: Db,
+  teamId: string,
+  input: NewProject,
+): Promise<(trx: Trx) => Promise<string>> => {
   checkPlatform(parts, input.platform);
+  const source = await sourceOf(parts, db, teamId, input);
+  return (trx) => createProject(parts, trx, teamId, input, source);
+};
+
+/** Creates a project and claims its host name; a taken or reserved one gets a suffix. Nothing is online yet. */
+const createProject = async (
+  parts: Parts,
+  trx: Trx,
+  teamId: string,
+  input: NewProject,
+  source: Awaited<ReturnType<typeof sourceOf>>,
+): Promise<string> => {
   await refuseBeyondLimit(trx, teamId);
   const id = randomUUID();
-  const label = await parts.hostnames.claim(trx, input.name, "project", id);
-  await trx
+  if ((await ownNames(trx, teamId, [input.name])).size > 0) await refuseName(parts, trx, teamId, input.name);
+  const label = input.exactAddress
+    ? await exactLabel(parts, trx, teamId, { id, name: input.name })
+    : await parts.hostnames.claim(trx, input.name, "project", id);
+  const created = await trx
     .insertInto("project")
     .values({
       id,
@@ -50,7 +79,7 @@ export const createProject = async (parts: Parts, trx: Trx, teamId: string, inpu
       platform: input.platform,
       cli: input.cli ?? false,
       deploy_type: input.deployType,
-      ...(await sourceOf(parts, trx, teamId, input)),
+      ...source,
       framework: input.framework ?? "",
       node_version: input.nodeVersion,
       previews: input.previews,
@@ -62,10 +91,22 @@ export const createProject = async (parts: Parts, trx: Trx, teamId: string, inpu
       output_directory: folderWithin("outputDirectory", input.outputDirectory),
       environment: JSON.stringify(checkedEnvironment(input.env ?? [])),
     })
-    .execute();
+    // Of two at the same time the second one waits here for the first.
+    .onConflict((conflict) => conflict.columns(["team_id", "name"]).where("shares_name", "=", false).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!created) await refuseName(parts, trx, teamId, input.name);
   await notePushHook(parts, trx, teamId, input.repoId);
   return id;
 };
+
+const exactLabel = async (
+  parts: Parts,
+  trx: Trx,
+  teamId: string,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<string> =>
+  (await parts.hostnames.take(trx, name, "project", id)) ? name : refuseName(parts, trx, teamId, name);
 
 /**
  * Takes a project offline and deletes it with its deployments, releases its host name and gives back its storage. Logs and files
@@ -101,8 +142,8 @@ export const checkedEnvironment = (variables: NonNullable<Settings["env"]>): Non
   return variables;
 };
 
-const tooMany = `${environmentVariablesPerProject} variables at most.`;
-const twice = "Each name once only.";
+const tooMany = `${environmentVariablesPerProject} variables maximum.`;
+const twice = "Names must be unique.";
 
 /** Bytes of the roots that no other project of the team holds. */
 const bytesOnlyHere = async (trx: Trx, teamId: string, projectId: string): Promise<bigint> => {

@@ -36,7 +36,7 @@ export const publishAtOnce = async (
   const project = await touchProject(trx, values.project_id);
   if (project?.platform !== "IPFS" || (await isBusy(trx, project.id))) return undefined;
   await lockRoots(trx);
-  const isHeld = await parts.engines.blocks.block(CID.parse(tree.cid));
+  const isHeld = await parts.engines.blocks.has(CID.parse(tree.cid), trx);
   if (!isHeld || !(await isCounted(trx, values.team_id, tree.cid))) return undefined;
 
   const now = sql<Date>`clock_timestamp()`;

@@ -5,34 +5,62 @@ import { CID } from "multiformats/cid";
 import { buildOutputFilesMax } from "../../../../resources/limits.ts";
 import type { ImportedTree } from "../../engines/blocks/blocks.ts";
 import { TreeTooLarge } from "../../engines/blocks/tree-too-large.ts";
+import type { Found } from "../pinning/service.ts";
 import type { Attempt } from "./attempt.ts";
+import { discardRoot } from "./discards.ts";
 import { DeploymentEnd } from "./ends.ts";
+import { foldersBelow } from "./hash.ts";
 import type { JobFolders } from "./job-folders.ts";
 import type { Parts } from "./parts.ts";
 import { sentences } from "./sentences.ts";
 
 /** The tree of a deployment of the publish lane. Asked again after a restart, the answer is the same. */
-export const publish = async (parts: Parts, folders: JobFolders, attempt: Attempt): Promise<ImportedTree> => {
+export const publish = async (
+  parts: Parts,
+  folders: JobFolders,
+  attempt: Attempt,
+  fetched: Found | undefined,
+): Promise<ImportedTree> => {
   const { deployment, project } = attempt;
   if (deployment.cid === null) {
     if (project.deploy_type === "TEMPLATE") return publishTemplate(parts, folders, attempt);
     return parts.uploads.publish(deployment.team_id, deployment.upload_id!);
   }
   if (project.deploy_type === "CID" || project.deploy_type === "IPNS")
-    return publishHash(parts, attempt, CID.parse(deployment.cid));
+    return fetched ? publishFetched(parts, attempt, fetched) : publishHash(parts, attempt, CID.parse(deployment.cid));
   return { cid: deployment.cid, fileCount: deployment.file_count!, sizeBytes: Number(deployment.size_bytes) };
 };
 
-/** Whoever published it may have deleted it since it was queued; from here on it is held for this project too. */
-const publishHash = async ({ engines }: Parts, { deployment }: Attempt, cid: CID): Promise<ImportedTree> => {
-  const held = await engines.blocks.hold(cid, buildOutputFilesMax).catch((error: unknown) => {
+/** Since it was queued, it may have been deleted or made private; from here on it is held for this project too. */
+const publishHash = async ({ engines, holdings }: Parts, { deployment }: Attempt, cid: CID): Promise<ImportedTree> => {
+  const notHeld = new DeploymentEnd("failure", sentences.notHeld(deployment.message ?? cid.toString()));
+  if ((await holdings.readableBy(engines.database.db, deployment.team_id, [cid])).size === 0) throw notHeld;
+  const held = await hold(engines, cid);
+  if (!held) throw notHeld;
+  return held;
+};
+
+/** Makes the folder at the path a separate root. The other fetched blocks are released afterwards. */
+const publishFetched = async ({ engines }: Parts, { deployment }: Attempt, fetched: Found): Promise<ImportedTree> => {
+  const { database, blocks, jobs } = engines;
+  await database.db.transaction().execute(async (trx) => {
+    await fetched.record(trx);
+    await discardRoot(jobs, trx, fetched.cid);
+  });
+  const folder = await blocks.resolve(CID.parse(fetched.cid), foldersBelow(deployment.message, fetched.cid));
+  if (!folder) throw new DeploymentEnd("failure", sentences.folderMissing(deployment.message ?? fetched.cid));
+  if (folder.type !== "directory") throw new DeploymentEnd("failure", sentences.hashIsFile);
+  const held = await hold(engines, folder.cid);
+  if (!held) throw new DeploymentEnd("failure", sentences.folderMissing(deployment.message ?? fetched.cid));
+  return held;
+};
+
+const hold = ({ blocks }: Parts["engines"], cid: CID): Promise<ImportedTree | undefined> =>
+  blocks.hold(cid, buildOutputFilesMax).catch((error: unknown) => {
     throw error instanceof TreeTooLarge
       ? new DeploymentEnd("failure", sentences.tooManyFiles(buildOutputFilesMax))
       : error;
   });
-  if (!held) throw new DeploymentEnd("failure", sentences.notHeld(deployment.message ?? cid.toString()));
-  return held;
-};
 
 const publishTemplate = async (
   { templates, engines }: Parts,

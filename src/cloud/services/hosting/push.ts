@@ -14,8 +14,7 @@ import { touchProject, type Deployment } from "./queue.ts";
 import { announceRemoval, removePreview } from "./remove-preview.ts";
 
 /**
- * Queues a deployment for each project that deploys on a push: of its own branch to its site, of another one to that branch's
- * preview. A deleted branch takes its previews along. Once this resolves the push may be acknowledged: what follows is stored.
+ * Queues a deployment for each project that deploys on a push: the project's branch to the site, other branches to their preview. A deleted branch takes its previews along. Once this resolves the push may be acknowledged: what follows is stored.
  */
 export const deployPush = async (parts: Parts, push: Push): Promise<void> => {
   const { db } = parts.engines.database;
@@ -101,7 +100,7 @@ const isKnown = async (trx: Trx, project: Project, commit: Commit): Promise<bool
   return last?.commit_hash === commit.commit_hash && last.preview_id === last.shown_in;
 };
 
-/** A branch that was pushed anew meanwhile keeps its preview. */
+/** A branch that was pushed again meanwhile keeps its preview. */
 const removeFrom = async (parts: Parts, projectId: string, { teamId, repositoryId, branch }: Push): Promise<void> => {
   const { engines, repositories } = parts;
   const removed = await engines.database.db.transaction().execute(async (trx) => {

@@ -30,6 +30,9 @@ const messageMax = 500;
 /** Number of the advisory lock under which workers take deployments, one after another. */
 const claimLock = 4_040_006;
 
+/** Content that is fetched first may take as long as a build: publishing what is here does not wait for it. */
+export const laneOf = (isHere: boolean): Lane => (isHere ? "publish" : "build");
+
 export const queueOf = (lane: Lane): string => `hosting-${lane}`;
 
 /**
@@ -74,8 +77,9 @@ export const claim = (db: Db, lane: Lane, worker: string): Promise<Deployment | 
         state: "pending",
         attempt: eb("attempt", "+", 1),
         worker,
-        seen_at: sql<Date>`now()`,
-        started_at: sql<Date>`now()`,
+        seen_at: sql<Date>`clock_timestamp()`,
+        // Not now(), the start of this transaction: it may have waited for the lock while the deployment before this one ran.
+        started_at: sql<Date>`clock_timestamp()`,
       }))
       .where("state", "=", "queued")
       .where("id", "=", oldestReady(lane))

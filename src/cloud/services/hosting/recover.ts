@@ -15,6 +15,10 @@ const lostAfterSeconds = 60;
 export const requeueOwn = (parts: Parts, worker: string): Promise<void> =>
   requeue(parts, (trx) => unended(trx).where("worker", "=", worker).execute());
 
+/** Does the same with an attempt that the database's absence has broken off. */
+export const requeueBroken = (parts: Parts, { id, attempt }: Deployment): Promise<void> =>
+  requeue(parts, (trx) => unended(trx).where("id", "=", id).where("attempt", "=", attempt).execute());
+
 /** Does the same with what no worker has said to be alive for a minute: its machine is gone, or it lost hold of it. */
 export const requeueLost = (parts: Parts): Promise<void> =>
   requeue(parts, (trx) =>

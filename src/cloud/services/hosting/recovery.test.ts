@@ -4,8 +4,11 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { errors } from "../../../../resources/errors.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
+import { DatabaseUnavailable } from "../../engines/database/unavailable.ts";
+import { DiskLow } from "../../engines/disk/disk.ts";
 import { appendLines, lineOf } from "./log-store.ts";
 import { claim } from "./queue.ts";
 import { deleteProject } from "./projects.ts";
@@ -44,9 +47,9 @@ const hasLine = (cloud: TestHosting, team: string, id: string, content: string) 
 test("a build whose machine died is taken up again at the next start, says so once, and ends well", async () => {
   const cloud = await testHosting();
   const child = worker(cloud);
-  const { team, project, id } = await slowBuild(cloud, "echo begun; sleep 3");
+  const { team, project, id } = await slowBuild(cloud, "echo started; sleep 3");
   const behind = await cloud.build(team, project);
-  await hasLine(cloud, team, id, "begun");
+  await hasLine(cloud, team, id, "started");
   await kill(child);
   expect(await readdir(join(cloud.dataDir, "builds"))).toEqual([id]);
   expect(await cloud.deployment(team, id)).toMatchObject({ state: "running" });
@@ -60,6 +63,24 @@ test("a build whose machine died is taken up again at the next start, says so on
   const seqs = (await cloud.logOf(team, id)).map(({ seq }) => seq);
   expect(seqs).toEqual(seqs.map((_, index) => index + 1));
   expect(await readdir(join(cloud.dataDir, "builds"))).toEqual([]);
+});
+
+test("a deployment goes on when its database connection breaks; when the disk is full, it fails and says so", async () => {
+  const cloud = await testHosting();
+  await cloud.hosting.work();
+  const team = await cloud.team();
+  const project = await cloud.project(team);
+  const importing = vi.spyOn(cloud.engines.blocks, "importPacked");
+  importing.mockRejectedValueOnce(new DatabaseUnavailable("unreachable", "Connection terminated"));
+  const broken = await cloud.deployFiles(team, project, { "index.html": "broken" });
+  expect(await cloud.ended(team, broken)).toMatchObject({ state: "success" });
+  expect(await restarts(cloud, team, broken)).toBe(1);
+
+  importing.mockRejectedValueOnce(new DiskLow(0));
+  const refused = await cloud.deployFiles(team, project, { "index.html": "refused" });
+  expect(await cloud.ended(team, refused)).toMatchObject({ state: "failure" });
+  const contents = (await cloud.logOf(team, refused)).map(({ content }) => content);
+  expect(contents.at(-1)).toContain(errors.DISK_FULL.message);
 });
 
 test("killed again and again at any moment, a worker loses no deployment and repeats no line number", async () => {
@@ -124,8 +145,8 @@ test("workers that claim at the same moment never take two deployments of one pr
 test("closing the cloud stops a build, and the next start builds it again", async () => {
   const cloud = await testHosting();
   await cloud.hosting.work();
-  const { team, id } = await slowBuild(cloud, "echo begun; sleep 3");
-  await hasLine(cloud, team, id, "begun");
+  const { team, id } = await slowBuild(cloud, "echo started; sleep 3");
+  await hasLine(cloud, team, id, "started");
   await cloud.engines.jobs.close(0);
   expect(await cloud.deployment(team, id)).toMatchObject({ state: "running" });
   const child = worker(cloud);
@@ -137,8 +158,8 @@ test("closing the cloud stops a build, and the next start builds it again", asyn
 test("deleting a project stops its build and leaves nothing of it", async () => {
   const cloud = await testHosting();
   await cloud.hosting.work();
-  const { team, project, id } = await slowBuild(cloud, "echo begun; sleep 1000");
-  await hasLine(cloud, team, id, "begun");
+  const { team, project, id } = await slowBuild(cloud, "echo started; sleep 1000");
+  await hasLine(cloud, team, id, "started");
   await cloud.inTrx((trx) => deleteProject(cloud.hosting.parts, trx, team, project));
   await vi.waitFor(async () => expect(await readdir(join(cloud.dataDir, "builds"))).toEqual([]), patience);
   await cloud.discarded();

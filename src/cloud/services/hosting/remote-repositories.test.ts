@@ -55,7 +55,7 @@ test("a repository that is gone is refused in words, and the live site stays", a
   await cloud.ended(team, await cloud.build(team, project));
   const { label } = await cloud.live(team, project);
   host.redirect("/git/vanishing.git", `http://${host.host}/git/nowhere.git`);
-  await expect(cloud.build(team, project)).rejects.toThrow("has no repository at this address");
+  await expect(cloud.build(team, project)).rejects.toThrow("No repository found at this URL");
   await rm(mirror, { recursive: true });
   expect((await cloud.visit(label)).text).toBe("<p>here");
 });

@@ -30,7 +30,7 @@ export const rollBack = async (parts: Parts, trx: Trx, teamId: string, id: strin
   await touchProject(trx, project_id);
   await lockRoots(trx);
   const deployment = await findDeployment(trx, teamId, id);
-  await refuse(parts, deployment);
+  await refuse(parts, trx, deployment);
   const shownBefore = deployment.preview_id ? deployment.preview_deployment_id : deployment.live_deployment_id;
   await show(trx, deployment);
   const line = await appendRemark(trx, id, lineOf(sentences.rolledBackTo(addressOf(parts, deployment))));
@@ -51,7 +51,7 @@ export const announceRollback = (parts: Parts, { deployment, line, replaced }: R
   announce(realtime, deployment, deployment.state, line);
 };
 
-const refuse = async ({ engines }: Parts, deployment: ListedDeployment): Promise<void> => {
+const refuse = async ({ engines }: Parts, trx: Trx, deployment: ListedDeployment): Promise<void> => {
   const { state, cid, platform, live_deployment_id, preview_id, preview_label, preview_deployment_id } = deployment;
   const shown = preview_id ? preview_deployment_id : live_deployment_id;
   const problem = await firstOf([
@@ -59,7 +59,7 @@ const refuse = async ({ engines }: Parts, deployment: ListedDeployment): Promise
     [sentences.rollbackOfCanister, () => platform === "IC"],
     [sentences.rollbackOfLive, () => shown === deployment.id],
     [sentences.rollbackWithoutPreview, () => preview_id !== null && preview_label === null],
-    [sentences.rollbackWithoutFiles, async () => !(await engines.blocks.block(CID.parse(cid!)))],
+    [sentences.rollbackWithoutFiles, async () => !(await engines.blocks.has(CID.parse(cid!), trx))],
   ]);
   if (problem) throw new AppError("NOT_ROLLBACKABLE", { message: problem });
 };

@@ -1,9 +1,13 @@
-import type { ImportedTree } from "../../engines/blocks/blocks.ts";
+import { errors } from "../../../../resources/errors.ts";
 import { AppError } from "../../app-error.ts";
+import type { ImportedTree } from "../../engines/blocks/blocks.ts";
+import { isDiskFull } from "../../engines/blocks/disk-full.ts";
+import { unavailability } from "../../engines/database/unavailable.ts";
 import { openAttempt, type Attempt } from "./attempt.ts";
 import { discardRoot } from "./discards.ts";
 import { DeploymentEnd, Interrupted, type Ending } from "./ends.ts";
 import { endWithout, succeed } from "./finish.ts";
+import { fetchHash } from "./fetch-hash.ts";
 import type { JobFolders } from "./job-folders.ts";
 import type { Parts } from "./parts.ts";
 import { placeAtPlatform } from "./place.ts";
@@ -13,8 +17,10 @@ import { sentences } from "./sentences.ts";
 import { buildFromRepository, createBuildClock, type BuildClock } from "./steps/build.ts";
 
 const shownProblemsMax = 20;
+/** So often a deployment is tried while the database goes away in the middle. */
+const attemptsMax = 10;
 
-/** Takes a claimed deployment to its end. Rejects only when the database cannot be reached; the next start then takes it up. */
+/** Takes a claimed deployment to its end. Rejects only when the database cannot be reached; it is then to be put back into the queue. */
 export const runDeployment = async (
   parts: Parts,
   folders: JobFolders,
@@ -25,7 +31,7 @@ export const runDeployment = async (
     const attempt = await openAttempt(parts, deployment, stop);
     await carryOut(parts, folders, attempt);
   } catch (error) {
-    // Superseded or shutting down: whoever takes the deployment up next writes its log from here on.
+    // Superseded or shutting down: the next worker writes the log from here on.
     if (!(interruptionOf(error, stop.signal) instanceof Interrupted)) throw error;
   } finally {
     await folders.remove(deployment.id);
@@ -60,13 +66,17 @@ const produce = async (
   attempt: Attempt,
   clock: BuildClock,
 ): Promise<ImportedTree> => {
-  const { deployment } = attempt;
-  if (deployment.lane === "build") return buildFromRepository(parts, folders, attempt, clock);
-  await attempt.moveTo("syncing");
-  return publish(parts, folders, attempt);
+  if (attempt.project.deploy_type === "REPOSITORY") return buildFromRepository(parts, folders, attempt, clock);
+  const fetched = await fetchHash(parts, attempt);
+  try {
+    await attempt.moveTo("syncing");
+    return await publish(parts, folders, attempt, fetched);
+  } finally {
+    await fetched?.settle();
+  }
 };
 
-/** How the deployment ends for its people. Throws the `Interrupted` when it is not this attempt's to end. */
+/** Returns the deployment's final state. Throws while it is not final: `Interrupted`, or a database connection error. */
 const endingOf = async (
   { log, engines: { database, jobs } }: Parts,
   { signal, deployment }: Attempt,
@@ -81,11 +91,14 @@ const endingOf = async (
   if (cause instanceof Interrupted) return { state: "cancelled", sentence: sentences.cancelled };
   if (cause instanceof DeploymentEnd) return { state: cause.state, sentence: cause.message };
   if (cause instanceof AppError) return { state: "failure", sentence: cause.message };
-  log.error({ err: error, deploymentId: deployment.id }, "A deployment failed for a reason of ours");
+  if (isDiskFull(cause)) return { state: "failure", sentence: errors.DISK_FULL.message };
+  // Not the deployment's fault, and there may be nobody to note its end.
+  if (unavailability(cause) !== undefined && deployment.attempt < attemptsMax) throw cause;
+  log.error({ err: error, deploymentId: deployment.id }, "Deployment failed with an internal error");
   return { state: "failure", sentence: sentences.internal };
 };
 
-/** What an error is about: a step that was cut off by the signal fails with an error of its own. */
+/** Returns the cause of an error: a step aborted by the signal fails with a different error. */
 const interruptionOf = (error: unknown, signal: AbortSignal): unknown => {
   if (error instanceof Interrupted) return error;
   return signal.aborted ? signal.reason : error;

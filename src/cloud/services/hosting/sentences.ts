@@ -1,4 +1,4 @@
-/** What the cloud itself says in a deployment's log and as its error, each sentence once. */
+/** Messages in deployment logs and deployment errors. */
 import { logLinesMax } from "../../../../resources/limits.ts";
 
 const megabyte = 1024 * 1024;
@@ -13,26 +13,39 @@ const minutesOf = (minutes: number): string => {
 };
 
 export const sentences = {
+  nameTaken: (name: string) => `Your team already has a project named ${name}.`,
+  addressTaken: (name: string) => `The address ${name} is already taken.`,
+  nameFree: (name: string) => `Try ${name}.`,
   queued: "Queued.",
   pending: "Preparing.",
   running: "Building.",
   syncing: "Publishing.",
   cancelled: "The deployment was cancelled. The live site is unchanged.",
-  internal: "Something went wrong on our side. The live site is unchanged. Please deploy again.",
-  filesGone: "The files of this upload are no longer kept. Please upload them again.",
-  noHash: "This is no hash of content. It looks like /ipfs/bafy… or /ipfs/Qm…",
-  notHeld: (path: string) => `This cloud does not hold ${path}. Upload the files or pin them first.`,
-  noName: "This is no IPNS name of a key. It looks like /ipns/k51…",
+  internal: "An internal error occurred. The live site is unchanged. Deploy again.",
+  filesGone: "The uploaded files have expired. Upload them again.",
+  noHash: "Invalid hash. Use a path like /ipfs/bafy… or /ipfs/Qm…",
+  notHeld: (path: string) =>
+    `${path} isn't stored here, and no IPFS gateway is configured. Upload the files or a CAR instead.`,
+  fetching: (cid: string) => `Fetching ${cid} from the configured IPFS gateways.`,
+  fetched: (bytes: number) => `Received ${sizeOf(bytes)}.`,
+  fetchTimeout: (minutes: number) => `Fetching timed out after ${minutesOf(minutes)}. Try again later.`,
+  folderMissing: (path: string) => `${path} not found. Check the folder after the hash.`,
+  noName: "Invalid IPNS name. Use a name like /ipns/k51…",
   nameUnknown: (path: string) =>
-    `Nothing is known here of ${path}. Publish it in the IPNS Manager, or ask whoever runs this cloud to connect it to the network.`,
-  hashIsFile: "This hash is a single file, and a site is a folder. Name the folder that holds it, or upload the file.",
-  notFromHash: "This project shows neither a hash nor a name.",
-  noSource: "This project has neither a hash nor a template to change.",
-  templateGone: "The template of this project does not exist any more. The live site is unchanged.",
-  notConnected: (platform: string) => `This cloud is not connected to ${platform}. Choose IPFS.`,
-  logCut: `The log is cut here: it holds ${logLinesMax.toLocaleString("en")} lines at most.`,
-  noPackageJson: "No package.json: nothing to install.",
-  noBuildCommand: "No build command: the files are published as they are.",
+    `${path} not found. Publish it under IPNS names, or ask your administrator to connect to the IPFS network.`,
+  hashIsFile: "This hash is a single file, but a site must be a folder. Enter the file's folder, or upload the file.",
+  notFromHash: "This project has no hash or IPNS name.",
+  noSource: "This project has no hash or template to change.",
+  templateGone: "The project's template no longer exists. The live site is unchanged.",
+  notConnected: (platform: string) => `${platform} is unavailable. Choose IPFS.`,
+  logCut: `Log truncated after ${logLinesMax.toLocaleString("en")} lines.`,
+  cacheRestored: (folder: string) => `Restored ${folder} from the build cache.`,
+  cacheKept: (folder: string, bytes: number) => `Cached ${folder} for the next build (${sizeOf(bytes)}).`,
+  cacheTooLarge: (folder: string, bytes: number) =>
+    `${folder} was not cached: it exceeds ${sizeOf(bytes)} or has too many files.`,
+  versions: (versions: readonly string[]) => `Uses ${versions.join(", ")}.`,
+  noPackageJson: "No package.json found. Skipping install.",
+  noBuildCommand: "No build command. Publishing the files unchanged.",
 
   checkout: (repository: string, branch: string | null, hash: string) =>
     `Checked out ${repository}${branch ? `, branch ${branch},` : ""} at ${hash.slice(0, 12)}.`,
@@ -41,41 +54,41 @@ export const sentences = {
   success: (files: number, cid: string) => `Published ${filesOf(files)} as ${cid}.`,
   live: (url: string) => `The site is live at ${url}`,
   previewLive: (url: string) => `The preview is live at ${url}`,
-  previewGone: "This branch's preview was removed meanwhile. The live site is unchanged.",
-  previewsFull: "All branch previews of this project are being deployed right now. Please wait for one to end.",
-  hooksOfRepositories: "Only a project from a repository has deploy hooks.",
-  placed: (platform: string, address: string) => `${platform} holds the site, too: ${address}`,
-  notLive: "Something newer is shown: a later deployment or a rollback. This one is kept beside it.",
-  rolledBackTo: (url: string) => `Rolled back: these files are shown again at ${url}`,
-  rolledBackFrom: "Rolled back: an earlier deployment is shown instead of this one.",
-  rollbackOfNone: "Only a deployment that succeeded can be shown again.",
-  rollbackOfLive: "This deployment is shown already.",
-  rollbackOfCanister: "A site on the Internet Computer cannot be rolled back. Please redeploy instead.",
-  rollbackWithoutPreview: "The preview of this branch does not exist any more.",
-  rollbackWithoutFiles: "The files of this deployment are no longer kept. Please redeploy instead.",
+  previewGone: "The branch preview was removed during the deployment. The live site is unchanged.",
+  previewsFull: "All branch previews of this project are being deployed. Wait for one to finish.",
+  hooksOfRepositories: "Deploy hooks require a repository project.",
+  placed: (platform: string, address: string) => `Also published to ${platform}: ${address}`,
+  notLive: "A newer deployment or a rollback is live. This deployment is kept.",
+  rolledBackTo: (url: string) => `Rolled back. The site shows these files at ${url}`,
+  rolledBackFrom: "Rolled back. An earlier deployment is live instead of this one.",
+  rollbackOfNone: "You can roll back only to a successful deployment.",
+  rollbackOfLive: "This deployment is already live.",
+  rollbackOfCanister: "Internet Computer sites can't be rolled back. Redeploy instead.",
+  rollbackWithoutPreview: "The branch preview no longer exists.",
+  rollbackWithoutFiles: "The files of this deployment have expired. Redeploy instead.",
 
-  exit: (step: string, code: number) => `The ${step} failed: the command ended with code ${code}.`,
-  timeout: (minutes: number) => `The build was stopped: it took longer than ${minutesOf(minutes)}.`,
-  memory: (step: string, megabytes: number) =>
-    `The ${step} was stopped: it needed more than ${megabytes} MB of memory.`,
+  exit: (step: string, code: number) => `The ${step} failed: the command exited with code ${code}.`,
+  timeout: (minutes: number) => `The build timed out after ${minutesOf(minutes)}.`,
+  memory: (step: string, megabytes: number) => `The ${step} was stopped: it exceeded ${megabytes} MB of memory.`,
+  processes: (step: string) => `The ${step} was stopped: it exceeded the limit of processes and threads.`,
   disk: (step: string, bytes: number) => `The ${step} was stopped: it wrote more than ${sizeOf(bytes)}.`,
-  output: (step: string) => `The ${step} was stopped: it printed more than a log can hold.`,
+  output: (step: string) => `The ${step} was stopped: its output exceeded the log size limit.`,
   branchMissing: (branch: string) => `The repository has no branch "${branch}". Push it and deploy again.`,
   commitMissing: (hash: string) => `The repository has no commit ${hash}.`,
-  rootMissing: (folder: string) => `The root directory "${folder}" does not exist in the repository.`,
+  rootMissing: (folder: string) => `The root directory "${folder}" was not found in the repository.`,
   outputMissing: (folder: string, found: readonly string[]) =>
     `The output directory "${folder}" does not exist after the build. Found: ${namesOf(found)}.`,
   outputOutside: (folder: string) =>
-    `The output directory "${folder}" leaves the project's folder. Nothing was published.`,
+    `The output directory "${folder}" is outside the project's folder. Nothing was published.`,
   outputFile: (folder: string) => `The output directory "${folder}" is a file. Nothing was published.`,
   tooManyFiles: (max: number) => `The output has more than ${max.toLocaleString("en")} files. Nothing was published.`,
   tooLarge: (bytes: number) => `The output is larger than ${sizeOf(bytes)}. Nothing was published.`,
   specialFile: (path: string) =>
-    `The output holds "${path}", which is a link or a special file. Nothing was published.`,
+    `The output contains "${path}", which is a link or a special file. Nothing was published.`,
   nameNotText: (path: string) =>
-    `The output holds "${path}", whose name is not UTF-8. Please rename it. Nothing was published.`,
+    `The output contains "${path}", which is not valid UTF-8. Rename it. Nothing was published.`,
   pathTooLong: (path: string, max: number) =>
-    `The output holds a path of more than ${max.toLocaleString("en")} bytes: "${path.slice(0, 40)}…". Nothing was published.`,
+    `The output contains a path longer than ${max.toLocaleString("en")} bytes: "${path.slice(0, 40)}…". Nothing was published.`,
 } as const;
 
 const namesOf = (names: readonly string[]): string => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Site } from "../gateway/service.ts";
@@ -45,6 +46,15 @@ export const createHosting = (engines: Engines, deps: HostingDeps): Hosting => {
   deps.gateway.registerKind("project", (id) => liveSite(db, id));
   deps.gateway.registerKind("preview", (id) => previewSite(db, id));
   deps.ipns.onChange((trx, key) => noteNameChange(parts, trx, key));
+  deps.holdings.publishes(
+    sql`exists (select from deployment where deployment.cid = root.cid and deployment.state = 'success')`,
+  );
+  deps.holdings.owns(
+    (teamId) => sql`exists (
+      select from deployment
+      where deployment.cid = root.cid and deployment.state = 'success' and deployment.team_id = ${teamId}
+    )`,
+  );
   deps.holdings.alsoAsk((trx, cid) => answerOf(trx, deps.uploads, cid));
   deps.repositories.onPush((push) => deployPush(parts, push));
   const forget: Hosting["forget"] = async (projectId, shown) => {

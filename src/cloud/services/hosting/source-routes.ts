@@ -4,8 +4,8 @@ import {
 } from "../../../../resources/hosting/project-calls.ts";
 import { createFromTemplate as createFromTemplateCall } from "../../../../resources/hosting/templates.ts";
 import type { Context } from "../route.ts";
-import { route, type Route } from "../route.ts";
-import { createFromTemplate, deployHash, editSource } from "./deploy-source.ts";
+import { inPhases, route, type Route } from "../route.ts";
+import { prepareEdit, prepareFromTemplate, prepareHash } from "./deploy-source.ts";
 import { announce } from "./events.ts";
 import { nameOfProject } from "./project-reads.ts";
 import type { Queued } from "./queue.ts";
@@ -23,15 +23,29 @@ export const sourceRoutes = ({ parts }: Hosting): Route[] => {
     return { taskId };
   };
   return [
-    route(deployHashCall, async ({ caller, params, ...context }) =>
-      tell(await deployHash(parts, context.db, caller.teamId, params.id!), context),
+    route(
+      deployHashCall,
+      inPhases({
+        prepare: ({ db, caller, params }) => prepareHash(parts, db, caller.teamId, params.id!),
+        write: async (context, queue) => tell(await queue(context.db), context),
+      }),
     ),
-    route(editSourceCall, async ({ caller, params, body, ...context }) =>
-      tell(await editSource(parts, context.db, caller.teamId, params.id!, body), context),
+    route(
+      editSourceCall,
+      inPhases({
+        prepare: ({ db, caller, params, body }) => prepareEdit(parts, db, caller.teamId, params.id!, body),
+        write: async (context, queue) => tell(await queue(context.db), context),
+      }),
     ),
-    route(createFromTemplateCall, async ({ caller, body, ...context }) => {
-      const queued = await createFromTemplate(parts, context.db, caller.teamId, body);
-      return { projectId: queued.deployment.project_id, ...(await tell(queued, context)) };
-    }),
+    route(
+      createFromTemplateCall,
+      inPhases({
+        prepare: ({ db, caller, body }) => prepareFromTemplate(parts, db, caller.teamId, body),
+        write: async (context, queue) => {
+          const queued = await queue(context.db);
+          return { projectId: queued.deployment.project_id, ...(await tell(queued, context)) };
+        },
+      }),
+    ),
   ];
 };

@@ -7,7 +7,7 @@ import { errors } from "../../../../resources/errors.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
 import { redeploy } from "./deploy.ts";
-import { createFromTemplate, deployHash, editSource } from "./deploy-source.ts";
+import { prepareEdit, prepareFromTemplate, prepareHash } from "./deploy-source.ts";
 import { createJobFolders } from "./job-folders.ts";
 import { claim } from "./queue.ts";
 import { deleteProject } from "./projects.ts";
@@ -35,13 +35,13 @@ const fromHash = async (team: string, ipfsPath: string, name = "hash"): Promise<
   cloud.project(team, { name, deployType: "CID", ipfsPath });
 
 const deploy = async (team: string, project: string) =>
-  (await cloud.inTrx((trx) => deployHash(cloud.hosting.parts, trx, team, project))).deployment.id;
+  (await cloud.inTrx(await prepareHash(cloud.hosting.parts, cloud.db, team, project))).deployment.id;
 
 const remove = (team: string, project: string) =>
   cloud.inTrx((trx) => deleteProject(cloud.hosting.parts, trx, team, project));
 
 describe("a project from a hash", () => {
-  test("shows what this cloud holds, whoever published it, and counts its bytes for the team once", async () => {
+  test("serves content stored here regardless of its publisher, and counts its bytes for the team once", async () => {
     const { cid } = await published("held by all");
     const team = await cloud.team();
     const project = await fromHash(team, `/ipfs/${cid}`, "borrowed");
@@ -109,7 +109,7 @@ describe("a project from a hash", () => {
     const { cid } = await idle.ended(owner, upload);
     const mine = await idle.project(team, { deployType: "CID", ipfsPath: `/ipfs/${cid}/docs` });
     await idle.engines.jobs.close(0);
-    const { deployment } = await idle.inTrx((trx) => deployHash(idle.hosting.parts, trx, team, mine));
+    const { deployment } = await idle.inTrx(await prepareHash(idle.hosting.parts, idle.db, team, mine));
     await idle.engines.blocks.forget(cid!);
     const child = worker(idle);
     expect(await idle.ended(team, deployment.id)).toMatchObject({
@@ -137,8 +137,8 @@ describe("a project from a hash", () => {
     const team = await cloud.team();
     const project = await fromHash(team, `/ipfs/${first.cid}`, "changing");
     await cloud.ended(team, await deploy(team, project));
-    const edit = (ipfsPath: string) =>
-      cloud.inTrx((trx) => editSource(cloud.hosting.parts, trx, team, project, { ipfsPath }));
+    const edit = async (ipfsPath: string) =>
+      cloud.inTrx(await prepareEdit(cloud.hosting.parts, cloud.db, team, project, { ipfsPath }));
     await expect(edit(`/ipfs/${elsewhere}`)).rejects.toMatchObject({ code: "INVALID_INPUT" });
     await cloud.ended(team, (await edit(`/ipfs/${second.cid}`)).deployment.id);
     expect(await cloud.visit("changing")).toMatchObject({ text: "second" });
@@ -149,14 +149,14 @@ describe("a project from a hash", () => {
     const project = await fromHash(await cloud.team(), `/ipfs/${cid}`);
     const stranger = await cloud.team();
     await expect(deploy(stranger, project)).rejects.toMatchObject({ code: "NOT_FOUND" });
-    const edit = cloud.inTrx((trx) => editSource(cloud.hosting.parts, trx, stranger, project, {}));
+    const edit = prepareEdit(cloud.hosting.parts, cloud.db, stranger, project, {});
     await expect(edit).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });
 
-const fromTemplate = (hosting: TestHosting, team: string, name: string, configJson: object = links) =>
-  hosting.inTrx((trx) =>
-    createFromTemplate(hosting.hosting.parts, trx, team, {
+const fromTemplate = async (hosting: TestHosting, team: string, name: string, configJson: object = links) =>
+  hosting.inTrx(
+    await prepareFromTemplate(hosting.hosting.parts, hosting.db, team, {
       platform: "IPFS",
       projectName: name,
       web3TemplateId: "links",
@@ -186,12 +186,8 @@ describe("a project from a template", () => {
 
   test.each([
     ["a required value is missing", { links: links.links }, { "configJson.name": [messages.fieldRequired] }],
-    ["a row has too few cells", { ...links, links: [["a"]] }, { "configJson.links": ["Each row has 3 cells."] }],
-    [
-      "a value has another type",
-      { ...links, numbered: "no" },
-      { "configJson.numbered": ["On or off is expected here."] },
-    ],
+    ["a row has too few cells", { ...links, links: [["a"]] }, { "configJson.links": ["Each row must have 3 cells."] }],
+    ["a value has another type", { ...links, numbered: "no" }, { "configJson.numbered": ["Must be true or false."] }],
     ["a key is not the form's", { ...links, html: "<b>" }, { "configJson.html": [messages.fieldUnknown] }],
   ])("is refused on the field when %s", async (_, values, fields) => {
     await expect(fromTemplate(cloud, await cloud.team(), "refused", values)).rejects.toMatchObject({ fields });
@@ -202,8 +198,8 @@ describe("a project from a template", () => {
     const { deployment } = await fromTemplate(cloud, team, "edited");
     await cloud.ended(team, deployment.id);
     const configJson = { ...links, name: "Grace" };
-    const edited = await cloud.inTrx((trx) =>
-      editSource(cloud.hosting.parts, trx, team, deployment.project_id, { configJson }),
+    const edited = await cloud.inTrx(
+      await prepareEdit(cloud.hosting.parts, cloud.db, team, deployment.project_id, { configJson }),
     );
     await cloud.ended(team, edited.deployment.id);
     expect(await configOf(cloud, "edited")).toMatchObject({ name: "Grace" });
@@ -229,7 +225,7 @@ describe("a project from a template", () => {
   });
 });
 
-/** A worker in a process of its own. */
+/** A worker in a separate process. */
 const worker = (hosting: TestHosting) => {
   const { DATA_DIR, DATABASE_URL } = hosting.config;
   const script = join(import.meta.dirname, "../../../../tests/support/build-worker.ts");

@@ -3,7 +3,7 @@ import { platformLabels, type Platform } from "../../../../resources/hosting/pla
 import { problemsOfTemplate } from "../../../../resources/hosting/template-values.ts";
 import type { TemplateValues } from "../../../../resources/hosting/templates.ts";
 import { AppError } from "../../app-error.ts";
-import type { Trx } from "../../engines/database/database.ts";
+import type { Db } from "../../engines/database/database.ts";
 import { nextLook } from "./follow-names.ts";
 import { findHash } from "./hash.ts";
 import { findNamed } from "./named.ts";
@@ -18,31 +18,31 @@ export const checkPlatform = ({ engines }: Parts, platform: Platform): void => {
 };
 
 /** The columns of a new project that say so. */
-export const sourceOf = async (parts: Parts, trx: Trx, teamId: string, input: NewProject) => {
+export const sourceOf = async (parts: Parts, db: Db, teamId: string, input: NewProject) => {
   switch (input.deployType) {
     case "UPLOAD":
       return {};
     case "REPOSITORY":
-      return repositoryOf(parts, trx, teamId, input);
+      return repositoryOf(parts, db, teamId, input);
     case "CID":
-      return { ipfs_path: await hashOf(parts, input.ipfsPath) };
+      return { ipfs_path: await hashOf(parts, teamId, input.ipfsPath) };
     case "IPNS":
-      return nameOf(parts, input.ipfsPath, input.ipnsAuto ?? false);
+      return nameOf(parts, teamId, input.ipfsPath, input.ipnsAuto ?? false);
     case "TEMPLATE":
       return templateOf(parts, input.web3TemplateId, input.configJson ?? {});
   }
 };
 
 /** The path in its one stored form; what it names is held by this cloud and is a folder. */
-export const hashOf = async (parts: Parts, path: string | undefined): Promise<string> => {
-  const found = await findHash(parts.engines.blocks, path ?? "");
+export const hashOf = async (parts: Parts, teamId: string, path: string | undefined): Promise<string> => {
+  const found = await findHash(parts, teamId, path ?? "");
   if ("problem" in found) throw new AppError("INVALID_INPUT", { fields: { ipfsPath: [found.problem] } });
   return found.path;
 };
 
 /** The columns of a project that shows what a name leads to; that is held by this cloud and is a folder. */
-export const nameOf = async (parts: Parts, path: string | undefined, isFollowed: boolean) => {
-  const named = await findNamed(parts, path ?? "");
+export const nameOf = async (parts: Parts, teamId: string, path: string | undefined, isFollowed: boolean) => {
+  const named = await findNamed(parts, teamId, path ?? "");
   if ("problem" in named) throw new AppError("INVALID_INPUT", { fields: { ipfsPath: [named.problem] } });
   return {
     ipfs_path: named.path,
@@ -54,7 +54,7 @@ export const nameOf = async (parts: Parts, path: string | undefined, isFollowed:
 
 export const templateOf = async ({ templates }: Parts, id: string | undefined, values: TemplateValues) => {
   const template = await templates.find(id ?? "");
-  if (!template) throw new AppError("INVALID_INPUT", { fields: { web3TemplateId: ["Please pick a template."] } });
+  if (!template) throw new AppError("INVALID_INPUT", { fields: { web3TemplateId: ["Select a template."] } });
   const problems = Object.entries(problemsOfTemplate(template.configJson, values));
   if (problems.length > 0)
     throw new AppError("INVALID_INPUT", {
@@ -63,9 +63,9 @@ export const templateOf = async ({ templates }: Parts, id: string | undefined, v
   return { template_id: template.id, template_values: JSON.stringify(values) };
 };
 
-const repositoryOf = async ({ repositories }: Parts, trx: Trx, teamId: string, input: NewProject) => {
-  const repository = input.repoId ? await repositories.find(trx, teamId, input.repoId) : undefined;
-  if (!repository) throw new AppError("INVALID_INPUT", { fields: { repoId: ["Please pick a repository."] } });
+const repositoryOf = async ({ repositories }: Parts, db: Db, teamId: string, input: NewProject) => {
+  const repository = input.repoId ? await repositories.find(db, teamId, input.repoId) : undefined;
+  if (!repository) throw new AppError("INVALID_INPUT", { fields: { repoId: ["Select a repository."] } });
   return {
     repository_id: repository.id,
     branch: input.currentBranch || repository.defaultBranch,

@@ -12,6 +12,8 @@ export interface ProjectTable {
   id: string;
   team_id: string;
   name: string;
+  /** Created before names were unique in a team, with the name of an older project. */
+  shares_name: Generated<boolean>;
   /** Host label, as claimed: the name, or the name with a suffix when it was taken. */
   label: string;
   platform: Project["platform"];
@@ -30,7 +32,7 @@ export interface ProjectTable {
   /** Deployed by the command line or the open API. */
   cli: Generated<boolean>;
   node_version: Generated<NonNullable<Project["nodeVersion"]>>;
-  /** Whether pushes to other branches are deployed to host names of their own. */
+  /** Whether pushes to other branches deploy to separate host names. */
   previews: Generated<boolean>;
   rewrite: Generated<boolean>;
   directory_list: Generated<boolean>;

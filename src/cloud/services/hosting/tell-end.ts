@@ -10,7 +10,7 @@ interface Ended {
   readonly error?: string | undefined;
 }
 
-/** Lets those who want to hear of it know how a deployment ended. Whoever cancels one knows. */
+/** Notifies subscribers of a deployment's result, except for cancellations. */
 export const tellEnd = async (
   { alerts }: Pick<Parts, "alerts">,
   trx: Trx,

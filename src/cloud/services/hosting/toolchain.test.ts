@@ -44,7 +44,7 @@ test.skipIf(await isOnPath("zola", `${process.env.PATH}:/usr/local/bin:/usr/bin`
 ])("%s that the machine lacks fails at once, before install, naming the tool", async (_name, buildCommand, scripts) => {
   const files = { "config.toml": 'base_url = "/"\n', "package.json": JSON.stringify({ scripts }) };
   const { end, lines } = await built(files, { buildCommand, framework: "zola", outputDirectory: "public" });
-  const sentence = expect.stringMatching(/^The build needs Zola and this machine does not have it: /);
+  const sentence = expect.stringMatching(/^Zola is required for the build but not installed on the server: /);
   expect(end).toMatchObject({ state: "failure", error_message: sentence, build_seconds: 0 });
   expect(lines.join("\n")).not.toContain("npm install");
 });
@@ -104,7 +104,7 @@ test.skipIf(!registryAnswers).each([
   },
 );
 
-test("a version of Node.js that is not to be had ends the deployment with one sentence", async () => {
+test("an unavailable Node.js version ends the deployment with one error message", async () => {
   const registry = await testRegistry();
   vi.stubEnv("npm_config_registry", registry.url);
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -117,7 +117,7 @@ test("a version of Node.js that is not to be had ends the deployment with one se
   });
   const { end, lines } = await built({ "package.json": "{}" }, { nodeVersion: "20", buildCommand: "true" });
   expect(end.state).toBe("failure");
-  expect(end.error_message).toMatch(/^Node\.js 20 could not be fetched from the package registry \(.*404.*\)\. Deploy/);
+  expect(end.error_message).toMatch(/^Couldn't fetch Node\.js 20 from the package registry \(.*404.*\)\. Deploy/);
   expect(lines).toContain("Fetching Node.js 20 …");
   expect(lines.join("\n")).not.toContain("npm install");
 });

@@ -117,9 +117,9 @@ test("a project of another team does not exist for anyone else", async () => {
   await expect(removal).rejects.toThrow(errors.NOT_FOUND.message);
 });
 
-test("a taken host name gets a suffix, and the name itself may be used twice", async () => {
-  const team = await cloud.team();
-  await cloud.project(team, { name: "twice" });
+test("a taken host name gets a suffix, and another team may use the name itself", async () => {
+  const [first, team] = [await cloud.team(), await cloud.team()];
+  await cloud.project(first, { name: "twice" });
   const second = await cloud.live(team, await cloud.project(team, { name: "twice" }));
   expect(second.name).toBe("twice");
   expect(second.label).toMatch(/^twice-[a-z0-9]{4}$/);

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
+import { unavailability } from "../../engines/database/unavailable.ts";
 import { clearDiscards, discardQueue } from "./discards.ts";
 import { Interrupted } from "./ends.ts";
 import type { JobFolders } from "./job-folders.ts";
 import type { Parts } from "./parts.ts";
 import { pushHookQueue, settlePushHook } from "./push-hooks.ts";
 import { activeStates, claim, queueOf } from "./queue.ts";
-import { requeueLost, requeueOwn, wakeWaiting } from "./recover.ts";
+import { requeueBroken, requeueLost, requeueOwn, wakeWaiting } from "./recover.ts";
 import { runDeployment } from "./run.ts";
 import type { Lane } from "./tables.ts";
 
@@ -57,6 +58,10 @@ export const createWorker = (parts: Parts, folders: JobFolders): Worker => {
     running.set(deployment.id, stop);
     try {
       await runDeployment(parts, folders, deployment, stop);
+    } catch (error) {
+      if (unavailability(error) === undefined) throw error;
+      // While the database stays away this fails, too; then the search for lost deployments finds it.
+      await requeueBroken(parts, deployment);
     } finally {
       running.delete(deployment.id);
       shutdown.removeEventListener("abort", letGo);
@@ -94,7 +99,7 @@ const keepBeating = (parts: Parts, worker: string, running: Map<string, AbortCon
       if (running.size > 0) await listen(parts, worker, running);
       if (++beats % beatsBetweenSearches === 0) await requeueLost(parts);
     } catch (error) {
-      parts.log.warn({ err: error }, "The build worker could not reach the database; it tries again");
+      parts.log.warn({ err: error }, "The build worker can't reach the database; retrying");
     } finally {
       isBeating = false;
     }

@@ -12,6 +12,10 @@ export interface HostnameTarget {
 export interface Hostnames {
   /** Takes a host name like the wished one for a thing; gives the label it got. */
   claim(trx: Trx, wished: string, kind: string, id: string): Promise<string>;
+  /** Takes exactly this label; false when it is taken or reserved. */
+  take(trx: Trx, label: string, kind: string, id: string): Promise<boolean>;
+  /** Those of the labels that nothing has and that are not reserved. */
+  free(db: Db, labels: readonly string[]): Promise<ReadonlySet<string>>;
   /** Frees every host name of a thing. */
   release(trx: Trx, kind: string, id: string): Promise<void>;
   lookup(db: Db, label: string): Promise<HostnameTarget | undefined>;
@@ -28,16 +32,15 @@ export const createHostnames = (): Hostnames => ({
     const base = toLabel(wished);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const label = attempt === 0 ? base : withSuffix(base);
-      if (reserved.has(label)) continue;
-      const row = await trx
-        .insertInto("hostname")
-        .values({ label, kind, target_id: id, created_at: new Date() })
-        .onConflict((conflict) => conflict.column("label").doNothing())
-        .returning("label")
-        .executeTakeFirst();
-      if (row) return row.label;
+      if (await take(trx, label, kind, id)) return label;
     }
-    throw new Error(`No host name like ${base} is free.`);
+    throw new Error(`No host name based on ${base} is available.`);
+  },
+  take,
+  async free(db, labels) {
+    const taken = await db.selectFrom("hostname").select("label").where("label", "in", labels).execute();
+    const unavailable = new Set([...reserved, ...taken.map(({ label }) => label)]);
+    return new Set(labels.filter((label) => !unavailable.has(label)));
   },
   async release(trx, kind, id) {
     await trx.deleteFrom("hostname").where("kind", "=", kind).where("target_id", "=", id).execute();
@@ -51,6 +54,17 @@ export const createHostnames = (): Hostnames => ({
     return row && { kind: row.kind, id: row.target_id };
   },
 });
+
+const take: Hostnames["take"] = async (trx, label, kind, id) => {
+  if (reserved.has(label)) return false;
+  const row = await trx
+    .insertInto("hostname")
+    .values({ label, kind, target_id: id, created_at: new Date() })
+    .onConflict((conflict) => conflict.column("label").doNothing())
+    .returning("label")
+    .executeTakeFirst();
+  return row !== undefined;
+};
 
 /** A DNS label (RFC 1035) as near to the name as can be: "Été — 2024" → "ete-2024". */
 export const toLabel = (name: string): string => {

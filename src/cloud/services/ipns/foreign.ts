@@ -1,4 +1,4 @@
-/** Records of names that are not ours: brought by whoever has them, or fetched from the configured gateways. */
+/** Records of foreign names: submitted by clients or fetched from the configured gateways. */
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import { ipnsRecordBytesMax, ipnsRecordsKept } from "../../../../resources/gateway/limits.ts";
@@ -8,7 +8,7 @@ import { proveRecord, readRecord, type ReadRecord } from "./record.ts";
 import "./tables.ts";
 
 export interface ForeignRecords {
-  /** The record valid now, fetched anew once it is older than it says it may be kept. */
+  /** The currently valid record, fetched again after its cache lifetime. */
   current(key: string): Promise<ReadRecord | undefined>;
   /** Keeps a proved record; false when one as new, or a newer one, is known. */
   keep(key: string, record: ReadRecord): Promise<boolean>;
@@ -53,7 +53,7 @@ export const createForeignRecords = ({ db, fetch, gateways, log }: Parts): Forei
     const answers = await Promise.all(
       gateways.map((gateway) =>
         fetchRecord(fetch, gateway, key).catch((error: unknown) => {
-          log.debug({ err: error, gateway, key }, "A gateway gave no IPNS record");
+          log.debug({ err: error, gateway, key }, "Could not fetch an IPNS record from a gateway");
           return undefined;
         }),
       ),
@@ -88,11 +88,11 @@ const createMissing = () => {
   let keys = new Set<string>();
   let until = 0;
   return {
-    has: (key: string): boolean => Date.now() < until && keys.has(key),
+    has: (key: string): boolean => performance.now() < until && keys.has(key),
     add(key: string): void {
-      if (Date.now() >= until || keys.size >= missingMax) {
+      if (performance.now() >= until || keys.size >= missingMax) {
         keys = new Set();
-        until = Date.now() + missingMs;
+        until = performance.now() + missingMs;
       }
       keys.add(key);
     },
@@ -110,9 +110,9 @@ const fetchRecord = async (fetch: Fetch, gateway: string, key: string): Promise<
   const answer = await fetch(`${gateway.replace(/\/$/, "")}/ipns/${key}?format=ipns-record`, {
     headers: { accept: "application/vnd.ipfs.ipns-record" },
   });
-  if (!answer.ok) throw new Error(`It answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The gateway responded with status ${answer.status}.`);
   const bytes = new Uint8Array(await answer.arrayBuffer());
-  if (bytes.length > ipnsRecordBytesMax) throw new Error("It is larger than a record may be.");
+  if (bytes.length > ipnsRecordBytesMax) throw new Error("The record is too large.");
   return proveRecord(key, bytes);
 };
 

@@ -1,4 +1,6 @@
-/** The names of teams: made, published, renewed, let go. Whoever signs holds the name's row, so its sequence only rises. */
+/**
+ * Team names: created, published, renewed, deleted. Signing locks the name's row, so its sequence number only rises.
+ */
 import { generateKeyPair, privateKeyToProtobuf } from "@libp2p/crypto/keys";
 import type { Selectable } from "kysely";
 import { base36 } from "multiformats/bases/base36";
@@ -28,7 +30,7 @@ export const createName = async (
   teamId: string,
   { name, value, lifetime }: NewName,
 ): Promise<NameRow> => {
-  // The team's row is the gate: two requests at once would otherwise both find room.
+  // Locks the team's row: two requests at once would otherwise both find room.
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
   await refuse(trx, teamId, name);
   const pair = await generateKeyPair("Ed25519");
@@ -102,7 +104,7 @@ const refuse = async (trx: Trx, teamId: string, name: string): Promise<void> => 
   const names = await trx.selectFrom("ipns_name").select("name").where("team_id", "=", teamId).execute();
   if (names.length >= ipnsNamesPerTeam) throw new AppError("LIMIT_REACHED");
   if (names.some((row) => row.name === name)) {
-    throw new AppError("NAME_TAKEN", { fields: { name: ["Your team has a name called so already."] } });
+    throw new AppError("NAME_TAKEN", { fields: { name: ["Your team already has a name with this label."] } });
   }
 };
 

@@ -50,7 +50,7 @@ export const proveRecord = async (key: string, bytes: Uint8Array): Promise<ReadR
 export const readRecord = (bytes: Uint8Array): ReadRecord => {
   const { value, sequence, validity, ttl } = unmarshalIPNSRecord(bytes);
   const expiresAt = Date.parse(validity);
-  if (Number.isNaN(expiresAt)) throw new Error("The record does not say until when it is valid.");
+  if (Number.isNaN(expiresAt)) throw new Error("The record has no expiry date.");
   if (sequence < 0n || sequence > sequenceMax) throw new Error("The record has no sequence number.");
   return {
     bytes,

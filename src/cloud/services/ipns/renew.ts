@@ -5,8 +5,8 @@ import { signNext } from "./names.ts";
 const atOnce = 20;
 
 /**
- * Signs every record anew whose life is half over, for as long again. Several processes share the work: each takes names that
- * no other holds.
+ * Renews every record that is past half of its lifetime, for the same lifetime. Several processes share the work: each
+ * takes names that no other has locked.
  */
 export const renewDue = async (db: Db, box: SecretBox): Promise<number> => {
   let renewed = 0;

@@ -81,7 +81,7 @@ describe("a name's record", () => {
     expect(renewed.expiresAt.getTime() - expires_at.getTime()).toBeGreaterThan(14 * dayMs);
   });
 
-  it("that has expired while the cloud was off resolves to nothing until it is renewed", async () => {
+  it("that expired while the server was down does not resolve until it is renewed", async () => {
     const ipns = openIpns();
     const { key } = await create(ipns, 1);
     setClock(Date.now() + 2 * dayMs);
@@ -133,6 +133,8 @@ describe("a name of others", () => {
     const before = asked;
     expect(await openIpns(["https://gateway.example"]).resolve(key)).toMatchObject({ cid: apple.slice(6) });
     expect(asked).toBe(before);
+    const remembered = performance.now();
+    vi.spyOn(performance, "now").mockReturnValue(remembered + 61_000);
     setClock(Date.now() + 61_000);
     expect(await ipns.resolve(key)).toMatchObject({ cid: pear.slice(6) });
   });
@@ -143,6 +145,8 @@ describe("a name of others", () => {
     elsewhere.set(one.key, await one.sign(pear, 8n));
     await ipns.resolve(one.key);
     elsewhere.set(one.key, await one.sign(apple, 7n));
+    const remembered = performance.now();
+    vi.spyOn(performance, "now").mockReturnValue(remembered + 61_000);
     setClock(Date.now() + 61_000);
     expect(await ipns.resolve(one.key)).toMatchObject({ cid: pear.slice(6) });
     elsewhere.set(other.key, await one.sign(apple, 9n));

@@ -1,4 +1,4 @@
-/** IPNS: names whose keys this cloud keeps, the records of others, and what a name leads to. */
+/** IPNS: names with keys stored here, foreign records, and name resolution. */
 import type { Logger } from "pino";
 import { ipnsRecordBytesMax } from "../../../../resources/gateway/limits.ts";
 import { AppError } from "../../app-error.ts";
@@ -31,7 +31,7 @@ export interface Ipns {
   keyOf(name: string): string | undefined;
   /** The name's record that is valid now. */
   record(name: string): Promise<ReadRecord | undefined>;
-  /** Takes a record that somebody brings. Throws IPNS_NAME_INVALID, IPNS_RECORD_INVALID or IPNS_RECORD_OLD. */
+  /** Accepts a submitted record. Throws IPNS_NAME_INVALID, IPNS_RECORD_INVALID or IPNS_RECORD_OLD. */
   accept(name: string, bytes: Uint8Array): Promise<void>;
 
   /** `changed` once it is committed, here and below. */
@@ -45,14 +45,14 @@ export interface Ipns {
   /** Returns what it was called. */
   remove(trx: Trx, teamId: string, key: string): Promise<string>;
   list(db: Db, teamId: string, query: NameQuery): Promise<NamePage>;
-  /** After a name has changed and that is committed: every process looks anew. */
+  /** Call after a committed name change: every process reads the name again. */
   changed(): void;
   /** Told, in the transaction, of a name that leads elsewhere from now on. */
   onChange(listener: (trx: Trx, key: string) => Promise<void>): void;
 
-  /** Renews the records whose time has come. Returns how many. */
+  /** Renews due records. Returns how many. */
   renew(): Promise<number>;
-  /** Begins to renew records. */
+  /** Starts renewing records. */
   work(): void;
   close(): Promise<void>;
 }
@@ -138,7 +138,7 @@ export const createIpns = (
       const run = (): void => {
         renewing = renewing
           .then(renew)
-          .catch((error: unknown) => log.warn({ err: error }, "IPNS records were not renewed"));
+          .catch((error: unknown) => log.warn({ err: error }, "Could not renew IPNS records"));
       };
       run();
       timer = setInterval(run, renewEveryMs);

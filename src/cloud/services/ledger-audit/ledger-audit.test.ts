@@ -93,7 +93,7 @@ it("is an alarm in the log, and to all operators, when it does not add up", asyn
   await change(1);
   const report = await ledgerAudit.check();
   expect(report).toMatchObject({ isSound: false, sums: { LAND: "1" }, wrongAccounts: [`team:${teamId} LAND`] });
-  expect(errors).toMatchObject([[{ sums: { LAND: "1" } }, "The ledger is not in order"]]);
+  expect(errors).toMatchObject([[{ sums: { LAND: "1" } }, "The ledger audit found a fault"]]);
   expect(await messages()).toContain(alarm);
   expect(await read()).toMatchObject({ isSound: false });
   await change(-1);

@@ -27,8 +27,7 @@ const dayMs = 86_400_000;
 const lookEveryMs = 600_000;
 const longestSeconds = 3600;
 
-export const alarm =
-  "The ledger is not in order: its accounts do not add up. See what the audit says before anything else is changed.";
+export const alarm = "The ledger audit found a fault. Review the audit before changing anything.";
 
 export const createLedgerAudit = (parts: Parts): LedgerAudit => {
   const { engines, log } = parts;
@@ -40,13 +39,13 @@ export const createLedgerAudit = (parts: Parts): LedgerAudit => {
   const read = async (on: Db): Promise<LedgerReport> => {
     const report = await readReport(on);
     const { isSound, sums, wrongAccounts, expiredHolds } = report;
-    if (!isSound) log.error({ sums, wrongAccounts, expiredHolds }, "The ledger is not in order");
+    if (!isSound) log.error({ sums, wrongAccounts, expiredHolds }, "The ledger audit found a fault");
     return report;
   };
   const check = async (): Promise<LedgerReport> => {
     const report = await read(db);
     if (!report.isSound) {
-      const notice = { message: alarm, url: "/operator/ledger", label: "See the ledger" };
+      const notice = { message: alarm, url: "/operator/ledger", label: "Open ledger" };
       (await db.transaction().execute((trx) => tellOperators(parts, trx, notice)))();
     }
     return report;
@@ -60,7 +59,7 @@ export const createLedgerAudit = (parts: Parts): LedgerAudit => {
     sent = day;
   };
   const look = (): void => {
-    send().catch((error: unknown) => log.warn({ err: error }, "The audit of the ledger was not queued"));
+    send().catch((error: unknown) => log.warn({ err: error }, "Couldn't queue the ledger audit"));
   };
 
   return {

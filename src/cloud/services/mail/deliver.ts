@@ -5,11 +5,11 @@ import { MailError, type Mailer } from "../../engines/mailer/mailer.ts";
 
 interface Attempt {
   readonly id: string;
-  /** After so many tries it has failed. */
+  /** Maximum number of attempts. */
   readonly lastAttempt: number;
 }
 
-/** Hands one letter to the mail server. Throws when it is to be tried again. */
+/** Passes one email to the mail server. Throws when it must be retried. */
 export const deliver = async (db: Db, mailer: Mailer, { id, lastAttempt }: Attempt, log: Logger): Promise<void> => {
   const letter = await db
     .updateTable("mail")
@@ -26,10 +26,10 @@ export const deliver = async (db: Db, mailer: Mailer, { id, lastAttempt }: Attem
     const problem = (error as Error).message;
     await settle(db, id, { state: isOver ? "failed" : "waiting", problem });
     if (!isOver) throw error;
-    log.warn({ err: error, mailId: id }, "A letter could not be sent");
+    log.warn({ err: error, mailId: id }, "Sending an email failed");
     return;
   }
-  // What is with its reader now need not stay here: it may hold a code or an invitation.
+  // Sent texts are deleted, since they may contain a code or an invitation.
   await settle(db, id, { state: "sent", body: "", problem: "", sent_at: sql<Date>`now()` });
 };
 

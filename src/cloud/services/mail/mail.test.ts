@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 
-/** Mail by these settings, on a database of its own unless given. */
+/** Mail with these settings, in a separate database by default. */
 const open = async (settings: Record<string, string>, on?: TestDatabase) => {
   const own = on ?? (await testDatabase());
   const jobs = await openJobs(own, log);
@@ -40,7 +40,7 @@ const letterTo = (to: string): Letter => ({ to, subject: "Hello", text: "One lin
 const unique = (): string => `${randomUUID()}@example.com`;
 
 describe("letters", () => {
-  it("leave by the mail server, once, in plain text, with our sender and a name of their own", async () => {
+  it("are sent by the mail server, once, in plain text, with our sender and a unique Message-ID", async () => {
     const smtp = await testSmtp();
     const opened = await open({ SMTP_URL: smtp.url, MAIL_FROM: "Freehold <cloud@example.com>" });
     await opened.mail.work();
@@ -58,7 +58,7 @@ describe("letters", () => {
     expect(await kept.execute()).toEqual([{ body: "" }]);
   });
 
-  it("are forgotten after a month", async () => {
+  it("are deleted after a month", async () => {
     const opened = await open({}, database);
     const [old, young] = [unique(), unique()];
     await queue(opened, letterTo(old));
@@ -74,7 +74,7 @@ describe("letters", () => {
     expect(left).toEqual([{ recipient: young }]);
   });
 
-  it("of work that is rolled back do not exist", async () => {
+  it("of rolled-back transactions do not exist", async () => {
     const smtp = await testSmtp();
     const opened = await open({ SMTP_URL: smtp.url });
     await opened.mail.work();
@@ -88,7 +88,7 @@ describe("letters", () => {
     expect(smtp.received.map(({ to }) => to[0])).toEqual(["kept@example.com"]);
   });
 
-  it("keep their head whole, whatever people typed into subject and address", async () => {
+  it("keep valid headers for any subject and address", async () => {
     const smtp = await testSmtp();
     const opened = await open({ SMTP_URL: smtp.url });
     await opened.mail.work();
@@ -110,7 +110,7 @@ describe("letters", () => {
       await expect(queue(opened, letterTo(address)), address).rejects.toThrow("Invalid Email");
   });
 
-  it("refused for good have failed, with the server's words", async () => {
+  it("refused permanently fail with the server's message", async () => {
     const smtp = await testSmtp({
       onRcptTo: (_address, _session, done) =>
         done(Object.assign(new Error("No such person here"), { responseCode: 550 })),
@@ -126,7 +126,7 @@ describe("letters", () => {
     });
   });
 
-  it("refused for now are tried again", async () => {
+  it("refused temporarily are retried", async () => {
     let refusals = 0;
     const smtp = await testSmtp({
       onRcptTo: (_address, _session, done) => {
@@ -145,13 +145,13 @@ describe("letters", () => {
     );
   });
 
-  it("wait when the server is slow, hangs or offers TLS that cannot be trusted", async () => {
+  it("wait when the server is slow, hangs, or offers untrusted TLS", async () => {
     const hanging = await testSmtp({ onMailFrom: () => undefined });
     const distrusted = await testSmtp({ disabledCommands: [] });
     for (const [url, words] of [
-      [`${hanging.url}?socketTimeout=300`, /could not be reached/],
-      [distrusted.url, /could not be reached: .*(certificate|self.signed)/i],
-      ["smtp://127.0.0.1:1", /could not be reached/],
+      [`${hanging.url}?socketTimeout=300`, /Can't reach the mail server/],
+      [distrusted.url, /reach the mail server: .*(certificate|self.signed)/i],
+      ["smtp://127.0.0.1:1", /Can't reach the mail server/],
     ] as const) {
       const opened = await open({ SMTP_URL: url });
       await opened.mail.work();
@@ -163,7 +163,7 @@ describe("letters", () => {
     expect([...hanging.received, ...distrusted.received]).toEqual([]);
   });
 
-  it("kept before the cloud ends are sent by the next start", async () => {
+  it("queued before a shutdown are sent after the next start", async () => {
     const smtp = await testSmtp();
     const settings = { SMTP_URL: smtp.url };
     const first = await open(settings);
@@ -175,7 +175,7 @@ describe("letters", () => {
     await smtp.letterTo(to);
   });
 
-  it("stay in the database where there is no server but development pages; elsewhere none is taken", async () => {
+  it("stay in the database on development instances without a mail server; elsewhere they are refused", async () => {
     const outbox = await open({}, database);
     const to = unique();
     await queue(outbox, letterTo(to));

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { letter, mailbox } from "../../../../resources/account/mailbox.ts";
 import { AppError } from "../../app-error.ts";
+import type { Db } from "../../engines/database/database.ts";
 import { route, type Route } from "../route.ts";
 import { isUuid } from "../uuid.ts";
 import type { Mail } from "./service.ts";
@@ -9,24 +10,40 @@ import type { MailTable } from "./tables.ts";
 const shownMax = 100;
 const headColumns = ["id", "recipient", "subject", "state", "created_at"] as const;
 
-/** The mailbox of a cloud on one machine. */
+/** The mailbox of a development instance: each user's own emails. */
 export const mailRoutes = ({ way }: Pick<Mail, "way">): Route[] => [
-  route(mailbox, async ({ db }) => {
-    const rows = await db
-      .selectFrom("mail")
+  route(mailbox, async ({ db, caller }) => {
+    const rows = await emailsOf(db, caller.userId)
       .select(headColumns)
       .orderBy("created_at", "desc")
       .limit(shownMax)
       .execute();
     return { leaves: way === "smtp", items: rows.map(headOf) };
   }),
-  route(letter, async ({ db, params }) => {
+  route(letter, async ({ db, caller, params }) => {
     const id = params["id"]!;
-    const row = isUuid(id) && (await db.selectFrom("mail").selectAll().where("id", "=", id).executeTakeFirst());
+    const row = isUuid(id) && (await emailsOf(db, caller.userId).selectAll().where("id", "=", id).executeTakeFirst());
     if (!row) throw new AppError("NOT_FOUND");
     return { ...headOf(row), text: row.body, problem: row.problem };
   }),
 ];
+
+/** Emails to addresses that the user entered, and to their confirmed address since it was confirmed. */
+const emailsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom("mail")
+    .where((eb) =>
+      eb.or([
+        eb("asked_by", "=", userId),
+        eb.exists(
+          eb
+            .selectFrom("email")
+            .whereRef("email.address", "=", "mail.recipient")
+            .whereRef("email.confirmed_at", "<=", "mail.created_at")
+            .where("email.person_id", "=", userId),
+        ),
+      ]),
+    );
 
 const headOf = ({
   id,

@@ -9,32 +9,37 @@ import type { MailWay } from "../../engines/mailer/mailer.ts";
 import { AppError } from "../../app-error.ts";
 import { deliver } from "./deliver.ts";
 
-/** A letter in plain text. */
+/** An email in plain text. */
 export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The user who entered an unconfirmed address: the mailbox of a development instance shows it to them. */
+  readonly askedBy?: string;
 }
 
 export interface Mail {
-  /** `none`: this cloud has no mail, and `queue` refuses. */
+  /** `none`: mail is not configured, and `queue` throws. */
   readonly way: MailWay;
   /**
-   * Keeps a letter with the work that caused it; it leaves once that is committed. Throws MAIL_NOT_CONFIGURED, and
-   * INVALID_INPUT for what is no address.
+   * Queues an email in the transaction that caused it; it is sent after the commit. Throws MAIL_NOT_CONFIGURED, and
+   * INVALID_INPUT for an invalid address.
    */
   queue(trx: Trx, letter: Letter): Promise<void>;
-  /** Creates the queue of letters. Once per process before any is kept. */
+  /** Creates the email queue. Once per process before any email is queued. */
   define(): Promise<void>;
-  /** Begins to send, and to forget old letters. */
+  /** Starts sending emails and deleting old ones. */
   work(): Promise<void>;
-  /** Deletes letters that are older than they are kept. */
+  /** Deletes emails older than the retention period. */
   sweep(): Promise<void>;
   close(): void;
 }
 
 const mailQueue = "mail";
-/** A mail server may be away for some hours (RFC 5321 §4.5.4.1 asks for patience): the last try is about four hours after the first. */
+/**
+ * A mail server may be unavailable for hours (RFC 5321 §4.5.4.1 asks for patience): the last attempt is about four
+ * hours after the first.
+ */
 const retries = 12;
 const backOffSeconds = 2;
 const letterSeconds = 120;
@@ -55,20 +60,21 @@ export const createMail = (engines: MailEngines, log: Logger): Mail => {
   };
   return {
     way: mailer.way,
-    queue: async (trx, { to, subject, text }) => {
+    queue: async (trx, { to, subject, text, askedBy }) => {
       if (mailer.way === "none") throw new AppError("MAIL_NOT_CONFIGURED");
       if (!emailAddress.safeParse(to).success) throw new AppError("INVALID_INPUT", { message: "Invalid Email" });
       const id = randomUUID();
       const state = mailer.way === "outbox" ? "kept" : "waiting";
       await trx
         .insertInto("mail")
-        .values({ id, recipient: to, subject: oneLine(subject), body: text, state })
+        .values({ id, recipient: to, subject: oneLine(subject), body: text, state, asked_by: askedBy ?? null })
         .execute();
       if (state === "waiting") await jobs.send(trx, mailQueue, { id }, { key: id });
     },
     define: () => jobs.define(mailQueue, { concurrency, retries, expireSeconds: letterSeconds, backOffSeconds }),
     work: async () => {
-      const sweepQuietly = () => void sweep().catch((error: unknown) => log.warn({ err: error }, "Old letters stay"));
+      const sweepQuietly = () =>
+        void sweep().catch((error: unknown) => log.warn({ err: error }, "Deleting old emails failed"));
       timer = setInterval(sweepQuietly, sweepMs).unref();
       await jobs.work<{ id: string }>(mailQueue, ({ id }) =>
         deliver(database.db, mailer, { id, lastAttempt: retries + 1 }, log),
@@ -79,7 +85,7 @@ export const createMail = (engines: MailEngines, log: Logger): Mail => {
   };
 };
 
-/** What people typed may stand in a subject; a line's end in it would begin another header. */
+/** A subject may contain user input; a line break in it would start another header. */
 const oneLine = (subject: string): string =>
   subject
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")

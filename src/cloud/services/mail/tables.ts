@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { LetterState } from "../../../../resources/account/mailbox.ts";
 
-/** A letter, kept before it is sent. */
+/** An email, stored before it is sent. */
 export interface MailTable {
   id: string;
   recipient: string;
@@ -11,6 +11,8 @@ export interface MailTable {
   state: Generated<LetterState>;
   problem: Generated<string>;
   attempts: Generated<number>;
+  /** The user who entered the address; null for a confirmed address. */
+  asked_by: Generated<string | null>;
   created_at: Generated<Date>;
   sent_at: Generated<Date | null>;
 }

@@ -1,4 +1,4 @@
-/** What people can say to the bot: /start, /stop and /help. A command that comes twice is answered once. */
+/** Bot commands: /start, /stop and /help. A repeated delivery of a command is answered once. */
 import type { Database, Trx } from "../../engines/database/database.ts";
 import type { Bot } from "../bot/service.ts";
 import type { Letters } from "./letters.ts";
@@ -10,7 +10,7 @@ interface Parts {
   readonly database: Pick<Database, "db">;
   readonly bot: Pick<Bot, "onCommand">;
   readonly letters: Pick<Letters, "write">;
-  /** Where the mini app opens, with what it is started with. */
+  /** URL of the mini app, with its start parameter. */
   appUrl(startParam: string): string;
 }
 
@@ -39,7 +39,7 @@ export const answerCommands = ({ database, bot, letters, appUrl }: Parts): void 
   answer("help", async () => ({ text: help, button: open("") }));
 };
 
-/** From now on the bot may write to them. */
+/** Allows the bot to message the user from now on. */
 const beginChat = async (trx: Trx, userId: number): Promise<void> => {
   const free = { stopped_at: null, blocked_at: null };
   await trx

@@ -1,11 +1,17 @@
-/** What the emulator asks for in the messaging app's place. Nothing of it is there without the bot's stand-in. */
+/**
+ * Emulates the messaging app; requires the fake Bot API. Users act only under messaging ids they created: no one can sign in as, pay as or
+ * read the chat of another user's id.
+ */
+import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import * as calls from "../../../../resources/account/emulator.ts";
 import { AppError } from "../../app-error.ts";
 import { BotApiError, type BotEngine, type BotStandIn } from "../../engines/bot/bot.ts";
+import type { Db } from "../../engines/database/database.ts";
 import type { MiniPayments } from "../mini-payments/service.ts";
-import { route, type Route } from "../route.ts";
+import { inPhases, outsideTransaction, route, type Route } from "../route.ts";
 import { writeInitData, type Messaging } from "./service.ts";
+import "./tables.ts";
 
 interface Parts {
   readonly engine: Pick<BotEngine, "standIn" | "token">;
@@ -33,47 +39,94 @@ export const emulatorRoutes = ({ engine, messaging, miniPayments }: Parts): Rout
     return engine.standIn;
   };
   return [
-    route(calls.launchMiniApp, async ({ body: { user, startParam } }) => {
-      standIn();
-      const fields = {
-        user: JSON.stringify({ ...user, language_code: "en", allows_write_to_pm: true }),
-        auth_date: String(Math.floor(Date.now() / 1000)),
-        chat_type: "private",
-        ...(startParam !== undefined && startParam !== "" && { start_param: startParam }),
-        // Signed for others than the bot; nobody here looks at it.
-        signature: "",
-      };
-      return { initData: writeInitData(fields, await engine.token()), botName: await messaging.botName() };
-    }),
+    route(
+      calls.launchMiniApp,
+      outsideTransaction(async ({ db, caller, body: { user, startParam } }) => {
+        standIn();
+        await claimId(db, caller.userId, user.id);
+        const fields = {
+          // Makes each launch unique: two in the same second would be identical, and init data signs in once.
+          query_id: randomUUID(),
+          user: JSON.stringify({ ...user, language_code: "en", allows_write_to_pm: true }),
+          auth_date: String(Math.floor(Date.now() / 1000)),
+          chat_type: "private",
+          ...(startParam !== undefined && startParam !== "" && { start_param: startParam }),
+          // Signed for third parties, which nothing here verifies.
+          signature: "",
+        };
+        return { initData: writeInitData(fields, await engine.token()), botName: await messaging.botName() };
+      }),
+    ),
     route(calls.miniInvoice, async ({ params }) => {
       const invoice = await standIn().invoice(params["slug"]!);
       if (!invoice) throw new AppError("NOT_FOUND");
       return invoice;
     }),
-    route(calls.payMiniInvoice, async ({ params, body }) => {
-      try {
-        const outcome = await standIn().pay(params["slug"]!, payerOf(body.user));
-        return { reason: null, ...outcome };
-      } catch (error) {
-        if (error instanceof BotApiError) throw new AppError("NOT_FOUND");
-        throw error;
-      }
-    }),
-    route(calls.expireMiniInvoice, async ({ db, params }) => {
-      if (!(await standIn().invoice(params["slug"]!))) throw new AppError("NOT_FOUND");
-      await miniPayments.expireInvoice(db, params["slug"]!);
-      return null;
-    }),
-    route(calls.botChat, async ({ params }) => {
+    route(
+      calls.payMiniInvoice,
+      outsideTransaction(async ({ db, caller, params, body }) => {
+        if (!(await standIn().invoice(params["slug"]!))) throw new AppError("NOT_FOUND");
+        await claimId(db, caller.userId, body.user.id);
+        try {
+          const outcome = await standIn().pay(params["slug"]!, payerOf(body.user));
+          return { reason: null, ...outcome };
+        } catch (error) {
+          if (error instanceof BotApiError) throw new AppError("NOT_FOUND");
+          throw error;
+        }
+      }),
+    ),
+    route(
+      calls.expireMiniInvoice,
+      inPhases({
+        prepare: async ({ params }) => {
+          if (!(await standIn().invoice(params["slug"]!))) throw new AppError("NOT_FOUND");
+        },
+        write: async ({ db, params }) => {
+          await miniPayments.expireInvoice(db, params["slug"]!);
+          return null;
+        },
+      }),
+    ),
+    route(calls.botChat, async ({ db, caller, params }) => {
       const id = Number(params["userId"]);
-      const rows = Number.isSafeInteger(id) ? await standIn().messages(id) : [];
+      const isTheirs = Number.isSafeInteger(id) && (await ownerOf(db, id)) === caller.userId;
+      const rows = isTheirs ? await standIn().messages(id) : [];
       return { botName: await messaging.botName(), items: rows.map((row) => present(said.parse(row))) };
     }),
-    route(calls.sayToBot, async ({ body: { user, text } }) => {
-      await standIn().write(payerOf(user), text);
-      return null;
-    }),
+    route(
+      calls.sayToBot,
+      outsideTransaction(async ({ db, caller, body: { user, text } }) => {
+        await claimId(db, caller.userId, user.id);
+        await standIn().write(payerOf(user), text);
+        return null;
+      }),
+    ),
   ];
+};
+
+/** Assigns a new id to the caller. Throws EMULATOR_ID_TAKEN for an id of another user, or of an account another user signs in to. */
+const claimId = async (db: Db, personId: string, userId: number): Promise<void> => {
+  const owner = await ownerOf(db, userId);
+  if (owner === personId) return;
+  const claimed =
+    owner === undefined &&
+    (await db
+      .insertInto("messaging_emulated")
+      .values({ user_id: BigInt(userId), person_id: personId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("user_id")
+      .executeTakeFirst());
+  if (!claimed) throw new AppError("EMULATOR_ID_TAKEN");
+};
+
+/** Owner of an id: the user who created it, else the account that signs in with it. */
+const ownerOf = async (db: Db, userId: number): Promise<string | undefined> => {
+  const id = BigInt(userId);
+  const emulated = db.selectFrom("messaging_emulated").select("person_id").where("user_id", "=", id);
+  const person = db.selectFrom("person_messaging").select("person_id").where("user_id", "=", id);
+  const owner = (await emulated.executeTakeFirst()) ?? (await person.executeTakeFirst());
+  return owner?.person_id;
 };
 
 const payerOf = ({ id, first_name, username }: calls.MessagingUser) => ({
@@ -92,5 +145,5 @@ const present = (message: z.output<typeof said>): calls.ChatMessage => ({
 
 const textOf = ({ text, successful_payment: paid, refunded_payment: refunded }: z.output<typeof said>): string => {
   if (paid) return `Paid ${paid.total_amount} Stars`;
-  return refunded ? `${refunded.total_amount} Stars were given back` : text;
+  return refunded ? `${refunded.total_amount} Stars refunded` : text;
 };

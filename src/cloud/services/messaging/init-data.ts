@@ -1,5 +1,5 @@
 /**
- * Init data: what the messaging app says of who opens the mini app, signed with the bot's token
+ * Init data: the user who opens the mini app, signed by the messaging app with the bot's token
  * (https://core.telegram.org/bots/webapps#validating-data-received-via-the-mini-app).
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
@@ -7,7 +7,7 @@ import * as z from "zod";
 import { initDataSeconds } from "../../../../resources/account/mini-session.ts";
 import { AppError } from "../../app-error.ts";
 
-/** Clocks of the messaging app and ours may differ by so much. */
+/** Allowed clock difference to the messaging app. */
 const slackSeconds = 60;
 
 const userForm = z.object({
@@ -21,21 +21,31 @@ export type InitUser = z.output<typeof userForm>;
 export interface InitData {
   readonly user: InitUser;
   readonly startParam: string | undefined;
-  /** Unix seconds. */
-  readonly signedAt: number;
+  /** The messaging app's signature, independent of the encoding. */
+  readonly signature: Buffer;
+  /** When it expires. */
+  readonly expiresAt: Date;
 }
 
-/** Throws MESSAGING_UNSIGNED unless the text was signed with the token, and MESSAGING_EXPIRED for one over an hour old. `now` in Unix seconds. */
+/**
+ * Throws MESSAGING_UNSIGNED unless the text is signed with the token, and MESSAGING_EXPIRED if it is over an hour old. `now` in Unix
+ * seconds.
+ */
 export const readInitData = (raw: string, token: string, now: number): InitData => {
   const fields = new URLSearchParams(raw);
   if (new Set(fields.keys()).size !== fields.size || !isSigned(fields, token)) throw new AppError("MESSAGING_UNSIGNED");
   const signedAt = Number(fields.get("auth_date"));
   if (!Number.isSafeInteger(signedAt) || signedAt > now + slackSeconds) throw new AppError("MESSAGING_UNSIGNED");
   if (signedAt < now - initDataSeconds) throw new AppError("MESSAGING_EXPIRED");
-  return { user: userIn(fields.get("user")), startParam: fields.get("start_param") ?? undefined, signedAt };
+  return {
+    user: userIn(fields.get("user")),
+    startParam: fields.get("start_param") ?? undefined,
+    signature: signatureOf(fields, token),
+    expiresAt: new Date((signedAt + initDataSeconds + 1) * 1000),
+  };
 };
 
-/** Init data as the messaging app signs it; for the emulator. */
+/** Signs init data like the messaging app; for the emulator. */
 export const writeInitData = (given: Readonly<Record<string, string>>, token: string): string => {
   const fields = new URLSearchParams(given);
   fields.set("hash", signatureOf(fields, token).toString("hex"));
@@ -58,7 +68,7 @@ const userIn = (text: string | null): InitUser => {
   try {
     return userForm.parse(JSON.parse(text ?? ""));
   } catch {
-    // Signed, but opened for no user, such as from a channel.
+    // Signed but without a user, such as from a channel.
     throw new AppError("MESSAGING_UNSIGNED");
   }
 };

@@ -1,4 +1,4 @@
-/** What the bot says to people: each once, in their order, not faster than the messaging app allows, to nobody who does not want it. */
+/** Bot messages to users: each sent once, in order, within the messaging app's rate limit, and only to users who allow it. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Db, Trx } from "../../engines/database/database.ts";
@@ -7,13 +7,13 @@ import { secondsFromNow } from "../secrets.ts";
 import type { LetterContent } from "./tables.ts";
 
 export interface Letter extends LetterContent {
-  /** Two letters with the same key are one. */
+  /** Messages with the same key are sent once. */
   readonly key: string;
   readonly userId: number;
 }
 
 export interface Letters {
-  /** Sends it once the transaction commits, unless a letter with this key was written before. */
+  /** Sends a message once the transaction commits, unless one with this key exists. */
   write(trx: Trx, letter: Letter): Promise<void>;
   define(): Promise<void>;
   work(): Promise<void>;
@@ -23,7 +23,7 @@ const queue = "messaging";
 const retries = 8;
 const backOffSeconds = 2;
 const expireSeconds = 60;
-/** The messaging app takes 30 messages a second from a bot. */
+/** The messaging app's limit is 30 messages per second per bot. */
 const pauseMs = 50;
 const keptDays = 30;
 
@@ -43,7 +43,7 @@ export const createLetters = ({ engines: { bot, database, jobs }, log }: Parts):
       await api.sendMessage(Number(letter.user_id), content.text, keyboardOf(content));
     } catch (error) {
       if (!(await isForGood(error))) throw error;
-      log.info({ key }, "Somebody cannot be written to by the bot any more");
+      log.info({ key }, "The bot can no longer message a user");
       await settle(db, key, "FAILED");
       await block(db, letter.user_id);
       return;
@@ -76,12 +76,12 @@ const settle = async (db: Db, key: string, state: "SENT" | "FAILED"): Promise<vo
   await db.updateTable("messaging_letter").set({ state }).where("key", "=", key).execute();
 };
 
-/** Until they begin anew. */
+/** Until the user sends /start again. */
 const block = async (db: Db, userId: bigint): Promise<void> => {
   await db.updateTable("messaging_chat").set({ blocked_at: new Date() }).where("user_id", "=", userId).execute();
 };
 
-/** Whether trying again is of no use: the bot was blocked, or nobody ever began with it. */
+/** Returns whether retrying is pointless: the user blocked the bot or never started it. */
 const isForGood = async (error: unknown): Promise<boolean> => {
   const { GrammyError } = await import("grammy");
   return error instanceof GrammyError && (error.error_code === 403 || error.error_code === 400);
@@ -90,6 +90,6 @@ const isForGood = async (error: unknown): Promise<boolean> => {
 const keyboardOf = ({ button }: LetterContent) => {
   if (!button) return {};
   const { text, url } = button;
-  // Mini apps open from addresses with https only; the stand-in takes any.
+  // Real mini apps require https URLs; the fake Bot API accepts any.
   return { reply_markup: { inline_keyboard: [[{ text, web_app: { url } }]] } };
 };

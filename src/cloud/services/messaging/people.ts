@@ -1,4 +1,4 @@
-/** One person for each account of the messaging app. */
+/** One user per messaging-app account. */
 import { sql } from "kysely";
 import { usernameMax } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
@@ -6,7 +6,7 @@ import type { Auth } from "../auth/service.ts";
 import type { InitUser } from "./init-data.ts";
 import "./tables.ts";
 
-/** The person behind an account of the messaging app, made at the first sign-in: with team and trial, without a wallet. */
+/** Returns the user of a messaging-app account, created at the first sign-in with a team and a trial but no wallet. */
 export const personOfMessaging = async (
   auth: Pick<Auth, "addPerson">,
   trx: Trx,
@@ -27,7 +27,15 @@ export const personOfMessaging = async (
   return { personId, isNew: true };
 };
 
-/** The person's number in the messaging app; undefined for who never came from there. */
+/** Moves a messaging account and its campaign to another user. */
+export const moveMessaging = async (trx: Trx, fromId: string, toId: string): Promise<void> => {
+  await trx.updateTable("person_messaging").set({ person_id: toId }).where("person_id", "=", fromId).execute();
+  const start = await trx.selectFrom("messaging_start").select("person_id").where("person_id", "=", toId).execute();
+  if (start.length === 0)
+    await trx.updateTable("messaging_start").set({ person_id: toId }).where("person_id", "=", fromId).execute();
+};
+
+/** The user's id in the messaging app; undefined for users who don't come from there. */
 export const messagingIdOf = async (db: Db, personId: string): Promise<number | undefined> => {
   const row = await db
     .selectFrom("person_messaging")
@@ -39,7 +47,7 @@ export const messagingIdOf = async (db: Db, personId: string): Promise<number | 
 
 const nameOf = ({ id, username, first_name: first, last_name: last }: InitUser): string => {
   const name = username || `${first} ${last}`;
-  // Three dots stand for an address that was cut short.
+  // Three dots mark a shortened address.
   const plain = name.replaceAll(/[\p{C}…]/gu, "").trim();
   return Array.from(plain).slice(0, usernameMax).join("") || `User ${id}`;
 };

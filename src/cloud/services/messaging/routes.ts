@@ -10,7 +10,7 @@ interface Parts {
   readonly teams: Pick<Teams, "membership" | "signedIn" | "tell" | "welcome">;
 }
 
-/** Signing in by the messaging app's word. */
+/** Sign-in through the messaging app. */
 export const messagingRoutes = ({ messaging, auth, teams }: Parts): Route[] => [
   route(miniSignIn, async ({ body, db, afterCommit, logged, ...request }) => {
     const { personId, isNew, start } = await messaging.signIn(db, body);

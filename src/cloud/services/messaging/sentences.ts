@@ -1,8 +1,8 @@
-/** What the bot says. */
+/** Messages of the bot. */
 export const welcome =
-  "Welcome to Boost. Your node earns points every hour, also while you are away: open it, collect them before it is full, and invite others to earn more.";
+  "Welcome to Boost. Your node earns points every hour, even while you're away. Collect them before it is full, and invite friends to earn more.";
 export const help =
-  "Open the mini app to see your node. It earns points until it is full; collecting makes room again, and what waits too long others may take.\n\n" +
-  "/start opens it and lets me write to you\n/stop ends my messages\n/help shows this";
-export const stopped = "I will not write to you any more. Your node goes on earning. /start lets me write again.";
+  "Open the mini app to see your node. It earns points until it is full. Collect them in time, or other nodes can take some.\n\n" +
+  "/start – open Boost and turn messages on\n/stop – turn messages off\n/help – show this help";
+export const stopped = "Messages are off. Your node keeps earning. Send /start to turn them on again.";
 export const openButton = "Open Boost";

@@ -1,30 +1,35 @@
-/** The messaging app: its people, who sign in by its word, and what its bot says to them. */
+/** The messaging app: sign-in, users and bot messages. */
+import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import { readStart, type Campaigns, type Start } from "../../../../resources/boost/start-param.ts";
+import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Auth } from "../auth/service.ts";
 import type { Bot } from "../bot/service.ts";
 import { answerCommands } from "./commands.ts";
-import { readInitData } from "./init-data.ts";
+import { readInitData, type InitData } from "./init-data.ts";
 import { createLetters, type Letters } from "./letters.ts";
 import { messagingIdOf, personOfMessaging } from "./people.ts";
 import { openButton } from "./sentences.ts";
 import type { LetterContent } from "./tables.ts";
 
+export { messagingIdOf, moveMessaging } from "./people.ts";
 export { writeInitData } from "./init-data.ts";
 
 export interface Messaging extends Pick<Letters, "define" | "work"> {
-  /** Whom the messaging app vouches for, made at the first time. Throws MESSAGING_UNSIGNED and MESSAGING_EXPIRED. */
+  /**
+   * Consumes init data and returns its user, created at the first sign-in. Throws MESSAGING_UNSIGNED, MESSAGING_EXPIRED and MESSAGING_USED.
+   */
   signIn(trx: Trx, initData: string): Promise<{ personId: string; isNew: boolean; start: Start }>;
-  /** The person's number in the messaging app; undefined for who never came from there. */
+  /** The user's id in the messaging app; undefined for users who don't come from there. */
   idOf(db: Db, personId: string): Promise<number | undefined>;
   /**
-   * Lets the bot write to a person once the transaction commits: once for each key, with a button that opens the mini app; not to
-   * who never came from the messaging app, has said /stop or has blocked the bot.
+   * Sends a bot message once the transaction commits: once per key, with a button that opens the mini app. Skips users who don't come from
+   * the messaging app, sent /stop or blocked the bot.
    */
   tell(trx: Trx, personId: string, letter: Pick<LetterContent, "text"> & { readonly key: string }): Promise<void>;
-  /** Keeps by which campaigns of the advertising partner a person came: those of the first time. */
+  /** Stores the advertising partner's campaigns through which a user came; the first ones are kept. */
   keepStart(trx: Trx, personId: string, partner: Campaigns): Promise<void>;
   startOf(db: Db, personId: string): Promise<Campaigns | undefined>;
   botName(): Promise<string>;
@@ -35,7 +40,7 @@ interface Parts {
   readonly auth: Pick<Auth, "addPerson">;
   readonly bot: Pick<Bot, "onCommand">;
   readonly log: Logger;
-  /** Address of the dashboard, without a trailing slash. */
+  /** URL of the dashboard, without a trailing slash. */
   dashboardUrl(): string;
 }
 
@@ -47,7 +52,7 @@ export const createMessaging = ({ engines, auth, bot, log, dashboardUrl }: Parts
   let asking: Promise<string> | undefined;
   const botName = (): Promise<string> => {
     const asked = (asking ??= engines.bot.api().then(async (api) => (await api.getMe()).username));
-    // What did not answer is asked again.
+    // A failed lookup is retried on the next call.
     asked.catch(() => (asking = undefined));
     return asked;
   };
@@ -55,7 +60,9 @@ export const createMessaging = ({ engines, auth, bot, log, dashboardUrl }: Parts
 
   return {
     signIn: async (trx, raw) => {
-      const { user, startParam } = readInitData(raw, await engines.bot.token(), Math.floor(Date.now() / 1000));
+      const data = readInitData(raw, await engines.bot.token(), Math.floor(Date.now() / 1000));
+      await useOnce(trx, data);
+      const { user, startParam } = data;
       const person = await personOfMessaging(auth, trx, user);
       await trx
         .insertInto("messaging_chat")
@@ -97,4 +104,16 @@ export const createMessaging = ({ engines, auth, bot, log, dashboardUrl }: Parts
     define: letters.define,
     work: letters.work,
   };
+};
+
+/** Throws MESSAGING_USED if the init data was already used in any process. */
+const useOnce = async (trx: Trx, { signature, expiresAt }: InitData): Promise<void> => {
+  await trx.deleteFrom("messaging_used").where("expires_at", "<", new Date()).execute();
+  const used = await trx
+    .insertInto("messaging_used")
+    .values({ hash: createHash("sha256").update(signature).digest(), expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("hash")
+    .executeTakeFirst();
+  if (!used) throw new AppError("MESSAGING_USED");
 };

@@ -1,24 +1,24 @@
 import type { Generated, JSONColumnType } from "kysely";
 import type { Campaigns } from "../../../../resources/boost/start-param.ts";
 
-/** Whose account an account of the messaging app is. */
+/** Maps messaging-app accounts to users. */
 interface PersonMessagingTable {
   user_id: bigint;
   person_id: string;
   created_at: Generated<Date>;
 }
 
-/** Somebody with whom the bot may talk: they began, and have not stopped it. */
+/** A user who allows bot messages: started the bot and has not stopped it. */
 interface MessagingChatTable {
   user_id: bigint;
-  /** By /stop. */
+  /** Stopped by /stop. */
   stopped_at: Date | null;
-  /** The messaging app says that they have blocked the bot. */
+  /** The user blocked the bot, according to the messaging app. */
   blocked_at: Date | null;
   created_at: Generated<Date>;
 }
 
-/** Something that the bot says, once for each key. */
+/** A bot message, once per key. */
 interface MessagingLetterTable {
   key: string;
   user_id: bigint;
@@ -31,15 +31,28 @@ interface MessagingLetterTable {
 
 export interface LetterContent {
   readonly text: string;
-  /** Opens the mini app. */
+  /** URL of the mini app. */
   readonly button?: { readonly text: string; readonly url: string };
 }
 
-/** The advertising partner's campaigns by which somebody came. */
+/** The advertising partner's campaigns through which a user came. */
 interface MessagingStartTable {
   person_id: string;
   partner: JSONColumnType<Campaigns>;
   created_at: Generated<Date>;
+}
+
+/** A messaging-app id created by a user of the emulator. */
+interface MessagingEmulatedTable {
+  user_id: bigint;
+  person_id: string;
+  created_at: Generated<Date>;
+}
+
+/** SHA-256 of used init data, until it expires. */
+interface MessagingUsedTable {
+  hash: Buffer;
+  expires_at: Date;
 }
 
 declare module "../../engines/database/tables.ts" {
@@ -48,5 +61,7 @@ declare module "../../engines/database/tables.ts" {
     messaging_chat: MessagingChatTable;
     messaging_letter: MessagingLetterTable;
     messaging_start: MessagingStartTable;
+    messaging_emulated: MessagingEmulatedTable;
+    messaging_used: MessagingUsedTable;
   }
 }

@@ -4,7 +4,7 @@ import { decimal18, dollarsFor, nanoFor, starsFor } from "./amounts.ts";
 const land = (millions: bigint): bigint => millions * 1_000_000n * 10n ** 18n;
 const fiveDollars = dollarsFor(land(5n));
 
-describe("what LAND costs", () => {
+describe("the price of LAND", () => {
   it("Toncoin payment: price-feed amount +5%, transaction valid 60 s.", () => {
     expect(fiveDollars).toBe(5n * 10n ** 18n);
     // 5 × 1.05 / 5.23456789 = 1.002948115…
@@ -21,7 +21,7 @@ describe("what LAND costs", () => {
     expect(starsFor(1n, decimal18("1"))).toBe(1n);
   });
 
-  it("is never less than it is worth", () => {
+  it("is never below its value", () => {
     for (const price of [1n, 7n, 299_999_999n, 300_000_001n, 10n ** 15n]) {
       const nano = nanoFor(fiveDollars, { price, expo: -8 });
       expect(nano * price * 100n).toBeGreaterThanOrEqual(5n * 105n * 10n ** 17n);

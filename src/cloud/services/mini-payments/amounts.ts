@@ -1,4 +1,4 @@
-/** What LAND costs in toncoin and Stars: integers, always rounded up. */
+/** Prices of LAND in toncoin and Stars: integers, always rounded up. */
 import { starDiscount, toncoinRaise } from "../../../../resources/billing/mini-limits.ts";
 import { landPerDollar } from "../../../../resources/limits.ts";
 import type { Price } from "../../engines/prices/prices.ts";
@@ -9,7 +9,7 @@ const nanoPerCoin = 10n ** 9n;
 /** US dollars ×1e18 for LAND ×1e18. */
 export const dollarsFor = (land: bigint): bigint => ceiling(land, landPerDollar);
 
-/** Nanotons for dollars ×1e18, 5% above the price. */
+/** Nanotons for dollars ×1e18, 5% above the current rate. */
 export const nanoFor = (dollars: bigint, { price, expo }: Pick<Price, "price" | "expo">): bigint => {
   const { numerator, denominator } = toncoinRaise;
   const scale = 10n ** BigInt(Math.abs(expo));
@@ -17,7 +17,7 @@ export const nanoFor = (dollars: bigint, { price, expo }: Pick<Price, "price" | 
   return ceiling(asked, unit * denominator * price * (expo < 0 ? 1n : scale));
 };
 
-/** Stars for dollars ×1e18, 20% off; `starDollars`: what one stands for, ×1e18. */
+/** Stars for dollars ×1e18, 20% off; `starDollars`: value of one Star, ×1e18. */
 export const starsFor = (dollars: bigint, starDollars: bigint): bigint =>
   ceiling(dollars * starDiscount.numerator, starDollars * starDiscount.denominator);
 

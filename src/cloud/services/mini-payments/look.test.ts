@@ -50,7 +50,7 @@ const order = (on: TestDatabase) =>
     })
     .execute();
 
-test("two processes work on each transaction once, the oldest first, whatever the number of pages", async () => {
+test("two processes handle each transaction once, oldest first, across any number of pages", async () => {
   await order(database);
   const all = history(130);
   const taken: [number, bigint][] = [];
@@ -73,7 +73,7 @@ test("two processes work on each transaction once, the oldest first, whatever th
   }
 });
 
-test("what could not be worked on is met again, before those after it", async () => {
+test("a failed transaction is retried before later ones", async () => {
   const own = await testDatabase();
   await order(own);
   const ton = nodeWith(history(3));
@@ -98,7 +98,7 @@ test("what could not be worked on is met again, before those after it", async ()
   expect(taken).toHaveLength(3);
 });
 
-test("what came to the collector before the first order is not looked at, and without an order nobody is asked", async () => {
+test("transactions before the first order are skipped, and without an order the node is not queried", async () => {
   const own = await testDatabase();
   const old = nodeWith(history(200, begun - 100_000));
   const take = async () => {

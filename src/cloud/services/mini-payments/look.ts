@@ -1,11 +1,11 @@
-/** Looks at what came to the collector since the last look, the oldest first, each transaction once for all processes. */
+/** Scans new transactions to the collector, oldest first, each once across all processes. */
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
 import type { Ton, TonTransaction } from "../../engines/ton/ton.ts";
 import type { Effect } from "../chain-events/service.ts";
 import "./tables.ts";
 
 const pageSize = 50;
-/** Clocks of nodes and ours may differ by so much. */
+/** Allowed clock difference to TON nodes. */
 const slackSeconds = 600;
 
 interface Parts {
@@ -14,7 +14,7 @@ interface Parts {
   readonly take: (trx: Trx, transaction: TonTransaction) => Promise<Effect | undefined>;
 }
 
-/** A transaction that cannot be worked on is met again at the next look, and those after it with it. */
+/** A transaction that can't be processed is retried on the next scan, together with all later ones. */
 export const look = async ({ database, ton, take }: Parts): Promise<void> => {
   const { db } = database;
   const since = await firstOrderAt(db);
@@ -30,7 +30,7 @@ export const look = async ({ database, ton, take }: Parts): Promise<void> => {
   }
 };
 
-/** Unix seconds; before the first order nothing can have been paid. */
+/** Unix seconds; no payment can be older than the first order. */
 const firstOrderAt = async (db: Db): Promise<number | undefined> => {
   const query = db.selectFrom("mini_order").select("created_at").where("asset", "=", "TON").orderBy("created_at");
   const first = await query.limit(1).executeTakeFirst();
@@ -42,7 +42,7 @@ const cursorOf = async (db: Db, address: string): Promise<bigint> => {
   return BigInt(row?.lt ?? 0);
 };
 
-/** The newest first. */
+/** Newest first. */
 const newerThan = async (
   ton: Pick<Ton, "transactions">,
   address: string,
@@ -53,7 +53,7 @@ const newerThan = async (
   for (;;) {
     const upTo = found.at(-1);
     const page = await ton.transactions(address, { limit: pageSize, ...(upTo && { upTo }) });
-    // The page begins with the one that it was asked for.
+    // The page starts with the requested transaction.
     const further = upTo ? page.slice(1) : page;
     const fresh = further.filter(({ lt, at }) => lt > seen && at >= since);
     found.push(...fresh);
@@ -61,7 +61,7 @@ const newerThan = async (
   }
 };
 
-/** Whether this transaction is this process's to work on: it is later than all that were. */
+/** Returns whether this process should handle the transaction: it is newer than all handled ones. */
 const advance = async (trx: Trx, address: string, lt: bigint): Promise<boolean> => {
   await trx
     .insertInto("mini_cursor")

@@ -1,4 +1,4 @@
-/** Orders as they stand in the database. */
+/** Stored orders. */
 import { randomUUID } from "node:crypto";
 import type { Insertable, Selectable } from "kysely";
 import { toncoinArrivalSeconds, type MiniOrderStatus } from "../../../../resources/billing/mini-limits.ts";
@@ -9,7 +9,7 @@ import type { MiniOrderTable } from "./tables.ts";
 
 export type OrderRow = Selectable<MiniOrderTable>;
 
-/** Who orders, and for which account on chain. */
+/** The buyer and the account to credit. */
 export interface Orderer {
   readonly personId: string;
   readonly euid: string;
@@ -20,13 +20,22 @@ type NewOrder = Pick<Insertable<MiniOrderTable>, "asset" | "land" | "usd" | "amo
 
 export const newOrderId = (): string => randomUUID();
 
-/** What a payment bears, by which its order is found again. */
+/** The payment comment that identifies its order. */
 export const wordsOf = (orderId: string): string => `land:${orderId}`;
 
-/** undefined for words that are none of ours. */
+/** undefined for an unknown comment. */
 export const orderIdIn = (words: string): string | undefined => {
   const id = /^land:(.*)$/s.exec(words)?.[1];
   return id !== undefined && isUuid(id) ? id : undefined;
+};
+
+/** Moves orders to another user, who is credited when they are paid. */
+export const moveOrders = async (trx: Trx, fromId: string, { personId, euid }: Orderer): Promise<void> => {
+  await trx
+    .updateTable("mini_order")
+    .set({ person_id: personId, account: euid })
+    .where("person_id", "=", fromId)
+    .execute();
 };
 
 export const addOrder = async (trx: Trx, id: string, { personId, euid }: Orderer, order: NewOrder): Promise<void> => {
@@ -36,7 +45,7 @@ export const addOrder = async (trx: Trx, id: string, { personId, euid }: Orderer
     .execute();
 };
 
-/** Throws NOT_FOUND for another person's, too. */
+/** Throws NOT_FOUND, also for another user's order. */
 export const findOrder = async (db: Db, personId: string, id: string) => {
   const query = db.selectFrom("mini_order").selectAll().where("person_id", "=", personId);
   const row = isUuid(id) ? await query.where("id", "=", id).executeTakeFirst() : undefined;
@@ -44,7 +53,7 @@ export const findOrder = async (db: Db, personId: string, id: string) => {
   return { orderId: row.id, asset: row.asset, land: row.land, status: statusOf(row), payment: row.payment };
 };
 
-/** Lets an invoice be as old as it may get at most. */
+/** Ages an invoice to its expiry. */
 export const expireInvoice = async (trx: Trx, slug: string): Promise<void> => {
   await trx
     .updateTable("mini_order")
@@ -54,7 +63,7 @@ export const expireInvoice = async (trx: Trx, slug: string): Promise<void> => {
     .execute();
 };
 
-/** For what changes it. */
+/** Locks the order for a change. */
 export const lockOrder = (trx: Trx, id: string): Promise<OrderRow | undefined> =>
   trx.selectFrom("mini_order").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 

@@ -1,7 +1,7 @@
 import { createMiniOrder, miniOrder, refundMiniOrder } from "../../../../resources/billing/mini-calls.ts";
 import { AppError } from "../../app-error.ts";
 import type { Auth } from "../auth/service.ts";
-import { route, type Route } from "../route.ts";
+import { inPhases, route, type Route } from "../route.ts";
 import { isUuid } from "../uuid.ts";
 import type { MiniPayments } from "./service.ts";
 
@@ -10,18 +10,31 @@ interface Parts {
   readonly auth: Pick<Auth, "user">;
 }
 
-/** Ordering LAND for toncoin or Stars, how far that is, and giving Stars back. */
+/** Orders LAND for toncoin or Stars, reports progress and refunds Stars. */
 export const miniPaymentRoutes = ({ miniPayments, auth }: Parts): Route[] => [
-  route(createMiniOrder, async ({ db, caller, body }) => {
-    const { euid } = await auth.user(db, caller.userId);
-    return miniPayments.order(db, { personId: caller.userId, euid }, body.asset, BigInt(body.land));
-  }),
+  route(
+    createMiniOrder,
+    inPhases({
+      prepare: ({ body }) => miniPayments.prepareOrder(body.asset, BigInt(body.land)),
+      write: async ({ db, caller }, keep) => {
+        const { euid } = await auth.user(db, caller.userId);
+        return keep(db, { personId: caller.userId, euid });
+      },
+    }),
+  ),
   route(miniOrder, ({ db, caller, params }) => miniPayments.find(db, caller.userId, params["id"]!)),
-  route(refundMiniOrder, async ({ db, params, afterCommit, logged }) => {
-    const id = params["id"]!;
-    if (!isUuid(id)) throw new AppError("NOT_FOUND");
-    afterCommit((await miniPayments.refund(db, id)) ?? (() => undefined));
-    logged({ target: id });
-    return null;
-  }),
+  route(
+    refundMiniOrder,
+    inPhases({
+      prepare: async ({ db, params }) => {
+        if (!isUuid(params["id"]!)) throw new AppError("NOT_FOUND");
+        return miniPayments.refund(db, params["id"]!);
+      },
+      write: async ({ db, params, afterCommit, logged }, note) => {
+        afterCommit((await note(db)) ?? (() => undefined));
+        logged({ target: params["id"]! });
+        return null;
+      },
+    }),
+  ),
 ];

@@ -41,13 +41,13 @@ const market = (price: Partial<Price> | Error): Prices => ({
   },
 });
 const million = 1_000_000n * 10n ** 18n;
-const order = (world: World, asset: "TON" | "STAR" = "TON") =>
-  database.db
-    .transaction()
-    .execute((trx) => paymentsIn(world).order(trx, { personId: crypto.randomUUID(), euid: "0x" }, asset, million));
+const order = async (world: World, asset: "TON" | "STAR" = "TON") => {
+  const keep = await paymentsIn(world).prepareOrder(asset, million);
+  return database.db.transaction().execute((trx) => keep(trx, { personId: crypto.randomUUID(), euid: "0x" }));
+};
 
-describe("what can be paid with", () => {
-  it("is never what is worth nothing where LAND is paid for with what is worth something", () => {
+describe("accepted assets", () => {
+  it("exclude test coins where LAND is sold for real ones", () => {
     const own = { chains: true, ton: true, bot: true };
     const offered = (world: World) => (["TON", "STAR"] as const).filter((asset) => paymentsIn(world).offers(asset));
     expect(offered(own)).toEqual(["TON", "STAR"]);
@@ -57,7 +57,7 @@ describe("what can be paid with", () => {
     expect(offered({ chains: false, ton: false, bot: false })).toEqual(["STAR"]);
   });
 
-  it("is told when somebody orders the rest", async () => {
+  it("are reported when a user orders with another one", async () => {
     await expect(order({ chains: false, ton: true, bot: true })).rejects.toMatchObject({ code: "MINI_ASSET_OFF" });
     await expect(order({ chains: false, ton: true, bot: true }, "STAR")).rejects.toMatchObject({
       code: "MINI_ASSET_OFF",
@@ -66,7 +66,7 @@ describe("what can be paid with", () => {
 });
 
 describe("toncoin without a price", () => {
-  it("is not taken: no reference price stands in, and none that is old", async () => {
+  it("is not accepted: neither a reference price nor an outdated one is used", async () => {
     const world = { chains: false, ton: false, bot: true };
     expect(await order({ ...world, prices: market({}) })).toMatchObject({ amountNano: "350000000" });
     for (const price of [new Error("down"), { publishedAt: Date.now() / 1000 - 3600 }, { price: 0n }])

@@ -1,34 +1,41 @@
-/** LAND bought in the messaging app's mini app, by toncoin or Stars: ordered here, credited by what the chain or the bot says. */
+/** LAND purchases in the mini app by toncoin or Stars: ordered here, credited from the chain or the bot's payment updates. */
 import type { Logger } from "pino";
 import type { StarOrder, ToncoinOrder } from "../../../../resources/billing/mini-calls.ts";
 import type { MiniAsset } from "../../../../resources/billing/mini-limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Config } from "../../config.ts";
-import type { Trx } from "../../engines/database/database.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Bot } from "../bot/service.ts";
-import type { Effect } from "../chain-events/service.ts";
 import type { Deposits } from "../deposits/service.ts";
 import { keepLooking, type Watch } from "../keep-looking.ts";
 import { decimal18 } from "./amounts.ts";
 import { look } from "./look.ts";
 import { expireInvoice, findOrder, type Orderer } from "./orders.ts";
-import { answerCheckout, orderStars, refundOrder, takeStars } from "./stars.ts";
-import { orderToncoin, takePayment } from "./toncoin.ts";
+import { answerCheckout, prepareStars, refundOrder, takeStars } from "./stars.ts";
+import { prepareToncoin, takePayment } from "./toncoin.ts";
+
+export { moveOrders } from "./orders.ts";
 
 export interface MiniPayments {
-  /** Whether it can be paid with here. */
+  /** Accepted assets. */
   offers(asset: MiniAsset): boolean;
-  /** Throws MINI_ASSET_OFF, PRICE_UNAVAILABLE, STARS_TOO_MANY, BOT_UNREACHABLE. */
-  order(trx: Trx, orderer: Orderer, asset: MiniAsset, land: bigint): Promise<ToncoinOrder | StarOrder>;
+  /**
+   * Calls the bot or the price service; the returned function stores the order. Throws MINI_ASSET_OFF, PRICE_UNAVAILABLE, STARS_TOO_MANY,
+   * BOT_UNREACHABLE.
+   */
+  prepareOrder(
+    asset: MiniAsset,
+    land: bigint,
+  ): Promise<(trx: Trx, orderer: Orderer) => Promise<ToncoinOrder | StarOrder>>;
   readonly find: typeof findOrder;
-  /** Gives the Stars of an order back. Throws NOT_FOUND, ORDER_NOT_PAID, BOT_UNREACHABLE. Run the effect once it is committed. */
-  refund(trx: Trx, orderId: string): Promise<Effect | undefined>;
-  /** Lets the time of an invoice pass, named by the end of its link; for the emulator. */
+  /** Refunds the Stars of an order; the returned function records it. Throws NOT_FOUND, ORDER_NOT_PAID, BOT_UNREACHABLE. */
+  refund(db: Db, orderId: string): ReturnType<typeof refundOrder>;
+  /** Expires an invoice, identified by the end of its link; for the emulator. */
   readonly expireInvoice: typeof expireInvoice;
-  /** Looks for toncoin payments from now on; several processes may. */
+  /** Starts scanning for toncoin payments; safe in several processes. */
   work(): void;
-  /** Looks for toncoin payments now, and resolves when that is done. */
+  /** Scans for toncoin payments now and resolves when done. */
   look(): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,9 +48,9 @@ interface Given {
   readonly log: Logger;
 }
 
-/** While an order waits that may still be paid; a chain of our own is asked in our database. */
+/** Interval while an unexpired order is pending; the local devnet is read from the database. */
 const pauseMs = { own: 1_000, elsewhere: 5_000 } as const;
-/** Nobody pays an order that is older, or hardly anybody: those who do wait longer. */
+/** Older orders are rarely paid, so they are scanned less often. */
 const openHours = 24;
 const seldomMs = 600_000;
 
@@ -55,7 +62,7 @@ export const createMiniPayments = ({ engines, config, bot, deposits, log }: Give
   let watch: Watch | undefined;
   let stopListening = (): void => undefined;
 
-  /** Coins and Stars that are worth nothing must not buy what is paid for elsewhere; nor are real ones asked for by a test price. */
+  /** Test coins and Stars must not buy real resources, and real ones are not accepted at a test price. */
   const offers = (asset: MiniAsset): boolean => {
     if (asset === "STAR") return !engines.bot.embedded || evm.embedded;
     return ton.embedded ? evm.embedded : !prices.embedded;
@@ -63,13 +70,13 @@ export const createMiniPayments = ({ engines, config, bot, deposits, log }: Give
 
   const lookNow = () => look({ database, ton, take: (trx, transaction) => takePayment(toncoin, trx, transaction) });
 
-  let lookedAt = 0;
+  let lookedAt = -Infinity;
   const lookWhenDue = async (): Promise<number> => {
     const pause = ton.embedded ? pauseMs.own : pauseMs.elsewhere;
-    const isDue = Date.now() - lookedAt > seldomMs || (await hasOpen());
+    const isDue = performance.now() - lookedAt > seldomMs || (await hasOpen());
     if (isDue) {
       await lookNow();
-      lookedAt = Date.now();
+      lookedAt = performance.now();
     }
     return pause;
   };
@@ -91,19 +98,19 @@ export const createMiniPayments = ({ engines, config, bot, deposits, log }: Give
 
   return {
     offers,
-    order: async (trx, orderer, asset, land) => {
+    prepareOrder: async (asset, land) => {
       if (!offers(asset)) throw new AppError("MINI_ASSET_OFF");
-      return asset === "TON" ? orderToncoin(toncoin, trx, orderer, land) : orderStars(stars, trx, orderer, land);
+      return asset === "TON" ? prepareToncoin(toncoin, land) : prepareStars(stars, land);
     },
     find: findOrder,
     expireInvoice,
-    refund: (trx, orderId) => refundOrder(stars, trx, orderId),
+    refund: (reader, orderId) => refundOrder(stars, reader, orderId),
     work: () => {
       if (!offers("TON")) {
-        if (!ton.embedded) log.warn("TON_URL needs PRICE_URL: toncoin is not taken by reference prices");
+        if (!ton.embedded) log.warn("TON_URL requires PRICE_URL: toncoin payments are off without a live price");
         return;
       }
-      const failed = "Toncoin payments could not be looked for; they are looked for again";
+      const failed = "Could not look up toncoin payments; retrying";
       watch = keepLooking({ look: lookWhenDue, failedMs: pauseMs.elsewhere, failed, log });
       stopListening = ton.onSent(watch.wake);
     },

@@ -1,4 +1,4 @@
-/** LAND by Stars: an invoice of the bot's, and only what the messaging app tells the bot credits it. */
+/** LAND by Stars: the bot creates an invoice, and only the messaging app's payment update credits it. */
 import type { Api } from "grammy";
 import type { Message, PreCheckoutQuery } from "grammy/types";
 import type { Logger } from "pino";
@@ -30,45 +30,53 @@ export interface StarParts {
   readonly database: Pick<Database, "db">;
   readonly api: () => Promise<Api>;
   readonly deposits: Pick<Deposits, "receive" | "refund">;
-  /** Dollars ×1e18 that one Star stands for. */
+  /** Value of one Star in dollars ×1e18. */
   readonly starDollars: bigint;
   readonly log: Pick<Logger, "warn">;
 }
 
 type Charge = Pick<NonNullable<Message["refunded_payment"]>, "invoice_payload" | "telegram_payment_charge_id">;
 
-/** Throws STARS_TOO_MANY, and BOT_UNREACHABLE. */
-export const orderStars = async (parts: StarParts, trx: Trx, orderer: Orderer, land: bigint): Promise<StarOrder> => {
+/**
+ * Creates an invoice through the bot; the returned function stores the order. An invoice without an order is refused. Throws
+ * STARS_TOO_MANY, BOT_UNREACHABLE.
+ */
+export const prepareStars = async (
+  parts: StarParts,
+  land: bigint,
+): Promise<(trx: Trx, orderer: Orderer) => Promise<StarOrder>> => {
   const stars = starsFor(dollarsFor(land), parts.starDollars);
   if (stars > BigInt(starsMax)) throw new AppError("STARS_TOO_MANY");
   const id = newOrderId();
   const invoiceLink = await invoiceFor(parts, id, land, Number(stars));
-  const until = secondsFromNow(starValidSeconds);
-  await addOrder(trx, id, orderer, {
-    asset: "STAR",
-    land: land.toString(),
-    usd: (stars * parts.starDollars).toString(),
-    amount: stars.toString(),
-    invoice_link: invoiceLink,
-    valid_until: until,
-  });
-  const validUntil = Math.floor(until.getTime() / 1000);
-  return { asset: "STAR", orderId: id, land: land.toString(), validUntil, stars: Number(stars), invoiceLink };
+  return async (trx, orderer) => {
+    const until = secondsFromNow(starValidSeconds);
+    await addOrder(trx, id, orderer, {
+      asset: "STAR",
+      land: land.toString(),
+      usd: (stars * parts.starDollars).toString(),
+      amount: stars.toString(),
+      invoice_link: invoiceLink,
+      valid_until: until,
+    });
+    const validUntil = Math.floor(until.getTime() / 1000);
+    return { asset: "STAR", orderId: id, land: land.toString(), validUntil, stars: Number(stars), invoiceLink };
+  };
 };
 
-/** Says whether a payment is taken, when the messaging app asks before it. */
+/** Answers a pre-checkout query. */
 export const answerCheckout = async ({ database, api, log }: StarParts, query: PreCheckoutQuery): Promise<void> => {
   const { id, invoice_payload: words } = query;
   if (!words.startsWith(wordsOf(""))) return;
   const refusal = await refusalOf(database.db, query);
   const other = refusal === undefined ? undefined : { error_message: refusal };
   await (await api()).answerPreCheckoutQuery(id, refusal === undefined, other).catch((error: unknown) => {
-    // Answered before, or too late: nobody pays then.
-    log.warn({ err: error }, "The question before a payment in Stars was not answered");
+    // Already answered or too late: the payment doesn't happen.
+    log.warn({ err: error }, "Could not answer a pre-checkout query for Stars");
   });
 };
 
-/** Credits an order once, and gives back what nobody asked for: a second payment, or one of another amount. */
+/** Credits an order once and refunds unexpected payments: a second one, or one of another amount. */
 export const takeStars = async (parts: StarParts, message: Message): Promise<void> => {
   const { successful_payment: paid, refunded_payment: refunded, from } = message;
   if (refunded?.invoice_payload.startsWith(wordsOf(""))) await takeRefund(parts, refunded);
@@ -95,26 +103,35 @@ export const takeStars = async (parts: StarParts, message: Message): Promise<voi
   });
   if (typeof outcome === "function") return outcome();
   if (outcome !== "refused") return;
-  parts.log.warn(
-    { charge, words: paid.invoice_payload },
-    "A payment in Stars is not what its order asks for: it is given back",
-  );
+  parts.log.warn({ charge, words: paid.invoice_payload }, "A Stars payment doesn't match its order; refunding it");
   await giveBack(parts, payer, charge);
 };
 
-/** Gives an order's Stars back. Throws NOT_FOUND, ORDER_NOT_PAID, BOT_UNREACHABLE. Run the effect once it is committed. */
-export const refundOrder = async (parts: StarParts, trx: Trx, id: string): Promise<Effect | undefined> => {
-  const order = await lockOrder(trx, id);
-  if (order?.asset !== "STAR") throw new AppError("NOT_FOUND");
-  if (order.status !== "PAID" || order.payment === null) throw new AppError("ORDER_NOT_PAID");
-  await giveBack(parts, Number(order.payer), order.payment).catch((error: unknown) => {
-    parts.log.warn({ err: error, charge: order.payment }, "Stars could not be given back");
+/**
+ * Refunds an order's Stars; the bot does so once, however often it is called. The returned function records it; run its effect after the
+ * commit. Throws NOT_FOUND, ORDER_NOT_PAID, BOT_UNREACHABLE.
+ */
+export const refundOrder = async (
+  parts: StarParts,
+  db: Db,
+  id: string,
+): Promise<(trx: Trx) => Promise<Effect | undefined>> => {
+  const order = await findStarOrder(db, id);
+  if (!order) throw new AppError("NOT_FOUND");
+  const { payment } = order;
+  if (order.status !== "PAID" || payment === null) throw new AppError("ORDER_NOT_PAID");
+  await giveBack(parts, Number(order.payer), payment).catch((error: unknown) => {
+    parts.log.warn({ err: error, charge: payment }, "Could not refund Stars");
     throw new AppError("BOT_UNREACHABLE");
   });
-  return reverse(parts, trx, order, order.payment);
+  return async (trx) => {
+    const paid = await lockOrder(trx, id);
+    // The messaging app may have reported it meanwhile.
+    return paid?.status === "PAID" ? reverse(parts, trx, paid, payment) : undefined;
+  };
 };
 
-/** The messaging app may tell of it before we hear that it was paid: then it is not credited any more. */
+/** A refund may arrive before its payment; the payment is then not credited. */
 const takeRefund = async (parts: StarParts, refunded: Charge): Promise<void> => {
   const charge = refunded.telegram_payment_charge_id;
   const effect = await parts.database.db.transaction().execute(async (trx) => {
@@ -151,13 +168,15 @@ const orderOf = async (trx: Trx, { invoice_payload: words }: Pick<Charge, "invoi
   return order?.asset === "STAR" ? order : undefined;
 };
 
+const findStarOrder = (db: Db, id: string) =>
+  db.selectFrom("mini_order").selectAll().where("asset", "=", "STAR").where("id", "=", id).executeTakeFirst();
+
 const refusalOf = async (
   db: Db,
   { currency: asked, invoice_payload: words, total_amount: stars }: PreCheckoutQuery,
 ): Promise<string | undefined> => {
   const id = orderIdIn(words);
-  const query = db.selectFrom("mini_order").selectAll().where("asset", "=", "STAR");
-  const order = id === undefined ? undefined : await query.where("id", "=", id).executeTakeFirst();
+  const order = id === undefined ? undefined : await findStarOrder(db, id);
   if (!order || asked !== currency || BigInt(order.amount) !== BigInt(stars)) return orderUnknown;
   if (order.status !== "WAITING") return orderPaid;
   return order.valid_until.getTime() < Date.now() ? orderExpired : undefined;
@@ -169,7 +188,7 @@ const invoiceFor = async ({ api, log }: StarParts, id: string, land: bigint, sta
     const prices = [{ label: "LAND", amount: stars }];
     return await (await api()).createInvoiceLink(`${amount} LAND`, starInvoice, wordsOf(id), "", currency, prices);
   } catch (error) {
-    log.warn({ err: error }, "The bot could not make an invoice");
+    log.warn({ err: error }, "The bot could not create an invoice");
     throw new AppError("BOT_UNREACHABLE");
   }
 };

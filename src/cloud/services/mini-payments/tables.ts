@@ -1,31 +1,31 @@
 import type { Generated } from "kysely";
 import type { MiniAsset } from "../../../../resources/billing/mini-limits.ts";
 
-/** LAND that somebody wants to pay for. LAND and dollars ×1e18. */
+/** An order of LAND. LAND and dollars ×1e18. */
 export interface MiniOrderTable {
   id: string;
   person_id: string;
-  /** The person's euid, to which it is credited. */
+  /** The user's euid, which is credited. */
   account: string;
   asset: MiniAsset;
   land: string;
-  /** What is paid for it, in dollars. */
+  /** Price in dollars. */
   usd: string;
-  /** Nanotons, or Stars. */
+  /** Nanotons or Stars. */
   amount: string;
   destination: string | null;
   invoice_link: string | null;
   status: "WAITING" | "PAID" | "REFUNDED";
   valid_until: Date;
   created_at: Generated<Date>;
-  /** Transaction, or the messaging app's number of the charge. */
+  /** Transaction hash or the messaging app's charge id. */
   payment: string | null;
-  /** Address, or the messaging app's number of the person. */
+  /** Address or the user's messaging-app id. */
   payer: string | null;
   paid_at: Date | null;
 }
 
-/** How far an account's transactions were looked at. */
+/** How far an account's transactions were scanned. */
 export interface MiniCursorTable {
   address: string;
   /** Logical time. */

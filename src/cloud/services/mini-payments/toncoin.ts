@@ -1,4 +1,4 @@
-/** LAND by toncoin: an order names amount and comment, and only what stands on the chain credits it. */
+/** LAND by toncoin: an order sets the amount and comment, and only the on-chain payment credits it. */
 import type { Logger } from "pino";
 import { toncoinValidSeconds } from "../../../../resources/billing/mini-limits.ts";
 import type { ToncoinOrder } from "../../../../resources/billing/mini-calls.ts";
@@ -23,7 +23,7 @@ import {
 } from "./orders.ts";
 
 const nanoTo18 = 10n ** 9n;
-/** An account that can be nobody's: what is paid to it waits for an operator. */
+/** An account of no user: payments to it wait for an operator. */
 const nobody = `0x${"00".repeat(32)}`;
 
 interface Parts {
@@ -33,41 +33,41 @@ interface Parts {
   readonly log: Pick<Logger, "warn">;
 }
 
-/** Throws PRICE_UNAVAILABLE. */
-export const orderToncoin = async (
+/** Gets the price; the returned function stores the order. Throws PRICE_UNAVAILABLE. */
+export const prepareToncoin = async (
   { ton, prices, log }: Parts,
-  trx: Trx,
-  orderer: Orderer,
   land: bigint,
-): Promise<ToncoinOrder> => {
+): Promise<(trx: Trx, orderer: Orderer) => Promise<ToncoinOrder>> => {
   const usd = dollarsFor(land);
   const [price, destination] = await Promise.all([toncoinPrice(prices, log), ton.collector()]);
   const amount = nanoFor(usd, price);
-  const until = secondsFromNow(toncoinValidSeconds);
-  const id = newOrderId();
-  await addOrder(trx, id, orderer, {
-    asset: "TON",
-    land: land.toString(),
-    usd: usd.toString(),
-    amount: amount.toString(),
-    destination,
-    valid_until: until,
-  });
-  return {
-    asset: "TON",
-    orderId: id,
-    land: land.toString(),
-    validUntil: Math.floor(until.getTime() / 1000),
-    destination,
-    amountNano: amount.toString(),
-    comment: wordsOf(id),
-    network: ton.network,
+  return async (trx, orderer) => {
+    const until = secondsFromNow(toncoinValidSeconds);
+    const id = newOrderId();
+    await addOrder(trx, id, orderer, {
+      asset: "TON",
+      land: land.toString(),
+      usd: usd.toString(),
+      amount: amount.toString(),
+      destination,
+      valid_until: until,
+    });
+    return {
+      asset: "TON",
+      orderId: id,
+      land: land.toString(),
+      validUntil: Math.floor(until.getTime() / 1000),
+      destination,
+      amountNano: amount.toString(),
+      comment: wordsOf(id),
+      network: ton.network,
+    };
   };
 };
 
 /**
- * Credits the order whose comment a payment bears, once, when it is enough; later than its time, too. Too little, or a second time, waits in
- * suspense for an operator. What names no order of ours is left alone.
+ * Credits the order named in a payment's comment, once, if the amount is sufficient, even after its expiry. Underpayments and duplicates go
+ * to suspense for an operator. Ignores payments without an order.
  */
 export const takePayment = async (
   { deposits, log }: Parts,
@@ -80,7 +80,7 @@ export const takePayment = async (
   const { nano, from } = received;
   const payment = { id: namedId("ton", hash), network: "ton", txHash: hash, coin: "TON", coinAmount: nano * nanoTo18 };
   if (order.status !== "WAITING" || nano < BigInt(order.amount)) {
-    log.warn({ order: order.id, transaction: hash }, "A payment is not what its order asks for");
+    log.warn({ order: order.id, transaction: hash }, "A toncoin payment doesn't match its order");
     const worth = shareOf(order, nano);
     return worth.land === 0n ? undefined : deposits.receive(trx, { ...payment, ...worth, account: nobody });
   }
@@ -89,7 +89,7 @@ export const takePayment = async (
   return deposits.receive(trx, { ...payment, account, usd: BigInt(usd), land: BigInt(land) });
 };
 
-/** At the order's own price. */
+/** At the order's own rate. */
 const shareOf = ({ land, usd, amount }: OrderRow, nano: bigint) => ({
   land: (BigInt(land) * nano) / BigInt(amount),
   usd: (BigInt(usd) * nano) / BigInt(amount),

@@ -74,7 +74,7 @@ const refuseBeyondLimit = async (trx: Trx, projectId: string): Promise<void> => 
 
 const notAName = (type: NameServiceType): string => {
   const { name, example } = nameServiceOf(type);
-  return `This is not a name of ${name}. One looks like ${example}.`;
+  return `Invalid ${name} name. Use a name such as ${example}.`;
 };
 
 const wrong = (field: string, message: string): AppError =>

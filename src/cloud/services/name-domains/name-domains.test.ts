@@ -56,11 +56,11 @@ describe("a name of a name service", () => {
     expect(await ada.list()).toMatchObject({ items: [added], connected: ["ens", "spaceid"] });
 
     const before = await ada.verify(id);
-    expect(before).toMatchObject({ success: false, message: "grove.eth leads nowhere yet.", owner: chain.deployer });
+    expect(before).toMatchObject({ success: false, message: "grove.eth has no record.", owner: chain.deployer });
     expect(before.value).toMatch(/^0xe30101701220/);
     const { to, data, ...rest } = before.setting!;
     expect(rest).toEqual({ chainId: 1, registry: chain.registry });
-    expect((await ada.list()).items[0]).toMatchObject({ state: "pending", message: "grove.eth leads nowhere yet." });
+    expect((await ada.list()).items[0]).toMatchObject({ state: "pending", message: "grove.eth has no record." });
 
     await chain.send({ to: to as `0x${string}`, data: data as `0x${string}` });
     expect(await ada.verify(id)).toMatchObject({ success: true, message: "", current: content });
@@ -69,10 +69,10 @@ describe("a name of a name service", () => {
       current: content,
     });
 
-    // Other content is to be set anew; what stands there is said.
+    // Other content must be set again; the current record is reported.
     const ipns = "ipns://12D3KooWK99VoVxNE7XzyBwXEzW7xhK7Gpv85r9F3V3fyKSUKPH5";
     expect(await ada.call(`PUT ${path}/${id}`, { content: ipns })).toMatchObject({ status: 200 });
-    expect(await ada.verify(id)).toMatchObject({ success: false, message: `grove.eth leads to ${content} so far.` });
+    expect(await ada.verify(id)).toMatchObject({ success: false, message: `grove.eth points to ${content}.` });
     expect((await ada.list()).items[0]).toMatchObject({ content: expect.stringMatching(/^ipns:\/\/k51/) as string });
     expect(await ada.call(`DELETE ${path}/${id}`)).toMatchObject({ status: 200 });
     expect((await ada.list()).items).toEqual([]);
@@ -82,9 +82,9 @@ describe("a name of a name service", () => {
     const ada = await somebody();
     await chain.take("bare.eth", chain.deployer, { resolver: nobody });
     const free = await ada.verify(idIn(await ada.add("free.eth")));
-    expect(free).toMatchObject({ success: false, message: "Nobody has the name free.eth on ENS.", owner: "" });
+    expect(free).toMatchObject({ success: false, message: "free.eth is not registered on ENS.", owner: "" });
     const bare = await ada.verify(idIn(await ada.add("bare.eth")));
-    expect(bare.message).toBe("bare.eth has no resolver yet. Set one in the app of ENS first.");
+    expect(bare.message).toBe("bare.eth has no resolver. Set one in the ENS app first.");
     expect([free.setting, bare.setting]).toEqual([undefined, undefined]);
   });
 
@@ -92,7 +92,7 @@ describe("a name of a name service", () => {
     const ada = await somebody();
     expect(await ada.add("orchard")).toMatchObject({
       status: 422,
-      body: { data: { domain: ["This is not a name of ENS. One looks like orchard.eth."] } },
+      body: { data: { domain: ["Invalid ENS name. Use a name such as orchard.eth."] } },
     });
     for (const wrong of ["https://a.example", "ipfs://hello", `${content}/folder`])
       expect(await ada.add("orchard.eth", { content: wrong })).toMatchObject({ status: 422 });

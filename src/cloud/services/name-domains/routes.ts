@@ -5,7 +5,7 @@ import {
   listNameDomains,
   verifyNameDomain,
 } from "../../../../resources/hosting/name-services.ts";
-import { route, type Route } from "../route.ts";
+import { inPhases, route, type Route } from "../route.ts";
 import type { NameDomains } from "./service.ts";
 
 export const nameDomainRoutes = (names: NameDomains): Route[] => [
@@ -22,7 +22,13 @@ export const nameDomainRoutes = (names: NameDomains): Route[] => [
     await names.edit(db, caller.teamId, params["id"]!, body.content);
     return null;
   }),
-  route(verifyNameDomain, ({ db, caller, params }) => names.verify(db, caller.teamId, params["id"]!)),
+  route(
+    verifyNameDomain,
+    inPhases({
+      prepare: ({ db, caller, params }) => names.lookAt(db, caller.teamId, params["id"]!),
+      write: ({ db, caller, params }, looked) => names.keep(db, caller.teamId, params["id"]!, looked),
+    }),
+  ),
   route(deleteNameDomain, async ({ db, caller, params, logged }) => {
     logged({ target: (await names.find(db, caller.teamId, params["id"]!)).domain });
     await names.remove(db, caller.teamId, params["id"]!);

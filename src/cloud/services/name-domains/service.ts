@@ -6,7 +6,7 @@ import type { NameServices } from "../../engines/name-services/name-services.ts"
 import { isUuid } from "../uuid.ts";
 import { checkedContent, createName, type NewName } from "./create.ts";
 import "./tables.ts";
-import { lookAt } from "./verify.ts";
+import { lookAt, type Looked } from "./verify.ts";
 
 export interface NameDomains {
   /** See createName. */
@@ -19,8 +19,10 @@ export interface NameDomains {
   find(db: Db, teamId: string, id: string): Promise<NameDomain>;
   /** Throws INVALID_INPUT. */
   edit(trx: Trx, teamId: string, id: string, content: string): Promise<void>;
-  /** Keeps what was seen. Throws NAME_SERVICE_OFF, NAME_SERVICE_UNREACHABLE. */
-  verify(trx: Trx, teamId: string, id: string): Promise<NameVerification>;
+  /** Looks on the chain. Throws NAME_SERVICE_OFF, NAME_SERVICE_UNREACHABLE. */
+  lookAt(db: Db, teamId: string, id: string): Promise<Looked>;
+  /** Keeps what was seen. */
+  keep(trx: Trx, teamId: string, id: string, looked: Looked): Promise<NameVerification>;
   remove(trx: Trx, teamId: string, id: string): Promise<void>;
 }
 
@@ -50,9 +52,9 @@ export const createNameDomains = (services: NameServices): NameDomains => {
       const anew = { content: checkedContent(content), state: "pending", message: "" } as const;
       await trx.updateTable("name_domain").set(anew).where("id", "=", id).execute();
     },
-    verify: async (trx, teamId, id) => {
-      const row = await find(trx, teamId, id);
-      const { answer, state } = await lookAt(services, row);
+    lookAt: async (db, teamId, id) => lookAt(services, await find(db, teamId, id)),
+    keep: async (trx, teamId, id, { answer, state }) => {
+      await find(trx, teamId, id);
       await trx
         .updateTable("name_domain")
         .set({

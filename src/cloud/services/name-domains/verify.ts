@@ -48,8 +48,8 @@ const look = async (service: NameService, row: Name): Promise<Looked> => {
 
 const inTheWay = ({ service, name }: Name, { owner, resolver, content }: NameState): string => {
   const called = nameServiceOf(service).name;
-  if (owner === undefined) return `Nobody has the name ${name} on ${called}.`;
+  if (owner === undefined) return `${name} is not registered on ${called}.`;
   if (service !== "sns" && resolver === undefined)
-    return `${name} has no resolver yet. Set one in the app of ${called} first.`;
-  return content === "" ? `${name} leads nowhere yet.` : `${name} leads to ${content} so far.`;
+    return `${name} has no resolver. Set one in the ${called} app first.`;
+  return content === "" ? `${name} has no record.` : `${name} points to ${content}.`;
 };

@@ -1,9 +1,9 @@
-/** What happens to notices by time alone. */
+/** Time-based processing of notices. */
 import { sql } from "kysely";
 import { noticesKeptSeconds } from "../../../../resources/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
 
-/** Whether a notice for everybody came into its time, or went out of it, after the one moment and until the other. */
+/** Whether a broadcast notice started or ended between the two moments. */
 export const beganOrEnded = async (db: Db, after: Date, until: Date): Promise<boolean> => {
   const found = await db
     .selectFrom("notice")
@@ -19,7 +19,7 @@ export const beganOrEnded = async (db: Db, after: Date, until: Date): Promise<bo
   return found !== undefined;
 };
 
-/** Deletes what a person has read, and what was over for everybody, so long ago that nobody asks for it. Returns how many. */
+/** Deletes old read notices and old ended broadcasts. Returns how many. */
 export const sweep = async (db: Db): Promise<number> => {
   const limit = sql<Date>`now() - make_interval(secs => ${noticesKeptSeconds})`;
   const readLongAgo = db.selectFrom("notice_read").select("notice_id").where("read_at", "<", limit);

@@ -11,7 +11,7 @@ const read = (id: string, { accessToken }: Person) =>
   web.call(`POST /api/auth/broadcast/${id}/read`, { token: accessToken, body: {} });
 
 describe("GET $auth/broadcast", () => {
-  it("returns a list of notices: those for everybody and the person's own, newest first", async () => {
+  it("returns a list of notices: broadcasts and the user's own, newest first", async () => {
     const [ann, bob] = [await web.signIn(), await web.signIn()];
     const own = await tell(ann);
     const { id } = await publish({ message: "For all", url: "/docs", label: "Read on" });
@@ -28,7 +28,7 @@ describe("GET $auth/broadcast", () => {
     expect((await broadcastOf(bob)).map((notice) => notice.id)).not.toContain(own);
   });
 
-  it("a notice is told from its beginning until its end", async () => {
+  it("a notice is shown from its start until its end", async () => {
     const ann = await web.signIn();
     const later = await publish({ message: "Later", startsAt: inAnHour });
     const over = await publish({ message: "Over", startsAt: 1_700_000_000, endsAt: 1_700_000_100 });
@@ -38,7 +38,7 @@ describe("GET $auth/broadcast", () => {
     expect([later, over, now].map(({ state }) => state)).toEqual(["scheduled", "ended", "online"]);
   });
 
-  it("shows as many as a person can read, the newest", async () => {
+  it("returns the newest ones up to the display limit", async () => {
     const ann = await web.signIn();
     for (let n = 0; n <= noticesShownMax; n += 1) await tell(ann, { message: String(n) });
     const shown = await broadcastOf(ann);
@@ -46,7 +46,7 @@ describe("GET $auth/broadcast", () => {
     expect(shown.map(({ message }) => message)).not.toContain("0");
   });
 
-  it("an invitation that waits brings what it offers; one that was answered asks for nothing", async () => {
+  it("an open invitation includes its offer; an answered one asks for nothing", async () => {
     const [owner, ann] = [await web.signIn(), await web.signIn()];
     const invitationId = randomUUID();
     await web.database.db
@@ -84,7 +84,7 @@ describe("GET $auth/broadcast", () => {
 });
 
 describe("reading a notice", () => {
-  it("is kept for the person alone, once, and told to their other screens", async () => {
+  it("is stored for that user only, once, and sent to their other screens", async () => {
     const [ann, bob] = [await web.signIn(), await web.signIn()];
     const { id } = await publish({ message: "Read me" });
     const heard = (await listen(ann)).next();
@@ -97,7 +97,7 @@ describe("reading a notice", () => {
     expect(shown.body.data).toMatchObject({ reads: 1 });
   });
 
-  it("of another person's, of one whose time has not come, and of none at all answers 404", async () => {
+  it("of another user, a scheduled one, or an unknown one returns 404", async () => {
     const [ann, bob] = [await web.signIn(), await web.signIn()];
     const { id: later } = await publish({ message: "Later", startsAt: inAnHour });
     for (const id of [await tell(ann), later, randomUUID(), "none"]) {
@@ -106,7 +106,7 @@ describe("reading a notice", () => {
     }
   });
 
-  it("of several leaves those of others alone", async () => {
+  it("of several ignores other users' notices", async () => {
     const [ann, bob] = [await web.signIn(), await web.signIn()];
     const [own, other] = [await tell(bob), await tell(ann)];
     const body = { ids: [own, other, "none", randomUUID()] };
@@ -117,7 +117,7 @@ describe("reading a notice", () => {
   });
 });
 
-it("closed while the operator deletes it, a notice is gone, and nothing fails", async () => {
+it("that the operator deletes meanwhile succeeds", async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => web.signIn()));
   for (let round = 0; round < 8; round += 1) {
     const { id } = await publish({ message: "Fleeting" });
@@ -131,7 +131,7 @@ it("closed while the operator deletes it, a notice is gone, and nothing fails", 
 });
 
 describe("time", () => {
-  it("a notice whose time comes or is over is announced to everybody", async () => {
+  it("the start and end of a notice are announced to everyone", async () => {
     const { next } = await listen(await web.signIn());
     const begins = inAnHour + 1000;
     await publish({ message: "Soon", startsAt: begins, endsAt: begins + 100 });
@@ -143,7 +143,7 @@ describe("time", () => {
     expect([await announce(begins + 100), await announce(begins + 150)]).toEqual([true, false]);
   });
 
-  it("what was read or over long ago is swept; what was not read yet stays", async () => {
+  it("old read or ended notices are deleted; unread ones stay", async () => {
     const own = await testWeb();
     const { db } = own.database;
     const ann = await own.signIn();

@@ -1,4 +1,4 @@
-/** Notices as the person sees them to whom they are told. */
+/** Notices as their recipient sees them. */
 import { sql } from "kysely";
 import type { AccessCode } from "../../../../resources/access.ts";
 import type { Levels } from "../../../../resources/account/levels.ts";
@@ -9,13 +9,13 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import { isUuid } from "../uuid.ts";
 import "./tables.ts";
 
-/** The own notices and those for everybody whose time it is, newest first, as many as are shown at most. */
+/** The user's own notices and current broadcasts, newest first, up to the display limit. */
 export const noticesOf = async (db: Db, personId: string): Promise<Notice[]> => {
   const rows = await visibleTo(db, personId)
     .leftJoin("notice_read", (join) =>
       join.onRef("notice_read.notice_id", "=", "notice.id").on("notice_read.person_id", "=", personId),
     )
-    // An invitation that was answered or is too old is told of, but asks for nothing.
+    // An invitation that was answered or expired is shown, but asks for nothing.
     .leftJoin("invitation", (join) =>
       join
         .onRef("invitation.id", "=", "notice.invitation_id")
@@ -57,7 +57,7 @@ export const noticesOf = async (db: Db, personId: string): Promise<Notice[]> => 
   }));
 };
 
-/** Throws NOT_FOUND for what is not told to the person. */
+/** Throws NOT_FOUND for notices of other users. */
 export const markRead = async (trx: Trx, personId: string, id: string): Promise<void> => {
   const known =
     isUuid(id) && (await visibleTo(trx, personId).select("notice.id").where("notice.id", "=", id).executeTakeFirst());
@@ -71,7 +71,7 @@ export const markAllRead = async (trx: Trx, personId: string, ids: readonly stri
   const theirs = visibleTo(trx, personId)
     .select(["notice.id as notice_id", sql<string>`${personId}::uuid`.as("person_id")])
     .where("notice.id", "in", possible)
-    // An operator may delete one at this moment: it is then none of theirs, or stays until it is marked.
+    // An operator may delete one concurrently: it is skipped.
     .forKeyShare("notice");
   await trx
     .insertInto("notice_read")
@@ -81,7 +81,7 @@ export const markAllRead = async (trx: Trx, personId: string, ids: readonly stri
     .execute();
 };
 
-/** Of an invitation that the person has answered nothing is asked any more. */
+/** Answered invitations no longer ask. */
 export const markAnswered = async (trx: Trx, personId: string, invitationId: string): Promise<void> => {
   const rows = await trx
     .selectFrom("notice")

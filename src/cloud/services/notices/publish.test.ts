@@ -23,7 +23,7 @@ describe("an operator", () => {
     expect((await asOperator(`GET /api/auth/operator/notices/${id}`)).status).toBe(404);
   });
 
-  it("lists what was published for everybody, by words, kind and state, and never what one person was told", async () => {
+  it("lists broadcasts by search, kind and state, and never a single user's notices", async () => {
     const ann = await web.signIn();
     const own = await tell(ann, { message: "50% off_ for Ann" });
     const { id } = await publish({ message: "50% off_ for all", type: "POPUP", startsAt: inAnHour });
@@ -44,7 +44,7 @@ describe("an operator", () => {
     },
   );
 
-  it("cannot let a notice end before it begins, nor make it of a kind that the cloud itself sends", async () => {
+  it("can't end a notice before its start, nor use a kind reserved for the server", async () => {
     const send = (body: object) =>
       asOperator("POST /api/auth/operator/notices", { type: "NORMAL", message: "x", ...body });
     const ended = await send({ startsAt: inAnHour, endsAt: inAnHour });
@@ -53,7 +53,7 @@ describe("an operator", () => {
     expect((await send({ person_id: operator.userId })).status).toBe(422);
   });
 
-  it("is one by the setting alone: to all others these calls do not exist", async () => {
+  it("is defined by the setting alone: for all others these calls do not exist", async () => {
     const ann = await web.signIn();
     const { id } = await publish({ message: "Not yours" });
     const body = { type: "NORMAL", message: "Mine now" };

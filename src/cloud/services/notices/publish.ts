@@ -1,4 +1,4 @@
-/** Notices as an operator publishes them: for everybody, from a moment on, until another. */
+/** Broadcast notices, published by an operator for a period. */
 import { randomUUID } from "node:crypto";
 import { sql, type Expression, type SqlBool } from "kysely";
 import type { Row } from "../../../../resources/define.ts";
@@ -18,7 +18,7 @@ interface PublishedQuery extends PageQuery {
   readonly state?: string | undefined;
 }
 
-/** A page of the notices for everybody, the newest first. */
+/** A page of the broadcasts, newest first. */
 export const listPublished = async (
   db: Db,
   { keyword, type, state, ...page }: PublishedQuery,
@@ -34,14 +34,14 @@ export const listPublished = async (
   return { items: rows.map(present), total };
 };
 
-/** Throws NOT_FOUND, also for a notice that was told to one person only. */
+/** Throws NOT_FOUND, also for a notice to a single user. */
 export const findPublished = async (db: Db, id: string): Promise<Published> => {
   const row = isUuid(id) ? await columnsOf(forEverybody(db)).where("id", "=", id).executeTakeFirst() : undefined;
   if (!row) throw new AppError("NOT_FOUND");
   return present(row);
 };
 
-/** Throws INVALID_INPUT when it would end before it begins. */
+/** Throws INVALID_INPUT when the end is before the start. */
 export const publish = async (trx: Trx, input: NoticeInput): Promise<Published> => {
   const id = randomUUID();
   const values = columnsFrom(input, new Date());
@@ -52,7 +52,7 @@ export const publish = async (trx: Trx, input: NoticeInput): Promise<Published> 
   return findPublished(trx, id);
 };
 
-/** Throws NOT_FOUND, or INVALID_INPUT when it would end before it begins. What is left out is emptied. */
+/** Throws NOT_FOUND, or INVALID_INPUT when the end is before the start. Omitted fields are cleared. */
 export const editPublished = async (trx: Trx, id: string, input: NoticeInput): Promise<Published> => {
   const { createdAt, startsAt = createdAt } = await findPublished(trx, id);
   const values = columnsFrom(input, new Date(startsAt * 1000));
@@ -102,7 +102,7 @@ const columnsFrom = (
   const starts = startsAt === undefined ? otherwiseStarts : new Date(startsAt * 1000);
   const ends = endsAt === undefined ? null : new Date(endsAt * 1000);
   if (ends !== null && ends <= starts) {
-    throw new AppError("INVALID_INPUT", { fields: { endsAt: ["Until: choose a moment after the beginning."] } });
+    throw new AppError("INVALID_INPUT", { fields: { endsAt: ["Until: choose a time after the start."] } });
   }
   return { type, message, url, label, name, starts_at: starts, ends_at: ends };
 };

@@ -5,7 +5,7 @@ import { route, type Route } from "../route.ts";
 import { editPublished, findPublished, listPublished, publish, removePublished } from "./publish.ts";
 import type { Notices } from "./service.ts";
 
-/** What people are told, and the operator's resource behind it. */
+/** Users' notices, and the operator's resource for them. */
 export const noticeRoutes = (notices: Notices): Route[] => [
   route(broadcast, ({ db, caller }) => notices.of(db, caller.userId)),
   route(readNotice, async ({ db, caller, params, afterCommit }) => {

@@ -6,7 +6,7 @@ import type { Engines } from "../../engines/engines.ts";
 import { beganOrEnded, sweep } from "./due.ts";
 import { markAllRead, markAnswered, markRead, noticesOf } from "./person.ts";
 
-/** What a person is told, and of what it speaks. */
+/** A user's notice, and the subject it refers to. */
 export interface NewNotice {
   readonly type: NoticeType;
   readonly message: string;
@@ -17,27 +17,27 @@ export interface NewNotice {
 }
 
 export interface Notices {
-  /** Keeps a notice for one person; `tell` the person once it is committed. Returns its id. */
+  /** Stores a notice for one user; `tell` the user after the commit. Returns its id. */
   toPerson(trx: Trx, personId: string, notice: NewNotice): Promise<string>;
-  /** Deletes notices that are not so any more. Returns whose they were; `tell` them once it is committed. */
+  /** Deletes obsolete notices. Returns their users; `tell` them after the commit. */
   takeBack(trx: Trx, ids: readonly string[]): Promise<readonly string[]>;
-  /** What a person is told now, newest first: the own notices and those for everybody. */
+  /** Returns a user's current notices, newest first: their own and broadcasts. */
   of(db: Db, personId: string): Promise<Notice[]>;
-  /** Throws NOT_FOUND for a notice that is not the person's. */
+  /** Throws NOT_FOUND for a notice of another user. */
   read(trx: Trx, personId: string, id: string): Promise<void>;
-  /** Marks those of the notices that are the person's. */
+  /** Marks those of the notices that belong to the user. */
   readAll(trx: Trx, personId: string, ids: readonly string[]): Promise<void>;
-  /** Marks what asked the person to answer an invitation. */
+  /** Marks the notice of an invitation as answered. */
   answered(trx: Trx, personId: string, invitationId: string): Promise<void>;
-  /** Lets the person's open dashboards ask again. */
+  /** Tells the user's open dashboards to reload. */
   tell(personId: string): void;
-  /** Lets every open dashboard ask again. */
+  /** Tells all open dashboards to reload. */
   tellAll(): void;
-  /** Tells everybody when a notice's time has come or is over since it was last asked. Returns whether there was one. */
+  /** Notifies everyone when a broadcast started or ended since the last call. Returns whether there was one. */
   announceDue(now?: Date): Promise<boolean>;
-  /** Deletes what nobody needs any more. Returns how many notices. */
+  /** Deletes obsolete notices. Returns how many. */
   sweep(): Promise<number>;
-  /** Begins to announce and to sweep. */
+  /** Starts announcing and cleaning up. */
   work(): void;
   close(): void;
 }
@@ -45,7 +45,7 @@ export interface Notices {
 const announceMs = 15_000;
 const sweepMs = 3_600_000;
 
-/** What the cloud, a team or an operator tells people. */
+/** Notices from the server, a team or an operator to users. */
 export const createNotices = (
   { database: { db }, realtime }: Pick<Engines, "database" | "realtime">,
   log: Pick<Logger, "warn">,
@@ -77,8 +77,8 @@ export const createNotices = (
     announceDue,
     sweep: () => sweep(db),
     work: () => {
-      every(announceMs, () => announceDue(), "Notices could not be announced");
-      every(sweepMs, () => sweep(db), "Old notices were not removed");
+      every(announceMs, () => announceDue(), "Announcing notices failed");
+      every(sweepMs, () => sweep(db), "Deleting old notices failed");
     },
     close: () => timers.forEach((timer) => clearInterval(timer)),
   };

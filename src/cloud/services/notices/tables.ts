@@ -4,13 +4,13 @@ import type { NoticeType } from "../../../../resources/account/notices.ts";
 export interface NoticeTable {
   id: string;
   type: NoticeType;
-  /** null: for everybody. */
+  /** null: for everyone. */
   person_id: string | null;
   team_id: string | null;
   invitation_id: string | null;
   message: string;
   url: Generated<string>;
-  /** By which a widget takes it up: "feedback". */
+  /** Name of the widget that handles it: "feedback". */
   name: Generated<string>;
   label: Generated<string>;
   starts_at: Generated<Date>;

@@ -10,6 +10,7 @@ export const presentProject = (row: Row<typeof projects>): z.input<typeof openCr
   name: row.name,
   platform: row.platform,
   online: row.online,
+  production: row.production,
   url: row.mainLink,
   ...(row.hash && { hash: row.hash }),
   ...(row.state && { state: row.state }),

@@ -82,4 +82,4 @@ const pageIn = ({ page = "" }: Readonly<Record<string, string>>): number => {
 const needs = (field: string, message: string): AppError =>
   new AppError("INVALID_INPUT", { fields: { [field]: [message] } });
 
-const needsFile = (): AppError => needs("file", "Send the zip as file.");
+const needsFile = (): AppError => needs("file", "Send the ZIP file as `file`.");

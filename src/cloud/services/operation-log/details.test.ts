@@ -25,8 +25,8 @@ const body = z.object({
 });
 const of = (sent: Partial<z.input<typeof body>>, params = {}) => detailsOf({ body }, params, { name: "shop", ...sent });
 
-describe("what is kept of a call's input", () => {
-  it("choices, switches, and the texts that are on the list", () => {
+describe("stored call input", () => {
+  it("includes choices, switches, and listed texts", () => {
     const invitation = { type: "EMAIL", target: "ada@example.com", access: ["RPC"], levels: { RPC: "read" } } as const;
     expect(of({ on: false, invitation: { ...invitation, access: ["RPC"] } })).toEqual({
       name: "shop",
@@ -35,7 +35,7 @@ describe("what is kept of a call's input", () => {
     });
   });
 
-  it("of lists how many, and of all else only that it was sent", () => {
+  it("stores the length of lists, and otherwise only that a field was sent", () => {
     const sent = {
       env: [{ key: "TOKEN", value: "hidden" }],
       headers: { authorization: "hidden" },
@@ -54,22 +54,22 @@ describe("what is kept of a call's input", () => {
     });
   });
 
-  it("a secret inside of what is kept stays out of it", () => {
+  it("excludes a secret inside a stored field", () => {
     const invitation = { type: "EMAIL", target: "a@b.c", access: [], levels: {}, password: "hidden" } as const;
     expect(JSON.stringify(of({ invitation: { ...invitation, access: [] } }))).not.toContain("hidden");
   });
 
-  it("of the path its ids: neither secrets nor one-time tokens", () => {
+  it("includes ids of the path, but neither secrets nor one-time tokens", () => {
     const params = { id: "1", hookId: "2", secret: "hidden", stoken: "hidden", address: "0x1" };
     expect(of({}, params)).toEqual({ name: "shop", id: "1", hookId: "2" });
   });
 
-  it("long text is cut, and half a character is no fault", () => {
+  it("truncates long text, also within a character", () => {
     expect(of({ name: "x".repeat(500) })).toEqual({ name: "x".repeat(200) });
     expect(of({ name: "half \ud83d" })).toEqual({ name: "half \ufffd" });
   });
 
-  it("nothing at all of a call without a body", () => {
+  it("is empty for a call without a body", () => {
     expect(detailsOf({}, { taskId: "7" }, undefined)).toEqual({ taskId: "7" });
   });
 });

@@ -1,10 +1,10 @@
-/** What of a call's input is kept in the operation log: an allow-list, for people type secrets into any field. */
+/** Selects the input that the operation log stores: an allow-list, since users may enter secrets in any field. */
 import type { CallSpec } from "../../../../resources/define.ts";
 
 type Schema = NonNullable<CallSpec["body"]>;
 type Details = Readonly<Record<string, unknown>>;
 
-/** Fields whose text or number may be kept as it was sent. Of all others it is kept that they were sent. */
+/** Fields whose text or number may be stored. For others, only their names are. */
 const readable: ReadonlySet<string> = new Set([
   "branch",
   "commitHash",
@@ -30,7 +30,7 @@ const readable: ReadonlySet<string> = new Set([
 const textMax = 200;
 const entriesMax = 20;
 
-/** Ids of the path, and of the body what is no free text or named above; the names of what is left out as `withheld`. */
+/** Stores ids in the path, and body fields that are no free text or named above; `withheld` lists the rest. */
 export const detailsOf = (
   { body: schema }: Pick<CallSpec, "body">,
   params: Readonly<Record<string, string>>,
@@ -76,11 +76,11 @@ const kept = (schema: Schema, value: unknown, name: string): unknown => {
   }
 };
 
-/** Choices as they are; of anything else how many. */
+/** Choices unchanged; for anything else the number of items. */
 const keptOfList = (element: Schema, list: readonly unknown[]): unknown =>
   element._zod.def.type === "enum" ? list.slice(0, entriesMax) : list.length;
 
-/** Only under keys that are choices: others are typed by people. */
+/** Only under keys that are choices: users type others. */
 const keptOfRecord = ({ keyType, valueType }: { keyType: Schema; valueType: Schema }, record: Details): unknown =>
   keyType._zod.def.type === "enum" ? pick(record, Object.keys(record), () => valueType) : undefined;
 

@@ -5,9 +5,9 @@ import { byteOrderMark, csvLine } from "../csv.ts";
 import { readOperations, type ListedOperation, type OperationQuery } from "./reads.ts";
 
 const batch = 1000;
-const head = ["Time", "Action", "Code", "What", "Who", "Address", "Role", "By", "IP address", "Details"];
+const head = ["Time", "Action", "Code", "Target", "User", "Address", "Role", "By", "IP address", "Details"];
 
-/** The entries as the lines of a CSV file, read as they are taken. */
+/** Yields the entries as CSV lines. */
 export async function* exportedLines(db: Db, teamId: string, query: OperationQuery): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(head);
   let before: string | undefined;

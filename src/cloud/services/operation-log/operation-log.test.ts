@@ -10,7 +10,7 @@ const edited = async (token: string): Promise<Entry[]> =>
   (await entriesOf(token)).filter(({ action }) => action === "HOSTING_EDIT_PROJECT");
 
 describe("the operation log", () => {
-  it("every mutating call writes one entry: who, as what, what, from where and when", async () => {
+  it("every mutating call writes one entry: user, role, action, target, IP address and time", async () => {
     const { accessToken: token, userId, account } = await web.signIn();
     await act(token, { name: "shop", switched: true });
     const [entry, ...others] = await edited(token);
@@ -21,14 +21,14 @@ describe("the operation log", () => {
     expect(Math.abs(entry!.createdAt - Date.now() / 1000)).toBeLessThan(60);
   });
 
-  it("a refused call leaves none", async () => {
+  it("a refused call writes none", async () => {
     const { accessToken: token } = await web.signIn();
     expect((await act(token, { name: "shop", refuse: true })).status).toBe(409);
     expect((await act(token, { switched: 1 })).status).toBe(422);
     expect(await edited(token)).toEqual([]);
   });
 
-  it("a call that is repeated with its idempotency key leaves one", async () => {
+  it("a call repeated with its idempotency key writes one", async () => {
     const { accessToken: token } = await web.signIn();
     const line = `POST /api/hosting/change/${randomUUID()}`;
     const headers = { "idempotency-key": randomUUID() };
@@ -37,21 +37,21 @@ describe("the operation log", () => {
     expect(await edited(token)).toHaveLength(1);
   });
 
-  it("a stream leaves its entry once it has been taken", async () => {
+  it("a stream writes its entry once it is consumed", async () => {
     const { accessToken: token } = await web.signIn();
     await fetch(`${web.url}/api/hosting/sent`, { method: "PUT", body: "12345", headers: { authorization: token } });
     const [entry] = await entriesOf(token);
     expect(entry).toMatchObject({ action: "HOSTING_UPLOAD", target: "a stream", details: { bytes: 5 } });
   });
 
-  it("what is declared as not worth keeping is not kept", async () => {
+  it("calls declared as not logged write none", async () => {
     const { accessToken: token } = await web.signIn();
     const before = await entriesOf(token);
     expect((await web.call("POST /api/hosting/silent", { token })).status).toBe(200);
     expect(await entriesOf(token)).toEqual(before);
   });
 
-  it("nothing secret is kept, only that it was sent", async () => {
+  it("no secret is stored, only that it was sent", async () => {
     const { accessToken: token } = await web.signIn();
     await act(token, {
       name: "shop",
@@ -67,20 +67,20 @@ describe("the operation log", () => {
     expect(rows.some(({ all }) => all.includes("hidden"))).toBe(false);
   });
 
-  it("text that no database takes is kept as far as it can be", async () => {
+  it("text that the database rejects is stored as far as possible", async () => {
     const { accessToken: token } = await web.signIn();
     expect((await act(token, { name: "half \ud83d a pair" })).status).toBe(200);
     expect((await edited(token))[0]!.target).toBe("half \ufffd a pair");
   });
 
-  it("signing in is kept in the person's own team", async () => {
+  it("signing in is logged in the user's own team", async () => {
     const { accessToken: token, userId } = await web.signIn();
     const [entry, ...others] = await entriesOf(token);
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ action: "OAUTH_SIGN_IN", userId, role: "OWNER" });
   });
 
-  it("signing out is kept in the person's own team", async () => {
+  it("signing out is logged in the user's own team", async () => {
     const { accessToken, refreshToken, account, userId } = await web.signIn();
     await web.call("POST /api/auth/sign-out", { body: { refreshToken } });
     expect((await web.call(`GET ${logs}`, { token: accessToken })).status).toBe(401);
@@ -90,7 +90,7 @@ describe("the operation log", () => {
     expect(entries[1]).toMatchObject({ userId, role: "OWNER" });
   });
 
-  it("an entry is kept for a year, and goes with its team", async () => {
+  it("an entry is kept for a year, and deleted with its team", async () => {
     const { accessToken: token, teamId } = await web.signIn();
     const year = operationLogKeptSeconds / 86_400;
     await kept(teamId, [

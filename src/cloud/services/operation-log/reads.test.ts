@@ -8,7 +8,7 @@ const { web, entriesOf, act, joined, kept } = await operationLogWeb();
 const everything = ["HOSTING", "BUCKET", "GATEWAY", "RPC", "RAAS", "AIRPC", "RESOURCE", "MEMBER"];
 
 describe("the operation log", () => {
-  it("filters ALL / OWNER / MEMBER tell what the owner did from what members did", async () => {
+  it("filters ALL / OWNER / MEMBER separate the owner's actions from members'", async () => {
     const owner = await web.signIn();
     const member = await joined(owner.teamId, ["HOSTING"]);
     await act(owner.accessToken, { name: "by the owner" });
@@ -22,7 +22,7 @@ describe("the operation log", () => {
     expect(one.map(({ target }) => target)).toEqual(["by the member"]);
   });
 
-  it("Operation Log only for full-access members: others are refused, another team's does not exist", async () => {
+  it("Operation log only for full-access members: others are refused, another team's does not exist", async () => {
     const owner = await web.signIn();
     await act(owner.accessToken, { name: "shop" });
     const some = await joined(owner.teamId, ["HOSTING", "MEMBER"]);
@@ -37,7 +37,7 @@ describe("the operation log", () => {
     expect((await entriesOf(full.accessToken)).map(({ target }) => target)).not.toContain("shop");
   });
 
-  it("ranges: a day, 30 days, or a custom one whose ends both belong to it", async () => {
+  it("ranges: a day, 30 days, or a custom one, inclusive", async () => {
     const { accessToken: token, teamId } = await web.signIn();
     await kept(teamId, [
       { target: "hour", daysAgo: 0.04 },
@@ -64,7 +64,7 @@ describe("the operation log", () => {
     expect((await web.call(`GET ${logs}?startAt=${customDateMinSeconds}`, { token })).status).toBe(200);
   });
 
-  it("pages go on where the last one ended, also past entries that came meanwhile", async () => {
+  it("pages continue where the last one ended, also after new entries", async () => {
     const { accessToken: token, teamId } = await web.signIn();
     await kept(
       teamId,
@@ -86,7 +86,7 @@ describe("the operation log", () => {
     expect(third.total).toBe(1);
   });
 
-  it("looks for a word in what was done to, in which no character is a wildcard", async () => {
+  it("searches targets literally, without wildcards", async () => {
     const { accessToken: token } = await web.signIn();
     await act(token, { name: "100%_shop" });
     await act(token, { name: "100 shops" });
@@ -96,7 +96,7 @@ describe("the operation log", () => {
     expect(await found("shop")).toEqual(["100 shops", "100%_shop"]);
   });
 
-  it("names everybody who has an entry, those who have left too", async () => {
+  it("lists every user with an entry, including former members", async () => {
     const owner = await web.signIn();
     const member = await joined(owner.teamId, ["HOSTING"]);
     await act(member.token, { name: "shop" });

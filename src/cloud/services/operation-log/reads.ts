@@ -6,15 +6,15 @@ import { containing } from "../list-query.ts";
 import "./tables.ts";
 
 export interface OperationQuery extends OperationFilters {
-  /** Looked for in what an entry was done to. */
+  /** Searched in the target. */
   readonly keyword?: string | undefined;
-  /** Id of the entry before which to begin. */
+  /** Id of the entry that the page starts before. */
   readonly before?: string | undefined;
 }
 
 export type ListedOperation = Awaited<ReturnType<typeof readOperations>>[number];
 
-/** Entries of a team, newest first. */
+/** A team's entries, newest first. */
 export const readOperations = (db: Db, teamId: string, query: OperationQuery, size: number) =>
   matching(db, teamId, query)
     .leftJoin("person", "person.id", "operation_log.person_id")
@@ -25,7 +25,7 @@ export const readOperations = (db: Db, teamId: string, query: OperationQuery, si
     .limit(size)
     .execute();
 
-/** How many there are, as far as they are counted. */
+/** Total, up to the count limit. */
 export const countOperations = async (db: Db, teamId: string, query: OperationQuery): Promise<number> => {
   const some = matching(db, teamId, query).select("operation_log.id").limit(operationCountMax).as("some");
   const { count } = await db
@@ -35,7 +35,7 @@ export const countOperations = async (db: Db, teamId: string, query: OperationQu
   return Number(count);
 };
 
-/** Everybody with an entry: hops from one person to the next in the index, however many entries there are. */
+/** All users with an entry: skips from user to user in the index, so it doesn't read every entry. */
 export const readPeople = async (
   db: Db,
   teamId: string,
@@ -79,7 +79,7 @@ const matching = (db: Db, teamId: string, { role, userId, family, keyword, befor
     );
 };
 
-/** `to` is the first moment that does not belong to it. */
+/** `to` is exclusive. */
 const spanOf = ({ range, startAt, endAt }: Pick<OperationFilters, "range" | "startAt" | "endAt">) => {
   if (range) return { from: new Date(Date.now() - operationRanges[range] * 86_400_000), to: undefined };
   return {

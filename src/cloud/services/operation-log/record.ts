@@ -7,20 +7,20 @@ import "./tables.ts";
 
 export interface Operation {
   readonly teamId: string;
-  /** null where nobody is known: a deploy hook, a push at another host. */
+  /** null for unknown users: a deploy hook, a push at another host. */
   readonly personId: string | null;
   readonly via: OperationVia;
   readonly action: OperationAction;
   readonly target: string;
-  /** Nothing secret: see details.ts. */
+  /** No secrets: see details.ts. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   readonly ip: string;
 }
 
 /**
- * Keeps an entry, in the transaction of the work where there is one: who is not the team's owner is a member. A team that the
- * work deleted gets none.
+ * Records an entry, in the transaction of the work if there is one. Users other than the team's owner count as members.
+ * Teams deleted by the work get no entry.
  */
 export const recordOperation = async (db: Db, operation: Operation): Promise<void> => {
   const { teamId, personId, via, action, details, ip } = operation;

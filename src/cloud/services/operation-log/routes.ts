@@ -4,7 +4,7 @@ import { resourceRoutes } from "../resource-routes.ts";
 import { fileRoute, route, type Route } from "../route.ts";
 import { exportOperations, listOperations, listPeople } from "./service.ts";
 
-/** The operation log's list, its people and its export. */
+/** The operation log's list, its users and its export. */
 export const operationLogRoutes = (): Route[] => [
   ...resourceRoutes(operationLog, {
     list: ({ db, caller, query }) => listOperations(db, caller.teamId, query),

@@ -1,4 +1,4 @@
-/** What was done in a team: recorded by the http layer for every declared call that changes something, read by its owner. */
+/** The operation log: recorded by the http layer for every changing call, read by the team's owner. */
 import { sql } from "kysely";
 import type { Row } from "../../../../resources/define.ts";
 import type { operationLog } from "../../../../resources/account/operation-log.ts";
@@ -13,7 +13,7 @@ export { recordOperation, type Operation } from "./record.ts";
 
 type OperationRow = Row<typeof operationLog>;
 
-/** A page of a team's entries; `total` counts from its beginning. */
+/** A page of a team's entries; `total` counts from its start. */
 export const listOperations = async (
   db: Db,
   teamId: string,
@@ -24,7 +24,7 @@ export const listOperations = async (
   return { items: rows.map(present), total };
 };
 
-/** Those who have an entry. */
+/** Users with an entry. */
 export const listPeople = async (db: Db, teamId: string) =>
   (await readPeople(db, teamId)).map(({ id, username, address }) => ({
     userId: id,
@@ -34,7 +34,7 @@ export const listPeople = async (db: Db, teamId: string) =>
 
 export const exportOperations = exportedLines;
 
-/** Removes what is older than a year. To be called every now and then. */
+/** Deletes entries older than a year. Call periodically. */
 export const sweepOperations = async (db: Db): Promise<void> => {
   const oldest = secondsFromNow(-operationLogKeptSeconds);
   await sql`delete from operation_log where at < ${oldest}`.execute(db);

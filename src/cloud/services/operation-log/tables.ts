@@ -5,13 +5,13 @@ import type { OperationRole, OperationVia } from "../../../../resources/account/
 export interface OperationLogTable {
   id: Generated<bigint>;
   team_id: string;
-  /** null where nobody is known: a deploy hook, a push at another host. */
+  /** null for unknown users: a deploy hook, a push at another host. */
   person_id: string | null;
-  /** What the person was in the team at that time. */
+  /** The user's role in the team at that time. */
   role: OperationRole | null;
   via: OperationVia;
   action: OperationAction;
-  /** What it was done to, as people call it. */
+  /** Display name of the target. */
   target: string;
   details: Readonly<Record<string, unknown>>;
   ip: string;

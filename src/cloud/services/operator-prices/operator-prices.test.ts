@@ -89,7 +89,7 @@ it("A price of AI is for a model that some server has", async () => {
   expect((await set({ resource: "AI_RPC", item: "small/chat#output", land: "1" })).status).toBe(200);
 });
 
-it("What has begun, or begins within an hour, is refused; so is what is no number", async () => {
+it("A past or nearly started hour is refused; so is what is not a number", async () => {
   for (const startsAt of [0, hoursAhead(-1), hoursAhead(3) + 60]) {
     const refused = await set({ resource: "TRAFFIC", land: "1", startsAt });
     expect([refused.status, Object.keys(refused.body.data)]).toEqual([422, ["startsAt"]]);

@@ -60,19 +60,16 @@ export const listPrices = async (
 /** Whether a price of AI is for a model that some server has. */
 export type OffersModel = (item: string) => Promise<boolean>;
 
-/** Throws INVALID_INPUT for what is priced otherwise, for a model that nobody serves, and for an hour that has begun. */
+/** Throws INVALID_INPUT for what is priced otherwise, for a model that nobody serves, and for an hour that has started. */
 export const addPrice = async (
   trx: Trx,
   { resource, item, land, startsAt }: NewPrice,
   offersModel: OffersModel,
 ): Promise<Entry> => {
-  if (item && resource !== "AI_RPC") refuse("item", "Model: only AI has prices of models. Leave this empty.");
-  if (resource === "AI_RPC" && !item) refuse("item", "Model: AI has a price for each model. Type the id of one.");
+  if (item && resource !== "AI_RPC") refuse("item", "Model: leave blank. Only AI has prices per model.");
+  if (resource === "AI_RPC" && !item) refuse("item", "Model: enter a model ID. AI has a price per model.");
   if (item && !(await offersModel(item)))
-    refuse(
-      "item",
-      `Model: no server of models has ${item}. Name its server in the settings first, or look for its id.`,
-    );
+    refuse("item", `Model: no model server has ${item}. Configure its server first, or check the ID.`);
   const startsAtDate = startsAt === undefined ? undefined : new Date(startsAt * 1000);
   try {
     const version = await setPrice(trx, {
@@ -89,7 +86,7 @@ export const addPrice = async (
       .executeTakeFirstOrThrow();
     return present({ ...row, state: "announced" });
   } catch (error) {
-    if (error instanceof RangeError) refuse("startsAt", "From: choose a full hour (UTC) that is still to come.");
+    if (error instanceof RangeError) refuse("startsAt", "From: choose a future full hour (UTC).");
     throw error;
   }
 };

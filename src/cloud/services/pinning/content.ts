@@ -6,7 +6,7 @@ import { CarInvalid } from "../../engines/blocks/car-file.ts";
 import type { PreparedCar } from "../../engines/blocks/blocks.ts";
 import { ownStagingPrefixes } from "../../engines/blocks/sweep.ts";
 import { TreeTooLarge } from "../../engines/blocks/tree-too-large.ts";
-import type { Trx } from "../../engines/database/database.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
 import { fetchCar, type CarSource } from "./fetch-car.ts";
 import { httpAddressOf } from "./origins.ts";
 import { Unpinnable } from "./problems.ts";
@@ -20,15 +20,26 @@ export interface Found {
   readonly cid: string;
   readonly sizeBytes: number;
   record(trx: Trx): Promise<void>;
-  /** To be called once the transaction has ended, however it did. */
+  /** Call after the transaction, whether it succeeded or failed. */
   settle(): Promise<void>;
 }
 
+export type Wanted = Pick<PinRow, "team_id" | "root" | "origins">;
+
+export interface FetchOptions {
+  readonly signal: AbortSignal;
+  /** Told how many bytes have come so far, from the source that is asked. */
+  readonly onBytes?: (bytes: number) => void;
+}
+
 export interface Content {
-  /** What this cloud has already. */
+  /** Stored content, regardless of read access. */
   here(root: string): Promise<Found | undefined>;
-  /** The content of a pin: this cloud's own, else that of its origins, else that of the configured gateways. Throws Unpinnable. */
-  bring(row: PinRow, signal: AbortSignal): Promise<Found>;
+  /**
+   * The content of a pin: what is here and public or the team's own, else that of its origins, else that of the configured gateways.
+   * Throws Unpinnable.
+   */
+  bring(wanted: Wanted, options: FetchOptions): Promise<Found>;
   /** Takes in a CAR that somebody sends, as long as the team has room for it. Throws CarInvalid, TreeTooLarge and TooMuch. */
   takeCar(teamId: string, car: AsyncIterable<Uint8Array>, roots?: readonly string[]): Promise<PreparedCar>;
 }
@@ -39,7 +50,7 @@ const frameBytes = 1024 * 1024;
 
 export const createContent = (
   { database: { db }, blocks }: PinningEngines,
-  { allowance, dial, config }: Pick<PinningParts, "allowance" | "dial" | "config">,
+  { allowance, holdings, dial, config }: Pick<PinningParts, "allowance" | "holdings" | "dial" | "config">,
 ): Content => {
   const gateways = config.IPFS_GATEWAYS.map((address): CarSource => ({
     address: address.replace(/\/$/, ""),
@@ -61,7 +72,8 @@ export const createContent = (
     const path = blocks.stagingPath(`${ownStagingPrefixes.car}${randomUUID()}`);
     try {
       await writeStaging(path, car, bytesMax);
-      return await blocks.importCar(path, { ...(roots && { roots }), entriesMax: pinEntriesMax });
+      const usable = (on: Db, cids: readonly CID[]) => holdings.readableBy(on, teamId, cids);
+      return await blocks.importCar(path, { ...(roots && { roots }), entriesMax: pinEntriesMax, usable });
     } catch (error) {
       await rm(path, { force: true });
       throw error;
@@ -78,9 +90,9 @@ export const createContent = (
     return { cid, sizeBytes, record: (trx) => car.record(trx), settle: () => car.settle() };
   };
 
-  const from = (source: CarSource, { team_id, root }: PinRow, signal: AbortSignal): Promise<Found> =>
+  const from = (source: CarSource, { team_id, root }: Wanted, { signal, onBytes }: FetchOptions): Promise<Found> =>
     fetchCar(dial, source, root, signal, async (pieces) =>
-      foundIn(await takeCar(team_id, pieces, [root]), source.called),
+      foundIn(await takeCar(team_id, counted(pieces, onBytes), [root]), source.called),
     ).catch((error: unknown) => {
       if (error instanceof CarInvalid) throw new Unpinnable(sentences.incomplete(source.called));
       throw error;
@@ -89,13 +101,14 @@ export const createContent = (
   return {
     here,
     takeCar,
-    async bring(row, signal) {
-      const sources = [...row.origins.flatMap(originsIn), ...gateways];
+    async bring(wanted, options) {
+      const sources = [...wanted.origins.flatMap(originsIn), ...gateways];
       try {
-        const held = await here(row.root);
+        const readable = await holdings.readableBy(db, wanted.team_id, [CID.parse(wanted.root)]);
+        const held = readable.size > 0 ? await here(wanted.root) : undefined;
         if (held) return held;
         if (sources.length === 0) throw new Unpinnable(sentences.notConnected, { isFinal: true });
-        return await firstOf(sources, (source) => from(source, row, signal));
+        return await firstOf(sources, (source) => from(source, wanted, options));
       } catch (error) {
         if (error instanceof TreeTooLarge) throw new Unpinnable(sentences.tooLarge, { isFinal: true });
         if (error instanceof TooMuch) throw new Unpinnable(sentences.noRoom, { isFinal: true });
@@ -104,6 +117,18 @@ export const createContent = (
     },
   };
 };
+
+async function* counted(
+  pieces: AsyncIterable<Uint8Array>,
+  onBytes: FetchOptions["onBytes"],
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += piece.length;
+    onBytes?.(bytes);
+    yield piece;
+  }
+}
 
 /** Asks one source after another. */
 const firstOf = async (sources: readonly CarSource[], ask: (source: CarSource) => Promise<Found>): Promise<Found> => {

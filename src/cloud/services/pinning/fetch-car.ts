@@ -38,8 +38,8 @@ export const fetchCar = async <T>(
   try {
     if (answer.statusCode !== 200) throw new Unpinnable(sentences.answered(called, answer.statusCode ?? 0));
     if (!answer.headers["content-type"]?.startsWith(carType)) throw new Unpinnable(sentences.noCar(called));
-    answer.socket.setTimeout(idleMs, () => answer.destroy(new Error("Nothing came for too long.")));
-    signal.addEventListener("abort", () => answer.destroy(new Error("The attempt was given up.")), { once: true });
+    answer.socket.setTimeout(idleMs, () => answer.destroy(new Error("The transfer timed out.")));
+    signal.addEventListener("abort", () => answer.destroy(new Error("The attempt was cancelled.")), { once: true });
     return await take(piecesOf(answer, called));
   } finally {
     close();

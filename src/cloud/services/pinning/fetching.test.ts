@@ -16,7 +16,7 @@ const textAt = async (path: string): Promise<string> => {
   return answer.ok ? answer.text() : `${answer.status}`;
 };
 
-describe("content that this cloud does not hold", () => {
+describe("content that is not stored here", () => {
   it("is fetched from a configured gateway as a CAR, checked block by block, and pinned", async () => {
     const { pin, settled } = await newPinner(cloud.url);
     const blocks = await folderBlocks({ "index.html": "<p>from afar</p>", "notes.txt": "a note" });
@@ -29,15 +29,15 @@ describe("content that this cloud does not hold", () => {
     expect(await textAt(`${cid}/notes.txt`)).toBe("a note");
   });
 
-  it("is not believed when a block is not what its CID says, and is pinned once somebody has it whole", async () => {
+  it("is rejected when a block does not match its CID, and is pinned once a source has it completely", async () => {
     const { pin, until, settled } = await newPinner(cloud.url);
     const blocks = await folderBlocks({ "a.txt": "the true text" });
     const cid = blocks[0]!.cid.toString();
     const forged = { cid: blocks[1]!.cid, bytes: new TextEncoder().encode("a false text!") };
     gateway.cars.set(cid, await carOf([blocks[0]!, forged]));
     const { requestid } = await pin(cid);
-    const waiting = await until(requestid, ({ info }) => /tried again/.test(info["status_details"] ?? ""));
-    expect(waiting.info["status_details"]).toContain("damaged or not complete");
+    const waiting = await until(requestid, ({ info }) => /Retrying/.test(info["status_details"] ?? ""));
+    expect(waiting.info["status_details"]).toContain("damaged or incomplete");
     expect(await textAt(`${cid}/a.txt`)).toBe("404");
     gateway.cars.set(cid, await carOf(blocks));
     expect((await settled(requestid)).status).toBe("pinned");
@@ -51,7 +51,7 @@ describe("content that this cloud does not hold", () => {
     inner.cars.set(cid.toString(), await carOf([{ cid, bytes }]));
     const origins = [`/ip4/127.0.0.1/tcp/${inner.port}/http`, `/dns4/localhost/tcp/${inner.port}/http/p2p/12D3Koo`];
     const { requestid } = await pin(cid.toString(), { origins });
-    const { info } = await until(requestid, (status) => /tried again/.test(status.info["status_details"] ?? ""));
+    const { info } = await until(requestid, (status) => /Retrying/.test(status.info["status_details"] ?? ""));
     expect(info["status_details"]).toContain("is not on the public Internet");
     expect(inner.asked).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe("a CAR that is uploaded", () => {
     expect(await textAt(`${two[0]!.cid.toString()}/b.txt`)).toBe("two");
   });
 
-  it("is refused with a sentence when it is damaged, not complete or no CAR, and pins nothing", async () => {
+  it("is rejected with a message when it is damaged, incomplete or not a CAR, and pins nothing", async () => {
     const { list, upload } = await newPinner(cloud.url);
     const blocks = await folderBlocks({ "c.txt": "three" });
     const whole = await carOf(blocks);

@@ -33,7 +33,7 @@ const storedBy = async (owner: Owner): Promise<bigint> => {
 };
 
 describe("the IPFS Pinning Service API", () => {
-  it("pins what the cloud holds, and answers with the shapes of the standard", async () => {
+  it("pins stored content, and responds in the format of the standard", async () => {
     const { owner, pin, settled, list } = await pinner();
     const { cid } = await siteOf(owner, "kept for good");
     const added = await pin(cid, { name: "orchard", origins: ["/dns4/x.example/tcp/443/https"], meta: { app: "a" } });
@@ -76,7 +76,7 @@ describe("the IPFS Pinning Service API", () => {
     });
   });
 
-  it("says plainly why content that nobody has is not pinned", async () => {
+  it("explains why missing content is not pinned", async () => {
     const { pin, settled, list } = await pinner();
     const { requestid } = await pin(absent);
     const status = await settled(requestid);
@@ -178,7 +178,7 @@ describe("the IPFS Pinning Service API", () => {
     expect(preflight.headers.get("access-control-allow-headers")).toContain("authorization");
   });
 
-  it("shows another team's pins to nobody", async () => {
+  it("never shows another team's pins", async () => {
     const [one, other] = [await pinner(), await pinner()];
     const { requestid } = await one.pin(absent);
     expect((await other.ask(`GET /pins/${requestid}`)).status).toBe(404);

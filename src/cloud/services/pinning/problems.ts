@@ -1,4 +1,4 @@
-/** Why content cannot be pinned, in a sentence for people. A final one does not change by trying again. */
+/** Why content can't be pinned, as a user-facing message. A final problem is not retried. */
 export class Unpinnable extends Error {
   readonly isFinal: boolean;
 

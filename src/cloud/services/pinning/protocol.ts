@@ -10,25 +10,27 @@ import {
   pinsListedDefault,
   pinsListedMax,
 } from "../../../../resources/bucket/pin-limits.ts";
+import { pinningErrors, type PinningReason } from "../../../../resources/bucket/pinning-errors.ts";
 import { pinStates } from "../../../../resources/bucket/pins.ts";
 import { rootOf } from "./cid.ts";
 import { matches, type PinFilter } from "./list.ts";
 import type { NewPin } from "./rows.ts";
+import { parseJson } from "../../engines/network/parse-json.ts";
 
 const cid = z.string("cid is required.").check(
   z.maxLength(200),
-  z.refine((text) => !text.startsWith("/") && rootOf(text) !== undefined, "cid is not a CID."),
+  z.refine((text) => !text.startsWith("/") && rootOf(text) !== undefined, "cid is invalid."),
 );
-const name = z.string().check(z.maxLength(pinNameMax, `name: ${pinNameMax} characters at most.`));
+const name = z.string().check(z.maxLength(pinNameMax, `name: ${pinNameMax} characters maximum.`));
 const meta = z
   .record(z.string(), z.string())
   .check(
     z.refine(
       (entries) => Object.keys(entries).length <= pinMetaKeysMax && JSON.stringify(entries).length <= pinMetaBytesMax,
-      `meta: ${pinMetaKeysMax} entries and ${pinMetaBytesMax} bytes at most.`,
+      `meta: ${pinMetaKeysMax} entries and ${pinMetaBytesMax} bytes maximum.`,
     ),
   );
-const origin = z.string().check(z.maxLength(pinOriginLengthMax), z.regex(/^\/[^\s]+$/, "origins are multiaddrs."));
+const origin = z.string().check(z.maxLength(pinOriginLengthMax), z.regex(/^\/[^\s]+$/, "origins must be multiaddrs."));
 
 const pin = z.object({
   cid,
@@ -51,9 +53,12 @@ export const readPin = (body: unknown): NewPin => {
 const moment = z.string().check(
   z.regex(
     /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/,
-    "before and after are times like 2026-07-27T17:32:28.276Z.",
+    "before and after must be timestamps such as 2026-07-27T17:32:28.276Z.",
   ),
-  z.refine((text) => !Number.isNaN(Date.parse(text)), "before and after are times like 2026-07-27T17:32:28.276Z."),
+  z.refine(
+    (text) => !Number.isNaN(Date.parse(text)),
+    "before and after must be timestamps such as 2026-07-27T17:32:28.276Z.",
+  ),
 );
 const cids = z.array(cid).check(z.maxLength(pinCidsAskedMax));
 const states = z.array(z.enum(pinStates)).check(z.maxLength(pinStates.length));
@@ -87,12 +92,12 @@ export const readFilter = (sent: unknown): PinFilter => {
 /** A refused request, as the API's clients are told. */
 export class ProtocolError extends Error {
   readonly status: number;
-  readonly reason: string;
+  readonly reason: PinningReason;
 
-  constructor(status: number, reason: string, details: string) {
+  constructor(reason: PinningReason, details: string) {
     super(details);
     this.name = "ProtocolError";
-    this.status = status;
+    this.status = pinningErrors[reason].status;
     this.reason = reason;
   }
 }
@@ -102,13 +107,11 @@ const checked = <S extends z.ZodMiniType>(schema: S, sent: unknown, what: string
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const at = issue?.path.join(".") ?? "";
-  throw new ProtocolError(400, "BAD_REQUEST", `${what} is not valid${at === "" ? "" : ` at ${at}`}: ${issue?.message}`);
+  throw new ProtocolError("BAD_REQUEST", `${what} is not valid${at === "" ? "" : ` at ${at}`}: ${issue?.message}`);
 };
 
 const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ProtocolError(400, "BAD_REQUEST", "meta is not a JSON object.");
-  }
+  const value = parseJson(text);
+  if (value === undefined) throw new ProtocolError("BAD_REQUEST", "meta must be a JSON object.");
+  return value;
 };

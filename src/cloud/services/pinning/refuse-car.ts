@@ -6,7 +6,7 @@ import { AppError } from "../../app-error.ts";
 import { sentences } from "./sentences.ts";
 import { TooMuch } from "./staging.ts";
 
-/** Says to whoever sent a CAR why it was not taken. */
+/** Tells the sender why a CAR was rejected. */
 export const refuseCar = (error: unknown): never => {
   if (error instanceof CarInvalid) throw new AppError("CAR_INVALID", { message: error.message });
   if (error instanceof TreeTooLarge) throw new AppError("CAR_INVALID", { message: sentences.tooLarge });
@@ -18,13 +18,13 @@ export const refuseCar = (error: unknown): never => {
 
 /** A pin is of something whole: a CAR that lacks a block of one of its roots pins none of them. */
 export const refuseIncomplete = ({ roots }: Pick<PreparedCar, "roots">): void => {
-  if (roots.length === 0) throw new AppError("CAR_INVALID", { message: "This CAR file names no root to pin." });
+  if (roots.length === 0) throw new AppError("CAR_INVALID", { message: "This CAR file lists no roots to pin." });
   if (roots.length > carRootsMax)
-    throw new AppError("CAR_INVALID", { message: `A CAR file may have ${carRootsMax} roots at most.` });
+    throw new AppError("CAR_INVALID", { message: `A CAR file can have at most ${carRootsMax} roots.` });
   const broken = roots.find(({ isComplete }) => !isComplete);
   if (broken)
     throw new AppError("CAR_INVALID", {
-      message: `This CAR file is not complete: of ${broken.cid} the block ${broken.missing} is missing.`,
+      message: `This CAR file is incomplete: the block ${broken.missing} of ${broken.cid} is missing.`,
     });
 };
 

@@ -1,6 +1,7 @@
 import {
   pinningConnection,
   pinningToken,
+  pinVisibility,
   replacePin,
   resetPinningToken,
   uploadCar,
@@ -61,6 +62,9 @@ export const pinningRoutes = (pinning: Pinning, keys: ProgramKeys): Route[] => [
   route(pinningConnection, async ({ origin }) => ({
     endpoint: origin + aliases.$pinning,
     connected: pinning.isConnected,
+  })),
+  route(pinVisibility, async ({ db, caller, query }) => ({
+    isPrivate: await pinning.isPrivate(db, caller.teamId, query.cid),
   })),
   route(pinningToken, async ({ db, caller }) => {
     const { hint, moments } = presentKey(await keys.find(db, ownerOf(caller)));

@@ -26,8 +26,8 @@ export const addPin = async (
   replacedRoot?: string,
 ): Promise<PinRow> => {
   const root = rootOf(cid);
-  if (root === undefined) throw new AppError("INVALID_INPUT", { fields: { cid: ["This is not a CID."] } });
-  // The team's row is the gate: two requests at once would otherwise find the same room, or the same moment.
+  if (root === undefined) throw new AppError("INVALID_INPUT", { fields: { cid: ["This CID is invalid."] } });
+  // Locks the team's row: two requests at once would otherwise find the same room, or the same moment.
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
   const { count, newest } = await trx
     .selectFrom("pin")

@@ -1,18 +1,18 @@
 /** What a pin says while it waits, or why it failed: `info.status_details` of the IPFS Pinning Service API. */
 export const sentences = {
-  waiting: "Waiting for its turn.",
-  fetching: "Looking for the content, and fetching it.",
+  waiting: "Queued.",
+  fetching: "Fetching the content.",
   again: (problem: string, attempt: number, attempts: number): string =>
-    `${problem} It is tried again (${attempt} of ${attempts}).`,
+    `${problem} Retrying (attempt ${attempt} of ${attempts}).`,
   notConnected:
-    "This cloud does not hold this content, and is not connected to the public IPFS network. Upload it as a CAR, or name an origin that serves it by HTTP.",
-  notFound: (problems: readonly string[]): string => ["Nobody had the content.", ...new Set(problems)].join(" "),
-  answered: (host: string, status: number): string => `${host} answered ${status}.`,
-  noCar: (host: string): string => `${host} answered with something else than a CAR.`,
-  silent: (host: string): string => `${host} could not be reached, or broke off.`,
+    "This content is not stored here, and Freehold is not connected to the public IPFS network. Upload it as a CAR, or specify an origin that serves it over HTTP.",
+  notFound: (problems: readonly string[]): string => ["The content was not found.", ...new Set(problems)].join(" "),
+  answered: (host: string, status: number): string => `${host} responded with status ${status}.`,
+  noCar: (host: string): string => `${host} did not return a CAR.`,
+  silent: (host: string): string => `${host} is unreachable or closed the connection.`,
   private: (host: string): string => `${host} is not on the public Internet.`,
-  incomplete: (host: string): string => `${host} sent a CAR that is damaged or not complete.`,
-  gateway: "A gateway of this cloud",
-  tooLarge: "This content is larger than this cloud pins.",
-  noRoom: "Your team's storage does not suffice for this content. Free some, or deposit LAND, and try again.",
+  incomplete: (host: string): string => `${host} returned a damaged or incomplete CAR.`,
+  gateway: "A configured gateway",
+  tooLarge: "This content exceeds the size limit for pins.",
+  noRoom: "Your team does not have enough storage for this content. Free up storage or deposit LAND, then retry.",
 } as const;

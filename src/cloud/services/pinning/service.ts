@@ -1,4 +1,6 @@
 /** Pins: content that is kept for a team, fetched if need be. The same rules stand behind the page and the standard's API. */
+import { CID } from "multiformats/cid";
+import { sql } from "kysely";
 import type { Logger } from "pino";
 import { pinAttemptsMax } from "../../../../resources/bucket/pin-limits.ts";
 import { pinEventName } from "../../../../resources/bucket/pins.ts";
@@ -12,14 +14,16 @@ import type { Holdings } from "../holdings/service.ts";
 import { createSecretBox } from "../secret-box.ts";
 import type { Standing } from "../standing/service.ts";
 import { rootOf } from "./cid.ts";
-import { createContent } from "./content.ts";
+import { createContent, type FetchOptions, type Found } from "./content.ts";
 import { refuseCar, refuseIncomplete } from "./refuse-car.ts";
 import { listPins, type PinFilter } from "./list.ts";
 import { multiaddrOf, peerIdOf } from "./peer.ts";
 import { addPin, changePin, findPin, holdPin, type NewPin, type PinRow } from "./rows.ts";
 import { createWorker } from "./worker.ts";
 
+export type { Found } from "./content.ts";
 export type { PinFilter } from "./list.ts";
+export { Unpinnable } from "./problems.ts";
 export type { NewPin, PinRow } from "./rows.ts";
 
 export interface Pinning {
@@ -33,14 +37,26 @@ export interface Pinning {
    * Pins at once a root that the team holds already, such as a snapshot; the same one under the same name is not pinned twice.
    * Throws what `add` does, and NOT_FOUND when it is no root.
    */
-  pinHeld(trx: Trx, teamId: string, pin: { readonly cid: string; readonly name: string }): Promise<PinRow>;
+  preparePinHeld(
+    teamId: string,
+    pin: { readonly cid: string; readonly name: string },
+  ): Promise<(trx: Trx) => Promise<PinRow>>;
+  /** Whether a CID is the team's own content that only the team may read; pinning it publishes it. */
+  isPrivate(db: Db, teamId: string, cid: string): Promise<boolean>;
   /** Queues a pin that has failed again. */
   retry(trx: Trx, teamId: string, id: string): Promise<PinRow>;
   remove(trx: Trx, teamId: string, id: string): Promise<PinRow>;
+  /** Forgets a team's pins; their holdings go with the team's others. */
+  removeTeam(trx: Trx, teamId: string): Promise<void>;
   find(db: Db, teamId: string, id: string): Promise<PinRow>;
   list(db: Db, teamId: string, filter: PinFilter): ReturnType<typeof listPins>;
   /** Takes a CAR in and pins each of its roots. Throws what `add` does, and CAR_INVALID. */
   takeCar(teamId: string, car: AsyncIterable<Uint8Array>, name: string | undefined): Promise<PinRow[]>;
+  /**
+   * Fetches a whole DAG for a team, from what is here and readable for it or else from the configured gateways. Every block is verified. Throws
+   * Unpinnable.
+   */
+  fetch(teamId: string, root: string, options: FetchOptions): Promise<Found>;
   /** Throws NOT_ACTIVATED. */
   needsActivation(db: Db, teamId: string): Promise<void>;
   /** Tells the team's screens. */
@@ -49,14 +65,14 @@ export interface Pinning {
   delegates(origin: string): Promise<string[]>;
   /** Creates the queue. Once per process before anything is pinned. */
   define(): Promise<void>;
-  /** Begins to fetch what is queued. */
+  /** Starts fetching queued pins. */
   work(): Promise<void>;
 }
 
 export interface PinningParts {
   readonly config: Pick<Config, "DATA_DIR" | "SECRET_KEY" | "IPFS_GATEWAYS">;
   readonly log: Logger;
-  readonly holdings: Pick<Holdings, "add" | "drop">;
+  readonly holdings: Pick<Holdings, "add" | "drop" | "isOwn" | "isPublic" | "publishes" | "readableBy">;
   readonly allowance: Pick<Allowance, "ask" | "room">;
   readonly standing: Pick<Standing, "needsActivation">;
   /** Reaches public hosts and the configured gateways only. */
@@ -78,6 +94,9 @@ export const createPinning = (engines: PinningEngines, parts: PinningParts): Pin
   const { db } = database;
   const box = createSecretBox(config);
   const changed = ({ id, team_id, status }: PinRow): void => realtime.toTeam(team_id, pinEventName, { id, status });
+  holdings.publishes(sql`exists (select from pin where pin.root = root.cid and pin.status = 'pinned')`);
+  // The content of a pin stays available until the pin that replaces it has its own.
+  holdings.publishes(sql`exists (select from pin where pin.replaced_root = root.cid)`);
   const content = createContent(engines, parts);
   const worker = createWorker(engines, { ...parts, content, changed });
 
@@ -93,7 +112,7 @@ export const createPinning = (engines: PinningEngines, parts: PinningParts): Pin
     await holdings.add(trx, row.team_id, [{ cid: row.root, sizeBytes }]);
     return (await changePin(trx, row.id, { status: "pinned", size_bytes: BigInt(sizeBytes) }))!;
   };
-  /** Pins that nobody works on any more, because the cloud died with them too often. */
+  /** Pins that are no longer retried, because the process crashed on them too often. */
   const takeUpLost = (): Promise<void> =>
     db.transaction().execute(async (trx) => {
       const lost = await trx
@@ -112,6 +131,12 @@ export const createPinning = (engines: PinningEngines, parts: PinningParts): Pin
       await ask(trx, teamId);
       return queued(trx, await addPin(trx, teamId, pin));
     },
+    isPrivate: async (reader, teamId, text) => {
+      const root = rootOf(text.replace(/^\/ipfs\//, ""));
+      if (root === undefined) return false;
+      const cid = CID.parse(root);
+      return (await holdings.isOwn(reader, teamId, cid)) && !(await holdings.isPublic(cid));
+    },
     replace: async (trx, teamId, id, pin) => {
       await ask(trx, teamId);
       const old = await holdPin(trx, teamId, id);
@@ -120,15 +145,18 @@ export const createPinning = (engines: PinningEngines, parts: PinningParts): Pin
       if (rest.length > 0) await holdings.drop(trx, teamId, rest);
       return queued(trx, await addPin(trx, teamId, pin, kept));
     },
-    pinHeld: async (trx, teamId, { cid, name }) => {
-      await standing.needsActivation(trx, teamId);
-      const known = await listPins(trx, teamId, { roots: [rootOf(cid) ?? cid], name, status: ["pinned"], limit: 1 });
-      if (known.rows[0]) return known.rows[0];
-      const row = await addPin(trx, teamId, { cid, name });
-      const found = await content.here(row.root);
-      if (!found) throw new AppError("NOT_FOUND");
-      await found.record(trx);
-      return held(trx, row, found.sizeBytes);
+    preparePinHeld: async (teamId, { cid, name }) => {
+      const root = rootOf(cid) ?? cid;
+      const found = await content.here(root);
+      return async (trx) => {
+        await standing.needsActivation(trx, teamId);
+        const known = await listPins(trx, teamId, { roots: [root], name, status: ["pinned"], limit: 1 });
+        if (known.rows[0]) return known.rows[0];
+        const row = await addPin(trx, teamId, { cid, name });
+        if (!found) throw new AppError("NOT_FOUND");
+        await found.record(trx);
+        return held(trx, row, found.sizeBytes);
+      };
     },
     retry: async (trx, teamId, id) => {
       await ask(trx, teamId);
@@ -141,6 +169,9 @@ export const createPinning = (engines: PinningEngines, parts: PinningParts): Pin
       await trx.deleteFrom("pin").where("id", "=", row.id).execute();
       await release(trx, row);
       return row;
+    },
+    removeTeam: async (trx, teamId) => {
+      await trx.deleteFrom("pin").where("team_id", "=", teamId).execute();
     },
     find: findPin,
     list: listPins,
@@ -160,6 +191,7 @@ export const createPinning = (engines: PinningEngines, parts: PinningParts): Pin
         await taken.settle();
       }
     },
+    fetch: (teamId, root, options) => content.bring({ team_id: teamId, root, origins: [] }, options),
     needsActivation: standing.needsActivation,
     changed,
     delegates: async (origin) => [multiaddrOf(origin, await peerIdOf(db, box))],

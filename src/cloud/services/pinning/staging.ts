@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 
-/** More came than was allowed. */
+/** The upload exceeds the size limit. */
 export class TooMuch extends Error {}
 
 /** Writes what comes into a new file, in pieces. Throws TooMuch beyond `bytesMax`. */
@@ -14,7 +14,7 @@ export const writeStaging = async (
     let bytes = 0;
     for await (const piece of source) {
       bytes += piece.length;
-      if (bytes > bytesMax) throw new TooMuch("More came than was allowed.");
+      if (bytes > bytesMax) throw new TooMuch("The upload exceeds the size limit.");
       await handle.writeFile(piece);
     }
     return bytes;

@@ -29,7 +29,14 @@ beforeAll(async () => {
     {
       config: { DATA_DIR: await temporaryFolder(), SECRET_KEY: undefined, IPFS_GATEWAYS: [] },
       log: pino({ level: "silent" }),
-      holdings: { add: async () => undefined, drop: async () => undefined },
+      holdings: {
+        add: async () => undefined,
+        drop: async () => undefined,
+        publishes: () => undefined,
+        isOwn: async () => false,
+        isPublic: async () => false,
+        readableBy: async () => new Set(),
+      },
       allowance: {
         ask: async () => undefined,
         room: async () => 0n,

@@ -50,7 +50,7 @@ export const createWorker = ({ database: { db } }: PinningEngines, parts: Parts)
     if (!row) return;
     changed(row);
     try {
-      const found = await content.bring(row, signal);
+      const found = await content.bring(row, { signal });
       const settled = await hold(id, found).finally(() => found.settle());
       if (settled) changed(settled);
     } catch (error) {
@@ -59,7 +59,7 @@ export const createWorker = ({ database: { db } }: PinningEngines, parts: Parts)
       const details = sentences.again(problem.sentence, row.attempts, pinAttemptsMax);
       const waiting = await changePin(db, id, { status: "queued", details });
       if (waiting) changed(waiting);
-      log.debug({ err: error, pin: id }, "A pin is tried again");
+      log.debug({ err: error, pin: id }, "Retrying a pin");
       throw error;
     }
   };
@@ -86,5 +86,5 @@ const problemOf = (error: unknown): { readonly sentence: string; readonly isFina
     return { sentence: sentences.noRoom, isFinal: true };
   if (error instanceof AppError && error.code === "SPEND_CAP_REACHED")
     return { sentence: error.message, isFinal: true };
-  return { sentence: "Something went wrong on our side.", isFinal: false };
+  return { sentence: "An internal error occurred.", isFinal: false };
 };

@@ -1,4 +1,4 @@
-/** Keys by which a person's programs use one part of the product for a team: pins, or IPNS names. */
+/** API keys that give a user's clients access to one feature of a team: pins or IPNS names. */
 import { sql } from "kysely";
 import type { AccessCode } from "../../../../resources/access.ts";
 import { membershipCacheMs } from "../../../../resources/limits.ts";
@@ -24,7 +24,10 @@ export interface KnownKey {
 }
 
 export interface ProgramKeys {
-  /** Makes the person's key for the team anew: the old one stops working. The answer is the only place where it stands. */
+  /**
+   * Creates the user's key for the team and revokes the previous one. The response is the only place that contains the
+   * key.
+   */
   reset(trx: Trx, owner: KeyOwner): Promise<string>;
   find(db: Db, owner: KeyOwner): Promise<KnownKey | undefined>;
   /** False when there was none. */

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Purpose } from "./service.ts";
 
-/** One for each person in each team: it stops working when its maker may no longer work there. */
+/** One per user and team: it stops working when the user loses access. */
 export interface ProgramKeyTable {
   purpose: Purpose;
   team_id: string;

@@ -7,10 +7,11 @@ import { giveBack, landScale } from "./bills.ts";
 import { endRollup } from "./end.ts";
 import type { StoredFacts } from "./facts.ts";
 import { isChainTaken, parseChainId } from "./known-chains.ts";
-import { tellDeclined, tellOffered, tellRunning } from "./news.ts";
+import { tellDeclined, tellOffered, tellProlonged, tellRunning } from "./news.ts";
 import type { OperatorEntry } from "./operator.ts";
 import type { AfterCommit, RaasParts } from "./parts.ts";
-import { changeRollup, isBeingMade, isCarried, lockById, type RollupRow } from "./rows.ts";
+import { changeRollup, isBeingMade, isCarried, isRenewable, lockById, type RollupRow } from "./rows.ts";
+import { takeWarningsBack } from "./warnings.ts";
 import { settlementNames } from "./words.ts";
 
 export type Answer = Pick<
@@ -41,8 +42,13 @@ export const answerApplication = async (
   answer: Answer,
 ): Promise<{ readonly name: string; readonly after: AfterCommit }> => {
   const row = await lockById(trx, id);
-  if (isCarried(row)) throw refused("answer", "This rollup was ordered by one click: there is nothing to answer.");
-  const after = await { OFFER: offer, DECLINE: decline, HAND_OVER: handOver }[answer.answer](parts, trx, row, answer);
+  if (isCarried(row)) throw refused("answer", "One-click orders need no answer.");
+  const after = await { OFFER: offer, DECLINE: decline, HAND_OVER: handOver, PROLONG: prolong }[answer.answer](
+    parts,
+    trx,
+    row,
+    answer,
+  );
   return { name: row.name, after };
 };
 
@@ -50,9 +56,9 @@ type Act = (parts: RaasParts, trx: Trx, row: RollupRow, answer: Answer) => Promi
 
 const offer: Act = async (parts, trx, row, { land, days, note }) => {
   if (row.status !== rollupStatus.APPLYING && row.status !== rollupStatus.PENDING_PAYMENT)
-    throw refused("answer", "An offer can be made until it is paid for.");
-  if (!land) throw refused("land", "Price: enter what the whole term costs.");
-  if (!days || days > daysMax) throw refused("days", `Days: from 1 to ${daysMax}.`);
+    throw refused("answer", "Offers can be changed only until payment.");
+  if (!land) throw refused("land", "Price: enter the price of the whole term.");
+  if (!days || days > daysMax) throw refused("days", `Enter 1 to ${daysMax} days.`);
   const offered = await changeRollup(trx, row.id, {
     status: rollupStatus.PENDING_PAYMENT,
     land: (BigInt(land) * landScale).toString(),
@@ -64,8 +70,8 @@ const offer: Act = async (parts, trx, row, { land, days, note }) => {
 
 const decline: Act = async (parts, trx, row, { note }) => {
   const isOpen = row.status === rollupStatus.APPLYING || row.status === rollupStatus.PENDING_PAYMENT;
-  if (!isOpen && !isBeingMade(row)) throw refused("answer", "It runs, or has ended: it cannot be declined any more.");
-  if (!note) throw refused("note", "Note: say why, so that the team knows what to change.");
+  if (!isOpen && !isBeingMade(row)) throw refused("answer", "Running or ended rollups can't be declined.");
+  if (!note) throw refused("note", "Note: enter a reason for the team.");
   await giveBack(parts, trx, row);
   return tellDeclined(parts, trx, await endRollup(parts, trx, row, { reason: "declined", note }));
 };
@@ -73,7 +79,7 @@ const decline: Act = async (parts, trx, row, { note }) => {
 /** Of one that runs it puts right what was handed over; its time stays. */
 const handOver: Act = async (parts, trx, row, answer) => {
   const runs = row.status === rollupStatus.RUNNING;
-  if (!runs && !isBeingMade(row)) throw refused("answer", "It can be handed over once the team has paid for it.");
+  if (!runs && !isBeingMade(row)) throw refused("answer", "Hand over the rollup after the team has paid.");
   const chainId = await freeChainId(parts, trx, row, answer.chainId);
   const handed = await changeRollup(trx, row.id, {
     status: rollupStatus.RUNNING,
@@ -86,16 +92,38 @@ const handOver: Act = async (parts, trx, row, answer) => {
   return tellRunning(parts, trx, handed);
 };
 
+/** Adds days to the term of what was handed over; one whose time has ended runs again while its record is kept. */
+const prolong: Act = async (parts, trx, row, { days, note }) => {
+  const now = parts.now();
+  if (row.status !== rollupStatus.RUNNING && !isRenewable(row, now))
+    throw refused("answer", "Only a running rollup, or one that expired in the last 30 days, can be extended.");
+  if (!days || days > daysMax) throw refused("days", `Enter 1 to ${daysMax} days.`);
+  const from = Math.max(now.getTime(), row.expires_at!.getTime());
+  const prolonged = await changeRollup(trx, row.id, {
+    status: rollupStatus.RUNNING,
+    ended: null,
+    kept_until: null,
+    note: note || null,
+    expires_at: new Date(from + days * daySeconds * 1000),
+  });
+  const unwarn = await takeWarningsBack(parts, trx, row.id);
+  const tell = await tellProlonged(parts, trx, prolonged);
+  return () => {
+    unwarn();
+    tell();
+  };
+};
+
 const freeChainId = async (
   { engines }: RaasParts,
   trx: Trx,
   row: RollupRow,
   given: string | undefined,
 ): Promise<bigint> => {
-  if (!given) throw refused("chainId", "Chain id: enter the one that it runs with.");
+  if (!given) throw refused("chainId", "Chain ID: enter the rollup's chain ID.");
   const chainId = parseChainId(given);
   if (chainId !== row.chain_id && (await isChainTaken(trx, engines.evm, chainId)))
-    throw refused("chainId", "Chain id: another chain has it.");
+    throw refused("chainId", "Chain ID: already taken.");
   return chainId;
 };
 
@@ -103,10 +131,10 @@ const factsOf = (
   { settlement, network }: RollupRow,
   { provider, rpc, ws, explorer, bridge, contract, withdrawDays = withdrawDaysUnlessSaid }: Answer,
 ): StoredFacts => {
-  if (!provider) throw refused("provider", "Provider: enter who carries it.");
-  if (!rpc) throw refused("rpc", "RPC: enter its address.");
-  if (!explorer) throw refused("explorer", "Block explorer: enter its address.");
-  if (!contract) throw refused("contract", "Contract: enter its address on the settlement chain.");
+  if (!provider) throw refused("provider", "Provider: enter a name.");
+  if (!rpc) throw refused("rpc", "RPC: enter a URL.");
+  if (!explorer) throw refused("explorer", "Block explorer: enter a URL.");
+  if (!contract) throw refused("contract", "Enter the contract's address on the settlement chain.");
   const chain = chainOf(settlement.toLowerCase());
   const chainId = network === "TESTNET" ? (chain?.testChainId ?? chain?.chainId) : chain?.chainId;
   return {

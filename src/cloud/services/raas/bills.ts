@@ -69,7 +69,7 @@ export const giveBack = async (
       from: revenue,
       to: { teamId, unit: "LAND" },
       amount: BigInt(bill.land),
-      reason: `Rollup ${name}: given back`,
+      reason: `Rollup ${name}: refund`,
       ref: { resource: "RAAS", rollup: rollupId },
     });
     await forgetTerm(trx, termOf(teamId, rollupId, bill));

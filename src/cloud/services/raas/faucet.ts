@@ -1,33 +1,59 @@
 import { rollupFaucetCoins, rollupFaucetSeconds } from "../../../../resources/raas/limits.ts";
 import { AppError } from "../../app-error.ts";
-import type { Trx } from "../../engines/database/database.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
 import { parseAddress } from "./abi.ts";
 import type { RaasParts } from "./parts.ts";
 import { refuseGone } from "./gone.ts";
 import { isCarried, runningByChain } from "./rows.ts";
 
-/** One coin a day for an address; the transaction's hash. Throws ROLLUP_GONE where none are given away, ROLLUP_FAUCET_EMPTY and ROLLUP_FAUCET_USED. */
-export const giveCoin = async (parts: RaasParts, trx: Trx, chainId: string, given: string): Promise<string> => {
+/**
+ * One coin a day for an address; the transaction's hash. What the address may have is taken first and given back if the rollup refuses.
+ * Throws ROLLUP_GONE where none are given away, ROLLUP_FAUCET_EMPTY and ROLLUP_FAUCET_USED.
+ */
+export const giveCoin = async (parts: RaasParts, db: Db, chainId: string, given: string): Promise<string> => {
   const { faucet } = parts.engines.rollups;
-  const row = await runningByChain(trx, chainId);
+  const row = await runningByChain(db, chainId);
   if (!faucet || !isCarried(row)) throw new AppError("ROLLUP_GONE");
-  const address = parseAddress(given);
-  const now = parts.now();
-  const lately = new Date(now.getTime() - rollupFaucetSeconds * 1000);
-  if ((await givenSince(trx, row.id, lately)) >= rollupFaucetCoins) throw new AppError("ROLLUP_FAUCET_EMPTY");
+  const taken = { rollupId: row.id, address: parseAddress(given), at: parts.now() };
+  await db.transaction().execute((trx) => take(trx, taken));
+  try {
+    return await faucet(row.id, given);
+  } catch (error) {
+    await giveBack(db, taken);
+    return refuseGone(error);
+  }
+};
+
+interface Taken {
+  readonly rollupId: string;
+  readonly address: string;
+  readonly at: Date;
+}
+
+const take = async (trx: Trx, { rollupId, address, at }: Taken): Promise<void> => {
+  const lately = new Date(at.getTime() - rollupFaucetSeconds * 1000);
+  if ((await givenSince(trx, rollupId, lately)) >= rollupFaucetCoins) throw new AppError("ROLLUP_FAUCET_EMPTY");
   const taken = await trx
     .insertInto("rollup_faucet")
-    .values({ rollup_id: row.id, address, given_at: now })
+    .values({ rollup_id: rollupId, address, given_at: at })
     .onConflict((conflict) =>
       conflict
         .columns(["rollup_id", "address"])
-        .doUpdateSet({ given_at: now })
+        .doUpdateSet({ given_at: at })
         .where("rollup_faucet.given_at", "<=", lately),
     )
     .returning("address")
     .executeTakeFirst();
   if (!taken) throw new AppError("ROLLUP_FAUCET_USED");
-  return faucet(row.id, given).catch(refuseGone);
+};
+
+const giveBack = async (db: Db, { rollupId, address, at }: Taken): Promise<void> => {
+  await db
+    .deleteFrom("rollup_faucet")
+    .where("rollup_id", "=", rollupId)
+    .where("address", "=", address)
+    .where("given_at", "=", at)
+    .execute();
 };
 
 const givenSince = async (trx: Trx, rollupId: string, since: Date): Promise<number> => {

@@ -4,7 +4,7 @@ import { rollupRoles, rollupStatus, type RollupRole } from "../../../../resource
 import { AppError } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { RollupGone } from "../../engines/rollups/rollups.ts";
-import { route, type Route } from "../route.ts";
+import { outsideTransaction, route, type Route } from "../route.ts";
 import { refuseStopped } from "./gone.ts";
 import type { RaasParts } from "./parts.ts";
 import { findRollup, isCarried, type RollupRow } from "./rows.ts";
@@ -28,19 +28,22 @@ export const healthRoutes = ({ engines: { rollups } }: RaasParts): Route[] => [
     const { id } = await carried(db, caller.teamId, params["id"]!);
     const role = roleOf(params["role"]!);
     return rollups.logs(id, role, query.from, query.to).catch((error: unknown) => {
-      // Its making has not begun, or its blocks are gone: nothing is written of it.
+      // Its creation has not started, or its blocks are gone: nothing is written of it.
       if (error instanceof RollupGone) return { items: [], next: 0 };
       throw error;
     });
   }),
-  route(fundRollupRole, async ({ db, caller, params, logged }) => {
-    const { id, name } = await running(db, caller.teamId, params["id"]!);
-    const role = roleOf(params["role"]!);
-    if (!rollups.fund) throw new AppError("ROLLUP_ELSEWHERE");
-    logged({ target: name });
-    await rollups.fund(id, role).catch(refuseStopped);
-    return null;
-  }),
+  route(
+    fundRollupRole,
+    outsideTransaction(async ({ db, caller, params, logged }) => {
+      const { id, name } = await running(db, caller.teamId, params["id"]!);
+      const role = roleOf(params["role"]!);
+      if (!rollups.fund) throw new AppError("ROLLUP_ELSEWHERE");
+      logged({ target: name });
+      await rollups.fund(id, role).catch(refuseStopped);
+      return null;
+    }),
+  ),
 ];
 
 /** Wei that the sequencer has; 0 while that is not known. */
@@ -50,7 +53,7 @@ export const sequencerBalance = async ({ engines, log }: RaasParts, row: RollupR
     const { roles } = await engines.rollups.health(row.id);
     return roles.find(({ role }) => role === "sequencer")?.balance ?? 0n;
   } catch (error) {
-    log.warn({ err: error, rollupId: row.id }, "A rollup did not say how it does");
+    log.warn({ err: error, rollupId: row.id }, "Couldn't load a rollup's health");
     return 0n;
   }
 };

@@ -1,4 +1,4 @@
-/** What time does to rollups. Looked at every few seconds, in every worker: each step is done once, by whoever is first. */
+/** What time does to rollups. Looked at every few seconds, in every worker: each step is done once, by the first worker. */
 import { sql, type RawBuilder } from "kysely";
 import { rollupFaucetSeconds, rollupOrderSeconds } from "../../../../resources/raas/limits.ts";
 import { rollupStatus } from "../../../../resources/raas/rollups.ts";
@@ -68,7 +68,7 @@ const expiringWithin = (now: Date, kind: RollupToldTable["kind"], seconds: numbe
 
 const expire: Rule["act"] = async (parts, trx, row) => {
   const kept = keptFrom(parts.now());
-  const note = isCarried(row) ? expiredNote(kept) : "Its time is over.";
+  const note = isCarried(row) ? expiredNote(kept) : "Expired.";
   // Its owner is told of the end, and finds that the warnings are gone.
   await takeWarningsBack(parts, trx, row.id);
   return tellExpired(parts, trx, await endRollup(parts, trx, row, { reason: "expired", note }));

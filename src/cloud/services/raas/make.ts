@@ -44,7 +44,7 @@ export const workMaking = (parts: RaasParts, stopping: AbortSignal): Promise<voi
 const make = async (parts: RaasParts, id: string, signal: AbortSignal): Promise<void> => {
   const { database, rollups } = parts.engines;
   const row = await rollupById(database.db, id);
-  // Its team is gone: so is what was begun of it.
+  // Its team is gone: so is its unfinished rollup.
   if (!row) return database.db.transaction().execute((trx) => settleEngine(parts, trx, id));
   if (!isBeingMade(row)) return;
   const { name, chain_id, framework, settlement } = row;
@@ -64,7 +64,7 @@ const make = async (parts: RaasParts, id: string, signal: AbortSignal): Promise<
     .catch((error: unknown) => new Failure(error));
   if (!(made instanceof Failure)) return commit(parts, (trx) => succeed(parts, trx, id, made));
   if (signal.aborted) throw made.cause;
-  parts.log.warn({ err: made.cause, rollupId: id }, "A rollup was not made");
+  parts.log.warn({ err: made.cause, rollupId: id }, "Couldn't create a rollup");
   const { tries } = await changeRollup(database.db, id, { tries: row.tries + 1 });
   if (tries < triesMax) throw made.cause;
   await commit(parts, (trx) => fail(parts, trx, id, made.sentence));
@@ -94,7 +94,7 @@ const fail = async (parts: RaasParts, trx: Trx, id: string, sentence: string): P
   const land = await giveBack(parts, trx, row);
   const failed = await changeRollup(trx, id, {
     status: rollupStatus.PENDING_PAYMENT,
-    note: land > 0n ? `${sentence} What you paid was given back.` : sentence,
+    note: land > 0n ? `${sentence} Your payment was refunded.` : sentence,
   });
   return tellFailed(parts, trx, failed);
 };
@@ -113,6 +113,6 @@ class Failure {
 
   /** The engine throws sentences for people. */
   get sentence(): string {
-    return this.cause instanceof Error ? this.cause.message : "The rollup could not be made.";
+    return this.cause instanceof Error ? this.cause.message : "The rollup couldn't be created.";
   }
 }

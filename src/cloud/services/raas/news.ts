@@ -39,15 +39,15 @@ export const tellExpiring = (
   noteTeam(parts, trx, row, {
     message: expiringSentence(row),
     event: "rollup.expiring",
-    letter: `The time of the rollup ${row.name} is nearly over`,
+    letter: `Rollup ${row.name} expires soon`,
   });
 
 export const tellExpired = (parts: RaasParts, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
   tellTeam(parts, trx, row, {
-    message: `The rollup ${row.name} has stopped. ${row.note ?? ""}`,
+    message: `Rollup ${row.name} has stopped. ${row.note ?? ""}`,
     event: "rollup.ended",
     data: { reason: "expired" },
-    letter: `The rollup ${row.name} has stopped`,
+    letter: `Rollup ${row.name} has stopped`,
   });
 
 /** The team's own doing: only its webhook hears of it. */
@@ -57,10 +57,13 @@ export const tellTerminated = async (parts: RaasParts, trx: Trx, row: RollupRow)
 };
 
 export const tellOffered = (parts: RaasParts, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
-  tellTeam(parts, trx, row, { message: offeredSentence(row), letter: `An offer for the rollup ${row.name}` });
+  tellTeam(parts, trx, row, { message: offeredSentence(row), letter: `Offer for rollup ${row.name}` });
+
+export const tellProlonged = (parts: RaasParts, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
+  tellTeam(parts, trx, row, { message: runningSentence(row), letter: `Rollup ${row.name} was extended` });
 
 export const tellDeclined = (parts: RaasParts, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
-  tellTeam(parts, trx, row, { message: declinedSentence(row), letter: `The rollup ${row.name} was declined` });
+  tellTeam(parts, trx, row, { message: declinedSentence(row), letter: `Rollup ${row.name} was declined` });
 
 export const tellApplied = (parts: RaasParts, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
   tellBoth(parts, trx, row, appliedSentence);
@@ -89,7 +92,7 @@ const noteTeam = async (
   const { team_id: teamId } = row;
   const team = await teamOf(trx, teamId);
   const url = pathOf(row);
-  const notice = { type: "NORMAL", message, url, label: "See the rollup", teamId } as const;
+  const notice = { type: "NORMAL", message, url, label: "Open rollup", teamId } as const;
   const noticeId = await notices.toPerson(trx, team.owner_id, notice);
   if (letter !== undefined)
     await alerts.toOwner(trx, teamId, { subject: letter, text: `${message}\n\n${dashboardUrl()}${url}\n` });

@@ -72,7 +72,8 @@ const present = (row: RollupRow & { readonly team: string }): OperatorEntry => {
     createdAt: secondsOf(row.created_at),
     answer: isBeingMade(row) || row.status === rollupStatus.RUNNING ? "HAND_OVER" : "OFFER",
     ...(row.land !== "0" && { land: (BigInt(row.land) / landScale).toString() }),
-    ...(row.term_seconds > 0n && { days: Number(row.term_seconds) / 86_400 }),
+    // A trial lasts hours: only an operator's offer is counted in days.
+    ...(row.term_seconds > 0n && row.term_seconds % 86_400n === 0n && { days: Number(row.term_seconds / 86_400n) }),
     ...(row.note !== null && { note: row.note }),
     ...(row.chain_id !== null && { chainId: row.chain_id.toString() }),
     ...(facts &&

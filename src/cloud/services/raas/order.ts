@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type * as z from "zod/mini";
-import { rollupNamesReserved, rollupsPerTeam } from "../../../../resources/raas/limits.ts";
+import { rollupsPerTeam } from "../../../../resources/raas/limits.ts";
 import { rollupTerms } from "../../../../resources/raas/plans.ts";
 import type { createRollup } from "../../../../resources/raas/rollup-calls.ts";
 import { isOneClick, rollupStatus } from "../../../../resources/raas/rollups.ts";
@@ -128,8 +128,6 @@ export const openOf = async (db: Db, teamId: string): Promise<number> => {
 
 const checkName = async (trx: Trx, teamId: string, name: string): Promise<void> => {
   const word = name.toLowerCase();
-  if ((rollupNamesReserved as readonly string[]).includes(word))
-    throw new AppError("INVALID_INPUT", { fields: { name: [`Name: "${name}" is a word of this site's addresses.`] } });
   const known = await trx
     .selectFrom("rollup")
     .select("id")
@@ -146,10 +144,10 @@ const checkName = async (trx: Trx, teamId: string, name: string): Promise<void> 
 };
 
 const missing = {
-  chainId: "Chain id: enter the number by which wallets shall know your chain.",
+  chainId: "Chain ID: enter a number.",
   purchasePlan: "Plan: choose one.",
-  email: "E-mail: enter the address to which we may write.",
-  telegram: "Telegram: enter the name by which you are found there.",
+  email: "Email: enter an address.",
+  telegram: "Telegram: enter your username.",
 } as const;
 
 const incomplete = (given: Partial<Record<keyof typeof missing, string | undefined>>): AppError => {
@@ -160,6 +158,6 @@ const incomplete = (given: Partial<Record<keyof typeof missing, string | undefin
 };
 
 const nameTaken = (): AppError =>
-  new AppError("ROLLUP_NAME_TAKEN", { fields: { name: ["Your team has a rollup of this name."] } });
+  new AppError("ROLLUP_NAME_TAKEN", { fields: { name: ["Your team already has a rollup with this name."] } });
 const chainTaken = (): AppError =>
-  new AppError("ROLLUP_CHAIN_TAKEN", { fields: { chainId: ["This chain id is taken by another chain."] } });
+  new AppError("ROLLUP_CHAIN_TAKEN", { fields: { chainId: ["This chain ID is taken."] } });

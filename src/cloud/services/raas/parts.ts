@@ -16,7 +16,7 @@ export interface RaasParts {
   readonly alerts: Pick<Alerts, "toOwner">;
   readonly webhooks: Pick<Webhooks, "tell">;
   readonly log: Logger;
-  /** Address of the dashboard, without a trailing slash. */
+  /** URL of the dashboard, without a trailing slash. */
   dashboardUrl(): string;
   /** The clock. */
   now(): Date;

@@ -1,7 +1,7 @@
 import { publicRollup, rollupAbi, rollupBridgeMoves, rollupFaucet } from "../../../../resources/raas/public-calls.ts";
 import { rollupRequests } from "../../../../resources/operator/rollup-requests.ts";
 import { resourceRoutes } from "../resource-routes.ts";
-import { route, type Route } from "../route.ts";
+import { outsideTransaction, route, type Route } from "../route.ts";
 import { abiOf, parseAddress } from "./abi.ts";
 import { answerApplication } from "./answer.ts";
 import { giveCoin } from "./faucet.ts";
@@ -18,9 +18,12 @@ export const publicRollupRoutes = (parts: RaasParts): Route[] => {
     route(publicRollup, async ({ db, params }) =>
       publicOf(await runningByChain(db, params["chainId"]!), rollups.faucet !== undefined),
     ),
-    route(rollupFaucet, async ({ db, params, body }) => ({
-      hash: await giveCoin(parts, db, params["chainId"]!, body.address),
-    })),
+    route(
+      rollupFaucet,
+      outsideTransaction(async ({ db, params, body }) => ({
+        hash: await giveCoin(parts, db, params["chainId"]!, body.address),
+      })),
+    ),
     route(rollupBridgeMoves, async ({ db, params }) => {
       const row = await runningByChain(db, params["chainId"]!);
       const address = parseAddress(params["address"]!);

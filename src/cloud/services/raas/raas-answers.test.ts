@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, test } from "vitest";
 import { rollupFaucetCoins } from "../../../../resources/raas/limits.ts";
 import { freeChainId, raasWeb } from "../../../../tests/support/raas.ts";
 import { landUnit } from "../../../../tests/support/paying-team.ts";
@@ -32,7 +32,7 @@ describe("an application", () => {
     expect((await person.show(id)).status).toBe(0);
     const news = await web.notices.of(web.database.db, operator.userId);
     expect(news[0]).toMatchObject({
-      message: expect.stringContaining("applies for the rollup Vast"),
+      message: expect.stringContaining("applied for rollup Vast"),
       url: `/operator/rollups/${id}/edit`,
     });
     expect((await answer(id, { answer: "OFFER", land: "30000000", days: 30 }, person.accessToken)).status).toBe(404);
@@ -62,6 +62,30 @@ describe("an application", () => {
     );
   });
 
+  it("that was handed over is extended by its operator, also after its time has ended", async () => {
+    const person = await web.somebody(50n);
+    const operator = await web.signIn(web.operatorKey);
+    const id = await person.ordered({ network: "MAINNET", email: "a@example.com", telegram: "@a" });
+    const answer = (body: object) =>
+      web.call(`PUT /api/raas/operator/rollups/${id}`, { token: operator.accessToken, body });
+    expect((await answer({ answer: "PROLONG", days: 5 })).status).toBe(422);
+    await answer({ answer: "OFFER", land: "30000000", days: 30 });
+    await person.pay(id);
+    await answer({ ...handed, chainId: freeChainId() });
+    const { expirationAt } = await person.show(id);
+    expect((await answer({ answer: "PROLONG" })).status).toBe(422);
+    expect((await answer({ answer: "PROLONG", days: 5 })).body.data).toMatchObject({ state: "online" });
+    expect((await person.show(id)).expirationAt).toBe(expirationAt! + 5 * day);
+    const ended = new Date(web.clock.now.getTime() - 1000);
+    await web.database.db.updateTable("rollup").set({ expires_at: ended }).where("id", "=", id).execute();
+    await web.raas.passTime();
+    expect((await person.show(id)).status).toBe(terminated);
+    await answer({ answer: "PROLONG", days: 3 });
+    const again = await person.show(id);
+    expect(again.status).toBe(running);
+    expect(again.expirationAt).toBe(Math.floor(web.clock.now.getTime() / 1000) + 3 * day);
+  });
+
   it("that is declined after it was paid for gives the LAND back", async () => {
     const person = await web.somebody(50n);
     const operator = await web.signIn(web.operatorKey);
@@ -80,6 +104,18 @@ describe("an application", () => {
     });
     expect(JSON.stringify(list.body.data)).toContain(id);
   });
+});
+
+test("operators see trials, which last hours, in their list", async () => {
+  const person = await web.somebody();
+  const id = await person.ordered({ purchasePlan: "FREE" });
+  const { accessToken: token } = await web.signIn(web.operatorKey);
+  const { status, body } = await web.call("GET /api/raas/operator/rollups", { token });
+  expect(status).toBe(200);
+  const { items } = body.data as { items: { id: string; kind: string; days?: number }[] };
+  const trial = items.find((item) => item.id === id);
+  expect(trial).toMatchObject({ kind: "AT_ONCE" });
+  expect(trial).not.toHaveProperty("days");
 });
 
 describe("a rollup that runs", () => {

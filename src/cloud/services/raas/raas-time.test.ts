@@ -26,7 +26,7 @@ describe("time", () => {
     expect((await person.ask(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).status).toBe(402);
   });
 
-  it("that is nearly over is told 7 days and 1 day before, and at its end, once by two workers", async () => {
+  it("that expires soon is told 7 days and 1 day before, and at its end, once by two workers", async () => {
     const person = await web.somebody(1500n);
     const id = await person.ordered({ purchasePlan: "QUARTER" });
     await person.pay(id);
@@ -39,17 +39,17 @@ describe("time", () => {
       return web.letters.filter(({ teamId }) => teamId === person.teamId).map(({ subject }) => subject.slice(-16));
     };
     expect(await at(85 * day)).toEqual([]);
-    expect(await at(86.5 * day)).toEqual([expect.stringContaining("is nearly over")]);
+    expect(await at(86.5 * day)).toEqual([expect.stringContaining("expires soon")]);
     expect(await at(90 * day)).toHaveLength(1);
     expect(await at(92.5 * day)).toHaveLength(2);
-    const warnings = (await person.told()).filter((sentence) => sentence.includes("is over on"));
+    const warnings = (await person.told()).filter((sentence) => sentence.includes("expires on"));
     expect(warnings).toHaveLength(1);
     expect(await at(93 * day + 1)).toHaveLength(3);
-    expect((await person.told()).filter((sentence) => sentence.includes("is over on"))).toEqual([]);
+    expect((await person.told()).filter((sentence) => sentence.includes("expires on"))).toEqual([]);
     await engineIsAsked(`stop ${id}`);
     expect(await person.show(id)).toMatchObject({
       status: terminated,
-      note: expect.stringContaining("Its time is over"),
+      note: expect.stringContaining("Expired"),
     });
     expect(web.events.filter(({ teamId }) => teamId === person.teamId).map(({ event }) => event)).toEqual([
       "rollup.running",

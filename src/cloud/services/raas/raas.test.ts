@@ -32,7 +32,7 @@ describe("an order", () => {
     });
     expect((await person.standing()).balance).toBe(22n * million);
     expect(await person.data(`GET /rollup/${id}/progress`)).toMatchObject({ progress: 100, step: "READY" });
-    expect(await person.told()).toEqual([expect.stringContaining("runs until")]);
+    expect(await person.told()).toEqual([expect.stringContaining("is running until")]);
   });
 
   it("that cannot be paid is refused with the way out, and stays as it is", async () => {
@@ -116,7 +116,10 @@ describe("an order", () => {
     const id = await person.ordered({ purchasePlan: "DAY", chainId });
     const start = web.clock.now;
     await web.pass(rollupOrderSeconds + 60);
-    expect(await person.show(id)).toMatchObject({ status: terminated, note: expect.stringContaining("not paid for") });
+    expect(await person.show(id)).toMatchObject({
+      status: terminated,
+      note: expect.stringContaining("not paid within"),
+    });
     expect(await person.data(`GET /rollup/chain/${chainId}`)).toEqual({ status: "free" });
     web.clock.now = start;
   });
@@ -150,7 +153,7 @@ describe("the making", () => {
     expect(await person.data(`GET /rollup/bills?rollupId=${id}`)).toEqual({ details: [] });
     const { db } = web.database;
     expect(await readMovements(db, person.teamId, {}, { size: 2 })).toMatchObject([
-      { reason: "Rollup doomed: given back", isIn: true, amount: 18n * million },
+      { reason: "Rollup doomed: refund", isIn: true, amount: 18n * million },
       { reason: "Rollup doomed: 1 day", isIn: false },
     ]);
     expect(await db.selectFrom("charge").select("land").where("team_id", "=", person.teamId).execute()).toEqual([]);

@@ -15,13 +15,13 @@ export const findRollup = async (db: Db, teamId: string, id: string): Promise<Ro
   return row;
 };
 
-/** The same, held until the transaction ends: whoever else would change it waits. */
+/** The same, held until the transaction ends: other writers wait. */
 export const lockRollup = async (trx: Trx, teamId: string, id: string): Promise<RollupRow> => {
   await findRollup(trx, teamId, id);
   return lockById(trx, id);
 };
 
-/** Whoever's it is. Throws NOT_FOUND. */
+/** A rollup of any team. Throws NOT_FOUND. */
 export const lockById = async (trx: Trx, id: string): Promise<RollupRow> => {
   const row = isUuid(id)
     ? await trx.selectFrom("rollup").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst()
@@ -56,7 +56,7 @@ export const changeRollup = async (trx: Db, id: string, change: Updateable<Rollu
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Whether the cloud carries it itself: there is a chain of its own to stop, resume and look at. */
+/** Whether the cloud carries it itself: it has a local chain to stop, resume and inspect. */
 export const isCarried = ({ fast_deploy: isOneClick }: Pick<RollupRow, "fast_deploy">): boolean => isOneClick;
 
 export const isBeingMade = ({ status }: Pick<RollupRow, "status">): boolean =>

@@ -35,7 +35,7 @@ export const createRaas = (given: Omit<RaasParts, "now"> & Partial<Pick<RaasPart
   const look = async (): Promise<void> => {
     if (looking) return;
     looking = passTime(parts).catch((error: unknown) =>
-      parts.log.warn({ err: error }, "What is due of rollups was not done"),
+      parts.log.warn({ err: error }, "Couldn't run scheduled rollup tasks"),
     );
     await looking;
     looking = undefined;

@@ -32,7 +32,7 @@ export interface RollupTable {
   scheduling_link: string | null;
   note: Generated<string | null>;
   step: Generated<RollupStep>;
-  /** How often its making was begun since it was paid for. */
+  /** How often its creation was started since the payment. */
   tries: Generated<number>;
   facts: ColumnType<StoredFacts | null, string | undefined, string | null>;
   /** When what runs now was paid for. */

@@ -7,31 +7,32 @@ export const moment = (date: Date): string =>
   `${new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(date).replace(" at ", ", ")} UTC`;
 
 export const runningSentence = ({ name, expires_at: until }: RollupRow): string =>
-  `The rollup ${name} runs${until === null ? "" : ` until ${moment(until)}`}.`;
+  `Rollup ${name} is running${until === null ? "" : ` until ${moment(until)}`}.`;
 
 export const failedSentence = ({ name, note }: RollupRow): string =>
-  `The rollup ${name} could not be made. ${note ?? ""}`.trim();
+  `Rollup ${name} couldn't be created. ${note ?? ""}`.trim();
 
 export const expiringSentence = ({ name, expires_at: until }: RollupRow): string =>
-  `The time of the rollup ${name} is over on ${moment(until!)}. Renew it to keep it running: what you buy is added to what is left.`;
+  `Rollup ${name} expires on ${moment(until!)}. Renew it to keep it running. The new term is added to the remaining time.`;
 
 export const expiredNote = (keptUntil: Date): string =>
-  `Its time is over. Its blocks are kept until ${moment(keptUntil)}: renew it by then and it goes on where it stopped.`;
+  `Expired. Its blocks are kept until ${moment(keptUntil)}. Renew it by then to continue where it stopped.`;
 
-export const terminatedNote = "It was terminated by your team.";
-export const unpaidNote = "It was not paid for in 14 days, so the order was withdrawn and the chain id is free again.";
+export const terminatedNote = "Your team terminated it.";
+export const unpaidNote =
+  "The order was cancelled because it was not paid within 14 days. The chain ID is available again.";
 
 export const appliedSentence = (team: string, { name }: RollupRow): string =>
-  `${team} applies for the rollup ${name}. Answer with a price, or decline.`;
+  `${team} applied for rollup ${name}. Send an offer, or decline.`;
 
 export const paidSentence = (team: string, { name }: RollupRow): string =>
-  `${team} has paid for the rollup ${name}. Set it up at its provider and hand it over.`;
+  `${team} has paid for rollup ${name}. Set it up with its provider and hand it over.`;
 
 export const offeredSentence = ({ name }: RollupRow): string =>
-  `There is an offer for the rollup ${name}. Pay for it to have it made.`;
+  `You have an offer for rollup ${name}. Pay to start it.`;
 
 export const declinedSentence = ({ name, note }: RollupRow): string =>
-  `The application for the rollup ${name} was declined. ${note ?? ""}`.trim();
+  `The application for rollup ${name} was declined. ${note ?? ""}`.trim();
 
 /** Where a rollup is looked at. */
 export const pathOf = ({ status, name, id, facts }: RollupRow): string => {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { messages } from "../../../../resources/messages.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { Git, GitExchange, PushedRef } from "../../engines/git/git.ts";
+import { clientOf } from "../../engines/network/client.ts";
 import type { Pusher } from "./push-events.ts";
 import { findByPath, type RepositoryRecord } from "./store.ts";
 
@@ -30,12 +31,12 @@ export const handleGitRequest = async (
   response: ServerResponse,
 ): Promise<void> => {
   const target = targetOf(request);
-  if (!target) return refuse(response, 404, "There is no repository at this address.");
+  if (!target) return refuse(response, 404, "No repository found at this URL.");
   const caller = await parts.verifyToken(tokenOf(request));
-  if (!caller) return refuse(response, 401, "Sign in with an auth token as the password.");
+  if (!caller) return refuse(response, 401, "Use a deploy token as the password.");
   if (target.service === "git-receive-pack" && !caller.mayDeploy) return refuse(response, 403, messages.gitReadOnly);
   const repository = await findByPath(parts.db, caller.teamId, target.namespace, target.name);
-  if (!repository) return refuse(response, 404, "There is no repository at this address.");
+  if (!repository) return refuse(response, 404, "No repository found at this URL.");
   const refs = await parts.git.serve({
     request,
     response,
@@ -46,7 +47,7 @@ export const handleGitRequest = async (
     user: caller.userId,
   });
   try {
-    await parts.onPushed(repository, refs, { personId: caller.userId, ip: addressOf(request) });
+    await parts.onPushed(repository, refs, { personId: caller.userId, ip: clientOf(request).address });
   } finally {
     response.end();
   }
@@ -62,16 +63,6 @@ const targetOf = (request: IncomingMessage): Target | undefined => {
   if (request.method !== (path === "info/refs" ? "GET" : "POST")) return undefined;
   if (service !== "git-upload-pack" && service !== "git-receive-pack") return undefined;
   return { namespace, name, service, path: path as Target["path"], query: url.search.slice(1) };
-};
-
-/** Of who sent the request; a proxy on this machine says for whom it does. */
-const addressOf = ({ socket, headers }: IncomingMessage): string => {
-  const address = socket.remoteAddress ?? "";
-  const forwarded = String(headers["x-forwarded-for"] ?? "")
-    .split(",")
-    .at(-1)!
-    .trim();
-  return /^(::1|(::ffff:)?127\.)/.test(address) && forwarded !== "" ? forwarded : address;
 };
 
 /** The password; or the user name where an address carries the token alone (https://<token>@…). */

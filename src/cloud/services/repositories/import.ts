@@ -7,21 +7,32 @@ import { AppError } from "../../app-error.ts";
 import { findPublic, keepPublic } from "./remote-store.ts";
 import { countForUpdate, type RepositoryRecord } from "./store.ts";
 
+/** A repository that its host has told of. */
+export interface SeenRepository {
+  readonly address: URL;
+  readonly url: string;
+  readonly defaultBranch: string;
+}
+
 /** Asks the host whether it is there and what its default branch is; files come when it is picked. Throws INVALID_INPUT on `url`. */
-export const importPublic = async (
-  git: Pick<Git, "look">,
-  trx: Trx,
-  teamId: string,
-  typed: string,
-): Promise<RepositoryRecord> => {
+export const seePublic = async (git: Pick<Git, "look">, typed: string): Promise<SeenRepository> => {
   const address = normalised(typed);
   const { url, heads } = await lookAt(git, address).catch(explain);
   const { defaultBranch, branches } = heads;
   const first = defaultBranch ?? [...branches.keys()][0];
-  if (first === undefined) throw refused("This repository is empty: it has no branches yet.");
+  if (first === undefined) throw refused("This repository is empty. Push a branch first.");
+  return { address, url, defaultBranch: first };
+};
+
+/** Takes up a repository that was seen. Throws LIMIT_REACHED. */
+export const importPublic = async (
+  trx: Trx,
+  teamId: string,
+  { address, url, defaultBranch }: SeenRepository,
+): Promise<RepositoryRecord> => {
   const known = await findPublic(trx, teamId, address.href);
   if (!known && (await countForUpdate(trx, teamId)) >= repositoriesPerTeam) throw new AppError("LIMIT_REACHED");
-  return keepPublic(trx, teamId, { spelling: address.href, url, ...nameOf(address), defaultBranch: first });
+  return keepPublic(trx, teamId, { spelling: address.href, url, ...nameOf(address), defaultBranch });
 };
 
 /** Most hosts know a repository with and without ".git"; some by one of the two only. */
@@ -42,20 +53,15 @@ const lookAt = async (git: Pick<Git, "look">, { href }: URL): Promise<{ url: str
 /** One spelling for each repository: no credentials, query or fragment, no slash or ".git" at its end. Throws INVALID_INPUT on `url`. */
 export const normalised = (typed: string): URL => {
   const text = typed.trim();
-  if (/^(ssh:|git:|[\w.-]+@[\w.-]+:)/i.test(text))
-    throw refused(
-      "Please give the address that starts with https://. SSH addresses need a key, which this cloud has not.",
-    );
+  if (/^(ssh:|git:|[\w.-]+@[\w.-]+:)/i.test(text)) throw refused("Use the https:// URL. SSH URLs are not supported.");
   const withScheme = /^[a-z][a-z\d+.-]*:/i.test(text) && !/^[\w.-]+:\d+\//.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(withScheme)) throw refused("This is not an address. It looks like https://example.com/team/site.");
+  if (!URL.canParse(withScheme)) throw refused("Invalid URL. Use a URL such as https://example.com/team/site.");
   const address = new URL(withScheme);
-  if (!/^https?:$/.test(address.protocol))
-    throw refused("Only addresses that start with https:// or http:// can be read.");
+  if (!/^https?:$/.test(address.protocol)) throw refused("Only https:// and http:// URLs are supported.");
   if (address.username + address.password !== "")
-    throw refused("Please leave out user name and password: only public repositories can be read by their address.");
+    throw refused("Remove the user name and password. Only public repositories can be added by URL.");
   const path = address.pathname.replace(/\/+$/, "").replace(/\.git$/i, "");
-  if (path === "")
-    throw refused("The address names a host and no repository. It looks like https://example.com/team/site.");
+  if (path === "") throw refused("The URL has no repository path. Use a URL such as https://example.com/team/site.");
   return new URL(`${address.origin}${path}`);
 };
 
@@ -75,10 +81,9 @@ const decoded = (path: string): string => {
 };
 
 const sentences: Partial<Record<RemoteProblem, string>> = {
-  refused: "This address is private, or leads to one: only repositories on the public Internet can be read.",
-  login:
-    "This repository asks for a login: it is private, or it does not exist. Private ones of GitHub can be read once GitHub is connected.",
-  missing: "There is no Git repository at this address.",
+  refused: "This URL points to a private network. Only repositories on the public internet are supported.",
+  login: "This repository is private or doesn't exist. Connect GitHub to use private GitHub repositories.",
+  missing: "No Git repository found at this URL.",
 };
 
 const explain = (error: unknown): never => {

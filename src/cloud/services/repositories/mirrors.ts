@@ -93,7 +93,7 @@ const patiently = async (
   record: RepositoryRecord,
   { patienceMs, signal }: Patience,
 ): Promise<void> => {
-  // Whoever waits no longer does not hear how it ends.
+  // Aborted callers don't get the result.
   work.catch(() => undefined);
   const stop = new AbortController();
   const tired = wait(patienceMs, "tired" as const, {
@@ -112,9 +112,9 @@ const patiently = async (
 
 const unreadable = ({ problem, message }: RemoteError, { provider, namespace, name }: RepositoryRecord): AppError => {
   const isHidden = provider === "GITHUB" && (problem === "login" || problem === "missing");
-  const hidden = `GitHub no longer shows ${namespace}/${name} to the linked account. Check its access there, or connect GitHub again.`;
+  const hidden = `The linked GitHub account can't access ${namespace}/${name}. Check its access on GitHub, or connect GitHub again.`;
   return new AppError("REPOSITORY_UNREADABLE", { message: isHidden ? hidden : message });
 };
 
 const unlinked = ({ namespace, name }: RepositoryRecord): string =>
-  `The GitHub account that read ${namespace}/${name} is no longer linked. Connect GitHub again on New Project.`;
+  `The GitHub account for ${namespace}/${name} is no longer linked. Connect GitHub again under New project.`;

@@ -75,7 +75,7 @@ export const pushedHere = async (
     try {
       await tell(parts, repository, { branch, commit, pusher });
     } catch (error) {
-      parts.log.error({ err: error, repositoryId: repository.id, branch }, "a push listener failed; it is told again");
+      parts.log.error({ err: error, repositoryId: repository.id, branch }, "A push listener failed; retrying");
       const job: PushJob = { repositoryId: repository.id, branch, before, after, pusher };
       await parts.db.transaction().execute((trx) => parts.jobs.send(trx, pushQueue, job));
     }
@@ -93,7 +93,7 @@ export const workPush = async (
   const head = await parts.git.commit(pathOf(repository), branch);
   if (head?.hash === after) return tell(parts, repository, { branch, commit: head, pusher });
   // GitHub may tell of a push before all of its servers have it.
-  if (head?.hash === before) throw new Error(`The push to ${branch} is not there yet.`);
+  if (head?.hash === before) throw new Error(`The push to ${branch} has not arrived.`);
 };
 
 const tell = async (

@@ -12,7 +12,7 @@ import type { Db } from "../../engines/database/database.ts";
 import type { Sandbox } from "../../engines/sandbox/sandbox.ts";
 import { AppError } from "../../app-error.ts";
 import type { CodeHosts } from "../code-host/service.ts";
-import { route, type Route } from "../route.ts";
+import { inPhases, route, type Route } from "../route.ts";
 import type { Repositories } from "./service.ts";
 import { namespaceOf, type RepositoryRecord } from "./store.ts";
 
@@ -46,14 +46,25 @@ export const repositoryRoutes = (repositories: Repositories, { sandbox, codeHost
             );
       return { repoList: records.map((record) => present(record, origin)), totalCount: total };
     }),
-    route(createRepository, async ({ caller, db, body, origin }) =>
-      present(await repositories.create(db, caller.teamId, body.name), origin),
+    route(
+      createRepository,
+      inPhases({
+        prepare: () => repositories.draft(),
+        write: async ({ caller, db, body, origin }, create) =>
+          present(await create(db, caller.teamId, body.name), origin),
+      }),
     ),
-    route(importRepository, async ({ caller, db, body, origin, logged }) => {
-      const record = await repositories.importPublic(db, caller.teamId, body.url);
-      logged({ target: `${record.namespace}/${record.name}`, details: { repositoryId: record.id } });
-      return present(record, origin);
-    }),
+    route(
+      importRepository,
+      inPhases({
+        prepare: ({ body }) => repositories.seePublic(body.url),
+        write: async ({ caller, db, origin, logged }, seen) => {
+          const record = await repositories.importPublic(db, caller.teamId, seen);
+          logged({ target: `${record.namespace}/${record.name}`, details: { repositoryId: record.id } });
+          return present(record, origin);
+        },
+      }),
+    ),
     route(branches, async ({ caller, db, params }) => ({
       items: await repositories.branches(db, await existing(db, caller.teamId, params.id)),
     })),

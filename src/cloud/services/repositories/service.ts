@@ -8,20 +8,20 @@ import type { Detection } from "../../../../resources/hosting/detect-framework.t
 import { repositoriesPerTeam } from "../../../../resources/limits.ts";
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
 import { firstBranch } from "../../engines/git/create.ts";
-import type { Branch, Commit, Git } from "../../engines/git/git.ts";
+import type { Branch, Commit, Git, RepositoryDraft } from "../../engines/git/git.ts";
 import type { Jobs } from "../../engines/jobs/jobs.ts";
 import { AppError } from "../../app-error.ts";
 import type { AskedPage, CodeHosts } from "../code-host/service.ts";
 import { detectIn } from "./detect.ts";
 import { handleGitRequest, type VerifyToken } from "./git-http.ts";
 import { hearGitHub, type Delivery } from "./github-push.ts";
-import { importPublic } from "./import.ts";
+import { importPublic, seePublic, type SeenRepository } from "./import.ts";
 import { readCommit, refresh, refreshIfOld, type Patience } from "./mirrors.ts";
 import { pathOf } from "./path.ts";
 import { definePushQueue, pushedHere, pushQueue, workPush, type PushJob, type PushListener } from "./push-events.ts";
 import { keepHosted, type Reader } from "./remote-store.ts";
 import { removeTeam } from "./remove-team.ts";
-import { createFolder, seedSamples } from "./samples.ts";
+import { seedSamples } from "./samples.ts";
 import { countForUpdate, findAny, findById, insertRepository, listPage, type RepositoryRecord } from "./store.ts";
 
 export type { Push, PushListener } from "./push-events.ts";
@@ -39,10 +39,12 @@ export interface Repositories {
   list(db: Db, teamId: string, page: number, word: string): Promise<Page>;
   /** Of a namespace of the person's linked account. */
   listHosted(db: Db, reader: Reader, asked: AskedPage): Promise<Page>;
-  /** Throws NAME_TAKEN, or LIMIT_REACHED at a hundred. */
-  create(trx: Trx, teamId: string, name: string): Promise<RepositoryRecord>;
-  /** Takes up a public one by its address. Throws INVALID_INPUT on the field `url`. */
-  importPublic(trx: Trx, teamId: string, url: string): Promise<RepositoryRecord>;
+  /** An empty one, made of its folder first. What it returns throws NAME_TAKEN, or LIMIT_REACHED at a hundred. */
+  draft(): Promise<(trx: Trx, teamId: string, name: string) => Promise<RepositoryRecord>>;
+  /** Asks a host for a public one by its address. Throws INVALID_INPUT on the field `url`. */
+  seePublic(url: string): Promise<SeenRepository>;
+  /** Takes up one that was seen. Throws LIMIT_REACHED. */
+  importPublic(trx: Trx, teamId: string, seen: SeenRepository): Promise<RepositoryRecord>;
   /** As they are now, at another host too. Throws REPOSITORY_NOT_CONNECTED, REPOSITORY_UNREADABLE, REPOSITORY_FETCHING. */
   branches(db: Db, repository: RepositoryRecord): Promise<Branch[]>;
   /** What the files in a folder of a branch suggest. */
@@ -101,8 +103,16 @@ export const createRepositories = (
       const { items, total } = await codeHosts.repositories(db, reader.personId, asked);
       return { records: await keepHosted(db, reader, items), total };
     },
-    create: (trx, teamId, name) => createEmpty(trx, git, teamId, name),
-    importPublic: (trx, teamId, url) => importPublic(git, trx, teamId, url),
+    draft: async () => {
+      const draft = await git.draft();
+      return (trx, teamId, name) =>
+        createEmpty(trx, draft, teamId, name).catch(async (error: unknown) => {
+          await draft.discard();
+          throw error;
+        });
+    },
+    seePublic: (url) => seePublic(git, url),
+    importPublic,
     branches: async (db, repository) => {
       await refresh(parts, db, repository);
       return git.branches(pathOf(repository));
@@ -139,10 +149,15 @@ export const createRepositories = (
   };
 };
 
-const createEmpty = async (trx: Trx, git: Git, teamId: string, name: string): Promise<RepositoryRecord> => {
+const createEmpty = async (
+  trx: Trx,
+  draft: Pick<RepositoryDraft, "place">,
+  teamId: string,
+  name: string,
+): Promise<RepositoryRecord> => {
   if ((await countForUpdate(trx, teamId)) >= repositoriesPerTeam) throw new AppError("LIMIT_REACHED");
   const record = await insertRepository(trx, { teamId, name, defaultBranch: firstBranch, framework: "other" });
   if (!record) throw new AppError("NAME_TAKEN");
-  await createFolder(git, pathOf(record));
+  await draft.place(pathOf(record));
   return record;
 };

@@ -1,4 +1,4 @@
-/** The task hub: where each task stands for a person. */
+/** The task hub: the status of each task for a user. */
 import type { Activity } from "../../../../resources/rewards/activity-calls.ts";
 import type { TaskTab } from "../../../../resources/rewards/built-in-tasks.ts";
 import type { Db } from "../../engines/database/database.ts";
@@ -15,7 +15,7 @@ export interface Standing {
 
 const daySeconds = 86_400;
 
-/** All tasks that are offered, with the person's standing in each. */
+/** All active tasks with the user's status. */
 export const standingsOf = async (db: Db, owner: Owner, now: Date): Promise<Standing[]> => {
   const [tasks, facts, collected, opened] = await Promise.all([
     allTasks(db),
@@ -27,7 +27,7 @@ export const standingsOf = async (db: Db, owner: Owner, now: Date): Promise<Stan
   return tasks.filter(({ active }) => active).map((task) => ({ task, activity: present(task, known) }));
 };
 
-/** One tab's, in their order: what can be collected first, what is collected last. */
+/** Tasks of one tab: claimable ones first, collected ones last. */
 export const activitiesOf = async (db: Db, owner: Owner, tab: TaskTab, now: Date): Promise<Activity[]> => {
   const all = await standingsOf(db, owner, now);
   const order = (status: Activity["status"]): number => (status === "CLAIM" ? 0 : status === "COMPLETED" ? 2 : 1);
@@ -37,7 +37,7 @@ export const activitiesOf = async (db: Db, owner: Owner, tab: TaskTab, now: Date
     .toSorted((one, other) => order(one.status) - order(other.status));
 };
 
-/** Of a daily task the day, of the others nothing. */
+/** The day of a daily task, otherwise empty. */
 export const periodOf = ({ tab }: Pick<Task, "tab">, now: Date): string => (tab === "daily" ? dayOf(now) : "");
 
 interface Known {

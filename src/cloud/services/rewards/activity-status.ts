@@ -1,4 +1,4 @@
-/** Where a task stands for a person: a pure function of what is known. */
+/** Computes the status of a task for a user; a pure function. */
 import type { ActivityStatus } from "../../../../resources/rewards/activity-calls.ts";
 import { linkStaySeconds } from "../../../../resources/rewards/limits.ts";
 
@@ -9,12 +9,12 @@ export interface Known {
   readonly deposited: boolean;
   readonly done: number;
   readonly goal: number;
-  /** Of a link: for how long it has been open; undefined while it is not. */
+  /** For a link: seconds since it was opened; undefined if it wasn't. */
   readonly openSeconds: number | undefined;
   readonly isLink: boolean;
 }
 
-/** Collected stays collected; then what the account may not do; then what comes first; then whether it is done. */
+/** Order: collected, denied to the account, blocked by a requirement, done or not. */
 export const statusOf = ({ collected, needs, activated, deposited, ...known }: Known): ActivityStatus => {
   if (collected) return "COMPLETED";
   if (needs === "activation" && !activated) return "DENY";

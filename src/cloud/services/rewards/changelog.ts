@@ -1,18 +1,18 @@
-/** CHANGELOG.md, as it lies beside the program. */
+/** Reads CHANGELOG.md, in the format of keepachangelog.com. */
 import { readFile } from "node:fs/promises";
 import { changelogCountDefault } from "../../../../resources/rewards/limits.ts";
 
 export interface Changelog {
   readonly text: string;
-  /** How many entries it has. */
+  /** Number of entries. */
   readonly changeLogNum: number;
 }
 
-/** A cloud without the file has an empty changelog, and says the count that a dashboard takes where it knows none. */
+/** Without the file the changelog is empty, and the count is the default that a dashboard assumes. */
 export const readChangelog = async (path: string): Promise<Changelog> => {
   const text = await readFile(path, "utf8").catch(() => "");
   return { text, changeLogNum: countEntries(text) || changelogCountDefault };
 };
 
-/** An entry is a paragraph that begins with its name in bold. */
-export const countEntries = (markdown: string): number => markdown.match(/^\*\*[^*\n]+\*\*/gm)?.length ?? 0;
+/** Counts the list items that start with a bold name. */
+export const countEntries = (markdown: string): number => markdown.match(/^- \*\*[^*\n]+\*\*/gm)?.length ?? 0;

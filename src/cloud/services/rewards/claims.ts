@@ -1,4 +1,4 @@
-/** Rewards points on their way into the ledger: each reward once, however often and in parallel it is asked for. */
+/** Credits rewards points to the ledger: each reward once, also under concurrent requests. */
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { namedId } from "../../ledger/named-id.ts";
 import type { Owner, Parts } from "./parts.ts";
@@ -6,14 +6,14 @@ import type { Owner, Parts } from "./parts.ts";
 export interface Reward {
   /** "task:daily-visit", "quest:<id>". */
   readonly subject: string;
-  /** The day of a daily one; empty for what is given once. */
+  /** The day of a daily reward; empty for one-time rewards. */
   readonly period: string;
   readonly points: number;
-  /** As the statement says it. */
+  /** Text on the statement. */
   readonly reason: string;
 }
 
-/** Returns whether it was given now. Who asks at the same time waits here, and then learns that it was given. */
+/** Returns whether the reward was given now. A concurrent request waits here and then gets false. */
 export const give = async (
   { ledger }: Pick<Parts, "ledger">,
   trx: Trx,
@@ -39,7 +39,7 @@ export const give = async (
   return true;
 };
 
-/** What the person has collected of what is done once, and of the day: `<subject>|<period>`. */
+/** Collected one-time rewards and today's: `<subject>|<period>`. */
 export const collectedBy = async (db: Db, personId: string, day: string): Promise<ReadonlySet<string>> => {
   const rows = await db
     .selectFrom("reward_claim")
@@ -52,7 +52,7 @@ export const collectedBy = async (db: Db, personId: string, day: string): Promis
 
 export const claimKey = (subject: string, period: string): string => `${subject}|${period}`;
 
-/** How many people have collected each of the subjects; daily ones count once a day. */
+/** Number of users who collected each subject; daily ones count once a day. */
 export const claimCounts = async (db: Db, subjects: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   if (subjects.length === 0) return new Map();
   const rows = await db

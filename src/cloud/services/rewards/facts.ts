@@ -1,8 +1,9 @@
 /**
- * What the cloud has counted of a person and the own team: the proof of tasks and quests. One question to the database, for the task hub
- * shows all of it at once. It reads other services' tables, as bills do, and writes none.
+ * Counts facts about a user and their own team that prove tasks and quests. One query, because the task hub shows all of them at once.
+ * Reads other services' tables, as bills do, and writes none.
  */
 import { sql } from "kysely";
+import { firstDepositUsd } from "../../../../resources/billing/deposits.ts";
 import type { RewardFact } from "../../../../resources/rewards/facts.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { dayBegan, type Owner } from "./parts.ts";
@@ -16,7 +17,8 @@ export const factsOf = async (db: Db, { personId, teamId }: Owner, now: Date): P
       1 as "signedIn",
       (select count(*) from email where person_id = ${personId}) as email,
       (select count(*) from activation where person_id = ${personId}) as activated,
-      (select count(*) from deposit where team_id = ${teamId} and status = 'CREDITED') as deposited,
+      (select coalesce(sum(usd), 0) >= ${firstDepositUsd}::numeric * 1e18 from deposit
+        where team_id = ${teamId} and status = 'CREDITED')::int as deposited,
       (select count(*) from deployment where team_id = ${teamId} and state = 'success') as deployments,
       (select count(*) from deployment where team_id = ${teamId} and state = 'success' and ended_at >= ${today})
         as "deploymentsToday",

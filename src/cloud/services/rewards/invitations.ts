@@ -1,4 +1,4 @@
-/** Who came by a person's link, and the points for those who have activated: once for each wallet, whatever becomes of its account. */
+/** Users invited by link, and the points for activated ones: once per wallet, even if its account is deleted. */
 import { sql } from "kysely";
 import type { Invited } from "../../../../resources/rewards/referral-calls.ts";
 import { invitationPoints, invitationsPageSize, rewardedInvitationsMax } from "../../../../resources/rewards/limits.ts";
@@ -39,7 +39,7 @@ export const invitationCounts = async (
   };
 };
 
-/** A page from 1, the newest first. Throws NOT_FOUND for what is no page. */
+/** A page from 1, newest first. Throws NOT_FOUND for an invalid page. */
 export const invitedBy = async (
   db: Db,
   personId: string,
@@ -83,14 +83,14 @@ export const invitedBy = async (
   return { list, total: Number(total) };
 };
 
-/** The points of all who wait, as far as there is room. */
+/** Collects the points of all activated invitees, up to the limit. */
 export const collectInvited = async (
   parts: Parts,
   trx: Trx,
   personId: string,
 ): Promise<{ points: number; people: number }> => {
   const { teamId } = await ownerOf(parts, trx, personId);
-  // One after the other, so that two of them do not both see room for the last one.
+  // Serialized, so that concurrent requests can't exceed the limit.
   await trx.selectFrom("person").select("id").where("id", "=", personId).forUpdate().execute();
   const room = rewardedInvitationsMax - (await rewardedCount(trx, personId));
   let people = 0;
@@ -115,7 +115,7 @@ export const collectInvited = async (
   return { points: people * invitationPoints, people };
 };
 
-/** Activated, and never rewarded: the oldest first. */
+/** Activated and not yet rewarded, oldest first. */
 const waitingFor = async (db: Db, personId: string): Promise<{ id: string; wallet: string }[]> =>
   db
     .selectFrom("person")

@@ -1,4 +1,4 @@
-/** The next step of a task: where it is done, what comes first, or its points. */
+/** The next step of a task: where to do it, its requirement, or its points. */
 import type { NextStep } from "../../../../resources/rewards/activity-calls.ts";
 import { linkStaySeconds } from "../../../../resources/rewards/limits.ts";
 import { AppError } from "../../app-error.ts";
@@ -13,7 +13,7 @@ export interface Step {
   readonly task: string;
 }
 
-/** Throws NOT_FOUND for a task that is not offered. */
+/** Throws NOT_FOUND for an inactive task. */
 export const nextStep = async (parts: Parts, trx: Trx, personId: string, id: string): Promise<Step> => {
   const now = parts.now();
   const owner = await ownerOf(parts, trx, personId);
@@ -30,15 +30,15 @@ export const nextStep = async (parts: Parts, trx: Trx, personId: string, id: str
     case "DENY":
       return saying({
         next: "POPUP",
-        message: "The trial does not have this. Activate your account, and it is open to you.",
+        message: "Not included in the trial. Activate your account to unlock it.",
       });
     case "NOT_READY":
       return saying({
         next: "POPUP",
-        message: "Make your first deposit first: it unlocks dedicated gateways.",
+        message: "Make your first deposit to unlock dedicated gateways.",
       });
     case "DONE_TO_STAY":
-      return saying({ tips: `Look at the page for ${linkStaySeconds} seconds, then collect the points here.` });
+      return saying({ tips: `Stay on the page for ${linkStaySeconds} seconds, then collect the points here.` });
     case "ON_GOING":
       return saying(task.builtIn ? wayOf(task.builtIn.way, task.builtIn.out) : await open(trx, owner, task, now));
     case "CLAIM":
@@ -48,12 +48,11 @@ export const nextStep = async (parts: Parts, trx: Trx, personId: string, id: str
 
 const wayOf = (way: string, out: true | undefined): Partial<NextStep> => {
   if (way === "email") return { next: "EMAIL_BIND" };
-  if (way === "activation")
-    return { next: "POPUP", message: "Activate your account: register your identity on a chain." };
+  if (way === "activation") return { next: "POPUP", message: "Register on-chain to activate your account." };
   return { next: out ? "JUMP_OUT" : "JUMP", message: way };
 };
 
-/** Opened twice, it was opened the first time. */
+/** Opening a link twice keeps the first time. */
 const open = async (trx: Trx, { personId }: Owner, task: Task, now: Date): Promise<Partial<NextStep>> => {
   await trx
     .insertInto("reward_visit")
@@ -67,8 +66,8 @@ const collect = async (parts: Parts, trx: Trx, owner: Owner, task: Task, now: Da
   const { id, points, title } = task;
   const reward = { subject: taskSubject(id), period: periodOf(task, now), points, reason: `Task: ${title}` };
   if (!(await give(parts, trx, owner, reward))) return { tips: collectedAlready(task) };
-  return { tips: `You have collected ${points} ${points === 1 ? "point" : "points"}.`, points };
+  return { tips: `Collected ${points} ${points === 1 ? "point" : "points"}`, points };
 };
 
 const collectedAlready = ({ tab }: Task): string =>
-  tab === "daily" ? "You have collected today's points. Come back tomorrow." : "You have collected these points.";
+  tab === "daily" ? "Already collected today. Come back tomorrow." : "Already collected";

@@ -1,4 +1,4 @@
-/** Quests for those who run the cloud. */
+/** Quests for operators. */
 import { randomUUID } from "node:crypto";
 import { sql, type Expression, type SqlBool } from "kysely";
 import type { Row } from "../../../../resources/define.ts";
@@ -21,7 +21,7 @@ interface ListQuery extends PageQuery {
   readonly state?: string | undefined;
 }
 
-/** The newest first. */
+/** Newest first. */
 export const listQuests = async (
   db: Db,
   { keyword, state, ...page }: ListQuery,
@@ -43,7 +43,7 @@ export const findQuest = async (db: Db, id: string): Promise<Entry> => {
   return entry!;
 };
 
-/** Throws INVALID_INPUT, and LIMIT_REACHED when there are enough. */
+/** Throws INVALID_INPUT, and LIMIT_REACHED at the maximum. */
 export const createQuest = async (trx: Trx, input: QuestInput): Promise<Entry> => {
   check(input, undefined);
   if ((await countOf(trx.selectFrom("quest"))) >= questsMax) throw new AppError("LIMIT_REACHED");
@@ -55,7 +55,7 @@ export const createQuest = async (trx: Trx, input: QuestInput): Promise<Entry> =
   return findQuest(trx, id);
 };
 
-/** Throws NOT_FOUND, INVALID_INPUT. Who has claimed it keeps what it brought then. */
+/** Existing claims keep their points. Throws NOT_FOUND, INVALID_INPUT. */
 export const editQuest = async (trx: Trx, id: string, input: QuestInput): Promise<Entry> => {
   const before = await rowOf(trx, id);
   check(input, before);
@@ -80,19 +80,21 @@ const check = ({ points, proof, code, fact, goal = 1, endsAt }: QuestInput, befo
   const hasCode = Boolean(code) || before?.code_hash;
   const fields: Record<string, string[]> = {
     ...outside("points", "Points", points, questPointsMax),
-    ...outside("goal", "How much of it", goal, questGoalMax),
-    ...(proof === "CODE" && !hasCode && { code: ["Code: type what people have to find."] }),
-    ...(proof === "FACT" && !fact && { fact: ["What is counted: choose one of the list."] }),
-    ...(endsAt !== undefined && (endsAt < 0 || endsAt > lastSecond) && { endsAt: ["Until: choose another moment."] }),
+    ...outside("goal", "Goal", goal, questGoalMax),
+    ...(proof === "CODE" && !hasCode && { code: ["Code: required."] }),
+    ...(proof === "FACT" && !fact && { fact: ["What is counted: choose an option."] }),
+    ...(endsAt !== undefined && (endsAt < 0 || endsAt > lastSecond) && { endsAt: ["Until: choose another time."] }),
   };
   if (Object.keys(fields).length > 0) throw new AppError("INVALID_INPUT", { fields });
 };
 
-/** Later than that the database has no moments. */
+/** The database can't store later times. */
 const lastSecond = Date.UTC(9999, 11, 31) / 1000;
 
 const outside = (name: string, label: string, value: number, largest: number): Record<string, string[]> =>
-  value >= 1 && value <= largest ? {} : { [name]: [`${label}: from 1 to ${largest.toLocaleString("en-US")}.`] };
+  value >= 1 && value <= largest
+    ? {}
+    : { [name]: [`${label}: enter a number from 1 to ${largest.toLocaleString("en-US")}.`] };
 
 const columnsOf = (input: QuestInput, before: QuestRow | undefined) => {
   const { title, desc, image = "", link = "", points, proof, code, fact, goal = 1, endsAt, active } = input;

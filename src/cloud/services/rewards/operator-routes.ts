@@ -5,7 +5,7 @@ import type { Route } from "../route.ts";
 import { createQuest, deleteQuest, editQuest, findQuest, listQuests } from "./operator-quests.ts";
 import { createTask, deleteTask, editTask, findTask, listTasks } from "./operator-tasks.ts";
 
-/** Tasks and quests as those who run the cloud manage them. */
+/** Tasks and quests for operators. */
 export const rewardsOperatorRoutes = (): Route[] => [
   ...resourceRoutes(rewardTasks, {
     list: ({ db, query }) => listTasks(db, query),

@@ -1,4 +1,4 @@
-/** The task hub's tasks for those who run the cloud. */
+/** Task hub tasks for operators. */
 import { randomUUID } from "node:crypto";
 import type { Row } from "../../../../resources/define.ts";
 import { builtInTasks } from "../../../../resources/rewards/built-in-tasks.ts";
@@ -21,7 +21,7 @@ interface ListQuery {
   readonly place?: string | undefined;
 }
 
-/** As the task hub lists them. There are few, so that a page is cut out of all of them. */
+/** In the order of the task hub. There are few, so pages are sliced from the full list. */
 export const listTasks = async (
   db: Db,
   { page, size, keyword = "", kind, place }: ListQuery,
@@ -43,7 +43,7 @@ export const findTask = async (db: Db, id: string): Promise<Entry> => {
   return task;
 };
 
-/** Throws INVALID_INPUT, and LIMIT_REACHED when there are enough. */
+/** Throws INVALID_INPUT, and LIMIT_REACHED at the maximum. */
 export const createTask = async (trx: Trx, { desc, ...task }: NewTask): Promise<Entry> => {
   checkPoints(task.points);
   const own = (await presented(trx)).filter(({ kind }) => kind === "link");
@@ -69,7 +69,7 @@ export const editTask = async (trx: Trx, id: string, { desc, title, points, acti
   return findTask(trx, id);
 };
 
-/** Throws NOT_FOUND, also for a built-in one: it can be switched off. Returns its title. */
+/** Throws NOT_FOUND, also for a built-in task, which can only be disabled. Returns its title. */
 export const deleteTask = async (trx: Trx, id: string): Promise<string> => {
   const isBuiltIn = builtInTasks.some((task) => task.id === id);
   const gone = isBuiltIn
@@ -81,7 +81,7 @@ export const deleteTask = async (trx: Trx, id: string): Promise<string> => {
 
 const checkPoints = (points: number): void => {
   if (points >= 1 && points <= taskPointsMax) return;
-  const fields = { points: [`Points: from 1 to ${taskPointsMax.toLocaleString("en-US")}.`] };
+  const fields = { points: [`Points: enter a number from 1 to ${taskPointsMax.toLocaleString("en-US")}.`] };
   throw new AppError("INVALID_INPUT", { fields });
 };
 
@@ -107,5 +107,5 @@ const present = ({ id, title, text, tab, points, active, builtIn, link }: Task, 
   claims,
 });
 
-/** Forms open over the task hub itself. */
+/** The email and activation forms open over the task hub itself. */
 const wayOf = (way = ""): string => (way.startsWith("/") ? way : "/task-hub");

@@ -1,4 +1,4 @@
-/** What a person has of rewards points, what waits to be collected, and every movement. */
+/** A user's rewards points: total, uncollected and history. */
 import type { PointMovement } from "../../../../resources/account/points.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { countMovements, readMovements } from "../../ledger/movements.ts";
@@ -7,7 +7,7 @@ import { invitationCounts } from "./invitations.ts";
 import { ownerOf, secondsOf, type Parts } from "./parts.ts";
 import { questsOf } from "./quests.ts";
 
-/** Unclaimed is what a claim would bring now: of tasks, invitations and quests. The total is the ledger's. */
+/** Unclaimed is what collecting would give now from tasks, invitations and quests. The total comes from the ledger. */
 export const pointOverviewOf = async (
   parts: Parts,
   db: Db,
@@ -34,11 +34,13 @@ export const pointHistoryOf = async (
 ): Promise<{ items: PointMovement[]; total: number }> => {
   const { teamId } = await ownerOf(parts, db, personId);
   const [rows, total] = await Promise.all([
-    readMovements(db, teamId, { unit: "POINT" }, { size, offset: (page - 1) * size }),
-    countMovements(db, teamId, { unit: "POINT" }),
+    readMovements(db, teamId, { unit: "POINT", account: "both" }, { size, offset: (page - 1) * size }),
+    countMovements(db, teamId, { unit: "POINT", account: "both" }),
   ]);
-  const items = rows.map(({ id, at, reason, amount, balance }) => ({
-    id,
+  const items = rows.map(({ id, at, reason, amount, balance, isMerged }) => ({
+    // Both entries of a merge have one id.
+    id: isMerged ? `merged-${id}` : id,
+    ...(isMerged && { merged: true as const }),
     createdAt: secondsOf(at),
     reason,
     points: Number(amount),

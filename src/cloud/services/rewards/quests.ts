@@ -1,4 +1,4 @@
-/** The Elite Quest: what is asked for a while, and its reward. */
+/** Elite quests: time-limited challenges with a reward. */
 import type { Selectable } from "kysely";
 import type { Quest } from "../../../../resources/rewards/quest-calls.ts";
 import { endedQuestSeconds } from "../../../../resources/rewards/limits.ts";
@@ -15,10 +15,10 @@ export type QuestRow = Selectable<QuestTable>;
 
 export const questSubject = (id: string): string => `quest:${id}`;
 
-/** The same for all ways of typing a code: capitals, no spaces at its ends. */
+/** Normalizes a code: uppercase, trimmed. */
 export const canonicalCode = (typed: string): string => typed.trim().toUpperCase();
 
-/** Those that run, then what was claimed or has ended; within these the newest first. */
+/** Running quests, then claimed and ended ones; newest first within each. */
 export const questsOf = async (db: Db, owner: Owner, now: Date): Promise<Quest[]> => {
   const [rows, collected, facts] = await Promise.all([
     db.selectFrom("quest").selectAll().where("active", "=", true).orderBy("created_at", "desc").orderBy("id").execute(),
@@ -69,7 +69,7 @@ const prove = async (
   { code = "", now }: { readonly code: string | undefined; readonly now: Date },
 ): Promise<void> => {
   if (row.proof === "CODE" && !row.code_hash?.equals(hashOf(canonicalCode(code)))) {
-    const fields = { code: ["This is not the quest's code."] };
+    const fields = { code: ["Incorrect code."] };
     throw new AppError("QUEST_CODE_WRONG", { fields });
   }
   if (row.proof === "FACT" && (await factsOf(trx, owner, now))[row.fact!] < row.goal) {

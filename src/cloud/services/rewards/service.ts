@@ -1,4 +1,4 @@
-/** Rewards in the dashboard: tasks, quests, invitations and the points they bring, and the changelog. */
+/** Rewards in the dashboard: tasks, quests, invitations, points and the changelog. */
 import { join } from "node:path";
 import { pointHistory, pointOverview } from "../../../../resources/account/points.ts";
 import {
@@ -24,10 +24,12 @@ import { pointHistoryOf, pointOverviewOf } from "./points.ts";
 import { claimQuest, questsOf } from "./quests.ts";
 import "./tables.ts";
 
+export { mergeRewards } from "./merge-rewards.ts";
+
 export interface RewardsOptions extends Omit<Parts, "now"> {
-  /** Of docs/, beside which CHANGELOG.md lies. */
+  /** Path of docs/; CHANGELOG.md is next to it. */
   readonly docsDir: string;
-  /** The system's unless given. */
+  /** The system clock by default. */
   now?(): Date;
 }
 

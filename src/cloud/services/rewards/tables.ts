@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { RewardFact } from "../../../../resources/rewards/facts.ts";
 import type { QuestProof } from "../../../../resources/rewards/quest-calls.ts";
 
-/** What a person has collected: of a task ("task:…") or a quest ("quest:…"), of a day ("2026-11-22") where it is daily. */
+/** Rewards a user has collected: a task ("task:…") or quest ("quest:…"), with the day ("2026-11-22") of a daily one. */
 interface RewardClaimTable {
   person_id: string;
   subject: string;
@@ -11,7 +11,7 @@ interface RewardClaimTable {
   created_at: Generated<Date>;
 }
 
-/** A linked page that a person has opened from the task hub. */
+/** A linked page the user opened from the task hub. */
 interface RewardVisitTable {
   person_id: string;
   task_id: string;
@@ -19,7 +19,7 @@ interface RewardVisitTable {
   opened_at: Generated<Date>;
 }
 
-/** Invited people whose points were collected. A wallet brings points once, also after its account was deleted and made again. */
+/** Rewarded invitees. A wallet earns points once, even if its account is deleted and created again. */
 interface RewardInvitationTable {
   /** SHA-256 of the checksummed address. */
   wallet_hash: Buffer;
@@ -29,7 +29,7 @@ interface RewardInvitationTable {
   created_at: Generated<Date>;
 }
 
-/** What an operator has set of a built-in task, or a link of the operator's own (which has all columns). */
+/** An operator's changes to a built-in task, or an operator's own link (with all columns). */
 export interface RewardTaskTable {
   id: string;
   title: string | null;
@@ -49,7 +49,7 @@ export interface QuestTable {
   link: string;
   points: number;
   proof: QuestProof;
-  /** SHA-256 of the code as `canonicalCode` writes it. */
+  /** SHA-256 of the code normalized by `canonicalCode`. */
   code_hash: Buffer | null;
   fact: RewardFact | null;
   goal: number;

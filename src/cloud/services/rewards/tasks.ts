@@ -1,4 +1,4 @@
-/** The tasks there are: the built-in ones as operators have set them, and links of the operators' own. */
+/** All tasks: built-in ones with operators' changes, and operators' links. */
 import { builtInTasks, type BuiltInTask, type TaskTab } from "../../../../resources/rewards/built-in-tasks.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { RewardTaskTable } from "./tables.ts";
@@ -11,13 +11,13 @@ export interface Task {
   readonly icon: string;
   readonly points: number;
   readonly active: boolean;
-  /** What proves it; undefined for a link, which is proved by having been looked at. */
+  /** The fact that proves the task; undefined for a link, which is proved by opening it. */
   readonly builtIn: BuiltInTask | undefined;
-  /** Of a link: its address. */
+  /** URL of a link. */
   readonly link: string;
 }
 
-/** All of them: the built-in ones in their order, then links, the oldest first. */
+/** Built-in tasks in their order, then links, oldest first. */
 export const allTasks = async (db: Db): Promise<Task[]> => {
   const rows = await db.selectFrom("reward_task").selectAll().orderBy("created_at").orderBy("id").execute();
   const set = new Map(rows.map((row) => [row.id, row]));

@@ -26,11 +26,15 @@ export interface Reserved {
 export interface Budget {
   /** Throws ALLOWANCE_USED_UP, SPEND_CAP_REACHED. */
   take(payer: Payer, units: number): Promise<Reserved>;
+  /** Teams kept in memory. */
+  teams(): number;
 }
 
 interface Purse {
   /** Of requests that are under way. */
   reserved: number;
+  /** Requests that wait for their turn. */
+  waiting: number;
   readonly leases: Map<string, { left: number; readonly until: number }>;
   turn: Promise<unknown>;
   /** Told when nothing is under way any more. */
@@ -47,13 +51,27 @@ interface Parts {
 const leaseMs = 1000;
 /** A refusal holds so long: a deposit is felt soon, and a client that goes on asking costs little. */
 const refusedMs = 200;
+/** At this many teams, those without a request or a lease are forgotten. */
+const teamsMax = 1000;
 
 export const createBudget = ({ db, usage, allowance }: Parts): Budget => {
   const purses = new Map<string, Purse>();
 
+  let forgetAt = teamsMax;
+
+  /** Twice as many teams as are active are kept, so that looking through them costs each request next to nothing. */
+  const forgetIdle = (): void => {
+    for (const [teamId, purse] of purses) if (isIdle(purse)) purses.delete(teamId);
+    forgetAt = Math.max(teamsMax, 2 * purses.size);
+  };
+
   const purseOf = (teamId: string): Purse => {
-    const purse = purses.get(teamId) ?? {
+    const known = purses.get(teamId);
+    if (known) return known;
+    if (purses.size >= forgetAt) forgetIdle();
+    const purse: Purse = {
       reserved: 0,
+      waiting: 0,
       leases: new Map(),
       turn: Promise.resolve(),
       onIdle: undefined,
@@ -72,7 +90,7 @@ export const createBudget = ({ db, usage, allowance }: Parts): Budget => {
     const close = (isCharged: boolean): void => {
       if (!isOpen) return;
       isOpen = false;
-      // Counted first: whoever waits until nothing is under way finds it there.
+      // Counted first: a caller that waits for pending requests finds it there.
       if (isCharged) usage.record({ teamId, resource: "COMPUTE_UNIT", subject: keyId, amount: units });
       purse.reserved -= units;
       if (purse.reserved === 0) purse.onIdle?.();
@@ -91,9 +109,8 @@ export const createBudget = ({ db, usage, allowance }: Parts): Budget => {
   const lease = async (purse: Purse, payer: Payer, units: number): Promise<void> => {
     const now = performance.now();
     purse.leases.delete(payer.keyId);
-    const aside = [...purse.leases]
-      .filter(([, { until }]) => until >= now)
-      .reduce((sum, [, { left }]) => sum + left, 0);
+    for (const [keyId, { until }] of purse.leases) if (until < now) purse.leases.delete(keyId);
+    const aside = [...purse.leases.values()].reduce((sum, { left }) => sum + left, 0);
     const set = (left: number): void =>
       void purse.leases.set(payer.keyId, { left, until: performance.now() + leaseMs });
     try {
@@ -128,11 +145,24 @@ export const createBudget = ({ db, usage, allowance }: Parts): Budget => {
       const purse = purseOf(payer.teamId);
       const known = spend(purse, payer, units);
       if (known) return known;
-      const turn = purse.turn.then(() => takeTurn(purse, payer, units));
+      purse.waiting += 1;
+      const turn = purse.turn
+        .then(() => takeTurn(purse, payer, units))
+        .finally(() => {
+          purse.waiting -= 1;
+        });
       purse.turn = turn.catch(() => undefined);
       return turn;
     },
+    teams: () => purses.size,
   };
+};
+
+/** Nothing is under way, set aside or refused: a new entry would say the same. */
+const isIdle = ({ reserved, waiting, leases, refused }: Purse): boolean => {
+  const now = performance.now();
+  const isLive = ({ until }: { readonly until: number }): boolean => until >= now;
+  return reserved === 0 && waiting === 0 && ![...leases.values()].some(isLive) && !(refused && isLive(refused));
 };
 
 const whenIdle = (purse: Purse): Promise<void> =>

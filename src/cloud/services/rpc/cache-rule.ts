@@ -29,7 +29,7 @@ const ofTheMoment: ReadonlySet<string> = new Set([
   "eth_feeHistory",
 ]);
 
-/** Whether an equal request may share an answer at all. A nonce never is: whoever asks for it is about to send. */
+/** Whether an equal request may share an answer at all. A nonce never is: its caller is about to send. */
 export const isShared = (method: string, params: readonly unknown[]): boolean => {
   if (constant.has(method) || ofTransactions.has(method) || ofTheMoment.has(method)) return true;
   if (method === "eth_getLogs") return !namesPending(objectOf(params[0])["toBlock"]);

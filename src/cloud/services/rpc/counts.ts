@@ -58,7 +58,7 @@ export const createCounts = (db: Db, log: Logger): Counts => {
     try {
       await writeKept(db, taken);
     } catch (error) {
-      log.warn({ err: error }, "What RPC keys were asked could not be written");
+      log.warn({ err: error }, "Couldn't save RPC usage");
     }
   };
   return {

@@ -1,11 +1,14 @@
 /** The way of a request: key → allowlist → compute units a second → daily cap → package and LAND → what is known, or a node. */
+import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
 import { unitsOf } from "../../../../resources/rpc/compute-units.ts";
-import { rpcBatchMax, rpcSlowDivisor, rpcUnitsPerSecond } from "../../../../resources/rpc/limits.ts";
+import { rpcRefusals, type RpcRefusalName } from "../../../../resources/rpc/errors.ts";
+import { rpcBatchMax, rpcPatienceMs, rpcSlowDivisor, rpcUnitsPerSecond } from "../../../../resources/rpc/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Budget, Reserved } from "./budget.ts";
 import { otherMethod, type Answered } from "./counts.ts";
 import type { DayUse } from "./day-use.ts";
+import { isFilterMethod, type Filters } from "./filters.ts";
 import type { Client } from "./guard.ts";
 import type { KnownKey, KnownKeys } from "./known-keys.ts";
 import { isOffered } from "./methods.ts";
@@ -39,9 +42,9 @@ export interface RpcReply {
 export interface Gateway {
   enter(where: { readonly chain: string; readonly userKey: string }, client: Client): Promise<Entered | Refused>;
   answer(entered: Entered, asked: unknown): Promise<RpcReply>;
-  /** Sets units aside for what is no request to a node. Throws RpcRefusal. */
-  admit(key: KnownKey, units: number): Promise<Reserved>;
-  /** The same whatever the key has a second: for events, whose time nobody chooses. */
+  /** Waits for the key's rate, then reserves units. Throws RpcRefusal, after `patienceMs` of waiting at most. */
+  admit(key: KnownKey, units: number, patienceMs?: number): Promise<Reserved>;
+  /** Reserves units without regard to the rate: for subscription events, which no client paces. */
   reserve(key: KnownKey, units: number): Promise<Reserved>;
 }
 
@@ -51,6 +54,7 @@ interface Parts {
   readonly rate: UnitRate;
   readonly dayUse: DayUse;
   readonly budget: Budget;
+  readonly filters: Filters;
   note(answered: Answered): void;
   onFault(error: unknown): void;
 }
@@ -60,16 +64,15 @@ export class RpcRefusal extends Error {
   readonly code: number;
   readonly retryAfterMs: number | undefined;
 
-  constructor(code: number, message: string, retryAfterMs?: number) {
+  constructor(name: RpcRefusalName, message: string, retryAfterMs?: number) {
     super(message);
-    this.code = code;
+    this.code = rpcRefusals[name].code;
     this.retryAfterMs = retryAfterMs;
   }
 }
 
-const refusedKey = -32_001;
-const refusedLimit = -32_005;
-const capReached = "This key's daily cap is reached. It goes on tomorrow (UTC), or with a larger cap.";
+const rateExceeded = "This key's compute units per second are used up. Retry later, or send fewer requests at once.";
+const capReached = "Daily cap reached. Raise the cap, or retry tomorrow (UTC).";
 const requestSchema = z.object({
   jsonrpc: z.literal("2.0"),
   id: z.union([z.string().max(200), z.number(), z.null()]).optional(),
@@ -77,57 +80,63 @@ const requestSchema = z.object({
   params: z.array(z.unknown()).max(20).default([]),
 });
 
-export const createGateway = ({ keys, readers, rate, dayUse, budget, note, onFault }: Parts): Gateway => {
+export const createGateway = ({ keys, readers, rate, dayUse, budget, filters, note, onFault }: Parts): Gateway => {
   const enter: Gateway["enter"] = async ({ chain, userKey }, client) => {
     const key = await keys.find(userKey);
-    if (!key) return refused(401, "This key does not exist. Copy the address of a key again.");
+    if (!key) return refused("keyRefused", "Unknown key. Copy the URL from the RPC keys page.");
     const reader = readers.get(chain);
-    if (!reader) return refused(404, "This chain is not offered. The list of endpoints names those that are.");
+    if (!reader) return refused("chainNotOffered", "Unknown chain. See the list of endpoints.");
     const refusal = await refusalOf(key, client);
     if (!refusal) return { key, reader };
-    // Whose key it is sees in its log who was turned away, and why.
+    // The key's log shows its owner which clients were refused, and why.
     const where = { teamId: key.team_id, keyId: key.id, chain, method: otherMethod };
     note({ ...where, ms: 0, units: 0, cached: false, error: refusal.error });
     return refusal;
   };
 
-  const spend = async (key: KnownKey, units: number, pace: (perSecond: number) => void): Promise<Reserved> => {
+  const spend = async (key: KnownKey, units: number, pace: (perSecond: number) => Promise<void>): Promise<Reserved> => {
     const perSecond = rpcUnitsPerSecond[key.type];
     const payer = { keyId: key.id, teamId: key.team_id, type: key.type, ahead: perSecond };
     const cap = key.daily_cap;
     const within = cap === null ? () => undefined : await dayUse.take(key.id, units, cap);
-    if (!within && key.at_cap === "STOP") throw new RpcRefusal(refusedLimit, capReached);
+    if (!within && key.at_cap === "STOP") throw new RpcRefusal("usedUp", capReached);
     const giveBack = within ?? dayUse.add(key.id, units);
     try {
-      pace(within ? perSecond : perSecond / rpcSlowDivisor);
+      await pace(within ? perSecond : perSecond / rpcSlowDivisor);
       const { charge, release } = await budget.take(payer, units);
       return { charge, release: () => (release(), giveBack()) };
     } catch (error) {
       giveBack();
-      throw error instanceof AppError ? new RpcRefusal(refusedLimit, error.message) : error;
+      throw error instanceof AppError ? new RpcRefusal("usedUp", error.message) : error;
     }
   };
 
-  const admit: Gateway["admit"] = (key, units) =>
-    spend(key, units, (perSecond) => {
-      const wait = rate.take(key.id, units, perSecond);
-      if (wait !== undefined)
-        throw new RpcRefusal(refusedLimit, "More compute units a second than this key has.", wait);
+  const admit: Gateway["admit"] = (key, units, patienceMs = rpcPatienceMs.single) =>
+    spend(key, units, async (perSecond) => {
+      const pace = rate.reserve(key.id, units, perSecond, patienceMs);
+      if ("retryAfterMs" in pace) throw new RpcRefusal("rateExceeded", rateExceeded, pace.retryAfterMs);
+      if (pace.waitMs > 0) await delay(pace.waitMs);
     });
 
-  const ask = async ({ key, reader }: Entered, request: Request): Promise<Read & { units: number }> => {
+  const ask = async (
+    { key, reader }: Entered,
+    request: Request,
+    patienceMs: number,
+  ): Promise<Read & { units: number }> => {
     if (!isOffered(request.method))
-      throw new RpcRefusal(-32_601, `The method "${request.method}" is not offered here.`);
+      throw new RpcRefusal("methodNotOffered", `The method "${request.method}" is not available.`);
     const type = key.guard.refusedRequest(request);
     if (type)
       throw new RpcRefusal(
-        type === "method" ? -32_601 : refusedKey,
-        `This key's allowlist does not hold this ${type}.`,
+        type === "method" ? "methodNotOffered" : "contractRefused",
+        `This key's allowlist does not include this ${type}.`,
       );
     const units = unitsOf(request.method);
-    const reserved = await admit(key, units);
+    const reserved = await admit(key, units, patienceMs);
     try {
-      const read = await reader.answer(request);
+      const read = isFilterMethod(request.method)
+        ? await filters.answer(key.id, reader, request)
+        : await reader.answer(request);
       // Where no node answered, nothing was had.
       if (read.upstream === undefined && read.source !== "hit") {
         reserved.release();
@@ -141,10 +150,13 @@ export const createGateway = ({ keys, readers, rate, dayUse, budget, note, onFau
     }
   };
 
-  const answerOne = async (entered: Entered, asked: unknown): Promise<RpcReply> => {
+  const answerOne = async (entered: Entered, asked: unknown, patienceMs: number): Promise<RpcReply> => {
     const parsed = requestSchema.safeParse(asked);
     if (!parsed.success)
-      return plain(null, { code: -32_600, message: "This is not a JSON-RPC 2.0 request with a list of parameters." });
+      return plain(null, {
+        code: rpcRefusals.requestInvalid.code,
+        message: "Not a JSON-RPC 2.0 request with an array of parameters.",
+      });
     const { id, method, params } = parsed.data;
     const start = performance.now();
     const counted = {
@@ -154,7 +166,7 @@ export const createGateway = ({ keys, readers, rate, dayUse, budget, note, onFau
       method: isOffered(method) ? method : otherMethod,
     };
     try {
-      const { reply, source, upstream, attempts, units } = await ask(entered, { method, params });
+      const { reply, source, upstream, attempts, units } = await ask(entered, { method, params }, patienceMs);
       const { error } = reply;
       note({ ...counted, ms: performance.now() - start, units, cached: source === "hit", upstream, error });
       const body = error ? failed(id ?? null, error) : { jsonrpc: "2.0", id: id ?? null, result: reply.result };
@@ -162,7 +174,7 @@ export const createGateway = ({ keys, readers, rate, dayUse, budget, note, onFau
     } catch (fault) {
       if (!(fault instanceof RpcRefusal)) onFault(fault);
       const { code, message, retryAfterMs } =
-        fault instanceof RpcRefusal ? fault : new RpcRefusal(-32_603, "Something went wrong on our side.");
+        fault instanceof RpcRefusal ? fault : new RpcRefusal("fault", "Internal server error.");
       note({ ...counted, ms: performance.now() - start, units: 0, cached: false, error: { code, message } });
       const error = { code, message, ...(retryAfterMs !== undefined && { data: { retryAfterMs } }) };
       return { ...plain(id ?? null, error), ...(id === undefined && { body: undefined }), retryAfterMs };
@@ -172,12 +184,15 @@ export const createGateway = ({ keys, readers, rate, dayUse, budget, note, onFau
   return {
     enter,
     admit,
-    reserve: (key, units) => spend(key, units, () => undefined),
+    reserve: (key, units) => spend(key, units, async () => undefined),
     answer: async (entered, asked) => {
-      if (!Array.isArray(asked)) return answerOne(entered, asked);
+      if (!Array.isArray(asked)) return answerOne(entered, asked, rpcPatienceMs.single);
       if (asked.length === 0 || asked.length > rpcBatchMax)
-        return plain(null, { code: -32_600, message: `A batch has 1 to ${rpcBatchMax} requests.` });
-      const replies = await Promise.all(asked.map((each) => answerOne(entered, each)));
+        return plain(null, {
+          code: rpcRefusals.requestInvalid.code,
+          message: `A batch has 1 to ${rpcBatchMax} requests.`,
+        });
+      const replies = await Promise.all(asked.map((each) => answerOne(entered, each, rpcPatienceMs.batch)));
       const said = replies.flatMap(({ body }) => (body === undefined ? [] : [body]));
       const attempts = replies.reduce((sum, reply) => sum + reply.attempts, 0);
       const sources = [...new Set(replies.map(({ cache }) => cache))];
@@ -191,19 +206,19 @@ export const createGateway = ({ keys, readers, rate, dayUse, budget, note, onFau
 };
 
 const refusalOf = async (key: KnownKey, client: Client): Promise<Refused | undefined> => {
-  if (!key.active) return refused(403, "This key is not active. Switch it on in its settings.");
+  if (!key.active) return refused("clientRefused", "This key is inactive. Switch it on in its settings.");
   const type = key.guard.refusedClient(client);
-  if (type) return refused(403, `This key's allowlist does not hold this ${words[type]}.`);
+  if (type) return refused("clientRefused", `This key's allowlist does not include this ${words[type]}.`);
   if (!key.needs_token || (await isSigned(client.token ?? "", key.publicKeys))) return undefined;
-  return refused(401, "This key wants a JSON Web Token that one of its public keys has signed, and that holds now.");
+  return refused("keyRefused", "This key requires a valid JSON Web Token signed by one of its public keys.");
 };
 
 const words = { origin: "origin", agent: "user agent", ip: "address", method: "method", contract: "contract" } as const;
 
-const refused = (status: Refused["status"], message: string): Refused => ({
-  status,
-  error: { code: refusedKey, message },
-});
+const refused = (name: "keyRefused" | "clientRefused" | "chainNotOffered", message: string): Refused => {
+  const { status, code } = rpcRefusals[name];
+  return { status, error: { code, message } };
+};
 
 const failed = (id: Id, error: NodeError) => ({ jsonrpc: "2.0", id, error });
 

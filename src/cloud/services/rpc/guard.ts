@@ -75,6 +75,7 @@ const addressAt: Readonly<Record<string, (params: readonly unknown[]) => readonl
   eth_getStorageAt: ([address]) => [address],
   eth_getProof: ([address]) => [address],
   eth_getLogs: ([filter]) => [fieldOf(filter, "address") ?? ""].flat(),
+  eth_newFilter: ([filter]) => [fieldOf(filter, "address") ?? ""].flat(),
   eth_subscribe: ([kind, filter]) => (kind === "logs" ? [fieldOf(filter, "address") ?? ""].flat() : []),
   eth_sendRawTransaction: ([raw]) => [recipientOf(raw)],
 };

@@ -41,7 +41,7 @@ export const httpUpstream = (name: string, url: string): Upstream => {
       asked.forEach(({ resolve, reject }, place) => {
         const parsed = nodeReplySchema.safeParse(byId.get(place + 1));
         if (parsed.success) resolve(nodeReplyOf(parsed.data, place + 1));
-        else reject(new Error(`${name} has left out an answer of a batch.`));
+        else reject(new Error(`${name} omitted a response from a batch.`));
       });
     } catch (error) {
       asked.forEach(({ reject }) => reject(error));

@@ -6,6 +6,7 @@ import { rpcOverlapSeconds, rpcVipBalanceLand, rpcVipKeysPerTeam } from "../../.
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { standingOf } from "../../ledger/accounts.ts";
+import { countOf } from "../list-query.ts";
 import type { SecretBox } from "../secret-box.ts";
 import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
 import { isUuid } from "../uuid.ts";
@@ -51,6 +52,9 @@ const mayPay = async (trx: Trx, teamId: string, others: number): Promise<void> =
 /** The oldest first. */
 export const listKeys = (db: Db, teamId: string): Promise<RpcKey[]> =>
   db.selectFrom("rpc_key").selectAll().where("team_id", "=", teamId).orderBy("created_at").orderBy("id").execute();
+
+export const countRpcKeys = (db: Db, teamId: string): Promise<number> =>
+  countOf(db.selectFrom("rpc_key").where("team_id", "=", teamId));
 
 /** Throws NOT_FOUND for another team's. */
 export const findKey = async (db: Db, teamId: string, id: string): Promise<RpcKey> => {

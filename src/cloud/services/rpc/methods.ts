@@ -1,8 +1,8 @@
-/** Which methods are offered: everything that asks, traces included, and signed transactions; nothing that is the node's own affair. */
+/** The methods that are offered: reads, traces, filters and signed transactions; nothing that administers a node. */
 
 const offered = /^(eth|net|web3)_[a-zA-Z0-9]+$|^debug_trace(Transaction|Call|BlockByNumber|BlockByHash)$/;
 
-/** They need a key of the node's own, or something that only one node remembers. */
+/** Methods that need a key held by the node, or a separate connection. */
 const refused: ReadonlySet<string> = new Set([
   "eth_accounts",
   "eth_coinbase",
@@ -18,12 +18,6 @@ const refused: ReadonlySet<string> = new Set([
   "eth_signTypedData_v4",
   "eth_sendTransaction",
   "eth_sendUnsignedTransaction",
-  "eth_newFilter",
-  "eth_newBlockFilter",
-  "eth_newPendingTransactionFilter",
-  "eth_getFilterChanges",
-  "eth_getFilterLogs",
-  "eth_uninstallFilter",
   "eth_subscribe",
   "eth_unsubscribe",
 ]);

@@ -1,4 +1,5 @@
 /** The nodes of one chain: reads go to the best one, and on to the next; writes go to one, once. */
+import { rpcRefusals } from "../../../../resources/rpc/errors.ts";
 import { createCancel, type Cancel } from "./cancel.ts";
 import type { RpcChain } from "./chains.ts";
 import { answered, failed, healthOf, hedgeAfterMs, inOrder, wasSlow, type NodeHealth } from "./node-health.ts";
@@ -21,7 +22,7 @@ export interface Pool {
 }
 
 export const unavailable = {
-  error: { code: -32_603, message: "No node of this chain answers now. Try again in a moment." },
+  error: { code: rpcRefusals.noNode.code, message: "No node of this chain is available. Try again." },
 };
 
 const attemptsMax = 3;
@@ -50,7 +51,7 @@ export const createPool = (chain: RpcChain, onHead: (head: number) => void = () 
     const late = setTimeout(cancel.end, patienceMs);
     try {
       const reply = await untilOver(node.upstream.ask(request, cancel), cancel);
-      if (!isPlausible(request.method, reply)) throw new Error(`${node.upstream.name} answers what cannot be.`);
+      if (!isPlausible(request.method, reply)) throw new Error(`${node.upstream.name} returned an invalid response.`);
       answered(node, performance.now() - start);
       return reply;
     } catch (error) {
@@ -150,8 +151,8 @@ export const createPool = (chain: RpcChain, onHead: (head: number) => void = () 
   const afterSilence = async (hash: string, attempts: number): Promise<Outcome> => {
     const found = await read({ method: "eth_getTransactionByHash", params: [hash] });
     if (found.reply.result) return { ...found, reply: { result: hash }, attempts: attempts + found.attempts };
-    const message = `It is not known whether the transaction ${hash} has arrived. Look for it before you send it again.`;
-    return { reply: { error: { code: -32_603, message } }, attempts };
+    const message = `Transaction ${hash} may or may not have been sent. Check before sending it again.`;
+    return { reply: { error: { code: rpcRefusals.noNode.code, message } }, attempts };
   };
 
   return { read, write, head: () => head, noteHead };
@@ -172,7 +173,7 @@ const isKnownAlready = ({ error }: NodeReply): boolean =>
 /** An answer that nobody waits for any more is a failure at once, whatever becomes of it. */
 const untilOver = <T>(answer: Promise<T>, cancel: Cancel): Promise<T> =>
   new Promise((resolve, reject) => {
-    cancel.onOver(() => reject(new Error("It took too long.")));
+    cancel.onOver(() => reject(new Error("Timed out.")));
     answer.then(resolve, reject);
   });
 

@@ -6,7 +6,7 @@ import { NotSent } from "./upstream.ts";
 
 export interface PostOptions {
   readonly cancel: Cancel;
-  /** Sent over a connection of its own, so that none which the node has just closed leaves open whether it arrived. */
+  /** Sent over a separate connection, so that none which the node has just closed leaves open whether it arrived. */
   readonly isWrite: boolean;
 }
 
@@ -65,10 +65,10 @@ const textOf = async (name: string, response: IncomingMessage): Promise<string> 
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > answerBytesMax) throw new Error("The answer is too large.");
+    if (bytes > answerBytesMax) throw new Error("The response is too large.");
     chunks.push(chunk);
   }
-  // A node may say what is wrong with a request under a status of its own, but not why it cannot answer at all.
+  // A node may say what is wrong with a request under its own status, but not why it cannot answer at all.
   if (status >= 500 || status === 429 || (status >= 300 && status < 400)) throw new Error(`${name} answers ${status}.`);
   return Buffer.concat(chunks).toString("utf8");
 };

@@ -1,4 +1,5 @@
 /** Answers requests of one chain: from what is known, together with equal ones that are under way, or by its nodes. */
+import { rpcRefusals } from "../../../../resources/rpc/errors.ts";
 import { keccak256 } from "ethers";
 import { LRUCache } from "lru-cache";
 import { isShared, keepingOf } from "./cache-rule.ts";
@@ -20,8 +21,8 @@ export interface Reader {
   moved(): void;
 }
 
-/** Of all chains together, in characters of JSON. */
-const cacheSizeMax = 64 * 1024 * 1024;
+/** Of all chains together, in characters of JSON; parsed, they take about three times as many bytes. */
+const cacheSizeMax = 16 * 1024 * 1024;
 const entrySizeMax = 1024 * 1024;
 
 export type ReplyCache = LRUCache<string, { readonly reply: NodeReply }>;
@@ -56,7 +57,10 @@ export const createReader = (chain: RpcChain, cache: ReplyCache): Reader => {
   const write = async (request: Request): Promise<Read> => {
     const [raw] = request.params;
     if (typeof raw !== "string" || !/^0x([0-9a-f]{2})+$/i.test(raw)) {
-      const error = { code: -32_602, message: "A signed transaction in hexadecimal is missing." };
+      const error = {
+        code: rpcRefusals.paramsInvalid.code,
+        message: "Missing signed transaction in hexadecimal.",
+      };
       return { reply: { error }, attempts: 0, source: "miss" };
     }
     const hash = keccak256(raw);

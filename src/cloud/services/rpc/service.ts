@@ -11,6 +11,7 @@ import { createBudget } from "./budget.ts";
 import { readRpcChains } from "./chains.ts";
 import { createCounts } from "./counts.ts";
 import { createDayUse } from "./day-use.ts";
+import { createFilters } from "./filters.ts";
 import { createFollower, type Follower } from "./follower.ts";
 import { createGateway, type Gateway } from "./gateway.ts";
 import { rpcKeyRoutes } from "./key-routes.ts";
@@ -20,6 +21,8 @@ import { createReader, createReplyCache, type Reader } from "./reader.ts";
 import { createSession, type Session, type SessionParts } from "./session.ts";
 import { rpcStatRoutes } from "./stat-routes.ts";
 import { createUnitRate, type UnitRate } from "./unit-rate.ts";
+
+export { countRpcKeys } from "./keys.ts";
 
 export interface RpcParts {
   readonly config: Config;
@@ -61,6 +64,7 @@ export const createRpc = ({
   const { db } = database;
   const counts = createCounts(db, log);
   const keys = createKnownKeys(db, realtime);
+  const filters = createFilters(db);
   const readers = new Map<string, Reader>();
   const followers = new Map<string, Follower>();
   const readUnits = async (keyId: string): Promise<bigint> => {
@@ -73,12 +77,15 @@ export const createRpc = ({
     rate,
     dayUse: createDayUse({ readUnits }),
     budget: createBudget({ db, usage, allowance }),
+    filters,
     note: counts.note,
-    onFault: (error) => log.error({ err: error }, "An RPC request met a fault of ours"),
+    onFault: (error) => log.error({ err: error }, "An RPC request failed unexpectedly"),
   });
   const stops: (() => void)[] = [];
   const sweep = (): void =>
-    void counts.sweep().catch((error: unknown) => log.warn({ err: error }, "Old counts of RPC keys were not removed"));
+    void Promise.all([counts.sweep(), filters.sweep()]).catch((error: unknown) =>
+      log.warn({ err: error }, "Couldn't delete old RPC usage and filters"),
+    );
   return {
     routes: [
       ...rpcKeyRoutes({ box: createSecretBox(config), standing, usage, counts, changed: keys.changed }),

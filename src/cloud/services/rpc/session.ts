@@ -2,11 +2,13 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { unitsOf, unitsPerEvent } from "../../../../resources/rpc/compute-units.ts";
+import { rpcRefusals } from "../../../../resources/rpc/errors.ts";
 import { rpcSubscriptionsPerSocket } from "../../../../resources/rpc/limits.ts";
 import { fitsFilter, type NewBlock } from "../../engines/evm/rpc/follower.ts";
 import type { Answered } from "./counts.ts";
 import type { Follower } from "./follower.ts";
 import { RpcRefusal, type Entered, type Gateway, type Refused } from "./gateway.ts";
+import { parseJson } from "../../engines/network/parse-json.ts";
 
 export interface Session {
   /** Answers a message. */
@@ -18,7 +20,7 @@ export interface SessionParts {
   readonly gateway: Pick<Gateway, "answer" | "admit" | "reserve">;
   readonly follower: Follower;
   note(answered: Answered): void;
-  /** Looked at anew for each message and each event: a key may have been switched off since. */
+  /** Checked again for each message and each event: a key may have been switched off since. */
   enter(): Promise<Entered | Refused>;
   send(message: object): void;
   /** Ends the connection, and says why. */
@@ -56,7 +58,7 @@ export const createSession = ({ gateway, follower, note, enter, send, end }: Ses
       const where = { teamId: here.key.team_id, keyId: here.key.id, chain: here.reader.chain.id };
       note({ ...where, method: eventMethod, ms: 0, units: unitsPerEvent, cached: false });
     } catch (error) {
-      end(error instanceof RpcRefusal ? error.message : "Something went wrong on our side.");
+      end(error instanceof RpcRefusal ? error.message : "Internal server error.");
     }
   };
 
@@ -71,18 +73,18 @@ export const createSession = ({ gateway, follower, note, enter, send, end }: Ses
   const subscribe = async ({ key }: Entered, params: readonly unknown[]): Promise<string> => {
     const [kind] = params;
     if (kind !== "newHeads" && kind !== "logs")
-      throw new RpcRefusal(-32_602, "There are subscriptions to newHeads and to logs.");
+      throw new RpcRefusal("paramsInvalid", "Only newHeads and logs subscriptions are supported.");
     const type = key.guard.refusedRequest({ method: "eth_subscribe", params });
-    if (type) throw new RpcRefusal(-32_001, `This key's allowlist does not hold this ${type}.`);
+    if (type) throw new RpcRefusal("contractRefused", `This key's allowlist does not include this ${type}.`);
     if (subscriptions.size >= rpcSubscriptionsPerSocket)
-      throw new RpcRefusal(-32_005, `A connection has ${rpcSubscriptionsPerSocket} subscriptions at most.`);
+      throw new RpcRefusal("tooManyOpen", `A connection can have up to ${rpcSubscriptionsPerSocket} subscriptions.`);
     const reserved = await gateway.admit(key, unitsOf("eth_subscribe"));
     const id = `0x${randomBytes(16).toString("hex")}`;
     try {
       subscriptions.set(id, await follower.follow(listenerOf(id, params), kind === "logs"));
     } catch {
       reserved.release();
-      throw new RpcRefusal(-32_603, "No node of this chain answers now. Try again in a moment.");
+      throw new RpcRefusal("noNode", "No node of this chain is available. Try again.");
     }
     reserved.charge();
     return id;
@@ -105,8 +107,7 @@ export const createSession = ({ gateway, follower, note, enter, send, end }: Ses
       note({ ...counted, ms: passed(), units: unitsOf(method) });
       send({ jsonrpc: "2.0", id, result });
     } catch (fault) {
-      const { code, message } =
-        fault instanceof RpcRefusal ? fault : new RpcRefusal(-32_603, "Something went wrong on our side.");
+      const { code, message } = fault instanceof RpcRefusal ? fault : new RpcRefusal("fault", "Internal server error.");
       note({ ...counted, ms: passed(), units: 0, error: { code, message } });
       send({ jsonrpc: "2.0", id, error: { code, message } });
     }
@@ -116,9 +117,9 @@ export const createSession = ({ gateway, follower, note, enter, send, end }: Ses
     take: async (message) => {
       const here = await entered();
       if (!here) return;
-      const asked = jsonOf(message);
+      const asked = parseJson(message);
       if (asked === undefined) {
-        send({ jsonrpc: "2.0", id: null, error: { code: -32_700, message: "This is not JSON." } });
+        send({ jsonrpc: "2.0", id: null, error: { code: rpcRefusals.notJson.code, message: "Invalid JSON." } });
         return;
       }
       const call = subscriptionCall.safeParse(asked);
@@ -131,12 +132,4 @@ export const createSession = ({ gateway, follower, note, enter, send, end }: Ses
       subscriptions.clear();
     },
   };
-};
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };

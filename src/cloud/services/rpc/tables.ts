@@ -66,6 +66,19 @@ export interface RpcLogTable {
   error: string | null;
 }
 
+export interface RpcFilterTable {
+  id: string;
+  key_id: string;
+  chain: string;
+  kind: "logs" | "blocks" | "transactions";
+  criteria: ColumnType<Readonly<Record<string, unknown>>, string, never>;
+  /** The newest block that a poll has covered. */
+  last_block: bigint;
+  /** Pending transactions that the last poll has told of. */
+  seen: ColumnType<readonly string[], string, string>;
+  used_at: Generated<Date>;
+}
+
 declare module "../../engines/database/tables.ts" {
   interface Tables {
     rpc_key: RpcKeyTable;
@@ -73,5 +86,6 @@ declare module "../../engines/database/tables.ts" {
     rpc_count: RpcCountTable;
     rpc_latency: RpcLatencyTable;
     rpc_log: RpcLogTable;
+    rpc_filter: RpcFilterTable;
   }
 }

@@ -1,33 +1,38 @@
-/** Compute units a second, of each key. In memory: each process counts its own. */
+/** Paces each key to its compute units per second. In memory: each process paces its own requests. */
 const windowMs = 1000;
 const keysMax = 100_000;
 
+export type Pace =
+  /** Reserved: start after so many milliseconds, 0 for now. */
+  | { readonly waitMs: number }
+  /** Not reserved: there is no room within the caller's patience. */
+  | { readonly retryAfterMs: number };
+
 export interface UnitRate {
-  /** Milliseconds after which to come again; undefined when the request is within the rate, and counted. */
-  take(keyId: string, units: number, perSecond: number): number | undefined;
+  reserve(keyId: string, units: number, perSecond: number, patienceMs: number): Pace;
 }
 
 /**
- * `now` in milliseconds. A method that costs more than a whole second's units passes when nothing else was asked in that second, and the
- * seconds after it pay for it.
+ * Reserves units in the first one-second window that has room, in the order of arrival. A burst is spread over the next seconds
+ * instead of being refused: clients retry badly. A method that costs more than a second's units takes a whole window, and the
+ * windows after it pay for it. `now` is in milliseconds.
  */
 export const createUnitRate = (now: () => number = () => performance.now()): UnitRate => {
   const windows = new Map<string, { startsAt: number; used: number }>();
   return {
-    take: (keyId, units, perSecond) => {
+    reserve: (keyId, units, perSecond, patienceMs) => {
       if (windows.size >= keysMax) windows.clear();
       const window = windows.get(keyId) ?? { startsAt: now(), used: 0 };
       windows.set(keyId, window);
       const passed = Math.floor((now() - window.startsAt) / windowMs);
       window.startsAt += passed * windowMs;
       window.used = Math.max(0, window.used - passed * perSecond);
-      if (window.used > 0 && window.used + units > perSecond) {
-        const over = Math.max(1, Math.ceil((window.used + units - perSecond) / perSecond));
-        const windowsToWait = units > perSecond ? Math.ceil(window.used / perSecond) : over;
-        return Math.max(1, Math.ceil(window.startsAt + windowsToWait * windowMs - now()));
-      }
-      window.used += units;
-      return undefined;
+      const hasRoom = window.used % perSecond === 0 || (window.used % perSecond) + units <= perSecond;
+      const windowsAhead = (hasRoom ? Math.floor : Math.ceil)(window.used / perSecond);
+      const waitMs = windowsAhead === 0 ? 0 : Math.max(1, Math.ceil(window.startsAt + windowsAhead * windowMs - now()));
+      if (waitMs > patienceMs) return { retryAfterMs: waitMs };
+      window.used = (hasRoom ? window.used : windowsAhead * perSecond) + units;
+      return { waitMs };
     },
   };
 };

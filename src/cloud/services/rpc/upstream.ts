@@ -48,6 +48,6 @@ export const nodeReplyOf = (value: unknown, id: number): NodeReply => {
     const { code, message, data } = parsed.error;
     return { error: { code, message, ...(data !== undefined && { data }) } };
   }
-  if (parsed.id !== id) throw new Error("This is the answer to something else.");
+  if (parsed.id !== id) throw new Error("The response has a different ID.");
   return { result: parsed.result };
 };

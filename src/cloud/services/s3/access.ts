@@ -1,4 +1,4 @@
-/** Who may do what: a team's keys within their scopes, anybody what the bucket's policy opens. */
+/** Access control: a team's keys within their scopes, everyone within the bucket's policy. */
 import type { Bucket } from "../buckets/service.ts";
 import type { KeyRecord } from "./keys/find-key.ts";
 import { publicRules } from "./policy.ts";
@@ -31,13 +31,17 @@ const permissionFor = {
 export const allows = (key: KeyRecord | undefined, bucket: Bucket, right: Right, name: string): boolean =>
   allowsKey(key, bucket, right, name) || allowsAnybody(bucket, right, name);
 
-/** A key that is limited to prefixes makes no buckets. */
-export const mayCreate = ({ buckets, prefixes, permissions }: KeyRecord, bucketName: string): boolean =>
-  permissions.includes("write") && prefixes.length === 0 && (buckets.length === 0 || buckets.includes(bucketName));
+/** A key that is limited to prefixes can't create buckets. */
+export const mayCreate = ({ buckets, prefixes, objectKey, permissions }: KeyRecord, bucketName: string): boolean =>
+  permissions.includes("write") &&
+  prefixes.length === 0 &&
+  objectKey === undefined &&
+  (buckets.length === 0 || buckets.includes(bucketName));
 
 const allowsKey = (key: KeyRecord | undefined, bucket: Bucket, right: Right, name: string): boolean => {
   if (key?.teamId !== bucket.teamId) return false;
   if (key.buckets.length > 0 && !key.buckets.includes(bucket.name)) return false;
+  if (key.objectKey !== undefined) return right === "read" && name === key.objectKey;
   if (right === "look") return true;
   if (!key.permissions.includes(permissionFor[right])) return false;
   const isWhole = key.prefixes.length === 0;

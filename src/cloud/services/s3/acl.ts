@@ -1,10 +1,11 @@
 /** ACLs, as far as a bucket's policy says the same: `private` and `public-read`. */
 import type { IncomingHttpHeaders } from "node:http";
 import { S3Error } from "./errors.ts";
+import type { BucketExchange } from "./exchange.ts";
 import { ownerElements } from "./owner.ts";
 import { publicRules } from "./policy.ts";
 import type { Bucket } from "../buckets/service.ts";
-import { parseXml, type XmlElements } from "./xml.ts";
+import { parseXml, type Node, type XmlElements } from "./xml.ts";
 
 export type CannedAcl = "private" | "public-read";
 
@@ -14,8 +15,6 @@ const asPrivate: ReadonlySet<string> = new Set(["private", "bucket-owner-full-co
 
 /** undefined where no header says so. Throws AccessControlListNotSupported for what a policy cannot say here. */
 export const cannedAclOf = (headers: IncomingHttpHeaders): CannedAcl | undefined => {
-  if (Object.keys(headers).some((name) => name.startsWith("x-amz-grant-")))
-    throw new S3Error("AccessControlListNotSupported");
   const canned = headers["x-amz-acl"];
   if (canned === undefined) return undefined;
   if (asPrivate.has(String(canned))) return "private";
@@ -23,11 +22,24 @@ export const cannedAclOf = (headers: IncomingHttpHeaders): CannedAcl | undefined
   throw new S3Error("AccessControlListNotSupported");
 };
 
-/** The canned one that a document means. Throws MalformedACLError, AccessControlListNotSupported. */
-export const aclInXml = (bytes: Uint8Array): CannedAcl => {
+/** Returns the ACL of a request, which its header or its body says. Throws InvalidRequest where both do. */
+export const aclOf = ({ request, bucket }: Pick<BucketExchange, "request" | "bucket">, body: Uint8Array): CannedAcl => {
+  const canned = cannedAclOf(request.headers);
+  if (canned !== undefined && body.length > 0)
+    throw new S3Error("InvalidRequest", "Specify the ACL as a header or in the body, not both.");
+  return canned ?? aclInXml(body, bucket);
+};
+
+/** Returns the canned ACL that a document means. Throws MalformedACLError, or AccessControlListNotSupported for grants to other accounts. */
+const aclInXml = (bytes: Uint8Array, { teamId }: Pick<Bucket, "teamId">): CannedAcl => {
   const grants = parseXml(bytes, "AccessControlPolicy").child("AccessControlList")?.children("Grant");
   if (!grants) throw new S3Error("MalformedACLError");
   const open = grants.filter((grant) => grant.child("Grantee")?.maybe("URI") !== undefined);
+  const ownerId = ownerElements(teamId)["ID"];
+  const isOwners = (grant: Node): boolean =>
+    grant.child("Grantee")?.text("ID") === ownerId && grant.text("Permission") === "FULL_CONTROL";
+  if (!grants.every((grant) => open.includes(grant) || isOwners(grant)))
+    throw new S3Error("AccessControlListNotSupported");
   if (open.length === 0) return "private";
   const readsOnly = open.every(
     (grant) => grant.child("Grantee")!.text("URI") === everybody && grant.text("Permission") === "READ",

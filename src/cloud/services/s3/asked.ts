@@ -14,7 +14,7 @@ export interface Asked {
   readonly query: Query;
 }
 
-/** `prefix` is "/s3" on the dashboard's port, "" on a host of its own. Throws InvalidURI or InvalidBucketName. */
+/** `prefix` is "/s3" on the dashboard's port, "" on a separate host. Throws InvalidURI or InvalidBucketName. */
 export const askedOf = ({ method = "GET", url = "/" }: IncomingMessage, prefix: string): Asked => {
   const queryAt = url.indexOf("?");
   const rawPath = queryAt < 0 ? url : url.slice(0, queryAt);

@@ -1,4 +1,4 @@
-/** What headers say of an object beside its bytes, and how it is said again. */
+/** Reads object attributes from headers and writes them back. */
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import { objectMetadataBytesMax } from "../../../../resources/bucket/limits.ts";
 import type { Attributes, StoredObject } from "../buckets/service.ts";
@@ -10,7 +10,7 @@ import { parsedTags } from "./tags.ts";
 const metadataPrefix = "x-amz-meta-";
 /** What forms call a field need not be what a header can be called. */
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
-/** Told by the cloud, so nobody else may say them. */
+/** Set by Freehold, so clients can't set them. */
 const reserved: ReadonlySet<string> = new Set(["ipfs-hash", "arweave-hash", "arweave-status", "arweave-failed-reason"]);
 
 const standard = {
@@ -23,10 +23,8 @@ const standard = {
 } as const satisfies Record<string, keyof Attributes>;
 export const standardHeaders = Object.keys(standard) as readonly (keyof typeof standard)[];
 
-/** Throws MetadataTooLarge, InvalidArgument, InvalidTag, or NotImplemented for encryption with a client's key. */
+/** Throws MetadataTooLarge, InvalidArgument or InvalidTag. */
 export const attributesIn = (headers: IncomingHttpHeaders): Attributes => {
-  if (headers["x-amz-server-side-encryption-customer-algorithm"] !== undefined)
-    throw new S3Error("NotImplemented", "Encryption with a key of the client's is not offered.");
   const tags = headers["x-amz-tagging"];
   return {
     ...standardIn(headers),
@@ -44,12 +42,11 @@ const standardIn = (headers: IncomingHttpHeaders): Partial<Attributes> =>
   );
 
 /** aws-chunked is how a body travels, not what it is. */
-const withoutChunking = (encoding: string | undefined): string | undefined =>
-  encoding
-    ?.split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "" && part !== "aws-chunked")
-    .join(",");
+const withoutChunking = (encoding: string | undefined): string | undefined => {
+  const parts = encoding?.split(",").map((part) => part.trim());
+  if (!parts?.some((part) => part.toLowerCase() === "aws-chunked")) return encoding;
+  return parts.filter((part) => part !== "" && part.toLowerCase() !== "aws-chunked").join(", ");
+};
 
 const metadataIn = (headers: IncomingHttpHeaders): Record<string, string> => {
   const found = Object.entries(headers).flatMap(([name, value]) => {
@@ -57,7 +54,7 @@ const metadataIn = (headers: IncomingHttpHeaders): Record<string, string> => {
     return own === "" || reserved.has(own) ? [] : [[own, headerText(String(value))] as const];
   });
   if (found.some(([name]) => !headerName.test(name)))
-    throw new S3Error("InvalidArgument", "The name of a metadata field is none of a header.");
+    throw new S3Error("InvalidArgument", "A metadata field name is not a valid header name.");
   const bytes = found.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   if (bytes > objectMetadataBytesMax) throw new S3Error("MetadataTooLarge");
   return Object.fromEntries(found);

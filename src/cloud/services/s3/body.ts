@@ -21,7 +21,7 @@ export interface Body {
 }
 
 type Arrived = Pick<Received, "sizeBytes" | "md5" | "sha256" | "checksums">;
-type Sent = Pick<Exchange, "request" | "verified" | "moved">;
+type Sent = Pick<Exchange, "request" | "response" | "verified" | "moved">;
 
 const hexHash = /^[\da-f]{64}$/;
 const encodings: Readonly<Record<string, { readonly signed: boolean; readonly trailer: boolean }>> = {
@@ -40,7 +40,7 @@ interface BodyOptions {
 
 /** Throws before a byte is read where it can. */
 export const bodyOf = (
-  { request, verified, moved }: Sent,
+  { request, response, verified, moved }: Sent,
   { maxBytes = putBytesMax, also, otherChecksums }: BodyOptions = {},
 ): Body => {
   const { headers } = request;
@@ -58,7 +58,10 @@ export const bodyOf = (
   const announced = trailersIn(headers);
   let trailer: ReadonlyMap<string, string> = new Map();
 
-  const raw = counted(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>, moved);
+  const raw = counted(moved, () => {
+    askForBody({ request, response });
+    return request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  });
   const decoded = encoding
     ? decodeChunks(raw, {
         signing: encoding.signed ? verified!.chunks : undefined,
@@ -137,7 +140,7 @@ const sizeIn = (headers: IncomingHttpHeaders, isEncoded: boolean): number | unde
     if (isEncoded) throw new S3Error("MissingContentLength");
     return undefined;
   }
-  if (!/^\d{1,15}$/.test(String(text))) throw new S3Error("InvalidArgument", "The length of the body is no number.");
+  if (!/^\d{1,15}$/.test(String(text))) throw new S3Error("InvalidArgument", "The body length is not a number.");
   return Number(text);
 };
 
@@ -154,7 +157,10 @@ const trailersIn = (headers: IncomingHttpHeaders): readonly ChecksumAlgorithm[] 
   const names = String(headers["x-amz-trailer"] ?? "")
     .split(",")
     .map((name) => name.trim().toLowerCase());
-  return checksumAlgorithms.filter((algorithm) => names.includes(headerOf(algorithm)));
+  const known = checksumAlgorithms.filter((algorithm) => names.includes(headerOf(algorithm)));
+  if (known.length < names.filter(Boolean).length)
+    throw new S3Error("InvalidRequest", "The value specified in the x-amz-trailer header is not supported");
+  return known;
 };
 
 const askedIn = (headers: IncomingHttpHeaders): readonly ChecksumAlgorithm[] => {
@@ -162,8 +168,17 @@ const askedIn = (headers: IncomingHttpHeaders): readonly ChecksumAlgorithm[] => 
   return checksumAlgorithms.filter((algorithm) => algorithm === name);
 };
 
-async function* counted(body: AsyncIterable<Uint8Array>, moved: { received: number }): AsyncGenerator<Uint8Array> {
-  for await (const piece of body) {
+/** Sends 100 Continue to a client that waits for it (RFC 9110 §10.1.1), once the request is not refused. */
+export const askForBody = ({ request, response }: Pick<Exchange, "request" | "response">): void => {
+  if (request.httpVersion === "1.1" && /(^|\W)100-continue($|\W)/i.test(request.headers.expect ?? ""))
+    response.writeContinue();
+};
+
+async function* counted(
+  moved: { received: number },
+  open: () => AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of open()) {
     moved.received += piece.length;
     yield piece;
   }

@@ -1,14 +1,18 @@
 /** The errors of S3, by the codes that clients know. */
+import { unavailability } from "../../engines/database/unavailable.ts";
 import type { ErrorCode } from "../../../../resources/errors.ts";
 import { AppError } from "../../app-error.ts";
 
 interface Known {
   readonly status: number;
   readonly message: string;
+  /** Value of the Retry-After header. */
+  readonly retryAfterSeconds?: number;
 }
 
-const codes = {
-  AccessControlListNotSupported: { status: 400, message: "The bucket does not allow ACLs: use its policy." },
+/** docs/reference/errors.md shows this table. */
+export const s3Errors = {
+  AccessControlListNotSupported: { status: 400, message: "The bucket does not allow ACLs. Use its policy." },
   AccessDenied: { status: 403, message: "Access Denied" },
   AccessForbidden: { status: 403, message: "CORSResponse: This CORS request is not allowed." },
   AuthorizationHeaderMalformed: { status: 400, message: "The authorization header is malformed." },
@@ -34,6 +38,7 @@ const codes = {
   InvalidPolicyDocument: { status: 400, message: "The content of the form does not meet its policy." },
   InvalidRange: { status: 416, message: "The requested range is not satisfiable." },
   InvalidRequest: { status: 400, message: "Invalid Request" },
+  InvalidStorageClass: { status: 400, message: "The storage class you specified is not valid." },
   InvalidTag: { status: 400, message: "The tag provided was not a valid tag." },
   InvalidToken: { status: 400, message: "The provided token is malformed or otherwise invalid." },
   InvalidURI: { status: 400, message: "Could not parse the specified URI." },
@@ -43,7 +48,7 @@ const codes = {
     status: 400,
     message: "The body of your POST request is not well-formed multipart/form-data.",
   },
-  MalformedPolicy: { status: 400, message: "This policy is not one that is evaluated here." },
+  MalformedPolicy: { status: 400, message: "This policy is not supported." },
   MalformedXML: { status: 400, message: "The XML you provided was not well-formed or did not validate." },
   MetadataTooLarge: { status: 400, message: "Your metadata headers exceed the maximum allowed metadata size." },
   MethodNotAllowed: { status: 405, message: "The specified method is not allowed against this resource." },
@@ -73,7 +78,6 @@ const codes = {
     status: 404,
     message: "Object Lock configuration does not exist for this bucket.",
   },
-  OwnershipControlsNotFoundError: { status: 404, message: "The bucket ownership controls were not found." },
   PreconditionFailed: { status: 412, message: "At least one of the preconditions you specified did not hold." },
   /** The team's allowance is used up. */
   QuotaExceeded: { status: 403, message: "Insufficient resources, please deposit 'LAND'." },
@@ -95,7 +99,12 @@ const codes = {
     message:
       "The request signature we calculated does not match the signature you provided. Check your key and signing method.",
   },
-  SlowDown: { status: 503, message: "Please reduce your request rate." },
+  ServiceUnavailable: {
+    status: 503,
+    message: "Service is unable to handle request. Try again in a few seconds.",
+    retryAfterSeconds: 5,
+  },
+  SlowDown: { status: 503, message: "Please reduce your request rate.", retryAfterSeconds: 5 },
   TooManyBuckets: { status: 400, message: "You have attempted to create more buckets than allowed." },
   XAmzContentChecksumMismatch: {
     status: 400,
@@ -107,7 +116,7 @@ const codes = {
   },
 } as const satisfies Record<string, Known>;
 
-export type S3Code = keyof typeof codes;
+export type S3Code = keyof typeof s3Errors;
 
 /** An answer to a client, with further elements for its XML and headers. */
 export class S3Error extends Error {
@@ -118,7 +127,7 @@ export class S3Error extends Error {
 
   constructor(
     code: S3Code,
-    message: string = codes[code].message,
+    message: string = s3Errors[code].message,
     {
       elements = {},
       headers = {},
@@ -127,9 +136,10 @@ export class S3Error extends Error {
     super(message);
     this.name = "S3Error";
     this.code = code;
-    this.status = codes[code].status;
+    const { status, retryAfterSeconds }: Known = s3Errors[code];
+    this.status = status;
     this.elements = elements;
-    this.headers = headers;
+    this.headers = { ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }), ...headers };
   }
 }
 
@@ -140,15 +150,18 @@ export const asS3Error = (error: unknown): S3Error | undefined => {
     const code = ours[error.code];
     return code && new S3Error(code, keepsSentence.has(code) ? error.message : undefined);
   }
+  if (unavailability(error)) return new S3Error("ServiceUnavailable");
   return isBrokenLine(error) ? new S3Error("IncompleteBody") : undefined;
 };
 
 const ours: Readonly<Partial<Record<ErrorCode, S3Code>>> = {
   ALLOWANCE_USED_UP: "QuotaExceeded",
   BODY_INCOMPLETE: "IncompleteBody",
+  BUCKET_HAS_DOMAINS: "AccessDenied",
   BUCKET_NAME_INVALID: "InvalidBucketName",
   BUCKET_NOT_EMPTY: "BucketNotEmpty",
   BUCKET_OWNED: "BucketAlreadyOwnedByYou",
+  BUCKET_PRIVATE: "AccessDenied",
   BUCKET_TAKEN: "BucketAlreadyExists",
   BUCKETS_LIMIT: "TooManyBuckets",
   DISK_FULL: "SlowDown",
@@ -166,7 +179,12 @@ const ours: Readonly<Partial<Record<ErrorCode, S3Code>>> = {
   UPLOAD_PART_TOO_SMALL: "EntityTooSmall",
 };
 
-const keepsSentence: ReadonlySet<S3Code> = new Set<S3Code>(["InvalidBucketName", "QuotaExceeded", "SlowDown"]);
+const keepsSentence: ReadonlySet<S3Code> = new Set<S3Code>([
+  "AccessDenied",
+  "InvalidBucketName",
+  "QuotaExceeded",
+  "SlowDown",
+]);
 
 /** The client hung up in the middle of what it sent. */
 const isBrokenLine = (error: unknown): boolean => {

@@ -29,7 +29,7 @@ export const readForm = (request: IncomingMessage, moved: { received: number }):
     let finish: () => void;
     let fail: (error: Error) => void;
     const finished = new Promise<void>((done, failed) => ([finish, fail] = [done, failed]));
-    // Whoever waits for it hears of it; nobody else has to.
+    // Awaiting callers get the error; others can ignore it.
     finished.catch(() => undefined);
     const broken = (error: Error): void => {
       fail(error);

@@ -3,13 +3,14 @@ import { allows } from "./access.ts";
 import { S3Error } from "./errors.ts";
 import type { BucketExchange } from "./exchange.ts";
 
-/** The object that a request names. Throws NoSuchKey, or AccessDenied to who may not list what there is. */
+/** The object that a request names. Throws NoSuchKey, or AccessDenied to clients that may not list keys; a shared link names only its own. */
 export const foundObject = async (exchange: BucketExchange): Promise<StoredObject> => {
   const { buckets, bucket, asked, verified } = exchange;
   needVersionNull(asked.query.get("versionId"));
   const object = await buckets.head(bucket, asked.key);
   if (object) return object;
-  throw new S3Error(allows(verified?.key, bucket, "list", asked.key) ? "NoSuchKey" : "AccessDenied");
+  const isShared = verified?.key.objectKey !== undefined;
+  throw new S3Error(isShared || allows(verified?.key, bucket, "list", asked.key) ? "NoSuchKey" : "AccessDenied");
 };
 
 /** Buckets are not versioned: each object has the one version `null`. */

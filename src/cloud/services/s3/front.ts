@@ -9,6 +9,7 @@ import type { Bucket } from "../buckets/service.ts";
 import { allows } from "./access.ts";
 import { sendEmpty, sendError } from "./answer.ts";
 import { askedOf, type Asked } from "./asked.ts";
+import { checkHeaders, hoistHeaders } from "./check-request.ts";
 import { corsHeaders, corsRuleFor, preflightHeaders, preflightIn } from "./cors.ts";
 import { asS3Error, S3Error } from "./errors.ts";
 import type { BucketExchange, Exchange, Neighbours } from "./exchange.ts";
@@ -22,8 +23,6 @@ export interface FrontParts extends Neighbours {
   readonly ownOrigin: string | undefined;
 }
 
-/** A connection on which nothing moves is let go. */
-const idleMs = 120_000;
 /** So much of a body that nobody wants is read to its end; a longer one ends with its connection. */
 const unwantedBytesMax = 16 * 1024 * 1024;
 
@@ -54,12 +53,19 @@ export const createFront = (parts: FrontParts) => {
     if (asked.method === "OPTIONS") return answerPreflight(begun, asked);
     if (asked.key !== "") needKey(asked.key);
     const exchange = await prepare(begun, asked);
-    const route = routeOf(exchange.asked, begun.request.headers["x-amz-copy-source"] !== undefined);
-    if (route.of === "service") return route.run(exchange);
+    const { headers } = begun.request;
+    hoistHeaders(headers, exchange.asked.query);
+    const route = routeOf(exchange.asked, headers["x-amz-copy-source"] !== undefined);
+    if (route.of === "service") {
+      if (exchange.verified) checkHeaders(route.name, headers, undefined);
+      return route.run(exchange);
+    }
     if (!hasBucket(exchange)) throw new S3Error("NoSuchBucket");
-    const { right, nameOf = keyOf, run } = route.operation;
+    const { name, right, nameOf = keyOf, run } = route.operation;
     if (right !== "form" && !allows(exchange.verified?.key, exchange.bucket, right, nameOf(exchange.asked)))
       throw new S3Error("AccessDenied");
+    // A form says as fields what others say as headers.
+    if (right !== "form") checkHeaders(name, headers, exchange.bucket.teamId);
     // Nobody pays for forms that others send and nobody signed.
     let isAllowed = right !== "form";
     try {
@@ -67,9 +73,13 @@ export const createFront = (parts: FrontParts) => {
       isAllowed = true;
     } finally {
       const { received, sent } = exchange.moved;
-      if (isAllowed) parts.traffic.record(exchange.bucket, received + sent);
+      if (isAllowed) parts.traffic.record(exchange.bucket, received + sent, isVisit(exchange));
     }
   };
+
+  /** Somebody reads a file without a key of the team: from a public bucket, or by a share link. */
+  const isVisit = ({ asked, verified }: Pick<Exchange, "asked" | "verified">): boolean =>
+    asked.method === "GET" && asked.key !== "" && (!verified || verified.key.objectKey !== undefined);
 
   const answerPreflight = async (begun: Begun, asked: Asked): Promise<void> => {
     const preflight = preflightIn(begun.request.headers);
@@ -106,7 +116,6 @@ interface Begun {
 }
 
 const begin = (request: IncomingMessage, response: ServerResponse): Begun => {
-  request.socket.setTimeout(idleMs);
   const requestId = randomBytes(8).toString("hex").toUpperCase();
   const headers = {
     "x-amz-request-id": requestId,

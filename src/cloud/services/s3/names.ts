@@ -4,5 +4,6 @@ import { S3Error } from "./errors.ts";
 /** Keys are any text of 1 to 1024 bytes; a database holds no NUL, so that there is none. Throws KeyTooLongError or InvalidArgument. */
 export const needKey = (key: string): void => {
   if (Buffer.byteLength(key) > objectKeyBytesMax) throw new S3Error("KeyTooLongError");
-  if (key === "" || key.includes("\0")) throw new S3Error("InvalidArgument", "A key has 1 to 1024 bytes and no NUL.");
+  if (key === "" || key.includes("\0"))
+    throw new S3Error("InvalidArgument", "A key must have 1 to 1024 bytes and no NUL character.");
 };

@@ -36,7 +36,7 @@ const actions = ["s3:GetObject", "s3:ListBucket"] as const;
 
 /** Checks a policy for a bucket. Throws MalformedPolicy, saying what of it is not evaluated here. */
 export const checkPolicy = (text: string, bucketName: string): void => {
-  if (Buffer.byteLength(text) > textMax) throw refused("a policy has 20 KB at most");
+  if (Buffer.byteLength(text) > textMax) throw refused("a policy is limited to 20 KB");
   for (const rule of statementsOf(text)) checkStatement(rule, bucketName);
 };
 
@@ -82,16 +82,16 @@ const statementsOf = (text: string): readonly Statement[] => {
     throw new S3Error("MalformedPolicy", "Policies must be valid JSON.");
   }
   const result = document.safeParse(parsed);
-  if (!result.success) throw refused(`${result.error.issues[0]!.path.join(".") || "it"} is not as a policy has it`);
+  if (!result.success) throw refused(`${result.error.issues[0]!.path.join(".") || "it"} is invalid`);
   const { Statement: given } = result.data;
   return Array.isArray(given) ? given : [given];
 };
 
 const checkStatement = (rule: Statement, bucketName: string): void => {
   if (rule.NotPrincipal !== undefined || rule.NotAction !== undefined || rule.NotResource !== undefined)
-    throw refused("NotPrincipal, NotAction and NotResource are not evaluated");
-  if (rule.Effect !== "Allow") throw refused('Effect must be "Allow": what nothing allows is denied');
-  if (!isEverybody(rule.Principal)) throw refused('Principal must be "*": keys have scopes of their own');
+    throw refused("NotPrincipal, NotAction and NotResource are not supported");
+  if (rule.Effect !== "Allow") throw refused('Effect must be "Allow": everything else is denied by default');
+  if (!isEverybody(rule.Principal)) throw refused('Principal must be "*": use scopes to restrict access keys');
   const wanted = listOf(rule.Action);
   const other = wanted.find((action) => !actions.some((known) => known.toLowerCase() === action.toLowerCase()));
   if (wanted.length === 0 || other !== undefined)
@@ -101,15 +101,15 @@ const checkStatement = (rule: Statement, bucketName: string): void => {
   const arn = `arn:aws:s3:::${bucketName}`;
   for (const resource of resources) {
     if (resource !== arn && !resource.startsWith(`${arn}/`))
-      throw refused(`Resource ${resource} is not of this bucket`);
+      throw refused(`Resource ${resource} is not in this bucket`);
     if (/[*?$]/.test(resource.slice(0, -1)) || resource.endsWith("?"))
-      throw refused("Resource may have one *, at its end");
+      throw refused("Resource can have one *, at the end");
   }
   const isListing = (action: string): boolean => action.toLowerCase() === "s3:listbucket";
   if (wanted.some(isListing) && !resources.includes(arn))
-    throw refused("s3:ListBucket needs the bucket itself as a Resource");
+    throw refused("s3:ListBucket requires the bucket itself as a Resource");
   if (!wanted.every(isListing) && resources.every((resource) => resource === arn))
-    throw refused("s3:GetObject needs keys as a Resource, such as the bucket's /*");
+    throw refused("s3:GetObject requires keys as a Resource, such as the bucket's /*");
   checkCondition(rule, wanted.every(isListing));
 };
 
@@ -118,9 +118,9 @@ const checkCondition = ({ Condition: condition = {} }: Statement, isListing: boo
   for (const [operator, tests] of Object.entries(condition)) {
     for (const [name, values] of Object.entries(tests)) {
       const isPrefix = operator === "StringLike" && name.toLowerCase() === "s3:prefix" && isListing;
-      if (!isPrefix) throw refused(`the Condition ${operator} ${name} is not evaluated`);
+      if (!isPrefix) throw refused(`the Condition ${operator} ${name} is not supported`);
       if (listOf(values).some((value) => /[*?$]/.test(value.slice(0, -1)) || value.endsWith("?")))
-        throw refused("s3:prefix may have one *, at its end");
+        throw refused("s3:prefix can have one *, at the end");
     }
   }
 };
@@ -165,5 +165,4 @@ const listOf = (value: string | string[] | undefined): string[] => {
   return Array.isArray(value) ? value : [value];
 };
 
-const refused = (why: string): S3Error =>
-  new S3Error("MalformedPolicy", `This policy is not one that is evaluated here: ${why}.`);
+const refused = (why: string): S3Error => new S3Error("MalformedPolicy", `This policy is not supported: ${why}.`);

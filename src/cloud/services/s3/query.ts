@@ -49,6 +49,6 @@ const decoded = (text: string): string => {
   } catch {
     throw new S3Error("InvalidURI");
   }
-  if (plain.includes("\0")) throw new S3Error("InvalidArgument", "A parameter holds a NUL.");
+  if (plain.includes("\0")) throw new S3Error("InvalidArgument", "A parameter contains a NUL character.");
   return plain;
 };

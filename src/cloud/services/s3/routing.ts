@@ -6,9 +6,11 @@ import type { BucketExchange, Exchange } from "./exchange.ts";
 import { createBucket, listBuckets } from "./operations/buckets.ts";
 import { bucketOperations } from "./operations/bucket-operations.ts";
 import { objectOperations } from "./operations/object-operations.ts";
+import type { S3Operation } from "./request-table.ts";
 
 /** An operation on a bucket that is there, or on something in it. */
 export interface Operation {
+  readonly name: S3Operation;
   /** "form": the operation finds out itself who asks. */
   readonly right: Right | "form";
   /** Of what the right is asked: the key unless said. */
@@ -17,11 +19,11 @@ export interface Operation {
 }
 
 type Routed =
-  | { readonly of: "service"; run(exchange: Exchange): Promise<void> }
+  | { readonly of: "service"; readonly name: S3Operation; run(exchange: Exchange): Promise<void> }
   | { readonly of: "bucket"; readonly operation: Operation };
 
-/** Subresources of buckets and objects; the first that a query names counts. */
-const subresources = [
+/** Subresources of buckets and objects, offered or not; the first that a query names counts. */
+export const subresources = [
   "acl",
   "cors",
   "policy",
@@ -54,16 +56,27 @@ const subresources = [
   "torrent",
   "restore",
   "select",
+  "session",
+  "abac",
+  "annotation",
+  "metadataConfiguration",
+  "metadataTable",
+  "metadataInventoryTable",
+  "metadataJournalTable",
+  "metadataAnnotationTable",
+  "renameObject",
 ] as const;
 
 export const routeOf = (asked: Asked, hasSource: boolean): Routed => {
   const { method, bucketName, key, query } = asked;
   const subresource = subresources.find((name) => query.has(name)) ?? "";
   if (bucketName === "") {
+    if (subresource !== "") throw new S3Error("NotImplemented");
     if (method !== "GET" || key !== "") throw new S3Error(key === "" ? "MethodNotAllowed" : "InvalidBucketName");
-    return { of: "service", run: listBuckets };
+    return { of: "service", name: "ListBuckets", run: listBuckets };
   }
-  if (key === "" && method === "PUT" && subresource === "") return { of: "service", run: createBucket };
+  if (key === "" && method === "PUT" && subresource === "")
+    return { of: "service", name: "CreateBucket", run: createBucket };
   const table = key === "" ? bucketOperations : objectOperations;
   const word = method === "PUT" && hasSource ? "COPY" : method;
   const operation = table.get(`${word} ${subresource}`);

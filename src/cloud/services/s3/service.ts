@@ -1,4 +1,4 @@
-/** The S3 endpoint: path style at /s3 on the one port, and at the host s3.<CONTENT_DOMAIN>. docs/s3.md says what clients find there. */
+/** The S3 endpoint: path style at /s3 on the one port, and at the host s3.<CONTENT_DOMAIN>. docs/reference/s3-compatibility.md says what clients find there. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { s3Path } from "../../../../resources/runtime-config.ts";
 import type { Config } from "../../config.ts";

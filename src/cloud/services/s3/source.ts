@@ -1,5 +1,6 @@
 import type { StoredObject } from "../buckets/service.ts";
 import { allows } from "./access.ts";
+import { checkOwner } from "./check-request.ts";
 import { checkSource } from "./conditions.ts";
 import { S3Error } from "./errors.ts";
 import type { BucketExchange } from "./exchange.ts";
@@ -19,6 +20,7 @@ export const sourceOf = async (exchange: BucketExchange): Promise<Source> => {
   const from = await buckets.find(bucketName);
   if (!from) throw new S3Error("NoSuchBucket");
   if (!allows(verified?.key, from, "read", key)) throw new S3Error("AccessDenied");
+  checkOwner(request.headers["x-amz-source-expected-bucket-owner"], from.teamId);
   const object = await buckets.head(from, key);
   if (!object) throw new S3Error(allows(verified?.key, from, "list", key) ? "NoSuchKey" : "AccessDenied");
   checkSource(request.headers, object);

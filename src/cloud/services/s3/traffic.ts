@@ -1,4 +1,4 @@
-/** What goes in and out of buckets: asked for before, counted after. */
+/** Bucket traffic: checked before, counted after. */
 import type { Db } from "../../engines/database/database.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { Usage } from "../../ledger/usage.ts";
@@ -7,8 +7,8 @@ import type { Bucket } from "../buckets/service.ts";
 export interface Traffic {
   /** Throws ALLOWANCE_USED_UP unless the bucket's team may move so many bytes more. */
   ask(bucket: Bucket, bytes: number): Promise<void>;
-  /** Counts one request and its bytes. */
-  record(bucket: Bucket, bytes: number): void;
+  /** Counts the bytes of a request, and the request itself when it is a visit. */
+  record(bucket: Bucket, bytes: number, isVisit: boolean): void;
 }
 
 interface Parts {
@@ -27,10 +27,10 @@ export const createTraffic = ({ db, usage, allowance }: Parts): Traffic => {
   const blocks = new Map<string, { leftBytes: number; readonly until: number }>();
   return {
     async ask({ id, teamId }, bytes) {
-      // A block for each bucket: each may have a spend cap of its own.
+      // One block per bucket, because each can have a separate spend cap.
       const known = blocks.get(id);
       const spender = { service, subject: id } as const;
-      if (known && known.until > Date.now() && known.leftBytes >= bytes) {
+      if (known && known.until > performance.now() && known.leftBytes >= bytes) {
         known.leftBytes -= bytes;
         return;
       }
@@ -41,9 +41,9 @@ export const createTraffic = ({ db, usage, allowance }: Parts): Traffic => {
       // Near the end of the allowance each request is asked for by itself.
       if (!isBlock) return allowance.ask(db, teamId, "TRAFFIC", bytes, spender);
       if (blocks.size >= bucketsMax) blocks.clear();
-      blocks.set(id, { leftBytes: blockBytes, until: Date.now() + blockMs });
+      blocks.set(id, { leftBytes: blockBytes, until: performance.now() + blockMs });
     },
-    record: ({ id, teamId }, bytes) =>
-      usage.record({ teamId, resource: "TRAFFIC", subject: id, amount: bytes, service }),
+    record: ({ id, teamId }, bytes, isVisit) =>
+      usage.record({ teamId, resource: "TRAFFIC", subject: id, amount: bytes, calls: isVisit ? 1 : 0, service }),
   };
 };

@@ -72,7 +72,7 @@ export interface Node {
   texts(name: string): readonly string[];
 }
 
-/** The root element of a client's XML. Throws MalformedXML for another one, and for documents with entities of their own. */
+/** The root element of a client's XML. Throws MalformedXML for another one, and for documents that declare entities. */
 export const parseXml = (bytes: Uint8Array, root: string): Node => {
   const text = Buffer.from(bytes).toString("utf8");
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new S3Error("MalformedXML");

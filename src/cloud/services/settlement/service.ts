@@ -1,4 +1,4 @@
-/** Settles what all teams used, once an hour, whichever process comes to it. */
+/** Settles all teams' usage once an hour, in any process. */
 import type { Logger } from "pino";
 import type { Engines } from "../../engines/engines.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
@@ -9,9 +9,9 @@ import type { Usage } from "../../ledger/usage.ts";
 
 export interface Settlement {
   define(): Promise<void>;
-  /** Settles each full hour shortly after it has ended. */
+  /** Settles each full hour shortly after it ended. */
   work(): Promise<void>;
-  /** Settles the full hours before a moment at once, and does what follows from it. */
+  /** Settles the full hours before a moment immediately, with all consequences. */
   settle(before: Date): Promise<void>;
   close(): void;
 }
@@ -21,14 +21,14 @@ interface Parts {
   readonly usage: Usage;
   readonly allowance: Pick<Allowance, "turnMonths">;
   readonly ledger: Pick<Ledger, "collect" | "releaseExpired">;
-  /** Called when it was noted which teams do not pay. */
+  /** Called after unpaid teams were recorded. */
   onNoted(): Promise<unknown>;
   readonly log: Logger;
 }
 
 const queue = "settlement";
 const lookEveryMs = 30_000;
-/** What was counted in memory in an hour's last second is written by then. */
+/** Delay until the in-memory counters of an hour's last second are written. */
 const lateMs = 60_000;
 const hourMs = 3_600_000;
 const longestSeconds = 3600;
@@ -43,15 +43,15 @@ export const createSettlement = ({ engines, usage, allowance, ledger, onNoted, l
     await allowance.turnMonths(db, new Date());
     await settleAll(database, ledger, before, {
       onSettled: (teamId) => usage.tellUsed(teamId),
-      onFault: (teamId, error) => log.error({ err: error, teamId }, "What a team used was not settled"),
+      onFault: (teamId, error) => log.error({ err: error, teamId }, "Settling a team's usage failed"),
     });
     const released = await ledger.releaseExpired(db);
-    if (released > 0) log.warn({ released }, "LAND was set aside for too long, and given back");
+    if (released > 0) log.warn({ released }, "A LAND hold expired and was released");
     for (const teamId of await teamsToDun(db)) await noteDunning(db, usage, teamId);
     await onNoted();
   };
 
-  /** Of all processes that send it, one job comes of it. */
+  /** Several processes send it, but only one job runs. */
   const send = async (): Promise<void> => {
     const before = Math.floor((Date.now() - lateMs) / hourMs) * hourMs;
     if (sent === before) return;
@@ -59,7 +59,7 @@ export const createSettlement = ({ engines, usage, allowance, ledger, onNoted, l
     sent = before;
   };
   const look = (): void => {
-    send().catch((error: unknown) => log.warn({ err: error }, "The settlement of an hour was not queued"));
+    send().catch((error: unknown) => log.warn({ err: error }, "Queueing an hour's settlement failed"));
   };
 
   return {

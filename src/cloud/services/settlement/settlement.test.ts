@@ -14,7 +14,7 @@ import { createSettlement } from "./service.ts";
 const log = pino({ level: "silent" });
 const twoHoursAgo = (): Date => new Date(Math.floor(Date.now() / 3_600_000 - 2) * 3_600_000);
 
-it("an hour that has ended is settled once, however many processes work", async () => {
+it("an hour is settled once, regardless of the number of processes", async () => {
   const database = await testDatabase();
   const { db } = database;
   const [paying, broke] = [await payingTeam(db, 10_000n * landUnit), await payingTeam(db)];

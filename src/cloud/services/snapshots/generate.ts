@@ -1,4 +1,7 @@
-/** Makes the directory of a snapshot. Runs as a job; a restart begins it anew, and files that change meanwhile are taken as they are. */
+/**
+ * Creates the directory of a snapshot. Runs as a job that starts over after a restart; files that change meanwhile are
+ * included in their new state.
+ */
 import { CID } from "multiformats/cid";
 import { bucketEvent } from "../../../../resources/bucket/buckets.ts";
 import { snapshotFilesMax } from "../../../../resources/bucket/limits.ts";

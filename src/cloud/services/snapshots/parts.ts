@@ -7,5 +7,5 @@ export interface SnapshotParts {
   readonly engines: Pick<Engines, "database" | "blocks" | "jobs" | "realtime">;
   readonly buckets: Pick<Buckets, "find" | "list" | "onRemove">;
   readonly holdings: Pick<Holdings, "add" | "drop">;
-  readonly pinning: Pick<Pinning, "pinHeld" | "list">;
+  readonly pinning: Pick<Pinning, "preparePinHeld" | "list">;
 }

@@ -2,16 +2,18 @@ import * as calls from "../../../../resources/bucket/snapshots.ts";
 import { AppError } from "../../app-error.ts";
 import type { Blocks } from "../../engines/blocks/blocks.ts";
 import type { Bucket, Buckets } from "../buckets/service.ts";
-import { route, type Route } from "../route.ts";
+import type { Holdings } from "../holdings/service.ts";
+import { inPhases, route, type Route } from "../route.ts";
 import { blockAsked, type Snapshots } from "./service.ts";
 
 interface Parts {
   readonly snapshots: Snapshots;
   readonly buckets: Pick<Buckets, "find">;
   readonly blocks: Pick<Blocks, "links">;
+  readonly holdings: Pick<Holdings, "readableBy">;
 }
 
-export const snapshotRoutes = ({ snapshots, buckets, blocks }: Parts): Route[] => {
+export const snapshotRoutes = ({ snapshots, buckets, blocks, holdings }: Parts): Route[] => {
   const bucketOf = async (teamId: string, name: string): Promise<Bucket> => {
     const bucket = await buckets.find(name);
     if (bucket?.teamId !== teamId) throw new AppError("NOT_FOUND");
@@ -24,17 +26,30 @@ export const snapshotRoutes = ({ snapshots, buckets, blocks }: Parts): Route[] =
     route(calls.snapshots, async ({ db, caller, query }) =>
       snapshots.list(db, await bucketOf(caller.teamId, query.bucket), query),
     ),
-    route(calls.createSnapshot, async ({ db, caller, body, logged }) => {
-      const bucket = await bucketOf(caller.teamId, body.bucket);
-      logged({ target: [bucket.name, body.prefix].filter(Boolean).join("/") });
-      return { id: await snapshots.create(db, bucket, body.prefix) };
-    }),
-    route(calls.publishSnapshot, async ({ db, caller, params, logged }) => {
-      const row = await snapshots.find(db, caller.teamId, params["id"]!);
-      logged({ target: row.bucket_name });
-      await snapshots.publish(db, row);
-      return null;
-    }),
+    route(
+      calls.createSnapshot,
+      inPhases({
+        prepare: ({ caller, body }) => bucketOf(caller.teamId, body.bucket),
+        write: async ({ db, body, logged }, bucket) => {
+          logged({ target: [bucket.name, body.prefix].filter(Boolean).join("/") });
+          return { id: await snapshots.create(db, bucket, body.prefix) };
+        },
+      }),
+    ),
+    route(
+      calls.publishSnapshot,
+      inPhases({
+        prepare: async ({ db, caller, params, logged }) => {
+          const row = await snapshots.find(db, caller.teamId, params["id"]!);
+          logged({ target: row.bucket_name });
+          return snapshots.preparePublish(row);
+        },
+        write: async ({ db }, publish) => {
+          await publish(db);
+          return null;
+        },
+      }),
+    ),
     route(calls.deleteSnapshot, async ({ db, caller, params, logged }) => {
       const row = await snapshots.find(db, caller.teamId, params["id"]!);
       logged({ target: row.bucket_name });
@@ -43,7 +58,8 @@ export const snapshotRoutes = ({ snapshots, buckets, blocks }: Parts): Route[] =
     }),
     route(calls.snapshotDag, async ({ db, caller, params, query }) => {
       const cid = blockAsked(await snapshots.find(db, caller.teamId, params["id"]!), query.cid);
-      const block = await blocks.links(cid);
+      const readable = await holdings.readableBy(db, caller.teamId, [cid]);
+      const block = readable.size > 0 ? await blocks.links(cid) : undefined;
       if (!block) throw new AppError("NOT_FOUND");
       const links = block.links.map((link) => ({ name: link.name, cid: link.cid, size: link.sizeBytes }));
       return {

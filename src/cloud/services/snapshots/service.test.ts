@@ -62,7 +62,7 @@ test("snapshot a bucket or prefix to one directory CID that keeps the files when
   expect((await on.blocks.list(root)).map(({ name }) => name)).toEqual(["docs", "index.html"]);
 });
 
-test("files of snapshots are charged once, and given back when nothing holds them any more", async () => {
+test("files of snapshots are charged once, and released when nothing references them", async () => {
   const on = await withSnapshots();
   const before = await on.storedBytes();
   await on.put("a", "x".repeat(1000));
@@ -85,7 +85,7 @@ test("publish (pin): a published snapshot stays pinned, files and all, until the
   const on = await withSnapshots();
   await on.put("a", "x".repeat(1000));
   const row = await on.make();
-  await on.db.transaction().execute((trx) => on.snapshots.publish(trx, row));
+  await on.db.transaction().execute(await on.snapshots.preparePublish(row));
   expect((await on.list())[0]).toMatchObject({ status: "pin" });
   await on.buckets.removeObjects(on.bucket, ["a"]);
   await on.db.transaction().execute((trx) => on.snapshots.remove(trx, row));
@@ -156,7 +156,7 @@ test("an empty folder makes no snapshot, and says so; a bucket with snapshots is
   const on = await withSnapshots();
   expect(await on.make("nothing/")).toMatchObject({
     state: "failure",
-    message: "There were no files to make a snapshot of.",
+    message: "No files to include in the snapshot.",
   });
-  await expect(on.buckets.remove(on.bucket)).rejects.toThrow("There are snapshots of this bucket.");
+  await expect(on.buckets.remove(on.bucket)).rejects.toThrow("This bucket has snapshots.");
 });

@@ -22,8 +22,8 @@ export interface Snapshots {
   work(): Promise<void>;
   /** Throws SNAPSHOTS_LIMIT. */
   create(trx: Trx, bucket: Bucket, prefix: string): Promise<string>;
-  /** Pins it under the name of its bucket and folder. Throws SNAPSHOT_NOT_READY, NOT_ACTIVATED. */
-  publish(trx: Trx, row: SnapshotRow): Promise<void>;
+  /** What it returns pins it under the name of its bucket and folder. Throws SNAPSHOT_NOT_READY, NOT_ACTIVATED. */
+  preparePublish(row: SnapshotRow): Promise<(trx: Trx) => Promise<void>>;
   remove(trx: Trx, row: SnapshotRow): Promise<void>;
   diff(before: SnapshotRow, after: SnapshotRow): Promise<TreeDiff>;
   versions(db: Db, bucket: Bucket, key: string): ReturnType<typeof versionsOf>;
@@ -58,9 +58,10 @@ export const createSnapshots = (parts: SnapshotParts): Snapshots => {
       await jobs.send(trx, queue, { id });
       return id;
     },
-    async publish(trx, row) {
+    async preparePublish(row) {
       const name = [row.bucket_name, row.prefix].filter(Boolean).join("/");
-      await parts.pinning.pinHeld(trx, row.team_id, { cid: cidOf(row), name });
+      const pin = await parts.pinning.preparePinHeld(row.team_id, { cid: cidOf(row), name });
+      return async (trx) => void (await pin(trx));
     },
     async remove(trx, row) {
       await trx.deleteFrom("snapshot").where("id", "=", row.id).execute();
@@ -84,6 +85,6 @@ export const blockAsked = (row: SnapshotRow, asked: string | undefined): CID => 
     return CID.parse(asked ?? cidOf(row)).toV1();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError("INVALID_INPUT", { message: "This is not a CID." });
+    throw new AppError("INVALID_INPUT", { message: "This CID is invalid." });
   }
 };

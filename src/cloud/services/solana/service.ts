@@ -1,4 +1,4 @@
-/** Linking people's Solana addresses. */
+/** Linking users' Solana addresses. */
 import { randomBytes } from "node:crypto";
 import { bindMemo } from "../../../../resources/account/solana.ts";
 import { signInNonceSeconds } from "../../../../resources/limits.ts";
@@ -10,12 +10,17 @@ import { secondsFromNow } from "../secrets.ts";
 import { isSignedBy } from "./signature.ts";
 
 export interface SolanaLinks {
-  /** The message for `address` to sign. It replaces the one that the person was given before. */
+  /** Returns the message for `address` to sign. It replaces the user's previous one. */
   messageFor(trx: Trx, personId: string, request: { address: string; origin: string }): Promise<string>;
-  /** Throws SOLANA_SIGNATURE when it does not sign the person's open message, and SOLANA_LINKED. */
+  /** Throws SOLANA_SIGNATURE when it does not sign the user's open message, and SOLANA_LINKED. */
   linkBySignature(trx: Trx, personId: string, signed: { address: string; signature: string }): Promise<string>;
-  /** Links the payer of a transaction. Throws SOLANA_TRANSACTION when it does not bind to `euid`, and SOLANA_LINKED. */
-  linkByTransaction(trx: Trx, person: { id: string; euid: string }, signature: string): Promise<string>;
+  /**
+   * Returns the payer of a transaction that links to `euid`, from the chain. Throws SOLANA_TRANSACTION and
+   * SOLANA_UNREACHABLE.
+   */
+  payerOf(signature: string, euid: string): Promise<string>;
+  /** Links a verified address of the user. Throws SOLANA_LINKED. */
+  link(trx: Trx, personId: string, address: string): Promise<string>;
   unlink(trx: Trx, personId: string): Promise<void>;
 }
 
@@ -46,15 +51,17 @@ export const createSolanaLinks = (solana: Solana): SolanaLinks => ({
     return link(trx, personId, address);
   },
 
-  linkByTransaction: async (trx, { id, euid }, signature) => {
+  payerOf: async (signature, euid) => {
     const found = await solana.transaction(signature).catch(() => {
       throw new AppError("SOLANA_UNREACHABLE");
     });
     const { voteAccount } = solana;
     const binds = found?.memos.includes(bindMemo(euid)) && voteAccount && found.accounts.includes(voteAccount);
     if (!found || !binds) throw new AppError("SOLANA_TRANSACTION");
-    return link(trx, id, found.signers[0]!);
+    return found.signers[0]!;
   },
+
+  link,
 
   unlink: async (trx, personId) => {
     await trx.deleteFrom("person_solana").where("person_id", "=", personId).execute();
@@ -77,7 +84,7 @@ const link = async (trx: Trx, personId: string, address: string): Promise<string
   return address;
 };
 
-/** Words of the kind that wallets know as Sign-In with Solana, after EIP-4361. */
+/** A message in the format of Sign-In with Solana, after EIP-4361. */
 const messageOf = ({ address, origin, expiresAt }: { address: string; origin: string; expiresAt: Date }): string =>
   [
     `${new URL(origin).host} wants you to link your Solana account:`,

@@ -24,7 +24,7 @@ const newcomer = async () => {
 };
 
 describe("linking a Solana address by a signature", () => {
-  it("links the address that signed the cloud's message, and forgets it again", async () => {
+  it("links the address that signed the server's message, and unlinks it", async () => {
     const { wallet, user, message, link, data } = await newcomer();
     const text = await message();
     expect(text).toContain(`${new URL(url).host} wants you to link your Solana account:\n${wallet.address}`);
@@ -35,7 +35,7 @@ describe("linking a Solana address by a signature", () => {
     expect((await user()).solana).toBeNull();
   });
 
-  it("refuses a signature of another key, of another text, of another person's message, and one used before", async () => {
+  it("rejects a signature of another key, text or user's message, and a used one", async () => {
     const [ada, bob] = [await newcomer(), await newcomer()];
     const text = await ada.message();
     const good = await ada.wallet.sign(text);
@@ -73,7 +73,7 @@ describe("linking a Solana address by a transaction", () => {
     expect((await link({ transaction: signature })).body.data).toEqual({ address: wallet.address });
   });
 
-  it("refuses one for another account, to another recipient, without a memo, and one that is not there", async () => {
+  it("rejects one for another account, to another recipient, without a memo, or not found", async () => {
     const [ada, bob] = [await newcomer(), await newcomer()];
     const { euid } = await ada.user();
     await ada.wallet.fund();

@@ -7,7 +7,7 @@ interface PersonSolanaTable {
   created_at: Generated<Date>;
 }
 
-/** The message that a person was last given to sign. */
+/** The message that a user was last given to sign. */
 interface SolanaRequestTable {
   person_id: string;
   address: string;

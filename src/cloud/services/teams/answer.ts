@@ -1,4 +1,4 @@
-import { messages } from "../../../../resources/messages.ts";
+import { teamMessages } from "../../../../resources/account/team-messages.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { findInvitation, isOpen, type Invitation } from "./invitations.ts";
@@ -14,7 +14,7 @@ export interface Answered {
   readonly news: News;
 }
 
-/** Accepts or declines an invitation that was shown to the person. Twins join once. Throws NOT_FOUND. */
+/** Accepts or declines an invitation shown to the user. Parallel requests join once. Throws NOT_FOUND. */
 export const answerInvitation = async (
   { notices, memberChanged }: OfferParts & MemberTelling,
   trx: Trx,
@@ -55,10 +55,14 @@ const held = async (
 
 const joined = ({ id, name }: LockedTeam, grant: Invitation): Answered["team"] => {
   const onlyReads = grant.access.length > 0 && newlyManaged(nothing, grant).length === 0;
-  return { teamId: id, teamName: name, alert: onlyReads ? messages.joinedToRead.replace("{team}", () => name) : "" };
+  return {
+    teamId: id,
+    teamName: name,
+    alert: onlyReads ? teamMessages.joinedToRead.replace("{team}", () => name) : "",
+  };
 };
 
-/** Who was invited by wallet and by e-mail is a member once. */
+/** A user invited by wallet and by email becomes a member once. */
 const dropOthers = async (trx: Trx, teamId: string, personId: string): Promise<void> => {
   const targets = await targetsOf(trx, personId);
   await trx

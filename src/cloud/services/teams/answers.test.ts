@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
 import { errors } from "../../../../resources/errors.ts";
-import { messages } from "../../../../resources/messages.ts";
+import { teamMessages } from "../../../../resources/account/team-messages.ts";
 import { codeIn, dataOf } from "../../../../tests/support/members.ts";
 import { signMessage } from "../../../../tests/support/sign-in.ts";
 import { hearingSocket } from "../../../../tests/support/socket.ts";
@@ -24,7 +24,7 @@ const expire = (invitationId: string) =>
     .execute();
 
 describe("an invitation can be accepted or declined", () => {
-  it("accepted it makes the membership with its access and levels, and both screens hear of it", async () => {
+  it("accepting creates the membership with access and levels, and notifies both screens", async () => {
     const [owner, guest] = await pair();
     const levels = { BUCKET: "read" };
     const { invitationId } = await inviteWallet(owner, guest, { access: ["BUCKET", "HOSTING"], levels });
@@ -50,16 +50,16 @@ describe("an invitation can be accepted or declined", () => {
     });
   });
 
-  it("says after joining when the team lets the member look only", async () => {
+  it("tells a new member about read-only access", async () => {
     const [owner, guest] = await pair();
     const { invitationId } = await inviteWallet(owner, guest, { levels: { HOSTING: "read" } });
     const { alert } = dataOf<{ team: { alert: string } }>(
       await team.answer(guest.accessToken, invitationId, true),
     ).team;
-    expect(alert).toContain(messages.joinedToRead.replace("{team}", ""));
+    expect(alert).toContain(teamMessages.joinedToRead.replace("{team}", ""));
   });
 
-  it("declined it is kept as REJECT, and the owner's screen hears of it", async () => {
+  it("declining is stored as REJECT, and notifies the owner's screen", async () => {
     const [owner, guest] = await pair();
     const { invitationId } = await inviteWallet(owner, guest);
     const screen = await hearingSocket(web.url, owner.accessToken);
@@ -70,7 +70,7 @@ describe("an invitation can be accepted or declined", () => {
     expect((await team.answer(guest.accessToken, invitationId, true)).status).toBe(404);
   });
 
-  it("twins join once", async () => {
+  it("parallel answers join once", async () => {
     const [owner, guest] = await pair();
     const { invitationId } = await inviteWallet(owner, guest);
     const answers = await Promise.all(
@@ -81,7 +81,7 @@ describe("an invitation can be accepted or declined", () => {
     expect((await team.members(owner.accessToken)).total).toBe(2);
   });
 
-  it("an expired one, another person's and one that never was answer 404", async () => {
+  it("an expired, another user's or unknown one returns 404", async () => {
     const [owner, guest] = await pair();
     const stranger = await web.signIn();
     const { invitationId } = await inviteWallet(owner, guest);
@@ -94,7 +94,7 @@ describe("an invitation can be accepted or declined", () => {
     expect((await team.members(owner.accessToken)).total).toBe(1);
   });
 
-  it("taken back while it is accepted, it leaves either a member or nothing", async () => {
+  it("cancelled while being accepted, it leaves either a member or nothing", async () => {
     for (let round = 0; round < 5; round += 1) {
       const [owner, guest] = await pair();
       const { invitationId } = await inviteWallet(owner, guest);
@@ -110,7 +110,7 @@ describe("an invitation can be accepted or declined", () => {
 });
 
 describe("the code of an invite link", () => {
-  it("becomes an invitation to answer for a person who is signed in", async () => {
+  it("becomes an invitation for a signed-in user", async () => {
     const [owner, guest] = await pair();
     const code = await linkOf(owner);
     const { invitationId } = dataOf<{ invitationId: string }>(await team.redeem(guest.accessToken, code.toLowerCase()));
@@ -120,7 +120,7 @@ describe("the code of an invite link", () => {
     expect((await team.redeem(guest.accessToken, code)).body.code).toBe("TEAM_JOINED_ALREADY");
   });
 
-  it("sent with the sign-in does the same for whoever signs in", async () => {
+  it("does the same when sent with the sign-in", async () => {
     const owner = await web.signIn();
     const guest = privateKeyToAccount(generatePrivateKey());
     await signMessage(web.url, guest, { inviteCode: await linkOf(owner) });
@@ -128,7 +128,7 @@ describe("the code of an invite link", () => {
     expect((await team.notices(accessToken)).map(({ teamId }) => teamId)).toEqual([owner.teamId]);
   });
 
-  it("works once, also when two open it at the same time", async () => {
+  it("works once, also when two users open it at the same time", async () => {
     const owner = await web.signIn();
     const guests = [await web.signIn(), await web.signIn(), await web.signIn()];
     const code = await linkOf(owner);
@@ -136,7 +136,7 @@ describe("the code of an invite link", () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 
-  it("two codes of a team that a person opens at the same time are one invitation", async () => {
+  it("of the same team as another one leads to one invitation", async () => {
     const [owner, guest] = await pair();
     const codes = [await linkOf(owner), await linkOf(owner)];
     const answers = await Promise.all(codes.map((code) => team.redeem(guest.accessToken, code)));
@@ -159,7 +159,7 @@ describe("the code of an invite link", () => {
     expect(other.body.message).toBe(errors.INVITE_OTHER_WALLET.message);
   });
 
-  it("of an e-mail's invitation works for whoever opens it", async () => {
+  it("of an email invitation works for anyone who opens it", async () => {
     const [owner, guest] = await pair();
     const { link } = dataOf<{ link: string }>(
       await team.invite(owner.accessToken, { type: "EMAIL", target: "anybody@example.com" }),
@@ -167,7 +167,7 @@ describe("the code of an invite link", () => {
     dataOf(await team.redeem(guest.accessToken, codeIn(link)));
   });
 
-  it("that is unknown, ended or the own team's gets a clear sentence", async () => {
+  it("that is unknown, expired or the own team's returns a clear error", async () => {
     const [owner, guest] = await pair();
     const { invitationId, link } = await inviteWallet(owner, guest);
     await expire(invitationId);
@@ -179,7 +179,7 @@ describe("the code of an invite link", () => {
     expect(own.body.message).toBe(errors.TEAM_JOINED_ALREADY.message);
   });
 
-  it("that is unknown or used does no harm at sign-in", async () => {
+  it("that is unknown or used is ignored at sign-in", async () => {
     const [owner, guest] = await pair();
     const code = await linkOf(owner);
     dataOf(await team.redeem(guest.accessToken, code));
@@ -191,7 +191,7 @@ describe("the code of an invite link", () => {
     expect(await team.notices(accessToken)).toEqual([]);
   });
 
-  it("of a team in which the person has another open invitation leads to that one", async () => {
+  it("of a team that already invited the user leads to that invitation", async () => {
     const [owner, guest] = await pair();
     const { invitationId } = await inviteWallet(owner, guest);
     expect(dataOf(await team.redeem(guest.accessToken, await linkOf(owner)))).toEqual({ invitationId });
@@ -201,21 +201,21 @@ describe("the code of an invite link", () => {
   });
 });
 
-describe("a person's own code", () => {
+describe("a user's own code", () => {
   const codeOf = async ({ accessToken: token }: Person) =>
     dataOf<{ code: string }>(await web.call("GET /api/auth/invitation/code", { token })).code;
   const inviterOf = async (userId: string) =>
     (await web.database.db.selectFrom("person").select("invited_by").where("id", "=", userId).executeTakeFirstOrThrow())
       .invited_by;
 
-  it("is made when it is first asked for, has no letters that look alike, and stays", async () => {
+  it("is created on first use, has no look-alike characters, and stays", async () => {
     const person = await web.signIn();
     const codes = await Promise.all([codeOf(person), codeOf(person), codeOf(person)]);
     expect(codes[0]).toMatch(/^[2-9A-HJKMNP-Z]{10}$/);
     expect(new Set([...codes, await codeOf(person)]).size).toBe(1);
   });
 
-  it("is noted once for a new person, and never for one who was here before or for oneself", async () => {
+  it("is recorded once for a new user, and never for existing users or its owner", async () => {
     const [first, second] = await pair();
     const guest = privateKeyToAccount(generatePrivateKey());
     await signMessage(web.url, guest, { inviteCode: await codeOf(first) });
@@ -227,7 +227,7 @@ describe("a person's own code", () => {
     expect(await inviterOf(first.userId)).toBeNull();
   });
 
-  it("opens no team: who redeems it is told of no invitation", async () => {
+  it("opens no team: redeeming it shows no invitation", async () => {
     const [first, second] = await pair();
     expect(dataOf(await team.redeem(second.accessToken, await codeOf(first)))).toEqual({ invitationId: null });
     expect(await inviterOf(second.userId)).toBeNull();

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { editMember as editCall } from "../../../../resources/account/member-calls.ts";
+import { teamMessages } from "../../../../resources/account/team-messages.ts";
 import { messages } from "../../../../resources/messages.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
@@ -13,8 +14,8 @@ import { namesOf, newlyManaged, refusalToGive, refusalToTouch, tidyGrant, type G
 export type Change = z.output<NonNullable<typeof editCall.body>>;
 
 /**
- * Changes a member or an invitation of the caller's team, or lets all of them go. Throws NOT_FOUND, OWNER_FIXED, OWNER_ONLY,
- * OWN_MEMBERSHIP, MEMBER_NOT_ACTIVE, and INVALID_INPUT on `access` or `invitationId`.
+ * Changes a member or an invitation of the caller's team, or removes all of them. Throws NOT_FOUND, OWNER_FIXED,
+ * OWNER_ONLY, OWN_MEMBERSHIP, MEMBER_NOT_ACTIVE, and INVALID_INPUT on `access` or `invitationId`.
  */
 export const editMember = async (parts: RemovalParts, trx: Trx, caller: TeamCaller, change: Change): Promise<News> => {
   const { team, manager } = await managed(trx, caller);
@@ -34,7 +35,7 @@ export const editMember = async (parts: RemovalParts, trx: Trx, caller: TeamCall
   return tellMember(parts, trx, team, { ...place, status }, grant);
 };
 
-/** The owner's row in the list bears the team's own id. */
+/** The owner's row in the list has the team's id. */
 const placeIn = async (trx: Trx, team: LockedTeam, id: string | undefined): Promise<Invitation> => {
   if (id === undefined) throw new AppError("INVALID_INPUT", { fields: { invitationId: [messages.fieldRequired] } });
   if (id === team.id) throw new AppError("OWNER_FIXED");
@@ -54,7 +55,7 @@ interface Stored extends Grant {
   readonly note: string;
 }
 
-/** The membership holds what counts, the invitation what the list shows. */
+/** The membership holds the effective access, the invitation what the list shows. */
 const store = async (
   trx: Trx,
   { id, team_id, person_id }: Invitation,
@@ -87,7 +88,7 @@ const tellMember = async (
   const sections = newlyManaged(before, grant);
   const news = { teamId: team.id, changed: [personId] };
   if (status === "DISABLED" || sections.length === 0) return news;
-  const message = messages.editAccessGranted
+  const message = teamMessages.editAccessGranted
     .replace("{team}", () => team.name)
     .replace("{sections}", () => namesOf(sections));
   await notices.toPerson(trx, personId, { type: "SWITCH_TO_MEMBER", message, teamId: team.id });

@@ -18,7 +18,7 @@ const ofTeam = async (token: string, teamId: string) =>
   (await team.notices(token)).filter((notice) => notice.teamId === teamId);
 
 describe("an invitation by wallet", () => {
-  it("is shown at once to a person who exists, as a COOPERATION_INVITATION notice", async () => {
+  it("is shown immediately to an existing user, as a COOPERATION_INVITATION notice", async () => {
     const [owner, guest] = [await web.signIn(), await web.signIn()];
     const screen = await hearingSocket(web.url, guest.accessToken);
     const { invitationId } = await invited(owner.accessToken, { type: "WALLET", target: guest.account.address });
@@ -28,7 +28,7 @@ describe("an invitation by wallet", () => {
     ]);
   });
 
-  it("is shown to a new person at the first sign-in", async () => {
+  it("is shown to a new user at the first sign-in", async () => {
     const owner = await web.signIn();
     const wallet = newWallet();
     const { invitationId } = await invited(owner.accessToken, { type: "WALLET", target: wallet.address });
@@ -39,7 +39,7 @@ describe("an invitation by wallet", () => {
     ]);
   });
 
-  it("names the wallet by its checksummed address, with or without 0x, in any case", async () => {
+  it("accepts any case, with or without 0x, and stores the checksummed address", async () => {
     const owner = await web.signIn();
     const { address } = newWallet();
     await invited(owner.accessToken, { type: "WALLET", target: ` ${address.slice(2).toLowerCase()} ` });
@@ -61,20 +61,20 @@ describe("an invitation by wallet", () => {
     }
   });
 
-  it("to the own wallet is refused", async () => {
+  it("to the user's own wallet is refused", async () => {
     const owner = await web.signIn();
     const { status, body } = await team.invite(owner.accessToken, { type: "WALLET", target: owner.account.address });
     expect([status, body.data]).toEqual([422, { "invitation.target": [messages.ownWallet] }]);
   });
 
-  it("to somebody who works in the team already is refused", async () => {
+  it("to an existing member is refused", async () => {
     const [owner, member] = [await web.signIn(), await web.signIn()];
     await joinTeam(web.url, owner.accessToken, member.accessToken);
     const again = await team.invite(owner.accessToken, { type: "WALLET", target: member.account.address });
     expect([again.status, again.body.code]).toEqual([409, "MEMBER_ALREADY"]);
   });
 
-  it("takes the place of one that was declined", async () => {
+  it("replaces a declined one", async () => {
     const [owner, guest] = [await web.signIn(), await web.signIn()];
     const wish = { type: "WALLET", target: guest.account.address } as const;
     const first = await invited(owner.accessToken, wish);
@@ -88,8 +88,8 @@ describe("an invitation by wallet", () => {
   });
 });
 
-describe("an invitation by e-mail", () => {
-  it("sends a letter with the link, which says plainly what to do", async () => {
+describe("an invitation by email", () => {
+  it("sends an email with the link and clear instructions", async () => {
     const owner = await web.signIn();
     const { link } = await invited(owner.accessToken, { type: "EMAIL", target: "Ada.Lovelace@Example.com" });
     const letters = await web.database.db.selectFrom("mail").selectAll().execute();
@@ -108,14 +108,14 @@ describe("an invitation by e-mail", () => {
     }
   });
 
-  it("is made once for an address, whatever its case", async () => {
+  it("is created once for an address, regardless of case", async () => {
     const owner = await web.signIn();
     await invited(owner.accessToken, { type: "EMAIL", target: "twice@example.com" });
     const again = await team.invite(owner.accessToken, { type: "EMAIL", target: "Twice@Example.com" });
     expect([again.status, again.body.code]).toEqual([409, "MEMBER_INVITED"]);
   });
 
-  it("is shown to the person who confirms the address, and at once to one who has", async () => {
+  it("is shown to the user who confirms the address, and immediately to one who has", async () => {
     const [owner, other, guest] = [await web.signIn(), await web.signIn(), await web.signIn()];
     await invited(owner.accessToken, { type: "EMAIL", target: "grace@example.com" });
     const { db } = web.database;
@@ -129,7 +129,7 @@ describe("an invitation by e-mail", () => {
   });
 });
 
-it("a team sends so many letters a day, and an address gets so many, however often invitations are made anew", async () => {
+it("limits emails a day for each team and each address, also for repeated invitations", async () => {
   const { accessToken, teamId } = await web.signIn();
   const wish = { type: "EMAIL", target: "patient@example.com" } as const;
   for (let sent = 0; sent < invitationLettersPerAddress; sent += 1) {
@@ -162,14 +162,14 @@ describe("an invitation by link", () => {
     expect(link).toMatch(new RegExp(String.raw`^${web.url}/\?inviteCode=[2-9A-HJKMNP-Z]{24}$`));
   });
 
-  it("leads to PUBLIC_URL where that is set", async () => {
+  it("uses PUBLIC_URL where it is set", async () => {
     const { web: own, team: calls } = await teamWeb({ PUBLIC_URL: "https://cloud.example/" });
     const made = await calls.invite(await sessionOfNewPerson(own), { type: "LINK" });
     const { link } = dataOf<{ link: string }>(made);
     expect(link).toMatch(/^https:\/\/cloud\.example\/\?inviteCode=/);
   });
 
-  it("may be made several times, and each works for whoever opens it first", async () => {
+  it("can be created several times, and each works for the first user who opens it", async () => {
     const [owner, first, second] = [await web.signIn(), await web.signIn(), await web.signIn()];
     const { link } = await invited(owner.accessToken, { type: "LINK" });
     await invited(owner.accessToken, { type: "LINK" });
@@ -181,7 +181,7 @@ describe("an invitation by link", () => {
   });
 });
 
-it("a team has at most so many members and invitations, also when requests race", async () => {
+it("limits members and invitations of a team, also in parallel requests", async () => {
   const { accessToken, teamId } = await web.signIn();
   const room = 3;
   await web.database.db
@@ -207,7 +207,7 @@ it("a team has at most so many members and invitations, also when requests race"
   });
 });
 
-/** Nobody can sign in at the test's address where the public one is another. */
+/** Sign-in at the test's address is impossible with another public URL. */
 const sessionOfNewPerson = async ({ database: { db }, teams, call }: typeof web): Promise<string> => {
   const owner = { id: crypto.randomUUID(), username: "owner" };
   const stoken = await db.transaction().execute(async (trx) => {

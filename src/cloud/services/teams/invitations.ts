@@ -22,11 +22,11 @@ export interface NewInvitation extends Grant {
 export const isOpen = ({ status, expires_at }: Pick<Invitation, "status" | "expires_at">): boolean =>
   status === "PENDING" && expires_at > new Date();
 
-/** Of whichever team; undefined for what is no id too. */
+/** Of any team; undefined for invalid ids. */
 export const findInvitation = async (db: Db, id: string): Promise<Invitation | undefined> =>
   isUuid(id) ? db.selectFrom("invitation").selectAll().where("id", "=", id).executeTakeFirst() : undefined;
 
-/** A member by name, or to whom an invitation goes; empty for an open link, and for what is not the team's. */
+/** A member's name, or an invitation's recipient; empty for an open link and for other teams. */
 export const nameOfInvited = async (db: Db, teamId: string, id: string | undefined): Promise<string> => {
   const invitation = id === undefined ? undefined : await findInvitation(db, id);
   if (invitation?.team_id !== teamId) return "";
@@ -65,7 +65,7 @@ export const insertInvitation = async (
     .executeTakeFirstOrThrow();
 };
 
-/** What ended without a member gives way to a new invitation. */
+/** Invitations that ended without a member are replaced by a new one. */
 export const dropEnded = async (trx: Trx, teamId: string): Promise<void> => {
   await trx
     .deleteFrom("invitation")
@@ -75,7 +75,7 @@ export const dropEnded = async (trx: Trx, teamId: string): Promise<void> => {
     .execute();
 };
 
-/** What a person has of a team: a place in it, an open invitation, or neither. A declined or ended one gives way. */
+/** A user's relation to a team: member, invited, or neither. Declined or expired invitations are replaced. */
 export const standingIn = async (
   trx: Trx,
   teamId: string,

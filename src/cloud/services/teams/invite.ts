@@ -32,8 +32,9 @@ export interface Invited {
 }
 
 /**
- * Invites into the caller's team. Who has the wallet or the e-mail address sees it at once. Throws INVALID_INPUT on
- * `invitation.target` or `invitation.access`, NOT_ACTIVATED, MEMBER_INVITED, MEMBER_ALREADY, MEMBERS_LIMIT and INVITATION_LETTERS.
+ * Invites to the caller's team. The owner of the wallet or email address sees it immediately. Throws INVALID_INPUT on
+ * `invitation.target` or `invitation.access`, NOT_ACTIVATED, MEMBER_INVITED, MEMBER_ALREADY, MEMBERS_LIMIT and
+ * INVITATION_LETTERS.
  */
 export const invite = async (
   parts: InviteParts,
@@ -67,12 +68,13 @@ export const invite = async (
   if (personId !== undefined) await offer(parts, trx, team, id, personId);
   if (target?.type === "EMAIL") {
     await noteLetter(trx, team.id, target.target);
-    await parts.mail.queue(trx, invitationLetter({ to: target.target, team: team.name, link, expiresAt }));
+    const letter = invitationLetter({ to: target.target, team: team.name, link, expiresAt });
+    await parts.mail.queue(trx, { ...letter, askedBy: manager.personId });
   }
   return { invitationId: id, link, news: { teamId: team.id, ...(personId !== undefined && { noticed: [personId] }) } };
 };
 
-/** As it is compared: a checksummed address or a lower-case e-mail; undefined for a link. */
+/** Normalized for comparison: a checksummed address or a lowercase email; undefined for a link. */
 const targetIn = ({ type, target }: Wish): Target | undefined => {
   if (type === "LINK") return undefined;
   if (type === "WALLET") {
@@ -90,7 +92,7 @@ const refuseStanding = async (trx: Trx, teamId: string, personId: string): Promi
   if (open !== undefined) throw new AppError("MEMBER_INVITED");
 };
 
-/** A declined invitation of the same wallet or address is made anew. */
+/** Replaces a declined invitation of the same wallet or address. */
 const giveWay = async (trx: Trx, teamId: string, { type, target }: Target): Promise<void> => {
   const former = await trx
     .selectFrom("invitation")

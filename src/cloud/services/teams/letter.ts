@@ -7,19 +7,19 @@ interface Invited {
   readonly expiresAt: Date;
 }
 
-/** Brings somebody the link into a team. */
+/** The invitation email with the team's invite link. */
 export const invitationLetter = ({ to, team, link, expiresAt }: Invited): Letter => ({
   to,
-  subject: `${team} invites you to work together on Freehold`,
-  text: `The team ${team} invites you to work with it on Freehold.
+  subject: `${team} invites you to join on Freehold`,
+  text: `The team ${team} invites you to join on Freehold.
 
 1. Open ${link}
-2. Sign in with your wallet. A new one is fine.
-3. Accept the invitation, which is shown at the top of the page.
+2. Sign in with your wallet. A new wallet works too.
+3. Accept the invitation at the top of the page.
 
-The link works once, until ${dayOf(expiresAt)}, for whoever opens it: do not pass it on.
+The link works once, for anyone who opens it, until ${dayOf(expiresAt)}. Don't share it.
 
-If you do not know this team, do nothing.
+If you don't know this team, ignore this email.
 `,
 });
 

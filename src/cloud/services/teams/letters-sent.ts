@@ -4,8 +4,8 @@ import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 
 /**
- * Notes that a team sends somebody a letter. Invitations can be taken back and made anew, so that their number is no limit to
- * what a team, or all of them, would send. The caller holds the team's row. Throws INVITATION_LETTERS.
+ * Records that a team sends an email. Invitations can be cancelled and repeated, so their number does not limit the
+ * emails. The caller holds the team's row. Throws INVITATION_LETTERS.
  */
 export const noteLetter = async (trx: Trx, teamId: string, recipient: string): Promise<void> => {
   await trx.deleteFrom("invitation_letter").where("sent_at", "<=", dayAgo).execute();

@@ -7,14 +7,14 @@ import type { Manager } from "./rights.ts";
 
 export type TeamCaller = Pick<Caller, "userId" | "teamId">;
 
-/** The caller's team, held until the transaction ends, and the caller's rights in it as they are then. Throws FORBIDDEN. */
+/** The caller's team, locked until the transaction ends, and the caller's current rights. Throws FORBIDDEN. */
 export const managed = async (
   trx: Trx,
   { userId, teamId }: TeamCaller,
 ): Promise<{ readonly team: LockedTeam; readonly manager: Manager }> => {
   const team = await lockTeam(trx, teamId);
   const membership = team && (await membershipIn(trx, userId, teamId));
-  // Somebody may have been removed, or narrowed, since the call was let in.
+  // The caller may have been removed or restricted since the call was authorized.
   if (!team || membership?.status !== "NORMAL") throw new AppError("FORBIDDEN");
   if (team.ownerId === userId) {
     return { team, manager: { personId: userId, isOwner: true, access: accessCodes, levels: {} } };

@@ -20,7 +20,7 @@ const noticesOf = async (person: Person, type: string) =>
   (await team.notices(person.accessToken)).filter((notice) => notice.type === type);
 
 describe("a member's access and levels", () => {
-  it("count from the next request on, and the member's screen hears of them", async () => {
+  it("apply from the next request on, and the member's screen is notified", async () => {
     const owner = await web.signIn();
     const member = await joined(owner);
     const screen = await hearingSocket(web.url, member.teamToken);
@@ -40,7 +40,7 @@ describe("a member's access and levels", () => {
     expect((await team.teams(member.accessToken))[1]).toMatchObject({ levels: { HOSTING: "read" } });
   });
 
-  it("wider ones are told by a SWITCH_TO_MEMBER notice, narrower ones are not", async () => {
+  it("send a SWITCH_TO_MEMBER notice when extended, none when reduced", async () => {
     const owner = await web.signIn();
     const member = await joined(owner, ["HOSTING"], { HOSTING: "read" });
     const screen = await hearingSocket(web.url, member.accessToken);
@@ -60,7 +60,7 @@ describe("a member's access and levels", () => {
     expect(notice!.message).toContain("edit access to Hosting and RPC");
   });
 
-  it("of an open invitation are those that it will give", async () => {
+  it("of an open invitation are those it will grant", async () => {
     const [owner, guest] = [await web.signIn(), await web.signIn()];
     const wish = { type: "WALLET", target: guest.account.address } as const;
     const { invitationId } = dataOf<{ invitationId: string }>(await team.invite(owner.accessToken, wish));
@@ -69,7 +69,7 @@ describe("a member's access and levels", () => {
     expect((await team.teams(guest.accessToken))[1]).toMatchObject({ access: ["RPC"] });
   });
 
-  it("a note has 100 characters at most", async () => {
+  it("a note has at most 100 characters", async () => {
     const owner = await web.signIn();
     const { invitationId } = await joined(owner);
     dataOf(await team.edit(owner.accessToken, { invitationId, note: "n".repeat(memberNoteMax) }));
@@ -80,7 +80,7 @@ describe("a member's access and levels", () => {
 });
 
 describe("a disabled member", () => {
-  it("is refused with the reason until enabled again, and stays in the person's list of teams", async () => {
+  it("is refused with the reason until enabled again, and keeps the team in the list", async () => {
     const owner = await web.signIn();
     const member = await joined(owner);
     const screen = await hearingSocket(web.url, member.teamToken);
@@ -95,7 +95,7 @@ describe("a disabled member", () => {
     expect((await tokensOf(member.teamToken)).status).toBe(200);
   });
 
-  it("hears nothing more of the team's work", async () => {
+  it("receives no more team events", async () => {
     const owner = await web.signIn();
     const member = await joined(owner);
     const screen = await hearingSocket(web.url, member.teamToken);
@@ -110,7 +110,7 @@ describe("a disabled member", () => {
     expect(screen.heard).toEqual([]);
   });
 
-  it("only who has accepted can be disabled", async () => {
+  it("only accepted members can be disabled", async () => {
     const owner = await web.signIn();
     const { invitationId } = dataOf<{ invitationId: string }>(await team.invite(owner.accessToken, { type: "LINK" }));
     const answer = await team.edit(owner.accessToken, { invitationId, status: "DISABLE" });
@@ -118,8 +118,8 @@ describe("a disabled member", () => {
   });
 });
 
-describe("who may manage members", () => {
-  it("a member without MEMBER, or who only reads it, changes nobody", async () => {
+describe("member management", () => {
+  it("is refused without MEMBER, or with read-only MEMBER", async () => {
     const owner = await web.signIn();
     const other = await joined(owner);
     for (const member of [await joined(owner), await joined(owner, ["MEMBER"], { MEMBER: "read" })]) {
@@ -129,7 +129,7 @@ describe("who may manage members", () => {
     }
   });
 
-  it("a member with MEMBER invites and changes others within the own rights", async () => {
+  it("with MEMBER allows inviting and changing others within one's own access", async () => {
     const owner = await web.signIn();
     const manager = await joined(owner, ["MEMBER", "HOSTING"]);
     const other = await joined(owner, ["HOSTING"]);
@@ -146,7 +146,7 @@ describe("who may manage members", () => {
     dataOf(await team.edit(manager.accessToken, { invitationId: other.invitationId, status: "REMOVE" }, teamId));
   });
 
-  it("nobody edits the owner, a manager neither the own place nor another manager's", async () => {
+  it("never changes the owner, and a manager neither themselves nor another manager", async () => {
     const owner = await web.signIn();
     const [manager, second] = [await joined(owner, ["MEMBER"]), await joined(owner, ["MEMBER"])];
     const { teamId } = owner;
@@ -161,7 +161,7 @@ describe("who may manage members", () => {
     expect((await team.members(owner.accessToken)).total).toBe(3);
   });
 
-  it("members and invitations of another team do not exist: 404", async () => {
+  it("returns 404 for members and invitations of another team", async () => {
     const [owner, stranger] = [await web.signIn(), await web.signIn()];
     const { invitationId } = await joined(owner);
     for (const id of [invitationId, crypto.randomUUID(), "none"]) {

@@ -5,7 +5,7 @@ import { teamWeb } from "../../../../tests/support/team-web.ts";
 
 const { web, team } = await teamWeb();
 
-/** An owner with one member, one open link and one open e-mail. */
+/** An owner with one member, one open link and one open email invitation. */
 const peopled = async () => {
   const [owner, member] = [await web.signIn(), await web.signIn()];
   const { invitationId } = await joinTeam(web.url, owner.accessToken, member.accessToken, {
@@ -17,7 +17,7 @@ const peopled = async () => {
 };
 
 describe("the list of members", () => {
-  it("begins with the owner, then has members and invitations, newest first", async () => {
+  it("starts with the owner, then members and invitations, newest first", async () => {
     const { owner, member, invitationId } = await peopled();
     const { items, total } = await team.members(owner.accessToken);
     expect(total).toBe(4);
@@ -35,7 +35,7 @@ describe("the list of members", () => {
     expect(items[3]!.targetName).toBe(`${member.account.address.slice(0, 6)}…${member.account.address.slice(-4)}`);
   });
 
-  it("comes in pages, by a word of the name or note, and by status; the owner comes first in all of them", async () => {
+  it("is paged and filtered by name, note and status, always with the owner first", async () => {
     const { owner } = await peopled();
     const page = (query: string) => team.members(owner.accessToken, undefined, query);
     expect((await page("&size=2&page=2")).items.map(({ type }) => type)).toEqual(["LINK", "LINK"]);
@@ -47,7 +47,7 @@ describe("the list of members", () => {
     expect((await page("&status=VALID")).items.map(({ role }) => role)).toEqual(["OWNER", "MEMBER"]);
   });
 
-  it("every member of a collaboration team may read it; links are told to those who may invite", async () => {
+  it("is readable by every member; links are shown to users who may invite", async () => {
     const { owner, member, link } = await peopled();
     const manager = await web.signIn();
     await joinTeam(web.url, owner.accessToken, manager.accessToken, { access: ["MEMBER"] });
@@ -61,14 +61,14 @@ describe("the list of members", () => {
     }
   });
 
-  it("tells no link that somebody has opened already", async () => {
+  it("hides links that were already opened", async () => {
     const { owner, link } = await peopled();
     dataOf(await team.redeem((await web.signIn()).accessToken, codeIn(link)));
     const { items } = await team.members(owner.accessToken);
     expect(items.flatMap((item) => item.link ?? [])).not.toContain(link);
   });
 
-  it("of another team does not exist: 404", async () => {
+  it("of another team returns 404", async () => {
     const { owner } = await peopled();
     const stranger = await web.signIn();
     const path = `/api/auth/cooperation/invitations?teamId=${owner.teamId}`;

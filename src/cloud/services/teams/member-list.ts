@@ -15,7 +15,10 @@ export interface MemberQuery extends PageQuery {
   readonly status?: string | undefined;
 }
 
-/** A team's people: the owner, then members and invitations that stand, newest first. `linkOrigin`: where links lead, if they are to be told. */
+/**
+ * A team's member list: the owner, then members and open invitations, newest first. `linkOrigin`: origin of invite
+ * links, if they may be shown.
+ */
 export const listMembers = async (
   db: Db,
   teamId: string,
@@ -37,7 +40,7 @@ export const listMembers = async (
 };
 
 interface ListedRow {
-  /** Of the owner's row it is the team's. */
+  /** The owner's row uses the team's id. */
   id: string;
   isOwner: boolean;
   personId: string | null;
@@ -74,7 +77,7 @@ const ownerOf = (db: Db, teamId: string) =>
     ])
     .where("team.id", "=", teamId);
 
-/** By address or e-mail where the invitation names one; else by the name of who took the link. */
+/** By the invitation's address or email; else by the name of the user who used the link. */
 const invitedTo = (db: Db, teamId: string) =>
   db
     .selectFrom("invitation")
@@ -121,6 +124,6 @@ const present = (row: ListedRow, linkOrigin: string | undefined): Member => ({
   createdAt: Math.floor(row.createdAt.getTime() / 1000),
 });
 
-/** Who has not accepted is nobody in the team yet. */
+/** An open invitation has no user in the team yet. */
 const uidOf = ({ personId, status }: ListedRow): string =>
   status === "VALID" || status === "DISABLED" ? (personId ?? "").replaceAll("-", "") : "";

@@ -1,13 +1,13 @@
 import type { Trx } from "../../engines/database/database.ts";
 
-/** Somebody came into a team, left it, or was removed from it. */
+/** A user joined, left, or was removed from a team. */
 export interface ChangedMember {
   readonly teamId: string;
   readonly personId: string;
   readonly change: "joined" | "left" | "removed";
 }
 
-/** Called in the transaction that brings it about. */
+/** Called in the transaction of the change. */
 export type MemberListener = (trx: Trx, member: ChangedMember) => Promise<void>;
 
 export interface MemberTelling {

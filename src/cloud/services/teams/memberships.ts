@@ -9,7 +9,7 @@ export interface TeamMembership extends Membership {
   readonly teamId: string;
   readonly teamName: string;
   readonly ownerId: string;
-  /** The owner's picture stands for the team. */
+  /** The team shows the owner's avatar. */
   readonly teamAvatar: string;
   readonly tokenVersion: number;
 }
@@ -20,7 +20,7 @@ export interface LockedTeam {
   readonly ownerId: string;
 }
 
-/** Makes a person's own (INDIVIDUAL) team. */
+/** Creates a user's own (INDIVIDUAL) team. */
 export const createTeam = async (
   trx: Trx,
   owner: { readonly id: string; readonly username: string },
@@ -31,7 +31,7 @@ export const createTeam = async (
   return id;
 };
 
-/** The own one first, then the joined ones in the order of joining. */
+/** The own team first, then joined teams in the order of joining. */
 export const membershipsOf = async (db: Db, personId: string): Promise<TeamMembership[]> => {
   const rows = await memberships(db, personId)
     .orderBy("membership.type", "desc")
@@ -41,7 +41,7 @@ export const membershipsOf = async (db: Db, personId: string): Promise<TeamMembe
   return rows.map(present);
 };
 
-/** A person's membership in a team, or in the own one when none is named. */
+/** A user's membership in a team, or in their own team by default. */
 export const membershipIn = async (db: Db, personId: string, teamId?: string): Promise<TeamMembership | undefined> => {
   const query = memberships(db, personId);
   const one = teamId ? query.where("team.id", "=", teamId) : query.where("membership.type", "=", "INDIVIDUAL");
@@ -49,7 +49,7 @@ export const membershipIn = async (db: Db, personId: string, teamId?: string): P
   return row && present(row);
 };
 
-/** Whoever changes who works in a team holds its row: such changes come one after another. undefined: no such team. */
+/** Membership changes lock the team's row, so that they run one after another. undefined: no such team. */
 export const lockTeam = (trx: Trx, teamId: string): Promise<LockedTeam | undefined> =>
   trx
     .selectFrom("team")
@@ -58,7 +58,7 @@ export const lockTeam = (trx: Trx, teamId: string): Promise<LockedTeam | undefin
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Returns whether the person was no member before. */
+/** Returns whether the user was not yet a member. */
 export const addMember = async (
   trx: Trx,
   teamId: string,

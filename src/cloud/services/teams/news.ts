@@ -2,15 +2,15 @@ import type { Realtime } from "../../engines/realtime/realtime.ts";
 import type { Callers } from "../callers.ts";
 import type { Notices } from "../notices/service.ts";
 
-/** What is to be told of a change once it is committed. */
+/** Notifications to send after a change is committed. */
 export interface News {
-  /** Team whose list of members is another now. */
+  /** Team whose member list changed. */
   readonly teamId?: string;
-  /** People who have a new notice, or whose notice was answered. */
+  /** Users with a new notice, or an answered one. */
   readonly noticed?: readonly string[];
-  /** People whose rights changed: nothing that was remembered of them holds. */
+  /** Users whose rights changed: their cached rights are invalid. */
   readonly changed?: readonly string[];
-  /** Who works in a further team. */
+  /** Users who joined another team. */
   readonly joined?: string;
 }
 
@@ -20,7 +20,7 @@ export interface Telling {
   readonly notices: Pick<Notices, "tell">;
 }
 
-/** Tells screens of a change. Whoever asks because of it is answered by the new rights, in every process. */
+/** Tells screens of a change. Their requests are then answered with the new rights, in every process. */
 export const tellNews = (
   { realtime, callers, notices }: Telling,
   { teamId, noticed = [], changed = [], joined }: News,
@@ -30,6 +30,6 @@ export const tellNews = (
   if (joined !== undefined) realtime.toUser(joined, "joinTeam", { teamId });
   for (const personId of changed) if (personId !== joined) realtime.toUser(personId, "updateTeam", { teamId });
   noticed.forEach(notices.tell);
-  // Last, for it closes sockets whose token ended: they have heard why.
+  // Last, because it closes sockets of ended tokens: they have received the reason.
   changed.forEach(realtime.recheck);
 };

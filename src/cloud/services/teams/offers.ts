@@ -1,6 +1,6 @@
-/** Shows invitations to the people whom they are for, as notices that can be answered. */
+/** Shows invitations to their recipients as notices that can be answered. */
 import { sql } from "kysely";
-import { messages } from "../../../../resources/messages.ts";
+import { teamMessages } from "../../../../resources/account/team-messages.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import type { Notices } from "../notices/service.ts";
@@ -15,12 +15,12 @@ export interface OfferParts {
 }
 
 export interface Redeemed {
-  /** Of the team's invitation; null for the code of a person. */
+  /** The team's invitation; null for a user's personal code. */
   readonly invitationId: string | null;
   readonly news: News;
 }
 
-/** Shows an invitation that is to be the person's. */
+/** Shows an invitation to a user. */
 export const offer = async (
   { notices }: OfferParts,
   trx: Trx,
@@ -31,13 +31,13 @@ export const offer = async (
   await trx.updateTable("invitation").set({ person_id: personId }).where("id", "=", invitationId).execute();
   await notices.toPerson(trx, personId, {
     type: "COOPERATION_INVITATION",
-    message: messages.invitedToTeam.replace("{team}", () => team.name),
+    message: teamMessages.invitedToTeam.replace("{team}", () => team.name),
     teamId: team.id,
     invitationId,
   });
 };
 
-/** Shows a person all open invitations by these wallets or e-mail addresses that nobody has seen yet. */
+/** Shows a user all open invitations to these wallets or email addresses that have no recipient yet. */
 export const offerAll = async (
   parts: OfferParts,
   trx: Trx,
@@ -58,8 +58,8 @@ export const offerAll = async (
 };
 
 /**
- * Takes the code of an invite link. Throws INVITE_UNKNOWN, INVITE_USED, INVITE_OTHER_WALLET or TEAM_JOINED_ALREADY; nothing
- * is changed then.
+ * Redeems the code of an invite link. Throws INVITE_UNKNOWN, INVITE_USED, INVITE_OTHER_WALLET or TEAM_JOINED_ALREADY;
+ * then nothing changes.
  */
 export const redeem = async (parts: OfferParts, trx: Trx, personId: string, typed: string): Promise<Redeemed> => {
   const code = normalCode(typed);
@@ -76,7 +76,7 @@ export const redeem = async (parts: OfferParts, trx: Trx, personId: string, type
   return { invitationId: invitation.id, news: { teamId: team.id, noticed: [personId] } };
 };
 
-/** Teams are held in the order of their ids: two who hold several do not wait for each other. */
+/** Locks teams in the order of their ids, which prevents deadlocks. */
 export const lockTeamsOf = async (trx: Trx, targets: readonly Target[], typed: string | undefined): Promise<void> => {
   const byCode = typed === undefined ? undefined : await findByCode(trx, normalCode(typed));
   const ids = (await unseen(trx, targets)).map(({ team_id }) => team_id);
@@ -93,7 +93,7 @@ const refuseOthers = async (trx: Trx, invitation: Invitation, personId: string):
   if (!own.some((one) => one.type === "WALLET" && one.target === target)) throw new AppError("INVITE_OTHER_WALLET");
 };
 
-/** The code of a person opens no team, and is no mistake. */
+/** A personal code grants no team access and is not an error. */
 const refuseUnknown = async (db: Db, code: string): Promise<null> => {
   const person = await db.selectFrom("person").select("id").where("invite_code", "=", code).executeTakeFirst();
   if (!person) throw new AppError("INVITE_UNKNOWN");

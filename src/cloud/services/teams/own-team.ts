@@ -1,11 +1,11 @@
-/** A person's own team, which bears the person's name and picture. */
+/** A user's own team, which has the user's name and avatar. */
 import type { Db, Trx } from "../../engines/database/database.ts";
 
 export const renameOwn = async (trx: Trx, ownerId: string, name: string): Promise<void> => {
   await trx.updateTable("team").set({ name }).where("owner_id", "=", ownerId).execute();
 };
 
-/** Everybody who works in a person's own team, the owner too. */
+/** All members of a user's own team, including the owner. */
 export const peopleOfOwn = async (db: Db, ownerId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom("membership")

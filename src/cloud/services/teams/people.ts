@@ -1,13 +1,13 @@
-/** People as invitations name them: by a wallet, or by an e-mail address that they have confirmed. */
+/** Users as invitations address them: by a wallet, or by a confirmed email address. */
 import type { Db } from "../../engines/database/database.ts";
 
 export interface Target {
   readonly type: "WALLET" | "EMAIL";
-  /** Checksummed address or lower-case e-mail. */
+  /** Checksummed address or lowercase email. */
   readonly target: string;
 }
 
-/** Whose it is; undefined while it is nobody's. */
+/** Its user; undefined while it has none. */
 export const personOf = async (db: Db, { type, target }: Target): Promise<string | undefined> => {
   const row =
     type === "WALLET"
@@ -16,7 +16,7 @@ export const personOf = async (db: Db, { type, target }: Target): Promise<string
   return row?.person_id;
 };
 
-/** By what invitations may name a person. */
+/** Identifiers that invitations can use for a user. */
 export const targetsOf = async (db: Db, personId: string): Promise<Target[]> => {
   const wallets = await db.selectFrom("person_wallet").select("address").where("person_id", "=", personId).execute();
   const emails = await db.selectFrom("email").select("address").where("person_id", "=", personId).execute();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { newPersonalCode, normalCode } from "./codes.ts";
 
-/** A person's own code for invite links, made when it is first asked for. */
+/** A user's personal code for invite links, created on first use. */
 export const personalCode = async (db: Db, personId: string): Promise<string> => {
   const { invite_code } = await db
     .updateTable("person")
@@ -13,13 +13,10 @@ export const personalCode = async (db: Db, personId: string): Promise<string> =>
   return invite_code!;
 };
 
-/** Notes who invited a new person; once, and never the person itself. A code that is nobody's does no harm. */
+/** Records the inviter of a new user, once, and never the user themselves. Unknown codes are ignored. */
 export const noteInviter = async (trx: Trx, personId: string, typed: string): Promise<void> => {
-  const inviter = trx
-    .selectFrom("person")
-    .select("id")
-    .where("invite_code", "=", normalCode(typed))
-    .where("id", "!=", personId);
+  const inviter = await personWithCode(trx, typed);
+  if (inviter === undefined || inviter === personId) return;
   await trx
     .updateTable("person")
     .set({ invited_by: inviter })
@@ -28,17 +25,20 @@ export const noteInviter = async (trx: Trx, personId: string, typed: string): Pr
     .execute();
 };
 
-/** Whose code it is, as people type it; undefined when it is nobody's. */
+/** Returns the user of a code as typed, including merged accounts. */
 export const personWithCode = async (db: Db, typed: string): Promise<string | undefined> => {
-  const person = await db
-    .selectFrom("person")
-    .select("id")
-    .where("invite_code", "=", normalCode(typed))
+  const code = normalCode(typed);
+  const person = await db.selectFrom("person").select("id").where("invite_code", "=", code).executeTakeFirst();
+  if (person) return person.id;
+  const merged = await db
+    .selectFrom("merged_person")
+    .select("person_id")
+    .where("invite_code", "=", code)
     .executeTakeFirst();
-  return person?.id;
+  return merged?.person_id;
 };
 
-/** Who invited a person when they first signed in. */
+/** Returns the inviter of a user's first sign-in. */
 export const inviterOf = async (db: Db, personId: string): Promise<string | undefined> => {
   const person = await db.selectFrom("person").select("invited_by").where("id", "=", personId).executeTakeFirst();
   return person?.invited_by ?? undefined;

@@ -19,7 +19,7 @@ const removalOf = async (person: Person) =>
   (await team.notices(person.accessToken)).find(({ type }) => type === "REMOVED_BY_TEAM_MANAGER");
 
 describe("a removed member", () => {
-  it("is out at once: token, list of teams and socket", async () => {
+  it("loses access immediately: token, list of teams and socket", async () => {
     const owner = await web.signIn();
     const member = await joined(owner);
     expect((await tokensOf(member.teamToken)).status).toBe(200);
@@ -34,7 +34,7 @@ describe("a removed member", () => {
     await expect(hearingSocket(web.url, member.teamToken)).rejects.toThrow("UNAUTHORIZED");
   });
 
-  it("is told by a REMOVED_BY_TEAM_MANAGER notice with the team's name", async () => {
+  it("gets a REMOVED_BY_TEAM_MANAGER notice with the team's name", async () => {
     const owner = await web.signIn();
     const member = await joined(owner);
     await remove(owner, member.invitationId);
@@ -45,7 +45,7 @@ describe("a removed member", () => {
     });
   });
 
-  it("no longer deploys with tokens made for the team, also after joining again", async () => {
+  it("can't deploy with old tokens of the team, also after joining again", async () => {
     const owner = await web.signIn();
     const member = await joined(owner);
     const token = await newToken(member.teamToken);
@@ -58,7 +58,7 @@ describe("a removed member", () => {
     expect((await tokensOf(again.teamToken)).status).toBe(200);
   });
 
-  it("an invitation that is taken back disappears for whom it was shown to", async () => {
+  it("a cancelled invitation disappears for its recipient", async () => {
     const [owner, guest] = [await web.signIn(), await web.signIn()];
     const wish = { type: "WALLET", target: guest.account.address } as const;
     const { invitationId } = dataOf<{ invitationId: string }>(await team.invite(owner.accessToken, wish));
@@ -71,7 +71,7 @@ describe("a removed member", () => {
 });
 
 describe("disbanding", () => {
-  it("lets all members leave and ends open invitations; the team stays its owner's", async () => {
+  it("removes all members and cancels open invitations; the team stays its owner's", async () => {
     const owner = await web.signIn();
     const members = [await joined(owner), await joined(owner)];
     const guest = await web.signIn();
@@ -87,7 +87,7 @@ describe("disbanding", () => {
     expect(await team.teams(owner.accessToken)).toHaveLength(1);
   });
 
-  it("while somebody accepts leaves nobody behind", async () => {
+  it("leaves no member behind while someone accepts", async () => {
     const [owner, guest] = [await web.signIn(), await web.signIn()];
     const wish = { type: "WALLET", target: guest.account.address } as const;
     const { invitationId } = dataOf<{ invitationId: string }>(await team.invite(owner.accessToken, wish));
@@ -101,7 +101,7 @@ describe("disbanding", () => {
 });
 
 describe("leaving", () => {
-  it("takes the team from the person's list and the person from the owner's", async () => {
+  it("removes the team from the user's list and the user from the owner's", async () => {
     const owner = await web.signIn();
     const member = await joined(owner);
     const screen = await hearingSocket(web.url, owner.accessToken);
@@ -115,7 +115,7 @@ describe("leaving", () => {
     expect(await removalOf(member)).toBeUndefined();
   });
 
-  it("owners cannot leave their own team, nor others one in which they do not work", async () => {
+  it("owners can't leave their own team, nor others a team they are not in", async () => {
     const [owner, stranger] = [await web.signIn(), await web.signIn()];
     const own = await team.leave(owner.accessToken, owner.teamId);
     expect([own.status, own.body.message]).toEqual([409, errors.OWNER_STAYS.message]);
@@ -125,7 +125,7 @@ describe("leaving", () => {
   });
 });
 
-it("the team's name and picture follow the owner's; teams come own first, then by date of joining", async () => {
+it("the team's name and avatar follow the owner's; teams come own first, then by join date", async () => {
   const [first, second, member] = [await web.signIn(), await web.signIn(), await web.signIn()];
   await joinTeam(web.url, second.accessToken, member.accessToken);
   await joinTeam(web.url, first.accessToken, member.accessToken);

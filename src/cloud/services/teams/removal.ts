@@ -1,5 +1,5 @@
-/** How people leave a team: removed, all at once, or by themselves. Their tokens for it end with the membership. */
-import { messages } from "../../../../resources/messages.ts";
+/** Leaving a team: removal, disbanding, or leaving voluntarily. Tokens for the team end with the membership. */
+import { teamMessages } from "../../../../resources/account/team-messages.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import type { Tokens } from "../tokens/service.ts";
@@ -13,7 +13,7 @@ export interface RemovalParts extends OfferParts, MemberTelling {
   readonly tokens: Pick<Tokens, "removeOf">;
 }
 
-/** Removes a member with a notice that says by whom, or takes an invitation back. */
+/** Removes a member with a notice from the team, or cancels an invitation. */
 export const removeMember = async (
   parts: RemovalParts,
   trx: Trx,
@@ -24,11 +24,11 @@ export const removeMember = async (
   if (personId === null) return { teamId: team.id };
   const wasMember = status === "VALID" || status === "DISABLED";
   if (!wasMember) return { teamId: team.id, noticed: [personId] };
-  await dismiss(parts, trx, team, personId, messages.removedFromTeam);
+  await dismiss(parts, trx, team, personId, teamMessages.removedFromTeam);
   return { teamId: team.id, noticed: [personId], changed: [personId] };
 };
 
-/** All members leave, and open invitations end. */
+/** Removes all members and cancels open invitations. */
 export const disband = async (parts: RemovalParts, trx: Trx, team: LockedTeam): Promise<News> => {
   const ended = await trx.deleteFrom("invitation").where("team_id", "=", team.id).returning("person_id").execute();
   const members = await trx
@@ -38,12 +38,12 @@ export const disband = async (parts: RemovalParts, trx: Trx, team: LockedTeam): 
     .where("type", "=", "COLLABORATION")
     .execute();
   const memberIds = members.map(({ person_id }) => person_id);
-  for (const personId of memberIds) await dismiss(parts, trx, team, personId, messages.teamDisbanded);
+  for (const personId of memberIds) await dismiss(parts, trx, team, personId, teamMessages.teamDisbanded);
   const invited = ended.flatMap(({ person_id }) => person_id ?? []);
   return { teamId: team.id, noticed: [...new Set([...invited, ...memberIds])], changed: memberIds };
 };
 
-/** A member goes by itself. Throws NOT_FOUND, or OWNER_STAYS. */
+/** A member leaves voluntarily. Throws NOT_FOUND, or OWNER_STAYS. */
 export const leaveTeam = async (parts: RemovalParts, trx: Trx, personId: string, teamId: string): Promise<News> => {
   const team = await lockTeam(trx, teamId);
   const membership = team && (await membershipIn(trx, personId, teamId));

@@ -1,10 +1,10 @@
-/** Who may change whose place in a team: see docs/decisions/015-who-may-manage-members.md. */
+/** Rules for changing memberships: see docs/decisions/015-who-may-manage-members.md. */
 import { accessCodes, accessNames, type AccessCode } from "../../../../resources/access.ts";
 import type { AccessLevel, Levels } from "../../../../resources/account/levels.ts";
 import type { ErrorCode } from "../../../../resources/errors.ts";
 import { messages } from "../../../../resources/messages.ts";
 
-/** Sections that are opened to a member, and how far. */
+/** A member's sections and levels. */
 export interface Grant {
   readonly access: readonly AccessCode[];
   readonly levels: Levels;
@@ -18,21 +18,23 @@ export interface Manager extends Grant {
 const ranks = { read: 1, manage: 2 } as const satisfies Record<AccessLevel, number>;
 export const nothing: Grant = { access: [], levels: {} };
 
-/** Each code once, in the order of the product; levels of those codes only. */
+/** Each code once, in product order; levels of those codes only. */
 export const tidyGrant = ({ access, levels }: Grant): Grant => ({
   access: accessCodes.filter((code) => access.includes(code)),
   levels: Object.fromEntries(Object.entries(levels).filter(([code]) => access.includes(code as AccessCode))),
 });
 
-/** Codes with which a member may go further with `after` than with `before`. */
+/** Codes with more access in `after` than in `before`. */
 export const widened = (before: Grant, after: Grant): AccessCode[] =>
   after.access.filter((code) => rankOf(after, code) > rankOf(before, code));
 
-/** Codes that a member may change with `after`, and could not with `before`. */
+/** Codes with manage access in `after` but not in `before`. */
 export const newlyManaged = (before: Grant, after: Grant): AccessCode[] =>
   widened(before, after).filter((code) => rankOf(after, code) === ranks.manage);
 
-/** Nobody gives more than the own rights, and only the owner lets others manage members. undefined when it is fine. */
+/**
+ * Members can't grant more than their own access, and only the owner grants member management. undefined if allowed.
+ */
 export const refusalToGive = (manager: Manager, before: Grant, after: Grant): string | undefined => {
   if (manager.isOwner) return undefined;
   const beyond = widened(before, after).filter(
@@ -41,7 +43,7 @@ export const refusalToGive = (manager: Manager, before: Grant, after: Grant): st
   return beyond.length === 0 ? undefined : messages.accessBeyondOwn.replace("{codes}", namesOf(beyond));
 };
 
-/** Why a manager may not touch somebody's place at all; undefined when it is fine. */
+/** Why a member manager can't change a membership; undefined if allowed. */
 export const refusalToTouch = (
   manager: Manager,
   place: Grant & { readonly personId: string | null },

@@ -14,7 +14,7 @@ import { route, type Route } from "../route.ts";
 import { isUuid } from "../uuid.ts";
 import type { Teams } from "./service.ts";
 
-/** Issues a token by which the session behind a request acts for a team. */
+/** Issues a team token for the session of a request. */
 export type TeamTokens = (request: {
   readonly authorization: string | undefined;
   readonly teamId: string;
@@ -26,7 +26,7 @@ interface Options {
   readonly publicUrl: string | undefined;
 }
 
-/** The teams of a person, and the members resource with its calls. */
+/** A user's teams, and the members resource with its calls. */
 export const teamRoutes = (teams: Teams, { issueTeamToken, publicUrl }: Options): Route[] => {
   const linkOrigin = (origin: string): string => (publicUrl === undefined ? origin : new URL(publicUrl).origin);
   return [
@@ -51,7 +51,7 @@ export const teamRoutes = (teams: Teams, { issueTeamToken, publicUrl }: Options)
       },
     }),
     route(inviteMember, async ({ db, caller, body, origin, afterCommit, logged }) => {
-      logged({ target: body.invitation.target || "By a link" });
+      logged({ target: body.invitation.target || "By link" });
       const { news, ...invited } = await teams.invite(db, caller, body.invitation, linkOrigin(origin));
       afterCommit(() => teams.tell(news));
       return invited;
@@ -71,7 +71,7 @@ export const teamRoutes = (teams: Teams, { issueTeamToken, publicUrl }: Options)
     }),
     route(answerInvitation, async ({ db, caller, params, body, afterCommit, logged }) => {
       const { team, news } = await teams.answer(db, caller.userId, params["id"]!, body.accept);
-      // It concerns the team that invited; who accepts once more has joined already.
+      // Logged in the inviting team; a repeated acceptance has already joined.
       logged(news.teamId !== undefined && { teamId: news.teamId, target: body.accept ? "Accepted" : "Declined" });
       afterCommit(() => teams.tell(news));
       return { team };

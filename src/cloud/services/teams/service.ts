@@ -20,21 +20,21 @@ export type { TeamMembership } from "./memberships.ts";
 export type { MemberListener } from "./member-listeners.ts";
 export type { News } from "./news.ts";
 
-/** What changes who works in a team returns news: `tell` them once the change is committed. */
+/** Membership changes return news: `tell` them after the commit. */
 export interface Teams extends Welcomes {
-  /** Makes a person's own (INDIVIDUAL) team. */
+  /** Creates a user's own (INDIVIDUAL) team. */
   create(trx: Trx, owner: { readonly id: string; readonly username: string }): Promise<string>;
-  /** All teams a person works in, the own one first. */
+  /** All teams of a user, their own first. */
   membershipsOf(db: Db, personId: string): Promise<TeamMembership[]>;
-  /** A person's membership in a team, or in the own one when none is named. */
+  /** A user's membership in a team, or in their own team by default. */
   membership(db: Db, personId: string, teamId?: string): Promise<TeamMembership | undefined>;
-  /** The own team bears the person's name. */
+  /** Renames the own team with the user. */
   renameOwn(trx: Trx, ownerId: string, name: string): Promise<void>;
-  /** Everybody who works in a person's own team, the owner too. */
+  /** All members of a user's own team, including the owner. */
   peopleOfOwn(db: Db, ownerId: string): Promise<string[]>;
-  /** Deletes a person's own team with all that belongs to it alone. What is another service's must be gone already. */
+  /** Deletes a user's own team and its data. Other services' data must already be deleted. */
   removeOwn(trx: Trx, ownerId: string): Promise<void>;
-  /** `linkOrigin`: where invite links lead, for those who may see them. */
+  /** `linkOrigin`: origin of invite links, for members who may see them. */
   members(
     db: Db,
     teamId: string,
@@ -43,30 +43,30 @@ export interface Teams extends Welcomes {
   ): Promise<{ items: Member[]; total: number }>;
   invite(trx: Trx, caller: TeamCaller, wish: Wish, origin: string): Promise<Invited>;
   edit(trx: Trx, caller: TeamCaller, change: Change): Promise<News>;
-  /** A member by name, or to whom an invitation goes. */
+  /** A member's name, or an invitation's recipient. */
   nameOfInvited(db: Db, teamId: string, invitationId: string | undefined): Promise<string>;
   leave(trx: Trx, personId: string, teamId: string): Promise<News>;
   answer(trx: Trx, personId: string, invitationId: string, accept: boolean): Promise<Answered>;
   redeem(trx: Trx, personId: string, inviteCode: string): Promise<Redeemed>;
-  /** The person's own code for invite links. */
+  /** The user's personal code for invite links. */
   codeOf(db: Db, personId: string): Promise<string>;
-  /** Whose code it is, as people type it; undefined when it is nobody's. */
+  /** The user of a code as typed; undefined if unknown. */
   personWithCode(db: Db, code: string): Promise<string | undefined>;
-  /** Who invited a person when they first signed in. */
+  /** The inviter of a user's first sign-in. */
   inviterOf(db: Db, personId: string): Promise<string | undefined>;
   signedIn(trx: Trx, person: SignedIn): Promise<News>;
-  /** Shows the person what was sent to that address, in lower case. */
+  /** Shows the user the invitations to that address, in lowercase. */
   emailConfirmed(trx: Trx, personId: string, email: string): Promise<News>;
-  /** The same for a further wallet of the person; its address is checksummed. */
+  /** Same for another wallet of the user; its address is checksummed. */
   walletLinked(trx: Trx, personId: string, address: string): Promise<News>;
-  /** Told of everyone who joins, leaves or is removed. */
+  /** Called when members join, leave or are removed. */
   onMember(listener: MemberListener): void;
   tell(news: News): void;
 }
 
 type Parts = InviteParts & RemovalParts & Telling;
 
-/** Teams, who works in them, and who is invited. */
+/** Teams, members and invitations. */
 export const createTeams = ({ db }: Pick<Database, "db">, given: Omit<Parts, "memberChanged">): Teams => {
   const listeners: MemberListener[] = [];
   const memberChanged: MemberListener = async (trx, member) => {

@@ -7,12 +7,12 @@ import { noteInviter } from "./personal-code.ts";
 
 export interface SignedIn {
   readonly personId: string;
-  /** Signed in for the first time. */
+  /** First sign-in. */
   readonly isNew: boolean;
   readonly inviteCode?: string | undefined;
 }
 
-/** Shows who signs in what teams have invited the person meanwhile, and takes the code of an invite link. A wrong code does no harm. */
+/** Shows pending invitations at sign-in, and redeems the code of an invite link. Invalid codes are ignored. */
 export const signedIn = async (
   parts: OfferParts,
   trx: Trx,

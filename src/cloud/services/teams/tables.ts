@@ -6,7 +6,7 @@ export interface TeamTable {
   id: string;
   name: string;
   owner_id: string;
-  /** When the listeners of the first sign-in had all run: samples seeded and the like. */
+  /** When all first-sign-in listeners had run: samples seeded and the like. */
   welcomed_at: Date | null;
   created_at: Generated<Date>;
 }
@@ -18,31 +18,31 @@ export interface MembershipTable {
   status: Generated<"NORMAL" | "DISABLED">;
   access: Generated<AccessCode[]>;
   levels: Generated<Levels>;
-  /** Tokens that state another version are dead. */
+  /** Tokens with another version are invalid. */
   token_version: Generated<number>;
   created_at: Generated<Date>;
 }
 
-/** A way into a team, from its making on; once accepted it stands for the member. */
+/** An invitation from its creation on; once accepted it represents the member. */
 export interface InvitationTable {
   id: string;
   team_id: string;
   type: "WALLET" | "EMAIL" | "LINK";
-  /** Checksummed address or lower-case e-mail; empty for a link. */
+  /** Checksummed address or lowercase email; empty for a link. */
   target: string;
-  /** Of the link <origin>/?inviteCode=<code>. */
+  /** Code of the link <origin>/?inviteCode=<code>. */
   code: string;
   access: Generated<AccessCode[]>;
   levels: Generated<Levels>;
   note: Generated<string>;
   status: "VALID" | "PENDING" | "REJECT" | "DISABLED";
-  /** To whom it was shown, or who accepted it. */
+  /** The user it was shown to, or who accepted it. */
   person_id: string | null;
   expires_at: Date;
   created_at: Generated<Date>;
 }
 
-/** Of the last day. */
+/** Emails of the last day. */
 interface InvitationLetterTable {
   team_id: string;
   recipient: string;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const teamsOf = async (token: string) =>
   ((await web.call("GET /api/auth/cooperation/teams", { token })).body.data as { items: Team[] }).items;
 
-/** Lets a person into another's team. */
+/** Adds a user to another user's team. */
 const join = (teamId: string, personId: string) =>
   web.database.db
     .insertInto("membership")
@@ -24,7 +24,7 @@ const join = (teamId: string, personId: string) =>
     .execute();
 
 describe("the first sign-in", () => {
-  it("creates the person's INDIVIDUAL team, once, even when twins sign in", async () => {
+  it("creates the user's INDIVIDUAL team, once, even in parallel sign-ins", async () => {
     const { account, accessToken } = await web.signIn();
     await Promise.all([web.signIn(account), web.signIn(account)]);
     const teams = await teamsOf(accessToken);
@@ -42,7 +42,7 @@ describe("the first sign-in", () => {
     expect(allowed).toEqual(trialAllowance);
   });
 
-  it("welcomes the team once, and again at the next sign-in when that failed", async () => {
+  it("welcomes the team once, and again at the next sign-in after a failure", async () => {
     const welcomed: string[] = [];
     const own = await testWeb();
     let broken = true;
@@ -58,7 +58,7 @@ describe("the first sign-in", () => {
   });
 });
 
-it("tabs that sign in at once are welcomed once", async () => {
+it("parallel sign-ins of tabs are welcomed once", async () => {
   const own = await testWeb();
   const account = privateKeyToAccount(generatePrivateKey());
   const welcomed: string[] = [];
@@ -76,7 +76,7 @@ it("tabs that sign in at once are welcomed once", async () => {
 });
 
 describe("a team token", () => {
-  it("acts for its team, while the personal token acts for the own one", async () => {
+  it("acts for its team, while the personal token acts for the user's own team", async () => {
     const [owner, member] = [await web.signIn(), await web.signIn()];
     await join(owner.teamId, member.userId);
     const teams = await teamsOf(member.accessToken);
@@ -86,7 +86,7 @@ describe("a team token", () => {
     expect((await web.auth.identify(member.accessToken))!.membership.teamId).toBe(member.teamId);
   });
 
-  it("ends once the membership's token version changes or the membership is gone", async () => {
+  it("ends when the membership's token version changes or the membership is deleted", async () => {
     const [owner, member] = [await web.signIn(), await web.signIn()];
     await join(owner.teamId, member.userId);
     const [, first] = await teamsOf(member.accessToken);
@@ -112,7 +112,7 @@ describe("a team token", () => {
     expect([answer.status, answer.body.message]).toEqual([403, errors.TEAM_DISABLED.message]);
   });
 
-  it("cannot be made for a team of which the person is no member", async () => {
+  it("can't be created for a team that the user is not a member of", async () => {
     const [owner, stranger] = [await web.signIn(), await web.signIn()];
     const token = await web.auth.teamToken({
       authorization: stranger.accessToken,

@@ -1,11 +1,11 @@
 import type { Db } from "../../engines/database/database.ts";
 
-/** Called with a team's id once its owner has signed in for the first time. Must bear being called again. */
+/** Called with a team's id once its owner has signed in for the first time. Must be idempotent. */
 export type FirstSignInListener = (teamId: string) => Promise<void>;
 
 export interface Welcomes {
   onFirstSignIn(listener: FirstSignInListener): void;
-  /** Runs the listeners for a person's own team unless they have all run before. */
+  /** Runs the listeners for a user's own team unless they have all run. */
   welcome(personId: string): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export const createWelcomes = (db: Db): Welcomes => {
   return {
     onFirstSignIn: (listener) => void listeners.push(listener),
     welcome: (personId) => {
-      // Two tabs that sign in at once are welcomed once.
+      // Two tabs that sign in at once run them once.
       const running = welcoming.get(personId);
       if (running) return running;
       const started = welcome(db, personId, listeners).finally(() => welcoming.delete(personId));
@@ -25,7 +25,7 @@ export const createWelcomes = (db: Db): Welcomes => {
   };
 };
 
-/** A start that dies between sign-in and welcome is made good at the next sign-in. */
+/** If the process stops between sign-in and welcome, the next sign-in repeats it. */
 const welcome = async (db: Db, personId: string, listeners: readonly FirstSignInListener[]): Promise<void> => {
   const team = await db
     .selectFrom("team")

@@ -36,7 +36,7 @@ const checkForm = (form: TemplateForm): void => {
   const keys = new Set(options.map(({ key }) => key));
   if (keys.size < options.length) throw new Error("Two options have the same key.");
   const bare = options.find(({ type, headers }) => (type === "table") !== (headers !== undefined));
-  if (bare) throw new Error(`"${bare.key}": a table has headers, and nothing else has.`);
+  if (bare) throw new Error(`"${bare.key}": only tables have headers, and they are required.`);
   // A person fills in what is required: it may start empty.
   const optional = { config: form.config.map((group) => ({ ...group, options: group.options.map(notRequired) })) };
   const [wrong] = Object.entries(problemsOfTemplate(optional, {}));

@@ -1,4 +1,4 @@
-/** Templates: sites of the cloud's own under templates/, each with a form that is filled in (docs/templates.md). */
+/** Templates: sites of the cloud's own under templates/, each with a form that is filled in (docs/guides/templates.md). */
 import { cp, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
@@ -24,7 +24,7 @@ export const createTemplates = (folder: string, log: Logger): Templates => {
     try {
       return await readTemplate(folder, id);
     } catch (error) {
-      log.warn({ err: error, template: id }, "A template cannot be read and is left out");
+      log.warn({ err: error, template: id }, "Invalid template skipped");
       return undefined;
     }
   };
@@ -38,7 +38,7 @@ export const createTemplates = (folder: string, log: Logger): Templates => {
     },
     write: async (id, values, into) => {
       const template = await find(id);
-      if (!template) throw new Error(`There is no template "${id}".`);
+      if (!template) throw new Error(`Template "${id}" not found.`);
       await cp(join(folder, id, "site"), into, { recursive: true });
       const config = completeValues(template.configJson, values);
       await writeFile(join(into, "config.json"), `${JSON.stringify(config, undefined, 2)}\n`);

@@ -18,16 +18,16 @@ export const gatewayTokenPrefix = "fhg_";
 const usedAtStepSeconds = 60;
 
 export interface Tokens {
-  /** The token is in the answer and nowhere else. Throws LIMIT_REACHED at ten. */
+  /** Only the reply contains the token. Throws LIMIT_REACHED at ten. */
   create(trx: Trx, owner: { teamId: string; userId: string }, name: string): Promise<{ id: string; token: string }>;
   list(db: Db, teamId: string, page: PageQuery): Promise<{ items: TokenRow[]; total: number }>;
-  /** Returns what it was called. Throws NOT_FOUND. */
+  /** Returns its name. Throws NOT_FOUND. */
   remove(trx: Trx, teamId: string, id: string): Promise<string>;
-  /** Deletes what a person made for a team. */
+  /** Deletes a user's tokens for a team. */
   removeOf(trx: Trx, teamId: string, userId: string): Promise<void>;
-  /** Whom a token speaks for; undefined when it does not exist or its maker may no longer work in the team. */
+  /** The identity of a token; undefined when it does not exist or its creator lost access to the team. */
   verify(token: string): Promise<TokenOwner | undefined>;
-  /** As its maker called it; undefined for what is no token, such as a session's. */
+  /** The token's name; undefined for other tokens, such as a session's. */
   nameOf(db: Db, token: string): Promise<string | undefined>;
   forget(): void;
 }
@@ -35,19 +35,19 @@ export interface Tokens {
 export interface TokenOwner {
   readonly teamId: string;
   readonly userId: string;
-  /** Whether its maker may do more than look at what the team hosts. */
+  /** Whether its creator has manage access to hosting. */
   readonly mayDeploy: boolean;
 }
 
 interface TokenRow {
   id: string;
   name: string;
-  /** Integer Unix seconds. */
+  /** Unix seconds. */
   usedAt?: number;
   createdAt: number;
 }
 
-/** A kind of tokens: what they begin with, and the section that their maker must have. */
+/** A kind of token: its prefix, and the section that its creator must have access to. */
 interface TokenKind {
   readonly purpose: TokenPurpose;
   readonly prefix: string;
@@ -89,7 +89,7 @@ const create = async (
   { teamId, userId }: { teamId: string; userId: string },
   name: string,
 ): Promise<{ id: string; token: string }> => {
-  // The team's row is the gate: two requests at once would otherwise both see nine.
+  // Locks the team's row: two parallel requests would otherwise both count nine.
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
   if ((await countOf(trx, teamId, purpose)) >= authTokensPerTeam) throw new AppError("LIMIT_REACHED");
   const id = randomUUID();

@@ -33,14 +33,14 @@ describe("auth tokens", () => {
     expect(dump).not.toContain(token);
   });
 
-  it("are ten at most, also when requests race", async () => {
+  it("are limited to ten, also in parallel requests", async () => {
     const { accessToken } = await web.signIn();
     const made = await Promise.all(Array.from({ length: 14 }, (_, at) => create(accessToken, `token ${at}`)));
     expect(made.filter(({ status }) => status === 200)).toHaveLength(authTokensPerTeam);
     expect(made.find(({ status }) => status !== 200)!.body.code).toBe("LIMIT_REACHED");
   });
 
-  it("say when they were last used", async () => {
+  it("record their last use", async () => {
     const { accessToken, teamId, userId } = await web.signIn();
     const { token } = (await create(accessToken, "ci")).body.data as { token: string };
     expect((await list(accessToken)).items[0]!.usedAt).toBeUndefined();
@@ -48,7 +48,7 @@ describe("auth tokens", () => {
     expect((await list(accessToken)).items[0]!.usedAt).toBeGreaterThan(Date.now() / 1000 - 60);
   });
 
-  it("open hosting, but neither the account nor further tokens", async () => {
+  it("grant access to hosting, but not to the account or other tokens", async () => {
     const { accessToken, teamId } = await web.signIn();
     const { token } = (await create(accessToken, "ci")).body.data as { token: string };
     expect((await web.call("POST /api/hosting/made-up", { token })).body.data).toEqual({ teamId });
@@ -56,7 +56,7 @@ describe("auth tokens", () => {
     expect((await web.call("GET /api/auth/user", { token })).status).toBe(403);
   });
 
-  it("stop working once deleted, and when their maker may no longer work in the team", async () => {
+  it("stop working once deleted, or when their creator lost access to the team", async () => {
     const { accessToken, userId } = await web.signIn();
     const { id, token } = (await create(accessToken, "one")).body.data as { id: string; token: string };
     const other = (await create(accessToken, "two")).body.data as { token: string };
@@ -71,7 +71,7 @@ describe("auth tokens", () => {
     expect(await web.tokens.verify(other.token)).toBeUndefined();
   });
 
-  it("of a member open hosting as long as the team gives the member its code, for Git and the API alike", async () => {
+  it("of a member work as long as the member has access to hosting, for Git and the API", async () => {
     const [owner, member] = [await web.signIn(), await web.signIn()];
     const membership = { team_id: owner.teamId, person_id: member.userId };
     await web.database.db
@@ -94,7 +94,7 @@ describe("auth tokens", () => {
     expect((await web.call("POST /api/hosting/made-up", { token })).status).toBe(401);
   });
 
-  it("of another team do not exist: 404", async () => {
+  it("of another team return 404", async () => {
     const [owner, stranger] = [await web.signIn(), await web.signIn()];
     const { id } = (await create(owner.accessToken, "mine")).body.data as { id: string };
     for (const wrong of [id, "not-an-id"]) {
@@ -105,14 +105,14 @@ describe("auth tokens", () => {
     expect((await list(stranger.accessToken)).total).toBe(0);
   });
 
-  it("are listed newest first, a page at a time", async () => {
+  it("are listed newest first, in pages", async () => {
     const { accessToken } = await web.signIn();
     for (const name of ["a", "b", "c"]) await create(accessToken, name);
     const page = await list(accessToken, "?page=2&size=2");
     expect([page.items.map(({ name }) => name), page.total]).toEqual([["a"], 3]);
   });
 
-  it("need a name", async () => {
+  it("require a name", async () => {
     const { accessToken } = await web.signIn();
     const empty = await create(accessToken, "  ");
     expect([empty.status, empty.body.data]).toEqual([422, { name: ["Name is required."] }]);

@@ -41,7 +41,7 @@ const reader = (handle: FileHandle) => {
       if (start === end) {
         ({ bytesRead: end } = await handle.read(buffer, 0, buffer.length));
         start = 0;
-        if (end === 0) throw new Error("The staging file is shorter than its list of files says.");
+        if (end === 0) throw new Error("The staging file is shorter than its file list.");
       }
       const taken = Math.min(left, end - start);
       yield buffer.subarray(start, start + taken);

@@ -27,7 +27,7 @@ const bench = async () => {
   const { blocks, database, dataDir } = await testBlocks();
   const uploads = createUploads({ blocks, database });
   const inTrx = database.db.transaction();
-  const create = (manifest: Manifest, team = teamId) => inTrx.execute((trx) => uploads.create(trx, team, manifest));
+  const create = async (manifest: Manifest, team = teamId) => inTrx.execute(await uploads.prepare(team, manifest));
   const send = async (uploadId: string, files: Files, team = teamId) => {
     const bytes = Buffer.from(Object.values(files).join(""));
     await uploads.append(team, uploadId, { offset: 0, stream: Readable.from([bytes]), lengthBytes: bytes.length });
@@ -99,7 +99,7 @@ describe("an upload with digests", () => {
     expect((await on.create(manifestOf(site))).received).toBe(again.sizeBytes);
   });
 
-  it("is asked for its bytes again when the files were lost without a word", async () => {
+  it("must be sent again when its files were lost", async () => {
     const on = await bench();
     await on.blocks.forget((await on.deploy(site)).cid);
     expect((await on.create(manifestOf(site))).received).toBe(0);
@@ -131,7 +131,7 @@ describe("an upload with digests", () => {
     }
   });
 
-  it("that nobody repeats for long is known no more", async () => {
+  it("expires when it is not repeated", async () => {
     const on = await bench();
     await on.deploy(site);
     await on.database.pool.query("update known_upload set used_at = now() - interval '91 days'");

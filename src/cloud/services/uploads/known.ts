@@ -1,9 +1,9 @@
 /**
- * What a team's earlier uploads became, by their digests: the same files need not be sent again. The digests are the sender's
- * word, checked against its bytes when these came, and are looked up within the team alone.
+ * The results of a team's earlier uploads, by digest: the same files need not be sent again. The digests come from the sender,
+ * were verified against its bytes on arrival, and are looked up within the team only.
  *
- * A root that is forgotten meanwhile must not be promised. Both sides take the row of the known upload: whoever promises holds
- * it until the promise is stored, whoever forgets from before it looks for promises.
+ * A root that is being forgotten must not be promised. Both sides lock the row of the known upload: a promise until it is
+ * stored, a deletion before it looks for promises.
  */
 import { sql } from "kysely";
 import { CID } from "multiformats/cid";
@@ -12,12 +12,28 @@ import type { Blocks, ImportedTree } from "../../engines/blocks/blocks.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import "./tables.ts";
 
-/** The tree of an earlier upload of the team with this digest, if its files are still held. */
-export const findKnown = async (
-  blocks: Pick<Blocks, "block">,
-  trx: Trx,
+/** The root of an earlier upload of the team with this digest, if its bytes are in no doubt; for `findKnown`. */
+export const findSound = async (
+  blocks: Pick<Blocks, "isSound">,
+  db: Db,
   teamId: string,
   digest: Buffer,
+): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom("known_upload")
+    .select("cid")
+    .where("team_id", "=", teamId)
+    .where("digest", "=", digest)
+    .executeTakeFirst();
+  return row && (await blocks.isSound(CID.parse(row.cid))) ? row.cid : undefined;
+};
+
+/** The tree of an earlier upload of the team with this digest, if it is the sound root and still held. */
+export const findKnown = async (
+  blocks: Pick<Blocks, "has">,
+  trx: Trx,
+  teamId: string,
+  { digest, soundRoot }: { readonly digest: Buffer; readonly soundRoot: string },
 ): Promise<ImportedTree | undefined> => {
   const row = await trx
     .updateTable("known_upload")
@@ -26,7 +42,7 @@ export const findKnown = async (
     .where("digest", "=", digest)
     .returning(["cid", "file_count", "size_bytes"])
     .executeTakeFirst();
-  if (!row || !(await blocks.block(CID.parse(row.cid)))) return undefined;
+  if (row?.cid !== soundRoot || !(await blocks.has(CID.parse(row.cid), trx))) return undefined;
   return { cid: row.cid, fileCount: row.file_count, sizeBytes: Number(row.size_bytes) };
 };
 

@@ -10,7 +10,7 @@ import type { Engines } from "../../engines/engines.ts";
 import { AppError } from "../../app-error.ts";
 import { secondsFromNow } from "../secrets.ts";
 import { manifestDigest } from "./digests.ts";
-import { findKnown, forgetKnown, isPromised, rememberKnown } from "./known.ts";
+import { findKnown, findSound, forgetKnown, isPromised, rememberKnown } from "./known.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { checkPath, checkUnique } from "./paths.ts";
 import { publishStaged } from "./publish.ts";
@@ -37,8 +37,8 @@ export interface Part {
 }
 
 export interface Uploads {
-  /** One that the team has sent before, as its digests say, is complete at once. */
-  create(trx: Trx, teamId: string, manifest: Manifest): Promise<UploadState>;
+  /** What it returns creates the upload. One that the team has sent before, as its digests say, is complete at once. */
+  prepare(teamId: string, manifest: Manifest): Promise<(trx: Trx) => Promise<UploadState>>;
   show(db: Db, teamId: string, uploadId: string): Promise<UploadState>;
   /** Returns once the part is on disk. Parts of one upload are taken one after another. */
   append(teamId: string, uploadId: string, part: Part): Promise<UploadState>;
@@ -72,32 +72,36 @@ export const createUploads = ({
   };
 
   return {
-    async create(trx, teamId, { kind, files }) {
+    async prepare(teamId, { kind, files }) {
       for (const { path } of files) checkPath(path);
       checkUnique(files.map((file) => file.path));
       if (kind === "zip" && files.length !== 1) throw new AppError("ZIP_INVALID");
-      await refuseTooMany(trx, teamId);
-      const id = randomUUID();
       const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
       const digest = manifestDigest({ kind, files });
-      const known = digest && (await findKnown(blocks, trx, teamId, digest));
-      const received = known ? sizeBytes : 0;
-      await trx
-        .insertInto("upload")
-        .values({
-          id,
-          team_id: teamId,
-          kind,
-          files: JSON.stringify(known ? [] : files.map((file) => [file.path, file.sizeBytes, file.sha256])),
-          size_bytes: BigInt(sizeBytes),
-          received_bytes: BigInt(received),
-          published: known ? JSON.stringify(known) : null,
-          touched_at: new Date(),
-          digest: digest ?? null,
-          promised_until: known ? secondsFromNow(uploadPromiseSeconds) : null,
-        })
-        .execute();
-      return { uploadId: id, received, sizeBytes };
+      const soundRoot = digest && (await findSound(blocks, db, teamId, digest));
+      return async (trx) => {
+        await refuseTooMany(trx, teamId);
+        const id = randomUUID();
+        const known =
+          digest && soundRoot !== undefined ? await findKnown(blocks, trx, teamId, { digest, soundRoot }) : undefined;
+        const received = known ? sizeBytes : 0;
+        await trx
+          .insertInto("upload")
+          .values({
+            id,
+            team_id: teamId,
+            kind,
+            files: JSON.stringify(known ? [] : files.map((file) => [file.path, file.sizeBytes, file.sha256])),
+            size_bytes: BigInt(sizeBytes),
+            received_bytes: BigInt(received),
+            published: known ? JSON.stringify(known) : null,
+            touched_at: new Date(),
+            digest: digest ?? null,
+            promised_until: known ? secondsFromNow(uploadPromiseSeconds) : null,
+          })
+          .execute();
+        return { uploadId: id, received, sizeBytes };
+      };
     },
 
     async show(db, teamId, uploadId) {
@@ -106,6 +110,7 @@ export const createUploads = ({
 
     append: (teamId, uploadId, { offset, stream, lengthBytes }) =>
       inOrder(uploadId, async () => {
+        blocks.requireRoom();
         if (lengthBytes !== undefined && lengthBytes > uploadPartBytesMax) throw new AppError("PAYLOAD_TOO_LARGE");
         const { received, sizeBytes } = stateOf(await find(db, teamId, uploadId));
         if (offset !== received) throw new AppError("UPLOAD_OFFSET");

@@ -25,11 +25,10 @@ const bench = async (): Promise<Bench> => {
 
 type Files = Record<string, string | Uint8Array>;
 
-const create = ({ uploads, database }: Bench, kind: "folder" | "zip", files: Files) =>
-  database.db.transaction().execute((trx) => {
-    const manifest = Object.entries(files).map(([path, content]) => ({ path, sizeBytes: Buffer.byteLength(content) }));
-    return uploads.create(trx, teamId, { kind, files: manifest });
-  });
+const create = async ({ uploads, database }: Bench, kind: "folder" | "zip", files: Files) => {
+  const manifest = Object.entries(files).map(([path, content]) => ({ path, sizeBytes: Buffer.byteLength(content) }));
+  return database.db.transaction().execute(await uploads.prepare(teamId, { kind, files: manifest }));
+};
 
 const part = (offset: number, content: string | Uint8Array) => ({
   offset,
@@ -178,7 +177,7 @@ describe("an upload", () => {
     );
   });
 
-  it("nobody went on with for a day is removed; a stray staging file too", async () => {
+  it("abandoned for a day is removed; a stray staging file too", async () => {
     const on = await bench();
     const old = await create(on, "folder", { a: "abc" });
     const fresh = await create(on, "folder", { a: "abc" });

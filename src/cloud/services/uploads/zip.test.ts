@@ -37,11 +37,8 @@ const renamed = (zip: Buffer, from: string, to: string): Buffer =>
 const deploy = async (zip: Buffer) => {
   const { blocks, database, dataDir } = await testBlocks();
   const uploads = createUploads({ blocks, database });
-  const { uploadId } = await database.db
-    .transaction()
-    .execute((trx) =>
-      uploads.create(trx, teamId, { kind: "zip", files: [{ path: "site.zip", sizeBytes: zip.length }] }),
-    );
+  const manifest = { kind: "zip", files: [{ path: "site.zip", sizeBytes: zip.length }] } as const;
+  const { uploadId } = await database.db.transaction().execute(await uploads.prepare(teamId, manifest));
   for (let offset = 0; offset < zip.length; offset += uploadPartBytesMax) {
     const bytes = zip.subarray(offset, offset + uploadPartBytesMax);
     await uploads.append(teamId, uploadId, { offset, stream: Readable.from([bytes]), lengthBytes: bytes.length });

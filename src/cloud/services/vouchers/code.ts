@@ -1,4 +1,4 @@
-/** Codes that people read out and type: 20 letters and digits (100 random bits), in groups, without those that look alike. */
+/** Readable codes: 20 letters and digits (100 random bits), in groups, without look-alikes. */
 import { randomBytes } from "node:crypto";
 
 /** Base 32 as Crockford writes it. */
@@ -12,7 +12,7 @@ export const newVoucherCode = (): string => {
   return code.match(new RegExp(`.{${groupLength}}`, "g"))!.join("-");
 };
 
-/** The same for all ways of writing a code: small letters, no hyphens, O for 0. */
+/** Normalizes a code: lowercase letters, no hyphens, O for 0. */
 export const canonical = (typed: string): string =>
   typed
     .toUpperCase()

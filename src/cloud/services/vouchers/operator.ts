@@ -1,4 +1,4 @@
-/** Vouchers for those who run the cloud: made, listed, withdrawn. */
+/** Vouchers for operators: create, list, withdraw. */
 import { randomUUID } from "node:crypto";
 import type { Row } from "../../../../resources/define.ts";
 import {
@@ -25,7 +25,7 @@ interface ListQuery extends PageQuery {
   readonly gives?: string | undefined;
 }
 
-/** The newest first. */
+/** Newest first. */
 export const listVouchers = async (
   db: Db,
   { keyword, gives, ...page }: ListQuery,
@@ -41,7 +41,7 @@ export const listVouchers = async (
   return { items: rows.map(present), total };
 };
 
-/** The code is in the answer and nowhere else. Throws INVALID_INPUT. */
+/** Only the reply contains the code. Throws INVALID_INPUT. */
 export const createVoucher = async (trx: Trx, voucher: NewVoucher): Promise<{ id: string; code: string }> => {
   check(voucher);
   const { gives, amount, days, uses, expiresAt, note } = voucher;
@@ -65,7 +65,7 @@ export const createVoucher = async (trx: Trx, voucher: NewVoucher): Promise<{ id
   return { id, code };
 };
 
-/** Nobody can redeem it from now on. Throws NOT_FOUND. Returns how the list calls it. */
+/** Blocks further redemptions. Throws NOT_FOUND. Returns its label in the list. */
 export const withdrawVoucher = async (trx: Trx, id: string): Promise<string> => {
   const { ending } = await findVoucher(trx, id);
   const now = new Date();
@@ -78,7 +78,7 @@ export const withdrawVoucher = async (trx: Trx, id: string): Promise<string> => 
   return ending;
 };
 
-/** Throws NOT_FOUND, and VOUCHER_USED for one that was redeemed: what it brought stays explained. */
+/** Throws NOT_FOUND, and VOUCHER_USED for a redeemed voucher, which stays for reference. */
 export const deleteVoucher = async (trx: Trx, id: string): Promise<string> => {
   const { ending } = await findVoucher(trx, id);
   const gone = await trx
@@ -104,20 +104,22 @@ const check = ({ gives, amount, days, uses, expiresAt }: NewVoucher): void => {
     ...outside("amount", "Amount", amount, largest),
     ...outside("uses", "Uses", uses, voucherUsesMax),
     ...(days !== undefined && outside("days", "Days", days, voucherDaysMax)),
-    ...(days !== undefined && gives === "LAND" && { days: ["Days: LAND does not end. Leave this empty."] }),
+    ...(days !== undefined && gives === "LAND" && { days: ["Days: LAND never expires. Leave this empty."] }),
     ...(expiresAt !== undefined &&
-      expiresAt * 1000 <= Date.now() && { expiresAt: ["Until: choose a moment that is still to come."] }),
+      expiresAt * 1000 <= Date.now() && { expiresAt: ["Until: choose a time in the future."] }),
     ...(expiresAt !== undefined &&
-      expiresAt > lastSecond && { expiresAt: ["Until: choose a moment before the year 10000."] }),
+      expiresAt > lastSecond && { expiresAt: ["Until: choose a time before the year 10000."] }),
   };
   if (Object.keys(fields).length > 0) throw new AppError("INVALID_INPUT", { fields });
 };
 
-/** Later than that the database has no moments. */
+/** Latest time that the database can store. */
 const lastSecond = Date.UTC(9999, 11, 31) / 1000;
 
 const outside = (name: string, label: string, value: number, largest: number): Record<string, string[]> =>
-  value >= 1 && value <= largest ? {} : { [name]: [`${label}: from 1 to ${largest.toLocaleString("en-US")}.`] };
+  value >= 1 && value <= largest
+    ? {}
+    : { [name]: [`${label}: enter a number from 1 to ${largest.toLocaleString("en-US")}.`] };
 
 const present = (row: VoucherRow): Entry => ({
   id: row.id,

@@ -1,4 +1,4 @@
-/** What a voucher brings a team: once each, and no more teams than it was made for. */
+/** Redeems vouchers: once for each team, up to the voucher's number of uses. */
 import type { Selectable } from "kysely";
 import { balanceEvent } from "../../../../resources/billing/deposits.ts";
 import type { Gift } from "../../../../resources/billing/vouchers.ts";
@@ -27,21 +27,21 @@ export interface Redeemer {
 
 const daySeconds = 86_400;
 
-/** What a code would give a team. Throws VOUCHER_UNKNOWN, VOUCHER_REDEEMED. */
+/** Previews a code. Throws VOUCHER_UNKNOWN, VOUCHER_REDEEMED. */
 export const verify = async (db: Db, teamId: string, code: string): Promise<Gift> => {
   const voucher = await byCode(db, code).executeTakeFirst();
   await refuse(db, voucher, teamId);
   return giftOf(voucher!);
 };
 
-/** Gives it. Throws as `verify` does. Run the effect once it is committed. */
+/** Redeems it. Throws as `verify` does. Run the effect after the commit. */
 export const redeem = async (
   { ledger, allowance, realtime }: Parts,
   trx: Trx,
   { teamId, userId }: Redeemer,
   code: string,
 ): Promise<{ gift: Gift; id: string; tell: () => void }> => {
-  // Whoever redeems the same voucher waits here, and then sees how often it was used.
+  // Parallel redemptions of a voucher wait here, and then see the number of uses.
   const voucher = await byCode(trx, code).forNoKeyUpdate().executeTakeFirst();
   await refuse(trx, voucher, teamId);
   const { id, gives, days, used } = voucher!;
@@ -75,7 +75,7 @@ const byCode = (db: Db, code: string) =>
     .selectAll()
     .where("code_hash", "=", hashOf(canonical(code)));
 
-/** One answer for all codes that bring nothing: who tries codes learns nothing from it. */
+/** One reply for all invalid codes, so that guessing reveals nothing. */
 const refuse = async (db: Db, voucher: VoucherRow | undefined, teamId: string): Promise<void> => {
   if (!voucher) throw new AppError("VOUCHER_UNKNOWN");
   const redeemed = await db

@@ -5,7 +5,7 @@ import { route, type Route } from "../route.ts";
 import { createVoucher, deleteVoucher, listVouchers, withdrawVoucher } from "./operator.ts";
 import { redeem, verify, type Parts } from "./redeem.ts";
 
-/** Vouchers: an operator makes them, teams redeem them. */
+/** Vouchers: operators create them, teams redeem them. */
 export const voucherRoutes = (parts: Parts): Route[] => [
   route(verifyVoucher, ({ db, caller, params }) => verify(db, caller.teamId, params["code"]!)),
   route(redeemVoucher, async ({ db, caller, body, afterCommit, logged }) => {

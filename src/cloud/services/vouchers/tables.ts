@@ -3,7 +3,7 @@ import type { VoucherGift } from "../../../../resources/billing/voucher-words.ts
 
 export interface VoucherTable {
   id: string;
-  /** SHA-256 of the code as `canonical` writes it; the code itself is shown once and kept nowhere. */
+  /** SHA-256 of the code as `canonical` writes it; the code itself is shown once and never stored. */
   code_hash: Buffer;
   code_ending: string;
   gives: VoucherGift;

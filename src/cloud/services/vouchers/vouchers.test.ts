@@ -13,6 +13,7 @@ import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
 import type { Route } from "../route.ts";
 import type { NewVoucher } from "./operator.ts";
 import { voucherRoutes } from "./routes.ts";
+import { lateRoute } from "../../../../tests/support/late-route.ts";
 
 type Person = Awaited<ReturnType<TestWeb["signIn"]>>;
 
@@ -32,10 +33,7 @@ beforeAll(async () => {
   web = await testWeb({
     resources: [deposits, vouchers] as unknown as Resource[],
     calls: voucherCalls,
-    routes: lines.map((call) => ({
-      call,
-      handler: (context) => answering.routes!.find((one) => one.call === call)!.handler(context),
-    })),
+    routes: lines.map((call) => lateRoute(call, () => answering.routes!)),
     settings: { OPERATORS: operatorKey.address },
   });
   answering.routes = voucherRoutes({ ledger, allowance: web.allowance, realtime: web.realtime });
@@ -43,7 +41,7 @@ beforeAll(async () => {
 });
 
 const path = "/api/bill-consume/operator/vouchers";
-/** From an address of its own each time: how often one may try codes is tested by itself. */
+/** Uses a new address each time, since the rate limit is tested separately. */
 const fromAnywhere = () => ({ "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` });
 const ask = (line: string, { accessToken }: Person, body?: unknown) =>
   web.call(line, { token: accessToken, headers: fromAnywhere(), ...(body !== undefined && { body }) });
@@ -65,7 +63,7 @@ const allowed = async ({ teamId }: Person, resource: MeteredResource): Promise<b
 const refusal = { status: 404, body: { code: "VOUCHER_UNKNOWN" } };
 
 describe("a voucher", () => {
-  it("says what it gives and until when, and brings LAND to the unit, once for a team", async () => {
+  it("shows its value and expiry, and credits exact LAND once for a team", async () => {
     const expiresAt = Math.floor(Date.now() / 1000) + 3600;
     const { id, code } = await make({ amount: 5_000_000, uses: 3, expiresAt });
     const person = await web.signIn();
@@ -80,7 +78,7 @@ describe("a voucher", () => {
     expect(await listed(id)).toMatchObject({ used: 1, uses: 3, state: "open", amount: 5_000_000 });
   });
 
-  it("adds a resource to the packages, for as many days as it says", async () => {
+  it("adds a resource to the packages for its number of days", async () => {
     const { code } = await make({ gives: "AR_STORAGE", amount: 7, days: 30 });
     const person = await web.signIn();
     const before = await allowed(person, "AR_STORAGE");
@@ -97,7 +95,7 @@ describe("a voucher", () => {
     expect(Math.round(days)).toBe(30);
   });
 
-  it("can be typed in small letters, without hyphens, with O for 0", async () => {
+  it("accepts codes in lowercase, without hyphens, with O for 0", async () => {
     const { code } = await make();
     const person = await web.signIn();
     const typed = ` ${code.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l")} `;
@@ -105,7 +103,7 @@ describe("a voucher", () => {
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){4}[0-9A-HJKMNP-TV-Z]{4}$/);
   });
 
-  it("is shown once and stored as a hash; no log has it", async () => {
+  it("is shown once and stored as a hash; no log contains it", async () => {
     const { id, code } = await make({ note: "Spring fair", uses: 2 });
     await redeem(await web.signIn(), code);
     const { db } = web.database;
@@ -121,7 +119,7 @@ describe("a voucher", () => {
     expect(await listed(id)).toMatchObject({ note: "Spring fair", ending: code.slice(-4) });
   });
 
-  it("brings nothing, with the same answer, when it is unknown, withdrawn, ended or used up", async () => {
+  it("returns the same error for unknown, withdrawn, expired and used-up codes", async () => {
     const [withdrawn, ended, used] = [await make(), await make(), await make()];
     await ask(`POST ${path}/${withdrawn.id}/withdraw`, operator, {});
     await web.database.db
@@ -144,7 +142,7 @@ describe("a voucher", () => {
 it("Codes cannot be tried one after another: so many a minute, and no more", async () => {
   const { accessToken } = await web.signIn();
   const tries = await Promise.all(
-    // More than two minutes take: one may end meanwhile.
+    // May take over two minutes, so one may expire meanwhile.
     Array.from({ length: 2 * verifyVoucher.perMinute! + 1 }, (_, at) =>
       web.call(`GET /api/resource/rewardhub/voucher/verify/AAAA${at}`, { token: accessToken }),
     ),
@@ -155,7 +153,7 @@ it("Codes cannot be tried one after another: so many a minute, and no more", asy
 });
 
 describe("races", () => {
-  it("of 30 teams for a voucher of 5 uses are won by 5, and what they got is all that was given", async () => {
+  it("with 5 uses is redeemed by exactly 5 of 30 teams, and the ledger matches", async () => {
     const { id, code } = await make({ amount: 700, uses: 5 });
     const people = await Promise.all(Array.from({ length: 30 }, () => web.signIn()));
     const before = await givenAway();
@@ -170,7 +168,7 @@ describe("races", () => {
     expect(await audit(web.database.db)).toMatchObject({ isSound: true, sums: { LAND: 0n } });
   });
 
-  it("of one team with itself bring it what one brings", async () => {
+  it("redeemed in parallel by one team is credited once", async () => {
     const { id, code } = await make({ gives: "TRAFFIC", amount: 1, uses: 10 });
     const person = await web.signIn();
     const before = await allowed(person, "TRAFFIC");
@@ -183,7 +181,7 @@ describe("races", () => {
 });
 
 describe("an operator", () => {
-  it("is told which fields are out of bounds", async () => {
+  it("sees which fields are out of range", async () => {
     const wrong = { gives: "LAND", amount: 0, uses: 2_000_000, days: 3, expiresAt: 1 };
     const { status, body } = await ask(`POST ${path}`, operator, wrong);
     expect(status).toBe(422);
@@ -192,7 +190,7 @@ describe("an operator", () => {
     expect((await ask(`POST ${path}`, operator, tooMuch)).status).toBe(422);
   });
 
-  it("deletes a voucher that nobody has redeemed, and no other", async () => {
+  it("deletes an unredeemed voucher only", async () => {
     const [unused, used] = [await make(), await make()];
     await redeem(await web.signIn(), used.code);
     expect((await ask(`DELETE ${path}/${unused.id}`, operator)).status).toBe(200);
@@ -203,7 +201,7 @@ describe("an operator", () => {
     });
   });
 
-  it("is the only one for whom there are vouchers", async () => {
+  it("is the only role with access to vouchers", async () => {
     const { id } = await make();
     const person = await web.signIn();
     for (const line of [`GET ${path}`, `DELETE ${path}/${id}`, `POST ${path}/${id}/withdraw`])

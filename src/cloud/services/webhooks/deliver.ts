@@ -46,7 +46,7 @@ export const deliver = async (parts: DeliverParts, { id, lastAttempt }: Attempt)
     .where("team_id", "=", delivery.team_id)
     .executeTakeFirstOrThrow();
   if (!webhook.active && delivery.event !== testEvent) {
-    const problem = "The webhook was turned off before this was delivered.";
+    const problem = "The webhook was turned off before delivery.";
     return settle(db, id, { state: "failed", problem });
   }
 
@@ -88,7 +88,7 @@ const post = async ({ fetch }: DeliverParts, { id, event, body, url, secret }: M
       },
       body,
     });
-    return { status, problem: ok ? "" : `It answered ${status}; an answer from 200 to 299 was expected.` };
+    return { status, problem: ok ? "" : `Response status ${status}. Expected 200 to 299.` };
   } catch (error) {
     return { status: null, problem: sentenceOf(error) };
   }
@@ -96,15 +96,15 @@ const post = async ({ fetch }: DeliverParts, { id, event, body, url, secret }: M
 
 /** What a name resolves to inside of our network is nobody's business. */
 const sentenceOf = (error: unknown): string => {
-  if (error instanceof Refused) return "The address is not on the public Internet.";
+  if (error instanceof Refused) return "The URL is not on the public internet.";
   const { name, message, code = "" } = error as Error & { readonly code?: string };
-  if (name === "TimeoutError" || name === "AbortError") return "It did not answer in time.";
+  if (name === "TimeoutError" || name === "AbortError") return "The check timed out.";
   return sentences[code] ?? `It could not be reached: ${message}`.slice(0, problemMax);
 };
 
 const sentences: Readonly<Record<string, string>> = {
-  ENOTFOUND: "The name in the address is not known.",
-  EAI_AGAIN: "The name in the address could not be looked up.",
-  ECONNREFUSED: "Nothing answers at the address.",
-  ECONNRESET: "The connection was closed before an answer came.",
+  ENOTFOUND: "The host name was not found.",
+  EAI_AGAIN: "The host name lookup failed.",
+  ECONNREFUSED: "The connection was refused.",
+  ECONNRESET: "The connection was closed before a response.",
 };

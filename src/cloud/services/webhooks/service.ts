@@ -133,6 +133,6 @@ const refusePrivate = (address: string, exceptions: readonly string[]): void => 
   const isPrivate = name === "localhost" || name.endsWith(".localhost") || (isIP(name) !== 0 && isPrivateAddress(name));
   if (!isPrivate || exceptions.includes(name) || exceptions.includes(host)) return;
   throw new AppError("INVALID_INPUT", {
-    fields: { url: ["This address is inside of a private network. Use one that the public Internet reaches."] },
+    fields: { url: ["This URL is on a private network. Use a public URL."] },
   });
 };

@@ -22,9 +22,9 @@ beforeAll(async () => {
   isGenuine = await documentedCheck();
 });
 
-/** The function that docs/webhooks.md tells people to copy. */
+/** The function that docs/guides/webhooks.md tells people to copy. */
 const documentedCheck = async (): Promise<IsGenuine> => {
-  const document = readFileSync(join(import.meta.dirname, "../../../../docs/webhooks.md"), "utf8");
+  const document = readFileSync(join(import.meta.dirname, "../../../../docs/guides/webhooks.md"), "utf8");
   const code = /```js\n(.*?)```/s.exec(document)![1]!;
   const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { isGenuine: IsGenuine };
   return module.isGenuine;
@@ -158,7 +158,7 @@ describe("a team's webhook", () => {
       .execute();
     await owner.data(line("POST", "/test"));
     const { problem } = await newest(owner, ({ attempts, problem: said }) => attempts > 0 && said !== "");
-    expect(problem).toBe("The address is not on the public Internet.");
+    expect(problem).toBe("The URL is not on the public internet.");
   });
 
   it("and its deliveries are its team's alone", async () => {

@@ -16,11 +16,11 @@ const transfer = z.object({
 interface Wanted {
   readonly from: string;
   readonly to: string;
-  /** Wei, at least. */
+  /** Minimum amount in wei. */
   readonly amount: bigint;
 }
 
-/** Whether one of them is, for good, a transfer of at least so much ETH. */
+/** Whether a final transfer of at least this much ETH is among them. */
 export const hasTransfer = (transactions: readonly LiteTransaction[], wanted: Wanted): boolean =>
   transactions.some(({ status, op }) => {
     const { success, data } = transfer.safeParse(op);

@@ -1,4 +1,4 @@
-/** Sends a registration for somebody, at the cloud's cost. */
+/** Sends a registration at the server's cost. */
 import { registrationAbi } from "../../../../resources/contracts.ts";
 import type { EvmChain } from "../../engines/evm/evm.ts";
 
@@ -8,10 +8,10 @@ interface Registered {
   readonly uid: string;
 }
 
-/** sent: its event follows. there: it stood there already. taken: that wallet or that account stands there with another. */
+/** sent: its event follows. there: already registered. taken: the wallet or account is registered with another. */
 export type Relayed = "sent" | "there" | "taken";
 
-/** `sign`: the registrar's signature. Throws when the chain cannot be asked or the transaction fails. */
+/** `sign`: the registrar's signature. Throws when the chain is unavailable or the transaction fails. */
 export const relayRegistration = async (
   chain: Pick<EvmChain, "contracts" | "signer">,
   { account, uid }: Registered,
@@ -36,7 +36,7 @@ export const relayRegistration = async (
     await sent.wait();
     return "sent";
   } catch (error) {
-    // Somebody else may have sent the same meanwhile: the signature is anybody's to use.
+    // Another sender may have submitted the same signature meanwhile.
     const after = await stands();
     if (after) return after;
     throw error;

@@ -1,8 +1,21 @@
 import { findZkSyncTransfer, zkSyncOffer } from "../../../../resources/account/zksync-activation.ts";
-import { route, type Route } from "../route.ts";
+import { inPhases, route, type Route } from "../route.ts";
 import type { ZkSyncActivation } from "./service.ts";
 
-export const zkSyncActivationRoutes = ({ offer, find }: Pick<ZkSyncActivation, "offer" | "find">): Route[] => [
+export const zkSyncActivationRoutes = ({
+  offer,
+  find,
+  register,
+}: Pick<ZkSyncActivation, "offer" | "find" | "register">): Route[] => [
   route(zkSyncOffer, ({ db, caller }) => offer(db, caller.userId)),
-  route(findZkSyncTransfer, async ({ db, caller }) => ({ found: await find(db, caller.userId) })),
+  route(
+    findZkSyncTransfer,
+    inPhases({
+      prepare: ({ db, caller }) => find(db, caller.userId),
+      write: async ({ db, caller }, found) => {
+        if (found === "paid") await register(db, caller.userId);
+        return { found: found !== "missing" };
+      },
+    }),
+  ),
 ];

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const collector = `0x${"c0".repeat(20)}`;
 
-/** The service on a ledger where the person has paid; what it would register. */
+/** The service with a paid transfer; records registrations. */
 const serviceWith = async (given: {
   readonly ownChains: boolean;
   readonly ownLedger: boolean;
@@ -51,31 +51,35 @@ const serviceWith = async (given: {
     auth: web.auth,
     notices: web.notices,
   });
-  const find = () => web.database.db.transaction().execute((trx) => service.find(trx, userId));
+  const find = async () => {
+    const found = await service.find(web.database.db, userId);
+    if (found === "paid") await web.database.db.transaction().execute((trx) => service.register(trx, userId));
+    return found !== "missing";
+  };
   return { userId, queued, find, offer: () => service.offer(web.database.db, userId) };
 };
 
-it("takes a transfer of the network's history for a registration on public chains", async () => {
+it("accepts a transfer from the network's history for a registration on public chains", async () => {
   const { userId, queued, find, offer } = await serviceWith({ ownChains: false, ownLedger: false });
   expect(await offer()).toMatchObject({ collector, rpcUrl: "" });
   expect(await find()).toBe(true);
   expect(queued).toEqual([{ personId: userId }]);
 });
 
-it("takes none of the cloud's own ledger there: its ETH is had for nothing, and registrations cost something", async () => {
+it("rejects transfers of the local ledger there, because its ETH is free and registrations cost gas", async () => {
   const { queued, find, offer } = await serviceWith({ ownChains: false, ownLedger: true });
   expect(await offer()).toMatchObject({ collector: "", rpcUrl: "" });
   expect(await find()).toBe(false);
   expect(queued).toEqual([]);
 });
 
-it("takes one of the cloud's own ledger on its own chains", async () => {
+it("accepts transfers of the local ledger on local devnets", async () => {
   const { find, offer } = await serviceWith({ ownChains: true, ownLedger: true });
   expect(await offer()).toMatchObject({ collector, rpcUrl: "/zksync/jsrpc" });
   expect(await find()).toBe(true);
 });
 
-it("says so when zkSync Lite does not answer", async () => {
+it("reports an unreachable zkSync Lite", async () => {
   const { queued, find } = await serviceWith({ ownChains: true, ownLedger: false, fails: true });
   await expect(find()).rejects.toMatchObject({ code: "ZKSYNC_UNREACHABLE" });
   expect(queued).toEqual([]);

@@ -15,11 +15,13 @@ import { relayRegistration } from "./relay.ts";
 
 export interface ZkSyncActivation {
   define(): Promise<void>;
-  /** Registers those whose transfer was found. */
+  /** Registers users whose transfer was found. */
   work(): Promise<void>;
   offer(db: Db, personId: string): Promise<Offer>;
-  /** Whether the person's transfer is there; then a registration follows. Throws ZKSYNC_UNREACHABLE. */
-  find(trx: Trx, personId: string): Promise<boolean>;
+  /** Whether the user is activated, or their transfer was found. Throws ZKSYNC_UNREACHABLE. */
+  find(db: Db, personId: string): Promise<"activated" | "paid" | "missing">;
+  /** Registers a user whose transfer was found. */
+  register(trx: Trx, personId: string): Promise<void>;
 }
 
 interface Offer {
@@ -39,16 +41,16 @@ interface Parts {
 }
 
 const queue = "zksync-activation";
-/** Where people are registered who paid on zkSync Lite. */
+/** The chain where users who paid on zkSync Lite are registered. */
 const registeredOn: ChainKey = "polygon";
 
-/** Activation by a transfer on zkSync Lite. The account is activated by the registration that follows, as on every chain. */
+/** Activation by a transfer on zkSync Lite. The resulting registration activates the account, as on every chain. */
 export const createZkSyncActivation = ({ engines, ...parts }: Parts): ZkSyncActivation => {
   const { auth, activation, chainEvents, notices, log } = parts;
   const { database, evm, jobs, zkSyncLite } = engines;
   const { db } = database;
 
-  // ETH of the cloud's own ledger is had for nothing: it must not pay for registrations that cost something.
+  // ETH of the local ledger is free: it must not pay for registrations that cost something.
   const isWorth = evm.embedded || !zkSyncLite.isEmbedded;
   const collector = async (): Promise<string> => {
     const chain = isWorth ? evm.find(registeredOn) : undefined;
@@ -57,13 +59,13 @@ export const createZkSyncActivation = ({ engines, ...parts }: Parts): ZkSyncActi
 
   const relay = async (personId: string): Promise<void> => {
     const chain = evm.find(registeredOn);
-    if (!chain) throw new Error("There is no chain to register on.");
+    if (!chain) throw new Error("No chain is configured for registration.");
     const user = await auth.user(db, personId);
     const registered = { account: walletOf(user), uid: user.euid };
     const relayed = await relayRegistration(chain, registered, () => activation.sign(db, personId, registeredOn));
     chainEvents.hint(registeredOn);
     if (relayed === "taken") await tellTaken(personId);
-    log.info({ personId, relayed }, "A transfer on zkSync Lite was relayed");
+    log.info({ personId, relayed }, "Relayed a registration for a zkSync Lite transfer");
   };
 
   const tellTaken = async (personId: string): Promise<void> => {
@@ -83,16 +85,16 @@ export const createZkSyncActivation = ({ engines, ...parts }: Parts): ZkSyncActi
         rpcUrl: zkSyncLite.front && isWorth ? `${zkSyncPath}/jsrpc` : "",
       };
     },
-    find: async (trx, personId) => {
-      const { handled, wallet: from } = await activation.of(trx, personId);
-      if (handled) return true;
+    find: async (reader, personId) => {
+      const { handled, wallet: from } = await activation.of(reader, personId);
+      if (handled) return "activated";
       const to = await collector();
       const transactions = await zkSyncLite.transactions(from).catch(() => {
         throw new AppError("ZKSYNC_UNREACHABLE");
       });
       const isFound = to !== "" && hasTransfer(transactions, { from, to, amount: zkSyncActivationWei });
-      if (isFound) await jobs.send(trx, queue, { personId });
-      return isFound;
+      return isFound ? "paid" : "missing";
     },
+    register: (trx, personId) => jobs.send(trx, queue, { personId }),
   };
 };

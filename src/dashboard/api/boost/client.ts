@@ -8,6 +8,8 @@ import { networkRetries } from "../../../../resources/limits.ts";
 import { randomId } from "../../lib/random-id.ts";
 import { request } from "../client.ts";
 import { baseOf, configReady } from "../config.ts";
+import { NetworkError } from "../errors.ts";
+import { handlers } from "../handlers.ts";
 import { sessionKeys } from "../session/keys.ts";
 import { session } from "../session/session.ts";
 import { queryString } from "../url.ts";
@@ -16,21 +18,39 @@ import { BoostError, unwrapBoost } from "./errors.ts";
 import { nodeToken } from "./node-token.ts";
 
 export interface BoostOptions {
-  /** Further headers, such as a captcha's solution. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Fails without the question whether to try again: for what is asked in the background. */
+  readonly silent?: boolean;
 }
 
 /**
- * Makes a call of Boost and checks its reply. A node's token that has ended is replaced once, by the personal one. Throws BoostError and
- * NetworkError.
+ * Makes a call of Boost and checks its reply. A node's token that has ended is replaced once, by the personal one. Without an answer after all
+ * retries it asks whether to try again. Throws BoostError and NetworkError.
  */
 export const sendBoost = async <C extends CallSpec>(
   spec: C,
   input: CallInput<C> & BoostOptions = {},
 ): Promise<Reply<C>> => {
+  // One key for all attempts: a retry after a lost answer must not do the thing twice.
+  const key = spec.call.startsWith("GET ") ? undefined : randomId();
+  for (;;) {
+    try {
+      return await attempt(spec, input, key);
+    } catch (error) {
+      if (input.silent || !(error instanceof NetworkError)) throw error;
+      const changes = key !== undefined;
+      const answer = handlers.networkFailed(changes);
+      if (!changes || !(await answer)) throw error;
+    }
+  }
+};
+
+const attempt = async <C extends CallSpec>(
+  spec: C,
+  input: CallInput<C> & BoostOptions,
+  key: string | undefined,
+): Promise<Reply<C>> => {
   await configReady();
   if (spec.can === "node" && nodeToken.get() === undefined) await joinNode();
-  const key = spec.call.startsWith("GET ") ? undefined : randomId();
   const ask = () => transferOnce(spec.call, input as RequestOptions & BoostOptions, key);
   try {
     return spec.reply.parse(await ask()) as Reply<C>;
@@ -72,9 +92,9 @@ const transferOnce = async (
   const { method, alias, path } = parseCall(call);
   const token = nodeToken.get();
   const headers = {
-    ...given,
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     ...(key !== undefined && { "Idempotency-Key": key }),
+    ...given,
   };
   const url = baseOf(alias) + fill(path, params) + queryString(query);
   const { transfer } = await wire();

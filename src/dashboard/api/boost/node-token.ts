@@ -1,4 +1,4 @@
-/** The token of the person's node, kept under a key of its own; it goes with the session. */
+/** The user's node token, stored under a separate key and deleted with the session. */
 import { sessionKeys } from "../session/keys.ts";
 
 export const nodeToken = {

@@ -19,9 +19,7 @@ export const s3Address = (bucket?: string, key?: string): URL => {
 /** Each segment percent-encoded, slashes kept, so that the signature's canonical path is the sent one. */
 export const encodeKey = (key: string): string => {
   if (key.split("/").some((segment) => segment === "." || segment === ".."))
-    throw new KeyNotAddressable(
-      'Browsers take "." and ".." out of addresses, so this file cannot be reached here. Use an S3 client for it.',
-    );
+    throw new KeyNotAddressable('Browsers cannot open paths with "." or "..". Use an S3 client for this file.');
   return key.split("/").map(encodeSegment).join("/");
 };
 

@@ -12,7 +12,7 @@ export const deleteBucket = async (bucket: string): Promise<void> => {
   await s3Request({ method: "DELETE", bucket });
 };
 
-/** The policy with which anybody may read the files of a bucket, though not list them. */
+/** The policy with which anyone may read the files of a bucket by S3, though not list them. */
 const publicRead = (bucket: string): string =>
   JSON.stringify({
     Version: "2012-10-17",
@@ -27,7 +27,7 @@ const publicRead = (bucket: string): string =>
     ],
   });
 
-export const makePublic = async (bucket: string): Promise<void> => {
+export const openByS3 = async (bucket: string): Promise<void> => {
   await s3Request({
     method: "PUT",
     bucket,
@@ -37,8 +37,8 @@ export const makePublic = async (bucket: string): Promise<void> => {
   });
 };
 
-/** Takes the policy away, whatever it says: only the team's own keys read then. */
-export const makePrivate = async (bucket: string): Promise<void> => {
+/** Takes the policy away, whatever it says: only signed requests read by S3 then. */
+export const closeByS3 = async (bucket: string): Promise<void> => {
   await s3Request({ method: "DELETE", bucket, query: { policy: "" } });
 };
 
@@ -70,7 +70,7 @@ const toRule = (element: Element): CorsRule => {
   };
 };
 
-/** Replaces the rules; none at all brings the cloud's default back. */
+/** Replaces the rules; none at all brings the server's default back. */
 export const writeCors = async (bucket: string, rules: readonly CorsRule[]): Promise<void> => {
   const query = { cors: "" };
   if (rules.length === 0) {

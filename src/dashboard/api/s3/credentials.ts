@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { assumeRole } from "../../../../resources/bucket/access-key-calls.ts";
 import { stsRefreshSeconds } from "../../../../resources/bucket/storage-limits.ts";
+import { readStored } from "../../lib/stored.ts";
 import { send } from "../client.ts";
 import { sessionKeys } from "../session/keys.ts";
 import { session } from "../session/session.ts";
@@ -40,11 +41,7 @@ const ask = async (teamId: string): Promise<Credentials> => {
 };
 
 const read = (teamId: string): Credentials | undefined => {
-  try {
-    const found = kept.parse(JSON.parse(localStorage.getItem(sessionKeys.sts) ?? ""));
-    const isGood = found.expiredAt - stsRefreshSeconds > Date.now() / 1000;
-    return found.teamId === teamId && isGood ? found : undefined;
-  } catch {
-    return undefined;
-  }
+  const found = kept.safeParse(readStored(sessionKeys.sts)).data;
+  if (found?.teamId !== teamId) return undefined;
+  return found.expiredAt - stsRefreshSeconds > Date.now() / 1000 ? found : undefined;
 };

@@ -47,7 +47,7 @@ export interface UnfinishedUpload {
   readonly startedSeconds: number;
 }
 
-/** The first thousand uploads that were begun and neither finished nor given up. */
+/** The first 1,000 unfinished multipart uploads. */
 export const listUploads = async (bucket: string, signal?: AbortSignal): Promise<readonly UnfinishedUpload[]> => {
   const response = await s3Request({ bucket, query: { uploads: "", "encoding-type": "url" }, signal });
   return childrenOf(xmlOf(await response.text()), "Upload").map((element) => ({
@@ -78,6 +78,6 @@ const xmlOf = (text: string): Element => {
   return root;
 };
 
-const unreadable = (): S3Error => new S3Error("NoXml", "The cloud's answer could not be read. Please try again.", 502);
+const unreadable = (): S3Error => new S3Error("NoXml", "The server's response could not be read. Try again.", 502);
 
 const secondsOf = (text: string | undefined): number => Math.floor(Date.parse(text ?? "") / 1000);

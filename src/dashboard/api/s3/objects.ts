@@ -49,7 +49,7 @@ export const createFolder = async (bucket: string, prefix: string): Promise<void
   await s3Request({ method: "PUT", bucket, key: prefix, headers: { "if-none-match": "*" }, body: "" });
 };
 
-/** Copies within the cloud, with type, metadata and tags; no byte moves. Throws PreconditionFailed where the target exists. */
+/** Copies within the server, with type, metadata and tags; no byte moves. Throws PreconditionFailed where the target exists. */
 export const copyObject = async (
   from: { bucket: string; key: string },
   to: { bucket: string; key: string },

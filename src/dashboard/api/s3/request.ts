@@ -19,7 +19,7 @@ export interface S3Request {
   readonly onSent?: ((bytes: number) => void) | undefined;
 }
 
-/** How far this machine's clock is behind the cloud's; learned when a signature's time was refused. */
+/** How far this machine's clock is behind the server's; learned when a signature's time was refused. */
 let behindMs = 0;
 
 /**
@@ -76,9 +76,7 @@ const attempt = async (request: S3Request, keys: Credentials): Promise<Response>
 
 const signer = (request: S3Request, keys: Keys, signQuery: boolean): AwsV4Signer => {
   if (!globalThis.crypto?.subtle)
-    throw new Error(
-      "Browsers sign requests to buckets only on https:// or localhost. Open the dashboard at such an address.",
-    );
+    throw new Error("Uploads and downloads require HTTPS or localhost. Open the dashboard at such an address.");
   const { method = "GET", bucket, key, query = {}, headers } = request;
   const url = s3Address(bucket, key);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);

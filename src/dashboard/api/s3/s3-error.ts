@@ -36,7 +36,7 @@ const codes: Readonly<Record<number, string>> = {
 const codeOfStatus = (status: number): string => codes[status] ?? String(status);
 
 const messageOfStatus = (status: number): string => {
-  if (status === 404) return "This file or bucket does not exist any more.";
-  if (status === 403) return "Your team does not let you do this in this bucket.";
-  return `The cloud refused this (${status}). Please try again.`;
+  if (status === 404) return "This file or bucket no longer exists.";
+  if (status === 403) return "You don't have permission for this in this bucket.";
+  return `The server refused the request (${status}). Try again.`;
 };

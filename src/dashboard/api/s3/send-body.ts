@@ -20,7 +20,7 @@ export const sendBody = ({ method, url, headers, body, signal, onSent }: Sending
     const watch = (): void => {
       clearTimeout(stall);
       stall = setTimeout(() => {
-        reject(new NetworkError("Nothing moved any more."));
+        reject(new NetworkError("The transfer stalled."));
         request.abort();
       }, uploadStallMs);
     };
@@ -32,7 +32,7 @@ export const sendBody = ({ method, url, headers, body, signal, onSent }: Sending
       onSent(loaded);
     };
     request.onload = () => resolve(responseOf(request));
-    request.onerror = () => reject(new NetworkError("The connection broke."));
+    request.onerror = () => reject(new NetworkError("The connection was lost."));
     request.onabort = () => reject(new CanceledError());
     request.onloadend = () => {
       clearTimeout(stall);

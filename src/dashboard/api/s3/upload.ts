@@ -1,4 +1,4 @@
-/** Sending files: whole, or in parts. Bodies are not signed; their CRC-32 goes with them and the cloud checks it. */
+/** Sending files: whole, or in parts. Bodies are not signed; their CRC-32 goes with them and the server checks it. */
 import { listKeysMax } from "../../../../resources/bucket/limits.ts";
 import { headObject } from "./objects.ts";
 import { s3Request } from "./request.ts";
@@ -31,7 +31,7 @@ export interface SentPart {
   readonly sizeBytes: number;
 }
 
-/** Gives the CID under which the cloud has stored it. */
+/** Gives the CID under which the server has stored it. */
 export const putFile = async (
   at: Place,
   { body, crc32, signal, onSent, type, replaces }: Sent & Kept,
@@ -47,7 +47,7 @@ export const beginUpload = async (at: Place, type: string, signal: AbortSignal):
   const response = await s3Request({ method: "POST", ...at, query: { uploads: "" }, headers, signal });
   const root = parseXml(await response.text());
   const uploadId = root && textIn(root, "UploadId");
-  if (!uploadId) throw new S3Error("InternalError", "The cloud's answer could not be read. Please try again.", 502);
+  if (!uploadId) throw new S3Error("InternalError", "The server's response could not be read. Try again.", 502);
   return uploadId;
 };
 
@@ -89,7 +89,7 @@ const toPart = (element: Element): SentPart => ({
   sizeBytes: Number(textIn(element, "Size")),
 });
 
-/** Makes the object of its parts; gives the CID under which the cloud has stored it. */
+/** Makes the object of its parts; gives the CID under which the server has stored it. */
 export const finishUpload = async (
   at: Place,
   uploadId: string,

@@ -6,7 +6,7 @@ export const sessionKeys = {
   userInfo: "userInfo",
   teamList: "teamList",
   teamId: "teamId",
-  /** The token of the person's node of Boost. */
+  /** The token of the user's node of Boost. */
   nodeToken: "nodeToken",
   /** The messaging app's user whose session it is. */
   messagingUser: "messagingUser",

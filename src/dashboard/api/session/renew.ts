@@ -66,7 +66,7 @@ const trust = (token: string | undefined): void => {
 
 /**
  * One key for all attempts with one refresh token, also those after a reload: when an answer was lost, the next attempt gets that
- * same answer, and the cloud does not take the old token for stolen. It goes with the auth data.
+ * same answer, and the server does not take the old token for stolen. It goes with the auth data.
  */
 const attemptKey = (): string => {
   const known = localStorage.getItem(sessionKeys.refreshKey);

@@ -1,6 +1,6 @@
 import { sessionKeys } from "./keys.ts";
 
-/** Remembers where the person wanted to go, until they have signed in (flows/session decides where that leads). */
+/** Remembers where the user wanted to go, until they have signed in (flows/session decides where that leads). */
 export const rememberReturnPath = (path = location.pathname + location.search): void =>
   localStorage.setItem(sessionKeys.loginTo, path);
 

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { authData, userInfo, type AuthData, type UserInfo } from "../../../../resources/account/session.ts";
 import { team, type Team } from "../../../../resources/account/teams.ts";
 import { createStore } from "../../lib/store.ts";
+import { readStored } from "../../lib/stored.ts";
 import { sessionKeys, survivors } from "./keys.ts";
 
 export interface Session {
@@ -15,13 +16,8 @@ export interface Session {
   readonly team: Team | undefined;
 }
 
-const parsed = <S extends z.ZodMiniType>(key: string, schema: S): z.output<S> | undefined => {
-  try {
-    return schema.parse(JSON.parse(localStorage.getItem(key) ?? ""));
-  } catch {
-    return undefined;
-  }
-};
+const parsed = <S extends z.ZodMiniType>(key: string, schema: S): z.output<S> | undefined =>
+  z.safeParse(schema, readStored(key)).data;
 
 /** Another tab's choice is for that tab and for later visits: what is typed here goes to the team it was typed for. */
 let worksIn: string | undefined;

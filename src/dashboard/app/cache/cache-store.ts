@@ -5,7 +5,7 @@ import { attempt } from "../../lib/attempt.ts";
 let opened: UseStore | undefined;
 const store = (): UseStore => (opened ??= createStore("freehold-cache", "answers"));
 
-/** Once wiped nothing is kept any more: the page is about to be left. */
+/** Once wiped nothing is kept anymore: the page is about to be left. */
 let wiped = false;
 
 export const readCache = (teamId: string): Promise<unknown> => attempt(() => get(teamId, store()));

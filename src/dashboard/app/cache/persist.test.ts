@@ -7,19 +7,49 @@ import { members } from "../../../../resources/account/members.ts";
 import { operationLog } from "../../../../resources/account/operation-log.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
 import { namespaces } from "../../../../resources/hosting/repositories.ts";
+import { assets } from "../../../../resources/billing/deposit-calls.ts";
+import { rollupHealth } from "../../../../resources/raas/rollup-calls.ts";
 import { notices } from "../../../../resources/operator/notices.ts";
 import { showRpcKey } from "../../../../resources/rpc/key-calls.ts";
 import { keptTeam } from "../../../../tests/support/kept-team.ts";
 import { session } from "../../api/session/session.ts";
 import { listKey } from "../../framework/data/record-keys.ts";
 import { callKey, callQuery } from "../../framework/data/use-call.ts";
-import { keepCache } from "./persist.ts";
+import { keepCache, restoreCache } from "./persist.ts";
 import { createQueryClient } from "./query-client.ts";
 
-const written = vi.hoisted(() => vi.fn());
-vi.mock("./cache-store.ts", () => ({ writeCache: written }));
+const { written, read } = vi.hoisted(() => ({ written: vi.fn(), read: vi.fn() }));
+vi.mock("./cache-store.ts", () => ({ writeCache: written, readCache: read }));
 
 const own = keptTeam("own", "INDIVIDUAL");
+
+test("restored answers are refetched, even recent ones", async () => {
+  session.setTeams([own]);
+  const before = createQueryClient();
+  keepCache(before, own.teamId);
+  before.setQueryData(callKey(assets), { land: "0" });
+  dispatchEvent(new Event("pagehide"));
+  const [, kept] = written.mock.lastCall as [string, unknown];
+  read.mockResolvedValue(kept);
+  const after = createQueryClient();
+  await restoreCache(after, own.teamId);
+  expect(after.getQueryData(callKey(assets))).toEqual({ land: "0" });
+  const query = callQuery((() => Promise.resolve({ land: "5" })) as Send, assets, {});
+  expect(await after.fetchQuery({ ...query, queryKey: callKey(assets) })).toEqual({ land: "5" });
+});
+
+test("answers that change by the second are not kept", async () => {
+  session.setTeams([own]);
+  const client = createQueryClient();
+  keepCache(client, own.teamId);
+  await client.prefetchQuery(
+    callQuery((() => Promise.resolve({ height: 5 })) as Send, rollupHealth, { params: { id: "1" } }),
+  );
+  client.setQueryData(callKey(namespaces), []);
+  dispatchEvent(new Event("pagehide"));
+  const [, kept] = written.mock.lastCall as [string, { readonly state: DehydratedState }];
+  expect(kept.state.queries.map(({ queryKey }) => queryKey)).toEqual([callKey(namespaces)]);
+});
 
 test("answers are kept for the next visit, but none of the auth service or with secrets", async () => {
   session.setTeams([own]);

@@ -1,4 +1,4 @@
-/** Shows what the last visit saw before the cloud has answered: the query cache, kept per team and build. */
+/** Shows what the last visit saw before the server has answered: the query cache, kept per team and build. */
 import { dehydrate, hydrate, type DehydratedState, type Query, type QueryClient } from "@tanstack/react-query";
 import { session } from "../../api/session/session.ts";
 import { declared } from "../registry.ts";
@@ -16,11 +16,12 @@ interface Kept {
   readonly state: DehydratedState;
 }
 
-/** Puts the team's kept answers into the client. They count as stale, so each screen asks again behind them. */
+/** Puts the team's kept answers into the client. They count as stale, however recent they are, so each screen asks again behind them. */
 export const restoreCache = async (client: QueryClient, teamId: string): Promise<void> => {
   const kept = (await readCache(teamId)) as Kept | undefined;
   if (!kept || kept.buildId !== buildId || Date.now() - kept.savedAtMs > maxAgeMs) return;
-  hydrate(client, kept.state);
+  const queries = kept.state.queries.map((query) => ({ ...query, state: { ...query.state, isInvalidated: true } }));
+  hydrate(client, { ...kept.state, queries });
 };
 
 /** Keeps the cache from now on, at most every two seconds and when the page is left. */
@@ -54,9 +55,9 @@ const notKept = new Set(
     .map(({ name }) => name),
 );
 
-/** Records and calls, but neither secrets nor what the auth service answers. */
+/** Records and calls, except for secrets, answers that change by the second, and the auth service's. */
 const isKept = ({ queryKey: [kind, second, third], state, meta }: Query): boolean => {
-  if (state.status !== "success" || meta?.["isSecret"]) return false;
+  if (state.status !== "success" || meta?.["isKept"] === false) return false;
   if (kind === "data") return typeof third === "string" && !notKept.has(third);
   return kind === "call" && !String(second).includes(" $auth/");
 };

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 
 /**
  * The cache behind Refine and our hooks. It is passed as an instance so that Refine leaves it as it is: no record of
- * another id as a placeholder, no retries of its own (the client retries), no refetch on focus.
+ * another id as a placeholder, no additional retries (the client retries), no refetch on focus.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

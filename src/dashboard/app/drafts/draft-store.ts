@@ -13,7 +13,7 @@ export interface Kept {
 let opened: UseStore | undefined;
 const store = (): UseStore => (opened ??= createStore("freehold-form-drafts", "forms"));
 
-/** Once wiped nothing is kept any more: the page is about to be left. */
+/** Once wiped nothing is kept anymore: the page is about to be left. */
 let wiped = false;
 
 /** What is kept; also what the page before this one in the tab wrote down and had no time to store. */

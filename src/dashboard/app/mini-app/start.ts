@@ -9,7 +9,7 @@ import { signInByMessagingApp } from "../../flows/mini-app/sign-in.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { reloadUnasked } from "../session/go.ts";
 
-/** Resolves once the first page can be drawn: signed in, or with a question for the person who could not be. Never throws. */
+/** Resolves once the first page can be drawn: signed in, or with a question for the user who could not be. Never throws. */
 export const startMiniApp = async (router: DataRouter): Promise<void> => {
   try {
     await configReady();
@@ -59,10 +59,10 @@ const openLinksOutside = (app: MessagingApp): void =>
 const askAgain = async (error: unknown): Promise<void> => {
   const text = error instanceof Error ? error.message : String(error);
   const again = await dialogs.confirm({
-    title: "You could not be signed in",
+    title: "Sign-in failed",
     text,
     ok: "Try again",
-    cancel: "Look around",
+    cancel: "Continue without signing in",
   });
   if (again) reloadUnasked();
 };

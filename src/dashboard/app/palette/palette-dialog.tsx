@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
 import { findPlaces, type Place } from "../../framework/derive/palette.ts";
 import { Icon, iconNamed } from "../../ui/icon.tsx";
+import { StatusTag } from "../../ui/status-tag.tsx";
 import { closePalette } from "./palette-state.ts";
 import { usePlaces } from "./use-places.ts";
 
@@ -75,12 +76,13 @@ const PaletteDialog = () => {
           >
             <Icon name={iconNamed(place.icon)} size={17} />
             <span>{place.label}</span>
+            {place.state && <StatusTag state={place.state.word} label={place.state.label} />}
             <small>{place.group}</small>
           </li>
         ))}
       </ul>
       {found.length === 0 && (
-        <p className="fh-palette-none">{searching ? "Searching…" : `Nothing is called “${question}”.`}</p>
+        <p className="fh-palette-none">{searching ? "Searching…" : `No results for “${question}”.`}</p>
       )}
     </dialog>
   );

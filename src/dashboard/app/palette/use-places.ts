@@ -2,15 +2,12 @@ import { useDeferredValue, useMemo } from "react";
 import { projectSearch } from "../../../../resources/hosting/project-calls.ts";
 import { projects as projectsResource } from "../../../../resources/hosting/projects.ts";
 import { href } from "../../../../resources/href.ts";
-import { login, quickLogin } from "../../../../resources/pages.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { placesOf, type Place } from "../../framework/derive/palette.ts";
+import { optionLabel } from "../../framework/widgets/cell.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
 import { declared, existsHere } from "../registry.ts";
 import { useDocPlaces } from "./use-doc-places.ts";
-
-/** Who can open the palette has signed in. */
-const signInPaths: readonly string[] = [login.path, quickLogin.path];
 
 interface Places {
   readonly places: readonly Place[];
@@ -28,17 +25,18 @@ export const usePlaces = (question: string): Places => {
   const { data, loading } = useCall(projectSearch, { query: { keyword }, enabled });
   // The ability is the same for as long as the palette is open.
   const screens = useMemo(
-    () => placesOf(declared, allows, existsHere).filter(({ to }) => !signInPaths.includes(to)),
+    () => placesOf(declared, allows, existsHere),
     // oxlint-disable-next-line react/exhaustive-deps
     [],
   );
   return {
     places: [...screens, ...docs],
-    projects: (enabled ? (data?.items ?? []) : []).map(({ id, name }) => ({
+    projects: (enabled ? (data?.items ?? []) : []).map(({ id, name, production }) => ({
       to: href(projectsResource, "show", { projName: name, id }),
       label: name,
       group: "Projects",
       icon: "projects",
+      state: { word: production, label: optionLabel(projectsResource.fields.production, production) },
       words: name,
     })),
     searching: loading,

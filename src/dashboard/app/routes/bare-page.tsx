@@ -1,4 +1,7 @@
-import type { ReactNode } from "react";
+import { createContext, use, type ReactNode } from "react";
+
+/** Whether the shell is drawn around: it has the page's main landmark already. */
+export const InShell = createContext(false);
 
 interface BarePageProps {
   readonly title: string;
@@ -7,10 +10,13 @@ interface BarePageProps {
 }
 
 /** One message in the middle of the window, with its ways out. */
-export const BarePage = ({ title, text, children }: BarePageProps) => (
-  <main className="fh-bare">
-    <h1>{title}</h1>
-    <p>{text}</p>
-    <div className="fh-row">{children}</div>
-  </main>
-);
+export const BarePage = ({ title, text, children }: BarePageProps) => {
+  const Box = use(InShell) ? "div" : "main";
+  return (
+    <Box className="fh-bare">
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <div className="fh-row">{children}</div>
+    </Box>
+  );
+};

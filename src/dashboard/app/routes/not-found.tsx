@@ -4,13 +4,13 @@ import { session } from "../../api/session/session.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { BarePage } from "./bare-page.tsx";
 
-/** Nothing is declared under this address. */
+/** The page of an address that does not exist. */
 export const NotFound = () => {
   const signedIn = useSyncExternalStore(session.subscribe, session.get).token !== undefined;
   return (
-    <BarePage title="There is no page here" text="The address may be mistyped, or what it led to has been deleted.">
+    <BarePage title="Page not found" text="Check the address. The page may have been deleted or renamed.">
       <LinkButton kind="primary" to={signedIn ? overview.path : landing.path}>
-        {signedIn ? "Go to Overview" : "Go to the start page"}
+        {signedIn ? "Go to overview" : "Go to home page"}
       </LinkButton>
     </BarePage>
   );

@@ -1,16 +1,16 @@
-/** A page whose build the cloud no longer serves cannot load the rest of its code. */
+/** A page whose build the server no longer serves cannot load the rest of its code. */
 import { reloadUnasked } from "../session/go.ts";
 
-/** Where the tab remembers for which build it was loaded anew: once each. */
+/** Storage key of the build for which this tab was reloaded: once per build. */
 const storageKey = "reloadedForBuild";
 
-/** Loads the page anew, once, if the cloud serves another build than this page runs. */
+/** Reloads the page once if the server has another build. */
 export const reloadIfOutdated = async (): Promise<void> => {
   const served = await servedBuild();
   if (served === undefined || served === buildOf(document)) return;
   if (sessionStorage.getItem(storageKey) === served) return;
   sessionStorage.setItem(storageKey, served);
-  // The worker keeps the old page; without it the next load asks the cloud.
+  // The worker keeps the old page; without it the next load asks the server.
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.unregister();
   reloadUnasked();

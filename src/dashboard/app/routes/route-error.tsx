@@ -16,17 +16,17 @@ export const RouteError = () => {
   }, [notLoaded]);
   return (
     <BarePage
-      title={notLoaded ? "This page could not be loaded" : "This page met an error"}
+      title={notLoaded ? "This page couldn't load" : "Something went wrong on this page"}
       text={
         notLoaded
-          ? "The connection broke, or a newer version of the product is out. Reloading brings it."
-          : "It is our fault, not yours. Reloading often helps; nothing you saved is lost."
+          ? "The connection was lost, or a new version is available. Reload to continue."
+          : "This is an error on our side. Reload the page. Your saved data is safe."
       }
     >
       <Button kind="primary" icon="refresh" onClick={() => location.reload()}>
         Reload
       </Button>
-      <LinkButton to={landing.path}>Go to the start page</LinkButton>
+      <LinkButton to={landing.path}>Go to home page</LinkButton>
       <details className="fh-bare-details">
         <summary>Details</summary>
         <pre>{describe(error)}</pre>

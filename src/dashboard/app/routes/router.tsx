@@ -1,4 +1,4 @@
-import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
+import { createBrowserRouter, Outlet, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { landing, overview, redirects } from "../../../../resources/pages.ts";
 import { config, configReady } from "../../api/config.ts";
 import type { RoutePlan } from "../../framework/derive/routes.ts";
@@ -63,6 +63,12 @@ const leadInvited = ({ request }: LoaderFunctionArgs): null => {
   throw redirect(overview.path);
 };
 
+const loadShell = async (): Promise<PageModule> => {
+  const { ShellRoute, prepare } = await loadChunk(() => import("../shell/shell-route.tsx"));
+  await prepare();
+  return { Component: ShellRoute };
+};
+
 const routes: RouteObject[] = [
   {
     id: "root",
@@ -73,19 +79,18 @@ const routes: RouteObject[] = [
       {
         id: "shell",
         loader: requireSignIn,
-        lazy: () =>
-          drawable(async () => {
-            const { ShellRoute, prepare } = await loadChunk(() => import("../shell/shell-route.tsx"));
-            await prepare();
-            return { Component: ShellRoute };
-          }),
+        lazy: () => drawable(loadShell),
         children: plans.filter(({ bare }) => !bare).map(toRoute),
       },
       ...redirects.map(({ from, to }): RouteObject => ({
         path: from,
         loader: ({ request }) => redirect(to + new URL(request.url).search),
       })),
-      { path: "*", Component: NotFound },
+      {
+        // Somebody signed in keeps the menu; a visitor loads nothing more.
+        lazy: () => (session.get().token === undefined ? Promise.resolve({ Component: Outlet }) : drawable(loadShell)),
+        children: [{ path: "*", Component: NotFound }],
+      },
     ],
   },
 ];

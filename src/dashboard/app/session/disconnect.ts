@@ -5,7 +5,7 @@ import { beginLeaving } from "../../lib/leaving.ts";
 import { wipeCache } from "../cache/cache-store.ts";
 import { leaveUnasked } from "./go.ts";
 
-/** Ends the session here and in the cloud, forgets what was cached and typed, and goes to the sign-in page. */
+/** Ends the session here and in the server, forgets what was cached and typed, and goes to the sign-in page. */
 export const disconnect = async (): Promise<void> => {
   await endAndForget();
   leaveUnasked(login.path);
@@ -13,7 +13,7 @@ export const disconnect = async (): Promise<void> => {
 
 /** The same without going anywhere: the caller leaves or reloads the page. */
 export const endAndForget = async (): Promise<void> => {
-  // Whatever is under way meets a session that has ended, and must not be taken for one that is to be gone on with.
+  // Pending requests see an ended session and must not be resumed.
   beginLeaving();
   await Promise.all([signOut(), wipeCache(), attempt(wipeTyped)]);
 };

@@ -9,7 +9,7 @@ export const leaveUnasked = (path: string): void => {
   leaveFor(path);
 };
 
-/** Loads the page anew where staying is no choice. */
+/** Reloads the page if it can't stay open. */
 export const reloadUnasked = (): void => {
   beginLeaving();
   location.reload();

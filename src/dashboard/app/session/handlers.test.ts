@@ -116,7 +116,7 @@ test("messages about storage reached, or insufficient storage, trigger a prompt 
   const refusal = new page.ApiError("Insufficient IPFS storage", { status: 400, code: 400 });
   page.handlers.insufficient(refusal);
   answer(page, false);
-  // Cancelled, so that it is asked anew next time.
+  // Cancelled, so that the next use fetches it again.
   await vi.waitFor(() => {
     page.handlers.insufficient(refusal);
     expect(page.openDialogs.get()).toHaveLength(1);

@@ -93,7 +93,7 @@ const isOpenToAnyone = (pathname: string): boolean =>
 const settleConflict = async (error: ApiError): Promise<void> => {
   const bound = typeof error.data === "string" ? authData.safeParse(parseJson(error.data)) : undefined;
   if (bound?.success) {
-    // It may be another person's: what is known of the one before is of no more use.
+    // It may be another user's: what is known of the one before is of no more use.
     await wipeCache();
     session.setAuth(bound.data);
     session.setTeams([]);
@@ -118,7 +118,7 @@ const offerWayOut = async ({ code, message }: ApiError): Promise<void> => {
 let asking: Promise<boolean> | undefined;
 let sendsAgain = false;
 
-/** What changes something is sent again from here, for its form is still open; else the page is loaded anew. */
+/** Sends a changing call again, because its form is still open; otherwise reloads the page. */
 const askToRetry = async (): Promise<boolean> => {
   const retry = await dialogs.confirm({ title: "Network Error", text: messages.networkError, ok: "Retry" });
   if (retry && !sendsAgain) reloadUnasked();

@@ -6,8 +6,8 @@ import { session } from "../../api/session/session.ts";
 import { settled } from "../../lib/at-rest.ts";
 
 /**
- * Brings person and teams up to date once the first screen stands, again when the cloud says they changed, and when it does not
- * take the socket's token any more.
+ * Brings person and teams up to date once the first screen stands, again when the server says they changed, and when it does not
+ * take the socket's token anymore.
  */
 export const keepSessionCurrent = (): (() => void) => {
   void settled().then(() => quietly(loadSession));
@@ -17,7 +17,7 @@ export const keepSessionCurrent = (): (() => void) => {
     onRealtime("updateTeam", () => quietly(loadTeams)),
     onRealtime("refused", () => quietly(loadSession)),
   ];
-  // Another tab may work in another team; a page loaded anew goes on in the team of the tab that was in front.
+  // Another tab may use another team; a reloaded page uses the team of the most recent tab.
   const cameToFront = () => session.storeTeam();
   addEventListener("focus", cameToFront);
   return () => {

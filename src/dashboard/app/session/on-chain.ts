@@ -1,4 +1,4 @@
-/** Whether the account is activated, as the cloud said last: true is kept in this browser, for it hardly ever changes. */
+/** Whether the account is activated, as the server said last: true is kept in this browser, for it hardly ever changes. */
 import { session } from "../../api/session/session.ts";
 import { createStore } from "../../lib/store.ts";
 

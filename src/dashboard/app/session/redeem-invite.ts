@@ -8,7 +8,7 @@ import { dialogs } from "../../ui/dialogs/dialogs.ts";
 const handedInKey = "inviteHandedIn";
 
 /**
- * Hands in the code of the invite link by which a person came, who is signed in now: a team's becomes an invitation to answer.
+ * Hands in the code of the invite link by which a user came, who is signed in now: a team's becomes an invitation to answer.
  * The code itself stays, for what else it is good for.
  */
 export const redeemInviteOnce = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { keptTeam } from "../../../../tests/support/kept-team.ts";
 const left = vi.hoisted(() => vi.fn());
 vi.mock("./go.ts", () => ({ leaveFor: left }));
 
-/** A fresh page of a person who works in the owner account. */
+/** A fresh page of a user who works in the owner account. */
 const openPage = async () => {
   vi.resetModules();
   const { session } = await import("../../api/session/session.ts");

@@ -12,7 +12,7 @@ export const switchTeam = (teamId: string): void => {
 export const switchToOwner = (path: string = overview.path): void => leaveInTeam(session.forgetTeam, path);
 
 /**
- * The choice is stored as the page is left, so that this page never acts for another team; not at all when the person stays
+ * The choice is stored as the page is left, so that this page never acts for another team; not at all when the user stays
  * to save what they typed.
  */
 const leaveInTeam = (store: () => void, path: string): void => {
@@ -21,7 +21,7 @@ const leaveInTeam = (store: () => void, path: string): void => {
   leaveFor(path);
 };
 
-/** The browser asks whether to leave. Whoever is back at the page has stayed. */
+/** The browser asks whether to leave. A user who returns to the page has stayed. */
 const unlessLeft = (store: () => void): void => {
   const stay = () => removeEventListener("pagehide", store);
   for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, stay, { once: true, capture: true });

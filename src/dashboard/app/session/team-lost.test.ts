@@ -11,7 +11,7 @@ vi.mock("../cache/cache-store.ts", () => ({ dropCache: dropped }));
 const own = keptTeam("own", "INDIVIDUAL");
 const joined = keptTeam("joined", "COLLABORATION");
 
-/** A fresh page of a person who works in a joined team. */
+/** A fresh page of a user who works in a joined team. */
 const openPage = async () => {
   vi.resetModules();
   const { session } = await import("../../api/session/session.ts");

@@ -3,8 +3,8 @@ import { session } from "../../api/session/session.ts";
 import { leaveUnasked } from "./go.ts";
 
 /**
- * Follows what other tabs do to the session: signing out there ends this page too, and when another person has signed in
- * it is loaded anew for them. Returns the way to stop.
+ * Follows what other tabs do to the session: signing out there ends this page too, and another user's sign-in reloads it. Returns the
+ * way to stop.
  */
 export const watchTabs = (): (() => void) => {
   const began = session.get().user?.uid;

@@ -20,21 +20,30 @@ declare global {
 }
 
 const flag = "welcome";
-/** Neither dialog appears there. */
-const quietPath = /quest|claim|boost/;
+/** Neither dialog appears there: the specification's exceptions, and screens of flows that it would cover. */
+const quietPath = /quest|claim|boost|deposit|purchase|\/new|\/create|\/build\/|\/dev\//;
 
 let asked = false;
 
-/** Once the screen has settled; a failed question is asked again on the next visit. */
+/**
+ * At once, on the first screen: never over a screen that the user has gone on to, nor over another dialog. What was not shown is tried
+ * again on the next visit.
+ */
 export const welcome = async (): Promise<void> => {
   if (asked || window.welcomes === false || (guideFlags.has(flag) && onChain.get() === true)) return;
   asked = true;
-  await settled();
-  const { handled } = await send(registration, { silent: true });
+  const isNewcomer = !guideFlags.has(flag);
+  if (!isNewcomer) await settled();
+  const { pathname } = location;
+  const [{ handled }, recharge] = await Promise.all([
+    send(registration, { silent: true }),
+    isNewcomer ? send(firstRecharge, { silent: true }) : undefined,
+  ]);
   onChain.set(handled);
-  if (guideFlags.has(flag)) return;
-  const { firstRecharge: hasDeposited, timestamp } = await send(firstRecharge, { silent: true });
-  if (hasDeposited || session.get().token === undefined || quietPath.test(location.pathname)) return;
+  if (!recharge) return;
+  const { firstRecharge: hasDeposited, timestamp } = recharge;
+  const isElsewhere = location.pathname !== pathname || document.querySelector("dialog[open]") !== null;
+  if (hasDeposited || session.get().token === undefined || isElsewhere || quietPath.test(pathname)) return;
   guideFlags.set(flag, true);
   if (handled) {
     if (await showFirstDeposit(timestamp)) leaveFor(pageHref(deposit));

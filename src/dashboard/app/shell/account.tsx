@@ -33,8 +33,10 @@ export const Account = ({ team }: { team: Team }) => {
   );
 };
 
-const socialLinks: readonly (readonly ["chat" | "blog" | "code", string, IconName])[] = [
+const socialLinks: readonly (readonly ["feed" | "chat" | "channel" | "blog" | "code", string, IconName])[] = [
+  ["feed", "Social feed", "spark"],
   ["chat", "Community chat", "chat"],
+  ["channel", "Messaging channel", "phone"],
   ["blog", "Blog", "book"],
   ["code", "Source code", "code"],
 ];

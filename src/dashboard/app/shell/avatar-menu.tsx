@@ -24,7 +24,7 @@ export const AvatarMenu = () => {
     ...(activated === false ? [activation] : []),
     ...(address ? [{ label: "Copy address", icon: "copy" as const, onSelect: () => void copyText(address) }] : []),
     ...avatarItems(avatarEntries(declared.pages, exists, links), team, (to) => void askToSwitch(to)),
-    // Where the cloud's owner keeps feedback elsewhere, that is one of the links.
+    // Where the server's owner keeps feedback elsewhere, that is one of the links.
     ...(links.feedback ? [] : [{ label: "Feedback", icon: "chat" as const, onSelect: () => void openFeedback() }]),
   ];
   const leave: MenuItem = { label: "Disconnect", icon: "logout", onSelect: () => void disconnect() };

@@ -37,7 +37,7 @@ export const Drawer = ({ menu, current, team, open, onClose }: DrawerProps) => {
   return (
     <>
       {open && <div className="fh-drawer-shade" onClick={onClose} />}
-      <aside ref={drawer} className={classNames("fh-drawer", open && "is-open")}>
+      <aside ref={drawer} aria-label="Sidebar" className={classNames("fh-drawer", open && "is-open")}>
         <div className="fh-drawer-head">
           <Link className="fh-brand" to={landing.path}>
             <Mark />

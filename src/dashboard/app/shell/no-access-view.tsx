@@ -29,7 +29,7 @@ const NoAccessView = ({ team, handle }: NoAccessProps) => {
       <span className="fh-empty-icon">
         <Icon name="shield" size={22} />
       </span>
-      <h1>No access</h1>
+      <h1>Access denied</h1>
       <p role="alert">{reasonFor(team, handle)}</p>
       <div className="fh-row">
         {team.type === "COLLABORATION" && (
@@ -39,7 +39,7 @@ const NoAccessView = ({ team, handle }: NoAccessProps) => {
         )}
         {allows("show", overview.name) && (
           <LinkButton kind="primary" to={overview.path}>
-            Go to Overview
+            Go to overview
           </LinkButton>
         )}
         {disabled && configuration && exists(`${configurationPage}/page`) && (

@@ -23,7 +23,7 @@ export const ReadOnlyMark = () => {
   );
 };
 
-/** Whether the person may look at a resource that others can change. */
+/** Whether the user may look at a resource that others can change. */
 const isReadOnly = ({ name, calls, actions = {} }: Resource, allows: Allows): boolean => {
   const changes = (["create", "edit", "delete"] as const).filter((verb) => calls[verb] !== undefined);
   const verbs = [...changes, ...Object.values(actions).map(({ can }) => can)];

@@ -1,6 +1,5 @@
 import { AbilityProvider } from "@casl/react";
 import { Refine } from "@refinedev/core";
-import routerProvider from "@refinedev/react-router";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import type { Team } from "../../../../resources/account/teams.ts";
 import { buildEventName, type BuildEvent } from "../../../../resources/hosting/events.ts";
@@ -23,6 +22,7 @@ import { keepCache, restoreCache } from "../cache/persist.ts";
 import { createQueryClient } from "../cache/query-client.ts";
 import { createPrefetcher } from "../prefetch.ts";
 import { declared } from "../registry.ts";
+import { createRouterProvider } from "../routes/router-provider.ts";
 import { disconnect } from "../session/disconnect.ts";
 import { leaveFor } from "../session/go.ts";
 import { keepSessionCurrent } from "../session/keep-current.ts";
@@ -43,13 +43,14 @@ const mayOpen = (handle: RouteHandle): boolean => {
   return team !== undefined && maySee(handle, (verb, name) => abilityIn(team, user?.operator).can(verb, name));
 };
 const prefetcher = createPrefetcher(client, dataProvider, mayOpen);
+const resources = refineResources(declared.resources);
 const providers = {
   dataProvider,
-  routerProvider,
+  routerProvider: createRouterProvider(resources),
   authProvider: createAuthProvider(disconnect),
   liveProvider: createLiveProvider(declared.resources),
   notificationProvider: createNotificationProvider(toast),
-  resources: refineResources(declared.resources),
+  resources,
   options: {
     reactQuery: { clientConfig: client },
     disableTelemetry: true,
@@ -67,7 +68,7 @@ export const prepare = async (): Promise<void> => {
   // The router loads this beside the guard that leads to the landing page: without a token there is nobody to ask for.
   if (session.get().token === undefined) return;
   const known = session.get();
-  // Forms need the person, too: under both names what is typed is kept.
+  // Forms need the user, too: under both names what is typed is kept.
   if (!known.team || !known.user) await loadSession();
   const { team } = session.get();
   if (!team) return;
@@ -83,7 +84,7 @@ export const ShellRoute = () => {
   const { token, team } = useSession();
   const [known] = useState(team);
   const [beganWithout] = useState(token === undefined);
-  // A session that began on a screen opened without login: the screen is loaded anew, as everything signed in is.
+  // The session started on a public screen: the screen is loaded again, signed in.
   const begins = beganWithout && team !== undefined;
   useEffect(() => {
     if (begins) leaveFor(location.pathname + location.search);

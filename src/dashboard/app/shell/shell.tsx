@@ -5,10 +5,12 @@ import { config } from "../../api/config.ts";
 import { detectedCode } from "../../flows/bind-account/detected.ts";
 import { maySee } from "../../framework/derive/may-see.ts";
 import { menuOf, menuPathOf } from "../../framework/derive/menu.ts";
+import { useUnsavedBlocker } from "../../framework/forms/use-unsaved-guard.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { Palette } from "../palette/palette.tsx";
 import { prefetchWhenIdle } from "../prefetch.ts";
 import { declared, existsHere } from "../registry.ts";
+import { InShell } from "../routes/bare-page.tsx";
 import { useRoute } from "../routes/use-route.ts";
 import { Drawer } from "./drawer.tsx";
 import { NoAccess } from "./no-access.tsx";
@@ -23,6 +25,7 @@ export const Shell = ({ team }: { team: Team }) => {
   const allows = useAllows();
   const { pathname } = useLocation();
   const { handle } = useRoute();
+  useUnsavedBlocker();
   useSyncExternalStore(config.subscribe, config.get);
   const menu = menuOf(declared, allows, existsHere);
   // Closed again by any change of path.
@@ -54,7 +57,9 @@ export const Shell = ({ team }: { team: Team }) => {
         <NoticeSlot />
         <main id="main" tabIndex={-1}>
           <div className="fh-page-frame" key={pathname}>
-            <Suspense>{maySee(handle, allows) ? <Outlet /> : <NoAccess team={team} handle={handle!} />}</Suspense>
+            <InShell value>
+              <Suspense>{maySee(handle, allows) ? <Outlet /> : <NoAccess team={team} handle={handle!} />}</Suspense>
+            </InShell>
           </div>
         </main>
       </div>

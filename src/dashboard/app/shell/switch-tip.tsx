@@ -11,7 +11,7 @@ export const SwitchTip = () => {
       {shown && (
         <div className="fh-switch-tip">
           <p>{messages.switchTip}</p>
-          <IconButton icon="close" label="Close the tip" size="small" onClick={() => takeJoined()} />
+          <IconButton icon="close" label="Close tip" size="small" onClick={() => takeJoined()} />
         </div>
       )}
     </div>

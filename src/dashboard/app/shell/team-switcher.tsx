@@ -18,7 +18,7 @@ export const TeamSwitcher = ({ team }: { readonly team: Team }) => {
   const of = (type: Team["type"]): MenuItem[] =>
     teams.filter((one) => one.type === type).map((one) => entryOf(one, one.teamId === team.teamId));
   const invite: MenuItem[] = allows("create", members.name)
-    ? [{ label: "Invite members", icon: "plus", to: href(members, "list") }]
+    ? [{ label: "Invite member", icon: "plus", to: href(members, "list") }]
     : [];
   return (
     <div className="fh-switcher">
@@ -26,6 +26,7 @@ export const TeamSwitcher = ({ team }: { readonly team: Team }) => {
       <Menu
         label={`Team ${shortenName(team.teamName)}, ${roleOf(team)}`}
         title={team.teamName}
+        isNamedByContent
         className="fh-account-team"
         onOpen={takeJoined}
         groups={[
@@ -35,6 +36,7 @@ export const TeamSwitcher = ({ team }: { readonly team: Team }) => {
         ]}
       >
         <Avatar seed={team.teamId} image={team.teamAvatar} />
+        <span className="fh-hidden">Team </span>
         <span>
           <strong className="fh-ellipsis">{shortenName(team.teamName)}</strong>
           <small>{team.status === "DISABLED" ? `${roleOf(team)}, disabled` : roleOf(team)}</small>

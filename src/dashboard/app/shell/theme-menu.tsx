@@ -7,7 +7,7 @@ import { chooseTheme, themeChoice, type ThemeChoice } from "./theme.ts";
 const choices: readonly (readonly [ThemeChoice, string, IconName])[] = [
   ["light", "Light", "sun"],
   ["dark", "Dark", "moon"],
-  ["system", "As the system", "system"],
+  ["system", "System", "system"],
 ];
 
 /** Light, dark, or as the system. */

@@ -8,7 +8,7 @@ const storageKey = "theme";
 const stored = localStorage.getItem(storageKey);
 export const themeChoice = createStore<ThemeChoice>(stored === "light" || stored === "dark" ? stored : "system");
 
-/** Applies and remembers the person's choice; "system" follows the device. */
+/** Applies and remembers the user's choice; "system" follows the device. */
 export const chooseTheme = (choice: ThemeChoice): void => {
   themeChoice.set(choice);
   if (choice === "system") {

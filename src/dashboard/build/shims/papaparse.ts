@@ -1,6 +1,6 @@
 /** Stands in for papaparse, which Refine core imports for CSV import and export; the product offers neither. */
 const unavailable = (): never => {
-  throw new Error("CSV import and export are not part of this product.");
+  throw new Error("CSV import and export are unavailable.");
 };
 
 export default { parse: unavailable, unparse: unavailable };

@@ -1,4 +1,4 @@
-/** What LAND costs, in integers: nothing is ever computed in floating point, and the cloud is never paid a unit too little. */
+/** What LAND costs, in integers: nothing is ever computed in floating point, and the server is never paid a unit too little. */
 import { gasRaise, usdDecimals } from "../../../../resources/chain-limits.ts";
 import { landPerDollar } from "../../../../resources/limits.ts";
 
@@ -9,7 +9,7 @@ export const usdFor = (land: bigint): bigint => ceilDiv(land, landPerDollar);
 
 /** The chain's own coin, in its 1e-18, for LAND ×1e18 at `price` (US dollars ×1e18 for a coin), rounded up. */
 export const coinFor = (land: bigint, price: bigint): bigint => {
-  if (price <= 0n) throw new RangeError("A price is above zero.");
+  if (price <= 0n) throw new RangeError("The price must be greater than zero.");
   return ceilDiv(land * one, landPerDollar * price);
 };
 

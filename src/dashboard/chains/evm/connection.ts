@@ -35,6 +35,6 @@ export const connectTo = async <N extends WalletNetwork>(
   return { network, wallet, address, provider, signer: await provider.getSigner(address) };
 };
 
-/** One of the cloud's contracts on the connection's network, called as the wallet's account. */
+/** One of the server's contracts on the connection's network, called as the wallet's account. */
 export const contractAt = ({ network, signer }: Connection, name: ContractName, abi: InterfaceAbi): Contract =>
   new Contract(contractOn(network, name), abi, signer);

@@ -1,5 +1,5 @@
 /**
- * The cloud's own chains bear the public ones' ids. Before anything is sent, the wallet's own node must show that it is this
+ * The local chains bear the public ones' ids. Before anything is sent, the wallet's own node must show that it is this
  * cloud's chain: nobody is to pay a public chain by mistake.
  */
 import { callNode } from "../wallets/node-call.ts";

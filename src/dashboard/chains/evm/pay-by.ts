@@ -1,4 +1,4 @@
-/** What the person pays by: kept in this browser, Polygon at first. */
+/** What the user pays by: kept in this browser, Polygon at first. */
 import {
   chains,
   defaultPayChain,

@@ -121,7 +121,7 @@ describe("by ethers 6's codes first", () => {
     expect(read(new PublicNetworkError())).toEqual({
       kind: "public-network",
       title: "Error",
-      message: "Your wallet is on the public network; this cloud runs its own.",
+      message: "Your wallet uses the public network. Switch it to the local devnet.",
       presentation: "alert",
     });
   });

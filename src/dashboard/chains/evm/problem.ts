@@ -39,7 +39,7 @@ interface Reading {
   readonly decode?: (data: string) => string | undefined;
 }
 
-/** A wallet whose network is not this cloud's own one. */
+/** A wallet whose network is not this server's own one. */
 export class PublicNetworkError extends Error {
   override readonly name = "PublicNetworkError";
   override readonly message = chainMessages.publicNetwork;

@@ -5,7 +5,7 @@ import { coinFor, stablecoinFor, usdFor } from "./amounts.ts";
 export type PayCoin = "native" | "usd";
 
 export interface Order {
-  /** The person's account on chain (bytes32). */
+  /** The user's account on chain (bytes32). */
   readonly euid: string;
   /** LAND ×1e18. */
   readonly land: bigint;
@@ -19,7 +19,7 @@ export interface Quote {
   readonly usd: bigint;
 }
 
-/** permit: a signature that lets the contract take the stablecoin. approve: the same by a transaction of its own. */
+/** permit: a signature that lets the contract take the stablecoin. approve: a separate transaction with the same effect. */
 export type PayStep = "permit" | "approve" | "pay";
 
 /** What an order costs at a price. The stablecoin is a dollar. */

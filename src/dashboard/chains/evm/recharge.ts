@@ -4,6 +4,7 @@ import { permitSeconds } from "../../../../resources/chain-limits.ts";
 import { rechargeAbi, usdAbi } from "../../../../resources/contracts.ts";
 import { codesIn } from "../wallets/error-parts.ts";
 import { refusals } from "../wallets/provider.ts";
+import { assertHolds } from "./assert-holds.ts";
 import { contractAt, type Connection } from "./connection.ts";
 import { contractOn, type EvmNetwork } from "./networks.ts";
 import { signPermit } from "./permit.ts";
@@ -11,7 +12,7 @@ import { readContract } from "./read-contract.ts";
 import { quoteFor, type Order, type PayStep, type Quote } from "./quote.ts";
 import { sendRaised, waitForReceipt } from "./send-raised.ts";
 
-/** US dollars ×1e18 for one of the chain's coins, by its own contract. Asks the cloud's node: no wallet is needed. */
+/** US dollars ×1e18 for one of the chain's coins, by its own contract. Asks the server's node: no wallet is needed. */
 export const readPrice = (network: EvmNetwork): Promise<bigint> =>
   readContract(network, "recharge", rechargeAbi, priceOf);
 
@@ -32,6 +33,8 @@ export const pay = async (
     return sendRaised(connection, await recharge.mintByETH!.populateTransaction(order.euid, { value: cost }));
   }
   const coin = contractOn(connection.network, "usd");
+  const usd = contractAt(connection, "usd", usdAbi);
+  await assertHolds(connection, usd, cost);
   onStep("permit");
   const permit = await permitOrNone(connection, cost);
   if (permit) {
@@ -41,7 +44,6 @@ export const pay = async (
     return sendRaised(connection, await call);
   }
   onStep("approve");
-  const usd = contractAt(connection, "usd", usdAbi);
   const approval = await sendRaised(connection, await usd.approve!.populateTransaction(recharge.target, cost));
   await waitForReceipt(connection, approval);
   onStep("pay");
@@ -50,7 +52,7 @@ export const pay = async (
 
 const priceOf = async (recharge: Contract): Promise<bigint> => (await recharge.fetchPrice!()) as bigint;
 
-/** undefined when the wallet cannot sign typed data; a person's no is thrown. */
+/** undefined when the wallet cannot sign typed data; a user's no is thrown. */
 const permitOrNone = async (connection: Connection, amount: bigint) => {
   try {
     const deadline = Math.floor(Date.now() / 1000) + permitSeconds;

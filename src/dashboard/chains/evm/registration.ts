@@ -16,7 +16,7 @@ export const isRegistered = async (connection: Connection, { account, euid }: Re
   return String(await contract.uidOf!(account)).toLowerCase() === euid.toLowerCase();
 };
 
-/** Has the wallet send the registration that the cloud has signed; gives its hash. */
+/** Has the wallet send the registration that the server has signed; gives its hash. */
 export const register = async (
   connection: Connection,
   { account, euid, signature }: Registered & { readonly signature: string },

@@ -21,7 +21,7 @@ export const sendRaised = async (
 
 interface Waiting {
   readonly confirmations?: number;
-  /** The person raised its fee in the wallet: the same transaction goes on under another hash. */
+  /** The user raised its fee in the wallet: the same transaction goes on under another hash. */
   readonly onRepriced?: (hash: string) => void;
 }
 

@@ -1,6 +1,7 @@
 /** Boost's NFTs and tokens: minting, staking and taking back, each one transaction of the wallet's. */
 import { stakingAbi } from "../../../../resources/contracts.ts";
 import type { StakeAct } from "./stake-act.ts";
+import { assertHolds } from "./assert-holds.ts";
 import { contractAt, type Connection } from "./connection.ts";
 import { contractOn } from "./networks.ts";
 import { sendRaised } from "./send-raised.ts";
@@ -23,6 +24,7 @@ export const approveFor = async (
   if (act.kind !== "stake") return undefined;
   const token = contractAt(connection, "boostToken", stakingAbi.token);
   const spender = contractOn(network, "tokenStaking");
+  await assertHolds(connection, token, act.amount);
   if (((await token.allowance!(address, spender)) as bigint) >= act.amount) return undefined;
   onAsk();
   return sendRaised(connection, await token.approve!.populateTransaction(spender, act.amount));

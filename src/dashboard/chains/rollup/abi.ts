@@ -85,7 +85,7 @@ export const signatureOf = ({ name, inputs }: AbiFunction): string =>
 export const isCalledIn = (code: string, item: AbiFunction): boolean =>
   code.includes(toFunctionSelector(item).slice(2));
 
-/** A value as people read it. */
+/** A value as users read it. */
 export const textOfValue = (value: unknown): string => {
   if (typeof value === "string") return value;
   if (typeof value === "object" && value !== null)
@@ -134,14 +134,14 @@ const isItem = (item: unknown): item is Abi[number] => {
 const isTyped = (input: unknown): boolean => typeof (input as { readonly type?: unknown } | null)?.type === "string";
 
 const panics: Readonly<Record<number, string>> = {
-  0x01: "An assertion failed.",
+  0x01: "Assertion failed.",
   0x11: "Arithmetic overflow or underflow.",
   0x12: "Division by zero.",
-  0x21: "A value that is no member of its enumeration.",
-  0x31: "A value was taken from an empty list.",
-  0x32: "An index is beyond the end of its list.",
-  0x41: "Too much memory was asked for.",
-  0x51: "A function was called that was never set.",
+  0x21: "Invalid enum value.",
+  0x31: "Pop on an empty array.",
+  0x32: "Array index out of bounds.",
+  0x41: "Out of memory.",
+  0x51: "Call to an uninitialized function.",
 };
 
 const panicOf = (code: number): string => panics[code] ?? `Panic 0x${code.toString(16)}`;

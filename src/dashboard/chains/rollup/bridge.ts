@@ -17,9 +17,11 @@ export interface ReadyWithdrawal {
 }
 
 export type Move =
-  /** `amount` in wei; `to`: the sender unless said. */
+  /** `amount` in wei; `to`: the sender by default. */
   | { readonly kind: "deposit" | "withdraw"; readonly amount: bigint; readonly to?: string }
-  | { readonly kind: "finalize"; readonly withdrawal: ReadyWithdrawal };
+  | { readonly kind: "finalize"; readonly withdrawal: ReadyWithdrawal }
+  /** Deposits that their receiver refused, which the rollup's bridge owes it: `amount` in wei, sent to `to`. */
+  | { readonly kind: "claim"; readonly amount: bigint; readonly to: string };
 
 type Contracts = Pick<PublicRollup, "bridgeAddress" | "settlement">;
 
@@ -36,6 +38,7 @@ const requestOf = (sender: string, { settlement: { contract }, bridgeAddress }: 
     const args = [proof.output, index, from, to, amount, proof.siblings];
     return { to: contract, data: settlement.encodeFunctionData("finalizeWithdrawal", args) };
   }
+  if (move.kind === "claim") return { to: bridgeAddress!, data: bridge.encodeFunctionData("claim", [move.to]) };
   const { kind, amount: value, to = sender } = move;
   if (kind === "deposit") return { to: contract, value, data: settlement.encodeFunctionData("deposit", [to]) };
   return { to: bridgeAddress!, value, data: bridge.encodeFunctionData("withdraw", [to]) };

@@ -41,5 +41,5 @@ test("an answer to the whole, or none, fails every call of it", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ message: "There is no such chain." }, { status: 404 }));
   await expect(createAsk("/rollup/1")("x")).rejects.toThrow("There is no such chain.");
   vi.stubGlobal("fetch", async () => Response.json([]));
-  await expect(createAsk("/rollup/1")("x")).rejects.toThrow("The node left x unanswered.");
+  await expect(createAsk("/rollup/1")("x")).rejects.toThrow("The node didn't answer x.");
 });

@@ -65,7 +65,7 @@ const post = async (rpcUrl: string, body: readonly object[]): Promise<readonly A
 };
 
 const settle = ({ method, resolve, reject }: Waiting, answer: Answer | undefined): void => {
-  if (!answer) reject(new Error(`The node left ${method} unanswered.`));
+  if (!answer) reject(new Error(`The node didn't answer ${method}.`));
   else if (answer.error) reject(new ProviderError(answer.error.code, answer.error.message, answer.error.data));
   else resolve(answer.result);
 };

@@ -63,7 +63,7 @@ export const readBlock = async (ask: Ask, number: number, known?: WholeBlock | n
   return block ? { head, block, receipts: receipts ?? [] } : null;
 };
 
-/** Blocks below so many others are not taken back any more. */
+/** Blocks below so many others are not taken back anymore. */
 const settledBlocks = 12;
 
 /** Whether what was read of a block when the head was `before` still holds now that it is `head`. */

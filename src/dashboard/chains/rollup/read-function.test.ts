@@ -18,11 +18,11 @@ test("typed values are sent by their types, and the answer is told by its own", 
 });
 
 test.each([
-  [["1", "true", "0x01020304", who], "parts: enter a JSON list"],
-  [["1,2", "true", "0x01020304", who], "parts: enter a JSON list"],
+  [["1", "true", "0x01020304", who], "parts: enter a JSON array"],
+  [["1,2", "true", "0x01020304", who], "parts: enter a JSON array"],
   [['["x"]', "true", "0x01020304", who], "x"],
   [["[1]", "yes", "0x01020304", who], "twice: enter true or false"],
-  [["[1]", "true", "0x0102", who], "mark: enter 0x and 8 digits"],
+  [["[1]", "true", "0x0102", who], "mark: enter 0x and 8 hex digits"],
   [["[1]", "true", "0x01020304", "ann"], "who: enter an address"],
 ])("a value that does not fit its type is refused with what would: %#", async (typed, message) => {
   await expect(read(typed)).rejects.toThrow(message);

@@ -1,4 +1,4 @@
-/** Calls a contract's reading functions with values as a person types them. Loads viem: import it lazily. */
+/** Calls a contract's reading functions with values as a user types them. Loads viem: import it lazily. */
 import type { AbiFunction, AbiParameter, Address, Hex } from "viem";
 import { decodeFunctionResult, encodeFunctionData, isAddress } from "viem/utils";
 import { valuesOf, type DecodedValue } from "./abi.ts";
@@ -38,7 +38,8 @@ const typedValue = (input: AbiParameter, text: string): unknown => {
   if (type.endsWith("]") || type.startsWith("tuple")) return structured(input, text);
   if (/^u?int/.test(type)) return whole(input, text);
   if (type === "bool") return truth(input, text);
-  if (type === "address" && !isAddress(text, { strict: false })) throw wrong(input, "an address, 0x and 40 digits");
+  if (type === "address" && !isAddress(text, { strict: false }))
+    throw wrong(input, "an address (0x and 40 hex digits)");
   if (type.startsWith("bytes")) return bytes(input, text);
   return text;
 };
@@ -56,7 +57,8 @@ const truth = (input: AbiParameter, text: string): boolean => {
 const bytes = (input: AbiParameter, text: string): string => {
   const length = Number(input.type.slice("bytes".length) || 0);
   const fits = /^0x([0-9a-fA-F]{2})*$/.test(text) && (length === 0 || text.length === 2 + 2 * length);
-  if (!fits) throw wrong(input, length === 0 ? "0x and pairs of digits" : `0x and ${2 * length} digits`);
+  if (!fits)
+    throw wrong(input, length === 0 ? "0x and an even number of hex digits" : `0x and ${2 * length} hex digits`);
   return text;
 };
 
@@ -65,7 +67,7 @@ const structured = (input: AbiParameter, text: string): unknown => {
   const isList = input.type.endsWith("]");
   const parsed = parsedOrNone(text);
   if (typeof parsed === "object" && parsed !== null && Array.isArray(parsed) === isList) return parsed;
-  throw wrong(input, isList ? 'a JSON list such as ["1", "2"]' : "a JSON object");
+  throw wrong(input, isList ? 'a JSON array such as ["1", "2"]' : "a JSON object");
 };
 
 const parsedOrNone = (text: string): unknown => {

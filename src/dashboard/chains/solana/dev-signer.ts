@@ -1,4 +1,4 @@
-/** The signing part of the built-in Solana wallet: a chunk of its own. */
+/** Signing code of the built-in Solana wallet: a separate chunk. */
 import { ed25519 } from "@noble/curves/ed25519";
 import { base58 } from "@scure/base";
 

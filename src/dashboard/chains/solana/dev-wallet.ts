@@ -4,7 +4,7 @@ import { chainMessages } from "../../../../resources/chain-messages.ts";
 import type { Approval } from "../wallets/dev/approval.ts";
 import type { SolanaWallet } from "./wallets.ts";
 
-/** In IndexedDB: signing out clears localStorage, and the key is the person's. */
+/** In IndexedDB: signing out clears localStorage, and the key is the user's. */
 const secretKey = async (): Promise<Uint8Array> => {
   const store = createStore("freehold-dev-wallet", "keys");
   const { newSecretKey } = await import("./dev-signer.ts");

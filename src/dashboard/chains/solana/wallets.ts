@@ -8,9 +8,9 @@ export interface SolanaWallet {
   readonly name: string;
   /** A data address, from the wallet's own announcement. */
   readonly icon?: string;
-  /** The address that the person lets the site see. Throws when the person declines. */
+  /** The address that the user lets the site see. Throws when the user declines. */
   connect(): Promise<string>;
-  /** ed25519 signature of a text by that address, base58. Throws when the person declines. */
+  /** ed25519 signature of a text by that address, base58. Throws when the user declines. */
   sign(address: string, text: string): Promise<string>;
 }
 
@@ -41,7 +41,7 @@ export interface SolanaWallets {
   subscribe(listener: () => void): () => void;
 }
 
-/** `offerDevWallet` only where the cloud runs its own chain. */
+/** `offerDevWallet` only where the server runs its own chain. */
 export const openSolanaWallets = ({ offerDevWallet }: { offerDevWallet: boolean }): SolanaWallets => {
   const { get, on } = getWallets();
   const builtIn = offerDevWallet ? [devSolanaWallet] : [];
@@ -67,12 +67,12 @@ const toSolanaWallet = (wallet: StandardWallet & { readonly features: Features }
   connect: async () => {
     const { accounts } = await wallet.features["standard:connect"].connect();
     const [account] = accounts.length > 0 ? accounts : wallet.accounts;
-    if (!account) throw new Error(`${wallet.name} has no Solana account to show.`);
+    if (!account) throw new Error(`${wallet.name} has no Solana account.`);
     return account.address;
   },
   sign: async (address, text) => {
     const account = wallet.accounts.find((candidate) => candidate.address === address);
-    if (!account) throw new Error(`${wallet.name} switched to another account. Please try again.`);
+    if (!account) throw new Error(`${wallet.name} switched to another account. Try again.`);
     const message = new TextEncoder().encode(text);
     const [signed] = await wallet.features["solana:signMessage"].signMessage({ account, message });
     return base58.encode(signed!.signature);

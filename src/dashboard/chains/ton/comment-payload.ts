@@ -7,7 +7,7 @@ const bytesMax = 123;
 /** Base64. Throws RangeError for a text that does not fit into one cell. */
 export const commentPayload = (text: string): string => {
   const bytes = new TextEncoder().encode(text);
-  if (bytes.length > bytesMax) throw new RangeError("This comment is too long for one cell.");
+  if (bytes.length > bytesMax) throw new RangeError("The comment is too long.");
   const data = [0, 0, 0, 0, ...bytes];
   // No references; as many half bytes as there are, all of them full.
   const cell = [0, data.length * 2, ...data];

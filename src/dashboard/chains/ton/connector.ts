@@ -1,4 +1,4 @@
-/** TON Connect, with this cloud's own list of wallets and no analytics: a chunk of its own, loaded by who pays in toncoin. */
+/** TON Connect with a self-hosted wallet list and no analytics: a separate chunk, loaded for toncoin payments. */
 import {
   isWalletInfoCurrentlyInjected,
   isWalletInfoRemote,
@@ -86,7 +86,7 @@ export const openTonConnector = (owner: string): TonConnector => {
   };
 };
 
-/** The account that the wallet names; rejects when it refuses, and when nobody waits any more. */
+/** The account that the wallet names; rejects when it refuses, and when nobody waits anymore. */
 const connection = (connector: TonConnect, signal: AbortSignal): Promise<Account> =>
   new Promise((resolve, reject) => {
     const stop = connector.onStatusChange(

@@ -1,11 +1,13 @@
-/** The wallets the product knows by name: how each is recognised, and where a person gets it. */
+/** The wallets the product knows by name: how each is recognized, and where a user gets it. */
 export interface WalletBrand {
-  /** As the cloud stores it (`walletType`). */
+  /** As the server stores it (`walletType`). */
   readonly walletType: string;
   readonly name: string;
   /** Reverse domain name under which the wallet announces itself (EIP-6963). */
   readonly rdns: string;
   readonly installUrl: string;
+  /** Name of its logo. */
+  readonly logo: string;
 }
 
 export const metaMask: WalletBrand = {
@@ -13,6 +15,7 @@ export const metaMask: WalletBrand = {
   name: "MetaMask",
   rdns: "io.metamask",
   installUrl: "https://metamask.io/download",
+  logo: "metamask",
 };
 
 export const okx: WalletBrand = {
@@ -20,6 +23,7 @@ export const okx: WalletBrand = {
   name: "OKX Wallet",
   rdns: "com.okex.wallet",
   installUrl: "https://web3.okx.com/download",
+  logo: "okx",
 };
 
 export const coinbase: WalletBrand = {
@@ -27,6 +31,7 @@ export const coinbase: WalletBrand = {
   name: "Coinbase Wallet",
   rdns: "com.coinbase.wallet",
   installUrl: "https://www.coinbase.com/wallet/downloads",
+  logo: "coinbase",
 };
 
 export const brands: readonly WalletBrand[] = [metaMask, okx, coinbase];

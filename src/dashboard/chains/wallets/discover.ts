@@ -12,6 +12,8 @@ export interface Wallet {
   readonly walletType: string;
   /** A data address, from the wallet's own announcement. */
   readonly icon?: string;
+  /** Name of a known brand's logo. */
+  readonly logo?: string;
   readonly installUrl?: string;
   /** Absent when the wallet is known but not installed. */
   readonly provider?: WalletProvider;
@@ -25,7 +27,7 @@ export interface WalletDirectory {
   close(): void;
 }
 
-/** Opens the directory. `offerDevWallet` only where the cloud runs its own chains. */
+/** Opens the directory. `offerDevWallet` only where the server runs its own chains. */
 export const openWalletDirectory = (options: { offerDevWallet: boolean }): WalletDirectory => {
   const announced = createStore();
   const builtIn = options.offerDevWallet ? [devWallet()] : [];
@@ -51,6 +53,7 @@ const merge = (announced: readonly EIP6963ProviderDetail[], globals: LegacyGloba
       name: brand.name,
       walletType: brand.walletType,
       installUrl: brand.installUrl,
+      logo: brand.logo,
       ...(own && { icon: own.info.icon }),
       ...(provider && { provider }),
     };

@@ -24,7 +24,7 @@ export const codesIn = (error: unknown): readonly (number | string)[] =>
     .map((part) => propertyOf(part, "code"))
     .filter((code) => typeof code === "number" || typeof code === "string");
 
-/** What it says for people. */
+/** What it says for users. */
 export const textOf = (error: unknown): string => {
   const message = propertyOf(error, "shortMessage") ?? propertyOf(error, "message");
   return typeof message === "string" ? message : String(error);

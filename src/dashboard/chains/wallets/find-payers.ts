@@ -5,16 +5,16 @@ import { assertOwnNetwork } from "../evm/own-network.ts";
 import { probeNetwork } from "../evm/probe-network.ts";
 import { openWalletDirectory, type Wallet } from "./discover.ts";
 import { lastWallet } from "./last-wallet.ts";
-import { devWalletType, payersAmong } from "./payers.ts";
+import { devWalletType, payersAmong, type Payers } from "./payers.ts";
 
 /**
- * The wallets of this browser that can pay on this cloud's chains, the one of the sign-in first. `walletType`: as the cloud knows the
- * person's wallet. Asks nobody anything: wallets are only looked at.
+ * The wallets of this browser that can pay on this instance's chains, the one of the sign-in first. `walletType`: as the server knows the
+ * user's wallet. No wallet is prompted.
  */
 export const findPayers = async (
   config: Pick<RuntimeConfig, "chains" | "features">,
   walletType: string | undefined,
-): Promise<readonly Wallet[]> => {
+): Promise<Payers> => {
   const networks = networksOf(config, location.origin);
   const own = networks.some((network) => network.own);
   const directory = openWalletDirectory({ offerDevWallet: config.features.devWallet });
@@ -28,7 +28,7 @@ export const findPayers = async (
   }
 };
 
-/** Those whose own node is this cloud's, on the network they stand on now. */
+/** Those whose own node is this server's, on the network they stand on now. */
 const provenAmong = async (wallets: readonly Wallet[], networks: readonly EvmNetwork[]): Promise<readonly Wallet[]> => {
   const proven = await Promise.all(
     wallets.map(async (wallet) =>

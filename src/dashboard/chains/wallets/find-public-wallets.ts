@@ -7,7 +7,7 @@ import { payersAmong } from "./payers.ts";
 export const findPublicWallets = async (walletType: string | undefined): Promise<readonly Wallet[]> => {
   const directory = openWalletDirectory({ offerDevWallet: false });
   try {
-    return payersAmong(directory.wallets(), { key: await attempt(lastWallet), walletType }, { own: false });
+    return payersAmong(directory.wallets(), { key: await attempt(lastWallet), walletType }, { own: false }).wallets;
   } finally {
     directory.close();
   }

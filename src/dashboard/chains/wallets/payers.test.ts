@@ -10,25 +10,29 @@ const okx: Wallet = { key: "okx", name: "OKX Wallet", walletType: "OKX", provide
 const missing: Wallet = { key: "cb", name: "Coinbase Wallet", walletType: "COINBASE" };
 
 test("on public chains the wallet that the person signed in with comes first", () => {
-  expect(payersAmong([metaMask, okx, missing], { key: "okx" }, { own: false })).toEqual([okx, metaMask]);
+  expect(payersAmong([metaMask, okx, missing], { key: "okx" }, { own: false }).wallets).toEqual([okx, metaMask]);
 });
 
 test("without its key in this browser it is found by its type", () => {
-  expect(payersAmong([metaMask, okx], { walletType: "OKX" }, { own: false })[0]).toBe(okx);
+  expect(payersAmong([metaMask, okx], { walletType: "OKX" }, { own: false }).wallets[0]).toBe(okx);
 });
 
 test("a picked but missing wallet stands alone: the person is told how to get it", () => {
-  expect(payersAmong([metaMask, missing], { walletType: "COINBASE" }, { own: false })).toEqual([missing]);
+  expect(payersAmong([metaMask, missing], { walletType: "COINBASE" }, { own: false }).wallets).toEqual([missing]);
 });
 
 test("with none installed there is none", () => {
-  expect(payersAmong([missing], { walletType: "BROWSER" }, { own: false })).toEqual([]);
+  expect(payersAmong([missing], { walletType: "BROWSER" }, { own: false }).wallets).toEqual([]);
 });
 
-test("while the cloud runs its own chains only the built-in wallet is offered", () => {
-  expect(payersAmong([dev, metaMask, okx], { key: "mm" }, { own: true })).toEqual([dev]);
+test("while the instance runs its own chains, the wallet of the sign-in is refused, never replaced in silence", () => {
+  const payers = payersAmong([dev, metaMask, okx], { key: "mm" }, { own: true });
+  expect(payers).toEqual({ wallets: [dev], refused: metaMask });
+  expect(payersAmong([dev, metaMask], { key: "dev" }, { own: true })).toEqual({ wallets: [dev] });
+  expect(payersAmong([dev, missing], { walletType: "COINBASE" }, { own: true })).toEqual({ wallets: [dev] });
 });
 
-test("unless a wallet's own node turned out to be this cloud's", () => {
-  expect(payersAmong([dev, metaMask, okx], { key: "mm" }, { own: true, proven: [metaMask] })).toEqual([metaMask, dev]);
+test("a wallet whose own node turned out to be this instance's is offered", () => {
+  const payers = payersAmong([dev, metaMask, okx], { key: "mm" }, { own: true, proven: [metaMask] });
+  expect(payers).toEqual({ wallets: [metaMask, dev] });
 });

@@ -1,35 +1,41 @@
-/** With which of this browser's wallets a person pays. */
+/** With which of this browser's wallets a user pays. */
 import type { Wallet } from "./discover.ts";
 
 interface SignedInWith {
   /** The wallet of the last sign-in in this browser. */
   readonly key?: string | undefined;
-  /** What the cloud knows of it, where this browser does not. */
+  /** What the server knows of it, where this browser does not. */
   readonly walletType?: string | undefined;
 }
 
 export const devWalletType = "DEV";
 
+export interface Payers {
+  /** The wallets to offer, the preferred one first. */
+  readonly wallets: readonly Wallet[];
+  /** The wallet of the sign-in, when it is on a public network and this instance runs its own. */
+  readonly refused?: Wallet;
+}
+
 /**
- * The wallets to offer, the preferred one first. One without a provider stands alone: the person is told how to get it. `proven`:
- * wallets whose own node turned out to be this cloud's; while the cloud runs its own chains, only these and the built-in one are
- * offered.
+ * The wallets to offer. A preferred one without a provider is the only one: the user is told how to install it. `proven`: wallets whose
+ * own node turned out to be this instance's; while it runs its own chains, only these and the built-in one are offered.
  */
 export const payersAmong = (
   wallets: readonly Wallet[],
   signedInWith: SignedInWith,
   { own, proven = [] }: { readonly own: boolean; readonly proven?: readonly Wallet[] },
-): readonly Wallet[] => {
+): Payers => {
   const preferred = signedIn(wallets, signedInWith);
   if (own) {
     const builtIn = wallets.filter(({ walletType }) => walletType === devWalletType);
-    return first(preferred, [...builtIn, ...proven.filter(({ walletType }) => walletType !== devWalletType)]);
+    const offered = [...builtIn, ...proven.filter(({ walletType }) => walletType !== devWalletType)];
+    const isRefused = preferred?.provider && !offered.includes(preferred);
+    return { wallets: first(preferred, offered), ...(isRefused && { refused: preferred }) };
   }
-  if (preferred && !preferred.provider) return [preferred];
-  return first(
-    preferred,
-    wallets.filter(({ provider }) => provider),
-  );
+  if (preferred && !preferred.provider) return { wallets: [preferred] };
+  const present = wallets.filter(({ provider }) => provider);
+  return { wallets: first(preferred, present) };
 };
 
 const signedIn = (wallets: readonly Wallet[], { key, walletType }: SignedInWith): Wallet | undefined =>

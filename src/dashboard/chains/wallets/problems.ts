@@ -1,4 +1,4 @@
-/** What went wrong in a wallet, in one shape and in words a person understands. */
+/** What went wrong in a wallet, in one shape and in words a user understands. */
 import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { codesIn, shortened, textOf } from "./error-parts.ts";
 import { refusals } from "./provider.ts";

@@ -55,7 +55,7 @@ const faultsOnly = (compiled: WebAssembly.Module): WebAssembly.Imports => {
   const imports: Record<string, Record<string, () => never>> = {};
   for (const { module, name } of WebAssembly.Module.imports(compiled)) {
     (imports[module] ??= {})[name] = () => {
-      throw new Error("zkSync's signing failed.");
+      throw new Error("zkSync signing failed.");
     };
   }
   return imports;

@@ -5,6 +5,7 @@ import { config } from "../../api/config.ts";
 import { networksOf } from "../../chains/evm/networks.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Benefits, type Benefit } from "../../ui/benefits.tsx";
+import { BrandLogo } from "../../ui/brand-logo.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu } from "../../ui/menu.tsx";
@@ -17,11 +18,11 @@ import { Congratulations } from "./congratulations.tsx";
 import type { ActivationChain, ActivationPhase } from "./machine.ts";
 
 interface ActivationPanelProps {
-  /** `start`: to the overview, as an activated user. */
+  /** `start`: continue to the overview as an activated user. */
   readonly onClose: (next?: "start") => void;
 }
 
-/** What activation brings, the chains to choose from, and how far it is. */
+/** Benefits of activation, the chain menu, and the progress. */
 export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
   const [activation] = useState(() => createActivation(browserEffects));
   const state = useSyncExternalStore(activation.subscribe, activation.get);
@@ -37,11 +38,11 @@ export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
   return (
     <div className={styles.panel}>
       <p>
-        Your account is on trial: its packages end after a week, and pins and invitations wait. Register your wallet
-        once on a chain of your choice; you pay that chain&apos;s fee and nothing else.
+        Your trial ends after a week. Pinning and invitations require activation. Register your wallet once on a chain
+        of your choice; you pay only the network fee.
       </p>
       <Benefits benefits={benefits} />
-      {offered.length === 0 && <Banner kind="warning">This cloud is not connected to any chain yet.</Banner>}
+      {offered.length === 0 && <Banner kind="warning">No blockchain is configured. Ask your administrator.</Banner>}
       {working ? (
         <p className={styles.phase} role="status">
           <Spinner />
@@ -59,6 +60,7 @@ export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
                   title: "Chain",
                   items: offered.map((key) => ({
                     label: nameOf(key),
+                    picture: <BrandLogo name={key} size={20} />,
                     ...(key === zkSyncLite.key && { hint: zkSyncMessages.hint }),
                     onSelect: () => activation.start(key),
                   })),
@@ -76,21 +78,25 @@ export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
 };
 
 const benefits: readonly Benefit[] = [
-  { icon: "key", title: "Web3 Identity", text: "Your account stands on a chain, under your own wallet." },
-  { icon: "shield", title: "Ownership of data", text: "What you store is yours, and a chain can prove whose it is." },
+  { icon: "key", title: "Web3 Identity", text: "Registered on-chain to your wallet." },
+  { icon: "shield", title: "Ownership of data", text: "Your data stays yours, as proven on-chain." },
   {
     icon: "rocket",
-    title: "Enhanced product functionalities",
-    text: "Pins, RPC and AI keys, rollups, and people whom you invite.",
+    title: "Enhanced product functionality",
+    text: "Pinning, RPC and AI keys, rollups and team members.",
   },
-  { icon: "bucket", title: "Access to additional free resources", text: "Your packages begin anew each month." },
+  {
+    icon: "bucket",
+    title: "More free resources",
+    text: "Every month: twice the trial's storage, traffic and build time, and 100 million RPC compute units.",
+  },
 ];
 
 const phaseText: Readonly<Record<ActivationPhase, string>> = {
   connecting: "Connecting your wallet on {chain}…",
-  checking: "Looking whether your wallet is registered on {chain}…",
-  confirming: "Please confirm the registration in your wallet.",
-  waiting: "Waiting until {chain} has confirmed it…",
+  checking: "Checking your wallet's registration on {chain}…",
+  confirming: "Confirm the registration in your wallet.",
+  waiting: "Waiting for confirmation on {chain}…",
 };
 
 const phaseSentence = ({
@@ -107,19 +113,20 @@ const phaseSentence = ({
 const zkSyncPhaseText: Readonly<Record<ActivationPhase, string>> = {
   connecting: "Connecting your wallet…",
   checking: "Looking for your transfer on zkSync Lite…",
-  confirming: "Please sign in your wallet: the key of your zkSync account, then the transfer of 0.0005 ETH.",
-  waiting: "Your transfer is there. Waiting until Polygon has confirmed your registration…",
+  confirming: "Confirm in your wallet: first the key of your zkSync account, then the transfer of 0.0005 ETH.",
+  waiting: "Transfer received. Waiting for Polygon to confirm your registration…",
 };
 
-/** zkSync Lite stands after zkSync Era: who pays there is registered on Polygon. */
+/** Adds zkSync Lite after zkSync Era, where available. The wallet is then registered on Polygon. */
 const offeredChains = (): readonly ActivationChain[] => {
   const here = networksOf(config.get(), location.origin);
+  const takesLite = config.get().features.zkSyncLite;
   const isHere = (key: string): boolean => here.some((network) => network.key === key);
   return chains
     .filter(({ activation }) => activation)
     .flatMap(({ key }): readonly ActivationChain[] => [
       ...(isHere(key) ? [key] : []),
-      ...(key === "zksync-era" && isHere("polygon") ? [zkSyncLite.key] : []),
+      ...(key === "zksync-era" && isHere("polygon") && takesLite ? [zkSyncLite.key] : []),
     ]);
 };
 

@@ -46,6 +46,22 @@ const ends = (activation: Awaited<ReturnType<typeof loaded>>, name: string) =>
   vi.waitFor(() => expect(activation.get().name).toBe(name));
 
 describe("Activation claim flow", () => {
+  test("unknown account starts the account request flow, once", async () => {
+    const unknown: ChainProblem = {
+      kind: "unknown-account",
+      title: "Error",
+      message: "Unknown.",
+      presentation: "alert",
+    };
+    effects.problemOf.mockResolvedValue(unknown);
+    registering.register.mockRejectedValue(new Error("unknown account"));
+    const activation = await loaded();
+    activation.start("polygon");
+    await vi.waitFor(() => expect(effects.show).toHaveBeenCalledOnce());
+    expect(effects.open).toHaveBeenCalledTimes(2);
+    await ends(activation, "offer");
+  });
+
   test("If already registered, show the congratulations dialog", async () => {
     handled = true;
     expect((await loaded()).get()).toEqual({ name: "activated" });
@@ -71,7 +87,7 @@ describe("Activation claim flow", () => {
     expect(registered).toEqual([]);
   });
 
-  test("the browser's word counts for nothing: it waits until the cloud says so", async () => {
+  test("the browser's state does not count: it waits for the server", async () => {
     let asked = 0;
     registering.confirmed.mockResolvedValue(undefined);
     effects.isActivated.mockImplementation(async () => (asked += 1) > 4);
@@ -81,7 +97,7 @@ describe("Activation claim flow", () => {
     expect(asked).toBe(5);
   });
 
-  test("a declined request is told, and the chains are offered again", async () => {
+  test("a declined request is reported, and the chains are offered again", async () => {
     registering.register.mockRejectedValue(new Error("user rejected"));
     const activation = await loaded();
     activation.start("polygon");
@@ -89,7 +105,7 @@ describe("Activation claim flow", () => {
     expect(activation.get()).toEqual({ name: "offer" });
   });
 
-  test("who wants to try again after a network error does", async () => {
+  test("retries after a network error on request", async () => {
     effects.open.mockRejectedValueOnce(new Error("could not detect network"));
     effects.show.mockResolvedValueOnce(true);
     const activation = await loaded();
@@ -124,7 +140,7 @@ describe("Activation claim flow", () => {
     expect(registered).toEqual([]);
   });
 
-  test("who does not want to pay after all is asked nothing more", async () => {
+  test("after declining, the user is asked nothing more", async () => {
     registering.register.mockResolvedValue(undefined);
     const activation = await loaded();
     activation.start("zksync-lite");
@@ -133,7 +149,7 @@ describe("Activation claim flow", () => {
     expect(effects.show).not.toHaveBeenCalled();
   });
 
-  test("once the dialog is closed nothing more is asked of the wallet", async () => {
+  test("after the dialog closes, the wallet is asked nothing more", async () => {
     const activation = await loaded();
     activation.start("polygon");
     activation.close();

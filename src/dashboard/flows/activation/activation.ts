@@ -1,4 +1,4 @@
-/** Runs the machine of activation: one attempt at a time, from the wallet to the account that the cloud has activated. */
+/** Runs the activation machine: one attempt at a time, from the wallet to the activated account. */
 import type { ChainProblem } from "../../chains/evm/problem.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
 import { createStore } from "../../lib/store.ts";
@@ -10,33 +10,33 @@ import {
   type ActivationState,
 } from "./machine.ts";
 
-/** A wallet that stands on the chain. */
+/** A wallet connected to the chain. */
 export interface Registering {
-  /** Whether a confirmed registration of the person's wallet is on that chain already; or, on zkSync Lite, the transfer for it. */
+  /** Whether the wallet is already registered on that chain; for zkSync Lite, whether the transfer exists. */
   exists(): Promise<boolean>;
-  /** Sends the registration that the cloud has signed, or the transfer for it; its hash. undefined when the person wants no more. */
+  /** Sends the server-signed registration, or the transfer. Returns its hash, or undefined when the user cancels. */
   register(signature: string): Promise<string | undefined>;
-  /** Resolves once the chain has confirmed it twice; throws when it failed. */
+  /** Resolves after two confirmations; throws if the transaction failed. */
   confirmed(hash: string): Promise<unknown>;
 }
 
 export interface ActivationEffects {
-  /** What the cloud says of the account. */
+  /** The server's state of the account. */
   isActivated(): Promise<boolean>;
-  /** undefined when there is none, which the person has been told. */
+  /** undefined without a wallet; the user has been told. */
   wallet(): Promise<Wallet | undefined>;
-  /** undefined when it must be another wallet: nothing is said then. */
+  /** undefined when another wallet is required; no error is shown. */
   open(wallet: Wallet, chain: ActivationChain): Promise<Registering | undefined>;
-  /** The cloud's, where the chain asks for one. */
+  /** The server's signature, where the chain requires one. */
   signature(chain: ActivationChain): Promise<string>;
-  /** Tells the cloud where to look. Nothing depends on its arriving. */
+  /** Tells the server where to look. Delivery is optional. */
   hint(chain: ActivationChain, hash: string): void;
-  /** Until the next time that the cloud is asked. */
+  /** Delay until the next request to the server. */
   pause(chain: ActivationChain): Promise<void>;
   problemOf(error: unknown, chain: ActivationChain): Promise<ChainProblem>;
-  /** Shows it; resolves to whether the person wants to try again. */
+  /** Shows the error. Resolves to whether the user wants to retry. */
   show(problem: ChainProblem): Promise<boolean>;
-  /** Once, as soon as the cloud says so. */
+  /** Called once when the server confirms activation. */
   activated(): void;
 }
 
@@ -86,25 +86,27 @@ export const createActivation = (effects: ActivationEffects): Activation => {
     }
     send({ type: "reached", attempt, phase: "waiting" });
     while (isCurrent(attempt)) {
-      // Without an answer it is asked again: the registration stands on the chain.
+      // Polls again after a failed request: the registration is on-chain.
       if (await effects.isActivated().catch(() => false)) return send({ type: "activated" });
       await effects.pause(chain);
     }
   };
 
-  const start = (chain: ActivationChain): void => {
+  const start = (chain: ActivationChain, mayAskAgain = true): void => {
     const attempt = (attempts += 1);
     send({ type: "start", attempt, chain });
-    if (isCurrent(attempt)) void run(attempt, chain);
+    if (isCurrent(attempt)) void run(attempt, chain, mayAskAgain);
   };
 
-  const run = async (attempt: number, chain: ActivationChain): Promise<void> => {
+  const run = async (attempt: number, chain: ActivationChain, mayAskAgain: boolean): Promise<void> => {
     try {
       await register(attempt, chain);
     } catch (error) {
       if (!isCurrent(attempt)) return;
       const problem = await effects.problemOf(error, chain);
       send({ type: "ended", attempt });
+      // The wallet has not connected this account. Requests an account again, once.
+      if (problem.kind === "unknown-account" && mayAskAgain) return start(chain, false);
       if (await effects.show(problem)) start(chain);
     }
   };
@@ -116,7 +118,7 @@ export const createActivation = (effects: ActivationEffects): Activation => {
       const activated = await effects.isActivated().catch(() => false);
       send({ type: "loaded", activated });
     },
-    start,
+    start: (chain) => start(chain),
     close: () => {
       closed = true;
     },

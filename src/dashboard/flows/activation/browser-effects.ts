@@ -1,11 +1,11 @@
-/** What activating does in a real browser with the real cloud and real chains. */
+/** Activation effects with a real browser, server and chains. */
 import { registration, registrationSignature, reportRegistration } from "../../../../resources/account/activation.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { receiptPollMs } from "../../../../resources/chain-limits.ts";
 import { zkSyncLite, type ChainKey } from "../../../../resources/chains.ts";
 import { callProblem } from "../../api/call-problem.ts";
 import { send } from "../../api/client.ts";
-import { config, configReady } from "../../api/config.ts";
+import { config } from "../../api/config.ts";
 import { reportChainError } from "../../api/report-chain-error.ts";
 import { loadUser } from "../../api/session/load.ts";
 import { session } from "../../api/session/session.ts";
@@ -15,26 +15,17 @@ import { probeNetwork } from "../../chains/evm/probe-network.ts";
 import { readProblem } from "../../chains/evm/read-problem.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
 import { codesIn, textOf } from "../../chains/wallets/error-parts.ts";
-import { findPayers } from "../../chains/wallets/find-payers.ts";
 import { requestAccount } from "../../chains/wallets/requests.ts";
 import { attempt } from "../../lib/attempt.ts";
-import { askToInstall } from "../../ui/ask-to-install.ts";
 import { celebrate } from "../../ui/celebration.ts";
-import { withLoadingScreen } from "../../ui/loading-screen.ts";
 import { showProblem } from "../../ui/show-problem.ts";
+import { findPayingWallet } from "../find-paying-wallet.ts";
 import type { ActivationEffects, Registering } from "./activation.ts";
 import type { ActivationChain } from "./machine.ts";
 
 export const browserEffects: ActivationEffects = {
   isActivated: async () => (await apply()).handled,
-  wallet: async () => {
-    await configReady();
-    const walletType = session.get().user?.wallet?.walletType;
-    const [found] = await withLoadingScreen("Looking for your wallet…", findPayers(config.get(), walletType));
-    if (found?.provider) return found;
-    await askToInstall(found);
-    return undefined;
-  },
+  wallet: findPayingWallet,
   open: async (wallet, chain) => {
     if (chain !== zkSyncLite.key) return openRegistering(wallet, chain);
     const { openZkSyncRegistering } = await import("./zksync-registering.ts");
@@ -45,7 +36,7 @@ export const browserEffects: ActivationEffects = {
     return (await send(registrationSignature, { query: { chain }, silent: true })).sign;
   },
   hint: (chain, txn) => {
-    // Of zkSync Lite the cloud looks by itself, when it is asked for the transfer.
+    // zkSync Lite: the server looks by itself when asked for the transfer.
     if (chain !== zkSyncLite.key) void attempt(() => send(reportRegistration, { body: { txn, chain }, silent: true }));
   },
   pause: (chain) =>
@@ -70,11 +61,11 @@ export const browserEffects: ActivationEffects = {
 
 const apply = () => send(registration, { silent: true });
 
-/** Who paid on zkSync Lite is registered on Polygon. */
+/** A wallet that paid on zkSync Lite is registered on Polygon. */
 const networkOf = (chain: ActivationChain) =>
   networkNamed(networksOf(config.get(), location.origin), chain === zkSyncLite.key ? "polygon" : chain);
 
-/** The wallet that is registered is the one that the cloud knows, whichever account of it pays for the gas. */
+/** Registers the wallet that the server knows, whichever account pays the gas. */
 const openRegistering = async ({ name, provider }: Wallet, chain: ChainKey): Promise<Registering> => {
   if (!provider) throw new Error(chainMessages.walletNotInstalled.replace("{wallet}", name));
   const [payer, { wallet: account }] = await Promise.all([requestAccount(provider), apply()]);

@@ -18,15 +18,13 @@ export const Congratulations = ({ onStart }: { readonly onStart: () => void }) =
     <div className={styles.done}>
       <Icon name="check" size={40} />
       <h2>Congratulations, {shortenName(name)}!</h2>
-      <p>
-        Your account is activated. Your packages now begin anew each month, and nothing waits for activation any more.
-      </p>
+      <p>Your account is activated and your allowance resets monthly. All features are unlocked.</p>
       <div className="fh-form-actions">
         <LinkButton icon="external" to={shareUrl(location.origin, code)}>
           Share
         </LinkButton>
         <Button kind="primary" onClick={onStart}>
-          Start Benefit
+          Go to overview
         </Button>
       </div>
     </div>

@@ -1,13 +1,16 @@
 /**
- * Activating an account, as states and events (spec §4). Every attempt has a number: an answer of one that has ended is not heard.
- * `activated` is what the cloud says of the account, never what the browser believes.
+ * Activation as states and events (spec §4). Attempts are numbered; responses to an ended attempt are ignored.
+ * `activated` comes from the server, never from the browser.
  */
 import type { ChainKey, zkSyncLite } from "../../../../resources/chains.ts";
 
-/** Where an account can be activated. */
+/** Chains that offer activation. */
 export type ActivationChain = ChainKey | typeof zkSyncLite.key;
 
-/** checking: whether the wallet is registered already. confirming: in the wallet. waiting: for the chain, then for the cloud. */
+/**
+ * checking: whether the wallet is already registered. confirming: in the wallet. waiting: for the chain, then for the
+ * server.
+ */
 export type ActivationPhase = "connecting" | "checking" | "confirming" | "waiting";
 
 export type ActivationState =
@@ -25,13 +28,13 @@ export type ActivationEvent =
   | { readonly type: "loaded"; readonly activated: boolean }
   | { readonly type: "start"; readonly attempt: number; readonly chain: ActivationChain }
   | { readonly type: "reached"; readonly attempt: number; readonly phase: ActivationPhase }
-  /** Declined or failed, which the person has been told. */
+  /** Declined or failed; the user has been told. */
   | { readonly type: "ended"; readonly attempt: number }
   | { readonly type: "activated" };
 
 export const firstState: ActivationState = { name: "loading" };
 
-/** The next state; the same one when the event means nothing in it. */
+/** Returns the next state, or the same state if the event is not applicable. */
 export const nextActivation = (state: ActivationState, event: ActivationEvent): ActivationState => {
   switch (event.type) {
     case "activated":

@@ -9,8 +9,8 @@ const ActivationPanel = lazy(() =>
 let showing: Promise<boolean> | undefined;
 
 /**
- * The dialog 'Activate Your Account', over whatever page is there, once however many ask for it. Resolves to whether the person goes on
- * to the overview as an activated user.
+ * The dialog "Activate your account", opened once over the current page regardless of the number of requests. Resolves
+ * to whether the user continues to the overview as an activated user.
  */
 export const showActivation = (): Promise<boolean> =>
   (showing ??= show().finally(() => {
@@ -19,7 +19,7 @@ export const showActivation = (): Promise<boolean> =>
 
 const show = async (): Promise<boolean> => {
   const next = await dialogs.show<"start">({
-    title: "Activate Your Account",
+    title: "Activate your account",
     width: 600,
     content: (close) => (
       <Suspense fallback={<Skeleton lines={6} />}>

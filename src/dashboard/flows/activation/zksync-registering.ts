@@ -1,4 +1,4 @@
-/** Activation by a transfer on zkSync Lite, in a real browser: the cloud finds it, and registers the wallet on Polygon. */
+/** Activation by a transfer on zkSync Lite, in the browser: the server finds it and registers the wallet on Polygon. */
 import { findZkSyncTransfer, zkSyncOffer } from "../../../../resources/account/zksync-activation.ts";
 import { askFaucet } from "../../../../resources/billing/faucet.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
@@ -41,7 +41,7 @@ export const openZkSyncRegistering = async ({ name, provider }: Wallet): Promise
   };
 };
 
-/** Offers test ETH for what is missing. False when it is not wanted. */
+/** Offers test ETH for a shortfall. Returns false if declined. */
 const isSolvent = async (parts: ZkSyncParts, amount: bigint): Promise<boolean> => {
   try {
     await solventAccount(parts, amount);

@@ -86,7 +86,7 @@ export const brokeOff: Problem = {
   status: 0,
   code: "broke_off",
   limit: null,
-  message: "The connection broke before the answer was complete. Nothing that you typed is lost; please try again.",
+  message: "The connection was lost before the answer was complete. Your message is kept. Try again.",
 };
 
 const withAnswer = (turns: readonly Turn[], change: (answer: Answer) => Answer): readonly Turn[] =>

@@ -26,13 +26,13 @@ export interface Asking {
   /** The last question once more. */
   readonly again: (wish: Wish) => void;
   readonly stop: () => void;
-  /** Takes the last turn away, to be typed anew. */
+  /** Removes the last turn, so that it can be edited. */
   readonly takeBack: () => void;
   readonly clear: () => void;
   readonly restore: (turns: readonly Turn[]) => void;
 }
 
-/** A conversation with a model in the session of whoever is signed in. It is given up with the screen. */
+/** A conversation with a model in the signed-in user's session. It is given up with the screen. */
 export const useConversation = (): Asking => {
   const [conversation, dispatch] = useReducer(next, noConversation);
   const current = useRef<AbortController>(undefined);

@@ -57,6 +57,6 @@ const read = (text: string): Pick<RpcAnswer, "result" | "error" | "text"> => {
     const body = JSON.parse(text) as { readonly result?: unknown; readonly error?: RpcAnswer["error"] };
     return { result: body.result, error: body.error, text: JSON.stringify(body, undefined, 2) };
   } catch {
-    return { result: undefined, error: { code: 0, message: "This is no answer of JSON-RPC." }, text };
+    return { result: undefined, error: { code: 0, message: "The response is not valid JSON-RPC." }, text };
   }
 };

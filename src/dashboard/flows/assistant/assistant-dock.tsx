@@ -52,7 +52,7 @@ export const AssistantDock = ({ screen }: DockProps) => {
         onClick={isOpen ? close : open}
         onPointerEnter={() => void load().catch(() => undefined)}
       >
-        <Icon name="chat" size={22} />
+        <Icon name="chat" size={18} />
       </button>
       {isOpen && Panel && <Panel screen={screen} onClose={close} />}
     </aside>

@@ -43,7 +43,7 @@ export const Composer = ({ field, isAsking }: ComposerProps) => {
         id={id}
         className="fh-input"
         rows={1}
-        placeholder="Ask about this cloud"
+        placeholder="Ask about Freehold"
         maxLength={questionMax}
         value={text}
         onChange={(event) => typed.set(event.target.value)}

@@ -41,11 +41,13 @@ export const ConversationView = ({ turns, screen, onLeave }: ConversationViewPro
         }}
       >
         {turns.length === 0 && <Welcome screen={screen} />}
-        <ol className={styles.turns} role="log" aria-label="Conversation" aria-busy={isAsking}>
-          {turns.map((turn) => (
-            <TurnView key={turn.id} turn={turn} onLeave={onLeave} />
-          ))}
-        </ol>
+        <div role="log" aria-label="Conversation" aria-busy={isAsking}>
+          <ol className={styles.turns}>
+            {turns.map((turn) => (
+              <TurnView key={turn.id} turn={turn} onLeave={onLeave} />
+            ))}
+          </ol>
+        </div>
       </div>
       <Composer field={field} isAsking={isAsking} />
     </div>

@@ -1,4 +1,4 @@
-/** Conversations as this browser keeps them until they are cleared: one of each person, and one of whoever is not signed in. */
+/** Conversations as this browser keeps them until they are cleared: one of each person, and one for visitors. */
 import { createStore, del, get, set, type UseStore } from "idb-keyval";
 import { attempt } from "../../lib/attempt.ts";
 import { settledTurns, type Turn } from "./turns.ts";

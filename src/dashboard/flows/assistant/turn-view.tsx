@@ -61,7 +61,7 @@ const Sources = ({ turn: { citations, quotes, model }, onLeave }: TurnViewProps)
 const NotFound = ({ turn: { citations }, onLeave }: TurnViewProps) => (
   <>
     <p>{assistantMessages.notFound}</p>
-    {citations.length > 0 && <Citations label="What comes closest" citations={citations} onLeave={onLeave} />}
+    {citations.length > 0 && <Citations label="Closest matches" citations={citations} onLeave={onLeave} />}
     <p>
       <Link to={pageHref(docsHome)} onClick={onLeave}>
         All documents
@@ -76,7 +76,7 @@ interface CitationsProps extends Pick<TurnViewProps, "onLeave"> {
 }
 
 const Citations = ({ label, citations, onLeave }: CitationsProps) => (
-  <nav className={styles.citations} aria-label={label}>
+  <div className={styles.citations} role="group" aria-label={label}>
     <p className={styles.note}>{label}</p>
     <ol>
       {citations.map(({ number, document, title, anchor, heading }) => (
@@ -87,5 +87,5 @@ const Citations = ({ label, citations, onLeave }: CitationsProps) => (
         </li>
       ))}
     </ol>
-  </nav>
+  </div>
 );

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { loadOffer, type Offer } from "./offer.ts";
 import { OfferDialog } from "./offer-dialog.tsx";
 
-/** Stands in the shell while a detected account waits for an answer. */
+/** Shown in the shell while a detected account awaits an answer. */
 const BindOffer = () => {
   const [offer, setOffer] = useState<Offer>();
   const ask = useCallback(() => void loadOffer().then(setOffer), []);

@@ -1,4 +1,4 @@
-/** What GitHub sent back, traded for a session or for a link to the wallet of who is signed in. */
+/** Exchanges GitHub's code for a session, or for a link to the user's wallet. */
 import { vcode } from "../../../../resources/account/bind.ts";
 import { session as sessionCall } from "../../../../resources/account/session.ts";
 import { sharedErrors } from "../../../../resources/shared-errors.ts";
@@ -13,9 +13,9 @@ import { forgetDetected, rememberDetected } from "./detected.ts";
 export type Finish =
   | { readonly kind: "signed-in" }
   | { readonly kind: "bound"; readonly name: string }
-  /** The account is linked to nobody: it is remembered, to be bound after a wallet has signed in. */
+  /** The account is not linked: it is stored and offered after a wallet signs in. */
   | { readonly kind: "not-bound"; readonly message: string }
-  /** Somebody else takes it from here: a new session came with the refusal. */
+  /** Handled elsewhere: the error carried a new session. */
   | { readonly kind: "handled" }
   | { readonly kind: "failed"; readonly message: string };
 
@@ -23,7 +23,7 @@ export const finish = async (code: string, state: string): Promise<Finish> => {
   try {
     const inviteCode = localStorage.getItem(sessionKeys.inviteCode);
     const query = { state, browser: browserSecret(), ...(inviteCode !== null && { inviteCode }) };
-    // A refusal that carries new auth data is for the session's handler.
+    // Errors with new auth data are handled by the session.
     const { stoken, github } = await send(vcode, { params: { code }, query, silent: false });
     if (stoken === null) {
       await loadSession();

@@ -9,13 +9,13 @@ import { bindDetected, dismissDetected, type Offer } from "./offer.ts";
 
 interface OfferDialogProps {
   readonly offer: Offer;
-  /** Bound, or not wanted: it is over. */
+  /** Closes the dialog after linking or declining. */
   readonly onDone: () => void;
-  /** What is offered must be asked for anew. */
+  /** The offer must be requested again. */
   readonly onStale: () => void;
 }
 
-/** Offers to bind a detected code-hosting account. */
+/** Offers to link a detected GitHub account. */
 export const OfferDialog = ({ offer, onDone, onStale }: OfferDialogProps) => {
   const [busy, setBusy] = useState<"bind" | "dismiss">();
   const [problem, setProblem] = useState("");
@@ -41,14 +41,14 @@ export const OfferDialog = ({ offer, onDone, onStale }: OfferDialogProps) => {
 
   return (
     <Dialog
-      title="Bind your GitHub account"
+      title="Link your GitHub account?"
       footer={
         <>
           <Button busy={busy === "dismiss"} disabled={busy !== undefined} onClick={() => void dismiss()}>
-            Create new
+            Don&apos;t link
           </Button>
           <Button kind="primary" busy={busy === "bind"} disabled={busy !== undefined} onClick={() => void bind()}>
-            Bind
+            Link account
           </Button>
         </>
       }
@@ -56,12 +56,10 @@ export const OfferDialog = ({ offer, onDone, onStale }: OfferDialogProps) => {
       <div className="fh-stack">
         {problem && <Banner kind="danger">{problem}</Banner>}
         <p>
-          You came with the GitHub account <strong>{offer.name}</strong>, which is linked to no wallet yet. Bind it to
-          the wallet you signed in with, and either of them signs you in.
+          The GitHub account <strong>{offer.name}</strong> isn&apos;t linked to a wallet yet. Link it to your wallet to
+          sign in with either of them.
         </p>
-        <p className="fh-muted">
-          Create new goes on with the wallet alone. GitHub can still be linked later, in Configurations.
-        </p>
+        <p className="fh-muted">You can also link GitHub later in Account settings.</p>
       </div>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-/** The offer to bind the account of GitHub with which somebody came to this browser before a wallet signed in. */
+/** The offer to link a GitHub account that was detected before a wallet signed in. */
 import { bind, flc, flcDone } from "../../../../resources/account/bind.ts";
 import { sharedErrors } from "../../../../resources/shared-errors.ts";
 import { send } from "../../api/client.ts";
@@ -10,17 +10,17 @@ import { detectedCode, forgetDetected } from "./detected.ts";
 
 export interface Offer {
   readonly code: string;
-  /** Login at GitHub. */
+  /** GitHub username. */
   readonly name: string;
 }
 
 export type BindOutcome =
   | { readonly kind: "bound" }
-  /** The page is about to be left. */
+  /** The browser is about to leave the page. */
   | { readonly kind: "leaving" }
   | { readonly kind: "mismatch" | "failed"; readonly message: string };
 
-/** Undefined when there is nothing to bind: then nobody is asked again. */
+/** Undefined when there is nothing to link; the server is not asked again. */
 export const loadOffer = async (): Promise<Offer | undefined> => {
   const code = detectedCode();
   if (code === null) return undefined;
@@ -28,14 +28,14 @@ export const loadOffer = async (): Promise<Offer | undefined> => {
     const { res, github } = await send(flc, { query: { code, browser: browserSecret() }, silent: true });
     if (res && github) return { code, name: github.name };
   } catch (error) {
-    // Another time, unless the cloud says that it is not this browser's.
+    // Offers it again later, unless the server says that it belongs to another browser.
     if (!isMismatch(error)) return undefined;
   }
   forgetDetected();
   return undefined;
 };
 
-/** Binds it to the wallet of who is signed in; by way of GitHub once more when it was too long ago. */
+/** Links it to the signed-in user's wallet; redirects to GitHub again if too much time has passed. */
 export const bindDetected = async ({ code }: Offer): Promise<BindOutcome> => {
   const apply = session.get().user?.wallet?.address ?? "";
   try {
@@ -53,12 +53,12 @@ export const bindDetected = async ({ code }: Offer): Promise<BindOutcome> => {
     if (isMismatch(error)) return { kind: "mismatch", message };
     if (!(error instanceof ApiError)) return { kind: "failed", message };
     forgetDetected();
-    // A session as another person came with it, which its handler takes up.
+    // A session of another user came with it; the session's handler takes over.
     return typeof error.data === "string" ? { kind: "leaving" } : { kind: "failed", message };
   }
 };
 
-/** The offer does not return. */
+/** The offer is dismissed permanently. */
 export const dismissDetected = async ({ code }: Offer): Promise<void> => {
   forgetDetected();
   await send(flcDone, { query: { code, browser: browserSecret() }, silent: true }).catch(() => undefined);

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { beginSignIn } from "./begin-sign-in.ts";
 import styles from "./bind-account.module.css";
 
-/** The other way in: an account of GitHub that is linked to a wallet. Nothing where the cloud has no GitHub app. */
+/** GitHub sign-in for accounts linked to a wallet. Hidden without a GitHub app. */
 export const SignInButton = () => {
   const { features } = useSyncExternalStore(config.subscribe, config.get);
   const [busy, setBusy] = useState(false);
@@ -26,7 +26,7 @@ export const SignInButton = () => {
       <Button wide size="large" icon="git" busy={busy} onClick={() => void begin()}>
         Continue with GitHub
       </Button>
-      <p className={styles.note}>For accounts of GitHub that are linked to a wallet.</p>
+      <p className={styles.note}>For GitHub accounts linked to a wallet.</p>
     </div>
   );
 };

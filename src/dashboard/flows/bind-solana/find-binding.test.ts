@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findBinding, historyPageSize, type Post } from "./find-binding.ts";
 
-/** A node with this history, newest first, that answers as Solana's nodes do. */
+/** A node with this history, newest first, that responds like a Solana node. */
 const nodeWith = (history: readonly { signature: string; err: unknown; memo: string | null }[]) => {
   const asked: unknown[] = [];
   const post: Post = async (body) => {
@@ -23,13 +23,13 @@ test("a Solana RPC POST for recent vote-account signatures pages back by the bef
   expect(asked).toEqual([undefined, "s999", "s1999"]);
 });
 
-test("ends with the history, without a find", async () => {
+test("ends with the history, without a result", async () => {
   const { post, asked } = nodeWith(others(historyPageSize + 3));
   expect(await findBinding(post, wanted)).toBeUndefined();
   expect(asked).toHaveLength(2);
 });
 
-test("takes neither a failed transaction nor a memo that only contains the wanted one", async () => {
+test("skips failed transactions, and memos that only contain the wanted one", async () => {
   const failed = { ...binding, signature: "failed", err: { InstructionError: [0, "Custom"] } };
   const longer = { ...binding, signature: "longer", memo: "[12] bind:0xabcdef" };
   expect(await findBinding(nodeWith([failed, longer]).post, wanted)).toBeUndefined();
@@ -37,7 +37,7 @@ test("takes neither a failed transaction nor a memo that only contains the wante
   expect(await findBinding(nodeWith([failed, two]).post, wanted)).toBe("mine");
 });
 
-test("gives the node's own words when it refuses", async () => {
+test("returns the node's error message", async () => {
   const refuses: Post = async () => ({ error: { message: "Too many requests" } });
   await expect(findBinding(refuses, wanted)).rejects.toThrow("Too many requests");
 });

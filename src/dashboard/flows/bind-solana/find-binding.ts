@@ -1,9 +1,9 @@
-/** Looks through the history of the operator's vote account for the transaction by which a person binds an address. */
+/** Searches the operator's vote account for the transaction that links a Solana address. */
 import * as z from "zod/mini";
 
-/** As many as a node gives at once. */
+/** Maximum page size of a node. */
 export const historyPageSize = 1000;
-/** The look-up goes no further back than this many pages. */
+/** Maximum number of pages to search. */
 const pagesMax = 20;
 
 const page = z.object({
@@ -11,19 +11,19 @@ const page = z.object({
   error: z.optional(z.object({ message: z.string() })),
 });
 
-/** Posts JSON to the Solana node and gives the answer's JSON. */
+/** Posts JSON to the Solana node and returns its JSON response. */
 export type Post = (body: unknown) => Promise<unknown>;
 
 interface Wanted {
   readonly voteAccount: string;
   readonly memo: string;
-  /** Told how many transactions have been looked at. */
+  /** Called with the number of transactions checked. */
   readonly onProgress?: (seen: number) => void;
 }
 
 /**
- * The signature of the newest transaction with that memo that did not fail; undefined when there is none. Pages back by the
- * last signature of each page, 1000 at a time (Solana JSON-RPC, getSignaturesForAddress). Throws the node's own sentence.
+ * Returns the signature of the newest successful transaction with that memo; undefined if none. Pages back by the last
+ * signature, 1000 at a time (Solana JSON-RPC, getSignaturesForAddress). Throws the node's error message.
  */
 export const findBinding = async (
   post: Post,
@@ -44,6 +44,6 @@ export const findBinding = async (
   return undefined;
 };
 
-/** "[11] bind:0xabcd; [3] tea" → the texts. */
+/** Splits "[11] bind:0xabcd; [3] tea" into texts. */
 const memosIn = (memo: string | null): string[] =>
   (memo ?? "").split("; ").map((each) => each.replace(/^\[\d+\] /, ""));

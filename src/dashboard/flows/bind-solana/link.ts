@@ -1,4 +1,4 @@
-/** Linking a Solana address: what the two ways do, step by step. */
+/** Links a Solana address: the steps of both methods. */
 import { bindMemo, linkSolana, solanaMessage } from "../../../../resources/account/solana.ts";
 import type { RuntimeConfig } from "../../../../resources/runtime-config.ts";
 import type { Send } from "../../../../resources/call-input.ts";
@@ -7,7 +7,7 @@ import { findBinding, type Post } from "./find-binding.ts";
 
 export type SolanaNode = NonNullable<RuntimeConfig["solana"]>;
 
-/** Connects the wallet, lets it sign the cloud's message, and links its address. Throws when the person declines. */
+/** Connects the wallet, has it sign the server's message, and links its address. Throws if the user declines. */
 export const linkBySignature = async (send: Send, wallet: SolanaWallet): Promise<string> => {
   const address = await wallet.connect();
   const { message } = await send(solanaMessage, { body: { address }, silent: true });
@@ -22,7 +22,7 @@ interface History {
   readonly onProgress: (seen: number) => void;
 }
 
-/** Looks for the person's transaction to the vote account and links its payer; undefined while there is none. */
+/** Finds the user's transaction to the vote account and links its payer; returns undefined if none. */
 export const linkByTransaction = async (
   send: Send,
   { post, voteAccount, euid, onProgress }: History,

@@ -1,4 +1,4 @@
 import { loadUser } from "../../api/session/load.ts";
 
-/** Brings the person up to date at once; the cloud's own notice may come a moment later. */
+/** Reloads the user immediately, instead of waiting for the server's notice. */
 export const reloadUser = (): void => void loadUser().catch(() => undefined);

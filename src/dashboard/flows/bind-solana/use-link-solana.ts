@@ -6,17 +6,17 @@ import { linkBySignature, linkByTransaction, type SolanaNode } from "./link.ts";
 
 interface LinkSolana {
   readonly busy: boolean;
-  /** What went wrong, in a sentence; undefined when nothing has. */
+  /** Error message; undefined if none. */
   readonly problem: string | undefined;
-  /** Transactions of the vote account that were looked at so far. */
+  /** Number of transactions checked so far. */
   readonly seen: number;
-  /** The look-up ended without a find. */
+  /** The search ended without a result. */
   readonly missing: boolean;
   readonly sign: (wallet: SolanaWallet) => void;
   readonly lookUp: (euid: string) => void;
 }
 
-/** The two ways to link an address, as a screen shows them. */
+/** Both methods of linking an address, for screens. */
 export const useLinkSolana = (node: SolanaNode, onLinked: () => void): LinkSolana => {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -3,7 +3,7 @@ import { config } from "../../api/config.ts";
 import { openSolanaWallets, type SolanaWallet } from "../../chains/solana/wallets.ts";
 import type { SolanaNode } from "./link.ts";
 
-/** The wallets of this browser that can sign for Solana, as they announce themselves. */
+/** Announced wallets of this browser that can sign for Solana. */
 export const useSolanaWallets = ({ embedded }: SolanaNode): readonly SolanaWallet[] => {
   const wallets = useMemo(
     () => openSolanaWallets({ offerDevWallet: embedded && config.get().features.devWallet }),

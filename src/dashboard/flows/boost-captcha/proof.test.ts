@@ -7,7 +7,7 @@ const puzzle = { salt: "5f0c", bits: 9 };
 const firstBits = (counter: number): number =>
   createHash("sha256").update(`${puzzle.salt}${counter}`).digest().readUInt32BE(0) >>> (32 - puzzle.bits);
 
-it("finds the first counter whose hash begins with the zero bits asked for", () => {
+it("finds the first counter whose hash starts with the required zero bits", () => {
   const found = searchProof(puzzle, 0, 1, 20_000)!;
   expect(firstBits(found)).toBe(0);
   for (let before = 0; before < found; before += 1) expect(firstBits(before)).not.toBe(0);

@@ -8,7 +8,7 @@ export interface Puzzle {
 
 const text = new TextEncoder();
 
-/** Whether SHA-256 of `salt` + `counter` (decimal, both as UTF-8) begins with as many zero bits. */
+/** Whether SHA-256 of `salt` + `counter` (decimal, both as UTF-8) starts with enough zero bits. */
 export const proves = ({ salt, bits }: Puzzle, counter: number): boolean =>
   leadingZeros(sha256(text.encode(salt + String(counter)))) >= bits;
 
@@ -26,5 +26,5 @@ export const searchProof = (puzzle: Puzzle, first: number, step: number, tries: 
   return undefined;
 };
 
-/** How likely it was to be done after so many tries: 1 − e^(−tries / 2^bits). What a progress bar can honestly show. */
+/** Probability of being done after so many tries: 1 − e^(−tries / 2^bits). Used for the progress bar. */
 export const likelyDone = (tries: number, bits: number): number => 1 - Math.exp(-tries / 2 ** bits);

@@ -9,8 +9,8 @@ export const captchaHeader = "captcha-response";
 const mostWorkers = 4;
 
 /**
- * Fetches a captcha and works it out in workers; resolves to what `captchaHeader` takes, good for one call. `onProgress` hears from 0 to
- * 1. Throws BoostError, NetworkError, and what the signal was aborted with.
+ * Fetches a captcha and solves it in workers; resolves to the value of `captchaHeader`, valid for one call. `onProgress` gets 0 to 1.
+ * Throws BoostError, NetworkError, and the abort reason of the signal.
  */
 export const solveCaptcha = async (onProgress: (done: number) => void, signal: AbortSignal): Promise<string> => {
   const puzzle = await sendBoost(captcha, { signal });
@@ -33,7 +33,7 @@ const prove = (puzzle: Puzzle, onProgress: (done: number) => void, signal: Abort
         tries += data.tries;
         onProgress(likelyDone(tries, bits));
       };
-      worker.onerror = () => reject(new NetworkError("The captcha's code did not arrive."));
+      worker.onerror = () => reject(new NetworkError("The captcha worker failed to load."));
       worker.postMessage({ salt, bits, first, step } satisfies ProofAsked);
     }
   });

@@ -1,4 +1,4 @@
-/** What staking does in a real browser with the real cloud and the real chain. */
+/** Effects of staking in the browser, with the server and the chain. */
 import { boostMessages } from "../../../../resources/boost/messages.ts";
 import { countStake } from "../../../../resources/boost/stake-calls.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
@@ -7,31 +7,28 @@ import { boostChain } from "../../../../resources/chains.ts";
 import { sendBoost } from "../../api/boost/client.ts";
 import { BoostError } from "../../api/boost/errors.ts";
 import { callProblem } from "../../api/call-problem.ts";
-import { config, configReady } from "../../api/config.ts";
+import { config } from "../../api/config.ts";
 import { reportChainError } from "../../api/report-chain-error.ts";
-import { session } from "../../api/session/session.ts";
 import { networkNamed, networksOf, type EvmNetwork } from "../../chains/evm/networks.ts";
 import { openConnection } from "../../chains/evm/open-connection.ts";
 import type { ChainProblem } from "../../chains/evm/problem.ts";
 import { readProblem } from "../../chains/evm/read-problem.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
 import { codesIn, textOf } from "../../chains/wallets/error-parts.ts";
-import { findPayers } from "../../chains/wallets/find-payers.ts";
-import { askToInstall } from "../../ui/ask-to-install.ts";
-import { withLoadingScreen } from "../../ui/loading-screen.ts";
 import { showProblem } from "../../ui/show-problem.ts";
+import { findPayingWallet } from "../find-paying-wallet.ts";
 import type { StakeAct } from "./machine.ts";
 import type { Acting, StakingEffects } from "./staking.ts";
 
 interface Surroundings {
-  /** Wallets that count for the person. */
+  /** Wallets linked to the user. */
   readonly addresses: () => readonly string[];
   readonly changed: (act: StakeAct) => void;
   readonly done: (act: StakeAct) => void;
 }
 
 export const browserEffects = ({ addresses, changed, done }: Surroundings): StakingEffects => ({
-  wallet: findWallet,
+  wallet: findPayingWallet,
   open: (wallet) => openActing(wallet, addresses()),
   count: async (hash) => {
     const { confirmations: seen, needed, counted } = await sendBoost(countStake, { params: { hash } });
@@ -52,20 +49,10 @@ export const browserEffects = ({ addresses, changed, done }: Surroundings): Stak
   done,
 });
 
-/** Boost's chain, as soon as the configuration is known. Throws where the cloud is not connected to it. */
+/** Boost's chain, once the configuration is loaded. Throws if the server has none. */
 const boostNetwork = (): EvmNetwork => networkNamed(networksOf(config.get(), location.origin), boostChain);
 
-/** The wallet of the sign-in first; undefined when there is none, which the person has been told. */
-export const findWallet = async (): Promise<Wallet | undefined> => {
-  await configReady();
-  const walletType = session.get().user?.wallet?.walletType;
-  const [found] = await withLoadingScreen("Looking for your wallet…", findPayers(config.get(), walletType));
-  if (found?.provider) return found;
-  await askToInstall(found);
-  return undefined;
-};
-
-/** The account is open, but counts for nobody or for somebody else. */
+/** The connected account is not linked to the user. */
 class NotLinked extends Error {}
 
 const openActing = async ({ name, provider }: Wallet, addresses: readonly string[]): Promise<Acting> => {
@@ -83,7 +70,7 @@ const openActing = async ({ name, provider }: Wallet, addresses: readonly string
   };
 };
 
-/** By the catalogue; what the cloud itself answered is said in its words. */
+/** Messages by the catalog; server errors keep their own message. */
 const problemOf = async (error: unknown): Promise<ChainProblem> => {
   if (error instanceof NotLinked) return told(boostMessages.walletNotLinked);
   if (error instanceof BoostError) return told(error.message);

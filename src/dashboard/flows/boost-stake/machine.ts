@@ -15,7 +15,7 @@ export type StakingState =
   | (Attempt & { readonly name: "approving" })
   | (Attempt & { readonly name: "confirming" })
   | (Attempt & { readonly name: "waiting"; readonly hash: string })
-  /** In a block; `seen` of the `needed` confirmations as the cloud knows them. */
+  /** In a block; `seen` of the `needed` confirmations, as reported by the server. */
   | (Attempt & { readonly name: "counting"; readonly hash: string; readonly seen: number; readonly needed: number })
   | { readonly name: "done"; readonly act: StakeAct }
   | { readonly name: "failed"; readonly act: StakeAct; readonly problem: ChainProblem };
@@ -35,7 +35,7 @@ export const firstState: StakingState = { name: "idle" };
 export type UnderWay = Extract<StakingState, Attempt>;
 export const isUnderWay = (state: StakingState): state is UnderWay => "attempt" in state;
 
-/** The next state; the same one when the event means nothing in it, or belongs to an attempt that has ended. */
+/** The next state; unchanged for events that don't apply or belong to an ended attempt. */
 export const nextStaking = (state: StakingState, event: StakingEvent): StakingState => {
   if (event.type === "start")
     return isUnderWay(state) ? state : { name: "connecting", attempt: event.attempt, act: event.act };
@@ -50,7 +50,7 @@ const answered = (state: UnderWay, event: Exclude<StakingEvent, { readonly type:
     case "confirming":
       return state.name === "connecting" || state.name === "approving" ? { name: "confirming", attempt, act } : state;
     case "sent":
-      // A second time when the person has raised its fee: it goes on under another hash.
+      // Fires again when the user raised the fee: the transaction continues under another hash.
       return state.name === "confirming" || state.name === "waiting"
         ? { name: "waiting", attempt, act, hash: event.hash }
         : state;

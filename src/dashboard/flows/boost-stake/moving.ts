@@ -13,10 +13,10 @@ interface Tokens {
 export const amountProblem = (typed: string, direction: Direction, { staked, held }: Tokens): string => {
   if (typed.trim() === "") return "";
   const amount = coinsTyped(typed);
-  if (amount === undefined) return "Enter an amount such as 100 or 0.5, with 18 decimals at most.";
-  if (amount === 0n) return "Enter more than zero.";
-  if (direction === "stake" && amount > held) return "Your wallets hold less than that.";
-  if (direction === "withdraw" && amount > staked) return "You have staked less than that.";
+  if (amount === undefined) return "Enter an amount such as 100 or 0.5, with up to 18 decimals.";
+  if (amount === 0n) return "Enter an amount above 0.";
+  if (direction === "stake" && amount > held) return "Amount exceeds your wallet balance.";
+  if (direction === "withdraw" && amount > staked) return "Amount exceeds your stake.";
   return "";
 };
 

@@ -8,30 +8,32 @@ import { formatBuff, formatTokens } from "./tokens.ts";
 const unit = 10n ** 18n;
 const act: StakeAct = { kind: "stake", amount: unit };
 
-/** Effects of a wallet and a cloud that say yes to all, and the names of the states that follow. */
+/** A wallet and a server that agree to everything, and count a stake the first time they are asked. */
+const effects: StakingEffects = {
+  wallet: async () => ({}) as Wallet,
+  open: async () => ({
+    approve: async (_act, onAsk) => {
+      onAsk();
+      return "0xa";
+    },
+    send: async () => "0xb",
+    settled: async () => undefined,
+  }),
+  count: async () => ({ seen: 2, needed: 2, counted: true }),
+  pause: async () => undefined,
+  problemOf: async () => ({ kind: "other", title: "Error", message: "No.", presentation: "alert" }),
+  show: async () => false,
+  changed: () => undefined,
+  done: () => undefined,
+};
+
+/** The names of the states that follow, when the stake counts after two confirmations. */
 const run = async (given: Partial<StakingEffects> = {}, acted: StakeAct = act): Promise<string[]> => {
   const counts: Counted[] = [
     { seen: 1, needed: 2, counted: false },
     { seen: 2, needed: 2, counted: true },
   ];
-  const staking = createStaking({
-    wallet: async () => ({}) as Wallet,
-    open: async () => ({
-      approve: async (_act, onAsk) => {
-        onAsk();
-        return "0xa";
-      },
-      send: async () => "0xb",
-      settled: async () => undefined,
-    }),
-    count: async () => counts.shift()!,
-    pause: async () => undefined,
-    problemOf: async () => ({ kind: "other", title: "Error", message: "No.", presentation: "alert" }),
-    show: async () => false,
-    changed: () => undefined,
-    done: () => undefined,
-    ...given,
-  });
+  const staking = createStaking({ ...effects, count: async () => counts.shift()!, ...given });
   const names: string[] = [];
   staking.subscribe(() => names.push(staking.get().name));
   staking.start(acted);
@@ -39,7 +41,7 @@ const run = async (given: Partial<StakingEffects> = {}, acted: StakeAct = act): 
   return names;
 };
 
-it("goes from the wallet by an approval and the transaction to the stake that counts", async () => {
+it("goes from the wallet through the approval and the transaction to the counted stake", async () => {
   const done = vi.fn<(act: StakeAct) => void>();
   expect(await run({ done })).toEqual([
     "connecting",
@@ -53,20 +55,30 @@ it("goes from the wallet by an approval and the transaction to the stake that co
   expect(done).toHaveBeenCalledWith(act);
 });
 
-it("counts nothing that is only minted", async () => {
+it("requests the wallet's account once more when it is unknown", async () => {
+  const unknown = { kind: "unknown-account", title: "Error", message: "Unknown.", presentation: "alert" } as const;
+  const open = vi.fn<StakingEffects["open"]>(async () => Promise.reject(new Error("unknown account")));
+  const show = vi.fn(async () => false);
+  const staking = createStaking({ ...effects, open, show, problemOf: async () => unknown });
+  staking.start(act);
+  await vi.waitFor(() => expect(show).toHaveBeenCalledOnce());
+  expect(open).toHaveBeenCalledTimes(2);
+});
+
+it("counts no stake after a mint", async () => {
   const count = vi.fn<StakingEffects["count"]>();
   expect((await run({ count }, { kind: "mint" })).at(-1)).toBe("done");
   expect(count).not.toHaveBeenCalled();
 });
 
-it("is done although the cloud cannot be asked: what stands on the chain counts all the same", async () => {
+it("completes even if the server can't be reached, because the on-chain stake counts", async () => {
   const count = async () => {
     throw new Error("No answer.");
   };
   expect((await run({ count })).at(-1)).toBe("done");
 });
 
-it("says what the wallet refused, and begins again when the person wants to", async () => {
+it("shows a rejection by the wallet and restarts when the user retries", async () => {
   let refusals = 0;
   const open: StakingEffects["open"] = async () => {
     refusals += 1;
@@ -75,19 +87,19 @@ it("says what the wallet refused, and begins again when the person wants to", as
   expect(await run({ open, show: async () => refusals < 2 })).toEqual(["connecting", "failed", "connecting", "failed"]);
 });
 
-it("hears nothing of an attempt that has ended", () => {
+it("ignores events of an ended attempt", () => {
   const begun = nextStaking(firstState, { type: "start", attempt: 2, act });
   expect(nextStaking(begun, { type: "done", attempt: 1 })).toBe(begun);
   expect(nextStaking(begun, { type: "start", attempt: 3, act })).toBe(begun);
 });
 
-it("writes tokens and shares as people read them, and refuses what cannot be moved", () => {
+it("formats tokens and percentages and rejects invalid amounts", () => {
   expect(formatTokens(1_234_567n * unit + unit / 4n)).toBe("1,234,567.25 BST");
   expect(formatTokens(1n)).toBe("<0.0001 BST");
   expect(formatBuff(3.205)).toBe("+3.205%");
   const tokens = { staked: 100n * unit, held: 50n * unit };
-  expect(amountProblem("51", "stake", tokens)).toBe("Your wallets hold less than that.");
+  expect(amountProblem("51", "stake", tokens)).toBe("Amount exceeds your wallet balance.");
   expect(amountProblem("50", "stake", tokens)).toBe("");
-  expect(amountProblem("101", "withdraw", tokens)).toBe("You have staked less than that.");
+  expect(amountProblem("101", "withdraw", tokens)).toBe("Amount exceeds your stake.");
   expect(buffAfter(tokens, "withdraw", unit)).toBe(0.102);
 });

@@ -1,10 +1,10 @@
-/** Runs the staking machine: one act at a time, from the wallet's account to the stake that the cloud counts. */
+/** Runs the staking machine: one action at a time, from the wallet to the counted stake. */
 import type { ChainProblem } from "../../chains/evm/problem.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
 import { createStore } from "../../lib/store.ts";
 import { firstState, isUnderWay, nextStaking, type StakeAct, type StakingEvent, type StakingState } from "./machine.ts";
 
-/** A wallet that is connected and stands on Boost's chain. */
+/** A connected wallet on Boost's chain. */
 export interface Acting {
   /** undefined where nothing had to be approved. Calls `onAsk` before the wallet is asked. */
   approve(act: StakeAct, onAsk: () => void): Promise<string | undefined>;
@@ -14,7 +14,7 @@ export interface Acting {
   settled(hash: string, onRepriced: (hash: string) => void): Promise<unknown>;
 }
 
-/** How far the cloud is with a stake. */
+/** Progress of a stake on the server. */
 export interface Counted {
   readonly seen: number;
   readonly needed: number;
@@ -22,15 +22,15 @@ export interface Counted {
 }
 
 export interface StakingEffects {
-  /** undefined when there is none, which the person has been told. */
+  /** undefined when there is none; the user has been notified. */
   wallet(): Promise<Wallet | undefined>;
-  /** Connects it, brings it onto the chain, and refuses an account that does not count for the person. */
+  /** Connects the wallet, switches its chain, and rejects an account that is not linked to the user. */
   open(wallet: Wallet): Promise<Acting>;
-  /** Asks the cloud to count a stake. */
+  /** Asks the server to count a stake. */
   count(hash: string): Promise<Counted>;
   pause(): Promise<void>;
   problemOf(error: unknown): Promise<ChainProblem>;
-  /** Shows it; resolves to whether the person wants to try again. */
+  /** Shows the error; resolves to whether the user wants to retry. */
   show(problem: ChainProblem): Promise<boolean>;
   /** Something is on the chain, and may count. */
   changed(act: StakeAct): void;
@@ -45,10 +45,10 @@ export interface Staking {
   close(): void;
 }
 
-/** The attempt has ended meanwhile: whatever comes of it is of no more interest. */
+/** The attempt has ended meanwhile: its result is ignored. */
 class Abandoned extends Error {}
 
-/** A stake on the chain counts all the same when the cloud cannot be asked: it follows the chain by itself. */
+/** A stake on the chain counts even if the server can't be reached now: the server follows the chain. */
 const countTries = 5;
 
 export const createStaking = (effects: StakingEffects): Staking => {
@@ -118,19 +118,21 @@ export const createStaking = (effects: StakingEffects): Staking => {
     effects.done(act);
   };
 
-  const start = (act: StakeAct): void => {
+  const start = (act: StakeAct, mayAskAgain = true): void => {
     const attempt = (attempts += 1);
     send({ type: "start", attempt, act });
-    if (isCurrent(attempt)) void begin(attempt, act);
+    if (isCurrent(attempt)) void begin(attempt, act, mayAskAgain);
   };
 
-  const begin = async (attempt: number, act: StakeAct): Promise<void> => {
+  const begin = async (attempt: number, act: StakeAct, mayAskAgain: boolean): Promise<void> => {
     try {
       await run(attempt, act);
     } catch (error) {
       if (error instanceof Abandoned || !isCurrent(attempt)) return;
       const problem = await effects.problemOf(error);
       send({ type: "failed", attempt, problem });
+      // The wallet has not connected this account. Requests an account again, once.
+      if (problem.kind === "unknown-account" && mayAskAgain) return start(act, false);
       if (await effects.show(problem)) start(act);
     }
   };
@@ -138,7 +140,7 @@ export const createStaking = (effects: StakingEffects): Staking => {
   return {
     get: store.get,
     subscribe: store.subscribe,
-    start,
+    start: (act) => start(act),
     close: () => {
       const state = store.get();
       if (isUnderWay(state)) send({ type: "given-up", attempt: state.attempt });

@@ -1,4 +1,4 @@
-/** Tokens of Boost as people read and type them. The wire has them as decimal text. */
+/** Formats and parses Boost tokens. API responses have them as decimal text. */
 import { coinsTyped, formatCoins } from "../../lib/format/coins.ts";
 
 export const tokenSymbol = "BST";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decimalPlace } from "./decimal-place.ts";
 
-test("each place behind the point stands where the amount has it, and moves on as fast as the amount grows", () => {
+test("each decimal digit matches the amount and moves as fast as the amount grows", () => {
   const at = (place: number) => decimalPlace(12_345_678n, 8333, place);
   expect([1, 2, 3, 4].map((place) => Math.floor(at(place).digit))).toEqual([3, 4, 5, 6]);
   expect([1, 2, 3, 4].map((place) => at(place).pace)).toEqual([0.083_33, 0.8333, 8.333, 83.33]);

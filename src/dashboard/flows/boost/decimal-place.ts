@@ -1,8 +1,8 @@
 const microPlaces = 6;
 
 /**
- * Where the digit of a place behind the point stands, from 0 up to 10, and how many digits it moves on in a second. Place 1 is that of
- * tenths; a digit is shown once it is reached.
+ * Position of a decimal place's digit, from 0 up to 10, and its speed in digits per second. Place 1 is the tenths; a digit is shown once it
+ * is reached.
  */
 export const decimalPlace = (
   micro: bigint,

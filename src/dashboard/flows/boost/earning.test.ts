@@ -19,7 +19,7 @@ const info = {
 /** As the cloud holds it: with grains that the wire does not tell. */
 const held: Earning = { ...earningOf(info), computed: earningOf(info).computed + 359_999n };
 
-test("the figure that runs in the browser is never ahead of what collecting at that moment would give, and never falls", () => {
+test("the live counter never exceeds what collecting would give, and never decreases", () => {
   let before = 0n;
   for (let ms = start * 1000; ms < (start + 200) * 1000; ms += 37) {
     const shown = shownAt(earningOf(info), ms);

@@ -1,4 +1,4 @@
-/** A node's earning, counted in the browser by the cloud's own arithmetic. */
+/** A node's earnings, computed in the browser with the server's arithmetic. */
 import type { NodeInfo } from "../../../../resources/boost/node-calls.ts";
 import { claimable, type Earning } from "../../../../resources/boost/points.ts";
 import { microPoints } from "../../lib/format/points.ts";
@@ -11,7 +11,7 @@ type OnWire = Pick<
 const grainsPerMicro = 360_000n;
 const thousandths = (value: number): number => Math.round(value * 1000);
 
-/** The wire cuts what is there to whole micro-points, so what follows from it is never more than the cloud would give. */
+/** Responses are cut to whole micro-points, so the result never exceeds what the server would give. */
 export const earningOf = (info: OnWire): Earning => ({
   computed: microPoints(info.computed) * grainsPerMicro,
   computeTimestamp: info.computeTimestamp,
@@ -23,8 +23,8 @@ export const earningOf = (info: OnWire): Earning => ({
 });
 
 /**
- * Micro-points to show at a moment of the cloud's clock, in ms. The cloud counts whole seconds; this runs evenly from the second before
- * to this one, so that it is smooth and never ahead of what collecting would give.
+ * Micro-points to show at a moment of the server's clock, in ms. The server counts whole seconds; this interpolates from the second before,
+ * so it is smooth and never ahead of what collecting would give.
  */
 export const shownAt = (earning: Earning, atMs: number): bigint => {
   const second = Math.floor(atMs / 1000);

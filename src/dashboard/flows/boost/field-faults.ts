@@ -1,6 +1,6 @@
 import { BoostError } from "../../api/boost/errors.ts";
 
-/** What the cloud found wrong, a sentence for each field at fault; nothing for any other failure. */
+/** Field errors from the server, one message per field; empty for any other failure. */
 export const fieldFaults = (error: unknown): Readonly<Partial<Record<string, string>>> => {
   if (!(error instanceof BoostError)) return {};
   const { data } = (error.body ?? {}) as { readonly data?: Readonly<Record<string, readonly string[]>> | null };

@@ -1,13 +1,13 @@
-/** What Boost runs in: a browser of one's own, or the messaging app, which sets this before the first page is drawn. */
+/** The environment of Boost: a browser, or the messaging app, which sets this before the first render. */
 import { useSyncExternalStore } from "react";
 import { createStore } from "../../lib/store.ts";
 
 export interface BoostHost {
-  /** In the messaging app one is signed in by it: there is no logging out, and help is a menu entry. */
+  /** The messaging app signs users in: there is no log out, and help is a menu entry. */
   readonly isMiniApp: boolean;
-  /** What a finger feels, where the host can do that. */
+  /** Haptic feedback, where the host supports it. */
   readonly feel: (what: "success" | "error" | "press") => void;
-  /** The messaging user's id, under whom a wallet is kept; "" in a browser. */
+  /** The messaging user's id, under which a wallet is stored; "" in a browser. */
   readonly userId: string;
   /** Opens an invoice in the messaging app; resolves to what it says once that is closed. */
   readonly openInvoice: (link: string) => Promise<"paid" | "cancelled" | "failed" | "pending">;

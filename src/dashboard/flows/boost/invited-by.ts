@@ -1,4 +1,4 @@
 import { sessionKeys } from "../../api/session/keys.ts";
 
-/** The code of the invitation by which one came, which joining sends. */
+/** The invite code of the visit, sent when joining. */
 export const invitedBy = (): string | undefined => localStorage.getItem(sessionKeys.inviteCode) ?? undefined;

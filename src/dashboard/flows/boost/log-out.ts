@@ -1,6 +1,6 @@
 import { handlers } from "../../api/handlers.ts";
 
-/** Ends the session, clears local storage and reloads: Boost is open to who is logged out. */
+/** Ends the session, clears local storage and reloads: Boost is public. */
 export const logOut = async (): Promise<void> => {
   await handlers.signOut();
   localStorage.clear();

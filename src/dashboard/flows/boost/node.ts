@@ -19,26 +19,26 @@ const store = createStore<NodeState>(isOut() ? { name: "out" } : { name: "loadin
 export const getNode = store.get;
 export const useNode = (): NodeState => useSyncExternalStore(store.subscribe, store.get);
 
-/** The cloud's clock in ms when this page's own, which nobody can set, was at 0; the answer's way is not counted, so it is never ahead. */
+/** The server's clock in ms when this page's monotonic clock was at 0; ignores network latency, so it is never ahead. */
 let cloudZeroMs = Date.now() - performance.now();
 
-/** The cloud's time in ms, as far as its answers have told. */
+/** The server's time in ms, as far as known. */
 export const cloudNowMs = (): number => cloudZeroMs + performance.now();
 /** The same in whole seconds. */
 export const cloudNow = (): number => Math.floor(cloudNowMs() / 1000);
 
-/** Shows what a call has told of the node. */
+/** Applies node data from a response. */
 export const keepNode = (info: NodeInfo): void => {
   cloudZeroMs = info.at * 1000 - performance.now();
   store.set({ name: "in", info });
 };
 
-/** Asks for the node again, joining at the first time; who is signed out stays out. Never throws. */
+/** Reloads the node, joining on the first call; does nothing when signed out. Never throws. */
 export const loadNode = async (): Promise<void> => {
   if (isOut()) return store.set({ name: "out" });
   if (store.get().name !== "in") store.set({ name: "loading" });
   try {
-    keepNode(await sendBoost(node));
+    keepNode(await sendBoost(node, { silent: store.get().name === "in" }));
   } catch (error) {
     if (isOut()) store.set({ name: "out" });
     else if (store.get().name !== "in") store.set({ name: "failed", error: error as Error });

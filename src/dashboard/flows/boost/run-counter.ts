@@ -1,4 +1,4 @@
-/** Tells what a node has earned as it grows, often enough that whoever shows it can run on by the pace in between. */
+/** Reports a node's growing earnings often enough for smooth interpolation in between. */
 import { pointUnit, type Earning } from "../../../../resources/boost/points.ts";
 import { shownAt } from "./earning.ts";
 import { cloudNowMs } from "./node.ts";
@@ -9,8 +9,8 @@ type Tell = (micro: bigint, perSecond: number) => void;
 const secondMs = 1000;
 
 /**
- * Calls `tell` now, with each second of the cloud's clock, for it may bring another rate, and with each whole point. The browser slows it
- * down while the page is out of view. Returns the way to end it.
+ * Calls `tell` now, every second of the server's clock, since the rate may change, and at each whole point. The browser throttles it while
+ * the page is hidden. Returns a stop function.
  */
 export const runCounter = (earning: Earning, tell: Tell): (() => void) => {
   let timer = 0;

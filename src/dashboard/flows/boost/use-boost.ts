@@ -1,4 +1,4 @@
-/** What a call of Boost answers, for a screen. */
+/** Loads a Boost call for a screen. */
 import type { CallInput, Reply } from "../../../../resources/call-input.ts";
 import type { CallSpec } from "../../../../resources/define.ts";
 import { sendBoost } from "../../api/boost/client.ts";
@@ -13,7 +13,7 @@ interface Asking<C extends CallSpec> {
   readonly enabled?: boolean;
 }
 
-/** Asked once, again when the input or the person changes, and on `reload()`. Calls of a node are asked for who is signed in only. */
+/** Fetches once, again when the input or the user changes, and on `reload()`. Node calls require a signed-in user. */
 export const useBoost = <C extends CallSpec>(
   spec: C,
   { input, pollMs, enabled = true }: Asking<C> = {},
@@ -21,6 +21,7 @@ export const useBoost = <C extends CallSpec>(
   const isOut = useNode().name === "out";
   const asks = enabled && (spec.can !== "node" || !isOut);
   const key = asks ? `${spec.call} ${JSON.stringify(input ?? {})} ${isOut}` : undefined;
-  const load = () => sendBoost(spec, input as CallInput<C>) as Promise<Reply<C> & (object | null)>;
+  const load = () =>
+    sendBoost(spec, { ...input, silent: pollMs !== undefined } as CallInput<C>) as Promise<Reply<C> & (object | null)>;
   return usePolled(key, load, pollMs);
 };

@@ -4,9 +4,14 @@ import { loadNode, useNode, type NodeState } from "./node.ts";
 
 const againMs = 60_000;
 
-/** The node, asked for at the first sight of a page, when one signs in or comes back to it, and now and then: others may explore it. */
+/** The node, loaded on the first view, after sign-in, when the page becomes visible, and periodically, because others may explore it. */
 export const useKeptNode = (): NodeState => {
   const signedIn = useSyncExternalStore(session.subscribe, () => session.get().token !== undefined);
+  useEffect(() => {
+    const again = () => void loadNode();
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, []);
   useEffect(() => {
     void loadNode();
     if (!signedIn) return undefined;

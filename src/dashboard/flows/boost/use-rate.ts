@@ -4,7 +4,7 @@ import { ratesAt } from "../../../../resources/boost/points.ts";
 import { earningOf } from "./earning.ts";
 import { cloudNow } from "./node.ts";
 
-/** What an hour brings just now, in micro-points; it changes by itself when a boost begins or ends. */
+/** The current hourly rate in micro-points; updates when a boost starts or ends. */
 export const useRate = (info: NodeInfo): ReturnType<typeof ratesAt> => {
   const earning = useMemo(() => earningOf(info), [info]);
   const [turn, setTurn] = useState(0);

@@ -1,6 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { chainProblem } from "../../chains/evm/problem.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
+import { toFunctionSelector } from "viem";
+import { owedSelector } from "./use-balances.ts";
 import { createBridge, type BridgeEffects } from "./bridge.ts";
 import { amountProblem, firstState, moveOf, nextBridge, receiverProblem, type Move } from "./machine.ts";
 
@@ -17,6 +19,8 @@ const bridgeWith = (over: Partial<BridgeEffects> = {}) => {
       send: async () => (told.push("send"), "0x1"),
       settled: async (hash) => void told.push(`settled ${hash}`),
     }),
+    keepSent: async ({ hash, address }) => void told.push(`keep ${hash} of ${address}`),
+    forgetSent: async ({ hash }) => void told.push(`forget ${hash}`),
     problemOf: async (error) => chainProblem(error),
     show: async ({ message }) => (told.push(message), false),
     ...over,
@@ -35,10 +39,25 @@ test("a move goes from the wallet to the chain that it begins on, and to the tra
   bridge.send({ type: "type-amount", typed: "0.5" });
   bridge.start(move);
   await vi.waitFor(() => expect(bridge.get().step.name).toBe("done"));
-  expect(told).toEqual(["connect", "switch for deposit", "send", "settled 0x1"]);
+  expect(told).toEqual(["connect", "switch for deposit", "send", "keep 0x1 of 0xann", "settled 0x1"]);
   expect(seen).toEqual(["choosing", "connecting", "switching", "confirming", "waiting", "done"]);
   // Another press sends nothing again.
   expect(moveOf(bridge.get())).toBeUndefined();
+});
+
+test("a move that failed on its chain is removed, and a repriced one is stored under its new hash", async () => {
+  const failing = bridgeWith({
+    open: async () => ({ send: async () => "0x1", settled: () => Promise.reject(new Error("transaction failed")) }),
+  });
+  failing.bridge.start(move);
+  await vi.waitFor(() => expect(failing.bridge.get().step.name).toBe("failed"));
+  expect(failing.told).toContain("forget 0x1");
+  const repriced = bridgeWith({
+    open: async () => ({ send: async () => "0x1", settled: async (_hash, onRepriced) => onRepriced("0x2") }),
+  });
+  repriced.bridge.start(move);
+  await vi.waitFor(() => expect(repriced.told).toContain("keep 0x2 of 0xann"));
+  expect(repriced.told).toContain("forget 0x1");
 });
 
 test("what was declined is said, and what was typed stays", async () => {
@@ -52,7 +71,17 @@ test("what was declined is said, and what was typed stays", async () => {
   expect(bridge.get()).toMatchObject({ typed: "0.5", step: { name: "failed" } });
 });
 
-test("whoever leaves while the wallet is being asked sends nothing", async () => {
+test("unknown account starts the account request flow, once", async () => {
+  const unknown = Object.assign(new Error("unknown account"), { code: 4100 });
+  const { bridge, told } = bridgeWith({
+    open: async () => ({ send: () => Promise.reject(unknown), settled: async () => undefined }),
+  });
+  bridge.start(move);
+  await vi.waitFor(() => expect(told).toHaveLength(5));
+  expect(told.slice(0, 4)).toEqual(["connect", "switch for deposit", "connect", "switch for deposit"]);
+});
+
+test("leaving while the wallet asks sends nothing", async () => {
   let answer: (address: string) => void = () => undefined;
   const { bridge, told } = bridgeWith({ connect: () => new Promise((resolve) => (answer = resolve)) });
   bridge.start(move);
@@ -85,4 +114,8 @@ test("amounts are exact to the last of 18 decimals; more decimals, words and mor
   expect(amountProblem("1", undefined, "ETH")).toBe("");
   expect(receiverProblem("ann")).not.toBe("");
   expect(moveOf({ ...typed, receiver: "ann" })).toBeUndefined();
+});
+
+test("what the bridge owes is read by the contract's own function", () => {
+  expect(owedSelector).toBe(toFunctionSelector("owed(address)"));
 });

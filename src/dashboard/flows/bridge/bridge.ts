@@ -12,6 +12,12 @@ export interface Moving {
   settled(hash: string, onRepriced: (hash: string) => void): Promise<unknown>;
 }
 
+export interface Sent {
+  readonly move: Move;
+  readonly address: string;
+  readonly hash: string;
+}
+
 export interface BridgeEffects {
   /** The wallet that is chosen; undefined when there is none, which the person has been told. */
   wallet(): Promise<Wallet | undefined>;
@@ -19,6 +25,10 @@ export interface BridgeEffects {
   /** Brings the wallet onto the network where the move begins, and makes sure that it is this rollup's. */
   switchFor(wallet: Wallet, move: Move): Promise<void>;
   open(wallet: Wallet, address: string, move: Move): Promise<Moving>;
+  /** Stores a sent move, so that it is listed at once and after a reload. */
+  keepSent(sent: Sent): Promise<void>;
+  /** Forgets what failed on its chain, or was replaced. */
+  forgetSent(sent: Pick<Sent, "address" | "hash">): Promise<void>;
   problemOf(error: unknown): Promise<ChainProblem>;
   /** Shows it; resolves to whether the person wants to try again. */
   show(problem: ChainProblem): Promise<boolean>;
@@ -64,28 +74,38 @@ export const createBridge = (effects: BridgeEffects): Bridge => {
     await within(attempt, effects.switchFor(wallet, move));
     send({ type: "switched", attempt });
     const moving = await within(attempt, effects.open(wallet, address, move));
-    const hash = await moving.send();
+    let hash = await moving.send();
+    await effects.keepSent({ move, address, hash });
     send({ type: "sent", attempt, hash });
-    await within(
-      attempt,
-      moving.settled(hash, (other) => send({ type: "sent", attempt, hash: other })),
-    );
+    const onRepriced = (other: string): void => {
+      void effects.forgetSent({ address, hash }).then(() => effects.keepSent({ move, address, hash: other }));
+      hash = other;
+      send({ type: "sent", attempt, hash });
+    };
+    try {
+      await within(attempt, moving.settled(hash, onRepriced));
+    } catch (error) {
+      if (!(error instanceof Abandoned)) await effects.forgetSent({ address, hash });
+      throw error;
+    }
     send({ type: "settled", attempt });
   };
 
-  const start = (move: Move): void => {
+  const start = (move: Move, mayAskAgain = true): void => {
     const attempt = (attempts += 1);
     send({ type: "start", attempt, move });
-    if (isCurrent(attempt)) void run(attempt, move);
+    if (isCurrent(attempt)) void run(attempt, move, mayAskAgain);
   };
 
-  const run = async (attempt: number, move: Move): Promise<void> => {
+  const run = async (attempt: number, move: Move, mayAskAgain: boolean): Promise<void> => {
     try {
       await begin(attempt, move);
     } catch (error) {
       if (error instanceof Abandoned || !isCurrent(attempt)) return;
       const problem = await effects.problemOf(error);
       send({ type: "failed", attempt, problem });
+      // The wallet has not connected this account. Requests an account again, once.
+      if (problem.kind === "unknown-account" && mayAskAgain) return start(move, false);
       if (await effects.show(problem)) start(move);
     }
   };
@@ -94,7 +114,7 @@ export const createBridge = (effects: BridgeEffects): Bridge => {
     get: store.get,
     subscribe: store.subscribe,
     send,
-    start,
+    start: (move) => start(move),
     close: () => {
       const { step } = store.get();
       if ("attempt" in step) send({ type: "given-up", attempt: step.attempt });

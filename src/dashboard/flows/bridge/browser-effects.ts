@@ -11,8 +11,9 @@ import type { Wallet } from "../../chains/wallets/discover.ts";
 import type { WalletProvider } from "../../chains/wallets/provider.ts";
 import { requestAccount } from "../../chains/wallets/requests.ts";
 import { askToInstall } from "../../ui/ask-to-install.ts";
-import { showProblem } from "../../ui/show-problem.ts";
+import { showUnlessDrawn } from "../../ui/show-problem.ts";
 import type { BridgeEffects } from "./bridge.ts";
+import { forgetSent, keepSent } from "./sent-moves.ts";
 
 interface Surroundings {
   readonly rollup: PublicRollup;
@@ -35,7 +36,7 @@ export const browserEffects = ({ rollup, wallet }: Surroundings): BridgeEffects 
     const provider = providerOf(chosen);
     const { network, contract } = endOf(rollup, move);
     await switchChain(provider, network);
-    // Whoever runs its own chain may have given it an id that the wallet knows as another one's.
+    // The operator of a private chain may have given it an ID that the wallet knows as another chain.
     await assertSameChain(provider, network, contract);
   },
   open: async (chosen, address, move) => {
@@ -50,13 +51,15 @@ export const browserEffects = ({ rollup, wallet }: Surroundings): BridgeEffects 
       settled: (hash, onRepriced) => waitForReceipt(connection, hash, { onRepriced }),
     };
   },
+  keepSent: (sent) => keepSent(rollup.chainId, sent),
+  forgetSent: (sent) => forgetSent(rollup.chainId, sent),
   problemOf: readProblem,
-  show: showProblem,
+  show: showUnlessDrawn("insufficient-funds"),
 });
 
 /** Where a move begins, and the contract there. */
 const endOf = (rollup: PublicRollup, { kind }: Move) =>
-  kind === "withdraw"
+  kind === "withdraw" || kind === "claim"
     ? { network: rollupNetwork(rollup, location.origin), contract: rollup.bridgeAddress! }
     : { network: settlementNetwork(rollup, location.origin), contract: rollup.settlement.contract };
 

@@ -26,4 +26,4 @@ export const wayOf = (rollup: PublicRollup, direction: Direction): { readonly fr
 
 /** The end whose chain the wallet is asked to send on. */
 export const sendingEnd = (rollup: PublicRollup, { kind }: Move): End =>
-  kind === "withdraw" ? endsOf(rollup).rollup : endsOf(rollup).settlement;
+  kind === "withdraw" || kind === "claim" ? endsOf(rollup).rollup : endsOf(rollup).settlement;

@@ -16,7 +16,7 @@ interface FaucetsProps {
   readonly onGiven: () => void;
 }
 
-/** Where the cloud runs both ends itself, their coins are worth nothing and given to whoever asks. */
+/** Where the cloud runs both ends itself, their coins are worthless and given to anyone who asks. */
 export const Faucets = ({ rollup, account, onGiven }: FaucetsProps) => {
   const [giving, setGiving] = useState<string>();
   if (!rollup.faucet) return null;
@@ -50,7 +50,7 @@ export const Faucets = ({ rollup, account, onGiven }: FaucetsProps) => {
   );
   return (
     <div className={styles.faucets}>
-      <p className={styles.note}>This cloud runs both chains itself. Their coins are for trying out, and free.</p>
+      <p className={styles.note}>This instance runs both chains. Their coins are free and have no value.</p>
       {settlementKey !== undefined &&
         button(ends.settlement.name, (address) =>
           send(askFaucet, { body: { chain: settlementKey, address }, silent: true }),

@@ -116,4 +116,4 @@ const answered = (state: BridgeState, step: Attempting, event: AttemptEvent): Br
 
 /** What was sent is not sent again by another press. */
 const emptied = (state: BridgeState, { kind }: Move): BridgeState =>
-  kind === "finalize" ? state : { ...state, typed: "", receiver: "" };
+  kind === "finalize" || kind === "claim" ? state : { ...state, typed: "", receiver: "" };

@@ -67,15 +67,17 @@ export const MoveForm = ({ rollup, view, balances, onGiven }: MoveFormProps) => 
         value={receiver}
         autoComplete="off"
         placeholder={account ?? "0x…"}
-        hint="Empty: your own account there."
+        hint="Leave blank to use your own account."
         error={receiverProblem(receiver)}
         onChange={(text) => bridge.send({ type: "type-receiver", receiver: text })}
       />
       <p className={styles.note}>{isDeposit ? depositNote(to) : withdrawNote(rollup, to)}</p>
       {step.name === "failed" && step.problem.kind === "insufficient-funds" && (
-        <Banner kind="warning" title={step.problem.message}>
-          It needs the amount and the fee, in {from.symbol} on {from.name}.
-        </Banner>
+        <div role="alert">
+          <Banner kind="warning" title={step.problem.message}>
+            It needs the amount and the fee, in {from.symbol} on {from.name}.
+          </Banner>
+        </div>
       )}
       <Button type="submit" kind="primary" size="large" wide disabled={account !== undefined && !ready}>
         {account === undefined ? "Connect wallet" : labelOf(state, from)}
@@ -86,10 +88,10 @@ export const MoveForm = ({ rollup, view, balances, onGiven }: MoveFormProps) => 
 };
 
 const depositNote = ({ name }: End): string =>
-  `The rollup's sequencer pays it on ${name} as soon as it has seen it, usually within seconds.`;
+  `The rollup's sequencer pays deposits on ${name}, usually within seconds.`;
 
 const withdrawNote = ({ withdrawPeriod }: PublicRollup, { name }: End): string =>
-  `You begin it here. ${waitWords(withdrawPeriod)} after its state stands on ${name} you take it there, with a second transaction.`;
+  `Start the withdrawal here. ${waitWords(withdrawPeriod)} after the rollup's state is posted to ${name}, collect it there with a second transaction.`;
 
 const labelOf = (state: BridgeState, { symbol }: End): string => {
   const move = moveOf(state);
@@ -141,9 +143,10 @@ const Done = ({ state: { step }, rollup }: { readonly state: BridgeState; readon
   if (step.name !== "done") return null;
   const ends = endsOf(rollup);
   const words = {
-    deposit: `Deposited. ${ends.rollup.name} pays it in a moment.`,
-    withdraw: `The withdrawal has begun. Come back when it can be taken on ${ends.settlement.name}.`,
+    deposit: `Deposit sent. ${ends.rollup.name} credits it in a moment.`,
+    withdraw: `Withdrawal started. Return here to collect it on ${ends.settlement.name}.`,
     finalize: `Paid out on ${ends.settlement.name}.`,
+    claim: `Claimed on ${ends.rollup.name}.`,
   } as const;
   return <Banner kind="success" icon="check" title={words[step.move.kind]} />;
 };

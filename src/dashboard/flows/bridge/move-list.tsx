@@ -29,7 +29,7 @@ interface MoveListProps {
 
 /** Deposits and withdrawals of the account, the newest first, with what each waits for. */
 export const MoveList = ({ rollup, view, moves }: MoveListProps) => (
-  <Card title="Your moves" {...(view.account !== undefined && { text: `Of ${shortenAddress(view.account)}` })}>
+  <Card title="Your transfers" {...(view.account !== undefined && { text: `Of ${shortenAddress(view.account)}` })}>
     <Body rollup={rollup} view={view} moves={moves} />
   </Card>
 );
@@ -40,7 +40,7 @@ const Body = ({ rollup, view, moves: { value, error, reload } }: MoveListProps) 
       <Empty
         icon="wallet"
         title="No wallet is connected"
-        text="Connect the wallet that you move coins with: its deposits and withdrawals are listed here."
+        text="Connect a wallet to see its deposits and withdrawals."
       />
     );
   }
@@ -50,13 +50,13 @@ const Body = ({ rollup, view, moves: { value, error, reload } }: MoveListProps) 
     return (
       <Empty
         icon="exchange"
-        title="No moves yet"
-        text="A deposit shows here with its first transaction, and is followed to its end."
+        title="No transfers yet"
+        text="Deposits and withdrawals appear here as soon as you send them."
       />
     );
   }
   return (
-    <ul className={styles.moves} aria-label="Your moves">
+    <ul className={styles.moves} aria-label="Your transfers">
       {rows.map((row) => (
         <li key={row.key}>
           {row.kind === "deposit" ? (
@@ -76,10 +76,10 @@ type Row =
 
 const rowsOf = ({ deposits, withdrawals }: BridgeMoves): readonly Row[] =>
   [
-    ...deposits.map((deposit): Row => ({ kind: "deposit", key: `d${deposit.index}`, at: deposit.createdAt, deposit })),
+    ...deposits.map((deposit): Row => ({ kind: "deposit", key: `d${deposit.hash}`, at: deposit.createdAt, deposit })),
     ...withdrawals.map((withdrawal): Row => ({
       kind: "withdrawal",
-      key: `w${withdrawal.index}`,
+      key: `w${withdrawal.hash}`,
       at: withdrawal.createdAt,
       withdrawal,
     })),
@@ -145,7 +145,7 @@ const WithdrawalRow = ({ rollup, view: { bridge, state }, withdrawal }: Withdraw
         state={<WithdrawalState withdrawal={withdrawal} />}
       >
         {" · "}
-        begun in <OnRollup chainId={rollup.chainId} hash={hash} />
+        started in <OnRollup chainId={rollup.chainId} hash={hash} />
       </MoveRow>
       {withdrawal.state === "waiting" && <Waiting readyAt={withdrawal.readyAt} settlement={rollup.settlement.name} />}
       {withdrawal.state === "ready" && proof && (
@@ -157,17 +157,18 @@ const WithdrawalRow = ({ rollup, view: { bridge, state }, withdrawal }: Withdraw
             bridge.start({ kind: "finalize", withdrawal: { index, from, to, amount: BigInt(amount), proof } })
           }
         >
-          Take it on {rollup.settlement.name}
+          Collect on {rollup.settlement.name}
         </Button>
       )}
     </>
   );
 };
 
-const WithdrawalState = ({ withdrawal: { state } }: { readonly withdrawal: Withdrawal }) => {
+const WithdrawalState = ({ withdrawal: { state, proof } }: { readonly withdrawal: Withdrawal }) => {
   if (state === "paid") return <StatusTag state="success" label="Paid" />;
+  if (state === "ready" && proof === null) return <StatusTag state="pending" label="On its way" />;
   return state === "ready" ? (
-    <StatusTag state="warning" label="Ready to take" />
+    <StatusTag state="warning" label="Ready to collect" />
   ) : (
     <StatusTag state="pending" label="Waiting" />
   );
@@ -176,10 +177,10 @@ const WithdrawalState = ({ withdrawal: { state } }: { readonly withdrawal: Withd
 const Waiting = ({ readyAt, settlement }: { readonly readyAt: number | null; readonly settlement: string }) => (
   <p className={styles.note}>
     {readyAt === null ? (
-      `Waits for the rollup's state to stand on ${settlement}.`
+      `Waiting for the rollup's state to be posted to ${settlement}.`
     ) : (
       <>
-        Can be taken in <Countdown endsAtSeconds={readyAt} />
+        Ready in <Countdown endsAtSeconds={readyAt} />
       </>
     )}
   </p>

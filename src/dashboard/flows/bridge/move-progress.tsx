@@ -15,7 +15,7 @@ const order = ["connecting", "switching", "confirming", "waiting"] as const;
 export const MoveProgress = ({ rollup, view }: { readonly rollup: PublicRollup; readonly view: BridgeView }) => {
   const { step } = view.state;
   const box = useRef<HTMLDivElement>(null);
-  // What was begun in the list below is followed up here.
+  // Transfers started in the list below continue here.
   useEffect(() => {
     // Newer browsers give a promise for it, which is nothing to clean up.
     box.current?.scrollIntoView({ block: "nearest" });
@@ -36,14 +36,15 @@ export const MoveProgress = ({ rollup, view }: { readonly rollup: PublicRollup; 
 };
 
 const titleOf = (move: Move, symbol: string): string => {
-  if (move.kind === "finalize") return `Taking ${formatCoins(move.withdrawal.amount, symbol)}`;
+  if (move.kind === "finalize") return `Collecting ${formatCoins(move.withdrawal.amount, symbol)}`;
+  if (move.kind === "claim") return `Claiming ${formatCoins(move.amount, symbol)}`;
   return `${move.kind === "deposit" ? "Depositing" : "Withdrawing"} ${formatCoins(move.amount, symbol)}`;
 };
 
 const Sent = ({ step }: { readonly step: BridgeStep }) =>
   step.name === "waiting" && (
     <p className={styles.note}>
-      It is on its way, and you may leave. Transaction{" "}
+      Transaction sent. You can leave this page.{" "}
       <CopyText text={step.hash} shown={shortenHash(step.hash)} label="transaction" />
     </p>
   );

@@ -1,27 +1,45 @@
 import { useMemo } from "react";
 import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { quantityData } from "../../chains/rollup/chain-data.ts";
-import { createAsk } from "../../chains/rollup/json-rpc.ts";
+import { createAsk, type Ask } from "../../chains/rollup/json-rpc.ts";
 import { usePolled, type Polled } from "../../ui/use-polled.ts";
 
 /** Wei, on each end. */
 export interface Balances {
   readonly rollup: bigint;
   readonly settlement: bigint;
+  /** What the rollup's bridge owes the account: deposits that it refused. */
+  readonly owed: bigint;
 }
+
+/** Selector of `owed(address)`. */
+export const owedSelector = "0xdf18e047";
+
+const readOwed = async (ask: Ask, to: string, account: string): Promise<bigint> => {
+  const data = `${owedSelector}${account.slice(2).toLowerCase().padStart(64, "0")}`;
+  const answer = await ask("eth_call", { to, data }, "latest");
+  return typeof answer === "string" && /^0x[0-9a-f]+$/i.test(answer) ? BigInt(answer) : 0n;
+};
 
 const pollMs = 4000;
 
 /** What an account holds on both ends. */
-export const useBalances = ({ rpc, settlement }: PublicRollup, account: string | undefined): Polled<Balances> => {
+export const useBalances = (
+  { rpc, settlement, bridgeAddress }: PublicRollup,
+  account: string | undefined,
+): Polled<Balances> => {
   const asks = useMemo(() => [createAsk(rpc), createAsk(settlement.rpc)] as const, [rpc, settlement.rpc]);
   return usePolled(
     account && `${rpc} ${settlement.rpc} ${account}`,
     async () => {
-      const [onRollup, onSettlement] = await Promise.all(
-        asks.map((ask) => ask("eth_getBalance", account, "latest").then(quantityData.parse)),
-      );
-      return { rollup: onRollup!, settlement: onSettlement! };
+      const balanceOn = (ask: Ask) => ask("eth_getBalance", account, "latest").then(quantityData.parse);
+      const [onRollup, onSettlement] = asks;
+      const [rollup, held, owed] = await Promise.all([
+        balanceOn(onRollup),
+        balanceOn(onSettlement),
+        bridgeAddress === null ? 0n : readOwed(onRollup, bridgeAddress, account!),
+      ]);
+      return { rollup, settlement: held, owed };
     },
     pollMs,
   );

@@ -58,6 +58,8 @@ const openBridge = () => {
     connect: (wallet) => effects().connect(wallet),
     switchFor: (wallet, move) => effects().switchFor(wallet, move),
     open: (wallet, address, move) => effects().open(wallet, address, move),
+    keepSent: (sent) => effects().keepSent(sent),
+    forgetSent: (sent) => effects().forgetSent(sent),
     problemOf: (error) => effects().problemOf(error),
     show: (problem) => effects().show(problem),
   });

@@ -1,7 +1,11 @@
+import { useMemo } from "react";
 import { rollupBridgeMoves, type PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
 import { send } from "../../api/client.ts";
+import { createAsk, type Ask } from "../../chains/rollup/json-rpc.ts";
+import { attempt } from "../../lib/attempt.ts";
 import { usePolled, type Polled } from "../../ui/use-polled.ts";
+import { forgetSent, sentMoves, withSent, type SentMove } from "./sent-moves.ts";
 
 export type BridgeMoves = Reply<typeof rollupBridgeMoves>;
 export type Deposit = BridgeMoves["deposits"][number];
@@ -9,10 +13,42 @@ export type Withdrawal = BridgeMoves["withdrawals"][number];
 
 const pollMs = 3000;
 
-/** Deposits and withdrawals of an account, as the cloud follows them. */
-export const useMoves = ({ chainId }: PublicRollup, account: string | undefined): Polled<BridgeMoves> =>
-  usePolled(
+/** Deposits and withdrawals of an account: those the server lists and those it does not list yet. */
+export const useMoves = (
+  { chainId, rpc, settlement }: PublicRollup,
+  account: string | undefined,
+): Polled<BridgeMoves> => {
+  const [onRollup, onSettlement] = useMemo(
+    () => [createAsk(rpc), createAsk(settlement.rpc)] as const,
+    [rpc, settlement.rpc],
+  );
+  return usePolled(
     account && `${chainId} ${account}`,
-    () => send(rollupBridgeMoves, { params: { chainId, address: account! }, silent: true }),
+    async () => {
+      const address = account!;
+      const [listed, sent] = await Promise.all([
+        send(rollupBridgeMoves, { params: { chainId, address }, silent: true }),
+        sentMoves(chainId, address),
+      ]);
+      const failed = await failedAmong(sent, ({ kind }) => (kind === "withdraw" ? onRollup : onSettlement));
+      const { moves, known } = withSent(
+        listed,
+        sent.filter(({ hash }) => !failed.includes(hash)),
+      );
+      for (const hash of [...failed, ...known]) await forgetSent(chainId, { address, hash });
+      return moves;
+    },
     pollMs,
   );
+};
+
+/** The hashes of those that their chain has refused. */
+const failedAmong = async (sent: readonly SentMove[], askOf: (move: SentMove) => Ask): Promise<readonly string[]> => {
+  const failed = await Promise.all(
+    sent.map(async (move) => {
+      const receipt = await attempt(() => askOf(move)("eth_getTransactionReceipt", move.hash));
+      return (receipt as { readonly status?: string } | null | undefined)?.status === "0x0" ? [move.hash] : [];
+    }),
+  );
+  return failed.flat();
+};

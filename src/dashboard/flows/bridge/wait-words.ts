@@ -1,6 +1,6 @@
-/** How long something takes at the least, in words that begin a sentence: "At once", "10 minutes". Takes seconds. */
+/** How long something takes at the least, in words that begin a sentence: "Right", "10 minutes". Takes seconds. */
 export const waitWords = (seconds: number): string => {
-  if (seconds < 1) return "At once";
+  if (seconds < 1) return "Right";
   const [size, word] = (
     [
       [86_400, "day"],

@@ -13,11 +13,13 @@ const readCount = (): number => Number(localStorage.getItem(changelogKey)) || 0;
 
 let count: number | undefined;
 
-/** Asks once for each visit, when a person has had the screen for a while. */
+/** Fetches once per visit, after the user has had the screen for a while. */
 export const followChangelog = async (): Promise<void> => {
   if (count !== undefined) return;
   await settled();
   count ??= await askCount();
+  // A browser that comes for the first time has missed nothing.
+  if (localStorage.getItem(changelogKey) === null) return noteChangelogRead(count);
   unreadChangelog.set(Math.max(0, count - readCount()));
 };
 
@@ -28,7 +30,7 @@ export const noteChangelogRead = (entries: number): void => {
   unreadChangelog.set(0);
 };
 
-/** Where the cloud cannot be asked, there are as many as the specification takes for granted. */
+/** The specification's default count when the server can't be reached. */
 const askCount = async (): Promise<number> => {
   try {
     const [{ send }, { headerConfig }] = await Promise.all([

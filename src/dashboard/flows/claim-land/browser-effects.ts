@@ -1,4 +1,4 @@
-/** What claiming does in a real browser with the real cloud and real chains. */
+/** Claim effects with a real browser, server and chains. */
 import type { ChainKey } from "../../../../resources/chains.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { callProblem } from "../../api/call-problem.ts";
@@ -17,7 +17,7 @@ import type { WalletProvider } from "../../chains/wallets/provider.ts";
 import { requestAccount } from "../../chains/wallets/requests.ts";
 import { askToInstall } from "../../ui/ask-to-install.ts";
 import { withLoadingScreen } from "../../ui/loading-screen.ts";
-import { showProblem } from "../../ui/show-problem.ts";
+import { showUnlessDrawn } from "../../ui/show-problem.ts";
 import { toast } from "../../ui/toast.ts";
 import type { ClaimEffects, Paying } from "./claim.ts";
 import { followDeposit } from "./follow-deposit.ts";
@@ -25,11 +25,11 @@ import { reportRecharge } from "./reports.ts";
 import { networkOf } from "./wallets.ts";
 
 interface Surroundings {
-  /** Opens the sign-in; resolves to whether somebody is signed in when it is closed. */
+  /** Opens the sign-in. Resolves to whether a user is signed in when it closes. */
   readonly signIn: () => Promise<boolean>;
-  /** The wallet that is chosen. */
+  /** The selected wallet. */
   readonly payer: () => Promise<Wallet | undefined>;
-  /** Where the claim was made, for the report of it; without one nothing is reported. */
+  /** Location of the claim, for the report; without it nothing is reported. */
   readonly source?: string | undefined;
   readonly onCredited: () => void;
 }
@@ -37,7 +37,7 @@ interface Surroundings {
 export const browserEffects = ({ signIn, payer, source, onCredited }: Surroundings): ClaimEffects => ({
   account: async () => {
     if (session.get().token === undefined) {
-      // Signing in leads to where the person wanted to be: here.
+      // Returns to this page after sign-in.
       rememberReturnPath();
       if (!(await signIn())) return undefined;
     }
@@ -57,7 +57,7 @@ export const browserEffects = ({ signIn, payer, source, onCredited }: Surroundin
     if (source !== undefined) reportRecharge({ source, hash, address });
   },
   problemOf: problemOf,
-  show: showProblem,
+  show: showUnlessDrawn("insufficient-funds", "public-network"),
   credited: () => {
     toast(chainMessages.landClaimed);
     onCredited();
@@ -65,11 +65,11 @@ export const browserEffects = ({ signIn, payer, source, onCredited }: Surroundin
   keepPayBy: storePayBy,
 });
 
-/** Brings a wallet onto a chain, and refuses one whose node is not this cloud's. */
+/** Switches a wallet to a chain, and rejects one whose node belongs to another instance. */
 export const moveTo = (wallet: Wallet, chain: ChainKey): Promise<void> =>
   moveWalletTo(providerOf(wallet), networkOf(chain));
 
-/** Reads an error by the catalogue and reports it; what the cloud itself answered is said in its words. */
+/** Maps an error to the catalog and reports it. Server errors keep their text. */
 export const problemOf = async (error: unknown, chain: ChainKey | undefined): Promise<ChainProblem> => {
   const answered = callProblem(error);
   if (answered) return answered;
@@ -85,7 +85,7 @@ const installed = async (wallet: Wallet | undefined): Promise<Wallet | undefined
   return undefined;
 };
 
-/** A connection of its own for each attempt: a provider of ethers keeps to the network it began with. */
+/** A separate connection for each attempt: an ethers provider stays on its first network. */
 const openPaying = async (provider: WalletProvider, chain: ChainKey, address: string): Promise<Paying> => {
   const [{ connectTo }, recharge, { waitForReceipt }] = await Promise.all([
     import("../../chains/evm/connection.ts"),

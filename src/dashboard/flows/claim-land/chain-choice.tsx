@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { chainOf, type ChainKey } from "../../../../resources/chains.ts";
 import { classNames } from "../../lib/class-names.ts";
+import { BrandLogo } from "../../ui/brand-logo.tsx";
 import styles from "./claim-land.module.css";
 
 interface ChainChoiceProps {
@@ -9,7 +10,7 @@ interface ChainChoiceProps {
   readonly onChoose: (chain: ChainKey) => void;
 }
 
-/** The chains of this cloud; the arrow keys move the choice. */
+/** The configured chains; arrow keys change the selection. */
 export const ChainChoice = ({ offered, chain, onChoose }: ChainChoiceProps) => {
   const name = useId();
   return (
@@ -25,16 +26,14 @@ export const ChainChoice = ({ offered, chain, onChoose }: ChainChoiceProps) => {
               checked={key === chain}
               onChange={() => onChoose(key)}
             />
-            <span className={styles.coin} aria-hidden="true">
-              {markOf(key)}
-            </span>
+            <BrandLogo name={key} />
             <span>{nameOf(key)}</span>
           </label>
         ))}
       </div>
       {chain === undefined && offered.length > 0 && (
         <p className={styles.note} role="status">
-          Your wallet is on a network where LAND is not claimed. Please choose a chain.
+          LAND isn't available on your wallet's network. Choose a chain.
         </p>
       )}
     </fieldset>
@@ -45,10 +44,3 @@ const nameOf = (key: ChainKey): string => {
   const chain = chainOf(key)!;
   return chain.shortName ?? chain.name;
 };
-
-/** The first letters of a chain's words. */
-const markOf = (key: ChainKey): string =>
-  key
-    .split("-")
-    .map((word) => word.charAt(0).toUpperCase())
-    .join("");

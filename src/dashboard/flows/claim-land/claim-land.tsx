@@ -9,6 +9,7 @@ import { ChainChoice } from "./chain-choice.tsx";
 import styles from "./claim-land.module.css";
 import { Credited } from "./credited.tsx";
 import { canClaim, claimChain, isOpen } from "./machine.ts";
+import { OnPublicNetwork } from "./on-public-network.tsx";
 import { PayChoice } from "./pay-choice.tsx";
 import { Progress } from "./progress.tsx";
 import { Shortfall } from "./shortfall.tsx";
@@ -18,11 +19,11 @@ import { offeredAmong, usePrice } from "./use-price.ts";
 import { runsOwnChains } from "./wallets.ts";
 
 interface ClaimLandProps extends ClaimOptions {
-  /** Leaves the place where this stands, once LAND is credited; without it one can only claim again. */
+  /** Closes the dialog or page after LAND is credited; without it the user can only claim again. */
   readonly onClose?: () => void;
 }
 
-/** Claiming LAND from the choice of the chain to the credited amount. Stands in a dialog or on a page. */
+/** The claim flow, from the chain to the credited amount. Used in a dialog or on a page. */
 export const ClaimLand = ({ onClose, ...options }: ClaimLandProps) => {
   const view = useClaim(options);
   const { claim, state, payer, account, moving } = view;
@@ -47,7 +48,7 @@ export const ClaimLand = ({ onClose, ...options }: ClaimLandProps) => {
   }
   return (
     <div className={styles.claim}>
-      {offered.length === 0 && <Banner kind="warning">This cloud is not connected to any chain yet.</Banner>}
+      {offered.length === 0 && <Banner kind="warning">No blockchain is configured. Ask your administrator.</Banner>}
       <ChainChoice offered={offered} chain={chain} onChoose={view.chooseChain} />
       <AmountChoice
         presets={claimPresets}
@@ -57,10 +58,9 @@ export const ClaimLand = ({ onClose, ...options }: ClaimLandProps) => {
         onCustom={(typed) => claim.send({ type: "type-amount", typed })}
       />
       <PayChoice view={view} symbol={chain && chainOf(chain)?.currency.symbol} />
+      <OnPublicNetwork view={view} />
       <Summary state={state} chain={chain} price={price} failed={failed} />
-      {runsOwnChains() && (
-        <p className={styles.note}>This cloud runs these chains itself: their coins are for trying out, and free.</p>
-      )}
+      {runsOwnChains() && <p className={styles.note}>Local test chains. Coins are free.</p>}
       {state.step.name === "failed" && chain && (
         <Shortfall
           problem={state.step.problem}

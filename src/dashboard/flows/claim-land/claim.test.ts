@@ -8,7 +8,7 @@ import type { Deposit } from "./machine.ts";
 const wallet = { key: "w", name: "Wallet", walletType: "BROWSER" };
 const credited: Deposit = { state: "credited", confirmations: 8, needed: 8, land: 5_000_000n * oneLand };
 
-/** A person who agrees to everything, on a chain that does what it is told; `changes` say otherwise. */
+/** A user who agrees to everything, on a working chain; `changes` override it. */
 const scene = (changes: Partial<ClaimEffects> = {}, paying: Partial<Paying> = {}) => {
   const done: string[] = [];
   const seen: ((deposit: Deposit) => void)[] = [];
@@ -48,7 +48,7 @@ const scene = (changes: Partial<ClaimEffects> = {}, paying: Partial<Paying> = {}
 };
 
 describe("LAND claim by wallet", () => {
-  test("asks for the account, the network, the price and the payment, and reports what is sent", async () => {
+  test("asks for account, network, price and payment, and reports the transaction", async () => {
     const { claim, done, seen, step } = scene();
     claim.start();
     await expect.poll(step).toBe("waiting");
@@ -58,14 +58,14 @@ describe("LAND claim by wallet", () => {
     expect(done.at(-1)).toBe("credited");
   });
 
-  test("a receipt alone credits nothing: the cloud's word does", async () => {
+  test("a receipt alone credits nothing: only the server does", async () => {
     const { claim, done, step } = scene({}, { settled: () => Promise.resolve({ status: 1 }) });
     claim.start();
     await expect.poll(() => done.includes("follow 0xh1")).toBe(true);
     expect(step()).toBe("waiting");
   });
 
-  test("who does not want to sign in is back where they chose", async () => {
+  test("declining to sign in returns to the selection", async () => {
     const { claim, done, step } = scene({ account: async () => undefined });
     claim.start();
     await expect.poll(step).toBe("choosing");
@@ -80,7 +80,7 @@ describe("LAND claim by wallet", () => {
     expect(done.filter((what) => what === "connect")).toHaveLength(2);
   });
 
-  test("Retry in the 'Network Error' question begins anew", async () => {
+  test("Retry in the 'Network Error' dialog starts over", async () => {
     let failures = 1;
     const { claim, step } = scene({
       show: async ({ presentation }) => presentation === "retry-confirm",
@@ -92,7 +92,7 @@ describe("LAND claim by wallet", () => {
     await expect.poll(step).toBe("waiting");
   });
 
-  test("a transaction that took another's place is followed instead", async () => {
+  test("a replaced transaction is followed", async () => {
     const { claim, done } = scene(
       {},
       {
@@ -104,14 +104,14 @@ describe("LAND claim by wallet", () => {
     expect(claim.get().step).toMatchObject({ name: "waiting", hash: "0xh2" });
   });
 
-  test("a transaction that failed on chain ends the claim in words", async () => {
+  test("a transaction that failed on-chain ends the claim with an error", async () => {
     const { claim, done, step } = scene({}, { settled: () => Promise.reject(new Error("transaction failed")) });
     claim.start();
     await expect.poll(step).toBe("failed");
     await expect.poll(() => done.at(-1)).toBe("show Transaction Failed");
   });
 
-  test("a wallet that moves away before it has paid is asked for nothing more", async () => {
+  test("a wallet that switches networks before paying is asked nothing more", async () => {
     const { claim, done, step } = scene();
     const problem = chainProblem(new Error("x"));
     claim.subscribe(() => {

@@ -1,4 +1,4 @@
-/** Runs the claim machine: one attempt at a time, from the signed-in person to the deposit that the cloud has credited. */
+/** Runs the claim machine: one attempt at a time, from sign-in to the credited deposit. */
 import type { ChainKey } from "../../../../resources/chains.ts";
 import type { PayBy } from "../../chains/evm/pay-by.ts";
 import type { ChainProblem } from "../../chains/evm/problem.ts";
@@ -15,32 +15,32 @@ import {
   type Deposit,
 } from "./machine.ts";
 
-/** A wallet that is connected and stands on the chain. */
+/** A wallet connected to the chain. */
 export interface Paying {
   readonly chain: ChainKey;
   readonly address: string;
   quote(order: Order): Promise<Quote>;
-  /** The hash of the transaction that pays. */
+  /** Returns the hash of the payment. */
   pay(order: Order, quote: Quote, onAsk: (ask: PayStep) => void): Promise<string>;
-  /** Resolves once it is mined; throws when it failed or another took its place. */
+  /** Resolves once it is mined; throws if it failed or was replaced. */
   settled(hash: string, onRepriced: (hash: string) => void): Promise<unknown>;
 }
 
 export interface ClaimEffects {
-  /** The person's account on chain; asks to sign in. undefined when the person does not want to. */
+  /** The user's on-chain account; asks to sign in. undefined if the user declines. */
   account(): Promise<string | undefined>;
-  /** The wallet to pay with; undefined when there is none, which the person has been told. */
+  /** The wallet to pay with; undefined without one, and the user has been told. */
   payer(): Promise<Wallet | undefined>;
   connect(wallet: Wallet): Promise<string>;
-  /** Brings the wallet onto the chain and makes sure that it is the cloud's. */
+  /** Switches the wallet to the chain and checks that the chain is this instance's. */
   switchTo(wallet: Wallet, chain: ChainKey): Promise<void>;
   open(wallet: Wallet, chain: ChainKey, address: string): Promise<Paying>;
-  /** Calls back with what the cloud knows of a deposit; returns the way to stop. */
+  /** Calls back with the server's state of a deposit; returns a function that stops. */
   follow(chain: ChainKey, hash: string, onSeen: (deposit: Deposit) => void): () => void;
-  /** Told to the cloud once it is sent, where reporting is on. */
+  /** Reported to the server after sending, where reporting is enabled. */
   report(hash: string, address: string): void;
   problemOf(error: unknown, chain: ChainKey | undefined): Promise<ChainProblem>;
-  /** Shows it; resolves to whether the person wants to try again. */
+  /** Shows the error. Resolves to whether the user wants to retry. */
   show(problem: ChainProblem): Promise<boolean>;
   credited(): void;
   keepPayBy(chain: PayBy): void;
@@ -54,7 +54,7 @@ export interface Claim {
   close(): void;
 }
 
-/** The attempt has ended meanwhile: whatever comes of it is of no more interest. */
+/** The attempt has ended: its result is ignored. */
 class Abandoned extends Error {}
 
 export const createClaim = (effects: ClaimEffects, first: PayBy): Claim => {
@@ -76,7 +76,7 @@ export const createClaim = (effects: ClaimEffects, first: PayBy): Claim => {
     return "attempt" in step && step.attempt === attempt;
   };
 
-  /** The work's outcome, unless the attempt ended while it was under way. */
+  /** The work's result, unless the attempt ended meanwhile. */
   const within = async <T>(attempt: number, work: Promise<T>): Promise<T> => {
     const result = await work;
     if (isCurrent(attempt)) return result;
@@ -123,7 +123,7 @@ export const createClaim = (effects: ClaimEffects, first: PayBy): Claim => {
       if (error instanceof Abandoned || !isCurrent(attempt)) return;
       const problem = await effects.problemOf(error, chain);
       send({ type: "failed", attempt, problem });
-      // The wallet has not opened the account that was used: it is asked for one anew, once.
+      // The wallet has not opened this account: requests it again, once.
       if (problem.kind === "unknown-account" && mayAskAgain) return again(false);
       if (await effects.show(problem)) again(true);
     }

@@ -15,7 +15,7 @@ interface CreditedProps {
   readonly onClose: (() => void) | undefined;
 }
 
-/** The cloud has credited it. */
+/** The server credited it. */
 export const Credited = ({ step, onAgain, onClose }: CreditedProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -25,11 +25,11 @@ export const Credited = ({ step, onAgain, onClose }: CreditedProps) => {
       <span className={styles.tick} aria-hidden="true">
         <Icon name="check" size={26} />
       </span>
-      <h3 ref={heading} tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1}>
         {chainMessages.landClaimed}
-      </h3>
+      </h2>
       <p>
-        <b>{wholeLand(step.land)} LAND</b> is in your account.
+        <b>{wholeLand(step.land)} LAND</b> added to your account.{" "}
         {balance !== undefined && ` Your balance is ${wholeLand(balance)} LAND.`}
       </p>
       <p className={styles.note}>

@@ -1,4 +1,4 @@
-/** What the cloud knows of a deposit: asked again until it is credited. */
+/** Polls the server's state of a deposit until it is credited. */
 import type { ChainKey } from "../../../../resources/chains.ts";
 import { chainOf } from "../../../../resources/chains.ts";
 import { depositRecords, type DepositRecord } from "../../../../resources/billing/deposit-calls.ts";
@@ -7,16 +7,16 @@ import { attempt } from "../../lib/attempt.ts";
 import type { Deposit } from "./machine.ts";
 import { networkOf } from "./wallets.ts";
 
-/** Between two questions, on the cloud's own chains and on public ones. */
+/** Polling intervals, for local devnets and public chains. */
 const askAgainMs = { own: 800, public: 5000 } as const;
 
-/** Calls back with each state until the deposit is credited, or what comes back says to stop. */
+/** Calls back with each state until the deposit is credited, or the callback stops it. */
 export const followDeposit = (chain: ChainKey, hash: string, onSeen: (deposit: Deposit) => void): (() => void) => {
   const pauseMs = networkOf(chain).own ? askAgainMs.own : askAgainMs.public;
   let stopped = false;
   const ask = async (): Promise<void> => {
     for (;;) {
-      // Without an answer it is asked again: the deposit does not depend on it.
+      // Polls again after a failed request: the deposit does not depend on it.
       const deposit = await attempt(() => readDeposit(chain, hash));
       if (stopped) return;
       if (deposit) onSeen(deposit);
@@ -31,7 +31,7 @@ export const followDeposit = (chain: ChainKey, hash: string, onSeen: (deposit: D
 };
 
 const readDeposit = async (chain: ChainKey, hash: string): Promise<Deposit | undefined> => {
-  // LAND goes to the person's own team, whichever is chosen.
+  // LAND is credited to the user's own team, whichever is selected.
   const answer = await request(depositRecords.call, {
     query: { hash, page: 1, size: 1 },
     personal: true,

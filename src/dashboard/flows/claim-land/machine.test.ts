@@ -16,7 +16,7 @@ const sent: ClaimEvent[] = [
 ];
 
 describe("the amount", () => {
-  test.each([1, 5, 10, 50, 100])("%i million LAND is offered", (millions) => {
+  test.each([1, 5, 10, 50, 100])("offers %i million LAND", (millions) => {
     expect(landOf(after(begun, { type: "choose-preset", millions }))).toBe(BigInt(millions) * 1_000_000n * oneLand);
   });
 
@@ -41,7 +41,7 @@ describe("the chain", () => {
     expect(canClaim(begun, ["polygon"])).toBe(true);
   });
 
-  test("the selected chain follows wallet chain changes, also to where nothing is claimed", () => {
+  test("the selected chain follows wallet chain changes, also to unsupported ones", () => {
     const moved = after(begun, { type: "wallet-moved", chain: "scroll", problem });
     expect(moved.chain).toBe("scroll");
     const away = after(moved, { type: "wallet-moved", chain: undefined, problem });
@@ -49,12 +49,12 @@ describe("the chain", () => {
     expect(canClaim(away)).toBe(false);
   });
 
-  test("a wallet that leaves the chain before it has paid ends the attempt", () => {
+  test("a wallet that leaves the chain before paying ends the attempt", () => {
     const state = after(begun, ...sent.slice(0, 4), { type: "wallet-moved", chain: "bsc", problem });
     expect(state).toMatchObject({ chain: "bsc", step: { name: "failed", problem } });
   });
 
-  test("what is sent goes its way wherever the wallet goes", () => {
+  test("a sent payment continues regardless of the wallet", () => {
     const state = after(begun, ...sent, { type: "wallet-moved", chain: "bsc", problem });
     expect(state).toMatchObject({ chain: "polygon", step: { name: "waiting", hash: "0x1" } });
   });
@@ -66,7 +66,7 @@ describe("an attempt", () => {
     expect(names).toEqual(["connecting", "switching", "pricing", "confirming", "waiting"]);
   });
 
-  test("is credited only when the cloud says so", () => {
+  test("is credited only when the server says so", () => {
     const pending = { state: "pending", confirmations: 2, needed: 8, land: 5n } as const;
     const waiting = after(begun, ...sent, { type: "seen", attempt: 1, deposit: pending });
     expect(waiting.step).toMatchObject({ name: "waiting", deposit: pending });
@@ -74,17 +74,17 @@ describe("an attempt", () => {
     expect(credited.step).toEqual({ name: "credited", hash: "0x1", land: 5n });
   });
 
-  test("of which the fee was raised goes on under the new hash", () => {
+  test("with a raised fee continues under the new hash", () => {
     expect(after(begun, ...sent, { type: "sent", attempt: 1, hash: "0x2" }).step).toMatchObject({ hash: "0x2" });
   });
 
-  test("changes nothing any more once another has begun", () => {
+  test("is ignored once another attempt has started", () => {
     const second = after(begun, ...sent.slice(0, 2), { type: "given-up", attempt: 1 }, { type: "start", attempt: 2 });
     expect(after(second, { type: "connected", attempt: 1 })).toBe(second);
     expect(after(second, { type: "failed", attempt: 1, problem })).toBe(second);
   });
 
-  test("holds what was chosen while it is under way", () => {
+  test("keeps the selection while it is running", () => {
     const state = after(begun, ...sent.slice(0, 1));
     expect(after(state, { type: "choose-preset", millions: 100 })).toBe(state);
     expect(after(state, { type: "type-amount", typed: "7" })).toBe(state);
@@ -93,7 +93,7 @@ describe("an attempt", () => {
     expect(after(state, { type: "start", attempt: 2 })).toBe(state);
   });
 
-  test("that failed can be made again, with other choices", () => {
+  test("that failed can be repeated with another selection", () => {
     const failed = after(begun, ...sent.slice(0, 2), { type: "failed", attempt: 1, problem });
     expect(canClaim(failed)).toBe(true);
     expect(after(failed, { type: "choose-preset", millions: 1 }).step).toEqual({ name: "choosing" });

@@ -1,6 +1,6 @@
 /**
- * Claiming LAND, as states and events (spec §4). Every attempt has a number: an answer that belongs to an attempt which has
- * ended is not heard. Nothing here is credited by the browser's word: `credited` is what the cloud's own list of deposits says.
+ * The claim as states and events (spec §4). Attempts are numbered; responses to an ended attempt are ignored.
+ * `credited` comes from the server's list of deposits, never from the browser.
  */
 import { claimOrder, type ChainKey } from "../../../../resources/chains.ts";
 import type { PayBy } from "../../chains/evm/pay-by.ts";
@@ -9,10 +9,10 @@ import type { PayCoin, PayStep, Quote } from "../../chains/evm/quote.ts";
 import { claimStepLand } from "../../../../resources/limits.ts";
 import { claimAmount, claimDigits, oneLand } from "../../lib/format/land.ts";
 
-/** A deposit as the cloud sees it. */
+/** A deposit as the server sees it. */
 export interface Deposit {
   readonly state: "pending" | "credited";
-  /** Blocks above it so far, its own among them, and how many it takes. */
+  /** Confirmations so far, including its own block, and the number required. */
   readonly confirmations: number;
   readonly needed: number;
   /** LAND ×1e18. */
@@ -25,17 +25,17 @@ export type ClaimStep =
   | { readonly name: "switching"; readonly attempt: number }
   | { readonly name: "pricing"; readonly attempt: number }
   | { readonly name: "confirming"; readonly attempt: number; readonly quote: Quote; readonly ask: PayStep }
-  /** Sent; `deposit` as soon as the cloud has seen it. */
+  /** Sent; `deposit` once the server has seen it. */
   | { readonly name: "waiting"; readonly attempt: number; readonly hash: string; readonly deposit?: Deposit }
   | { readonly name: "credited"; readonly hash: string; readonly land: bigint }
   | { readonly name: "failed"; readonly problem: ChainProblem };
 
 export interface ClaimState {
-  /** Follows the wallet; undefined while the wallet is where nothing can be claimed. */
+  /** Follows the wallet; undefined on an unsupported network. */
   readonly chain: PayBy | undefined;
-  /** Millions of LAND; undefined while an amount of the person's own is typed. */
+  /** Millions of LAND; undefined while a custom amount is entered. */
   readonly preset: number | undefined;
-  /** Digits of that amount, in millions. */
+  /** Digits of the custom amount, in millions. */
   readonly custom: string;
   readonly coin: PayCoin;
   readonly step: ClaimStep;
@@ -70,23 +70,23 @@ export const firstState = (chain: PayBy): ClaimState => ({
   step: { name: "choosing" },
 });
 
-/** LAND ×1e18 that is chosen. */
+/** Selected LAND ×1e18. */
 export const landOf = ({ preset, custom }: Pick<ClaimState, "preset" | "custom">): bigint =>
   preset === undefined ? claimAmount(custom) : BigInt(preset) * claimStepLand * oneLand;
 
-/** The chosen chain, if LAND is claimed on it here. */
+/** The selected chain, if it supports claims. */
 export const claimChain = ({ chain }: Pick<ClaimState, "chain">, offered: readonly ChainKey[] = claimOrder) =>
   offered.find((key) => key === chain);
 
-/** Whether nothing is under way: what is chosen may be changed. */
+/** Whether the selection can be changed. */
 export const isOpen = ({ step }: Pick<ClaimState, "step">): boolean =>
   step.name === "choosing" || step.name === "failed" || step.name === "credited";
 
-/** An amount above zero, on a chain of the list. */
+/** An amount above zero, on a listed chain. */
 export const canClaim = (state: ClaimState, offered?: readonly ChainKey[]): boolean =>
   isOpen(state) && landOf(state) > 0n && claimChain(state, offered) !== undefined;
 
-/** The next state; the same one when the event means nothing in it. */
+/** Returns the next state, or the same state if the event is not applicable. */
 export const nextClaim = (state: ClaimState, event: ClaimEvent): ClaimState => {
   switch (event.type) {
     case "choose-chain":
@@ -125,7 +125,7 @@ const answer = (step: Attempting, event: AttemptEvent): ClaimStep => {
         ? { name: "confirming", attempt, quote: event.quote, ask: event.ask }
         : step;
     case "sent":
-      // A second time when the person has raised its fee: it goes on under another hash.
+      // Called again with a new hash when the user raised the fee.
       return step.name === "confirming" || step.name === "waiting"
         ? { name: "waiting", attempt, hash: event.hash }
         : step;
@@ -141,7 +141,7 @@ const answer = (step: Attempting, event: AttemptEvent): ClaimStep => {
 const seen = (step: Extract<ClaimStep, { name: "waiting" }>, deposit: Deposit): ClaimStep =>
   deposit.state === "credited" ? { name: "credited", hash: step.hash, land: deposit.land } : { ...step, deposit };
 
-/** While the wallet is asked to pay it must stay where it is; what is sent already goes its way. */
+/** The wallet must stay on the chain while it is asked to pay. Sent payments continue. */
 const moved = (state: ClaimState, { chain, problem }: Extract<ClaimEvent, { type: "wallet-moved" }>): ClaimState => {
   const { step } = state;
   if (step.name === "connecting" || step.name === "switching" || step.name === "waiting") return state;

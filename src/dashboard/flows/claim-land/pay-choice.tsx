@@ -5,11 +5,11 @@ import type { ClaimView } from "./use-claim.ts";
 
 interface PayChoiceProps {
   readonly view: ClaimView;
-  /** Of the chain's own coin. */
+  /** The chain's native coin. */
   readonly symbol: string | undefined;
 }
 
-/** Which coin, and out of which wallet. */
+/** Coin and wallet to pay with. */
 export const PayChoice = ({ view, symbol = "Coin" }: PayChoiceProps) => {
   const { claim, state, payers = [], payer, account, choosePayer } = view;
   return (

@@ -8,20 +8,20 @@ import type { ClaimStep } from "./machine.ts";
 interface ProgressProps {
   readonly step: ClaimStep;
   readonly chain: ChainKey | undefined;
-  /** Name of the wallet that pays. */
+  /** Name of the paying wallet. */
   readonly wallet: string | undefined;
 }
 
 const order = ["connecting", "switching", "pricing", "confirming", "waiting"] as const;
 
-/** Where the claim stands, step by step. */
+/** Progress of the claim, step by step. */
 export const Progress = ({ step, chain, wallet = "your wallet" }: ProgressProps) => {
   const at = order.findIndex((name) => name === step.name);
   const network = chainOf(chain ?? "")?.name ?? "the chain";
   const words = [
     `Connect ${wallet}`,
     `Switch to ${network}`,
-    "Read the price",
+    "Get the price",
     wordsOfAsk(step, wallet),
     wordsOfWaiting(step),
   ];
@@ -30,7 +30,7 @@ export const Progress = ({ step, chain, wallet = "your wallet" }: ProgressProps)
       <StepList steps={words} at={at} />
       {step.name === "waiting" && (
         <p className={styles.note}>
-          You may leave: LAND is credited as soon as the chain has confirmed transaction{" "}
+          You can leave this page. LAND is credited once the chain confirms transaction{" "}
           <CopyText text={step.hash} shown={shortenHash(step.hash)} label="transaction" />
         </p>
       )}
@@ -40,11 +40,11 @@ export const Progress = ({ step, chain, wallet = "your wallet" }: ProgressProps)
 
 const wordsOfAsk = (step: ClaimStep, wallet: string): string => {
   if (step.name !== "confirming" || step.ask === "pay") return `Confirm in ${wallet}`;
-  return step.ask === "permit" ? `Sign the permit for the coin in ${wallet}` : `Approve the coin in ${wallet}`;
+  return step.ask === "permit" ? `Sign the coin permit in ${wallet}` : `Approve the coin in ${wallet}`;
 };
 
 const wordsOfWaiting = (step: ClaimStep): string => {
-  if (step.name !== "waiting" || !step.deposit) return "Wait for the chain";
+  if (step.name !== "waiting" || !step.deposit) return "Wait for confirmations";
   const { confirmations, needed } = step.deposit;
-  return `Wait for the chain: ${Math.min(confirmations, needed)} of ${needed} confirmations`;
+  return `Wait for confirmations: ${Math.min(confirmations, needed)} of ${needed}`;
 };

@@ -1,4 +1,4 @@
-/** What claiming tells the cloud beside the chain. Nothing depends on its arriving. */
+/** Optional claim reports to the server. */
 import { reportRecharge as rechargeCall } from "../../../../resources/billing/deposit-calls.ts";
 import { askFaucet } from "../../../../resources/billing/faucet.ts";
 import type { ChainKey } from "../../../../resources/chains.ts";
@@ -14,7 +14,7 @@ interface Recharge {
 /** A hint where to look. */
 export const reportRecharge = (body: Recharge): void => void attempt(() => send(rechargeCall, { body, silent: true }));
 
-/** Has the cloud give test coins to an account. Throws what it answers. */
+/** Requests test coins for an account. Throws the server's error. */
 export const giveTestCoins = async (chain: ChainKey, address: string): Promise<void> => {
   await send(askFaucet, { body: { chain, address }, silent: true });
 };

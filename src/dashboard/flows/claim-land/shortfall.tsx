@@ -13,11 +13,11 @@ interface ShortfallProps {
   readonly problem: ChainProblem;
   readonly chain: ChainKey;
   readonly account: string | undefined;
-  /** Coins have been given. */
+  /** Called after coins were sent. */
   readonly onGiven: () => void;
 }
 
-/** The wallet held too little. On the cloud's own chains coins are given to whoever asks. */
+/** Shown when the wallet's balance is too low. Local devnets offer free test coins. */
 export const Shortfall = ({ problem, chain, account, onGiven }: ShortfallProps) => {
   const [giving, setGiving] = useState(false);
   if (problem.kind !== "insufficient-funds") return null;
@@ -35,21 +35,23 @@ export const Shortfall = ({ problem, chain, account, onGiven }: ShortfallProps) 
     }
   };
   return (
-    <Banner
-      kind="warning"
-      title={chainMessages.insufficientFunds}
-      action={
-        networkOf(chain).own &&
-        account !== undefined && (
-          <Button size="small" busy={giving} onClick={() => void give(account)}>
-            Get test coins
-          </Button>
-        )
-      }
-    >
-      {networkOf(chain).own
-        ? `On this cloud's own ${name} you get coins for nothing.`
-        : `Send some to your account on ${name}, choose another chain, or choose less.`}
-    </Banner>
+    <div role="alert">
+      <Banner
+        kind="warning"
+        title={chainMessages.insufficientFunds}
+        action={
+          networkOf(chain).own &&
+          account !== undefined && (
+            <Button size="small" busy={giving} onClick={() => void give(account)}>
+              Get test coins
+            </Button>
+          )
+        }
+      >
+        {networkOf(chain).own
+          ? `Get free test coins on this local ${name}.`
+          : `Add funds to your account on ${name}, choose another chain, or choose a smaller amount.`}
+      </Banner>
+    </div>
   );
 };

@@ -12,11 +12,11 @@ interface SummaryProps {
   readonly chain: ChainKey | undefined;
   readonly price: bigint | undefined;
   readonly failed: boolean;
-  /** It can no longer be changed: what was chosen is said here. */
+  /** Fixed: shows the selection. */
   readonly isUnderWay?: boolean;
 }
 
-/** What one gets and what it costs: the price the wallet was asked for as soon as there is one, the contract's until then. */
+/** Amount and price: the requested price once known, before that the contract's estimate. */
 export const Summary = ({ state, chain, price, failed, isUnderWay = false }: SummaryProps) => {
   const land = landOf(state);
   const quote = asked(state) ?? estimate(state, land, price);
@@ -46,7 +46,7 @@ export const Summary = ({ state, chain, price, failed, isUnderWay = false }: Sum
               <span>≈ ${formatLandCost(land)}</span>
             </>
           ) : (
-            <span>{failed ? "The price could not be read just now." : "–"}</span>
+            <span>{failed ? "Price unavailable. Try again." : "–"}</span>
           )}
         </dd>
       </div>

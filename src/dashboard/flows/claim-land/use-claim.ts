@@ -10,13 +10,14 @@ import { browserEffects, moveTo, problemOf } from "./browser-effects.ts";
 import { createClaim, type Claim } from "./claim.ts";
 import { claimChain, type ClaimState } from "./machine.ts";
 import { findPayers } from "./wallets.ts";
+import type { Payers } from "../../chains/wallets/payers.ts";
 
 export interface ClaimOptions {
-  /** Opens the sign-in where nobody is signed in; resolves to whether somebody is afterwards. */
+  /** Opens the sign-in for visitors. Resolves to whether a user is signed in afterwards. */
   readonly signIn: () => Promise<boolean>;
-  /** Where the claim is made, for the report of it; without one nothing is reported. */
+  /** Location of the claim, for the report; without it nothing is reported. */
   readonly source?: string;
-  /** The cloud has credited it. */
+  /** The server credited it. */
   readonly onCredited?: () => void;
 }
 
@@ -26,25 +27,27 @@ export interface ClaimView {
   /** Undefined until this browser's wallets are known. */
   readonly payers: readonly Wallet[] | undefined;
   readonly payer: Wallet | undefined;
-  /** The payer's account, once the wallet has opened it to the site. */
+  /** The paying wallet is on a public network while this instance runs local devnets. */
+  readonly refused: boolean;
+  /** The paying account, once the wallet shares it. */
   readonly account: string | undefined;
-  /** The wallet is asked to go to another network. */
+  /** Asks the wallet to switch networks. */
   readonly moving: boolean;
   readonly choosePayer: (wallet: Wallet) => void;
   readonly chooseChain: (chain: ChainKey) => void;
 }
 
-/** A claim of this screen, with the wallet that pays for it. */
+/** A claim on this screen, with its paying wallet. */
 export const useClaim = ({ signIn, source, onCredited }: ClaimOptions): ClaimView => {
-  const { payers, payer, choosePayer, look } = usePayers();
+  const { payers, payer, refused, choosePayer, look } = usePayers();
   const [{ claim, use }] = useState(() => openClaim(source));
   useEffect(() => use({ signIn, onCredited, look }));
   const state = useSyncExternalStore(claim.subscribe, claim.get);
   const account = useWalletEvents(claim, payer);
-  // Who leaves the screen gives up what is not sent yet.
+  // Leaving the screen cancels an unsent claim.
   useEffect(() => claim.close, [claim]);
   const { moving, chooseChain } = useChainChoice(claim, payer);
-  return { claim, state, payers, payer, account, moving, choosePayer, chooseChain };
+  return { claim, state, payers, payer, refused, account, moving, choosePayer, chooseChain };
 };
 
 interface Hooks {
@@ -53,7 +56,7 @@ interface Hooks {
   readonly look: () => Promise<Wallet | undefined>;
 }
 
-/** A claim that calls whatever functions its screen was drawn with last. */
+/** Always calls the functions of the latest render. */
 const openClaim = (source: string | undefined) => {
   let hooks: Hooks | undefined;
   const effects = browserEffects({
@@ -70,21 +73,26 @@ const openClaim = (source: string | undefined) => {
   };
 };
 
-/** The wallets to offer, looked for anew when one is about to be used: by then somebody may have signed in. */
+/** The wallets to offer. Refreshed before use, since the user may have signed in meanwhile. */
 const usePayers = () => {
-  const [payers, setPayers] = useState<readonly Wallet[]>();
+  const [found, setFound] = useState<Payers>();
   const [chosen, choosePayer] = useState<Wallet>();
-  const payer = payers?.find(({ key }) => key === chosen?.key) ?? payers?.[0];
+  const payers = found && walletsOf(found);
+  const among = (wallets: readonly Wallet[]) => wallets.find(({ key }) => key === chosen?.key) ?? wallets[0];
+  const payer = payers && among(payers);
   const look = async (): Promise<Wallet | undefined> => {
-    const found = await findPayers();
-    setPayers(found);
-    return found.find(({ key }) => key === chosen?.key) ?? found[0];
+    const latest = await findPayers();
+    setFound(latest);
+    return among(walletsOf(latest));
   };
-  useEffect(() => void findPayers().then(setPayers), []);
-  return { payers, payer, choosePayer, look };
+  useEffect(() => void findPayers().then(setFound), []);
+  return { payers, payer, refused: payer !== undefined && payer === found?.refused, choosePayer, look };
 };
 
-/** Follows the wallet's account, and its network: the chosen chain is the wallet's as soon as that changes. */
+/** The sign-in wallet stays the first choice, so that it is visibly rejected rather than replaced. */
+const walletsOf = ({ wallets, refused }: Payers): readonly Wallet[] => (refused ? [refused, ...wallets] : wallets);
+
+/** Follows the wallet's account and network: a network change selects that chain. */
 const useWalletEvents = (claim: Claim, payer: Wallet | undefined): string | undefined => {
   const [account, setAccount] = useState<string>();
   useEffect(() => {
@@ -111,7 +119,7 @@ const useWalletEvents = (claim: Claim, payer: Wallet | undefined): string | unde
   return account;
 };
 
-/** Choosing a chain asks a connected wallet to go there at once; another one is asked when it pays. */
+/** Selecting a chain asks a connected wallet to switch immediately; other wallets when they pay. */
 const useChainChoice = (claim: Claim, payer: Wallet | undefined) => {
   const [moving, setMoving] = useState(false);
   const move = async (wallet: Wallet, chain: ChainKey): Promise<void> => {

@@ -3,7 +3,7 @@ import { assets } from "../../../../resources/billing/deposit-calls.ts";
 import { send } from "../../api/client.ts";
 import { attempt } from "../../lib/attempt.ts";
 
-/** LAND ×1e18 of the person's own team, where it is credited; undefined until it is known. */
+/** LAND ×1e18 of the user's own team, where it is credited; undefined until known. */
 export const useOwnBalance = (): string | undefined => {
   const [land, setLand] = useState<string>();
   useEffect(() => {

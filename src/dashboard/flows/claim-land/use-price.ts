@@ -4,15 +4,15 @@ import { networkOf, networks } from "./wallets.ts";
 import { configReady } from "../../api/config.ts";
 
 export interface Price {
-  /** US dollars ×1e18 for one of the chain's coins; undefined while it is not known. */
+  /** US dollars ×1e18 for one coin of the chain; undefined until known. */
   readonly price: bigint | undefined;
-  /** It could not be read. */
+  /** Loading failed. */
   readonly failed: boolean;
 }
 
 const unknown: Price = { price: undefined, failed: false };
 
-/** The coin's price as the chain's own contract tells it, before any wallet is asked. */
+/** The coin's price from the chain's contract, before a wallet is asked. */
 export const usePrice = (chain: ChainKey | undefined): Price => {
   const [read, setRead] = useState<Price & { readonly chain: ChainKey }>();
   useEffect(() => {
@@ -35,7 +35,7 @@ const readPrice = async (chain: ChainKey): Promise<bigint> => {
   return recharge.readPrice(networkOf(chain));
 };
 
-/** The chains that the cloud is paid on, in the claim menu's order. */
+/** Chains that accept payments, in the order of the claim menu. */
 export const offeredAmong = (order: readonly ChainKey[]): readonly ChainKey[] => {
   const here = new Set(networks().map(({ key }) => key));
   return order.filter((key) => here.has(key));

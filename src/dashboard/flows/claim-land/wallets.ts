@@ -1,20 +1,19 @@
-/** The wallets that a claim can be paid with, in a real browser. */
+/** Wallets that can pay for a claim, in a real browser. */
 import { config, configReady } from "../../api/config.ts";
 import { session } from "../../api/session/session.ts";
 import { networkNamed, networksOf, type EvmNetwork } from "../../chains/evm/networks.ts";
-import type { Wallet } from "../../chains/wallets/discover.ts";
 import { findPayers as findPayersOf } from "../../chains/wallets/find-payers.ts";
+import type { Payers } from "../../chains/wallets/payers.ts";
 
-/** The chains of this cloud, as soon as its configuration is known. */
+/** The configured chains, once the configuration is loaded. */
 export const networks = (): readonly EvmNetwork[] => networksOf(config.get(), location.origin);
 
 export const networkOf = (key: string): EvmNetwork => networkNamed(networks(), key);
 
-/** Whether the cloud's chains are its own. */
+/** Whether the chains are local devnets. */
 export const runsOwnChains = (): boolean => networks().some(({ own }) => own);
 
-/** The preferred wallet first. */
-export const findPayers = async (): Promise<readonly Wallet[]> => {
+export const findPayers = async (): Promise<Payers> => {
   await configReady();
   return findPayersOf(config.get(), session.get().user?.wallet?.walletType);
 };

@@ -1,4 +1,4 @@
 import { oneLand, type LandAmount } from "../../lib/format/land.ts";
 
-/** LAND in full: "5,000,000". What is less than one LAND is left out. */
+/** Formats whole LAND: "5,000,000". Fractions are dropped. */
 export const wholeLand = (land: LandAmount): string => (BigInt(land) / oneLand).toLocaleString("en");

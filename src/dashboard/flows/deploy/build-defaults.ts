@@ -28,8 +28,8 @@ export const placeholdersOf = (slug: string) => {
   const of = ({ value, placeholder }: Framework["settings"]["buildCommand"], none: string): string =>
     placeholder ?? (value || none);
   return {
-    installCommand: of(settings.installCommand, "By the lock file"),
-    buildCommand: of(settings.buildCommand, "None: the files as they are"),
+    installCommand: of(settings.installCommand, "Based on the lockfile"),
+    buildCommand: of(settings.buildCommand, "None. Deploys the files unchanged."),
     outputDirectory: of(settings.outputDirectory, "./"),
   };
 };

@@ -64,7 +64,7 @@ describe("deploying", () => {
     expect(effects.create).toHaveBeenCalledOnce();
   });
 
-  test("other files are uploaded anew", async () => {
+  test("changed files are uploaded again", async () => {
     const effects = effectsThat({ create: failOnce({ projectId: "p" }) });
     const deploy = createDeploy(effects);
     await deploy.start({ items, body });

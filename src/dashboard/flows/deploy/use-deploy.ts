@@ -6,7 +6,7 @@ import type { DeployState } from "./machine.ts";
 interface DeployView {
   readonly state: DeployState;
   readonly start: (plan: DeployPlan) => void;
-  /** Other files were picked: they are to be uploaded anew. */
+  /** The files changed and must be uploaded again. */
   readonly filesChanged: () => void;
 }
 

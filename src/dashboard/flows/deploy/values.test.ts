@@ -37,7 +37,7 @@ describe("a new project", () => {
 
   test("needs a name that can be a host name", () => {
     expect(problemsOf({ ...emptyValues, name: "" })["name"]).toBeDefined();
-    expect(problemsOf({ ...emptyValues, name: "My Site" })["name"]).toContain("lower-case letters");
+    expect(problemsOf({ ...emptyValues, name: "My Site" })["name"]).toContain("lowercase letters");
     expect(problemsOf({ ...emptyValues, name: "my-site" })).toEqual({});
   });
 
@@ -54,7 +54,7 @@ describe("a new project", () => {
 
   test("has 100 environment variables at most", () => {
     const env = Array.from({ length: 101 }, (_, index) => ({ key: `NAME_${index}`, value: "" }));
-    expect(problemsOf({ ...repository, env })).toEqual({ env: "100 variables at most." });
+    expect(problemsOf({ ...repository, env })).toEqual({ env: "100 variables maximum." });
     expect(problemsOf({ ...repository, env: env.slice(1) })).toEqual({});
   });
 
@@ -118,9 +118,9 @@ describe("build settings", () => {
     expect(buildDefaults(undefined, "hugo")).toMatchObject({ framework: "hugo" });
   });
 
-  test("empty fields say what they stand for", () => {
+  test("placeholders show the default commands", () => {
     expect(placeholdersOf("other").outputDirectory).not.toBe("");
-    expect(placeholdersOf("vite").installCommand).toContain("lock file");
+    expect(placeholdersOf("vite").installCommand).toContain("lockfile");
   });
 });
 
@@ -146,6 +146,7 @@ describe("a template", () => {
     const body = bodyOf(both, undefined);
     expect(createFromTemplate.body?.parse(body)).toEqual({
       projectName: "note",
+      exactAddress: true,
       platform: "IPFS",
       web3TemplateId: "note",
       configJson: { title: "Hello" },

@@ -117,7 +117,7 @@ export const problemsOfVariables = (env: readonly Variable[]): Problems => {
     }
   }
   if (env.length > environmentVariablesPerProject) {
-    found["env"] = `${environmentVariablesPerProject} variables at most.`;
+    found["env"] = `${environmentVariablesPerProject} variables maximum.`;
   }
   return found;
 };
@@ -128,27 +128,31 @@ export const filledIn = ({ templateId = "", templateValues }: NewProjectValues):
 
 /** The body of the create call. */
 export const bodyOf = (values: NewProjectValues, defaults: BuildDefaults | undefined) => {
-  const { name, platform, rewrite } = values;
+  const { platform, rewrite } = values;
+  // The screen shows the address, so that one or none.
+  const project = { name: values.name, exactAddress: true, platform, rewrite };
   switch (values.source) {
     case "upload":
-      return { name, platform, rewrite, deployType: "UPLOAD" };
+      return { ...project, deployType: "UPLOAD" };
     case "hash":
       return {
-        name,
-        platform,
-        rewrite,
+        ...project,
         ipfsPath: values.ipfsPath,
         ...(isNamePath(values.ipfsPath)
           ? { deployType: "IPNS", ipnsAuto: values.ipnsAuto ?? true }
           : { deployType: "CID" }),
       };
     case "template":
-      return { projectName: name, platform, web3TemplateId: values.templateId, configJson: filledIn(values) };
+      return {
+        projectName: values.name,
+        exactAddress: true,
+        platform,
+        web3TemplateId: values.templateId,
+        configJson: filledIn(values),
+      };
     case "repository":
       return {
-        name,
-        platform,
-        rewrite,
+        ...project,
         deployType: "REPOSITORY",
         repoId: values.repoId,
         currentBranch: values.currentBranch,

@@ -24,7 +24,7 @@ export const givenAbi = (chainId: string, address: string): Promise<GivenAbi> =>
   return answer;
 };
 
-/** It has been given anew. */
+/** It was replaced. */
 export const forgetAbi = (chainId: string, address: string): void => void asked.delete(keyOf(chainId, address));
 
 const keyOf = (chainId: string, address: string): string => `${chainId} ${address.toLowerCase()}`;

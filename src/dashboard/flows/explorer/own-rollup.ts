@@ -1,4 +1,4 @@
-/** What whoever's rollup it is may do in its explorer. */
+/** What the rollup's team may do in its explorer. */
 import { setRollupAbi } from "../../../../resources/raas/public-calls.ts";
 import { listRollups } from "../../../../resources/raas/rollup-calls.ts";
 import { rollupStatus } from "../../../../resources/raas/rollups.ts";

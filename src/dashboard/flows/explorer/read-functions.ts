@@ -29,5 +29,5 @@ export const readable = (ask: Ask, address: string, code: string, abi: string | 
 
 const refuse = (error: unknown): never => {
   if (error instanceof TypedValueError) throw error;
-  throw new Error(`The contract does not answer: ${textOf(error).split("\n")[0]}`, { cause: error });
+  throw new Error(`The contract call failed: ${textOf(error).split("\n")[0]}`, { cause: error });
 };

@@ -4,7 +4,7 @@ import { forgetAbi, givenAbi, type GivenAbi } from "./abis.ts";
 export interface GivenAbiView {
   /** undefined until the cloud has said whether there is one. */
   readonly abi: GivenAbi | undefined;
-  /** It has been given anew. */
+  /** It was replaced. */
   readonly changed: () => void;
 }
 

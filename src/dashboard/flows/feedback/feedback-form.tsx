@@ -12,15 +12,15 @@ import { useSendFeedback } from "./use-send-feedback.ts";
 
 interface FeedbackFormProps {
   readonly empty: FeedbackValues;
-  /** What an earlier visit left. */
+  /** Saved draft of an earlier visit. */
   readonly restored: FeedbackValues | undefined;
   readonly onTyped: (values: FeedbackValues) => void;
-  /** Nothing is left to keep: it was sent, or given up. */
+  /** Discards the draft after sending or cancelling. */
   readonly onEmptied: () => void;
   readonly onClose: () => void;
 }
 
-/** E-mail, kind, wallet, description and pictures; stays open until it was received. */
+/** Email, category, wallet, description and images. Stays open until the server accepts it. */
 export const FeedbackForm = ({ empty, restored, onTyped, onEmptied, onClose }: FeedbackFormProps) => {
   const [values, setValues] = useState(restored ?? empty);
   const [isRestored, setRestored] = useState(restored !== undefined);
@@ -53,14 +53,19 @@ export const FeedbackForm = ({ empty, restored, onTyped, onEmptied, onClose }: F
   return (
     <form className="fh-stack" noValidate onSubmit={onSubmit}>
       {isRestored && <RestoredNote onDiscard={startOver} />}
-      <TextField label="E-mail" type="email" value={values.email} error={problems.email} onChange={type("email")} />
+      <TextField label="Email" type="email" value={values.email} error={problems.email} onChange={type("email")} />
       {empty.feedbackType !== "REPORT" && (
-        <SelectField label="Kind" value={values.feedbackType} options={typeOptions} onChange={type("feedbackType")} />
+        <SelectField
+          label="Category"
+          value={values.feedbackType}
+          options={typeOptions}
+          onChange={type("feedbackType")}
+        />
       )}
       {values.feedbackType === "BUG" && (
         <TextField
           label="Wallet address"
-          hint="May stay empty."
+          hint="Optional."
           code
           value={values.ethAddress}
           error={problems.ethAddress}

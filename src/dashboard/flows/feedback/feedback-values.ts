@@ -1,4 +1,4 @@
-/** What stands in the feedback form, what is wrong with it, and how it travels. */
+/** Values, validation and encoding of the feedback form. */
 import { parseFeedback } from "../../../../resources/account/feedback.ts";
 import { feedbackTypeLabels, feedbackTypes } from "../../../../resources/account/feedback-types.ts";
 import type { UploadItem } from "../../ui/upload/upload-item.ts";
@@ -13,14 +13,14 @@ export type Problems = Readonly<Partial<Record<keyof FeedbackValues | "files", s
 
 const report = "REPORT";
 
-/** Whether a title says what kind of feedback it is: then there is nothing to choose. */
+/** Whether the title implies the category, so that there is no choice. */
 const isReport = (title: string): boolean => /report/i.test(title);
 
 export const typeOptions = feedbackTypes
   .filter((type) => type !== report)
   .map((value) => ({ value, label: feedbackTypeLabels[value] }));
 
-/** An untouched form; the type follows from the title. */
+/** Initial values; the category follows from the title. */
 export const emptyFeedback = (title: string, email = ""): FeedbackValues => ({
   email,
   feedbackType: isReport(title) ? report : typeOptions[0]!.value,
@@ -28,7 +28,7 @@ export const emptyFeedback = (title: string, email = ""): FeedbackValues => ({
   description: "",
 });
 
-/** What was kept, as far as it fits this dialog. */
+/** Restores a draft as far as it fits this dialog. */
 export const restoredFeedback = (kept: unknown, empty: FeedbackValues): FeedbackValues => {
   const found = typeof kept === "object" && kept !== null ? (kept as Readonly<Record<string, unknown>>) : {};
   const textOf = (name: keyof FeedbackValues) => (typeof found[name] === "string" ? found[name] : empty[name]);
@@ -42,18 +42,18 @@ export const restoredFeedback = (kept: unknown, empty: FeedbackValues): Feedback
   };
 };
 
-/** The first sentence about each field that is wrong. */
+/** The first error of each invalid field. */
 export const problemsOf = (values: FeedbackValues): Problems => {
   const form = parseFeedback({ ...values });
   if (form.success) return {};
   return firstOf(form.error.issues.map(({ path, message }) => [path.join("."), [message]] as const));
 };
 
-/** Of a refusal by the cloud. */
+/** Errors returned by the server. */
 export const firstOf = (fields: Iterable<readonly [string, readonly string[]]>): Problems =>
   Object.fromEntries([...fields].toReversed().map(([name, [first = ""]]) => [name, first]));
 
-/** The multipart form that carries it. */
+/** Builds the multipart form. */
 export const formOf = (values: FeedbackValues, images: readonly UploadItem[]): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) form.append(name, value as string);

@@ -1,4 +1,4 @@
-/** Where feedback that was typed and not sent is kept; the app sets it, for the person who is signed in. */
+/** Storage of the unsent feedback draft; set by the app for the signed-in user. */
 interface Drafts {
   readonly read: (key: string) => Promise<unknown>;
   readonly keep: (key: string, values: unknown) => void;

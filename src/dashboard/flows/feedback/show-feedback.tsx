@@ -6,7 +6,7 @@ import { keptFeedback } from "./kept-feedback.ts";
 
 const draftKey = "feedback";
 
-/** The dialog, with what was typed into it on an earlier visit. */
+/** The dialog, with the draft of an earlier visit. */
 export const showFeedback = async (title: string): Promise<void> => {
   const empty = emptyFeedback(title, session.get().user?.email ?? "");
   const { drafts } = keptFeedback;

@@ -12,7 +12,7 @@ interface Sending {
   readonly onSent: () => void;
 }
 
-/** Open → submitting → sent, or open again with what is wrong. */
+/** Open → submitting → sent, or open again with errors. */
 export const useSendFeedback = ({ onProblems, onSent }: Sending) => {
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string>();

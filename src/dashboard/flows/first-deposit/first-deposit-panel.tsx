@@ -1,5 +1,9 @@
 import { useState } from "react";
-import { firstDepositOfferSeconds, firstDepositPoints } from "../../../../resources/billing/deposits.ts";
+import {
+  firstDepositOfferSeconds,
+  firstDepositPoints,
+  firstDepositUsd,
+} from "../../../../resources/billing/deposits.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { Benefits, type Benefit } from "../../ui/benefits.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -7,12 +11,12 @@ import { Countdown } from "../../ui/countdown.tsx";
 import styles from "./first-deposit.module.css";
 
 interface FirstDepositPanelProps {
-  /** Since when it is offered, Unix seconds. */
+  /** Start of the offer, in Unix seconds. */
   readonly offeredAt: number;
   readonly onClose: (next?: "deposit") => void;
 }
 
-/** What the first deposit brings; more of it until the offer ends. */
+/** Benefits of the first deposit, with a higher bonus until the offer ends. */
 export const FirstDepositPanel = ({ offeredAt, onClose }: FirstDepositPanelProps) => {
   const endsAt = offeredAt + firstDepositOfferSeconds;
   const [inTime, setInTime] = useState(() => Date.now() < endsAt * 1000);
@@ -25,8 +29,8 @@ export const FirstDepositPanel = ({ offeredAt, onClose }: FirstDepositPanelProps
       )}
       <Benefits benefits={benefits(inTime)} />
       <div className={classNames("fh-form-actions", styles.actions)}>
-        <p className="fh-muted">starting from $1</p>
-        <Button onClick={() => onClose()}>Give up the benefits</Button>
+        <p className="fh-muted">from ${firstDepositUsd}</p>
+        <Button onClick={() => onClose()}>Not now</Button>
         <Button kind="primary" onClick={() => onClose("deposit")}>
           Deposit now
         </Button>
@@ -38,15 +42,15 @@ export const FirstDepositPanel = ({ offeredAt, onClose }: FirstDepositPanelProps
 const benefits = (inTime: boolean): readonly Benefit[] => [
   {
     icon: "rocket",
-    title: "Free upgrade to standard user",
-    text: "Larger packages of storage, bandwidth and build time, each month anew.",
+    title: "Free upgrade to the standard package",
+    text: "More storage, bandwidth and build time every month.",
   },
   {
     icon: "gift",
     title: `${inTime ? firstDepositPoints.inTime : firstDepositPoints.later} points`,
     text: inTime
-      ? `Until the offer ends; ${firstDepositPoints.later} points afterwards.`
-      : "For your first deposit, whenever you make it.",
+      ? `Until the offer ends. Afterwards ${firstDepositPoints.later} points.`
+      : "For your first deposit at any time.",
   },
-  { icon: "globe", title: "Exclusive features", text: "Dedicated gateways with host names of your own are unlocked." },
+  { icon: "globe", title: "Exclusive features", text: "Dedicated gateways with your own hostnames." },
 ];

@@ -7,7 +7,7 @@ const FirstDepositPanel = lazy(() =>
   import("./first-deposit-panel.tsx").then((module) => ({ default: module.FirstDepositPanel })),
 );
 
-/** What a first deposit brings. `offeredAt`: Unix seconds. Resolves to whether the person wants to make it. */
+/** Benefits of a first deposit. `offeredAt`: Unix seconds. Resolves to whether the user wants to deposit. */
 export const showFirstDeposit = async (offeredAt: number): Promise<boolean> => {
   const inTime = Date.now() / 1000 < offeredAt + firstDepositOfferSeconds;
   const next = await dialogs.show<"deposit">({

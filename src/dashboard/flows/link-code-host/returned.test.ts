@@ -10,7 +10,7 @@ test("an answer has a code and the state it was asked with", () => {
 test("who declines is told so, other errors speak for themselves, and half an answer is none", () => {
   expect(read("error=access_denied&error_description=The+user+has+denied&state=x")).toEqual({
     kind: "refused",
-    reason: "You did not give access, so nothing was connected.",
+    reason: "Access was denied. GitHub is not connected.",
   });
   expect(read("error=redirect_uri_mismatch&error_description=The+address+differs")).toEqual({
     kind: "refused",

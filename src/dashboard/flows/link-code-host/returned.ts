@@ -3,8 +3,8 @@ export type Returned =
   | { readonly kind: "answer"; readonly code: string; readonly state: string }
   | { readonly kind: "refused"; readonly reason: string };
 
-const declined = "You did not give access, so nothing was connected.";
-const incomplete = "This address is not complete. Please connect GitHub again.";
+const declined = "Access was denied. GitHub is not connected.";
+const incomplete = "This link is incomplete. Connect GitHub again.";
 
 export const readReturned = (query: URLSearchParams): Returned => {
   const error = query.get("error");

@@ -1,4 +1,4 @@
-/** What a claim in the messaging app does in a real page with the real cloud. */
+/** Effects of a claim in the messaging app, with the server and wallets. */
 import { createMiniOrder, miniOrder } from "../../../../resources/billing/mini-calls.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { messages } from "../../../../resources/messages.ts";
@@ -19,7 +19,7 @@ export interface Surroundings {
 }
 
 const askAgainMs = 1000;
-/** The person's own team, and no alert: the dialog says what went wrong. */
+/** Uses the user's own team, and no alert: the dialog shows errors. */
 const own = { personal: true, silent: true } as const;
 
 export const browserEffects = ({ wallet, openInvoice, onClose, onCredited }: Surroundings): MiniClaimEffects => ({

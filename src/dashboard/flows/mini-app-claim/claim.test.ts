@@ -39,7 +39,7 @@ const claimWith = (given: Partial<MiniClaimEffects> = {}) => {
 };
 
 describe("Toncoin (default): connect the wallet if needed, then send a transaction valid for 60 seconds.", () => {
-  it("asks for an order only once a wallet is connected, and ends with what the cloud has seen", async () => {
+  it("creates an order only once a wallet is connected, and ends with the confirmed payment", async () => {
     const { claim, told, seen, ends } = claimWith({ isConnected: () => false });
     claim.start("TON", 5n);
     await ends("credited");
@@ -47,7 +47,7 @@ describe("Toncoin (default): connect the wallet if needed, then send a transacti
     expect(told).toEqual(["pays", "credited"]);
   });
 
-  it("goes back to the choice when no wallet is chosen, and says why a wallet did not pay", async () => {
+  it("returns to the form when no wallet is chosen, and shows why a wallet did not pay", async () => {
     const none = claimWith({ isConnected: () => false, connect: async () => false });
     none.claim.start("TON", 5n);
     await none.ends("choosing");
@@ -57,7 +57,7 @@ describe("Toncoin (default): connect the wallet if needed, then send a transacti
     expect(declined.claim.get()).toEqual({ name: "failed", problem: "Declined." });
   });
 
-  it("is asked for no longer once the dialog is closed", async () => {
+  it("stops polling once the dialog is closed", async () => {
     let asked = 0;
     const { claim, told, ends } = claimWith({
       statusOf: async () => {
@@ -87,7 +87,7 @@ describe("Star: an invoice is created and opened", () => {
     await outcome("paid");
   });
 
-  it("says of every other status what became of it", async () => {
+  it("shows the outcome of every other status", async () => {
     for (const status of ["cancelled", "failed", "pending"] as const)
       expect(await outcome(status)).toMatchObject({ name: "choosing", note: expect.any(String) as string });
   });

@@ -1,4 +1,4 @@
-/** Claiming LAND in the messaging app (spec §4): one attempt at a time, from the choice to the payment that the cloud has seen. */
+/** Claims LAND in the messaging app (spec §4): one attempt at a time, from the amount to the confirmed payment. */
 import type { MiniOrderStatus } from "../../../../resources/billing/mini-limits.ts";
 import type { StarOrder, ToncoinOrder } from "../../../../resources/billing/mini-calls.ts";
 import { createStore } from "../../lib/store.ts";
@@ -7,10 +7,10 @@ import type { InvoiceStatus, MiniAsset, MiniClaimEffects } from "./effects.ts";
 export type MiniStep =
   | { readonly name: "choosing"; readonly note?: string }
   | { readonly name: "ordering" }
-  /** The person chooses a wallet. */
+  /** The user chooses a wallet. */
   | { readonly name: "connecting" }
   | { readonly name: "signing"; readonly order: ToncoinOrder }
-  /** The wallet has sent it; the chain has not told us yet. */
+  /** The wallet has sent it; not on-chain yet. */
   | { readonly name: "waiting"; readonly order: ToncoinOrder }
   | { readonly name: "invoice"; readonly order: StarOrder }
   | { readonly name: "credited"; readonly land: string }
@@ -27,9 +27,9 @@ export interface MiniClaim {
 }
 
 const outcomes: Readonly<Record<Exclude<InvoiceStatus, "paid">, string>> = {
-  cancelled: "The invoice was closed. Nothing was paid.",
-  failed: "The payment failed. Nothing was paid; please try again.",
-  pending: "The payment is under way. LAND is credited as soon as it has arrived.",
+  cancelled: "Invoice closed. You were not charged.",
+  failed: "Payment failed. You were not charged. Try again.",
+  pending: "Payment pending. LAND is credited once it is confirmed.",
 };
 const ended: readonly MiniOrderStatus[] = ["PAID", "LATE"];
 

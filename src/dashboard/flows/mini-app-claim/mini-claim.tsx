@@ -40,7 +40,7 @@ export const MiniClaim = (props: MiniClaimProps) => {
   return (
     <div className={styles.claim}>
       {asset === undefined && (
-        <Banner kind="warning">This cloud takes neither toncoin nor Stars yet. Claim LAND in a browser instead.</Banner>
+        <Banner kind="warning">Toncoin and Stars are not available. Claim LAND in a browser instead.</Banner>
       )}
       <AmountChoice
         presets={claimPresets}

@@ -9,7 +9,7 @@ interface PriceLineProps {
   readonly asset: MiniAsset | undefined;
 }
 
-/** What it comes to in dollars; the exact amount in coins is said once it is ordered, for a minute. */
+/** The price in dollars; the exact coin amount appears after ordering, valid for a minute. */
 export const PriceLine = ({ land, asset }: PriceLineProps) => {
   const { numerator, denominator } = starDiscount;
   return (
@@ -18,7 +18,7 @@ export const PriceLine = ({ land, asset }: PriceLineProps) => {
       <b>
         {asset === "STAR" && <s aria-label={`instead of ${formatLandDollars(land)}`}>{formatLandDollars(land)}</s>}{" "}
         {formatLandDollars(asset === "STAR" ? (land * numerator) / denominator : land)}{" "}
-        {asset === "STAR" ? "in Stars" : "in toncoin, at today's price + 5%"}
+        {asset === "STAR" ? "in Stars" : "in toncoin, at the current rate + 5%"}
       </b>
     </p>
   );

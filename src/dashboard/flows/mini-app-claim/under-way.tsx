@@ -24,7 +24,7 @@ export const UnderWay = ({ step, onAgain, onClose }: UnderWayProps) => {
         <Icon name="check" size={28} />
         <h3>{chainMessages.landClaimed}</h3>
         <p>
-          <b>{formatLandExactly(step.land)} LAND</b> is in your account.
+          <b>{formatLandExactly(step.land)} LAND</b> added to your account.
         </p>
         <div className="fh-row">
           <Button onClick={onAgain}>Claim more</Button>
@@ -38,23 +38,23 @@ export const UnderWay = ({ step, onAgain, onClose }: UnderWayProps) => {
     return (
       <div className={styles.claim} role="status">
         <p>
-          Pay <b>{step.order.stars} Stars</b> in the window of the messaging app for{" "}
+          Confirm the payment of <b>{step.order.stars} Stars</b> in the messaging app for{" "}
           {formatLandExactly(step.order.land)} LAND.
         </p>
       </div>
     );
   const confirm =
     step.name === "signing"
-      ? `Confirm ${toShort(BigInt(step.order.amountNano), nano, 9)} TON in your wallet, within a minute`
+      ? `Confirm ${toShort(BigInt(step.order.amountNano), nano, 9)} TON in your wallet within a minute`
       : "Confirm in your wallet";
   return (
     <div className={styles.claim}>
       <StepList
-        steps={["Connect your wallet", "Read today's price", confirm, "Wait for the chain"]}
+        steps={["Connect your wallet", "Get the current rate", confirm, "Wait for the chain"]}
         at={places.indexOf(step.name)}
       />
       {step.name === "waiting" && (
-        <p className={styles.note}>You may leave: LAND is credited as soon as the payment has arrived.</p>
+        <p className={styles.note}>You can leave this page. LAND is credited once the payment is confirmed.</p>
       )}
     </div>
   );

@@ -11,7 +11,7 @@ export interface MiniClaimView {
 }
 
 export interface MiniClaimOptions extends Omit<Surroundings, "wallet"> {
-  /** The messaging user's id, under whom the wallet is kept. */
+  /** The messaging user's id, under which the wallet is stored. */
   readonly owner: string;
 }
 

@@ -10,10 +10,10 @@ interface WalletChoiceProps {
   readonly onBack: () => void;
 }
 
-/** Which wallet of TON pays: one that is here, or one that a link opens. */
+/** Chooses the TON wallet that pays: a detected one, or one opened by a link. */
 export const WalletChoice = ({ view: { choices, link }, onChoose, onBack }: WalletChoiceProps) => (
   <div className={styles.claim}>
-    <p>Choose the wallet that holds your toncoin. It will ask you before anything is paid.</p>
+    <p>Choose a toncoin wallet. You confirm the payment there.</p>
     <ul className={styles.wallets}>
       {choices.map(({ key, name, isHere }) => (
         <li key={key}>
@@ -31,9 +31,9 @@ export const WalletChoice = ({ view: { choices, link }, onChoose, onBack }: Wall
         <span>
           Waiting for your wallet.{" "}
           <a href={link} target="_blank" rel="noreferrer">
-            Open it by this link
+            Open it with this link{" "}
           </a>{" "}
-          and agree there.
+          and approve the connection.
         </span>
       </p>
     )}

@@ -1,4 +1,4 @@
-/** The TON wallet of the person in the messaging app: connected by TON Connect, kept for each person apart. */
+/** The user's TON wallet in the messaging app: connected by TON Connect, stored per user. */
 import { config, configReady } from "../../api/config.ts";
 import type { TonConnector, TonWalletChoice } from "../../chains/ton/connector.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";

@@ -1,4 +1,4 @@
-/** Whether the messaging app has opened this page, told without its SDK: in a browser nothing of that is loaded. */
+/** Detects whether the messaging app opened this page, without loading its SDK. */
 
 /** Where the SDK keeps what the page was launched with, so that a reload knows it. */
 const storageKey = "tapps/launchParams";

@@ -23,7 +23,7 @@ export interface MessagingApp {
   onTheme(listener: (look: { readonly isDark: boolean }) => void): void;
   /** Colours of the bar above the page and of what is behind it, "#rrggbb". */
   paintBars(colour: string): void;
-  /** The first screen stands. */
+  /** The first screen is ready. */
   ready(): void;
   showBack(isShown: boolean): void;
   onBack(listener: () => void): void;
@@ -66,7 +66,7 @@ export const openMessagingApp = (host?: string): MessagingApp => {
       try {
         return asStatus(await invoice.open(link, "url"));
       } catch {
-        // Another one is open, or this messaging app is too old to show one.
+        // Another invoice is open, or this messaging app is too old to show one.
         return "failed";
       }
     },

@@ -1,10 +1,13 @@
-/** Signing in inside the messaging app: it has said already who one is. */
+/** Sign-in inside the messaging app, which identifies the user. */
 import { miniSignIn } from "../../../../resources/account/mini-session.ts";
 import { createTgNode, startTgNode } from "../../../../resources/boost/mini-app-calls.ts";
 import { readStart } from "../../../../resources/boost/start-param.ts";
 import { joiningBy } from "../../api/boost/client.ts";
+import { nodeToken } from "../../api/boost/node-token.ts";
 import { send } from "../../api/client.ts";
+import { freshSignIn } from "../../api/session/fresh-sign-in.ts";
 import { sessionKeys } from "../../api/session/keys.ts";
+import { loadTeams } from "../../api/session/load.ts";
 import { session } from "../../api/session/session.ts";
 
 interface Launch {
@@ -16,15 +19,21 @@ interface Launch {
 const quietly = { silent: true, personal: true } as const;
 
 /**
- * Opens a session as the messaging app's user, unless the one that stands is theirs, and notes by whom they came. Throws ApiError and
+ * Opens a session as the messaging app's user, unless the current one is theirs, and stores their inviter. Throws ApiError and
  * NetworkError.
  */
 export const signInByMessagingApp = async ({ userId, initData, startParam }: Launch): Promise<void> => {
   joiningBy.call = createTgNode.call;
+  freshSignIn.by = async () => {
+    session.setAuth(await send(miniSignIn, { body: initData, silent: true }));
+    // The node's token belongs to the session before.
+    nodeToken.forget();
+    await loadTeams({ silent: true });
+  };
   const start = readStart(startParam);
   const isTheirs = localStorage.getItem(sessionKeys.messagingUser) === userId && session.get().token !== undefined;
   if (!isTheirs) {
-    // Several accounts of one messaging app share a browser: nothing of the one before stays.
+    // Several messaging accounts share a browser: nothing of the previous one may stay.
     session.clear();
     session.setAuth(await send(miniSignIn, { body: initData, silent: true }));
     localStorage.setItem(sessionKeys.messagingUser, userId);

@@ -5,11 +5,11 @@ import { NoticeLink, isLinked } from "./notice-link.tsx";
 import styles from "./notices.module.css";
 
 const titles: Partial<Record<Notice["type"], string>> = {
-  REMOVED_BY_TEAM_MANAGER: "You no longer work in this team",
+  REMOVED_BY_TEAM_MANAGER: "Removed from the team",
   SWITCH_TO_MEMBER: "Edit access granted",
 };
 
-/** Says what a notice has to say, in a dialog. Resolves once it is closed. */
+/** Shows a notice in a dialog. Resolves once it is closed. */
 export const showAlert = (notice: Notice): Promise<void> => {
   const { type, message } = notice;
   const title = titles[type] ? { title: titles[type] } : {};

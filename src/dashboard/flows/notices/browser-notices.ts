@@ -1,4 +1,4 @@
-/** The notices of this page: asked of the cloud, kept in local storage, shown by the product's dialogs. */
+/** The notices of this page: loaded from the server, stored in local storage, shown by dialogs. */
 import { broadcast, readNotice, readNotices } from "../../../../resources/account/notices.ts";
 import { send } from "../../api/client.ts";
 import { onRealtime } from "../../api/realtime.ts";
@@ -10,7 +10,7 @@ import { barOf, invitationsOf, unreadOf, type Place } from "./machine.ts";
 import { createNotices } from "./notices.ts";
 import { standing } from "./standing.ts";
 
-/** An open dialog or menu, or a field that is typed into. */
+/** An open dialog or menu, or a focused text field. */
 const busy = "dialog[open], [popover=auto]:popover-open, :is(input, textarea, select):focus";
 const askedKey = "askedInvitations";
 
@@ -19,7 +19,7 @@ const noteAsked = (id: string): void =>
   sessionStorage.setItem(askedKey, `${sessionStorage.getItem(askedKey) ?? ""} ${id}`);
 
 export const notices = createNotices({
-  // An earlier visit's are shown at once; the socket tells when it is time to ask again.
+  // Shows stored notices immediately; the socket tells when to reload.
   ask: () => send(broadcast, { silent: true, retries: 0 }),
   keep: keepNotices,
   kept: keptNotices,
@@ -37,7 +37,7 @@ export const notices = createNotices({
   },
 });
 
-/** Asks a person about an invitation; what comes of it is asked of the cloud. */
+/** Asks the user about an invitation, and reloads notices afterwards. */
 export const answerInvitation = async (notice: Parameters<typeof askInvitation>[0]): Promise<void> => {
   const isWaiting = () => invitationsOf(notices.get()).some(({ id }) => id === notice.id);
   if (await askInvitation(notice, { subscribe: notices.subscribe, get: isWaiting })) {
@@ -51,7 +51,7 @@ notices.subscribe(() => {
   standing.set({ unread: unreadOf(state).length, inBar: barOf(state).length > 0 });
 });
 
-/** Shows what there is to be told at this place, and inside follows what is told from now on. Returns the way to stop. */
+/** Shows pending notices, and follows new ones when signed in. Returns a function that stops. */
 export const followNotices = (place: Place): (() => void) => {
   void notices.begin(place);
   if (place === "bare") return () => undefined;

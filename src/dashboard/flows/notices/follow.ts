@@ -1,8 +1,8 @@
-/** Begins with the notices once nothing more urgent is to be done; nothing of them is loaded before. */
+/** Starts notices when the page is idle; nothing loads before. */
 import { atRest, settled } from "../../lib/at-rest.ts";
 import type { Place } from "./machine.ts";
 
-/** For somebody who is signed in. Returns the way to stop. */
+/** For signed-in users. Returns a function that stops. */
 export const follow = (place: Place): (() => void) => {
   let stop: (() => void) | undefined;
   let hasEnded = false;
@@ -12,7 +12,7 @@ export const follow = (place: Place): (() => void) => {
     const { followNotices } = await import("./browser-notices.ts");
     if (!hasEnded) stop = followNotices(place);
   };
-  // Without the code there are no notices on this page; the next one tries again.
+  // If the code fails to load, this page has no notices; the next page retries.
   begin().catch(() => undefined);
   return () => {
     hasEnded = true;

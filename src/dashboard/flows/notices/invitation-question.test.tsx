@@ -24,14 +24,14 @@ beforeEach(() => {
   answers = [];
 });
 
-test("an invitation that was answered on another screen is no longer asked about", async () => {
+test("an invitation answered on another screen is no longer asked about", async () => {
   const waiting = await drawQuestion();
   expect(answers).toEqual([]);
   await act(async () => waiting.set(false));
   expect(answers).toEqual([{ kind: "elsewhere" }]);
 });
 
-test("the answer given here counts, although the page hears of it before the reply arrives", async () => {
+test("an answer given here counts, although its event arrives before the reply", async () => {
   const waiting = await drawQuestion();
   const reply = Promise.withResolvers<{ team: null }>();
   vi.mocked(send).mockReturnValueOnce(reply.promise as never);

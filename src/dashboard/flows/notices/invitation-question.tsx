@@ -10,13 +10,15 @@ import type { Store } from "../../lib/store.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./notices.module.css";
 
-/** How the person and the cloud answered; `gone`: the invitation is no longer there; `elsewhere`: it was answered on another screen. */
+/**
+ * Answers of the user and the server; `gone`: the invitation no longer exists; `elsewhere`: answered on another screen.
+ */
 export type Answered =
   | ({ readonly kind: "answered" } & Reply<typeof answerInvitation>)
   | { readonly kind: "gone"; readonly message: string }
   | { readonly kind: "elsewhere" };
 
-/** Whether the invitation still waits for an answer, as far as this page has heard. */
+/** Whether the invitation is still open, as far as this page knows. */
 export type Waiting = Pick<Store<boolean>, "get" | "subscribe">;
 
 interface InvitationQuestionProps {
@@ -27,13 +29,13 @@ interface InvitationQuestionProps {
   readonly onAnswered: (answered: Answered) => void;
 }
 
-/** What an invitation opens, and the two answers. Closing it without one leaves it waiting. */
+/** An invitation's access, and two answers. Closing the dialog leaves it open. */
 export const InvitationQuestion = ({ invitationId, offer, message, waiting, onAnswered }: InvitationQuestionProps) => {
   const [sending, setSending] = useState<"accept" | "decline">();
   const [problem, setProblem] = useState<string>();
   const isOver = !useSyncExternalStore(waiting.subscribe, waiting.get);
   useEffect(() => {
-    // An answer given here is told to this page too, often before the reply to it has arrived.
+    // This page also receives its own answer as an event, often before the reply.
     if (isOver && sending === undefined) onAnswered({ kind: "elsewhere" });
   }, [isOver, sending, onAnswered]);
   const answer = async (accept: boolean): Promise<void> => {
@@ -41,7 +43,7 @@ export const InvitationQuestion = ({ invitationId, offer, message, waiting, onAn
     setProblem(undefined);
     try {
       const { team } = await send(answerInvitation, { params: { id: invitationId }, body: { accept } });
-      // The switcher shows the team at once; a failure here is made good by the next load.
+      // Updates the switcher immediately; the next load repairs a failure.
       if (team) await loadTeams().catch(() => undefined);
       onAnswered({ kind: "answered", team });
     } catch (error) {
@@ -59,7 +61,7 @@ export const InvitationQuestion = ({ invitationId, offer, message, waiting, onAn
           {problem}
         </p>
       )}
-      {/* No footer: of a dialog that opens by itself Enter, pressed a moment too late, must not accept. */}
+      {/* No footer: Enter pressed late must not accept in a dialog that opened by itself. */}
       <div className={`fh-form-actions ${styles.actions}`}>
         <Button disabled={sending === "accept"} busy={sending === "decline"} onClick={() => void answer(false)}>
           Decline
@@ -78,16 +80,15 @@ export const InvitationQuestion = ({ invitationId, offer, message, waiting, onAn
 };
 
 const AccessGranted = ({ access, levels }: Pick<Offer, "access" | "levels">) => {
-  if (access.length === 0)
-    return <p className={styles.granted}>You would see the team, and none of its sections yet.</p>;
+  if (access.length === 0) return <p className={styles.granted}>You'll join without access to any section yet.</p>;
   return (
     <div className={styles.granted}>
-      <h3>What it opens to you</h3>
+      <h3>Your access</h3>
       <ul>
         {access.map((code) => (
           <li key={code}>
             {accessNames[code]}
-            <span>{levels[code] === "read" ? "Read" : "Manage"}</span>
+            <span>{levels[code] === "read" ? "Read-only" : "Manage"}</span>
           </li>
         ))}
       </ul>

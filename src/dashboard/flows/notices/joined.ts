@@ -1,18 +1,18 @@
-/** Whether this tab's person has just joined a team: the switcher then says once where to find it. */
+/** Whether this tab's user just joined a team: the switcher then shows a hint once. */
 import { createStore } from "../../lib/store.ts";
 
 const storageKey = "joinedTeam";
 
-/** Survives the reload that a switch of teams makes. */
+/** Survives the reload of a team switch. */
 export const joined = createStore(sessionStorage.getItem(storageKey) !== null);
 
-/** To be called once somebody has joined a team. */
+/** Call after a user joined a team. */
 export const noteJoined = (): void => {
   sessionStorage.setItem(storageKey, "1");
   joined.set(true);
 };
 
-/** Whether there was something to say; from now on there is not. */
+/** Returns whether a hint is pending, and clears it. */
 export const takeJoined = (): boolean => {
   const was = joined.get();
   sessionStorage.removeItem(storageKey);

@@ -1,16 +1,14 @@
-/** The notices of the last visit, for when the cloud cannot be asked. They end with the session, as all of local storage does. */
+/**
+ * Stored notices of the last visit, for when the server is unreachable. Cleared with the session, like all local
+ * storage.
+ */
 import * as z from "zod/mini";
 import { notice, type Notice } from "../../../../resources/account/notices.ts";
+import { readStored } from "../../lib/stored.ts";
 
 const storageKey = "notices";
 
 export const keepNotices = (notices: readonly Notice[]): void =>
   localStorage.setItem(storageKey, JSON.stringify(notices));
 
-export const keptNotices = (): readonly Notice[] => {
-  try {
-    return z.array(notice).parse(JSON.parse(localStorage.getItem(storageKey) ?? "[]"));
-  } catch {
-    return [];
-  }
-};
+export const keptNotices = (): readonly Notice[] => z.array(notice).safeParse(readStored(storageKey)).data ?? [];

@@ -21,19 +21,19 @@ test("Notice bar: rotating broadcast messages and invitations, until they are cl
   expect(idsOf(barOf(nextNotices(state, { type: "read", ids: ["newer"] })))).toEqual(["invitation", "older"]);
 });
 
-test("a notice closed here stays closed when the cloud, which did not hear of it, tells it again", () => {
+test("a notice closed here stays closed when the server, unaware of it, sends it again", () => {
   const closed = nextNotices(told(notice("a"), notice("b")), { type: "read", ids: ["a"] });
   const again = nextNotices(closed, { type: "told", notices: [notice("a"), notice("b")] });
   expect(idsOf(unreadOf(again))).toEqual(["b"]);
 });
 
-test("alerts are shown the oldest first; who was removed from a team reads why on any page", () => {
+test("alerts are shown oldest first; removed members see the reason on any page", () => {
   const state = told(popup, removed, granted, notice("plain"));
   expect(idsOf(alertsOf(state, "shell"))).toEqual(["granted", "removed", "popup"]);
   expect(idsOf(alertsOf(state, "bare"))).toEqual(["removed"]);
 });
 
-test("an invitation that was answered elsewhere asks for nothing and is not unread", () => {
+test("an invitation answered elsewhere asks for nothing and is not unread", () => {
   const state = told({ ...invitation, invitationId: null, offer: null });
   expect([unreadOf(state), invitationsOf(state), barOf(state)]).toEqual([[], [], []]);
   expect(invitationsOf(told(invitation))).toEqual([invitation]);

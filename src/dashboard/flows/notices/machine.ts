@@ -1,12 +1,12 @@
-/** What a person is told, as states and events: what waits to be read, what stands in the bar, what is shown as an alert. */
+/** Notices as states and events: unread, shown in the bar, shown as an alert. */
 import type { Notice } from "../../../../resources/account/notices.ts";
 
 export interface NoticesState {
-  /** Newest first; undefined until the cloud, or an earlier visit, has told them. */
+  /** Newest first; undefined until loaded from the server or storage. */
   readonly notices: readonly Notice[] | undefined;
-  /** The cloud could not be asked: these are what an earlier visit heard. */
+  /** The server was unreachable: these are stored notices. */
   readonly fromEarlier: boolean;
-  /** Read on this page: they stay read although the cloud may not have heard of it. */
+  /** Read on this page: stays read even if the server was not told. */
   readonly readHere: ReadonlySet<string>;
 }
 
@@ -15,12 +15,12 @@ export type NoticesEvent =
   | { readonly type: "failed"; readonly kept: readonly Notice[] }
   | { readonly type: "read"; readonly ids: readonly string[] };
 
-/** Where the person is: inside, or on a page for anyone. */
+/** Where the user is: inside, or on a public page. */
 export type Place = "shell" | "bare";
 
 export const nothingYet: NoticesState = { notices: undefined, fromEarlier: false, readHere: new Set() };
 
-/** The next state; the same one when the event changes nothing. */
+/** Returns the next state, or the same state if the event changes nothing. */
 export const nextNotices = (state: NoticesState, event: NoticesEvent): NoticesState => {
   switch (event.type) {
     case "told":
@@ -32,24 +32,24 @@ export const nextNotices = (state: NoticesState, event: NoticesEvent): NoticesSt
   }
 };
 
-/** Not read yet. An invitation that was answered elsewhere has nothing left to say. */
+/** Unread. Invitations answered elsewhere are excluded. */
 export const isUnread = ({ readHere }: NoticesState, { id, read, type, invitationId }: Notice): boolean =>
   !read && !readHere.has(id) && (type !== "COOPERATION_INVITATION" || invitationId !== null);
 
 export const unreadOf = (state: NoticesState): Notice[] =>
   (state.notices ?? []).filter((notice) => isUnread(state, notice));
 
-/** What rotates in the notice bar until it is closed. */
+/** Notices that rotate in the notice bar until closed. */
 export const barOf = (state: NoticesState): Notice[] =>
   unreadOf(state).filter(({ type }) => type === "NORMAL" || type === "COOPERATION_INVITATION");
 
-/** What is said in a dialog, once, the oldest first. Who is thrown out of a team learns why wherever that leads. */
+/** Notices shown once in a dialog, oldest first. Removed members see the reason on any page. */
 export const alertsOf = (state: NoticesState, place: Place): Notice[] =>
   unreadOf(state)
     .filter(({ type }) => type === "REMOVED_BY_TEAM_MANAGER" || (place === "shell" && alertsInside.includes(type)))
     .toReversed();
 
-/** Invitations that wait for an answer. */
+/** Open invitations. */
 export const invitationsOf = (state: NoticesState): Notice[] =>
   unreadOf(state).filter(({ type }) => type === "COOPERATION_INVITATION");
 

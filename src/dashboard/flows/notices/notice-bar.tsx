@@ -8,7 +8,7 @@ import { NoticeLink } from "./notice-link.tsx";
 import styles from "./notices.module.css";
 import { useCarousel } from "./use-carousel.ts";
 
-/** The notice bar: rotating broadcast messages with a close button. It fills the room above the page, which does not move for it. */
+/** The notice bar: rotating messages with a close button. It fills reserved space above the page, so nothing shifts. */
 const NoticeBar = () => {
   const shown = barOf(useSyncExternalStore(notices.subscribe, notices.get));
   const { at, next, paused, setPaused, still, holding } = useCarousel(shown.length);
@@ -35,13 +35,13 @@ const NoticeBar = () => {
               <IconButton
                 size="small"
                 icon={paused ? "play" : "pause"}
-                label={paused ? "Let the notices rotate" : "Stop the notices"}
+                label={paused ? "Play notices" : "Pause notices"}
                 onClick={() => setPaused(!paused)}
               />
               <IconButton size="small" icon="chevron" label="Next notice" onClick={next} />
             </>
           )}
-          <IconButton size="small" icon="close" label="Close this notice" onClick={() => notices.read([notice.id])} />
+          <IconButton size="small" icon="close" label="Close notice" onClick={() => notices.read([notice.id])} />
         </div>
       </section>
     </div>

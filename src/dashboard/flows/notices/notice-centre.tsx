@@ -11,28 +11,28 @@ import { NoticeLink } from "./notice-link.tsx";
 import styles from "./notices.module.css";
 
 interface NoticeCentreProps {
-  /** Something was chosen that leads away from the list. */
+  /** Called when the user follows a link out of the list. */
   readonly onLeave: () => void;
 }
 
-/** All notices with their time, and what can be done about them. */
+/** All notices with time and actions. */
 const NoticeCentre = ({ onLeave }: NoticeCentreProps) => {
   const state = useSyncExternalStore(notices.subscribe, notices.get);
   const unread = unreadOf(state);
   useEffect(() => void notices.load(), []);
   return (
     <>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2>Notices</h2>
         {unread.length > 0 && (
           <Button size="small" kind="plain" onClick={() => notices.read(unread.map(({ id }) => id))}>
             Mark all read
           </Button>
         )}
-      </header>
+      </div>
       {state.fromEarlier && (
         <p className={styles.earlier} role="status">
-          The cloud cannot be reached. These are the notices of your last visit.
+          Can't reach the server. Showing notices from your last visit.
         </p>
       )}
       {!state.notices && (
@@ -43,7 +43,7 @@ const NoticeCentre = ({ onLeave }: NoticeCentreProps) => {
       {state.notices?.length === 0 && (
         <div className={styles.nothing}>
           <Icon name="bell" size={22} />
-          <p>No notices. What your teams and this cloud have to tell you stands here.</p>
+          <p>No notices. Messages from your teams and Freehold appear here.</p>
         </div>
       )}
       <ul className={styles.list}>

@@ -28,7 +28,7 @@ test("Feedback dialog: opened by a notice named feedback; the title comes from t
   expect(opened).toEqual(["Feedback", "Report a fault"]);
 });
 
-test("a notice leads inside by a path, outside in a new tab, and nowhere else", async () => {
+test("a notice links inside by a path, outside in a new tab, and nowhere else", async () => {
   await drawLink({ url: "/docs", label: "Docs" });
   expect(find("a").getAttribute("href")).toBe("/docs");
   await drawLink({ url: "https://example.org/" });
@@ -39,7 +39,7 @@ test("a notice leads inside by a path, outside in a new tab, and nowhere else", 
   }
 });
 
-test("a name that nothing takes up changes nothing", async () => {
+test("an unknown widget name is ignored", async () => {
   await drawLink({ name: "made-up", url: "/docs" });
   expect(find("a").textContent).toBe("Read more");
 });

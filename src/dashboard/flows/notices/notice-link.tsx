@@ -5,18 +5,18 @@ import { takers } from "./takers.ts";
 
 type Linked = Pick<Notice, "url" | "name">;
 
-/** Whether a notice leads somewhere: to a page, or to the widget of its name. */
+/** Whether a notice has a target: a page, or a named widget. */
 export const isLinked = ({ url, name }: Linked): boolean => takers[name] !== undefined || noticeUrl.test(url);
 
 interface NoticeLinkProps {
   readonly notice: Notice;
   readonly kind?: "secondary" | "plain";
   readonly size?: "small";
-  /** Before it is followed. */
+  /** Called before the link is followed. */
   readonly onFollow?: () => void;
 }
 
-/** Where a notice leads. The server lets only paths and http(s) addresses through; nothing else is drawn here either. */
+/** A notice's link. Server and dashboard allow only paths and http(s) URLs. */
 export const NoticeLink = ({ notice, onFollow, ...look }: NoticeLinkProps) => {
   const { url, name, label } = notice;
   const take = takers[name];

@@ -18,7 +18,7 @@ const notice = (id: string, type: Notice["type"] = "NORMAL", rules: Partial<Noti
   ...rules,
 });
 
-/** A cloud that tells these, and a browser that notes what it is to do. */
+/** A server with these notices, and a browser that records its actions. */
 const page = (...first: Notice[]) => {
   const world = { told: first, kept: [] as readonly Notice[], reachable: true, busy: false, done: [] as string[] };
   const note = (what: string) => async () => void world.done.push(what);
@@ -44,7 +44,7 @@ test("A SWITCH_TO_MEMBER notice triggers an alert about edit access granted to a
   await vi.waitFor(() => expect(world.done).toEqual(["alert granted", "read granted", "teams"]), patience);
 });
 
-test("a POPUP is shown once; several one after the other, each read only after it was seen", async () => {
+test("a POPUP is shown once; several appear one after the other, each read only once seen", async () => {
   const { notices, world } = page(notice("second", "POPUP"), notice("first", "POPUP"));
   await notices.begin("shell");
   await Promise.all([notices.load(), notices.load()]);
@@ -54,7 +54,7 @@ test("a POPUP is shown once; several one after the other, each read only after i
   );
 });
 
-test("a page that is left before an alert was seen leaves it unread", async () => {
+test("leaving a page before an alert was seen keeps it unread", async () => {
   const { notices, world, effects } = page(notice("removed", "REMOVED_BY_TEAM_MANAGER"));
   effects.alert = () => new Promise(() => undefined);
   await notices.begin("bare");
@@ -87,7 +87,7 @@ test("An invitation can be accepted or declined: it is asked about, but never of
   await vi.waitFor(() => expect(world.done).toEqual(["ask invited"]), patience);
 });
 
-test("an invitation is no matter of a page for anyone", async () => {
+test("invitations are not shown on public pages", async () => {
   const { notices, world, effects } = page(notice("invited", "COOPERATION_INVITATION"));
   const isBusy = vi.spyOn(effects, "isBusy");
   await notices.begin("bare");
@@ -95,7 +95,7 @@ test("an invitation is no matter of a page for anyone", async () => {
   expect([world.done, isBusy.mock.calls]).toEqual([[], []]);
 });
 
-test("what changed while an answer was under way is asked for again, once for all who wished it", async () => {
+test("changes during a request are reloaded, once for all callers", async () => {
   const { notices, effects } = page();
   const answers: ((notices: Notice[]) => void)[] = [];
   effects.ask = () => new Promise((resolve) => answers.push(resolve));
@@ -108,7 +108,7 @@ test("what changed while an answer was under way is asked for again, once for al
   expect(answers).toHaveLength(2);
 });
 
-test("closing a notice takes it away at once, also when the cloud cannot be told", async () => {
+test("closing a notice hides it immediately, also when the server is unreachable", async () => {
   const at = page(notice("a"), notice("b"));
   at.effects.tellRead = async () => {
     throw new Error("No answer.");

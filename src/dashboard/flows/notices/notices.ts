@@ -1,4 +1,4 @@
-/** Runs the notices: asks for them, falls back to those of an earlier visit, and shows alerts one after the other. */
+/** Loads notices, falls back to stored ones, and shows alerts one after the other. */
 import type { Notice } from "../../../../resources/account/notices.ts";
 import { createStore, type Store } from "../../lib/store.ts";
 import {
@@ -14,24 +14,24 @@ import {
 export interface NoticesEffects {
   ask(): Promise<readonly Notice[]>;
   keep(notices: readonly Notice[]): void;
-  /** What an earlier visit kept. */
+  /** Stored notices of an earlier visit. */
   kept(): readonly Notice[];
   tellRead(ids: readonly string[]): Promise<unknown>;
-  /** Resolves once the person has seen it. */
+  /** Resolves once the user has seen it. */
   alert(notice: Notice): Promise<unknown>;
   reloadTeams(): Promise<unknown>;
-  /** Whether the person must not be interrupted: types something, or answers another dialog. */
+  /** Whether the user must not be interrupted: typing, or answering another dialog. */
   isBusy(): boolean;
-  /** Asks for the answer to an invitation, unless this visit has asked before; resolves when it was given or put off. */
+  /** Asks about an invitation once a visit. Resolves when it was answered or postponed. */
   askOnce(notice: Notice): Promise<unknown>;
 }
 
 export interface Notices extends Pick<Store<NoticesState>, "get" | "subscribe"> {
-  /** Asks the cloud again; several wishes at once are one. */
+  /** Reloads from the server; combines simultaneous requests. */
   load(): Promise<void>;
-  /** Loads, and shows what is to be shown at this place. */
+  /** Loads, and shows notices for this page. */
   begin(place: Place): Promise<void>;
-  /** Marks them as read, here and in the cloud. */
+  /** Marks them as read, here and on the server. */
   read(ids: readonly string[]): void;
 }
 
@@ -59,7 +59,7 @@ export const createNotices = (effects: NoticesEffects): Notices => {
     loading ??= askUntilCurrent().finally(() => (loading = undefined));
     return loading;
   };
-  /** What changed while an answer was under way is not in it. */
+  /** Changes during a request are missing from its reply. */
   const askUntilCurrent = async (): Promise<void> => {
     do {
       isAskedAgain = false;
@@ -73,7 +73,7 @@ export const createNotices = (effects: NoticesEffects): Notices => {
     void effects.tellRead(ids).catch(() => undefined);
   };
 
-  /** A notice counts as read once it was seen: a page that is left before shows it on the next one. */
+  /** A notice counts as read once seen. If the user leaves earlier, the next page shows it. */
   const showAlerts = async (): Promise<void> => {
     if (isAlerting) return;
     isAlerting = true;
@@ -85,7 +85,7 @@ export const createNotices = (effects: NoticesEffects): Notices => {
     isAlerting = false;
   };
 
-  /** Whoever is busy finds the invitation in the bar. */
+  /** Busy users find the invitation in the bar. */
   const askInvited = async (): Promise<void> => {
     if (place === "bare" || store.get().fromEarlier || isAsking || effects.isBusy()) return;
     isAsking = true;

@@ -1,9 +1,9 @@
-/** All that the first screen knows of notices; the rest is loaded once the screen has stood for a while. */
+/** The part of notices that the first screen loads; the rest loads later. */
 import { createStore } from "../../lib/store.ts";
 
 export interface Standing {
   readonly unread: number;
-  /** Whether there is something for the notice bar. */
+  /** Whether the notice bar has something to show. */
   readonly inBar: boolean;
 }
 

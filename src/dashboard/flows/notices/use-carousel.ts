@@ -3,15 +3,15 @@ import { noticeCarouselMs } from "../../../../resources/limits.ts";
 import { useMedia } from "../../ui/use-media.ts";
 
 export interface Carousel {
-  /** Which of them is shown. */
+  /** Index of the shown item. */
   readonly at: number;
   readonly next: () => void;
-  /** Stopped by the person, or because the device asks for less motion. */
+  /** Paused by the user, or by a reduced-motion preference. */
   readonly paused: boolean;
   readonly setPaused: (paused: boolean) => void;
-  /** Nothing moves by itself right now. */
+  /** Currently not moving by itself. */
   readonly still: boolean;
-  /** For the element that holds it still while it is pointed at or focused. */
+  /** For the element that pauses it on hover or focus. */
   readonly holding: {
     readonly onPointerEnter: () => void;
     readonly onPointerLeave: () => void;
@@ -20,7 +20,7 @@ export interface Carousel {
   };
 }
 
-/** Shows one of several after the other, until somebody looks closer, stops it, or wants less motion (WCAG 2.2.2). */
+/** Rotates through items until hovered, focused, paused, or reduced motion is preferred (WCAG 2.2.2). */
 export const useCarousel = (count: number): Carousel => {
   const lessMotion = useMedia("(prefers-reduced-motion: reduce)");
   const [turn, setTurn] = useState(0);

@@ -9,10 +9,10 @@ const shown = 5;
 /** Asks once, for all files whose names are taken; undefined when the person thinks better of it. */
 export const askNames = (taken: readonly string[]): Promise<NameChoice | undefined> =>
   dialogs.show<NameChoice>({
-    title: taken.length === 1 ? "This name is taken" : "These names are taken",
+    title: taken.length === 1 ? "Name already taken" : "Names already taken",
     content: (close) => (
       <div className="fh-stack">
-        <p>{countOf(taken.length, "file is", "files are")} in the bucket already, or on the way there:</p>
+        <p>{countOf(taken.length, "file is", "files are")} already in the bucket or uploading:</p>
         <ul className={styles.names}>
           {taken.slice(0, shown).map((key) => (
             <li key={key}>

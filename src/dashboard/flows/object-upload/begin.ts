@@ -22,7 +22,7 @@ export const chooseAgain = async (): Promise<void> => {
   const picked = await pickFiles();
   if (picked.length === 0) return;
   const found = await (await loadQueue()).restore(picked);
-  if (found === 0) toast("Not the same: name, size and time of the last change must be as they were.", "error");
+  if (found === 0) toast("Different file. The name, size and modification time must match.", "error");
 };
 
 /** The screens of buckets are light: what sends is loaded with the first file. */
@@ -38,7 +38,9 @@ const add = async (place: Place, pick: () => Promise<readonly UploadItem[]>): Pr
     if (said) toast(said, "info");
   } catch (error) {
     toast(
-      unreadable.has((error as Error).name) ? "This could not be read. Is it still there?" : (error as Error).message,
+      unreadable.has((error as Error).name)
+        ? "Can't read this file. Check that it still exists."
+        : (error as Error).message,
       "error",
     );
   }
@@ -48,10 +50,10 @@ const unreadable: ReadonlySet<string> = new Set(["NotFoundError", "NotReadableEr
 
 const sentenceOf = ({ added, duplicates, overflow, found }: Added): string =>
   [
-    found > 0 && `${countOf(found, "file")} found again.`,
-    duplicates > 0 && `${countOf(duplicates, "file is", "files are")} in the queue already, skipped.`,
-    overflow > 0 && `The queue is full: ${formatWhole(overflow)} left out. Add them when it is shorter.`,
-    added === 0 && found + duplicates + overflow === 0 && "Nothing was added.",
+    found > 0 && `${countOf(found, "file")} matched.`,
+    duplicates > 0 && `${countOf(duplicates, "file is", "files are")} already queued and skipped.`,
+    overflow > 0 && `The queue is full: ${formatWhole(overflow)} skipped. Add them later.`,
+    added === 0 && found + duplicates + overflow === 0 && "No files added.",
   ]
     .filter(Boolean)
     .join(" ");

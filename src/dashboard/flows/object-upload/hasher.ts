@@ -19,7 +19,7 @@ export const createHasher = (): ((bytes: Blob) => Promise<Hashed>) => {
       waiting.get(data.id)?.(data);
       waiting.delete(data.id);
     };
-    // Its code did not arrive: whoever asks again starts another.
+    // Its code did not load: the next caller starts another.
     started.onerror = () => {
       worker = undefined;
       for (const tell of waiting.values()) tell(new NetworkError("The worker's code did not arrive."));

@@ -55,7 +55,7 @@ describe("what comes next", () => {
     expect(nextToSend(files, new Set(["0", "1", "2"]))).toEqual([]);
   });
 
-  test("what is paused, failed or removed is stopped and not begun", () => {
+  test("paused, failed and removed files are stopped and not started", () => {
     const changed = [{ ...files[0]!, state: "paused" as const }, { ...files[1]!, state: "failed" as const }, files[2]!];
     expect(nextToSend(changed, new Set()).map(({ id }) => id)).toEqual(["2"]);
     expect(toStop(changed, new Set(["0", "2", "5"]))).toEqual(["0", "5"]);

@@ -22,15 +22,17 @@ export const PanelActions = ({ files, summary }: PanelActionsProps) => {
   const has = (state: QueuedState) => files.some((file) => file.state === state);
   const unfinished = files.filter(isUnfinished);
   const removeAll = async () => {
-    const text = `${countOf(unfinished.length, "file")} that did not arrive yet will not be sent. What has arrived stays in the bucket.`;
+    const text = `${countOf(unfinished.length, "file")} not yet uploaded will be removed. Uploaded files stay in the bucket.`;
     if (await dialogs.confirm({ title: "Remove all from the queue", text, ok: "Remove all", danger: true }))
       await queue.remove(all);
   };
   const items: MenuItem[] = [
-    ...(has("failed") ? [{ label: "Try failed ones again", icon: "refresh", onSelect: order("retry") } as const] : []),
-    ...(has("taken") ? [{ label: "Replace all taken names", icon: "copy", onSelect: order("replace") } as const] : []),
+    ...(has("failed") ? [{ label: "Retry failed uploads", icon: "refresh", onSelect: order("retry") } as const] : []),
+    ...(has("taken")
+      ? [{ label: "Replace all existing files", icon: "copy", onSelect: order("replace") } as const]
+      : []),
     ...(has("allow")
-      ? [{ label: "Let the browser read all", icon: "eye", onSelect: () => void allowAll(files) } as const]
+      ? [{ label: "Allow reading all files", icon: "eye", onSelect: () => void allowAll(files) } as const]
       : []),
     ...(has("choose")
       ? [{ label: "Choose files again", icon: "file", onSelect: () => void chooseAgain() } as const]

@@ -20,7 +20,7 @@ export const PanelNumbers = ({ summary, bytesPerSecond, elsewhere }: PanelNumber
       </span>
       {going > 0 && bytesPerSecond >= 1 && <span>{formatBytes(bytesPerSecond)}/s</span>}
       {going > 0 && secondsLeft >= 1 && <span>{formatDuration(secondsLeft)} left</span>}
-      {elsewhere && <span>Sent by another tab</span>}
+      {elsewhere && <span>Uploading in another tab</span>}
     </p>
   );
 };

@@ -6,12 +6,12 @@ import type { Outcome } from "./sending.ts";
 import { HashMismatch, NameTaken } from "./send-file.ts";
 
 export const wanted = {
-  choose: "Choose the file again to go on.",
-  allow: "The browser asks before it reads this file again.",
+  choose: "Choose the file again to continue.",
+  allow: "Your browser needs permission to read this file again.",
 } as const;
 
-const taken = "Something of this name has come into the bucket meanwhile.";
-const mismatch = "What the cloud has stored is not what was sent. Send it again.";
+const taken = "A file with this name was added to the bucket.";
+const mismatch = "The stored file doesn't match the original. Upload it again.";
 
 export const outcomeOf = (error: unknown): Outcome => {
   if (error instanceof Unreadable) return { patch: { state: "choose", problem: wanted.choose } };
@@ -46,12 +46,12 @@ const isSessionEnd = (error: unknown): boolean =>
   error instanceof ApiError && !(error instanceof S3Error) && error.statusCode === 401;
 
 const sentences: Readonly<Record<string, string>> = {
-  AccessDenied: "Your team does not let you add files to this bucket. Ask its owner.",
-  NoSuchBucket: "This bucket does not exist any more. Remove the file from the queue.",
-  KeyTooLongError: "Its name with all its folders is longer than 1024 bytes. Give it a shorter name.",
-  EntityTooLarge: "This file is larger than the cloud accepts.",
-  BadDigest: "The file changed on its way several times. Try again over another connection.",
-  InternalError: "The cloud failed several times. Try again in a while.",
+  AccessDenied: "You can't add files to this bucket. Ask the team's owner for access.",
+  NoSuchBucket: "This bucket was deleted. Remove the file from the queue.",
+  KeyTooLongError: "The path is longer than 1024 bytes. Use a shorter name.",
+  EntityTooLarge: "This file exceeds the maximum size.",
+  BadDigest: "The upload was corrupted several times. Try another connection.",
+  InternalError: "The server failed several times. Try again later.",
 };
 
 const sentenceOf = (error: unknown): string => {

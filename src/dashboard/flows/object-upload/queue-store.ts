@@ -1,6 +1,6 @@
 /**
- * The queue in IndexedDB: a session that ends clears localStorage, and must not clear this. Each file is an entry of its own, changed in
- * a transaction of its own, so that two tabs lose nothing of each other.
+ * The queue in IndexedDB: the end of a session clears localStorage, and must not clear this. Each file is a separate entry, changed in
+ * a separate transaction, so that two tabs never overwrite each other.
  */
 import { clear, createStore, delMany, entries, get, setMany, type UseStore } from "idb-keyval";
 import { queueDatabase } from "./dock.ts";

@@ -50,7 +50,7 @@ describe("a file on its way", () => {
     expect(changed.calls).toEqual(["parts", "part 2", "part 3", "finish"]);
   });
 
-  test("an upload that the cloud gave up is begun anew", async () => {
+  test("an upload that the server dropped restarts", async () => {
     const cloud = bucketCloud();
     await sendTo(cloud, large, { uploadId: "given-up", sentBytes: 8 * MiB });
     expect(cloud.calls).toEqual(["parts", "stored", "begin", "part 1", "part 2", "part 3", "finish"]);

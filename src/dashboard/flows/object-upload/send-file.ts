@@ -74,7 +74,7 @@ export const sendFile = async (
 ): Promise<void> => {
   const sender = createSender(queued, file, effects, options);
   if (file.size <= uploadPartBytes) return sender.whole();
-  // A file of the same name and bytes is there when the answer to the last call was lost; else it is begun anew.
+  // The same file exists when only the last response was lost; otherwise the upload restarts.
   for (let uploadId = queued.uploadId; ; uploadId = undefined) {
     try {
       return await sender.inParts(uploadId);
@@ -100,7 +100,7 @@ const createSender = (queued: QueuedFile, file: File, effects: SendEffects, opti
     const known = hashes.get(number);
     if (known) return known;
     const asked = insist(() => effects.hash(sliceOf(number)));
-    // Whoever waits for it hears of it; one read ahead is waited for later.
+    // Its caller gets the error; a part read ahead is awaited later.
     asked.catch(() => undefined);
     hashes.set(number, asked);
     return asked;

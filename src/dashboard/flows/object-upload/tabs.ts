@@ -5,7 +5,7 @@ export type TabMessage =
   /** Entries of the store were added, changed or removed. */
   | { readonly type: "changed"; readonly ids: readonly string[] }
   | { readonly type: "live"; readonly live: LiveFiles; readonly bytesPerSecond: number }
-  /** Files that were picked: whoever sends needs their bytes. */
+  /** Selected files: the sending tab needs their bytes. */
   | { readonly type: "files"; readonly files: ReadonlyMap<string, File> }
   /** Asks the others for the files they have. */
   | { readonly type: "hello" };

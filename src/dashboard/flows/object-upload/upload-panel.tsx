@@ -27,7 +27,7 @@ const UploadPanel = () => {
         <IconButton
           icon={open ? "chevron-down" : "chevron-up"}
           size="small"
-          label={open ? "Fold uploads" : "Unfold uploads"}
+          label={open ? "Collapse uploads" : "Expand uploads"}
           expanded={open}
           onClick={() => setOpen(!open)}
         />

@@ -58,10 +58,10 @@ const sayState = (file: QueuedFile, live: Live | undefined, sentBytes: number): 
   if (file.problem !== undefined && isStopped(file)) return file.problem;
   if (file.state === "done") return `${size}, in ${file.bucket}`;
   if (file.state === "paused") return `Paused at ${formatBytes(sentBytes)} of ${size}`;
-  if (live?.phase === "offline") return "Waits for the connection, goes on by itself";
-  if (live?.phase === "checking") return "Checking what arrived…";
+  if (live?.phase === "offline") return "Offline. Resumes automatically";
+  if (live?.phase === "checking") return "Verifying…";
   if (live) return `${formatBytes(sentBytes)} of ${size}`;
-  return sentBytes > 0 ? `Waits at ${formatBytes(sentBytes)} of ${size}` : `${size}, waits for its turn`;
+  return sentBytes > 0 ? `Queued at ${formatBytes(sentBytes)} of ${size}` : `${size}, queued`;
 };
 
 const RowActions = ({ file, name }: { readonly file: QueuedFile; readonly name: string }) => {
@@ -77,7 +77,7 @@ const RowActions = ({ file, name }: { readonly file: QueuedFile; readonly name: 
     <span className={styles.acts}>
       {state === "waiting" && action("pause", "Pause", () => queue.order("pause", [id]))}
       {state === "paused" && action("play", "Resume", () => queue.order("resume", [id]))}
-      {state === "failed" && action("refresh", "Send again", () => queue.order("retry", [id]))}
+      {state === "failed" && action("refresh", "Upload again", () => queue.order("retry", [id]))}
       {state === "taken" && action("copy", "Replace", () => queue.order("replace", [id]))}
       {state === "choose" && action("file", "Choose again", chooseAgain)}
       {state === "allow" && action("eye", "Allow reading", allow)}

@@ -42,6 +42,13 @@ test("a chain needs a name, an id of 16 digits at most and a plan", () => {
   expect(problemsOf({ ...chain, footerLink: "http://orchard.example" }, "details")).toHaveProperty("footerLink");
 });
 
+test("the words of the section's own addresses are refused as names in their step", () => {
+  for (const name of ["create", "Status", " progress "])
+    expect(problemsOf({ ...chain, name }, "details")).toEqual({ name: "This name is reserved. Choose another." });
+  const application = { ...oneClick, network: "MAINNET", ...contact } as const;
+  expect(problemsOf({ ...application, name: "create" }, "details")).toHaveProperty("name");
+});
+
 test("an application needs an e-mail address and Telegram, the rest is optional", () => {
   const application = { ...oneClick, network: "MAINNET", name: "Harvest" } as const;
   expect(problemsOf(application, "details")).toEqual({

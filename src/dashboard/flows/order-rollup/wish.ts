@@ -35,10 +35,10 @@ export const problemsOf = (wish: RollupWish, step: Step): Readonly<Record<string
     case "stack":
       return missing(wish, "framework", "Choose a stack.");
     case "data":
-      return missing(wish, "daLayer", "Choose where the chain's data is kept.");
+      return missing(wish, "daLayer", "Choose a data availability layer.");
     case "settlement":
       return {
-        ...missing(wish, "settlement", "Choose the chain to settle on."),
+        ...missing(wish, "settlement", "Choose a settlement layer."),
         ...missing(wish, "network", "Choose a network."),
       };
     case "details":
@@ -85,7 +85,7 @@ const missing = (wish: RollupWish, field: keyof RollupWish, message: string): Re
 
 const detailProblems = (wish: RollupWish): Record<string, string> => {
   const way = wayOf(wish);
-  if (way === undefined) return { name: "Choose the stack, the data and the settlement first." };
+  if (way === undefined) return { name: "Choose the stack, data and settlement layers first." };
   const own = way === "one-click" ? oneClickFields : applicationFields;
   const found: Record<string, string> = {};
   for (const { path, message } of createRollup.body!.safeParse(asBody(wish)).error?.issues ?? []) {

@@ -1,4 +1,4 @@
-/** What buying does in a real browser with the real cloud and real chains. */
+/** Purchase effects with a real browser, server and chains. */
 import { reportRecharge } from "../../../../resources/billing/deposit-calls.ts";
 import { purchaseRecords, type PurchaseRecord } from "../../../../resources/billing/purchases.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
@@ -6,7 +6,7 @@ import { receiptPollMs } from "../../../../resources/chain-limits.ts";
 import type { ChainKey } from "../../../../resources/chains.ts";
 import { callProblem } from "../../api/call-problem.ts";
 import { send } from "../../api/client.ts";
-import { config, configReady } from "../../api/config.ts";
+import { config } from "../../api/config.ts";
 import { reportChainError } from "../../api/report-chain-error.ts";
 import { session } from "../../api/session/session.ts";
 import { networkNamed, networksOf, type EvmNetwork } from "../../chains/evm/networks.ts";
@@ -15,25 +15,16 @@ import type { ChainProblem } from "../../chains/evm/problem.ts";
 import { readProblem } from "../../chains/evm/read-problem.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
 import { codesIn, textOf } from "../../chains/wallets/error-parts.ts";
-import { findPayers } from "../../chains/wallets/find-payers.ts";
 import { attempt } from "../../lib/attempt.ts";
-import { askToInstall } from "../../ui/ask-to-install.ts";
-import { withLoadingScreen } from "../../ui/loading-screen.ts";
-import { showProblem } from "../../ui/show-problem.ts";
+import { showUnlessDrawn } from "../../ui/show-problem.ts";
+import { findPayingWallet } from "../find-paying-wallet.ts";
 import type { Buying, PurchaseEffects, Seen } from "./purchase.ts";
 
 export const browserEffects = (granted: () => void): PurchaseEffects => ({
-  wallet: async () => {
-    await configReady();
-    const walletType = session.get().user?.wallet?.walletType;
-    const [found] = await withLoadingScreen("Looking for your wallet…", findPayers(config.get(), walletType));
-    if (found?.provider) return found;
-    await askToInstall(found);
-    return undefined;
-  },
+  wallet: findPayingWallet,
   open: openBuying,
   look: async (hash) => {
-    // What is bought goes to the person's own team, whichever is chosen.
+    // Purchases are credited to the user's own team, whichever is selected.
     const { items } = await send(purchaseRecords, {
       query: { hash, page: 1, size: 1 },
       personal: true,
@@ -58,17 +49,17 @@ export const browserEffects = (granted: () => void): PurchaseEffects => ({
     });
     return problem;
   },
-  show: showProblem,
+  show: showUnlessDrawn("insufficient-funds"),
   granted,
 });
 
-/** The chains on which this cloud sells resources, as soon as its configuration is known. */
+/** Chains that sell resources, once the configuration is loaded. */
 export const purchaseNetworks = (): readonly EvmNetwork[] =>
   networksOf(config.get(), location.origin).filter(({ contracts }) => contracts.purchase !== undefined);
 
 export const purchaseNetwork = (chain: ChainKey): EvmNetwork => networkNamed(purchaseNetworks(), chain);
 
-/** By the catalogue; what the cloud itself answered is said in its words. */
+/** Maps an error to the catalog. Server errors keep their text. */
 export const problemOf = async (error: unknown): Promise<ChainProblem> => callProblem(error) ?? readProblem(error);
 
 const seenOf = (record: PurchaseRecord | undefined): Seen => {

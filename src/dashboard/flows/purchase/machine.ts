@@ -1,11 +1,11 @@
 /**
- * Buying a resource, as states and events. Every attempt has a number: an answer of one that has ended is not heard. `granted` is what the
- * cloud's own list of purchases says, never what the browser believes.
+ * A purchase as states and events. Attempts are numbered; responses to an ended attempt are ignored. `granted` comes
+ * from the server's list of purchases, never from the browser.
  */
 import type { ChainKey } from "../../../../resources/chains.ts";
 import type { ChainProblem } from "../../chains/evm/problem.ts";
 
-/** confirming: in the wallet. waiting: for the chain, and for the cloud. */
+/** confirming: in the wallet. waiting: for the chain, then for the server. */
 export type PurchasePhase = "connecting" | "pricing" | "confirming" | "waiting";
 
 export interface Confirmations {
@@ -31,16 +31,16 @@ export type PurchaseEvent =
   | { readonly type: "seen"; readonly attempt: number; readonly confirmations: Confirmations }
   | { readonly type: "failed"; readonly attempt: number; readonly problem: ChainProblem; readonly account?: string }
   | { readonly type: "granted"; readonly attempt: number }
-  /** Nothing came of it, which the person knows. */
+  /** Failed; the user has been told. */
   | { readonly type: "ended"; readonly attempt: number }
   | { readonly type: "again" };
 
 export const firstState: PurchaseState = { name: "choosing" };
 
-/** Whether what is wished may be changed. */
+/** Whether the selection can be changed. */
 export const isOpen = ({ name }: PurchaseState): boolean => name !== "working";
 
-/** The next state; the same one when the event means nothing in it. */
+/** Returns the next state, or the same state if the event is not applicable. */
 export const nextPurchase = (state: PurchaseState, event: PurchaseEvent): PurchaseState => {
   if (event.type === "start") {
     const { attempt, chain } = event;

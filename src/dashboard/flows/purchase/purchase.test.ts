@@ -8,7 +8,7 @@ import { dayIn, wishOf } from "./wishes.ts";
 const wish: Wish = { resource: "BUILD_TIME", amount: 600n, until: 0n };
 const problem: ChainProblem = { kind: "canceled", title: "Error", message: "No.", presentation: "toast" };
 
-/** A wallet, a chain and a cloud that answer at once. */
+/** A wallet, chain and server that respond immediately. */
 const world = (
   changed: Partial<PurchaseEffects> = {},
   looks: Seen[] = [undefined, { seen: 1, needed: 2 }, "granted"],
@@ -39,7 +39,7 @@ const world = (
 };
 
 describe("buying a resource", () => {
-  test("goes from the wallet to what the cloud has granted, however long that takes", async () => {
+  test("goes from the wallet to the granted purchase, for any delay", async () => {
     const { effects, purchase, phases } = world();
     purchase.start("polygon", wish);
     await vi.waitFor(() => expect(purchase.get()).toEqual({ name: "granted" }), patience);
@@ -48,7 +48,7 @@ describe("buying a resource", () => {
     expect(effects.granted).toHaveBeenCalledOnce();
   });
 
-  test("what goes wrong is shown with the account that was asked, and tried again when the person wants to", async () => {
+  test("errors are shown with the account asked, and retried on request", async () => {
     const again = [true, false];
     const open = vi.fn(async () => ({
       account: "0xabc",
@@ -63,7 +63,21 @@ describe("buying a resource", () => {
     expect(purchase.get()).toEqual({ name: "failed", chain: "polygon", problem, account: "0xabc" });
   });
 
-  test("who leaves hears of nothing more; without a wallet nothing begins", async () => {
+  test("unknown account starts the account request flow, once", async () => {
+    const unknown: ChainProblem = {
+      kind: "unknown-account",
+      title: "Error",
+      message: "Unknown.",
+      presentation: "alert",
+    };
+    const open = vi.fn(async () => Promise.reject(new Error("unknown account")));
+    const { effects, purchase } = world({ open, problemOf: async () => unknown });
+    purchase.start("polygon", wish);
+    await vi.waitFor(() => expect(effects.show).toHaveBeenCalledOnce(), patience);
+    expect(open).toHaveBeenCalledTimes(2);
+  });
+
+  test("leaving stops all updates; without a wallet nothing starts", async () => {
     const left = world({}, []);
     left.purchase.start("polygon", wish);
     left.purchase.close();
@@ -75,7 +89,7 @@ describe("buying a resource", () => {
   });
 });
 
-test("what is typed becomes bytes, seconds and the end of the chosen day", () => {
+test("input becomes bytes, seconds and the end of the selected day", () => {
   expect(wishOf({ resource: "BUILD_TIME", digits: "10", day: "" })).toEqual({ ...wish });
   expect(wishOf({ resource: "TRAFFIC", digits: "0", day: "" })).toBeUndefined();
   expect(wishOf({ resource: "IPFS_STORAGE", digits: "2", day: "" })).toBeUndefined();

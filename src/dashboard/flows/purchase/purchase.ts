@@ -1,4 +1,4 @@
-/** Runs the machine of a purchase: one attempt at a time, from the wallet to what the cloud has granted. */
+/** Runs the purchase machine: one attempt at a time, from the wallet to the granted purchase. */
 import type { ChainKey } from "../../../../resources/chains.ts";
 import type { ChainProblem } from "../../chains/evm/problem.ts";
 import type { Cost, Wish } from "../../chains/evm/purchase.ts";
@@ -6,30 +6,30 @@ import type { Wallet } from "../../chains/wallets/discover.ts";
 import { createStore } from "../../lib/store.ts";
 import { firstState, nextPurchase, type Confirmations, type PurchaseEvent, type PurchaseState } from "./machine.ts";
 
-/** A wallet that stands on the chain. */
+/** A wallet connected to the chain. */
 export interface Buying {
   readonly account: string;
   cost(wish: Wish): Promise<Cost>;
-  /** The hash of the transaction that pays. */
+  /** Returns the hash of the payment. */
   buy(wish: Wish, cost: Cost): Promise<string>;
-  /** Resolves once it is mined; throws when it failed or another took its place. */
+  /** Resolves once it is mined; throws if it failed or was replaced. */
   settled(hash: string, onRepriced: (hash: string) => void): Promise<unknown>;
 }
 
-/** What the cloud knows of a purchase. */
+/** The server's state of a purchase. */
 export type Seen = "granted" | Confirmations | undefined;
 
 export interface PurchaseEffects {
-  /** undefined when there is none, which the person has been told. */
+  /** undefined without a wallet; the user has been told. */
   wallet(): Promise<Wallet | undefined>;
   open(wallet: Wallet, chain: ChainKey): Promise<Buying>;
   look(hash: string): Promise<Seen>;
-  /** Tells the cloud where to look. Nothing depends on its arriving. */
+  /** Tells the server where to look. Delivery is optional. */
   hint(hash: string, account: string): void;
-  /** Until the next time that the cloud is asked. */
+  /** Delay until the next request to the server. */
   pause(chain: ChainKey): Promise<void>;
   problemOf(error: unknown, chain: ChainKey): Promise<ChainProblem>;
-  /** Shows it; resolves to whether the person wants to try again. */
+  /** Shows the error. Resolves to whether the user wants to retry. */
   show(problem: ChainProblem): Promise<boolean>;
   granted(): void;
 }
@@ -60,7 +60,7 @@ export const createPurchase = (effects: PurchaseEffects): Purchase => {
 
   const follow = async (attempt: number, chain: ChainKey, hashOf: () => string): Promise<void> => {
     while (isCurrent(attempt)) {
-      // Without an answer it is asked again: the purchase stands on the chain.
+      // Polls again after a failed request: the purchase is on-chain.
       const seen = await effects.look(hashOf()).catch(() => undefined);
       if (seen === "granted") return send({ type: "granted", attempt });
       if (seen) send({ type: "seen", attempt, confirmations: seen });
@@ -84,7 +84,7 @@ export const createPurchase = (effects: PurchaseEffects): Purchase => {
     ]);
   };
 
-  const run = async (attempt: number, chain: ChainKey, wish: Wish): Promise<void> => {
+  const run = async (attempt: number, chain: ChainKey, wish: Wish, mayAskAgain: boolean): Promise<void> => {
     let account: string | undefined;
     try {
       const wallet = await effects.wallet();
@@ -96,20 +96,22 @@ export const createPurchase = (effects: PurchaseEffects): Purchase => {
       if (!isCurrent(attempt)) return;
       const problem = await effects.problemOf(error, chain);
       send({ type: "failed", attempt, problem, ...(account !== undefined && { account }) });
-      if (await effects.show(problem)) start(chain, wish);
+      // The wallet has not connected this account. Requests an account again, once.
+      if (problem.kind === "unknown-account" && mayAskAgain) return begin(chain, wish, false);
+      if (await effects.show(problem)) begin(chain, wish);
     }
   };
 
-  const start: Purchase["start"] = (chain, wish) => {
+  const begin = (chain: ChainKey, wish: Wish, mayAskAgain = true): void => {
     const attempt = (attempts += 1);
     send({ type: "start", attempt, chain });
-    if (isCurrent(attempt)) void run(attempt, chain, wish);
+    if (isCurrent(attempt)) void run(attempt, chain, wish, mayAskAgain);
   };
 
   return {
     get: store.get,
     subscribe: store.subscribe,
-    start,
+    start: (chain, wish) => begin(chain, wish),
     again: () => send({ type: "again" }),
     close: () => send({ type: "ended", attempt: attempts }),
   };

@@ -6,14 +6,14 @@ import { problemOf, purchaseNetwork } from "./browser-effects.ts";
 
 interface Asked {
   readonly cost?: Cost;
-  /** Why the contract names no price. */
+  /** Why the contract returned no price. */
   readonly problem?: string;
 }
 
-/** While somebody types, the chain is not asked for each digit. */
+/** Delay, so that the chain is not asked for each digit. */
 const settledMs = 250;
 
-/** What a wish costs on a chain, as its contract says; nothing until it has answered. */
+/** Price of a selection from the chain's contract; undefined until loaded. */
 export const useCost = (chain: ChainKey | undefined, wish: Wish | undefined): Asked => {
   const { resource, amount, until } = wish ?? {};
   const key = [chain, resource, amount, until].join(" ");

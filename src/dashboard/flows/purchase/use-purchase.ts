@@ -9,18 +9,18 @@ import { createPurchase } from "./purchase.ts";
 
 export interface PurchaseView {
   readonly state: PurchaseState;
-  /** The chains on which resources are sold here. */
+  /** Chains that sell resources. */
   readonly offered: readonly ChainKey[];
-  /** The chosen one. */
+  /** The selected chain. */
   readonly chain: ChainKey | undefined;
-  /** The chosen chain is the cloud's own, whose coins are free. */
+  /** Whether the selected chain is a local devnet with free coins. */
   readonly own: boolean;
   readonly chooseChain: (chain: ChainKey) => void;
   readonly start: (wish: Wish) => void;
   readonly again: () => void;
 }
 
-/** A purchase of this screen. Who leaves it gives up what is not sent yet. */
+/** A purchase on this screen. Leaving it cancels an unsent purchase. */
 export const usePurchase = (onGranted: () => void): PurchaseView => {
   useSyncExternalStore(config.subscribe, config.get);
   const [{ purchase, use }] = useState(openPurchase);
@@ -45,7 +45,7 @@ export const usePurchase = (onGranted: () => void): PurchaseView => {
   };
 };
 
-/** A purchase that calls whatever function its screen was drawn with last. */
+/** Always calls the function of the latest render. */
 const openPurchase = () => {
   let granted: (() => void) | undefined;
   return {

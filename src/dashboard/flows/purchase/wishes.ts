@@ -1,65 +1,65 @@
-/** What can be bought, in the units people think in. */
+/** Resources for sale, in display units. */
 import type { PurchaseType } from "../../../../resources/contracts.ts";
 import type { Wish } from "../../chains/evm/purchase.ts";
 
 interface Sold {
   readonly title: string;
   readonly text: string;
-  /** One of what is typed: "GB". */
+  /** Display unit: "GB". */
   readonly unit: string;
-  /** Bytes or seconds of one. */
+  /** Bytes or seconds of one unit. */
   readonly size: bigint;
-  /** What is typed at first. */
+  /** Initial amount. */
   readonly first: string;
 }
 
 const MiB = 1024n * 1024n;
 
 export const sold: Readonly<Record<PurchaseType, Sold>> = {
-  BUILD_TIME: { title: "Build time", text: "Kept until it is used.", unit: "minutes", size: 60n, first: "60" },
-  TRAFFIC: { title: "Bandwidth", text: "Kept until it is used.", unit: "GB", size: 1024n * MiB, first: "10" },
-  AR_STORAGE: { title: "Arweave storage", text: "Paid once, kept for good.", unit: "MB", size: MiB, first: "100" },
+  BUILD_TIME: { title: "Build time", text: "Never expires.", unit: "minutes", size: 60n, first: "60" },
+  TRAFFIC: { title: "Bandwidth", text: "Never expires.", unit: "GB", size: 1024n * MiB, first: "10" },
+  AR_STORAGE: { title: "Arweave storage", text: "Permanent storage.", unit: "MB", size: MiB, first: "100" },
   IPFS_STORAGE: {
     title: "IPFS storage",
-    text: "Until a day of your choice.",
+    text: "Until a date you choose.",
     unit: "GB",
     size: 1024n * MiB,
     first: "5",
   },
 };
 
-/** "60 minutes of build time" */
+/** Formats "60 minutes of build time". */
 export const wordsOf = (resource: PurchaseType, digits: string): string => {
   const { unit, title } = sold[resource];
   const name = resource === "BUILD_TIME" || resource === "TRAFFIC" ? title.toLowerCase() : title;
   return `${Number(digits || "0").toLocaleString("en-US")} ${unit} of ${name}`;
 };
 
-/** More of anything than nine digits is not bought at once. */
+/** Nine digits are the maximum of one purchase. */
 export const amountDigits = (typed: string): string => typed.replace(/\D/g, "").slice(0, 9);
 
 interface Typed {
   readonly resource: PurchaseType;
   readonly digits: string;
-  /** As a date field holds it: "2026-12-31". Of IPFS_STORAGE only. */
+  /** Value of a date field: "2026-12-31". IPFS_STORAGE only. */
   readonly day: string;
 }
 
-/** undefined while something is missing. */
+/** undefined while incomplete. */
 export const wishOf = ({ resource, digits, day }: Typed): Wish | undefined => {
   const amount = BigInt(digits || "0") * sold[resource].size;
   const until = resource === "IPFS_STORAGE" ? endOf(day) : 0n;
   return amount === 0n || until === undefined ? undefined : { resource, amount, until };
 };
 
-/** So many days from now, as a date field holds them. */
+/** Returns the date so many days from now, as a date field's value. */
 export const dayIn = (days: number, now = new Date()): string => {
   const then = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
   const parts = [then.getFullYear(), then.getMonth() + 1, then.getDate()];
   return parts.map((part) => String(part).padStart(2, "0")).join("-");
 };
 
-/** Where the person is: the first second after the day. */
+/** In the user's time zone: the first second after the day. */
 const endOf = (day: string): bigint | undefined => {
   const [year, month, date] = day.split("-").map(Number);
   if (!year || !month || !date) return undefined;

@@ -1,4 +1,4 @@
-/** What signing in does in a real browser with the real cloud. */
+/** Sign-in effects with a real browser and server. */
 import * as calls from "../../../../resources/account/session.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { messages } from "../../../../resources/messages.ts";
@@ -33,7 +33,7 @@ export const browserEffects: SessionEffects = {
       session.clear();
       throw error;
     }
-    // Without IndexedDB one chooses the wallet again next time.
+    // Without IndexedDB, the user selects the wallet again next time.
     await rememberWallet(wallet.key).catch(() => undefined);
   },
   watchAccount: (wallet, address, onOther) =>
@@ -44,7 +44,7 @@ export const browserEffects: SessionEffects = {
   accountChanged: { kind: "account-changed", message: chainMessages.walletAccountChanged },
 };
 
-/** Trades the signature for a one-time token, and that for the session's tokens. */
+/** Exchanges the signature for a one-time token, and that for session tokens. */
 const tokensFor = async ({ walletType }: Wallet, address: string, { nonce, signature }: SignedMessage) => {
   const inviteCode = rememberedInviteCode();
   const body = { signature, nonce, appName, walletType, ...(inviteCode !== undefined && { inviteCode }) };

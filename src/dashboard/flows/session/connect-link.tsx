@@ -9,7 +9,7 @@ interface ConnectLinkProps {
   readonly children: ReactNode;
 }
 
-/** The way to sign in from a public page: the Connect Wallet dialog in place; in a new tab, the sign-in page. */
+/** Sign-in link of public pages: opens the connect dialog in place; in a new tab, the sign-in page. */
 export const ConnectLink = ({ className, children }: ConnectLinkProps) => {
   const openHere = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;

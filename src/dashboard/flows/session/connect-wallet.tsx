@@ -5,7 +5,7 @@ import styles from "./session.module.css";
 import { useSignIn } from "./use-sign-in.ts";
 import { WalletPanel } from "./wallet-panel.tsx";
 
-/** Inside the Connect Wallet dialog: signs in without leaving the page, then goes to where the person wanted to be. */
+/** Content of the connect dialog: signs in without leaving the page, then continues to the requested page. */
 export const ConnectWallet = ({ onDone }: { readonly onDone: () => void }) => {
   const { session, state, wallets } = useSignIn();
   const done = state.name === "done";

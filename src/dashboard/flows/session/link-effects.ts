@@ -1,8 +1,9 @@
-/** What linking a further wallet does in a real browser with the real cloud: as signing in, but for the person who is here. */
+/** Link effects for another wallet, with a real browser and server: like sign-in, for the current user. */
 import { linkWallet, walletMessage } from "../../../../resources/account/wallets.ts";
 import { send } from "../../api/client.ts";
 import { currentChainId, signText } from "../../chains/wallets/requests.ts";
 import { browserEffects, providerOf } from "./browser-effects.ts";
+import { freshly } from "./freshly.ts";
 import type { SessionEffects } from "./session.ts";
 
 export const linkEffects: SessionEffects = {
@@ -13,6 +14,6 @@ export const linkEffects: SessionEffects = {
     return { nonce, signature: await signText(providerOf(wallet), address, message) };
   },
   verify: async ({ walletType }, address, { nonce, signature }) => {
-    await send(linkWallet, { body: { address, nonce, signature, walletType }, silent: true });
+    await freshly(send)(linkWallet, { body: { address, nonce, signature, walletType }, silent: true });
   },
 };

@@ -32,19 +32,19 @@ describe("signing in", () => {
     expect(names).toEqual(["choosing", "connecting", "signing", "verifying", "done"]);
   });
 
-  test("a wallet that is not installed asks to install it, and Cancel goes back to the list", () => {
+  test("a missing wallet asks for installation, and Cancel returns to the list", () => {
     const state = after({ type: "open" }, { type: "choose", wallet: absent, attempt: 1 });
     expect(state).toEqual({ name: "not-installed", wallet: absent });
     expect(nextSession(state, { type: "back" })).toEqual({ name: "choosing" });
   });
 
-  test("a decline is told, and the same wallet can be tried again", () => {
+  test("a decline is reported, and the same wallet can be tried again", () => {
     const state = after(...toSigning, { type: "failed", attempt: 1, problem });
     expect(state).toEqual({ name: "failed", wallet: installed, problem });
     expect(nextSession(state, { type: "choose", wallet: installed, attempt: 2 })).toMatchObject({ name: "connecting" });
   });
 
-  test("another account while signing ends the attempt; after the signature it does not matter", () => {
+  test("switching accounts while signing ends the attempt; after the signature it is ignored", () => {
     const changed: SessionEvent = {
       type: "account-changed",
       attempt: 1,
@@ -54,7 +54,7 @@ describe("signing in", () => {
     expect(after(...toSigning, { type: "signed", attempt: 1, signed }, changed).name).toBe("verifying");
   });
 
-  test("answers of an attempt that was left are not heard", () => {
+  test("responses of an abandoned attempt are ignored", () => {
     const left = after(...toSigning, { type: "back" });
     expect(nextSession(left, { type: "signed", attempt: 1, signed })).toBe(left);
     const second = nextSession(left, { type: "choose", wallet: installed, attempt: 2 });
@@ -62,13 +62,13 @@ describe("signing in", () => {
     expect(nextSession(second, { type: "failed", attempt: 1, problem })).toBe(second);
   });
 
-  test("closing forgets everything but a session that exists", () => {
+  test("closing discards everything except an existing session", () => {
     expect(after(...toSigning, { type: "close" })).toEqual(idle);
     const done = after(...toSigning, { type: "signed", attempt: 1, signed }, { type: "verified", attempt: 1 });
     expect(nextSession(done, { type: "close" })).toBe(done);
   });
 
-  test("no second signature is asked for while one is being verified", () => {
+  test("no second signature is requested during verification", () => {
     const verifying = after(...toSigning, { type: "signed", attempt: 1, signed });
     expect(nextSession(verifying, { type: "choose", wallet: installed, attempt: 2 })).toBe(verifying);
   });

@@ -1,7 +1,4 @@
-/**
- * Signing in with a wallet, as states and events. Every attempt has a number: an answer that belongs to an attempt the
- * person has left is not heard.
- */
+/** Wallet sign-in as states and events. Attempts are numbered; responses to an abandoned attempt are ignored. */
 import type { Wallet } from "../../chains/wallets/discover.ts";
 
 /** Why an attempt ended without a session. */
@@ -44,7 +41,7 @@ export type SessionEvent =
 
 export const idle: SessionState = { name: "idle" };
 
-/** The next state; the same one when the event means nothing in it. */
+/** Returns the next state, or the same state if the event is not applicable. */
 export const nextSession = (state: SessionState, event: SessionEvent): SessionState => {
   switch (event.type) {
     case "open":
@@ -80,7 +77,7 @@ const answer = (state: Attempting, event: Answer): SessionState => {
     case "verified":
       return state.name === "verifying" ? { name: "done" } : state;
     case "account-changed":
-      // Once signed, the signature stands for the account that gave it.
+      // Once signed, the signature belongs to the account that gave it.
       return state.name === "signing" ? { name: "failed", wallet, problem: event.problem } : state;
     case "failed":
       return { name: "failed", wallet, problem: event.problem };

@@ -8,7 +8,7 @@ interface NotInstalledDialogProps {
   readonly onCancel: () => void;
 }
 
-/** A chosen wallet is missing: where to get it, or back. */
+/** The selected wallet is not installed: install it or go back. */
 export const NotInstalledDialog = ({ wallet, onCancel }: NotInstalledDialogProps) => (
   <Dialog
     title={chainMessages.walletNotInstalled.replace("{wallet}", wallet.name)}
@@ -24,6 +24,6 @@ export const NotInstalledDialog = ({ wallet, onCancel }: NotInstalledDialogProps
       </>
     }
   >
-    Install it as an extension of this browser, then reload this page and choose it again.
+    Install the browser extension, reload this page, and choose the wallet again.
   </Dialog>
 );

@@ -4,7 +4,7 @@ import { returnPath } from "./return-path.ts";
 const origin = "http://localhost:4040";
 
 describe("the return path", () => {
-  test("is kept with its query and hash", () => {
+  test("keeps query and hash", () => {
     expect(returnPath("/hosting/projects?page=2#top", origin)).toBe("/hosting/projects?page=2#top");
   });
 

@@ -3,7 +3,7 @@ import { codeHostReturn, login, overview, quickLogin } from "../../../../resourc
 
 const signInPaths = [login, quickLogin, codeHostReturn].map((page) => pageHref(page));
 
-/** Where a sign-in ends: at the page the person wanted, if it is one of ours and no sign-in page; else at /overview. */
+/** Target after sign-in: the requested page if it is a local page other than sign-in; else /overview. */
 export const returnPath = (wanted: string | null | undefined, origin: string): string => {
   const home = pageHref(overview);
   if (!wanted?.startsWith("/")) return home;

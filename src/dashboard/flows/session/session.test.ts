@@ -22,7 +22,7 @@ const start = (overrides: Partial<SessionEffects> = {}) => {
 };
 
 describe("running a sign-in", () => {
-  test("connects, signs for the account it got, and verifies that signature, each once", async () => {
+  test("connects, signs for the returned account, and verifies that signature, each once", async () => {
     const { session, effects } = start();
     session.choose(wallet);
     await expect.poll(() => session.get().name).toBe("done");
@@ -31,7 +31,7 @@ describe("running a sign-in", () => {
     expect(effects.verify).toHaveBeenCalledExactlyOnceWith(wallet, "0xa", { nonce: "n", signature: "0x1" });
   });
 
-  test("a refusal by the cloud is told, and a second try can succeed", async () => {
+  test("a server error is reported, and a second attempt can succeed", async () => {
     let refusals = 1;
     const { session } = start({
       verify: async () => {
@@ -44,7 +44,7 @@ describe("running a sign-in", () => {
     await expect.poll(() => session.get().name).toBe("done");
   });
 
-  test("a signature that comes after the person went back signs nobody in", async () => {
+  test("a late signature after going back signs nobody in", async () => {
     const { promise, resolve } = Promise.withResolvers<SignedMessage>();
     const { session, effects } = start({ sign: () => promise });
     session.choose(wallet);
@@ -57,7 +57,7 @@ describe("running a sign-in", () => {
     expect(effects.verify).not.toHaveBeenCalled();
   });
 
-  test("another account while signing fails the attempt and is no longer listened for", async () => {
+  test("switching accounts while signing fails the attempt and ends the subscription", async () => {
     const stop = vi.fn();
     let switchAccount = () => undefined as void;
     const { session } = start({

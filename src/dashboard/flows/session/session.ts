@@ -1,4 +1,4 @@
-/** Runs the sign-in machine: each state starts its one effect, each answer is an event. */
+/** Runs the sign-in machine: each state starts one effect, each response is an event. */
 import type { Wallet } from "../../chains/wallets/discover.ts";
 import { createStore } from "../../lib/store.ts";
 import {
@@ -11,11 +11,11 @@ import {
 } from "./machine.ts";
 
 export interface SessionEffects {
-  /** Asks the wallet for the person's address. */
+  /** Asks the wallet for the user's address. */
   connect(wallet: Wallet): Promise<string>;
-  /** Gets the message from the cloud and has the wallet sign it. */
+  /** Gets the message from the server and has the wallet sign it. */
   sign(wallet: Wallet, address: string): Promise<SignedMessage>;
-  /** Trades the signature for a session, and loads and stores who the person is. */
+  /** Exchanges the signature for a session, then loads and stores the user. */
   verify(wallet: Wallet, address: string, signed: SignedMessage): Promise<void>;
   /** Calls back when the wallet's account is no longer `address`. */
   watchAccount(wallet: Wallet, address: string, onOther: () => void): () => void;

@@ -10,8 +10,8 @@ const ConnectWallet = lazy(() => loadPanel().then((module) => ({ default: module
 export const prefetchConnectWallet = (): void => void loadPanel();
 
 /**
- * The Connect Wallet dialog, over whatever page is there: it stands in the dialog host, for that page changes as soon as there
- * is a session. Resolves to whether there is one when it is closed.
+ * The "Connect wallet" dialog over the current page. Rendered in the dialog host, because the page changes once there
+ * is a session. Resolves to whether there is one when it closes.
  */
 export const showConnectWallet = async (): Promise<boolean> => {
   await dialogs.show({

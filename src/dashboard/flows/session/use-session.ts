@@ -12,19 +12,19 @@ export interface SessionView {
   readonly wallets: readonly Wallet[] | undefined;
 }
 
-/** A sign-in of this screen, unless other effects are given; `onDone` once it is done. */
+/** A sign-in on this screen, with other effects if given; `onDone` runs once it is done. */
 export const useSession = (onDone: () => void, effects: SessionEffects = browserEffects): SessionView => {
   const [session] = useState(() => createSession(effects));
   const state = useSyncExternalStore(session.subscribe, session.get);
   const wallets = useWallets();
-  // Who leaves the screen gives up the attempt: a late signature signs nobody in.
+  // Leaving the screen cancels the attempt: a late signature signs nobody in.
   useEffect(() => {
     session.open();
     return session.close;
   }, [session]);
   useEffect(() => {
     if (state.name === "done") onDone();
-    // Only the change to done counts, whatever the caller's function is by now.
+    // Runs on the change to done only, whatever the caller's function is by now.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [state.name]);
   return { session, state, wallets };

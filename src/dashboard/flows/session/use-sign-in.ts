@@ -4,20 +4,20 @@ import { session } from "../../api/session/session.ts";
 import { pathAfterSignIn } from "./path-after-sign-in.ts";
 import { useSession, type SessionView } from "./use-session.ts";
 
-/** A sign-in that goes on to the page the person wanted. Who is signed in already goes there at once. */
+/** A sign-in that continues to the requested page. Signed-in users go there immediately. */
 export const useSignIn = (): SessionView => {
   const navigate = useNavigate();
   const [signedInBefore] = useState(() => session.get().token !== undefined);
   const left = useRef(false);
   const goOn = () => {
-    // The remembered path is taken once.
+    // The stored path is used once.
     if (left.current) return;
     left.current = true;
     void navigate(pathAfterSignIn(), { replace: true });
   };
   useEffect(() => {
     if (signedInBefore) goOn();
-    // Only the first sight of the page counts.
+    // Runs on the first render only.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return useSession(goOn);

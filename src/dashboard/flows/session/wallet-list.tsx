@@ -25,6 +25,6 @@ export const WalletList = ({ wallets, onChoose }: WalletListProps) => (
 );
 
 const noteFor = (wallet: Wallet): string => {
-  if (wallet.walletType === "DEV") return "Built in, nothing to install";
+  if (wallet.walletType === "DEV") return "Built in, no installation";
   return wallet.provider ? "Installed" : "Not installed";
 };

@@ -17,8 +17,8 @@ interface WalletPanelProps {
   readonly failedTitle?: string;
 }
 
-/** Choosing a wallet and what follows, step by step. Stands in the Connect Wallet dialog and on /login. */
-export const WalletPanel = ({ session, state, wallets, failedTitle = "Not signed in yet" }: WalletPanelProps) => {
+/** Wallet selection and sign-in steps, for the connect dialog and /login. */
+export const WalletPanel = ({ session, state, wallets, failedTitle = "Sign-in failed" }: WalletPanelProps) => {
   switch (state.name) {
     case "idle":
     case "choosing":
@@ -39,7 +39,7 @@ export const WalletPanel = ({ session, state, wallets, failedTitle = "Not signed
         <Step wallet={state.wallet} title={failedTitle}>
           <Banner kind={state.problem.kind === "failed" ? "danger" : "warning"}>{state.problem.message}</Banner>
           <div className={styles.choices}>
-            <Button onClick={session.back}>Other wallet</Button>
+            <Button onClick={session.back}>Use another wallet</Button>
             <Button kind="primary" autoFocus onClick={() => session.choose(state.wallet)}>
               Try again
             </Button>
@@ -49,7 +49,7 @@ export const WalletPanel = ({ session, state, wallets, failedTitle = "Not signed
     case "done":
       return (
         <p className={styles.waiting} role="status">
-          <Spinner /> Opening your cloud…
+          <Spinner /> Signing you in…
         </p>
       );
   }
@@ -80,7 +80,7 @@ interface StepProps {
   readonly children: React.ReactNode;
 }
 
-/** One step's heading takes the focus, so that a screen reader says where one is. */
+/** Each step's heading takes the focus, so that screen readers announce it. */
 const Step = ({ wallet, title, children }: StepProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [title]);
@@ -98,13 +98,13 @@ const Step = ({ wallet, title, children }: StepProps) => {
 const wordsFor = ({ name, wallet }: Waiting): { title: string; text: string } => {
   switch (name) {
     case "connecting":
-      return { title: `Open ${wallet.name}`, text: "Allow the connection, so that Freehold can see your address." };
+      return { title: `Open ${wallet.name}`, text: "Allow the connection to share your address with Freehold." };
     case "signing":
       return {
         title: "Sign the message",
-        text: "Your signature proves that the address is yours. It costs nothing and sends no transaction.",
+        text: "Proves that you own the address. Free, and sends no transaction.",
       };
     case "verifying":
-      return { title: "Almost there", text: "The cloud checks your signature." };
+      return { title: "Almost done", text: "Verifying your signature." };
   }
 };

@@ -48,4 +48,4 @@ const send = async (provider: WalletProvider, network: EvmNetwork, { to, data, r
 };
 
 const elsewhere =
-  "Your wallet's network has no such name service: it bears the same number, and is another one. Please switch your wallet to the public network.";
+  "Your wallet's network doesn't have this name service. Switch your wallet to the public network with the same chain ID.";

@@ -8,18 +8,18 @@ export interface ShareImage {
   /** A line each; two or three fit. */
   readonly headline: readonly string[];
   readonly note: string;
-  /** Who invites. */
+  /** Name of the inviter. */
   readonly name: string;
 }
 
-/** Pixels: 4 to 5, as feeds show pictures upright. */
+/** Pixels: 4:5, the portrait format of feeds. */
 export const shareImageSize = { width: 1080, height: 1350 } as const;
 const margin = 88;
 const codeBox = { top: 760, side: 420, radius: 36 } as const;
-/** Those of the background, whatever the theme: Boost's dark look (pages/boost-frame/look.css). */
+/** Colors of the background in every theme: Boost's dark look (pages/boost-frame/look.css). */
 const colours = { text: "#eef6f3", muted: "#a8c0bd", accent: "#ffb04a", ink: "#061213", paper: "#fff" } as const;
 
-/** Draws an invitation as a PNG, once its background has loaded. Throws when the background or the picture cannot be had. */
+/** Draws an invitation as a PNG, once its background has loaded. Throws when the background or the image fails. */
 export const drawShareImage = async (image: ShareImage): Promise<Blob> => {
   const plan = new Image(shareImageSize.width, shareImageSize.height);
   plan.src = background;
@@ -27,13 +27,13 @@ export const drawShareImage = async (image: ShareImage): Promise<Blob> => {
   const canvas = document.createElement("canvas");
   Object.assign(canvas, shareImageSize);
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("This browser draws no pictures.");
+  if (!context) throw new Error("This browser can't create images.");
   context.drawImage(plan, 0, 0, shareImageSize.width, shareImageSize.height);
   drawMark(context);
   drawWords(context, image);
   drawCode(context, image.link);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture came out empty."))), "image/png");
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The image is empty."))), "image/png");
   });
 };
 
@@ -79,7 +79,7 @@ interface Writing {
   readonly px: number;
   readonly weight: number;
   readonly colour: string;
-  /** What is longer is set narrower. */
+  /** Shrinks longer text. */
   readonly width?: number;
 }
 
@@ -93,7 +93,7 @@ const write = (
   context.fillText(words, x, y, width);
 };
 
-/** Dark on white, whatever is behind it: not every reader takes it the other way round. */
+/** Dark on white on any background: not every reader accepts inverted codes. */
 const drawCode = (context: CanvasRenderingContext2D, link: string): void => {
   const { size, dark } = qrSquares(link);
   const { top, side, radius } = codeBox;

@@ -6,7 +6,7 @@ const border = 3;
 export interface QrSquares {
   /** Squares on each side, the border included. */
   readonly size: number;
-  /** Column and row of each dark one. */
+  /** Column and row of each dark square. */
   readonly dark: readonly (readonly [number, number])[];
 }
 

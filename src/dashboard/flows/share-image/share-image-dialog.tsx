@@ -19,14 +19,14 @@ type Drawn =
   | { readonly name: "failed" }
   | { readonly name: "drawn"; readonly file: File; readonly url: string };
 
-/** An invitation as a picture with its QR code: to be looked at, downloaded, and handed to another app where the browser can. */
+/** An invitation as an image with a QR code: view, download and share where supported. */
 export const ShareImageDialog = ({ image, onClose }: ShareImageDialogProps) => {
   const [attempt, setAttempt] = useState(0);
   const drawn = useDrawn(image, attempt);
   const file = drawn.name === "drawn" ? drawn.file : undefined;
   return (
     <Dialog
-      title="Invite with a picture"
+      title="Share invite image"
       onClose={onClose}
       footer={
         <>
@@ -46,19 +46,19 @@ export const ShareImageDialog = ({ image, onClose }: ShareImageDialogProps) => {
     >
       <div className={styles.frame}>
         {drawn.name === "drawing" && (
-          <span role="status" aria-label="Drawing the picture">
+          <span role="status" aria-label="Creating image">
             <Spinner />
           </span>
         )}
         {drawn.name === "failed" && (
           <ErrorState
             title={boostMessages.shareImageFailed}
-            message="Its background did not load, or this browser draws no pictures. Copy the link instead, or try again."
+            message="The background didn't load or your browser can't create images. Try again or copy the link."
             onRetry={() => setAttempt(attempt + 1)}
           />
         )}
         {drawn.name === "drawn" && (
-          <img src={drawn.url} alt={`Invitation of ${image.name} with the QR code of ${image.link}`} />
+          <img src={drawn.url} alt={`Invitation from ${image.name} with a QR code for ${image.link}`} />
         )}
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 /** Files to the person's disk: one by a signed address, many as one archive that the cloud streams. */
-import { createDownload, type DownloadFormat } from "../../../../resources/bucket/bucket-calls.ts";
-import { send } from "../../api/client.ts";
+import { contentVisibility, createDownload, type DownloadFormat } from "../../../../resources/bucket/bucket-calls.ts";
+import { prepare, send } from "../../api/client.ts";
+import { downloadBlob } from "../../ui/download.ts";
 import { downloadUrl } from "./links.ts";
 
 export const downloadFile = async (bucket: string, key: string, name: string): Promise<void> =>
@@ -23,6 +24,15 @@ export const downloadMany = async (
     },
   });
   follow(url);
+};
+
+/** A file by its CID, public or the team's own. */
+export const downloadContent = async (cid: string, name: string): Promise<void> => {
+  const { authorization = "" } = await prepare(contentVisibility.call, { params: { cid } });
+  const headers = { authorization: `Bearer ${authorization.replace(/^Bearer /, "")}` };
+  const answer = await fetch(`/ipfs/${cid}`, { headers });
+  if (!answer.ok) throw new Error("The file couldn't be downloaded. Try again.");
+  downloadBlob(name, await answer.blob());
 };
 
 /** The answer says that it is to be saved, so the page stays where it is. */

@@ -6,7 +6,7 @@ import { headObject } from "../../api/s3/objects.ts";
 import { presign, presignWith } from "../../api/s3/request.ts";
 import { config } from "../../api/config.ts";
 
-/** For S3 clients: "s3://bucket/key". */
+/** S3 URI: `s3://bucket/key`. */
 export const s3Uri = (bucket: string, key: string): string => `s3://${bucket}/${key}`;
 
 /** Opens for anybody while the bucket is public. */
@@ -22,13 +22,13 @@ export const gatewayUrl = (cid: string, name: string): string => {
   return gatewayPath(cid) + query;
 };
 
-/** Content of this cloud by its CID, and a path below it, from an origin of its own. */
+/** URL of content by CID and path, on a separate origin. */
 export const gatewayPath = (cid: string, path = ""): string => {
   const port = location.port === "" ? "" : `:${location.port}`;
   return `${location.protocol}//${cid}.ipfs.${config.get().contentDomain}${port}${path || "/"}`;
 };
 
-/** Works without signing in for so many seconds, with credentials of its own that read this file and nothing else. */
+/** A link that works without sign-in for the given seconds, with credentials that read only this file. */
 export const sharedUrl = async (bucket: string, key: string, seconds: number): Promise<string> => {
   const keys = await send(shareFile, { query: { bucket, key, seconds } });
   return presignWith(keys, { bucket, key }, seconds);

@@ -63,7 +63,7 @@ describe("A rename is copy + delete", () => {
   test("another file of that name is never overwritten", async () => {
     const { effects, keys } = bucketOf("a", "b");
     const stayed = await moveAll(effects, [{ from: "a", to: "b" }], options());
-    expect(stayed).toEqual([{ key: "a", message: "Another file of this name is already there." }]);
+    expect(stayed).toEqual([{ key: "a", message: "A file with this name already exists." }]);
     expect(keys()).toEqual(["a", "b"]);
   });
 

@@ -85,5 +85,5 @@ const copyOnce = async ({ copy, head }: MoveEffects, from: string, to: string): 
   }
   const [source, target] = await Promise.all([head(from), head(to)]);
   const isSame = source.etag === target.etag && source.sizeBytes === target.sizeBytes;
-  return isSame ? undefined : "Another file of this name is already there.";
+  return isSame ? undefined : "A file with this name already exists.";
 };

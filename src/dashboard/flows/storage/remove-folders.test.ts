@@ -46,7 +46,7 @@ test("folders are deleted by the cloud, and each file is counted once", async ()
   expect([world.started, counted.files, counted.totals.at(-1)]).toEqual([["a/", "b/", "empty/"], 4, 4]);
 });
 
-test("after a break it follows what it has begun, and begins nothing twice", async () => {
+test("after an interruption it follows the running deletion and starts nothing twice", async () => {
   const { effects, world, counted, onRemoved } = cloudWith({ "a/": 3 });
   const run = folderRemoval(effects, ["a/"]);
   world.reachable = false;
@@ -69,7 +69,7 @@ test("what was stopped stays, and going on deletes it, each file counted once", 
   const run = folderRemoval({ ...effects, wait: () => effects.wait().then(() => (isSeen ? undefined : run.stop())) }, [
     "a/",
   ]);
-  await expect(run.follow(signal, onRemoved)).rejects.toThrow("Somebody stopped this.");
+  await expect(run.follow(signal, onRemoved)).rejects.toThrow("Stopped by another member.");
   expect([counted.files, world.left.get("a/")]).toEqual([1, 2]);
   isSeen = true;
   await run.follow(signal, onRemoved);

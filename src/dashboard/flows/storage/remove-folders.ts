@@ -15,11 +15,11 @@ type OnRemoved = (files: number, total: number) => void;
 
 export interface FolderRemoval {
   /**
-   * Begins to delete the folders, and follows it to its end. Broken off and called again it follows what it has begun: files that were
-   * put meanwhile stay.
+   * Deletes the folders and follows the deletion to its end. When interrupted and called again, it follows the running deletion. Files
+   * added meanwhile are kept.
    */
   follow(signal: AbortSignal, onRemoved: OnRemoved): Promise<void>;
-  /** Has the cloud leave what is not deleted yet; `follow` begins with that anew. */
+  /** Stops the deletion; `follow` starts it again. */
   stop(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export const folderRemoval = (
         await inParallel(inState("waiting", "running"), look);
       }
       signal.throwIfAborted();
-      if (inState("stopped").length > 0) throw new Error("Somebody stopped this.");
+      if (inState("stopped").length > 0) throw new Error("Stopped by another member.");
     },
     stop: () =>
       inParallel(inState("waiting", "running"), async (prefix) => {

@@ -1,13 +1,30 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { makePrivate, makePublic, readCors, writeCors, type CorsRule } from "../../api/s3/buckets.ts";
+import { setBucketVisibility } from "../../../../resources/bucket/bucket-calls.ts";
+import type { BucketVisibility } from "../../../../resources/bucket/buckets.ts";
+import { send } from "../../api/client.ts";
+import { closeByS3, openByS3, readCors, writeCors, type CorsRule } from "../../api/s3/buckets.ts";
 import { isBucketList, storageKeys } from "./storage-keys.ts";
 
-/** Lets anybody read the bucket's files, or only the team. The lists of buckets, which say which it is, are asked for anew. */
-export const useSetPublic = (bucket: string): ((isPublic: boolean) => Promise<void>) => {
+interface BucketAccess {
+  /** Whether anyone with a file's CID can read it. */
+  readonly setVisibility: (visibility: BucketVisibility) => Promise<void>;
+  /** Whether a public bucket's files are read by S3 without a signature as well. */
+  readonly setOpenByS3: (isOpen: boolean) => Promise<void>;
+}
+
+/** Changes who can read a bucket, and reloads the lists of buckets, which show it. */
+export const useBucketAccess = (bucket: string): BucketAccess => {
   const client = useQueryClient();
-  return async (isPublic) => {
-    await (isPublic ? makePublic(bucket) : makePrivate(bucket));
-    await client.invalidateQueries({ predicate: isBucketList });
+  const done = () => client.invalidateQueries({ predicate: isBucketList });
+  return {
+    setVisibility: async (visibility) => {
+      await send(setBucketVisibility, { params: { bucket }, body: { visibility }, silent: true });
+      await done();
+    },
+    setOpenByS3: async (isOpen) => {
+      await (isOpen ? openByS3(bucket) : closeByS3(bucket));
+      await done();
+    },
   };
 };
 
@@ -19,18 +36,20 @@ interface Cors {
   readonly save: (rules: CorsRules) => Promise<void>;
 }
 
-export const useCors = (bucket: string): Cors => {
+/** `hasCors`: whether the bucket has CORS rules; undefined while loading. Without rules, S3 is not asked. */
+export const useCors = (bucket: string, hasCors: boolean | undefined): Cors => {
   const client = useQueryClient();
   const { data, error } = useQuery({
-    queryKey: storageKeys.cors(bucket),
-    queryFn: ({ signal }) => readCors(bucket, signal),
+    queryKey: [...storageKeys.cors(bucket), hasCors],
+    queryFn: ({ signal }) => (hasCors ? readCors(bucket, signal) : []),
+    enabled: hasCors !== undefined,
   });
   return {
     rules: data,
     error: error ?? undefined,
     save: async (rules) => {
       await writeCors(bucket, rules);
-      client.setQueryData(storageKeys.cors(bucket), rules);
+      for (const known of [true, false]) client.setQueryData([...storageKeys.cors(bucket), known], rules);
     },
   };
 };

@@ -1,22 +1,27 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { setBucketVisibility } from "../../../../resources/bucket/bucket-calls.ts";
+import type { BucketVisibility } from "../../../../resources/bucket/buckets.ts";
 import { bucketErrors } from "../../../../resources/bucket/errors.ts";
+import { send } from "../../api/client.ts";
 import { createBucket, deleteBucket } from "../../api/s3/buckets.ts";
 import { S3Error } from "../../api/s3/s3-error.ts";
 import { isBucketList } from "./storage-keys.ts";
 
 interface Buckets {
-  /** Throws an Error with a sentence for the person. */
-  readonly create: (name: string) => Promise<void>;
+  /** Throws an Error with a sentence for the person. A bucket that could not be made public is there, and private. */
+  readonly create: (name: string, visibility: BucketVisibility) => Promise<void>;
   readonly remove: (name: string) => Promise<void>;
 }
 
-/** Makes and deletes buckets; the lists of them are asked for anew. */
+/** Creates and deletes buckets, and refetches their lists. */
 export const useBuckets = (): Buckets => {
   const client = useQueryClient();
   const done = () => client.invalidateQueries({ predicate: isBucketList });
   return {
-    create: async (name) => {
+    create: async (name, visibility) => {
       await inOurWords(() => createBucket(name));
+      if (visibility === "public")
+        await send(setBucketVisibility, { params: { bucket: name }, body: { visibility }, silent: true });
       await done();
     },
     remove: async (name) => {

@@ -15,9 +15,11 @@ interface FileWork {
   /** Goes on in the background: see works.ts. */
   readonly remove: (keys: readonly string[]) => void;
   readonly move: (moves: readonly Move[], total: number | undefined) => void;
+  /** `onRenamed`: once everything has its new name. */
+  readonly rename: (move: Move, total: number | undefined, onRenamed?: () => void) => void;
 }
 
-/** What changes a bucket's files; the folders on the screen are asked for anew after it. */
+/** Changes a bucket's files, then refetches the open folders. */
 export const useFileWork = (bucket: string): FileWork => {
   const client = useQueryClient();
   const effects = bucketEffects(bucket);
@@ -62,6 +64,18 @@ export const useFileWork = (bucket: string): FileWork => {
         total,
         run: (signal, onDone) => moveAll(effects, moves, { signal, onDone }),
         onEnd: ended("Moved"),
+      }),
+    rename: (move, total, onRenamed) =>
+      startWork({
+        bucket,
+        title: `Renaming ${move.from.endsWith("/") ? "folder" : "file"}`,
+        total,
+        run: (signal, onDone) => moveAll(effects, [move], { signal, onDone }),
+        onEnd: (succeeded) => {
+          // First, so that no screen asks for the old name again.
+          if (succeeded) onRenamed?.();
+          ended("Renamed")(succeeded);
+        },
       }),
   };
 };

@@ -4,7 +4,7 @@ import { send } from "../../api/client.ts";
 import { session } from "../../api/session/session.ts";
 import { beginLeaving } from "../../lib/leaving.ts";
 
-/** Gives up the place in a joined team, and goes to the owner account's overview. */
+/** Leaves a joined team, and goes to the overview of the user's own team. */
 export const leaveTeam = async (teamId: string): Promise<void> => {
   await send(leaveTeamCall, { body: { teamId } });
   beginLeaving();

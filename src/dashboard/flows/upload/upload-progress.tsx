@@ -50,7 +50,7 @@ const Sending = ({ state, onCancel }: { readonly state: SendingState; readonly o
       </p>
       <p>
         {interrupted ? (
-          <span role="status">The connection broke. It goes on by itself…</span>
+          <span role="status">Connection lost. Reconnecting…</span>
         ) : (
           <span>
             {bytesPerSecond > 0 && `${formatBytes(bytesPerSecond)}/s`}

@@ -75,7 +75,7 @@ describe("uploading", () => {
     expect(cloud.created).toBe(1);
   });
 
-  test("an upload the cloud no longer holds is begun anew", async () => {
+  test("an upload that the server no longer has restarts", async () => {
     const { cloud, effects } = world();
     cloud.down = true;
     await createUpload(effects).start(items);

@@ -12,7 +12,7 @@ import { costSentence, rateSentence, type Quote } from "./cost-sentence.ts";
 
 interface Spender {
   readonly service?: BilledService;
-  /** Id of the project, bucket or gateway for which it is done, where that is known. */
+  /** ID of the project, bucket or gateway, if known. */
   readonly target?: string;
 }
 
@@ -26,7 +26,7 @@ interface CostNoteProps extends Spender {
   readonly seconds?: number;
 }
 
-/** What an act costs, before it is begun: as much as is allowed for it and charged after it. Nothing while that is not known. */
+/** Shows the cost of an action before it starts. Empty while loading. */
 export const CostNote = ({ resource, what, amount, seconds, service, target }: CostNoteProps) => {
   const query = {
     resourceType: resource,
@@ -43,7 +43,7 @@ interface RateNoteProps extends Spender {
   readonly resource: MeteredResource;
 }
 
-/** The same of an act whose size shows only while it is done. */
+/** The same for an action of unknown size. */
 export const RateNote = ({ resource, service, target }: RateNoteProps) => {
   const query = {
     resourceType: resource,
@@ -58,7 +58,7 @@ export const RateNote = ({ resource, service, target }: RateNoteProps) => {
   return <Note text={rateSentence(resource, prices.items, unit, nowSeconds)} quoted={unit} />;
 };
 
-/** Keeps the line, so that nothing moves when the answer comes. */
+/** Reserves the line, so that the layout doesn't shift. */
 const Waiting = () => <p className={styles.note} aria-hidden="true" />;
 
 const Note = ({ text, quoted: { reason } }: { readonly text: string; readonly quoted: Quote }) => (
@@ -73,5 +73,5 @@ const Note = ({ text, quoted: { reason } }: { readonly text: string; readonly qu
 const WayOut = ({ reason }: { readonly reason: NonNullable<Quote["reason"]> }) => {
   const allows = useAllows();
   const { name, path } = reason === "SPEND_CAP_REACHED" ? billing : deposit;
-  return allows("show", name) && <Link to={path}>{reason === "SPEND_CAP_REACHED" ? "See caps" : "Deposit LAND"}</Link>;
+  return allows("show", name) && <Link to={path}>{reason === "SPEND_CAP_REACHED" ? "View caps" : "Deposit LAND"}</Link>;
 };

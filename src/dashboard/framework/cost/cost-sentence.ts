@@ -1,4 +1,4 @@
-/** What an act costs, in a sentence. */
+/** Sentences about the cost of an action. */
 import type { priceList, quote } from "../../../../resources/billing/quote.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";
@@ -9,15 +9,15 @@ export type Quote = Reply<typeof quote>;
 
 /** `what`: "These files for 30 days". */
 export const costSentence = (what: string, { fromPackages, beyond, land, reason }: Quote): string => {
-  if (beyond === 0) return `${what}: no cost, your packages hold it.`;
-  if (land === null) return `${what}: your packages do not hold it, and LAND does not pay for it.`;
+  if (beyond === 0) return `${what}: included in your allowance.`;
+  if (land === null) return `${what}: exceeds your allowance and can't be paid with LAND.`;
   const cost = `${what}: ${priced(land)}`;
-  if (reason === "SPEND_CAP_REACHED") return `${cost}, more than a spend cap allows.`;
-  if (reason === "ALLOWANCE_USED_UP") return `${cost}, more than this team has.`;
-  return fromPackages > 0 ? `${cost} for what your packages do not hold.` : `${cost}.`;
+  if (reason === "SPEND_CAP_REACHED") return `${cost}, which exceeds a spend cap.`;
+  if (reason === "ALLOWANCE_USED_UP") return `${cost}, which exceeds your balance.`;
+  return fromPackages > 0 ? `${cost} beyond your allowance.` : `${cost}.`;
 };
 
-/** For an amount that nobody knows yet: `unit` is a quote of the least of it. */
+/** For an unknown amount: `unit` is a quote of the smallest unit. */
 export const rateSentence = (
   resource: MeteredResource,
   prices: Reply<typeof priceList>["items"],
@@ -26,11 +26,12 @@ export const rateSentence = (
 ): string => {
   const price = priceNow(prices, resource, nowSeconds);
   const rate = price && `${eachOf(resource)} costs ${priced(landOf(price, counted[resource].size))}`;
-  if (unit.beyond === 0) return `Your packages are used first${rate ? `; beyond them ${rate}` : ""}.`;
+  if (unit.beyond === 0) return `Your allowance is used first${rate ? `; after that, ${rate}` : ""}.`;
   if (unit.reason === "SPEND_CAP_REACHED")
-    return "Your packages are used up, and a spend cap of this month is reached.";
-  if (unit.reason === "ALLOWANCE_USED_UP" || rate === undefined) return "Your packages and your LAND are used up.";
-  return `Your packages are used up: ${rate}.`;
+    return "Your allowance doesn't cover this, and this month's spend cap is reached.";
+  if (unit.reason === "ALLOWANCE_USED_UP" || rate === undefined)
+    return "Your allowance and LAND balance don't cover this.";
+  return `Your allowance doesn't cover this: ${rate}.`;
 };
 
 const priced = (land: string | bigint): string => `${formatLand(land)} LAND (${formatLandDollars(land)})`;

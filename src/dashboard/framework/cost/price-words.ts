@@ -6,7 +6,7 @@ export type Prices = Reply<typeof priceList>["items"];
 
 const GiB = 2n ** 30n;
 
-/** In what people count a resource: how many bytes, seconds or units that is, and its name. */
+/** Display unit of a resource: its size in bytes, seconds or units, and its name. */
 export const counted: Readonly<Record<MeteredResource, { readonly size: bigint; readonly name: string }>> = {
   IPFS_STORAGE: { size: GiB, name: "GB" },
   AR_STORAGE: { size: GiB, name: "GB" },
@@ -18,20 +18,20 @@ export const counted: Readonly<Record<MeteredResource, { readonly size: bigint; 
 
 const lasting: Readonly<Partial<Record<MeteredResource, string>>> = {
   IPFS_STORAGE: " for 30 days",
-  AR_STORAGE: " for ever",
+  AR_STORAGE: " forever",
 };
 
 /** "GB for 30 days" */
 export const unitOf = (resource: MeteredResource): string => `${counted[resource].name}${lasting[resource] ?? ""}`;
 
-/** The same within a sentence: "each minute of building". */
+/** The same within a sentence: "each build minute". */
 export const eachOf = (resource: MeteredResource): string => each[resource];
 
 const each: Readonly<Record<MeteredResource, string>> = {
   IPFS_STORAGE: "each GB for 30 days",
-  AR_STORAGE: "each GB on Arweave, for ever,",
+  AR_STORAGE: "each GB on Arweave, permanently stored,",
   TRAFFIC: "each GB of traffic",
-  BUILD_TIME: "each minute of building",
+  BUILD_TIME: "each build minute",
   COMPUTE_UNIT: "each million compute units",
   AI_RPC: "each million tokens",
 };
@@ -42,7 +42,7 @@ export const landOf = ({ land, per, unit }: PriceData, amount: bigint): bigint =
   return (amount * scale * BigInt(land)) / BigInt(per);
 };
 
-/** The version that holds of what is not sold by item; announced ones begin later. */
+/** Returns the current price of a resource not sold by item; announced prices start later. */
 export const priceNow = (prices: Prices, resource: MeteredResource, nowSeconds: number): PriceData | undefined =>
   prices.findLast(
     ({ resourceType, item, data }) => resourceType === resource && item === undefined && data.since <= nowSeconds,

@@ -1,10 +1,10 @@
 import { createContext, useContext } from "react";
 import type { Send } from "../../../../resources/call-input.ts";
 
-/** How declared calls are made; the composition root provides the client. */
+/** Sends declared calls; the composition root provides the client. */
 export const SendContext = createContext<Send | undefined>(undefined);
 
-/** The function that makes a declared call: `send(projectSearch, { query: { keyword } })`. */
+/** Returns the function that sends a declared call: `send(projectSearch, { query: { keyword } })`. */
 export const useSend = (): Send => {
   const send = useContext(SendContext);
   if (!send) throw new Error("SendContext is not provided.");

@@ -1,4 +1,4 @@
-/** The first message for each field that the cloud refused; of a path within it ("env.0.key"), under that path. */
+/** Returns the first server error per field, or per path within it ("env.0.key"). */
 export const fieldMessages = (error: Error): Readonly<Record<string, string>> => {
   const { errors = {} } = error as { readonly errors?: Readonly<Record<string, readonly string[]>> | undefined };
   return Object.fromEntries(
@@ -6,5 +6,5 @@ export const fieldMessages = (error: Error): Readonly<Record<string, string>> =>
   );
 };
 
-/** What the cloud says is wrong with a field; undefined when its refusal is about something else. */
+/** Returns the server's error for a field; undefined if the error is about something else. */
 export const fieldMessage = (error: Error, field: string): string | undefined => fieldMessages(error)[field];

@@ -1,8 +1,8 @@
 import { meaningOf, type Refusal } from "../../../../resources/error-meaning.ts";
 
 /**
- * Errors of which the screen says nothing: the session's handlers show what concerns the whole session, and the network's; a
- * request that was aborted ('Request aborted') is nobody's business.
+ * Errors that the screen ignores: the session's handlers show session and network errors, and aborted requests ('Request aborted') are
+ * not shown.
  */
 export const isHandledElsewhere = (error: unknown): boolean => {
   const { name } = error as { readonly name?: string };

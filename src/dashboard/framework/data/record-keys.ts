@@ -18,7 +18,7 @@ export const listQuery = ({ page, size, filters }: ListState) => ({
   filters: Object.entries(filters).map(([field, value]): CrudFilter => ({ field, operator: "eq", value })),
 });
 
-/** All that is cached of a resource. */
+/** Cache key of all data of a resource. */
 export const resourceKey = (resource: string): readonly unknown[] => keys().data("default").resource(resource).get();
 
 export const listKey = (resource: string, state: ListState, params?: PathParams): readonly unknown[] =>
@@ -35,7 +35,7 @@ export const recordKey = (resource: string, id: string, params?: PathParams): re
 /** Refine carries path parameters in `meta`. */
 export const metaOf = (params: PathParams | undefined): { params?: PathParams } => (params ? { params } : {});
 
-/** Fills the cache with a list's page ahead of need. */
+/** Prefetches a page of a list. */
 export const prefetchList = (
   client: QueryClient,
   provider: DataProvider,
@@ -54,7 +54,7 @@ export const prefetchList = (
     staleTime: prefetchFreshMs,
   });
 
-/** Fills the cache with a record ahead of need. */
+/** Prefetches a record. */
 export const prefetchRecord = (
   client: QueryClient,
   provider: DataProvider,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CallInput, Reply } from "../../../../resources/call-input.ts";
+import type { CallInput, Reply, Send } from "../../../../resources/call-input.ts";
 import type { CallSpec } from "../../../../resources/define.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { toast } from "../../ui/toast.ts";
@@ -10,8 +10,10 @@ interface ActOptions<C extends CallSpec> {
   /** Toast after it succeeded. */
   readonly done?: string;
   readonly onDone?: (reply: Reply<C>) => void;
-  /** Takes the error instead of the alert; return true when it was shown. */
+  /** Handles the error instead of the alert; returns true if it was shown. */
   readonly onError?: (error: Error) => boolean;
+  /** Changes how the call is sent. */
+  readonly by?: (send: Send) => Send;
 }
 
 interface Act<C extends CallSpec> {
@@ -20,9 +22,12 @@ interface Act<C extends CallSpec> {
   readonly acting: boolean;
 }
 
-/** A declared call that changes something, pressed by a person: busy state, toast when done, alert when refused. */
-export const useAct = <C extends CallSpec>(spec: C, { done, onDone, onError }: ActOptions<C> = {}): Act<C> => {
-  const send = useSend();
+/** Sends a changing call on a user's action: busy state, success toast, error alert. */
+export const useAct = <C extends CallSpec>(
+  spec: C,
+  { done, onDone, onError, by = (send) => send }: ActOptions<C> = {},
+): Act<C> => {
+  const send = by(useSend());
   const [acting, setActing] = useState(false);
   const act: Act<C>["act"] = async (input) => {
     setActing(true);

@@ -5,18 +5,18 @@ import { callKey } from "./use-call.ts";
 import { useTypedPart, type FormPart } from "./use-typed-part.ts";
 
 interface CallPartOptions<V> {
-  /** Name of the form, under which what was typed is kept. */
+  /** Name of the form, used as the draft's key. */
   readonly draft: string;
   /** What is stored now. */
   readonly saved: V;
   /** Values for the call's {placeholders}. */
   readonly params?: CallInput<CallSpec>["params"];
-  /** The call that reads it, asked again once it was changed. */
+  /** The read call, refetched after a change. */
   readonly reads: CallSpec;
   readonly onSaved?: (reply: unknown) => void;
 }
 
-/** Settings of a call of its own as a form: checked by the body's schema, sent whole; refused, they stay as typed. */
+/** Settings form of a separate call: validated by the body's schema and sent in full. Errors keep the input. */
 export const useCallPart = <V extends object>(
   spec: CallSpec,
   { draft, saved, params, reads, onSaved }: CallPartOptions<V>,

@@ -4,21 +4,21 @@ import type { CallSpec } from "../../../../resources/define.ts";
 import { useSend } from "./call-context.ts";
 
 export interface CallOptions<C extends CallSpec> extends Pick<CallInput<C>, "params" | "query"> {
-  /** Asked only when true. */
+  /** Fetches only if true. */
   readonly enabled?: boolean;
-  /** Asked again this often. */
+  /** Polling interval. */
   readonly pollMs?: number;
 }
 
 export interface CallResult<C extends CallSpec> {
   readonly data: Reply<C> | undefined;
   readonly error: Error | undefined;
-  /** The first answer is under way. */
+  /** Whether the first response is loading. */
   readonly loading: boolean;
   readonly reload: () => void;
 }
 
-/** The cached answer of a declared GET call, brought up to date in the background. */
+/** Returns the cached response of a GET call and refreshes it in the background. */
 export const useCall = <C extends CallSpec>(spec: C, options: CallOptions<C> = {}): CallResult<C> => {
   const send = useSend();
   const { enabled = true, pollMs, params, query } = options;
@@ -39,12 +39,13 @@ export const useCall = <C extends CallSpec>(spec: C, options: CallOptions<C> = {
 export const callKey = (spec: CallSpec, input?: Pick<CallInput<CallSpec>, "params" | "query">): readonly unknown[] =>
   input ? ["call", spec.call, input.params ?? {}, input.query ?? {}] : ["call", spec.call];
 
-/** What was fetched on hover is not fetched again on arrival. */
+/** Data prefetched on hover is not fetched again on navigation. */
 export const prefetchFreshMs = 10_000;
 
-/** How the cache asks for a call's answer, and whether it may keep it. */
+/** Query options of a call: how to fetch it, and whether to persist it. */
 export const callQuery = <C extends CallSpec>(send: Send, spec: C, input: Pick<CallInput<C>, "params" | "query">) => ({
   queryKey: callKey(spec, input as Pick<CallInput<CallSpec>, "params" | "query">),
   queryFn: ({ signal }: { signal: AbortSignal }) => send(spec, { ...(input as CallInput<C>), signal }),
-  meta: { isSecret: spec.secret === true },
+  meta: { isKept: !spec.secret && !spec.transient },
+  ...(spec.transient && { gcTime: 0 }),
 });

@@ -15,7 +15,7 @@ interface ListStateResult {
     readonly onPage: (page: number) => void;
     readonly onPageSize: (size: number) => void;
   };
-  /** An empty value takes the filter away. Goes back to the first page. */
+  /** An empty value removes the filter. Returns to the first page. */
   readonly setFilter: (name: string, value: string) => void;
 }
 
@@ -36,7 +36,7 @@ export const useListState = (resource: Pick<Resource, "list" | "listQuery">): Li
   };
 };
 
-/** Reads the state; numbers that make no sense become the defaults. */
+/** Parses the state; invalid numbers become the defaults. */
 export const readListState = (resource: Pick<Resource, "list" | "listQuery">, query: URLSearchParams): ListState => {
   const [, , ...names] = listParameters(resource);
   return {

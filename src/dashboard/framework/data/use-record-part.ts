@@ -7,7 +7,7 @@ import { useTypedPart, type FormPart } from "./use-typed-part.ts";
 type Editable = Pick<Resource, "name" | "fields" | "calls" | "edit" | "schema">;
 type Values<R extends Editable, K extends string> = Pick<Row<R>, K & keyof Row<R>>;
 
-/** A part of a record as a form of its own: checked by the declaration's schemas; of the record what was typed alone is saved. */
+/** Form for a part of a record: validated by the declared schemas. Saves only the edited fields. */
 export const useRecordPart = <R extends Editable, K extends string>(
   resource: R,
   record: Row<R> & { readonly id: string },

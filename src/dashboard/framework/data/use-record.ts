@@ -5,10 +5,10 @@ import { metaOf, type PathParams } from "./record-keys.ts";
 export type AnyResource = Pick<Resource, "name" | "schema">;
 
 interface RecordOptions<R extends AnyResource> {
-  /** Further values for the call's {placeholders}; the last one takes the id. */
+  /** Values for the call's other {placeholders}; the last one is the ID. */
   readonly params?: PathParams;
   readonly enabled?: boolean;
-  /** Asked again this often; where that depends, by what was answered last. */
+  /** Polling interval, or a function of the last response. */
   readonly pollMs?: number | ((record: Row<R> | undefined) => number | false);
 }
 
@@ -19,7 +19,7 @@ export interface RecordResult<R extends AnyResource> {
   readonly reload: () => void;
 }
 
-/** One record of a resource, cached, and brought up to date by the resource's live event. */
+/** Returns a record from the cache, refreshed by the resource's live event. */
 export const useRecord = <R extends AnyResource>(
   resource: R,
   id: string,

@@ -8,12 +8,12 @@ interface RecordsOptions extends Partial<ListState> {
   /** Values for the call's {placeholders}. */
   readonly params?: PathParams;
   readonly enabled?: boolean;
-  /** Asks again this often, by what was answered last. */
+  /** Polling interval, as a function of the last response. */
   readonly pollMs?: ((rows: readonly Readonly<Record<string, unknown>>[]) => number | false) | undefined;
 }
 
 export interface RecordsResult<R extends AnyResource> {
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   readonly rows: readonly Row<R>[] | undefined;
   readonly total: number;
   readonly error: Error | undefined;
@@ -21,7 +21,7 @@ export interface RecordsResult<R extends AnyResource> {
   readonly reload: () => void;
 }
 
-/** A page of a resource's records, cached, and brought up to date by the resource's live event. */
+/** Returns a page of records from the cache, refreshed by the resource's live event. */
 export const useRecords = <R extends AnyResource>(resource: R, options: RecordsOptions = {}): RecordsResult<R> => {
   const { page = 1, size = pageSizeDefault, filters = {}, params, enabled = true, pollMs } = options;
   const { query } = useList<Row<R> & object, HttpError>({

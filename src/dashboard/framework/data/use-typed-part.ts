@@ -3,15 +3,15 @@ import { useState } from "react";
 import { useDraft } from "../forms/use-draft.ts";
 import { fieldMessages } from "./field-messages.ts";
 
-/** A part of what is stored, as a form of its own. */
+/** Form state for a part of a stored record. */
 export interface FormPart<V> {
-  /** What is stored, and over it what was typed. */
+  /** The stored values, overlaid with the edits. */
   readonly values: V;
-  /** By field, or by path within it ("env.0.key"); of what was typed here and of what the cloud refused. */
+  /** Errors by field or path within it ("env.0.key"), from local validation and from the server. */
   readonly problems: Readonly<Record<string, string>>;
-  /** Something was typed that is not saved. */
+  /** Whether there are unsaved edits. */
   readonly dirty: boolean;
-  /** It was typed on an earlier visit. */
+  /** Whether the edits were restored from a draft. */
   readonly restored: boolean;
   readonly saving: boolean;
   readonly change: (changes: Partial<V>) => void;
@@ -19,12 +19,12 @@ export interface FormPart<V> {
   readonly save: () => void;
 }
 
-/** What was typed over stored values, kept as a draft under that key until it is saved. Not for secrets. */
+/** Edits of stored values, kept as a draft until saved. Not for secrets. */
 export const useTypedPart = <V extends object>(key: string, saved: V) => {
   const client = useQueryClient();
   const [typed, setTyped] = useState<Partial<V>>({});
   const [refused, setRefused] = useState<FormPart<V>["problems"]>({});
-  /** What was typed stays on the screen until the cloud has told what is stored; who leaves meanwhile loses nothing. */
+  /** Edits stay on screen until the server confirms the stored values; leaving the page loses nothing. */
   const [isSaved, setSaved] = useState(false);
   const dirty = !isSaved && Object.keys(typed).length > 0;
   const draft = useDraft<Partial<V>>(key, dirty ? typed : undefined, setTyped);
@@ -43,13 +43,13 @@ export const useTypedPart = <V extends object>(key: string, saved: V) => {
     typed,
     refused,
     setRefused,
-    /** Shows what the cloud refused beside its fields; false when it is about none of them. */
+    /** Shows server errors next to their fields; returns false if none applies. */
     refuse: (error: Error): boolean => {
       const messages = fieldMessages(error);
       setRefused(messages);
       return Object.keys(messages).some((path) => path.split(".")[0]! in saved);
     },
-    /** It is saved: what is shown comes from the cloud once more. */
+    /** Clears the edits after saving, so that the server's values show. */
     settle: async (queryKey: readonly unknown[]): Promise<void> => {
       draft.forget();
       setSaved(true);
@@ -60,12 +60,12 @@ export const useTypedPart = <V extends object>(key: string, saved: V) => {
   };
 };
 
-/** What was changed back to what is stored needs no saving. */
+/** Values changed back to the stored ones need no saving. */
 const unlessSame = <V extends object>(typed: Partial<V>, saved: V): Partial<V> =>
   Object.fromEntries(
     Object.entries(typed).filter(([key, value]) => !isSame(value, saved[key as keyof V])),
   ) as Partial<V>;
 
-/** An emptied field is the same as one that was never filled. */
+/** A cleared field equals one that was never filled. */
 const isSame = (typed: unknown, saved: unknown): boolean =>
   JSON.stringify(typed) === JSON.stringify(saved) || (typed === "" && (saved === undefined || saved === null));

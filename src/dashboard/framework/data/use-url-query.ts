@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 
-/** The page's query, and the way to change some of it in place: an empty value takes its name away. */
+/** Returns the URL query and a setter; an empty value removes its parameter. */
 export const useUrlQuery = () => {
   const [query, setQuery] = useSearchParams();
   const change = (changes: Readonly<Record<string, string>>): void =>

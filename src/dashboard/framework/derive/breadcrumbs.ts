@@ -10,8 +10,7 @@ export interface Crumb {
 }
 
 /**
- * The way to a screen: section › list › the record it belongs to › the screen; a wildcard's segments come last, or what the screen
- * itself says in their place.
+ * Breadcrumbs: section › list › parent record › screen, followed by a wildcard's segments or the screen's own steps.
  */
 export const breadcrumbs = (
   declared: Declared,
@@ -45,7 +44,7 @@ const resourceTrail = (declared: Declared, resource: Resource, verb: Verb, param
 const listCrumb = (resource: Resource | undefined): Crumb[] =>
   resource?.routes.list ? [{ label: resource.title, to: resource.routes.list }] : [];
 
-/** The parent's record, when the route's parameters are enough to name it. */
+/** The parent record, if the route's parameters identify it. */
 const recordCrumb = (declared: Declared, parent: Resource, params: RouteParams): Crumb[] => {
   const template = parent.routes.show;
   const names = [...(template ?? "").matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);

@@ -95,7 +95,8 @@ describe("titles and breadcrumbs", () => {
     expect(breadcrumbs(declared, { kind: "page", page: "overview" }, {})).toEqual([{ label: "Overview" }]);
     const key = { kind: "resource", resource: "rpc-keys", verb: "show" } as const;
     expect(breadcrumbs(declared, key, { name: "shop", id: "7" })).toEqual([
-      { label: "RPC", to: "/rpc" },
+      { label: "RPC" },
+      { label: "RPC keys", to: "/rpc" },
       { label: "shop" },
     ]);
   });
@@ -127,19 +128,19 @@ describe("side drawer", () => {
     expect(shown(member(["RPC"]))).not.toContain("Hosting");
   });
 
-  test("non-owners see a reduced Account section: Members and Configurations, and the Operation Log only for full access", () => {
+  test("non-owners see a reduced Account section: Members and account settings, and the operation log only for full access", () => {
     const account = (allows: Allows) =>
       menuOf(declared, allows, exists)
         .find(({ section }) => section === "Account")
         ?.items.map(({ label }) => label);
-    expect(account(member(["HOSTING"]))).toEqual(["Members", "Configurations"]);
-    expect(account(member(accessCodes))).toEqual(["Members", "Operation Log", "Configurations"]);
-    expect(account(member(accessCodes.slice(1)))).toEqual(["Members", "Configurations"]);
+    expect(account(member(["HOSTING"]))).toEqual(["Members", "Account settings"]);
+    expect(account(member(accessCodes))).toEqual(["Members", "Operation log", "Account settings"]);
+    expect(account(member(accessCodes.slice(1)))).toEqual(["Members", "Account settings"]);
   });
 
   test("a disabled team is offered its configuration page alone", () => {
     const items = menuOf(declared, member(["HOSTING"], "DISABLED"), exists).flatMap((section) => section.items);
-    expect(items.map(({ label }) => label)).toEqual(["Configurations"]);
+    expect(items.map(({ label }) => label)).toEqual(["Account settings"]);
   });
 
   test("a page that nobody has written is not offered", () => {
@@ -158,9 +159,11 @@ describe("command palette", () => {
   test("it offers every declared page, list and creation that needs no parameter", () => {
     const labels = placesOf(declared, owner, exists).map(({ label }) => label);
     expect(labels).toEqual(
-      expect.arrayContaining(["Overview", "Projects", "New Project", "Auth Token", "Docs", "API"]),
+      expect.arrayContaining(["Overview", "Projects", "New project", "Deploy tokens", "Docs", "API"]),
     );
     expect(labels.join()).not.toContain("{");
+    expect(labels).not.toContain("Connect GitHub");
+    expect(labels).not.toContain("Sign in");
   });
 
   test("what a member may not see is not offered", () => {
@@ -173,7 +176,7 @@ describe("command palette", () => {
     const labels = (question: string) => findPlaces(places, question).map(({ label }) => label);
     expect(labels("proj")[0]).toBe("Projects");
     expect(labels("openapi")).toEqual(["API"]);
-    expect(labels("HOSTING new")).toEqual(["New Project"]);
+    expect(labels("HOSTING new")).toEqual(["New project"]);
     expect(labels("no such page")).toEqual([]);
   });
 });

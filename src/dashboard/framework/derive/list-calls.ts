@@ -10,9 +10,9 @@ export interface FirstCall {
   readonly path: string;
   /** Query parameters taken over from the page's own URL. */
   readonly from: readonly string[];
-  /** Codes without all of which a member does not see the list. */
+  /** Access codes that a member needs to see the list. */
   readonly access?: readonly AccessCode[];
-  /** Only those who run the cloud see it. */
+  /** For operators only. */
   readonly operator?: true;
 }
 
@@ -36,7 +36,7 @@ export const firstCalls = (resources: readonly Resource[]): FirstCall[] =>
     ];
   });
 
-/** What belongs to no one section is for members who have them all. */
+/** Screens without a section require full access. */
 const codesFor = ({ access }: Resource): readonly AccessCode[] => (access === undefined ? accessCodes : [access]);
 
 /** Names under which a list's state stands in the URL and in its call: page, size, keyword and the filters. */

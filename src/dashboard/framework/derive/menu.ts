@@ -16,7 +16,7 @@ export interface MenuSection {
 
 export type Allows = (verb: Verb, name: string) => boolean;
 
-/** The side drawer: what is declared with a menu entry, exists as a screen and may be seen, by section. */
+/** The side drawer's entries by section: declared, implemented and allowed. */
 export const menuOf = (
   { resources, pages }: Declared,
   allows: Allows,
@@ -32,7 +32,7 @@ export const menuOf = (
   });
 };
 
-/** The drawer's entry under which a screen belongs: its own, or that of the resource its records belong to. */
+/** Returns the drawer entry of a screen: its own, or its parent resource's. */
 export const menuPathOf = (declared: Declared, handle: RouteHandle | undefined): string | undefined => {
   if (!handle) return undefined;
   const subject = subjectOf(declared, handle);
@@ -47,10 +47,10 @@ interface Entry {
 
 const resourceEntry = ({ name, title, menu, routes }: Resource, allows: Allows): Entry[] =>
   menu && routes.list && allows("list", name)
-    ? [{ section: menu.section, item: { to: routes.list, label: menu.label ?? title, icon: menu.icon } }]
+    ? [{ section: menu.section, item: { to: routes.list, label: title, icon: menu.icon } }]
     : [];
 
 const pageEntry = ({ name, title, path, menu }: Page, allows: Allows, exists: (file: string) => boolean): Entry[] =>
   menu && allows("show", name) && exists(`${name}/page`)
-    ? [{ section: menu.section, item: { to: path, label: menu.label ?? title, icon: menu.icon } }]
+    ? [{ section: menu.section, item: { to: path, label: title, icon: menu.icon } }]
     : [];

@@ -8,13 +8,17 @@ export interface Place {
   readonly label: string;
   readonly group: string;
   readonly icon: string;
-  /** Lower-case words under which it is found. */
+  /** A state to show beside it, and its label. */
+  readonly state?: { readonly word: string; readonly label: string };
+  /** Lowercase search terms. */
   readonly words: string;
 }
 
-/** Every declared screen that needs no parameter and may be seen; what is open to anyone comes last. */
+/** Returns all allowed screens without parameters; public ones come last. */
 export const placesOf = (declared: Declared, allows: Allows, exists: (file: string) => boolean): Place[] => {
-  const pages = declared.pages.filter((page) => isFixed(page.path) && exists(`${page.name}/page`));
+  const pages = declared.pages.filter(
+    (page) => page.palette !== false && isFixed(page.path) && exists(`${page.name}/page`),
+  );
   return [
     ...pages.filter((page) => page.login !== false && allows("show", page.name)).map(pagePlace),
     ...declared.resources.flatMap((resource) => resourcePlaces(declared, resource, allows)),
@@ -48,7 +52,7 @@ const place = (
   words: [label, group, ...keywords].join(" ").toLowerCase(),
 });
 
-/** Those places whose words contain every word of the question; earlier in the label counts more. */
+/** Returns the places that match every search term; earlier matches in the label rank higher. */
 export const findPlaces = (places: readonly Place[], question: string): Place[] => {
   const asked = question.toLowerCase().split(/\s+/).filter(Boolean);
   return places

@@ -2,7 +2,7 @@ import type { ResourceProps } from "@refinedev/core";
 import type { Resource } from "../../../../resources/define.ts";
 import { toRouterPath } from "./routes.ts";
 
-/** The registry in Refine's words. */
+/** Converts the registry to Refine resources. */
 export const refineResources = (resources: readonly Resource[]): ResourceProps[] =>
   resources.map(({ name, title, group, menu, routes, calls }) => ({
     name,

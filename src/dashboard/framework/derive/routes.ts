@@ -9,13 +9,13 @@ export interface RoutePlan {
   /** "projects/show" or "overview/page": the file under pages/ that draws it. */
   readonly file: string;
   readonly handle: RouteHandle;
-  /** Drawn bare, for anyone. */
+  /** A public screen without the shell. */
   readonly bare: boolean;
-  /** Only there in a cloud with development pages. */
+  /** Available only with development pages. */
   readonly development?: true;
 }
 
-/** What a matched route says about itself; screens never guess their resource from the URL. */
+/** Metadata of a matched route; screens never derive their resource from the URL. */
 export type RouteHandle =
   | { readonly kind: "resource"; readonly resource: string; readonly verb: Verb }
   | { readonly kind: "page"; readonly page: string };

@@ -1,4 +1,4 @@
-import type { Page, Resource, Verb } from "../../../../resources/define.ts";
+import { nounOf, type Page, type Resource, type Verb } from "../../../../resources/define.ts";
 import type { RouteHandle } from "./routes.ts";
 
 export type RouteParams = Readonly<Record<string, string | undefined>>;
@@ -40,8 +40,14 @@ export const subjectOf = ({ resources, pages }: Declared, handle: RouteHandle): 
 };
 
 const defaultTitle = (resource: Resource, verb: Verb): string => {
-  if (verb === "create") return `New ${resource.title}`;
-  return verb === "edit" ? `Edit ${resource.title}` : resource.title;
+  if (verb === "create") return `New ${nounOf(resource)}`;
+  return verb === "edit" ? `Edit ${nounOf(resource)}` : resource.title;
+};
+
+/** Toast after a record was created or deleted: "Access key created". */
+export const doneText = (resource: Resource, done: "created" | "deleted"): string => {
+  const noun = nounOf(resource);
+  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${done}`;
 };
 
 const fillTitle = (template: string, params: RouteParams): string =>

@@ -32,7 +32,7 @@ const currentMode = (): Mode => {
   return prefersDark.matches ? "dark" : "light";
 };
 
-/** The mode changes with the device and with the person's choice, which stands on the root element. */
+/** The mode follows the device and the user's choice, stored on the root element. */
 const watchMode = (listener: () => void): (() => void) => {
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });

@@ -6,12 +6,12 @@ import { Choice, DateTime } from "./native-controls.tsx";
 
 export interface Control {
   readonly element: ReactElement;
-  /** How the control holds the field's value, where that is not the value itself. */
+  /** Converts between the field's value and the control's. */
   readonly valuePropName?: string;
   readonly toValue?: (held: unknown) => unknown;
 }
 
-/** The form control of a field, by its widget. Fields that the cloud decides have none. */
+/** Returns a field's form control by its widget. Fields set by the server have none. */
 export const controlFor = (field: Field): Control | undefined => {
   switch (field.as) {
     case "text":

@@ -1,7 +1,8 @@
-import type { Resource } from "../../../../resources/define.ts";
+import { nounOf, type Resource } from "../../../../resources/define.ts";
 import { textOf } from "../../lib/text-of.ts";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
+import { doneText } from "../derive/titles.ts";
 import { AntdRoot } from "./antd-root.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { reveal } from "./reveal.tsx";
@@ -19,12 +20,12 @@ const CreateDialog = ({ resource, title, onClose }: CreateDialogProps) => (
       <RecordForm
         resource={resource}
         verb="create"
-        submit="Create"
+        submit={`Create ${nounOf(resource)}`}
         onCancel={onClose}
         onSaved={(reply) => {
           onClose();
           if (resource.reveal) void reveal(title, textOf(reply[resource.reveal]));
-          else toast("Created");
+          else toast(doneText(resource, "created"));
         }}
       />
     </AntdRoot>

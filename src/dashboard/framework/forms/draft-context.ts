@@ -1,8 +1,8 @@
 import { createContext } from "react";
 
-/** Where what was typed into forms is kept; the composition root provides it, for the person and team of the session. */
+/** Storage of form drafts, provided by the composition root for the session's user and team. */
 export interface Drafts {
-  /** What was kept under the key, unless it is too old; undefined also where nothing can be kept. */
+  /** Returns the draft of a key; undefined if expired or if storage is unavailable. */
   readonly read: (key: string) => Promise<unknown>;
   readonly keep: (key: string, values: unknown) => void;
   readonly drop: (key: string) => void;

@@ -9,7 +9,7 @@ interface ChoiceProps extends ControlProps<string> {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** A choice from a list by the browser's own control: lighter than antd's, and at home on every device. */
+/** Native select: lighter than antd's, and native on every device. */
 export const Choice = ({ id, value, onChange, options }: ChoiceProps) => (
   <select
     id={id}
@@ -26,7 +26,7 @@ export const Choice = ({ id, value, onChange, options }: ChoiceProps) => (
   </select>
 );
 
-/** A moment in the person's time zone, held in Unix seconds. */
+/** A moment in the user's time zone, held in Unix seconds. */
 export const DateTime = ({ id, value, onChange }: ControlProps<number>) => (
   <input
     id={id}

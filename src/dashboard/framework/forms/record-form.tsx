@@ -20,14 +20,14 @@ interface RecordFormProps {
   /** The record that is edited. */
   readonly id?: string;
   readonly submit: string;
-  /** Called with the call's reply once it is saved. */
+  /** Called with the reply after saving. */
   readonly onSaved: (reply: Values) => void;
   readonly onCancel: () => void;
 }
 
 /**
- * A resource's form, generated: a control by each field's widget, the rules of its schema, the cloud's messages beside
- * their fields, and a question before what was typed is lost.
+ * Generated form of a resource: controls by widget, validation by schema, server errors next to their fields, and a prompt before
+ * unsaved input is lost.
  */
 export const RecordForm = ({ resource, verb, id, submit, onSaved, onCancel }: RecordFormProps) => {
   const { formProps, form, formLoading, mutation, query } = useForm<BaseRecord, HttpError, object>({
@@ -106,7 +106,7 @@ export const RecordForm = ({ resource, verb, id, submit, onSaved, onCancel }: Re
   );
 };
 
-/** Refine resets the form once after it is drawn, which makes its fields anew; the focus comes after that. */
+/** Refine resets the form once after the first render, which remounts its fields; the focus is set afterwards. */
 const useFirstFieldFocus = (form: FormInstance, name: string | undefined, ready: boolean): void => {
   useEffect(() => {
     if (!ready || name === undefined) return undefined;
@@ -115,7 +115,7 @@ const useFirstFieldFocus = (form: FormInstance, name: string | undefined, ready:
   }, [form, name, ready]);
 };
 
-/** What may be kept on this machine. */
+/** Values that can be stored on this device. */
 const withoutSecrets = (fields: readonly FormField[], values: Values): Values =>
   Object.fromEntries(fields.filter(({ field }) => field.as !== "secret").map(({ name }) => [name, values[name]]));
 

@@ -3,21 +3,21 @@ import { Button } from "../../ui/button.tsx";
 import { copyText } from "../../ui/copy-text.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 
-/** Shows a new secret: once, with a button that copies it. It closes by its own button only. */
+/** Shows a new secret once, with a copy button. Closes only by its button. */
 export const reveal = (title: string, secret: string): Promise<void | undefined> =>
   dialogs.show<void>({
     title,
     closable: false,
     content: (close) => (
       <div className="fh-stack">
-        <Banner kind="warning">Copy it now. It is shown only this once.</Banner>
+        <Banner kind="warning">Copy it now. It won't be shown again.</Banner>
         <code className="fh-secret">{secret}</code>
         <div className="fh-form-actions">
           <Button icon="copy" onClick={() => void copyText(secret)}>
             Copy
           </Button>
           <Button kind="primary" onClick={() => close()}>
-            I have copied it
+            Done
           </Button>
         </div>
       </div>

@@ -4,11 +4,11 @@ import { useDraft } from "./use-draft.ts";
 
 export interface DialogFormState<T> {
   readonly typed: T;
-  /** What is wrong, by field. */
+  /** Errors by field. */
   readonly problems: Readonly<Record<string, string>>;
   readonly setProblems: (problems: Readonly<Record<string, string>>) => void;
   readonly change: (changes: Partial<T>) => void;
-  /** Puts what was refused to its fields; false when none of them is meant, and the message is to be shown otherwise. */
+  /** Assigns server errors to fields; returns false if none applies and the message must be shown elsewhere. */
   readonly onError: (error: Error) => boolean;
   /** Once it is sent. */
   readonly forget: () => void;
@@ -17,7 +17,7 @@ export interface DialogFormState<T> {
   readonly giveUp: () => void;
 }
 
-/** What is typed into a form in a dialog: it is there again after a reload, until it is sent or given up. */
+/** Draft of a dialog's form: survives a reload until it is sent or discarded. */
 export const useDialogForm = <T extends object>(
   draftKey: string,
   blank: T,

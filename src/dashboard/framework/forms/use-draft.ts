@@ -2,9 +2,9 @@ import { useContext, useEffect, useRef, useState } from "react";
 import { DraftContext } from "./draft-context.ts";
 
 export interface Draft {
-  /** What stands in the form was typed on an earlier visit; see ui/restored-note.tsx. */
+  /** Whether the form was restored from a draft; see ui/restored-note.tsx. */
   readonly restored: boolean;
-  /** Once it is sent, or given up on purpose. A draft that nobody forgets is there again when the form is opened next. */
+  /** Deletes the draft after sending or discarding. Otherwise it is restored when the form opens again. */
   readonly forget: () => void;
 }
 

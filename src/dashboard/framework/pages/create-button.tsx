@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import type { Resource } from "../../../../resources/define.ts";
+import { nounOf, type Resource } from "../../../../resources/define.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { usePrefetch } from "../prefetch.ts";
 import { useAllows } from "../use-allows.ts";
@@ -7,13 +7,13 @@ import { useAllows } from "../use-allows.ts";
 const loadDialog = () => import("../forms/create-dialog.tsx");
 const CreateDialog = lazy(loadDialog);
 
-/** The way to a new record: its page where one is declared, else a dialog with its form. */
+/** Opens the form of a new record: its own page if one is declared, otherwise a dialog. */
 export const CreateButton = ({ resource }: { resource: Resource }) => {
   const allows = useAllows();
   const prefetch = usePrefetch();
   const [open, setOpen] = useState(false);
   if (!resource.calls.create || !allows("create", resource.name)) return null;
-  const label = resource.titles?.create ?? `New ${resource.title}`;
+  const label = resource.titles?.create ?? `New ${nounOf(resource)}`;
   const page = resource.routes.create;
   if (page) {
     return (

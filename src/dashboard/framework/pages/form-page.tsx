@@ -1,10 +1,10 @@
 import { useNavigate, useParams } from "react-router";
-import type { Resource, Verb } from "../../../../resources/define.ts";
+import { nounOf, type Resource, type Verb } from "../../../../resources/define.ts";
 import { textOf } from "../../lib/text-of.ts";
 import { Card } from "../../ui/card.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { toast } from "../../ui/toast.ts";
-import { routeTitle } from "../derive/titles.ts";
+import { doneText, routeTitle } from "../derive/titles.ts";
 import { AntdRoot } from "../forms/antd-root.tsx";
 import { RecordForm } from "../forms/record-form.tsx";
 import { reveal } from "../forms/reveal.tsx";
@@ -30,11 +30,11 @@ const FormPage = ({ resource, verb }: { resource: Resource; verb: "create" | "ed
             resource={resource}
             verb={verb}
             {...(verb === "edit" && { id: params[idParameter(resource.calls.edit)]! })}
-            submit={verb === "create" ? "Create" : "Save"}
+            submit={verb === "create" ? `Create ${nounOf(resource)}` : "Save"}
             onCancel={back}
             onSaved={(reply) => {
               if (verb === "create" && resource.reveal) void reveal(title, textOf(reply[resource.reveal]));
-              else toast(verb === "create" ? "Created" : "Saved");
+              else toast(verb === "create" ? doneText(resource, "created") : "Saved");
               back();
             }}
           />

@@ -7,7 +7,7 @@ export interface GeneratedPage {
 
 type Screen = ComponentType<{ readonly resource: Resource }>;
 
-/** The screen of a resource for which nobody wrote one. */
+/** The generated screen of a resource without a custom one. */
 export const generatedPage = async (resource: Resource, verb: Verb): Promise<GeneratedPage> => {
   const Screen = await screenFor(verb);
   return { Component: () => createElement(Screen, { resource }) };
@@ -24,6 +24,6 @@ const screenFor = async (verb: Verb): Promise<Screen> => {
     case "edit":
       return (await import("./form-page.tsx")).EditPage;
     case "delete":
-      throw new Error("Deleting is an action, not a screen.");
+      throw new Error("Delete is an action without a page.");
   }
 };

@@ -7,7 +7,7 @@ interface ListFiltersProps {
   readonly resource: Resource;
   readonly filters: Readonly<Record<string, string>>;
   readonly onFilter: (name: string, value: string) => void;
-  /** Further controls, of a page's own. */
+  /** Additional controls of the page. */
   readonly children?: ReactNode;
 }
 
@@ -48,7 +48,7 @@ export const ListFilters = ({ resource, filters, onFilter, children }: ListFilte
   );
 };
 
-/** A search box that asks once the person has stopped typing. */
+/** A search field that searches after the user stops typing. */
 export const DelayedSearch = ({
   label,
   value,

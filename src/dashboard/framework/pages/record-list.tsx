@@ -27,7 +27,7 @@ interface RecordListProps {
   /** Values for the list call's placeholders, also used by the rows' links. */
   readonly params?: PathParams | undefined;
   /** Columns drawn in place of the declared field's cell, by key. */
-  readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
+  readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>> | undefined;
   readonly layout?: ListLayout;
   readonly emptyAction?: ReactNode;
   /** Controls beside the declared filters, for further parameters of the list call. */
@@ -35,11 +35,11 @@ interface RecordListProps {
     filters: Readonly<Record<string, string>>,
     onFilter: (name: string, value: string) => void,
   ) => ReactNode;
-  /** Asks again this often, by what is shown. */
+  /** Polling interval, as a function of the rows. */
   readonly pollMs?: (rows: readonly Row[]) => number | false;
-  /** Narrows the list without a trace in the URL: the records of one project. */
+  /** Filters the list without changing the URL, such as to one project. */
   readonly only?: Readonly<Record<string, string>> | undefined;
-  /** Declared columns that say nothing here. */
+  /** Declared columns to hide. */
   readonly without?: readonly string[];
   /** Without search and filters. */
   readonly bare?: boolean;
@@ -82,7 +82,7 @@ export const RecordList = (props: RecordListProps) => {
         skeletonRows={state.size}
         empty={
           filtered ? (
-            <Empty icon="search" title="Nothing matches" text="Try another word or take a filter away." />
+            <Empty icon="search" title="No results" text="Change the search or remove a filter." />
           ) : (
             <Empty icon={iconNamed(resource.menu?.icon ?? "")} {...emptyText(resource, allows)} action={emptyAction} />
           )
@@ -94,19 +94,19 @@ export const RecordList = (props: RecordListProps) => {
   );
 };
 
-/** How to make the first one is said to those who may. */
+/** The hint for creating a record shows only to users who may create one. */
 const emptyText = ({ name, list, calls }: Resource, allows: Allows): { title: string; text?: string } => {
-  const { title, text } = list?.empty ?? { title: "Nothing here yet" };
+  const { title, text } = list?.empty ?? { title: "Nothing yet" };
   return { title, ...(text && (!calls.create || allows("create", name)) && { text }) };
 };
 
-/** Whether there is anything that the person may do with a record. */
+/** Whether the user may act on a record. */
 const hasActions = ({ name, actions = {}, calls, routes }: Resource, allows: Allows): boolean =>
   Object.values(actions).some(({ can }) => allows(can, name)) ||
   (calls.delete !== undefined && allows("delete", name)) ||
   (routes.edit !== undefined && allows("edit", name));
 
-/** The column that links to the record comes first: it is the row's name. */
+/** Puts the column that links to the record first. */
 const columnsOf = (
   { list, fields }: Resource,
   cells: RecordListProps["cells"] = {},

@@ -3,7 +3,7 @@ import type { Resource } from "../../../../resources/define.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DescriptionList } from "../../ui/description-list.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { listOf, RecordError } from "./record-error.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useRecord } from "../data/use-record.ts";
@@ -12,7 +12,7 @@ import { cell } from "../widgets/cell.tsx";
 import { idParameter } from "./id-parameter.ts";
 import { useRecordActions } from "./use-record-actions.ts";
 
-/** A record, generated: its fields by their widgets, and what may be done with it. */
+/** Generated page of a record: its fields and actions. */
 export const ShowPage = ({ resource }: { resource: Resource }) => {
   const params = useParams();
   const navigate = useNavigate();
@@ -25,7 +25,15 @@ export const ShowPage = ({ resource }: { resource: Resource }) => {
     { kind: "resource", resource: resource.name, verb: "show" },
     params,
   );
-  if (error && !record) return <ErrorState message={error.message} onRetry={reload} isPage />;
+  if (error && !record)
+    return (
+      <RecordError
+        what={resource.titles?.show?.includes("{") === false ? resource.titles.show : "Record"}
+        list={listOf(resource)}
+        error={error}
+        onRetry={reload}
+      />
+    );
   const row = record as Readonly<Record<string, unknown>> | undefined;
   return (
     <>

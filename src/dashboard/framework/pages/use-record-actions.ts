@@ -1,27 +1,30 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import type { Action, CallSpec, Condition, Resource } from "../../../../resources/define.ts";
+import { nounOf, type Action, type CallSpec, type Condition, type Resource } from "../../../../resources/define.ts";
 import { callsOf } from "../../../../resources/endpoints.ts";
 import { textOf } from "../../lib/text-of.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import type { MenuItem } from "../../ui/menu.tsx";
+import { downloadText } from "../../ui/download.ts";
 import { toast } from "../../ui/toast.ts";
 import { useSend } from "../data/call-context.ts";
 import { isHandledElsewhere } from "../data/handled-errors.ts";
+import { doneText } from "../derive/titles.ts";
 import { resourceKey } from "../data/record-keys.ts";
 import { useAllows } from "../use-allows.ts";
+import { datedName } from "../widgets/csv-button.tsx";
 import { recordHref } from "./record-href.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
 interface ActionOptions {
-  /** Called after a delete, instead of staying where one is. */
+  /** Called after a delete; the page stays open otherwise. */
   readonly onDeleted?: () => void;
   /** Called with an action's name and its call's reply. */
   readonly onActed?: (name: string, reply: unknown) => void;
 }
 
-/** What may be done with a record: its declared actions, its edit page and its deletion, as menu entries. */
+/** Returns the menu entries of a record: its declared actions, edit and delete. */
 export const useRecordActions = (
   resource: Resource,
   { onDeleted, onActed }: ActionOptions = {},
@@ -31,10 +34,10 @@ export const useRecordActions = (
   const client = useQueryClient();
   const navigate = useNavigate();
 
-  /** Resolves to the reply's holder; to undefined after the refusal was shown. */
+  /** Resolves to the reply; to undefined if the call failed and its error was shown. */
   const run = async (call: string, row: Row, done: string): Promise<{ readonly reply: unknown } | undefined> => {
     const spec = callsOf(resource).find((candidate) => candidate.call === call)!;
-    const closing = dialogs.loading("One moment");
+    const closing = dialogs.loading("Please wait");
     try {
       const reply: unknown = await send(spec, { params: paramsFrom(spec, row) });
       toast(done);
@@ -50,11 +53,16 @@ export const useRecordActions = (
 
   const act = async (name: string, action: Action, row: Row): Promise<void> => {
     const acted = (await isAgreed(action)) && (await run(action.call, row, action.done));
+    if (acted && action.saves) downloadText(`${datedName(action.saves)}.csv`, [acted.reply as string], "text/csv");
     if (acted) onActed?.(name, acted.reply);
   };
 
   const remove = async (row: Row): Promise<void> => {
-    if ((await confirmRemoval(resource, row)) && (await run(resource.calls.delete!, row, "Deleted"))) onDeleted?.();
+    if (
+      (await confirmRemoval(resource, row)) &&
+      (await run(resource.calls.delete!, row, doneText(resource, "deleted")))
+    )
+      onDeleted?.();
   };
 
   return (row) => {
@@ -82,23 +90,27 @@ const isAgreed = async ({ label, confirm, back, danger }: Action): Promise<boole
 const holdAll = (conditions: readonly Condition[] = [], row: Row): boolean =>
   conditions.every(({ field, in: values }) => values.includes(textOf(row[field])));
 
-/** Values for a call's placeholders, from the record; one that it does not hold takes the record's id. */
+/** Fills a call's placeholders from the record; a missing field takes the record's ID. */
 const paramsFrom = ({ call }: CallSpec, row: Row): Record<string, string | number> =>
   Object.fromEntries(
     [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, (row[name!] ?? row.id) as string | number]),
   );
 
-/** Asks before a record is deleted; where the declaration says so the person types its name. */
-const confirmRemoval = async ({ remove, fields }: Resource, row: Row): Promise<boolean> => {
-  const text = remove?.confirm ?? "This cannot be undone.";
-  if (!remove?.type) return dialogs.confirm({ title: "Delete", text, ok: "Delete", danger: true });
-  const expected = textOf(row[remove.type]);
-  const label = `${fields[remove.type]!.label}: type ${expected} to confirm`;
-  const typed = await dialogs.prompt({
-    title: "Delete",
-    text,
-    ok: "Delete",
+/** Asks before a record is deleted; the user types its name if the resource declares that. */
+const confirmRemoval = async (resource: Resource, row: Row): Promise<boolean> => {
+  const { remove } = resource;
+  const noun = nounOf(resource);
+  const asked = {
+    title: `Delete ${noun}${typeof row.name === "string" ? ` ${row.name}` : ""}?`,
+    text: remove?.confirm ?? "This can't be undone.",
+    ok: `Delete ${noun}`,
     danger: true,
+  };
+  if (!remove?.type) return dialogs.confirm(asked);
+  const expected = textOf(row[remove.type]);
+  const label = `Type ${expected} to confirm`;
+  const typed = await dialogs.prompt({
+    ...asked,
     fields: [{ name: "typed", label, validate: (value) => (value === expected ? undefined : `Type ${expected}.`) }],
   });
   return typed !== undefined;

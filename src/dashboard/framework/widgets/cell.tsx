@@ -7,7 +7,7 @@ import { formatDuration } from "../../lib/format/duration.ts";
 import { textOf } from "../../lib/text-of.ts";
 import { stateLabel, StatusTag } from "../../ui/status-tag.tsx";
 
-/** A field's value as a list or a record shows it, by its widget. */
+/** Renders a field's value in lists and records, by its widget. */
 export const cell = (field: Field, value: unknown): ReactNode => {
   if (value === undefined || value === null || value === "") return <span className="fh-muted">–</span>;
   switch (field.as) {
@@ -40,7 +40,7 @@ export const cell = (field: Field, value: unknown): ReactNode => {
   }
 };
 
-/** A time as people say it, exactly where it is pointed at. */
+/** A relative time, with the exact time as a tooltip. */
 export const Moment = ({ seconds }: { seconds: number }) => (
   <time
     dateTime={new Date(seconds * 1000).toISOString()}

@@ -14,10 +14,10 @@ interface CsvButtonProps<C extends CallSpec> {
   readonly children?: string;
 }
 
-/** The browser takes the file's byte order mark off; spreadsheets want it. */
+/** Restores the byte order mark that browsers strip, for spreadsheets. */
 const byteOrderMark = "\uFEFF";
 
-/** Saves what a call answers as a CSV file. */
+/** Button that saves a call's response as a CSV file. */
 export const CsvButton = <C extends CallSpec>({
   spec,
   query,

@@ -4,7 +4,7 @@ import { Moment } from "./cell.tsx";
 export const LastUsed = ({ at }: { readonly at: number | undefined }) => (
   <span className="fh-muted">
     {at === undefined ? (
-      "Not used yet"
+      "Never used"
     ) : (
       <>
         Last used <Moment seconds={at} />

@@ -1,6 +1,4 @@
-/**
- * What IPFS calls a file: CIDv1 by the profile unixfs-v1-2025 (IPIP-499), from the digests of its leaves. Pure; whoever reads the
- * bytes hashes them 1 MiB at a time.
+/** Computes a file's CIDv1 by the profile unixfs-v1-2025 (IPIP-499) from the digests of its leaves. Pure; the caller hashes the bytes in 1 MiB chunks.
  */
 import { base32 } from "../base32.ts";
 import { bytesField, numberField, type Bytes } from "./protobuf.ts";
@@ -27,7 +25,7 @@ interface Node {
 
 /** The CID of a file in base32. Throws when there is no leaf. */
 export const fileCid = async (leaves: readonly Leaf[], sha256: Sha256): Promise<string> => {
-  if (leaves.length === 0) throw new Error("A file has one leaf at least.");
+  if (leaves.length === 0) throw new Error("A file needs at least one leaf.");
   let level: readonly Node[] = leaves.map(leafNode);
   while (level.length > 1) {
     const above: Node[] = [];

@@ -1,6 +1,6 @@
 const units = ["B", "KB", "MB", "GB", "TB"] as const;
 
-/** A size in bytes as people read it, 1024-based: 1536 → "1.5 KB". */
+/** A size in bytes as users read it, 1024-based: 1536 → "1.5 KB". */
 export const formatBytes = (size: number | bigint): string => {
   const bytes = Number(size);
   const exponent = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);

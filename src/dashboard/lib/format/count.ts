@@ -9,8 +9,8 @@ export const formatCount = (count: number): string => {
   return abbreviate(BigInt(Math.round(count * Number(hundredth))), hundredth).join("");
 };
 
-/** A number of things in full: "12,345". */
-export const formatWhole = (count: number): string => count.toLocaleString("en");
+/** A whole number of things in full: "12,345". By hand, as the browser takes 20 ms to load its number formats for the first one. */
+export const formatWhole = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** A number with the word for what is counted: "1 file", "12,345 files". */
 export const countOf = (count: number, one: string, many = `${one}s`): string =>

@@ -15,7 +15,7 @@ export type LandAmount = bigint | string;
 export const oneLand = 10n ** 18n;
 const cap = BigInt(landCapTrillions) * 10n ** 12n * oneLand;
 
-/** LAND for people, with K, M, B or T; anything over 99,999 trillion is "> 99999 T", less than a hundredth "< 0.01". */
+/** LAND for users, with K, M, B or T; anything over 99,999 trillion is "> 99999 T", less than a hundredth "< 0.01". */
 export const formatLand = (amount: LandAmount): string => {
   const value = BigInt(amount);
   if (value < 0n) return `-${formatLand(-value)}`;

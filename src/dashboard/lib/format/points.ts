@@ -11,7 +11,7 @@ export const microPoints = (amount: PointAmount): bigint => {
   return amount.startsWith("-") ? -micro : micro;
 };
 
-/** Points for people, to two decimals and never rounded up: "1234.569" → "1,234.56". */
+/** Points for users, to two decimals and never rounded up: "1234.569" → "1,234.56". */
 export const formatPoints = (amount: PointAmount): string => grouped(microPoints(amount), 2);
 
 /** Points to the last decimal, for a title. */

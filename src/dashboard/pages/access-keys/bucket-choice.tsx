@@ -17,7 +17,7 @@ interface BucketChoiceProps {
 const listBuckets: CallSpec = callsOf(buckets as unknown as Resource).find(({ call }) => call === buckets.calls.list)!;
 const ways = [
   { value: "all", label: "All buckets" },
-  { value: "some", label: "Only some" },
+  { value: "some", label: "Selected buckets" },
 ] as const;
 type Way = (typeof ways)[number]["value"];
 
@@ -45,7 +45,7 @@ export const BucketChoice = ({ chosen, disabled, onChange }: BucketChoiceProps) 
               onChange={(checked) => onChange(checked ? [...chosen, name] : chosen.filter((one) => one !== name))}
             />
           ))}
-          {names.length === 0 && <p className="fh-muted">There are no buckets yet.</p>}
+          {names.length === 0 && <p className="fh-muted">No buckets yet.</p>}
         </div>
       )}
     </fieldset>

@@ -14,15 +14,14 @@ export const ClientsCard = ({ endpoint, accessKey }: { readonly endpoint: string
   const [client, setClient] = useState<Client>("aws");
   return (
     <Card
-      title="Use a client"
-      text="Any client of S3 works unchanged. The secret is yours to fill in."
+      title="Connect a client"
+      text="Works with any S3 client. Replace the placeholder with your secret key."
       actions={<Segmented label="Client" options={options} value={client} onChange={setClient} />}
     >
       <div className="fh-stack">
         <ClientCode client={client} endpoint={endpoint} of={{ accessKey }} />
         <p className="fh-muted">
-          What is supported, presigned addresses and public buckets: <Link to={pageHref(docs, { name: "s3" })}>S3</Link>
-          .
+          Supported operations, presigned URLs and public buckets: <Link to={pageHref(docs, { name: "s3" })}>S3</Link>.
         </p>
       </div>
     </Card>

@@ -50,7 +50,7 @@ export const KeyDialog = ({ onClose, onCreated }: KeyDialogProps) => {
     >
       <TextField
         label="Name"
-        hint="What will use it, for example backup."
+        hint="Where you will use it, for example backup."
         maxLength={accessKeyNameMax}
         value={typed.name}
         disabled={acting}
@@ -78,8 +78,8 @@ export const KeyDialog = ({ onClose, onCreated }: KeyDialogProps) => {
       </fieldset>
       <BucketChoice chosen={typed.buckets} disabled={acting} onChange={(buckets) => change({ buckets })} />
       <TextArea
-        label="Only below these prefixes"
-        hint="One a line, for example 2026/. Leave it empty for all files."
+        label="Limit to prefixes"
+        hint="One per line, for example 2026/. Leave blank for all files."
         rows={2}
         value={typed.prefixes}
         disabled={acting}
@@ -87,7 +87,7 @@ export const KeyDialog = ({ onClose, onCreated }: KeyDialogProps) => {
         onChange={(prefixes) => change({ prefixes })}
       />
       <SelectField
-        label="Good for"
+        label="Expires"
         value={typed.lifetime}
         options={[...lifetimes]}
         onChange={(lifetime) => change({ lifetime: lifetime as Lifetime })}

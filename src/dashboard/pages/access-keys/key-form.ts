@@ -44,9 +44,9 @@ export const bodyOf = (typed: Typed, nowSeconds: number) => ({
   ...(typed.lifetime !== "never" && { expiresAt: nowSeconds + Number(typed.lifetime) * daySeconds }),
 });
 
-/** What is wrong, by field. */
+/** Errors by field. */
 export const problemsIn = ({ name, permissions }: Typed): Record<string, string> => ({
   ...(name.trim() === "" && { name: "Name is required." }),
-  ...(name.trim().length > accessKeyNameMax && { name: `Name: ${accessKeyNameMax} characters at most.` }),
-  ...(permissions.length === 0 && { permissions: "Choose one permission at least." }),
+  ...(name.trim().length > accessKeyNameMax && { name: `Name: ${accessKeyNameMax} characters maximum.` }),
+  ...(permissions.length === 0 && { permissions: "Choose at least one permission." }),
 });

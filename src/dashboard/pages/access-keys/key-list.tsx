@@ -18,7 +18,7 @@ interface KeyListProps {
 export const KeyList = ({ keys, mayDelete, emptyAction }: KeyListProps) => {
   const { act: remove } = useAct(deleteAccessKey, { done: "Deleted", onDone: keys.reload });
   const askToDelete = async ({ accessKey, name }: AccessKey) => {
-    const text = `What uses ${name} is refused from now on. Addresses that were signed with it stop working too.`;
+    const text = `Any client that uses ${name} loses access immediately. URLs presigned with this key stop working.`;
     if (await dialogs.confirm({ title: "Delete access key", text, ok: "Delete", danger: true }))
       void remove({ params: { accessKey } });
   };
@@ -36,7 +36,7 @@ export const KeyList = ({ keys, mayDelete, emptyAction }: KeyListProps) => {
         <Empty
           icon="key"
           title="No access keys yet"
-          text="With one, backups, scripts and S3 clients reach your buckets, and no more of them than you allow."
+          text="Create a key to give scripts and S3 clients limited access to your buckets."
           action={emptyAction}
         />
       }

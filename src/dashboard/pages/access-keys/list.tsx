@@ -29,8 +29,8 @@ export const Component = () => {
         title={accessKeys.title}
         text={
           isFull
-            ? `You have all ${accessKeysPerTeam} keys that a team may have. Delete one to make room.`
-            : `For programs that read and write your buckets by S3, ${accessKeysPerTeam} at most.`
+            ? `Your team has reached the limit of ${accessKeysPerTeam} keys. Delete one first.`
+            : `Give S3 clients access to your buckets. Limit: ${accessKeysPerTeam} keys.`
         }
         actions={create}
       />

@@ -1,4 +1,5 @@
 import { resetMasterKey, showMasterKey } from "../../../../resources/bucket/access-key-calls.ts";
+import { freshly } from "../../flows/session/freshly.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { LastUsed } from "../../framework/widgets/last-used.tsx";
@@ -8,10 +9,11 @@ import { CopyText } from "../../ui/copy-text.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { revealKey } from "./reveal-key.tsx";
 
-/** The owner's key to everything, which is only ever made anew. */
+/** The owner's master key, which can only be replaced. */
 export const MasterCard = () => {
   const { data, reload } = useCall(showMasterKey);
   const { act, acting } = useAct(resetMasterKey, {
+    by: freshly,
     onDone: (key) => {
       reload();
       void revealKey("Master key", key);
@@ -22,7 +24,7 @@ export const MasterCard = () => {
     if (!known) return void act();
     const typed = await dialogs.prompt({
       title: "Reset master key",
-      text: "Whatever uses the master key you have now is refused until it gets the new one.",
+      text: "Clients that use the current master key lose access until you update them.",
       ok: "Reset",
       danger: true,
       fields: [
@@ -38,7 +40,7 @@ export const MasterCard = () => {
   return (
     <Card
       title="Master key"
-      text="May do everything with all buckets, and does not expire. Prefer keys that may do less."
+      text="Full access to all buckets, without expiry. Use access keys with fewer permissions where possible."
       actions={
         data && (
           <Button icon="key" busy={acting} onClick={() => void askToReset()}>

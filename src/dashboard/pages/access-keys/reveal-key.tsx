@@ -19,7 +19,7 @@ export const revealKey = (title: string, key: NewKey): Promise<void | undefined>
     closable: false,
     content: (close) => (
       <div className="fh-stack">
-        <Banner kind="warning">Copy the secret now. It is shown only this once.</Banner>
+        <Banner kind="warning">Copy the secret now. It won't be shown again.</Banner>
         <dl className={styles.secret}>
           <dt>Access key</dt>
           <dd>
@@ -35,7 +35,7 @@ export const revealKey = (title: string, key: NewKey): Promise<void | undefined>
             Download
           </Button>
           <Button kind="primary" onClick={() => close()}>
-            I have copied it
+            Done
           </Button>
         </div>
       </div>

@@ -8,7 +8,7 @@ export interface ShownKey {
 
 const secretOf = ({ secretKey }: ShownKey): string => secretKey ?? "<secret>";
 
-/** What can be copied from the Access Keys page, by client; docs/s3.md says the same. */
+/** What can be copied from the Access keys page, by client; docs/guides/s3.md says the same. */
 export const snippets = {
   aws: {
     label: "aws-cli",

@@ -9,7 +9,7 @@ interface FactListProps {
   readonly children: ReactNode;
 }
 
-/** What belongs to an account, one below the other. */
+/** A list of linked items of an account. */
 export const FactList = ({ label, children }: FactListProps) => (
   <ul className={styles.list} aria-label={label}>
     {children}
@@ -19,12 +19,12 @@ export const FactList = ({ label, children }: FactListProps) => (
 interface FactRowProps {
   readonly icon: IconName;
   readonly title: ReactNode;
-  /** What is known of it, in small letters. */
+  /** Details, in small text. */
   readonly facts: ReactNode;
   readonly action?: ReactNode;
 }
 
-/** One of them, with what can be done to it. */
+/** One item with its actions. */
 export const FactRow = ({ icon, title, facts, action }: FactRowProps) => (
   <li className={styles.row}>
     <Icon name={icon} />

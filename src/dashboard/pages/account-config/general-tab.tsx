@@ -8,21 +8,21 @@ import { EndingCard } from "./ending/ending-card.tsx";
 import styles from "./profile/profile.module.css";
 import { ProfileCard } from "./profile/profile-card.tsx";
 
-/** Who one is on this cloud. */
+/** The user's profile. */
 export const GeneralTab = () => {
   const user = useUser();
   if (!user) return <Skeleton lines={6} />;
   return (
     <div className="fh-stack">
       <ProfileCard user={user} />
-      <Card title="Account" text="What the cloud and the chains know you by.">
+      <Card title="Account" text="Your identifiers on Freehold and on-chain.">
         <div className={styles.ids}>
           <DescriptionList
             facts={[
               { label: "User ID", value: <CopyText text={user.uid} label="user ID" /> },
               {
                 label: "Address",
-                value: user.wallet ? <CopyText text={user.wallet.address} label="address" /> : "No wallet is linked",
+                value: user.wallet ? <CopyText text={user.wallet.address} label="address" /> : "No wallet linked",
               },
             ]}
           />

@@ -7,18 +7,18 @@ import { LinkedTab } from "./linked-tab.tsx";
 import { SessionsTab } from "./sessions/sessions-tab.tsx";
 import { WebhookTab } from "./webhook/webhook-tab.tsx";
 
-/** /account/config: what belongs to the person, whichever team is chosen. */
+/** /account/config: the user's own settings, regardless of the selected team. */
 export const Component = () => {
   const mayEditTeam = useAllows()("edit", "team-settings");
   return (
     <>
-      <PageHeader title="Configurations" text="Your own account, and what belongs to the team you work in." />
+      <PageHeader title="Account settings" text="Your account, and settings of your current team." />
       <Tabs
-        label="Configurations"
+        label="Account settings"
         side
         tabs={[
           { label: "General", content: <GeneralTab /> },
-          { label: "Linked Accounts", content: <LinkedTab /> },
+          { label: "Linked accounts", content: <LinkedTab /> },
           { label: "Sessions", content: <SessionsTab /> },
           { label: "Notifications", content: <NotificationsTab /> },
           ...(mayEditTeam ? [{ label: "Webhook", content: <WebhookTab /> }] : []),

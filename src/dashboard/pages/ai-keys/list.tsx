@@ -14,7 +14,7 @@ const TeamActivity = lazy(() =>
 /** /ai-rpc: the models there are, the team's keys for them, a place to try them, and what was asked. */
 export const Component = () => (
   <>
-    <PageHeader title={aiKeys.title} text="Models that your own programs ask with a key, by OpenAI's API." />
+    <PageHeader title={aiKeys.title} text="An OpenAI-compatible API for every model." />
     <Tabs
       label="AI RPC"
       forgets={ofTabs}

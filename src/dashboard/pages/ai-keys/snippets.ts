@@ -1,4 +1,4 @@
-/** How clients are told of this cloud; docs/ai.md says the same. */
+/** How clients are told of this cloud; docs/guides/ai.md says the same. */
 interface Shown {
   readonly endpoint: string;
   readonly model: string;

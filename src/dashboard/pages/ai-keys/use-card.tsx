@@ -21,8 +21,8 @@ export const UseCard = ({ model, hint }: UseCardProps) => {
   const { label, code } = snippets[client];
   return (
     <Card
-      title="Use it from a program"
-      text="Any client of OpenAI's API works unchanged. The key is yours to fill in."
+      title="Use the API"
+      text="Any OpenAI client works. Insert your key."
       actions={<Segmented label="Client" options={options} value={client} onChange={setClient} />}
     >
       <div className="fh-stack">

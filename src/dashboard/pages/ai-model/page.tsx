@@ -42,9 +42,8 @@ const Model = ({ model }: { readonly model: AiModel }) => (
     />
     <div className="fh-stack">
       {model.isEmbedded && (
-        <Banner title="A stand-in, not a large model">
-          It comes with this cloud so that a first call works without any other server. Whoever runs the cloud adds
-          larger ones.
+        <Banner title="A tiny demo model">
+          Included so that a first call works without any other server. Ask your administrator for larger models.
         </Banner>
       )}
       <Card title="About">
@@ -75,7 +74,7 @@ const pricesOf = ({ priceInput, priceOutput, priceCacheRead, priceCacheCreate }:
   return Object.entries(prices).map(([title, price]) => ({
     title,
     value: perMillion(price),
-    ...(price !== "0" && { note: "for a million tokens" }),
+    ...(price !== "0" && { note: "per million tokens" }),
   }));
 };
 

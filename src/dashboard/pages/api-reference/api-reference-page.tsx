@@ -4,16 +4,16 @@ import { CallView } from "./call-view.tsx";
 import styles from "./api-reference.module.css";
 import { groupCalls, type ApiDescription } from "./open-api.ts";
 
-/** Every call of this cloud as its OpenAPI description tells it, with a form to make it. */
+/** Every declared call, from the OpenAPI description, with a form to send it. */
 export const ApiReferencePage = ({ api }: { readonly api: Loaded<ApiDescription> }) => (
   <div className={styles.page}>
     <h1>API</h1>
     <p className={styles.lead}>
-      All that the dashboard does, anyone may do by these calls. A reply is <code>{"{ code, message, data }"}</code>;
-      the data is described here. The whole description is at <a href="/openapi.json">/openapi.json</a>.
+      Everything in the dashboard is available by API. A reply is <code>{"{ code, message, data }"}</code>; each call
+      below describes its data. The OpenAPI description is at <a href="/openapi.json">/openapi.json</a>.
     </p>
     {api.state === "loading" && <div className={styles.skeleton} role="status" aria-label="Loading the calls" />}
-    {api.state === "failed" && <p role="alert">The description could not be loaded. Please reload the page.</p>}
+    {api.state === "failed" && <p role="alert">The calls could not be loaded. Reload the page.</p>}
     {api.state === "ready" && <Calls api={api.value} />}
   </div>
 );
@@ -35,7 +35,7 @@ const Calls = ({ api: { calls, components } }: { readonly api: ApiDescription })
           onChange={(event) => setQuery(event.target.value)}
         />
       </div>
-      {groups.length === 0 && <p className={styles.none}>No call has all of these words.</p>}
+      {groups.length === 0 && <p className={styles.none}>No calls match your search.</p>}
       {groups.map(([service, found]) => (
         <section key={service} className={styles.group} aria-labelledby={`service-${service}`}>
           <h2 id={`service-${service}`}>

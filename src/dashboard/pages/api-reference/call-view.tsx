@@ -1,5 +1,7 @@
 import { useState } from "react";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
+import { pageHref } from "../../../../resources/href.ts";
+import { docs } from "../../../../resources/pages.ts";
 import styles from "./api-reference.module.css";
 import type { ApiCall, Components, Parameter } from "./open-api.ts";
 import { SchemaView } from "./schema-view.tsx";
@@ -12,7 +14,7 @@ interface CallViewProps {
   readonly components: Components;
 }
 
-/** One call, folded: its line opens into what travels and the form to make it. A link to its id opens it, too. */
+/** One call, collapsed: it expands into its request, reply and a form to send it. A link to its ID expands it, too. */
 export const CallView = ({ call, components }: CallViewProps) => {
   const { hash } = useLocation();
   const [open, setOpen] = useState(hash === `#${call.id}`);
@@ -34,8 +36,14 @@ const CallDetails = ({ call, components }: CallViewProps) => (
   <div className={styles.details}>
     <div className={styles.schemas}>
       <p>{credentialNotes[call.credential]}</p>
+      {call.needsSignature && (
+        <p>
+          Needs a <Link to={`${pageHref(docs, { name: "security" })}#fresh-signatures`}>fresh signature</Link> when the
+          sign-in is older than five minutes.
+        </p>
+      )}
       {call.parameters.length > 0 && <Parameters parameters={call.parameters} components={components} />}
-      {call.body === "bytes" && <Titled title="Body">The bytes themselves, application/octet-stream.</Titled>}
+      {call.body === "bytes" && <Titled title="Body">Raw bytes, application/octet-stream.</Titled>}
       {call.body && call.body !== "bytes" && (
         <SchemaView title={call.isForm ? "Form" : "Body"} schema={call.body} components={components} />
       )}
@@ -46,9 +54,9 @@ const CallDetails = ({ call, components }: CallViewProps) => (
 );
 
 const credentialNotes: Record<ApiCall["credential"], string> = {
-  none: "Anyone may make this call.",
+  none: "No token needed.",
   authorization: "Needs a token: Authorization: Bearer <token>.",
-  token: 'Needs an auth token in the header "token". Answers { code, bcode, message, content }.',
+  token: 'Needs a deploy token in the header "token". Replies with { code, bcode, message, content }.',
 };
 
 const Titled = ({ title, children }: { readonly title: string; readonly children: string }) => (

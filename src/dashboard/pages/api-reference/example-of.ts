@@ -1,6 +1,6 @@
 import { resolve, type Components, type JsonSchema } from "./open-api.ts";
 
-/** A value to start from: what the schema requires, with its defaults and first choices. */
+/** Returns an example value: required fields with their defaults and first choices. */
 export const exampleOf = (given: JsonSchema, components: Components): unknown => {
   const schema = resolve(given, components);
   if (schema.default !== undefined) return schema.default;

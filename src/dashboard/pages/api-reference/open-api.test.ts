@@ -43,7 +43,12 @@ const document = {
         }),
       }),
     },
-    "/api/garden/soil": { put: operation("soil", { requestBody: { content: { "application/octet-stream": {} } } }) },
+    "/api/garden/soil": {
+      put: operation("soil", {
+        parameters: [{ name: "X-Fresh-Signature", in: "header", schema: { type: "string" } }],
+        requestBody: { content: { "application/octet-stream": {} } },
+      }),
+    },
   },
   components: {
     schemas: { plant: { type: "object", properties: { id: { type: "string" } }, required: ["id"] } },
@@ -56,6 +61,7 @@ test("a call says its service, whether it is open, and what travels", () => {
   expect(list).toMatchObject({ method: "GET", path: "/api/garden/plants", service: "garden", credential: "none" });
   expect(plant).toMatchObject({ credential: "authorization", parameters: [] });
   expect(soil?.body).toBe("bytes");
+  expect([plant, soil].map((call) => call?.needsSignature)).toEqual([false, true]);
 });
 
 test("the search looks in method, path and summary, and every word must be found", () => {

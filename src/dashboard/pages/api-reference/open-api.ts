@@ -1,7 +1,8 @@
-/** What this page reads of /openapi.json. */
+/** The parts of /openapi.json that this page reads. */
 import * as z from "zod/mini";
+import { freshSignatureHeader } from "../../../../resources/account/fresh-signature.ts";
 
-/** The JSON Schema words that our own schemas come out as. */
+/** The JSON Schema keywords that Freehold's schemas use. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -52,9 +53,11 @@ export interface ApiCall {
   readonly path: string;
   readonly summary: string;
   readonly service: string;
-  /** What proves who is calling: nothing, `Authorization`, or the header `token` of the open API. */
+  /** How the caller authenticates: not at all, by `Authorization`, or by the header `token` of the open API. */
   readonly credential: "none" | "authorization" | "token";
   readonly parameters: readonly Parameter[];
+  /** Needs a wallet's signature when the sign-in is not recent. */
+  readonly needsSignature: boolean;
   readonly body: JsonSchema | "bytes" | undefined;
   /** The body is a form; true of calls of the open API. */
   readonly isForm: boolean;
@@ -66,7 +69,7 @@ export interface ApiDescription {
   readonly components: Components;
 }
 
-/** Reads an OpenAPI document of this cloud. The reply is the envelope's data; the idempotency key is left to the form. */
+/** Parses this instance's OpenAPI document. The reply is the envelope's data; the idempotency key is left to the form. */
 export const readOpenApi = (document: unknown): ApiDescription => {
   const { paths, components } = openApi.parse(document);
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
@@ -83,6 +86,7 @@ const callOf = (method: string, path: string, spec: z.output<typeof operation>):
   service: spec.tags[0] ?? "",
   credential: credentialOf(spec.security),
   parameters: spec.parameters.filter((parameter) => parameter.in !== "header"),
+  needsSignature: spec.parameters.some(({ name }) => name.toLowerCase() === freshSignatureHeader),
   body: bodyOf(spec.requestBody?.content),
   isForm: spec.requestBody?.content[formType] !== undefined,
   reply: replyIn(spec.responses[200].content["application/json"]?.schema?.properties),
@@ -95,7 +99,7 @@ const credentialOf = ([scheme]: readonly Readonly<Record<string, unknown>>[]): A
   return "openToken" in scheme ? "token" : "authorization";
 };
 
-/** The envelope's content, whatever its kind. */
+/** Returns the schema of the envelope's content. */
 const replyIn = (properties: JsonSchema["properties"] = {}): JsonSchema =>
   properties["data"] ?? properties["content"] ?? {};
 
@@ -110,7 +114,7 @@ export const resolve = (schema: JsonSchema, components: Components): JsonSchema 
   return (name && components[name]) || schema;
 };
 
-/** The calls whose path, method or summary holds every word of the query, by service in the document's order. */
+/** Returns the calls whose path, method or summary contains every word of the query, by service in document order. */
 export const groupCalls = (calls: readonly ApiCall[], query: string): readonly (readonly [string, ApiCall[]])[] => {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const groups = new Map<string, ApiCall[]>();

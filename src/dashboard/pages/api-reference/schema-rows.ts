@@ -6,13 +6,13 @@ export interface SchemaRow {
   readonly depth: number;
   readonly type: string;
   readonly isRequired: boolean;
-  /** Limits, choices and defaults in words. */
+  /** Limits, choices and defaults as text. */
   readonly notes: readonly string[];
 }
 
 const depthMax = 6;
 
-/** A schema's properties as rows, nested ones below their parents. */
+/** Returns a schema's properties as rows, nested ones below their parents. */
 export const schemaRows = (schema: JsonSchema, components: Components, depth = 0): SchemaRow[] => {
   const { properties = {}, required = [] } = objectIn(schema, components) ?? {};
   if (depth >= depthMax) return [];
@@ -38,7 +38,7 @@ export const typeName = (given: JsonSchema, components: Components): string => {
   return (schema.type as string | undefined) ?? (schema.enum ? "string" : "anything");
 };
 
-/** The object whose properties a reader wants: the schema itself, a list's entries, or the one that is not null. */
+/** Returns the object to list the properties of: the schema itself, a list's entries, or the non-null alternative. */
 const objectIn = (given: JsonSchema, components: Components): JsonSchema | undefined => {
   const schema = resolve(given, components);
   if (schema.items) return objectIn(schema.items, components);

@@ -7,7 +7,7 @@ import type { ApiCall, Components, Parameter } from "./open-api.ts";
 type Outcome = "idle" | "sending" | "unreachable" | Tried;
 const timeoutMs = 60_000;
 
-/** Makes the call for real, as whoever is signed in here, and shows what came back. */
+/** Sends the call as the signed-in user and shows the reply. */
 export const TryForm = ({ call, components }: { readonly call: ApiCall; readonly components: Components }) => {
   const [outcome, setOutcome] = useState<Outcome>("idle");
   const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -67,7 +67,7 @@ const BodyInput = ({ body, components }: { body: NonNullable<ApiCall["body"]>; c
 
 const OutcomeView = ({ outcome }: { readonly outcome: Outcome }) => (
   <div role="status" className={styles.outcome}>
-    {outcome === "unreachable" && <p>No answer came. Is the cloud running?</p>}
+    {outcome === "unreachable" && <p>Can't reach the server.</p>}
     {typeof outcome === "object" && (
       <>
         <p>

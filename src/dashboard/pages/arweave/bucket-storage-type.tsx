@@ -8,7 +8,7 @@ import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { formatCounted } from "./counted.ts";
-import { embeddedNote, foreverNote, freeNote } from "./texts.ts";
+import { embeddedNote, foreverNote, freeNote, timeNote } from "./texts.ts";
 import { useMovingCall } from "./use-moving-call.ts";
 
 const options = [
@@ -25,7 +25,15 @@ export const BucketStorageType = ({ bucket }: { readonly bucket: string }) => {
   const isEmbedded = useCloudConfig().arweave?.embedded === true;
   const change = async (value: "IPFS" | "ARWEAVE") => {
     const sync = value === "ARWEAVE";
-    if (sync && !(await dialogs.confirm({ title: "Store on Arweave", text: question, ok: "Store on Arweave" }))) return;
+    if (
+      sync &&
+      !(await dialogs.confirm({
+        title: "Store on Arweave",
+        text: `${question} ${timeNote(isEmbedded)}`,
+        ok: "Store on Arweave",
+      }))
+    )
+      return;
     await act({ params, body: { sync } });
   };
   return (
@@ -57,11 +65,11 @@ export const BucketStorageType = ({ bucket }: { readonly bucket: string }) => {
 const isMoving = ({ state, syncing }: { readonly state: ArweaveSyncState; readonly syncing: number }): boolean =>
   syncing > 0 || state === "closing";
 
-const question = `Every file of this bucket, those that are there and those to come, is sent to Arweave. ${foreverNote}`;
+const question = `All current and future files of this bucket are uploaded to Arweave. ${foreverNote}`;
 
 const sentenceOf = (state: ArweaveSyncState, syncing: number): string => {
-  const onTheirWay = syncing === 0 ? "" : ` ${formatCounted(syncing, "file is", "files are")} on the way.`;
-  if (state === "on") return `Files are on IPFS, and each version goes to Arweave too.${onTheirWay}`;
-  if (state === "closing") return `Closing: nothing new goes to Arweave.${onTheirWay}`;
-  return `Files are on IPFS. What is on Arweave already stays there.${onTheirWay}`;
+  const onTheirWay = syncing === 0 ? "" : ` ${formatCounted(syncing, "file is", "files are")} syncing.`;
+  if (state === "on") return `Files are stored on IPFS, and each version is also uploaded to Arweave.${onTheirWay}`;
+  if (state === "closing") return `Closing. New files are not uploaded to Arweave.${onTheirWay}`;
+  return `Files are stored on IPFS. Files already on Arweave stay there.${onTheirWay}`;
 };

@@ -11,7 +11,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { SyncState } from "../../ui/sync-state.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
 import { arweaveHref } from "./paths.ts";
-import { embeddedNote, foreverNote } from "./texts.ts";
+import { embeddedNote, foreverNote, timeNote } from "./texts.ts";
 
 type Version = Row<typeof arweave>;
 
@@ -20,7 +20,10 @@ export const Component = () => {
   const isEmbedded = useCloudConfig().arweave?.embedded === true;
   return (
     <>
-      <PageHeader title={arweave.title} text={isEmbedded ? `${foreverNote} ${embeddedNote}` : foreverNote} />
+      <PageHeader
+        title={arweave.title}
+        text={[foreverNote, ...(isEmbedded ? [embeddedNote] : []), timeNote(isEmbedded)].join(" ")}
+      />
       <RecordList
         resource={arweave}
         cells={cells}

@@ -6,6 +6,7 @@ import {
   type ArweaveObjectView,
 } from "../../../../resources/bucket/arweave-calls.ts";
 import { arweaveFreeBytes } from "../../../../resources/bucket/arweave-limits.ts";
+import { useCloudConfig } from "../../flows/deploy/use-cloud-config.ts";
 import { CostNote } from "../../framework/cost/cost-note.tsx";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useAllows } from "../../framework/use-allows.ts";
@@ -15,7 +16,7 @@ import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { SyncState } from "../../ui/sync-state.tsx";
 import { toast } from "../../ui/toast.ts";
 import { arweaveHref } from "./paths.ts";
-import { foreverNote, freeNote } from "./texts.ts";
+import { foreverNote, freeNote, timeNote } from "./texts.ts";
 import { useMovingCall } from "./use-moving-call.ts";
 
 interface FileProps {
@@ -29,6 +30,7 @@ interface FileProps {
 /** Whether a file is on Arweave too, and the way there. */
 export const ObjectStorageType = ({ bucket, fileKey, cid, sizeBytes }: FileProps) => {
   const { data, reload } = useMovingCall(arweaveObject, { query: { bucket, key: fileKey } }, isSyncing);
+  const isEmbedded = useCloudConfig().arweave?.embedded === true;
   const mayEdit = useAllows()("edit", "arweave");
   const isOld = data && cid !== undefined && data.cid !== cid;
   if (data === undefined) return null;
@@ -40,16 +42,17 @@ export const ObjectStorageType = ({ bucket, fileKey, cid, sizeBytes }: FileProps
             <SyncState state={data.state} {...(data.reason && { reason: data.reason })} />
           </Link>
         )}
-        {isOld && <span className="fh-muted">An earlier version</span>}
-        {!data && <span className="fh-muted">On IPFS only</span>}
+        {isOld && <span className="fh-muted">Earlier version</span>}
+        {!data && <span className="fh-muted">IPFS only</span>}
         {mayEdit && (!data || isOld) && <SendButton bucket={bucket} fileKey={fileKey} onDone={reload} />}
         {mayEdit && data?.state === "syncing" && <StopButton bucket={bucket} fileKey={fileKey} onDone={reload} />}
         {mayEdit && !isOld && (data?.state === "failure" || data?.state === "timeout") && (
           <RetryButton bucket={bucket} fileKey={fileKey} size="small" onDone={reload} />
         )}
       </div>
+      {data?.state === "syncing" && <p className="fh-muted">{timeNote(isEmbedded)}</p>}
       {mayEdit && (!data || isOld) && sizeBytes > arweaveFreeBytes && (
-        <CostNote resource="AR_STORAGE" what="Storing it on Arweave for ever" amount={sizeBytes} />
+        <CostNote resource="AR_STORAGE" what="Uploading to Arweave" amount={sizeBytes} />
       )}
     </Card>
   );
@@ -64,15 +67,16 @@ interface ButtonProps extends Omit<FileProps, "cid" | "sizeBytes"> {
 }
 
 const SendButton = ({ bucket, fileKey, onDone }: ButtonProps) => {
+  const isEmbedded = useCloudConfig().arweave?.embedded === true;
   const { act, acting } = useAct(sendToArweave, { done: "Queued for Arweave", onDone });
   const send = async () => {
-    const text = `${foreverNote} ${freeNote}`;
-    if (await dialogs.confirm({ title: "Send to Arweave", text, ok: "Send" }))
+    const text = `${foreverNote} ${freeNote} ${timeNote(isEmbedded)}`;
+    if (await dialogs.confirm({ title: "Upload to Arweave", text, ok: "Send" }))
       await act({ body: { bucket, key: fileKey } });
   };
   return (
     <Button size="small" icon="archive" busy={acting} onClick={() => void send()}>
-      Send to Arweave
+      Upload to Arweave
     </Button>
   );
 };
@@ -92,18 +96,18 @@ export const RetryButton = ({ bucket, fileKey, size, onDone }: ButtonProps) => {
   );
 };
 
-const tooLate = "It is signed and on its way already: what gets to Arweave stays there.";
+const tooLate = "The upload has already started and can't be cancelled.";
 
 const StopButton = ({ bucket, fileKey, onDone }: ButtonProps) => {
   const { act, acting } = useAct(stopArweave, {
     onDone: ({ stopped }) => {
-      toast(stopped ? "Taken out of the queue" : tooLate, stopped ? "success" : "error");
+      toast(stopped ? "Removed from queue" : tooLate, stopped ? "success" : "error");
       onDone();
     },
   });
   return (
     <Button size="small" busy={acting} onClick={() => void act({ body: { bucket, key: fileKey } })}>
-      Take out of the queue
+      Remove from queue
     </Button>
   );
 };

@@ -1,4 +1,4 @@
-/** Addresses of files in AR History: as in the storage browser, below another page. */
+/** Addresses of files in Arweave uploads: as in the storage browser, below another page. */
 import { arweave } from "../../../../resources/bucket/arweave.ts";
 import { buckets } from "../../../../resources/bucket/buckets.ts";
 import { href } from "../../../../resources/href.ts";

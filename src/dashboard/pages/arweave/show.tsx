@@ -39,7 +39,7 @@ export const Component = () => {
     ),
   );
   if (error && data === undefined)
-    return <ErrorState title="This file could not be shown" message={error.message} onRetry={reload} />;
+    return <ErrorState title="Can't load this file" message={error.message} onRetry={reload} />;
   if (data === null || key === "") return <NeverSent bucket={bucket} fileKey={key} />;
   return (
     <>
@@ -65,7 +65,7 @@ export const Component = () => {
 const Actions = ({ view, onDone }: { readonly view: ArweaveObjectView; readonly onDone: () => void }) => (
   <>
     <LinkButton to={placeHref(view.bucket, view.key)} icon="bucket">
-      In its bucket
+      View in bucket
     </LinkButton>
     {(view.state === "failure" || view.state === "timeout") && (
       <RetryButton bucket={view.bucket} fileKey={view.key} onDone={onDone} />
@@ -79,7 +79,7 @@ const Actions = ({ view, onDone }: { readonly view: ArweaveObjectView; readonly 
 );
 
 const Versions = ({ view }: { readonly view: ArweaveObjectView }) => (
-  <Card title="Versions" text="Each version of a file is stored by itself.">
+  <Card title="Versions" text="Each version of a file is stored separately.">
     <ul className={styles.versions}>
       {view.versions.map(({ id, state, createdAt }) => (
         <li key={id}>
@@ -103,10 +103,10 @@ const NeverSent = ({ bucket, fileKey }: { readonly bucket: string; readonly file
   <Empty
     icon="archive"
     title="Not on Arweave"
-    text="No version of this file was sent to Arweave. Its page in the bucket has the switch."
+    text="No version of this file is on Arweave. Turn on Arweave on the file's page."
     action={
       fileKey === "" ? (
-        <LinkButton to={href(arweave, "list")}>AR History</LinkButton>
+        <LinkButton to={href(arweave, "list")}>Arweave uploads</LinkButton>
       ) : (
         <LinkButton to={placeHref(bucket, fileKey)}>Open the file</LinkButton>
       )

@@ -1,6 +1,10 @@
 /** What has to be said wherever somebody chooses Arweave. */
 export const freeNote =
-  "Arweave is free up to 150KB a file; a reduction must be applied above that. Files have 100 MB at most.";
-export const foreverNote =
-  "What is on Arweave is public and stays there for good: nobody can delete it, neither you nor this cloud.";
-export const embeddedNote = "Here it is this cloud's own Arweave; not the public network.";
+  "Files up to 150 KB are free on Arweave. Larger ones use your Arweave allowance, then LAND. Maximum 100 MB per file.";
+/** How long a file takes to be confirmed. */
+export const timeNote = (isEmbedded: boolean): string =>
+  isEmbedded
+    ? "Storing a file usually takes less than a minute."
+    : "Storing a file usually takes 20 to 40 minutes: a new block about every 2 minutes, and 10 confirmations.";
+export const foreverNote = "Files on Arweave are public and permanent. They can never be deleted.";
+export const embeddedNote = "This server uses a local Arweave network, not the public one.";

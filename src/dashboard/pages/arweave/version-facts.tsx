@@ -20,7 +20,7 @@ export const VersionFacts = ({ view }: { readonly view: ArweaveObjectView }) => 
     <Card title="File">
       <DescriptionList facts={fileFacts(view)} />
     </Card>
-    <Card title="Tags" text="Anybody can read these beside the content. Bucket and name are not among them.">
+    <Card title="Tags" text="Public, like the content. Bucket and file names are not included.">
       <DescriptionList facts={view.tags.map(({ name, value }) => ({ label: name, value: breakable(value) }))} />
     </Card>
   </>

@@ -6,7 +6,7 @@ import { clearConversation } from "../../flows/assistant/conversation.ts";
 import styles from "./assistant-page.module.css";
 import { useConversation } from "../../flows/assistant/use-conversation.ts";
 
-/** The conversation on a page of its own. */
+/** The conversation on a separate page. */
 export const Component = () => {
   const turns = useConversation();
   return (

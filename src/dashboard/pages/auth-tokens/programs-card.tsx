@@ -11,24 +11,24 @@ const ways = {
   terminal: {
     label: "Terminal",
     code: terminalCommands,
-    text: "One file that runs on Node.js 20 and later. It asks for the token once, and sends only what the cloud does not have.",
+    text: "A single file for Node.js 20 and later. It asks for the token once and uploads only changed files.",
   },
   ci: {
     label: "GitHub Actions",
     code: workflow,
-    text: "Save it as .github/workflows/deploy.yml, and a token under the repository's secrets as FREEHOLD_TOKEN. In other systems the last two lines do the same.",
+    text: "Save as .github/workflows/deploy.yml and add a token as the repository secret FREEHOLD_TOKEN. In other CI systems, run the last two lines.",
   },
   script: {
     label: "curl",
     code: scriptCommands,
-    text: "The open API takes a zip as a form, with the token in a header of its own.",
+    text: "Upload a zip to the open API as form data, with the token in the token header.",
   },
 } as const;
 type Way = keyof typeof ways;
 
 const options = Object.entries(ways).map(([value, { label }]) => ({ value: value as Way, label }));
 
-/** How a terminal, CI or a script deploys here; the commands carry this cloud's own address. */
+/** Shows how to deploy from a terminal, CI or a script. The commands contain this instance's URL. */
 export const ProgramsCard = ({ origin }: { readonly origin: string }) => {
   const [way, setWay] = useState<Way>("terminal");
   const { label, code, text } = ways[way];
@@ -36,12 +36,13 @@ export const ProgramsCard = ({ origin }: { readonly origin: string }) => {
     <Card
       title="Deploy from a terminal or CI"
       text={text}
-      actions={<Segmented label="Where from" options={options} value={way} onChange={setWay} />}
+      actions={<Segmented label="Deploy with" options={options} value={way} onChange={setWay} />}
     >
       <div className="fh-stack">
         <CodeBlock label={`${label} commands`} code={code(origin)} />
         <p className="fh-muted">
-          All commands, options and exit codes: <Link to={pageHref(docs, { name: "command-line" })}>Command line</Link>.
+          For all commands, options and exit codes, see{" "}
+          <Link to={pageHref(docs, { name: "command-line" })}>Command line</Link>.
         </p>
       </div>
     </Card>

@@ -10,5 +10,5 @@ test("the example for continuous integration is what the page shows", () => {
 });
 
 test("the document on the command line begins with the commands that the page shows", () => {
-  expect(read("docs/command-line.md")).toContain(terminalCommands("http://localhost:4040"));
+  expect(read("docs/reference/command-line.md")).toContain(terminalCommands("http://localhost:4040"));
 });

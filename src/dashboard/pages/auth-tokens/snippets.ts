@@ -1,4 +1,4 @@
-/** What can be copied from the Auth Token page; docs/command-line.md and examples/ci say the same. */
+/** Snippets on the Deploy tokens page. docs/reference/command-line.md and examples/ci contain the same. */
 
 export const terminalCommands = (origin: string): string =>
   [

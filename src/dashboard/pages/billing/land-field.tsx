@@ -4,7 +4,7 @@ import { TextField } from "../../ui/text-field.tsx";
 
 interface LandFieldProps {
   readonly label: string;
-  /** LAND×1e18; "" while nothing is typed. */
+  /** LAND×1e18; "" while empty. */
   readonly land: string;
   readonly onChange: (land: string) => void;
   readonly disabled?: boolean;
@@ -12,13 +12,13 @@ interface LandFieldProps {
   readonly placeholder?: string;
 }
 
-/** More LAND than this was never paid for anything. */
+/** Upper limit of an amount. */
 const digitsMax = 15;
 
-/** An amount of whole LAND, with what it is worth. */
+/** A field for whole LAND, with its value in dollars. */
 export const LandField = ({ label, land, onChange, disabled, error, placeholder }: LandFieldProps) => {
   const [kept, setKept] = useState({ land, digits: digitsOf(land) });
-  // Changed from outside: discarded, or saved elsewhere.
+  // Changed externally: discarded, or saved elsewhere.
   const digits = kept.land === land ? kept.digits : digitsOf(land);
   const type = (typed: string) => {
     const next = typed.replace(/\D/g, "").slice(0, digitsMax);

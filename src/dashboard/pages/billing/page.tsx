@@ -24,10 +24,10 @@ const PricesSection = lazy(() =>
   import("./prices/prices-section.tsx").then((module) => ({ default: module.PricesSection })),
 );
 
-/** What is used counts up while one looks. */
+/** Refreshes usage while the page is open. */
 const pollMs = 30_000;
 
-/** /billing: what the team has, what it costs and how long it lasts. */
+/** /billing: balance, packages, usage, spend caps and prices. */
 export const Component = () => {
   const allows = useAllows();
   const balance = useCall(outlook, { pollMs });
@@ -36,11 +36,11 @@ export const Component = () => {
     <>
       <PageHeader
         title="Billing"
-        text="What this team has, what it costs and how long it lasts. Packages are used first, then LAND."
+        text="Your team's balance, packages and costs. Packages are used first, then LAND."
         actions={
           <>
             <LinkButton icon="history" to={records.path}>
-              Records
+              View transactions
             </LinkButton>
             {allows("show", deposit.name) && (
               <LinkButton kind="primary" icon="plus" to={deposit.path}>

@@ -14,13 +14,13 @@ interface ExploreActionsProps {
   readonly remain: number | undefined;
 }
 
-/** What can be done now. */
+/** Available actions. */
 export const ExploreActions = ({ state, explore, collect, nodeId, isOwn, remain }: ExploreActionsProps) => {
   if (isOwn) {
     return (
       <div className={styles.actions}>
         <LinkButton kind="primary" size="large" to={pageHref(boost)}>
-          Collect at home
+          Go to your node
         </LinkButton>
       </div>
     );
@@ -51,16 +51,14 @@ export const ExploreActions = ({ state, explore, collect, nodeId, isOwn, remain 
           icon="compass"
           busy={isBusy(state) && state.name !== "collecting"}
           disabled={remain === 0 || state.name === "collecting"}
-          title={remain === 0 ? "No explorations are left for today" : undefined}
+          title={remain === 0 ? "No explorations left today" : undefined}
           onClick={explore}
         >
           {state.name === "idle" ? "Explore" : "Explore again"}
         </Button>
       )}
       {remain === 0 && !isFound && (
-        <p className={styles.none}>
-          No explorations are left for today. Get more with an Explore card, or come back after 00:00 UTC.
-        </p>
+        <p className={styles.none}>No explorations left today. Buy an Explore card or come back after 00:00 UTC.</p>
       )}
     </div>
   );

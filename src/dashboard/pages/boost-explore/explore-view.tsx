@@ -9,22 +9,22 @@ import { Figure, Figures, Panel } from "../boost-frame/panel.tsx";
 import { SignedOut } from "../boost-frame/signed-out.tsx";
 import styles from "./explore.module.css";
 import { ExploreActions } from "./explore-actions.tsx";
-import { Finding } from "./finding.tsx";
-import { Scanner } from "./scanner.tsx";
 import { useExploring } from "./use-exploring.ts";
 
 interface ExploreViewProps {
-  /** The node to explore; one by chance unless given. */
+  /** The node to explore; random by default. */
   readonly nodeId?: string;
 }
 
+const Scanner = lazy(() => import("./scanner.tsx").then((module) => ({ default: module.Scanner })));
+const Finding = lazy(() => import("./finding.tsx").then((module) => ({ default: module.Finding })));
 /** Beside the exploring, which is there first. */
 const CardsPanel = lazy(() =>
   import("../boost-tasks/cards-panel.tsx").then((module) => ({ default: module.CardsPanel })),
 );
 const exploreCard = ["explore"] as const;
 
-/** Exploring: who is signed out may look. */
+/** The explore page; signed-out visitors can look. */
 export const ExploreView = ({ nodeId }: ExploreViewProps) => {
   const node = useNode();
   const { query, change } = useUrlQuery();
@@ -42,22 +42,23 @@ export const ExploreView = ({ nodeId }: ExploreViewProps) => {
   const isOut = node.name === "out";
   const isOwn = node.name === "in" && node.info.nodeId === nodeId;
   return (
-    <BoostFrame
-      title="Explore"
-      lead="Points that a node has earned stay open to others until its owner collects them. Explore one and take up to half of what is there."
-    >
+    <BoostFrame title="Explore" lead="Explore other nodes and collect up to half of their uncollected points.">
       <div className={styles.columns}>
-        <Panel title={nodeId === undefined ? "A node by chance" : "The node you chose"} className={styles.stage}>
-          <Scanner state={state} />
+        <Panel title={nodeId === undefined ? "Random node" : "Selected node"} className={styles.stage}>
+          <Suspense fallback={<div className={styles.scanner} />}>
+            <Scanner state={state} />
+          </Suspense>
           {isOut ? (
             <SignedOut
               icon="compass"
-              title="Explore with a node of your own"
-              text="Connect your wallet: your node starts at once and comes with explorations for today."
+              title="Explore with your node"
+              text="Connect your wallet to start a node with free daily explorations."
             />
           ) : (
             <>
-              <Finding state={state} isOwn={isOwn} />
+              <Suspense>
+                <Finding state={state} isOwn={isOwn} />
+              </Suspense>
               <ExploreActions {...held} nodeId={nodeId} isOwn={isOwn} remain={left.value?.remain} />
             </>
           )}
@@ -66,16 +67,16 @@ export const ExploreView = ({ nodeId }: ExploreViewProps) => {
           <Panel title="Explorations">
             <Figures>
               {isOut ? (
-                <Figure label="Every day" value={explorationsPerDay} note="New ones at 00:00 UTC" />
+                <Figure label="Daily" value={explorationsPerDay} note="Resets at 00:00 UTC" />
               ) : (
                 <>
                   <Figure
                     label="Left today"
                     value={left.value?.today ?? "–"}
                     unit={`of ${explorationsPerDay}`}
-                    note="New ones at 00:00 UTC"
+                    note="Resets at 00:00 UTC"
                   />
-                  <Figure label="Bought" value={left.value?.bought ?? "–"} note="They stay until used" />
+                  <Figure label="Purchased" value={left.value?.bought ?? "–"} note="Don't expire" />
                 </>
               )}
             </Figures>

@@ -27,7 +27,7 @@ it("goes from the captcha over the found node to the collected points", () => {
   });
 });
 
-it("takes no second press while one is under way, and nothing that comes too late", () => {
+it("ignores a second click while exploring, and late results", () => {
   const proving = run({ type: "explore" }, { type: "worked", done: 0.4 });
   expect(exploringAfter(proving, { type: "explore" })).toBe(proving);
   expect(run(...found, { type: "failed", problem: "late" })).toEqual({ name: "found", exploration });
@@ -35,7 +35,7 @@ it("takes no second press while one is under way, and nothing that comes too lat
   expect(isBusy(run(...found))).toBe(false);
 });
 
-it("says what went wrong, and may be begun again; what was collected before stays told", () => {
+it("shows the error and can be restarted; an earlier collect stays shown", () => {
   const failed = run({ type: "explore" }, { type: "failed", problem: "None is left." });
   expect(failed).toEqual({ name: "failed", problem: "None is left." });
   expect(exploringAfter(failed, { type: "explore" }).name).toBe("proving");

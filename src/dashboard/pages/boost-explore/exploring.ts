@@ -1,4 +1,4 @@
-/** One exploration, from the press to the collected points. */
+/** State of one exploration, from the button to the collected points. */
 import type { explore } from "../../../../resources/boost/explore-calls.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
 
@@ -11,7 +11,7 @@ export type Exploring =
   | { readonly name: "looking" }
   | { readonly name: "found"; readonly exploration: Exploration }
   | { readonly name: "collecting"; readonly exploration: Exploration }
-  /** `points`: what was taken; unknown when one comes back to it later. */
+  /** `points`: the collected amount; unknown when the page is reopened later. */
   | { readonly name: "collected"; readonly exploration: Exploration; readonly points: string | undefined }
   | { readonly name: "failed"; readonly problem: string };
 
@@ -20,13 +20,13 @@ export type ExploringEvent =
   | { readonly type: "worked"; readonly done: number }
   | { readonly type: "proved" }
   | { readonly type: "found"; readonly exploration: Exploration }
-  /** One comes back to an exploration by its address. */
+  /** The page was reopened by its URL. */
   | { readonly type: "back"; readonly exploration: Exploration }
   | { readonly type: "collect" }
   | { readonly type: "collected"; readonly points: string }
   | { readonly type: "failed"; readonly problem: string };
 
-/** What follows from an event; one that does not fit the state changes nothing. */
+/** Returns the next state; events that don't fit the state are ignored. */
 export const exploringAfter = (state: Exploring, event: ExploringEvent): Exploring => {
   switch (event.type) {
     case "explore":
@@ -50,11 +50,11 @@ export const exploringAfter = (state: Exploring, event: ExploringEvent): Explori
   }
 };
 
-/** Whether a press on 'Explore' would be one too many. */
+/** Whether exploring is already in progress. */
 export const isBusy = ({ name }: Exploring): boolean =>
   name === "proving" || name === "looking" || name === "collecting";
 
-/** An exploration as it is when it was found, or when one comes back to it by its address. */
+/** Restores an exploration by its data, when found or when the page is reopened. */
 export const foundAs = (exploration: Exploration): Exploring =>
   exploration.collectedAt === null
     ? { name: "found", exploration }

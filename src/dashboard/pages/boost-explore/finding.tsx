@@ -12,14 +12,10 @@ interface FindingProps {
   readonly isOwn: boolean;
 }
 
-/** What happens, in words; read out as it changes. */
+/** Status text, announced as it changes. */
 export const Finding = ({ state, isOwn }: FindingProps) => (
   <div className={styles.finding} role="status" aria-live="polite">
-    {isOwn ? (
-      <Words title="This is your own node" text="Its points are yours to collect on the home page." />
-    ) : (
-      said(state)
-    )}
+    {isOwn ? <Words title="This is your own node" text="Collect its points on the Boost home page." /> : said(state)}
   </div>
 );
 
@@ -28,26 +24,26 @@ const said = (state: Exploring) => {
     case "idle":
       return (
         <Words
-          title="Ready to look around"
-          text={`Your browser solves a small puzzle first, which makes it dear to explore by machine. You find ${explorePerMille.least / 10} to ${explorePerMille.most / 10}% of what a node holds.`}
+          title="Ready to explore"
+          text={`A quick check keeps bots out. You find ${explorePerMille.least / 10} to ${explorePerMille.most / 10}% of a node's uncollected points.`}
         />
       );
     case "proving":
       return (
         <>
-          <Words title="Solving the puzzle" text="Your browser works it out; there is nothing to do for you." />
-          <ProgressBar label="Puzzle" value={state.done} />
+          <Words title="Checking your browser" text="This takes a moment. No action needed." />
+          <ProgressBar label="Browser check" value={state.done} />
         </>
       );
     case "looking":
-      return <Words title="Looking for a node" />;
+      return <Words title="Finding a node" />;
     case "found":
     case "collecting":
       return <Found exploration={state.exploration} />;
     case "collected":
       return <Collected exploration={state.exploration} points={state.points} />;
     case "failed":
-      return <Words title="Nothing came of it" text={state.problem} />;
+      return <Words title="Exploration failed" text={state.problem} />;
   }
 };
 
@@ -65,12 +61,12 @@ const Words = ({ title, text }: WordsProps) => (
 
 const Found = ({ exploration: { address, points, isProtected, expiredAt } }: { readonly exploration: Exploration }) => {
   const left = expiredAt - cloudNow();
-  const whom = <span title={address ?? undefined}>{nodeName(address)}</span>;
+  const nodeLabel = <span title={address ?? undefined}>{nodeName(address)}</span>;
   if (isProtected) {
     return (
       <>
         <h3>Protected</h3>
-        <p>The node {whom} is under protection now: nobody can take anything. Explore another one.</p>
+        <p>{nodeLabel} is protected. Explore another node.</p>
       </>
     );
   }
@@ -80,10 +76,10 @@ const Found = ({ exploration: { address, points, isProtected, expiredAt } }: { r
         <Amount points={points} />
       </h3>
       <p>
-        found at {whom}.{" "}
+        found at {nodeLabel}.{" "}
         {left > 0
-          ? `Collect within ${countOf(Math.max(1, Math.floor(left / 60)), "minute")}, before its owner does.`
-          : "This exploration is over. Explore again."}
+          ? `Collect within ${countOf(Math.max(1, Math.floor(left / 60)), "minute")}, before the owner does.`
+          : "This exploration has expired. Explore again."}
       </p>
     </>
   );
@@ -96,20 +92,20 @@ const Collected = ({
   readonly exploration: Exploration;
   readonly points: string | undefined;
 }) => {
-  const whom = <span title={address ?? undefined}>{nodeName(address)}</span>;
+  const nodeLabel = <span title={address ?? undefined}>{nodeName(address)}</span>;
   if (points === undefined) {
     return (
       <>
-        <h3>Collected before</h3>
-        <p>You have collected what this exploration found at {whom}.</p>
+        <h3>Already collected</h3>
+        <p>You have already collected the points found at {nodeLabel}.</p>
       </>
     );
   }
   if (points === "0") {
     return (
       <>
-        <h3>Nothing was left</h3>
-        <p>The owner of {whom} was quicker. Explore again.</p>
+        <h3>Nothing left</h3>
+        <p>The owner of {nodeLabel} collected first. Explore again.</p>
       </>
     );
   }
@@ -118,7 +114,7 @@ const Collected = ({
       <h3>
         +<Amount points={points} />
       </h3>
-      <p>collected from {whom}. They are in your total.</p>
+      <p>collected from {nodeLabel}.</p>
     </>
   );
 };

@@ -23,7 +23,7 @@ const placeOf = (degrees: number, distance: number) => ({
   cy: 100 + distance * Math.sin((degrees * Math.PI) / 180),
 });
 
-/** The field that is searched, and what it has found in its middle. A picture: its words stand below it. */
+/** The scanner with its result in the middle. Decorative: the text is below. */
 export const Scanner = ({ state }: { readonly state: Exploring }) => {
   const isSweeping = state.name === "proving" || state.name === "looking";
   const exploration = "exploration" in state ? state.exploration : undefined;

@@ -8,13 +8,13 @@ import { loadChunk } from "../../lib/load-chunk.ts";
 import { exploringAfter, type Exploration, type Exploring } from "./exploring.ts";
 
 interface Asked {
-  /** The node to explore; one by chance unless given. */
+  /** The node to explore; random by default. */
   readonly nodeId: string | undefined;
   /** An exploration that was made before. */
   readonly explorationId: string | undefined;
-  /** Who is signed in has a node to explore with. */
+  /** Signed-in users have a node to explore with. */
   readonly isIn: boolean;
-  /** Told what was found, and that explorations were used. */
+  /** Called with the result, when explorations were used. */
   readonly onFound: (exploration: Exploration) => void;
 }
 
@@ -24,14 +24,14 @@ interface ExploringHeld {
   readonly collect: (exploration: Exploration) => void;
 }
 
-/** Not before it is wanted: whoever only looks does without. */
+/** Loaded on demand: visitors who only look don't need it. */
 const solver = () => import("../../flows/boost-captcha/solve.ts");
 
 /** Explores and collects; leaving the page ends a captcha that is worked out. */
 export const useExploring = ({ nodeId, explorationId, isIn, onFound }: Asked): ExploringHeld => {
   const [state, tell] = useReducer(exploringAfter, { name: "idle" });
   const leaving = useRef<AbortController>(undefined);
-  // What this page finds itself goes into its address too: only what stood there at first is asked for.
+  // Results are written to the URL too, so only the initial one is fetched.
   const before = useRef(explorationId);
   useEffect(() => {
     const left = new AbortController();
@@ -72,7 +72,7 @@ export const useExploring = ({ nodeId, explorationId, isIn, onFound }: Asked): E
     try {
       const { collected } = await sendBoost(collectExploration, { body: { explorationId: id } });
       tell({ type: "collected", points: collected });
-      if (collected === "0") boostToast("info", "Its owner was quicker: nothing was left.");
+      if (collected === "0") boostToast("info", "The owner collected first. Nothing left.");
       else boostToast("success", `Collected ${formatPoints(collected)} points`);
       void loadNode();
     } catch (error) {

@@ -14,7 +14,7 @@ interface BoostDataProps<T> {
   readonly children: (value: T) => ReactNode;
 }
 
-/** What a call answered; bars until it does, and its problem with a way to try again. An answer once shown stays. */
+/** The result of a call: skeleton while loading, error with a retry button. Keeps showing the last result. */
 export const BoostData = <T,>({ of: { value, error, reload }, rows = 3, children }: BoostDataProps<T>) => {
   if (value !== undefined) return children(value);
   if (error) return <Failed error={error} onRetry={reload} />;
@@ -38,7 +38,7 @@ export const Failed = ({ error, onRetry }: FailedProps) => (
     <span className={styles.icon}>
       <Icon name="alert" size={24} />
     </span>
-    <h2>This could not be loaded</h2>
+    <h2>Couldn't load this</h2>
     <p>{problemOf(error)}</p>
     <Button icon="refresh" onClick={onRetry}>
       Retry

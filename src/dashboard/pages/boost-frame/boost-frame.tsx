@@ -8,7 +8,7 @@ import { TopBar } from "./top-bar.tsx";
 import { useLook } from "./use-look.ts";
 
 interface BoostFrameProps {
-  /** The page's one h1; left out where the page has its own. */
+  /** The page's h1; omit where the page has its own. */
   readonly title?: string;
   readonly lead?: ReactNode;
   /** Beside the title. */

@@ -3,9 +3,9 @@ import styles from "./bottom-bar.module.css";
 import { phonePlaces } from "./places.ts";
 import { PlaceLink } from "./place-link.tsx";
 
-/** A phone's way through Boost, within reach of the thumb. */
+/** Bottom navigation on phones. */
 export const BottomBar = () => (
-  <nav className={styles.bar} aria-label="Pages of Boost">
+  <nav className={styles.bar} aria-label="Boost pages">
     {phonePlaces.map((place) => (
       <PlaceLink key={place.to} place={place}>
         <Icon name={place.icon} size={20} />

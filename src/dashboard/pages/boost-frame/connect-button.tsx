@@ -1,7 +1,7 @@
 import { returnAfterSignIn } from "../../flows/boost/return-here.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-/** Wallets' code is loaded when it is wanted: nobody needs it to look. */
+/** Wallet code loads on demand. */
 const load = () => import("../../flows/session/show-connect-wallet.tsx");
 const prefetch = () => void load().then(({ prefetchConnectWallet }) => prefetchConnectWallet());
 
@@ -18,7 +18,7 @@ interface ConnectButtonProps {
   readonly wide?: boolean;
 }
 
-/** 'Connect Wallet', where one is logged out. */
+/** Connect wallet button for signed-out visitors. */
 export const ConnectButton = ({ size, wide = false }: ConnectButtonProps) => (
   <button
     type="button"
@@ -28,6 +28,6 @@ export const ConnectButton = ({ size, wide = false }: ConnectButtonProps) => (
     onFocus={prefetch}
   >
     <Icon name="wallet" size={16} />
-    Connect Wallet
+    Connect wallet
   </button>
 );

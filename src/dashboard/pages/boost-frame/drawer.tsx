@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef, type MouseEvent } from "react";
+import { pageHref } from "../../../../resources/href.ts";
+import { accountConfig, docs } from "../../../../resources/pages.ts";
 import type { NodeState } from "../../flows/boost/node.ts";
 import { logOut } from "../../flows/boost/log-out.ts";
 import { shortenName } from "../../lib/format/shorten.ts";
@@ -7,8 +9,14 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ConnectButton } from "./connect-button.tsx";
 import styles from "./drawer.module.css";
-import { faq, mainPlaces } from "./places.ts";
+import { mainPlaces, type BoostPlace } from "./places.ts";
 import { PlaceLink } from "./place-link.tsx";
+
+/** In the mini app, which has no other way to them. */
+const helpPlaces: readonly BoostPlace[] = [
+  { label: "Wallets", to: `${pageHref(accountConfig)}?tab=linked_accounts`, icon: "wallet" },
+  { label: "FAQ", to: pageHref(docs, { name: "boost" }), icon: "info" },
+];
 
 interface DrawerProps {
   readonly node: NodeState;
@@ -16,7 +24,7 @@ interface DrawerProps {
   readonly onClose: () => void;
 }
 
-/** A phone's menu: places, help inside the messaging app, and the way out everywhere else. */
+/** The phone menu: pages, help inside the messaging app, and log out elsewhere. */
 export const Drawer = ({ node, isMiniApp, onClose }: DrawerProps) => {
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -30,10 +38,10 @@ export const Drawer = ({ node, isMiniApp, onClose }: DrawerProps) => {
   return (
     <dialog ref={element} className={styles.drawer} aria-label="Menu" onClose={onClose} onPointerDown={closeOutside}>
       <div className={styles.box}>
-        <header>
+        <div className={styles.head}>
           <h2>Menu</h2>
           <IconButton icon="close" label="Close" onClick={onClose} />
-        </header>
+        </div>
         {node.name === "in" && (
           <p className={styles.who} title={node.info.username}>
             <Avatar seed={node.info.nodeId} size={36} {...(node.info.avatar !== null && { image: node.info.avatar })} />
@@ -41,21 +49,21 @@ export const Drawer = ({ node, isMiniApp, onClose }: DrawerProps) => {
           </p>
         )}
         <nav aria-label="Menu">
-          {[...mainPlaces, ...(isMiniApp ? [faq] : [])].map((place) => (
+          {[...mainPlaces, ...(isMiniApp ? helpPlaces : [])].map((place) => (
             <PlaceLink key={place.to} place={place} onClick={onClose}>
               <Icon name={place.icon} size={20} />
               {place.label}
             </PlaceLink>
           ))}
         </nav>
-        <footer>
+        <div className={styles.foot}>
           {node.name === "out" && <ConnectButton wide />}
           {node.name === "in" && !isMiniApp && (
             <Button wide icon="logout" onClick={() => void logOut()}>
               Log out
             </Button>
           )}
-        </footer>
+        </div>
       </div>
     </dialog>
   );

@@ -12,7 +12,7 @@ interface GuardedLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link for who is signed in: signed out, one is sent to /login, and from there to where it leads. */
+/** A link for signed-in users: signed out, it goes to /login first and then to its target. */
 export const GuardedLink = ({ to, onClick, ...rest }: GuardedLinkProps) => {
   const isOut = useNode().name === "out";
   return (

@@ -31,8 +31,8 @@ export const History = () => {
           content.length === 0 ? (
             <Nothing
               icon="history"
-              title="Nothing yet"
-              text="Collect what your node has earned: it is the first entry here."
+              title="No history yet"
+              text="Collect your node's points to create the first entry."
             />
           ) : (
             <>
@@ -62,7 +62,7 @@ const Line = ({ entry }: { readonly entry: Entry }) => {
     <li>
       <span>{pointSentence(valueType, { amount, isLess, who, name: name ?? undefined })}</span>
       {isNote ? (
-        <small title="These points were not collected yet, so they belong to no total.">not in the total</small>
+        <small title="These points were uncollected, so they are not part of a total.">not included in total</small>
       ) : (
         <strong className={isLess ? styles.less : undefined} title={formatPointsExactly(value)}>
           {isTiny ? "<0.01" : formatPointsChange(value)}

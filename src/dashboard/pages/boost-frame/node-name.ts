@@ -1,5 +1,4 @@
 import { shortenAddress } from "../../lib/format/shorten.ts";
 
-/** A node as others know it: its wallet's address, shortened; who came by the messaging app alone has none. */
-export const nodeName = (address: string | null): string =>
-  address === null ? "Without a wallet" : shortenAddress(address);
+/** A node's public name: its shortened wallet address. Users from the messaging app may have none. */
+export const nodeName = (address: string | null): string => (address === null ? "No wallet" : shortenAddress(address));

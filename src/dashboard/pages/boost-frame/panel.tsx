@@ -35,11 +35,11 @@ export const Panel = ({ title, text, action, className, children }: PanelProps) 
 export const Rows = ({ children }: { readonly children: ReactNode }) => <ul className={styles.rows}>{children}</ul>;
 
 interface RowProps {
-  /** A name of our icons, or a picture. */
+  /** An icon name or an image. */
   readonly icon: IconName | Exclude<ReactNode, string>;
   readonly title: ReactNode;
   readonly text?: ReactNode;
-  /** What it brings, and what can be done. */
+  /** The reward and the action. */
   readonly trailing?: ReactNode;
   /** Under the words, as wide as they are; on a phone as wide as the row. */
   readonly below?: ReactNode;
@@ -47,7 +47,7 @@ interface RowProps {
   readonly isDone?: boolean;
 }
 
-/** One of a list: a task, a card, an entry. */
+/** A list item: a task, a card, an entry. */
 export const Row = ({ icon, title, text, trailing, below, isDone = false }: RowProps) => (
   <li className={classNames(styles.row, isDone && styles.done)}>
     <span className={styles.icon}>{typeof icon === "string" ? <Icon name={icon as IconName} size={20} /> : icon}</span>

@@ -8,7 +8,7 @@ import styles from "./phone-strip.module.css";
 
 /** On a phone: the points so far, which open their history, and what an hour brings. */
 export const PhoneStrip = ({ info }: { readonly info: NodeInfo }) => (
-  <div className={styles.strip}>
+  <section className={styles.strip} aria-label="Points">
     <HistoryButton>
       <small>Points</small>
       <Counter points={info.totalPoint} />
@@ -18,5 +18,5 @@ export const PhoneStrip = ({ info }: { readonly info: NodeInfo }) => (
       <small>Per hour</small>
       {formatPoints(useRate(info).total)}
     </p>
-  </div>
+  </section>
 );

@@ -10,6 +10,6 @@ interface PlaceLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link of a bar or a drawer; it says by its class `active` that one is there. */
+/** A navigation link; the class `active` marks the current page. */
 export const PlaceLink = ({ place: { to, asksToSignIn }, ...rest }: PlaceLinkProps) =>
   asksToSignIn ? <GuardedLink {...rest} to={to} /> : <NavLink {...rest} to={to} end />;

@@ -1,14 +1,20 @@
-/** Where one goes in Boost. */
+/** Boost navigation. */
 import { pageHref } from "../../../../resources/href.ts";
-import { boost, boostExplore, boostLeaderboard, boostPartner, boostSpin } from "../../../../resources/boost/pages.ts";
-import { docs } from "../../../../resources/pages.ts";
+import {
+  boost,
+  boostAirdrop,
+  boostExplore,
+  boostLeaderboard,
+  boostPartner,
+  boostSpin,
+} from "../../../../resources/boost/pages.ts";
 import type { IconName } from "../../ui/icons.ts";
 
 export interface BoostPlace {
   readonly label: string;
   readonly to: string;
   readonly icon: IconName;
-  /** Who is signed out is sent to /login first. */
+  /** Signed-out visitors go to /login first. */
   readonly asksToSignIn?: boolean;
 }
 
@@ -20,9 +26,11 @@ const leaderboard: BoostPlace = {
   asksToSignIn: true,
 };
 
-/** In the top bar, and in a phone's drawer. */
-export const mainPlaces: readonly BoostPlace[] = [home, leaderboard];
-/** In a phone's bottom bar. */
+const airdrop: BoostPlace = { label: "Airdrop", to: pageHref(boostAirdrop), icon: "gift", asksToSignIn: true };
+
+/** In the top bar and the phone menu. */
+export const mainPlaces: readonly BoostPlace[] = [home, leaderboard, airdrop];
+/** In the bottom bar on phones. */
 export const phonePlaces: readonly BoostPlace[] = [
   home,
   { label: "Explore", to: pageHref(boostExplore), icon: "compass" },
@@ -30,5 +38,3 @@ export const phonePlaces: readonly BoostPlace[] = [
   { label: "Mining", to: pageHref(boostPartner), icon: "bolt" },
   leaderboard,
 ];
-/** In the drawer of the mini app. */
-export const faq: BoostPlace = { label: "FAQ", to: pageHref(docs, { name: "boost" }), icon: "info" };

@@ -13,7 +13,7 @@ interface SelfProps {
   readonly isMiniApp: boolean;
 }
 
-/** The node's owner in the top bar: points, their history, picture and name, and the way out. */
+/** The user in the top bar: points, history, avatar, name and log out. */
 export const Self = ({ info: { username, avatar, nodeId, totalPoint }, isMiniApp }: SelfProps) => (
   <>
     <HistoryButton className={styles.points}>

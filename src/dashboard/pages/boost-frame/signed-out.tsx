@@ -6,12 +6,12 @@ import styles from "./states.module.css";
 
 interface SignedOutProps {
   readonly title: string;
-  /** What one gets by connecting. */
+  /** The benefit of connecting. */
   readonly text: ReactNode;
   readonly icon?: IconName;
 }
 
-/** In the place of what only one's own node has. */
+/** Placeholder for content that requires a node. */
 export const SignedOut = ({ title, text, icon = "wallet" }: SignedOutProps) => (
   <section className={styles.state}>
     <span className={styles.icon}>

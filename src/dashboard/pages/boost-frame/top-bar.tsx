@@ -17,7 +17,7 @@ interface TopBarProps {
   readonly isMiniApp: boolean;
 }
 
-/** Where one can go, who one is, and the points so far; on a phone the places are in the drawer. */
+/** Navigation, user and points; on phones the navigation is in the menu. */
 export const TopBar = ({ node, isMiniApp }: TopBarProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

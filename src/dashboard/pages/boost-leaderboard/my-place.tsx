@@ -10,14 +10,14 @@ interface MyPlaceProps {
   readonly isOut: boolean;
 }
 
-/** One's own place, in sight however far one scrolls. */
+/** The user's own rank, always visible while scrolling. */
 export const MyPlace = ({ my, isOut }: MyPlaceProps) => {
   if (isOut) {
     return (
       <div className={styles.my}>
         <span className={styles.who}>
-          <strong>Where are you?</strong>
-          <small>Connect your wallet to see your place and to explore nodes.</small>
+          <strong>Your rank</strong>
+          <small>Connect your wallet to see your rank and explore nodes.</small>
         </span>
         <ConnectButton size="small" />
       </div>
@@ -26,11 +26,11 @@ export const MyPlace = ({ my, isOut }: MyPlaceProps) => {
   if (my === null) return null;
   return (
     <div className={styles.my}>
-      <span className={styles.myRank} aria-label={`Your place: ${my.rank}`}>
+      <span className={styles.myRank} aria-label={`Your rank: ${my.rank}`}>
         {formatWhole(my.rank)}
       </span>
       <span className={styles.who}>
-        <strong>Your place</strong>
+        <strong>Your rank</strong>
         <small title={my.address}>{shortenAddress(my.address)}</small>
       </span>
       <span className={styles.points}>

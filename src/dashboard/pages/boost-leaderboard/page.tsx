@@ -20,12 +20,12 @@ export const Component = () => {
   const page = pageOf(query.get("page"));
   const node = useNode();
   const ownId = node.name === "in" ? node.info.nodeId : undefined;
-  // One's own place is told by the node's token, which comes with the node.
+  // The user's own rank requires the node token, which arrives with the node.
   const enabled = node.name !== "loading";
   const board = useBoost(leaderboard, { input: { query: { page, size } }, pollMs: againMs, enabled });
   const turnTo = (next: number) => setQuery(next === 1 ? {} : { page: String(next) });
   return (
-    <BoostFrame title="Leaderboard" lead={`The ${leaderboardSize} nodes that have collected the most points.`}>
+    <BoostFrame title="Leaderboard" lead={`The top ${leaderboardSize} nodes by collected points.`}>
       <Panel title="Places">
         <BoostData of={board} rows={8}>
           {({ my, ranks, total }) => (
@@ -54,11 +54,11 @@ const pageOf = (text: string | null): number => {
 const NoPlaces = ({ page }: { readonly page: number }) => (
   <Nothing
     icon="trophy"
-    title={page === 1 ? "The first place is free" : "Nobody is this far down"}
+    title={page === 1 ? "No rankings yet" : "Page not found"}
     text={
       page === 1
-        ? "Nobody has collected points yet. Who collects first leads."
-        : "There are fewer nodes than that. The first page has the leading ones."
+        ? "Nodes appear here once they collect points."
+        : "The leaderboard has fewer pages. Go back to the first page."
     }
   />
 );

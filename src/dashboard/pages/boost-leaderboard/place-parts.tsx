@@ -5,7 +5,7 @@ import { shortenAddress } from "../../lib/format/shorten.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./leaderboard.module.css";
 
-/** Who invited the node, when somebody did. */
+/** The node's inviter, if any. */
 export const Inviter = ({ address }: { readonly address: string | null }) =>
   address !== null && (
     <small className={styles.inviter} title={address}>

@@ -7,19 +7,19 @@ import type { Place } from "./place.ts";
 import { Points } from "./points.tsx";
 
 interface PodiumProps {
-  /** Three at most, the first one first. */
+  /** At most three, in order. */
   readonly ranks: readonly Place[];
   readonly ownId: string | undefined;
 }
 
-/** The leading places, the first one in the middle and highest. */
+/** The top three, with the first in the middle and highest. */
 export const Podium = ({ ranks, ownId }: PodiumProps) => (
   <ol className={styles.podium}>
     {ranks.map(({ nodeId, address, rank, points, inviter }) => (
       <li key={nodeId} className={classNames(styles[`step${rank}`], nodeId === ownId && styles.own)}>
         <span className={styles.medal}>
           <Avatar seed={nodeId} size={rank === 1 ? 72 : 56} />
-          <b aria-label={`Place ${rank}`}>{rank}</b>
+          <b aria-label={`Rank ${rank}`}>{rank}</b>
         </span>
         <strong className={styles.leader} title={address}>
           {shortenAddress(address)}

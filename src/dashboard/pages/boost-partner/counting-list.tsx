@@ -19,13 +19,13 @@ interface CountingListProps {
   readonly onPage: (page: number) => void;
 }
 
-/** What counts now, wallet by wallet. */
+/** Active stakes by wallet. */
 export const CountingList = ({ counted, page, size, onPage }: CountingListProps) => (
-  <Panel title="What counts" text="As the chain has confirmed it, of all wallets that are linked to your account.">
+  <Panel title="Active stakes" text="Confirmed on-chain, from all wallets linked to your account.">
     <BoostData of={counted}>
       {({ content, total }) =>
         total === 0 ? (
-          <Nothing icon="bolt" title="Nothing counts yet" text="Stake an NFT or hold tokens, and it appears here." />
+          <Nothing icon="bolt" title="No active stakes" text="Stake an NFT or hold tokens to see them here." />
         ) : (
           <>
             <Rows>

@@ -12,7 +12,7 @@ interface FaucetProps {
   readonly onGiven: () => void;
 }
 
-/** Where the cloud runs the chain itself, its coins and tokens are worth nothing and given to whoever asks. */
+/** The faucet of the local devnet: its coins and tokens have no value. */
 export const Faucet = ({ chain, address, onGiven }: FaucetProps) => {
   const [giving, setGiving] = useState(false);
   const give = async (): Promise<void> => {
@@ -29,9 +29,9 @@ export const Faucet = ({ chain, address, onGiven }: FaucetProps) => {
   };
   return (
     <div className={styles.faucet}>
-      <p>This cloud runs the chain itself. Its coins and tokens are for trying out, and free.</p>
+      <p>This is a local devnet. Its coins and tokens are free and have no value.</p>
       <Button icon="gift" busy={giving} onClick={() => void give()}>
-        Test coins
+        Get test coins{" "}
       </Button>
     </div>
   );

@@ -9,12 +9,12 @@ import { SignedOut } from "../boost-frame/signed-out.tsx";
 import styles from "./mining.module.css";
 import { TermsView } from "./terms-view.tsx";
 
-/** With all that wallets need, so for who is signed in only. */
+/** Includes wallet code, so it loads only for signed-in users. */
 const OwnStakes = lazy(() => import("./own-stakes.tsx").then((module) => ({ default: module.OwnStakes })));
 
 const totalPollMs = 30_000;
 
-/** What staking brings, for anybody; and the person's own stakes. */
+/** Public staking terms and the user's own stakes. */
 export const Mining = () => {
   const terms = useBoost(stakeTerms);
   const total = useBoost(stakeTotal, { pollMs: totalPollMs, enabled: terms.value?.contracts != null });
@@ -26,8 +26,8 @@ export const Mining = () => {
           return (
             <Nothing
               icon="bolt"
-              title="Mining is not set up here"
-              text="This cloud has no contracts for staking. Your node earns all the same."
+              title="Mining is not available"
+              text="Staking contracts are not configured. Your node keeps earning."
             />
           );
         if (node.name === "out")
@@ -37,8 +37,8 @@ export const Mining = () => {
               <Panel title="Your stakes">
                 <SignedOut
                   icon="bolt"
-                  title="Connect to stake"
-                  text="Your NFTs and tokens are read from the chain as soon as you are signed in with their wallet."
+                  title="Connect your wallet to stake"
+                  text="Your NFTs and tokens appear after you sign in."
                 />
               </Panel>
             </div>

@@ -14,7 +14,7 @@ interface NftPanelProps {
   readonly onAct: (act: StakeAct) => void;
 }
 
-/** The person's NFTs: minted where the cloud runs the chain itself, staked and taken back. */
+/** The user's NFTs: mint (local devnet), stake and unstake. */
 export const NftPanel = ({ terms, nfts, staking, onAct }: NftPanelProps) => {
   const mint = terms.faucet && (
     <Button
@@ -23,19 +23,20 @@ export const NftPanel = ({ terms, nfts, staking, onAct }: NftPanelProps) => {
       disabled={isUnderWay(staking)}
       onClick={() => onAct({ kind: "mint" })}
     >
-      Mint an NFT
+      {" "}
+      Mint NFT{" "}
     </Button>
   );
   return (
-    <Panel title="NFTs" text={`Each staked one adds ${formatBuff(terms.perNft)}; ${terms.nftsCounted} of them count.`}>
+    <Panel title="NFTs" text={`Each staked NFT adds ${formatBuff(terms.perNft)}, up to ${terms.nftsCounted} NFTs.`}>
       {nfts.length === 0 ? (
         <Nothing
           icon="cube"
           title="No NFTs yet"
           text={
             terms.faucet
-              ? "Mint one, and stake it. The chain's fee is paid in its coin: get test coins first."
-              : "Boost's NFTs in your linked wallets appear here."
+              ? "Get test coins for the network fee, then mint and stake an NFT."
+              : "Boost NFTs in your linked wallets appear here."
           }
           action={mint}
         />

@@ -5,14 +5,14 @@ import { formatBuff, formatTokens, formatTokensExactly, tokenAmount } from "../.
 import { formatPoints, formatPointsExactly } from "../../lib/format/points.ts";
 import { Figure, Figures, Panel } from "../boost-frame/panel.tsx";
 
-/** What the stakes add just now. */
+/** The current rate increase from stakes. */
 export const Overview = ({ stake }: { readonly stake: Stake }) => {
   const node = useNode();
   return (
     <Panel title="Your mining">
       <Figures>
         <Figure
-          label="Added to your rate"
+          label="Rate increase"
           value={formatBuff(node.name === "in" ? node.info.rateBuff : stake.rateBuff)}
           size="large"
         />
@@ -23,7 +23,7 @@ export const Overview = ({ stake }: { readonly stake: Stake }) => {
           title={formatTokensExactly(tokenAmount(stake.staked))}
         />
         <Figure
-          label="Tokens in your wallet"
+          label="Unstaked tokens"
           value={formatTokens(tokenAmount(stake.balance))}
           title={formatTokensExactly(tokenAmount(stake.balance))}
         />

@@ -22,10 +22,10 @@ interface OwnStakesProps {
 }
 
 const tokensShown = 5;
-/** A chain of the cloud's own confirms in seconds. */
+/** The local devnet confirms in seconds. */
 const pollMs = { own: 2000, public: 15_000 } as const;
 
-/** The person's own NFTs and tokens: what counts, what can be staked, and staking it. */
+/** The user's own NFTs and tokens: active stakes, stakeable assets and the actions. */
 export const OwnStakes = ({ terms, total, onStaked }: OwnStakesProps) => {
   const [page, setPage] = useState(1);
   /** How often something was done: what was typed for it is not sent again by another press. */
@@ -56,8 +56,8 @@ export const OwnStakes = ({ terms, total, onStaked }: OwnStakesProps) => {
               <TermsView terms={terms} total={total} />
               <Nothing
                 icon="wallet"
-                title="No wallet is linked to your account"
-                text="Open this cloud in a browser with your wallet and link it there. What it stakes counts for this node then."
+                title="No linked wallet"
+                text="Open Freehold in a browser and link your wallet to stake for this node."
               />
             </div>
           );

@@ -12,7 +12,7 @@ interface StakingProgressProps {
   readonly chainName: string;
 }
 
-/** Where an act stands, step by step; nothing while none is under way. */
+/** Progress of a staking action; empty when none is running. */
 export const StakingProgress = ({ state, chainName }: StakingProgressProps) =>
   isUnderWay(state) && <Progress key={state.attempt} state={state} chainName={chainName} />;
 
@@ -31,7 +31,7 @@ const Progress = ({ state, chainName }: { readonly state: UnderWay; readonly cha
         />
         {"hash" in state && (
           <p className={styles.note}>
-            It is on its way, and you may leave. Transaction{" "}
+            Transaction sent. You can leave this page.{" "}
             <CopyText text={state.hash} shown={shortenHash(state.hash)} label="transaction" />
           </p>
         )}
@@ -51,9 +51,9 @@ const stepsOf = (state: UnderWay, chainName: string): readonly Step[] => {
   const blocks = state.name === "counting" ? ` (${state.seen} of ${state.needed} blocks)` : "";
   return [
     { names: ["connecting"], text: `Connect your wallet to ${chainName}` },
-    ...(approves ? [{ names: ["approving"], text: "Let the contract take it, in your wallet" } as const] : []),
+    ...(approves ? [{ names: ["approving"], text: "Approve the contract in your wallet" } as const] : []),
     { names: ["confirming"], text: "Confirm in your wallet" },
     { names: ["waiting"], text: `Wait for ${chainName}` },
-    ...(kind === "mint" ? [] : [{ names: ["counting"], text: `Let it count${blocks}` } as const]),
+    ...(kind === "mint" ? [] : [{ names: ["counting"], text: `Confirm the stake${blocks}` } as const]),
   ];
 };

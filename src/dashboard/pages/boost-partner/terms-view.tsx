@@ -8,22 +8,23 @@ interface TermsViewProps {
   readonly total: string | undefined;
 }
 
-/** What staking adds, and how much is staked. */
+/** Rate increases and total stakes. */
 export const TermsView = ({ terms, total }: TermsViewProps) => (
-  <Panel
-    title="What it adds to your rate"
-    text="As long as it stands: what you take back, sell or send away stops counting."
-  >
+  <Panel title="Staking rates" text="Unstaked, sold or transferred assets stop counting.">
     <Figures>
-      <Figure label="Each staked NFT" value={formatBuff(terms.perNft)} note={`${terms.nftsCounted} of them at most`} />
+      <Figure label="Each staked NFT" value={formatBuff(terms.perNft)} note={`up to ${terms.nftsCounted} NFTs`} />
       <Figure
         label="Each staked token"
         value={formatBuff(terms.perStakedToken)}
-        note={`from ${terms.stakedTokensMin} tokens on`}
+        note={`from ${terms.stakedTokensMin} tokens`}
       />
-      <Figure label="Each token you hold" value={formatBuff(terms.perHeldToken)} note="without staking it" />
       <Figure
-        label="Staked by everybody"
+        label="Each unstaked token"
+        value={formatBuff(terms.perHeldToken)}
+        note={`all tokens: up to ${terms.tokensMax}%`}
+      />
+      <Figure
+        label="Total staked"
         note={`on ${terms.chainName}`}
         value={total === undefined ? "…" : formatTokens(tokenAmount(total))}
         {...(total !== undefined && { title: formatTokensExactly(tokenAmount(total)) })}

@@ -28,7 +28,7 @@ interface TokenPanelProps {
   readonly onGiven: () => void;
 }
 
-/** Tokens are staked and taken back, as many as one likes. */
+/** Stakes and withdraws tokens. */
 export const TokenPanel = ({ terms, stake, staking, onAct, onGiven }: TokenPanelProps) => {
   const [direction, setDirection] = useState<Direction>("stake");
   const [typed, setTyped] = useState("");
@@ -45,11 +45,11 @@ export const TokenPanel = ({ terms, stake, staking, onAct, onGiven }: TokenPanel
   return (
     <Panel
       title="Tokens"
-      text={`${formatBuff(terms.perStakedToken)} each while staked, from ${terms.stakedTokensMin} on; ${formatBuff(terms.perHeldToken)} each while you only hold them.`}
+      text={`${formatBuff(terms.perStakedToken)} per staked token (from ${terms.stakedTokensMin}), ${formatBuff(terms.perHeldToken)} per unstaked token.`}
     >
       <Form className={styles.form} onSubmit={() => amount !== undefined && onAct({ kind: direction, amount })}>
         <Segmented
-          label="What to do"
+          label="Action"
           value={direction}
           disabled={isActing}
           options={[
@@ -69,7 +69,7 @@ export const TokenPanel = ({ terms, stake, staking, onAct, onGiven }: TokenPanel
             hint={
               amount === undefined
                 ? `${direction === "stake" ? "In your wallet" : "Staked"}: ${formatTokens(tokenAmount(most))}`
-                : `Your tokens then add ${formatBuff(buffAfter(tokens, direction, amount))} in all.`
+                : `New total from tokens: ${formatBuff(buffAfter(tokens, direction, amount))}`
             }
             onChange={setTyped}
           />

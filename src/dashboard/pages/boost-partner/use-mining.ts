@@ -9,11 +9,11 @@ export interface Mining {
   readonly nfts: readonly Nft[];
 }
 
-/** What the person's wallets have and what of it counts, asked again every `pollMs`: it changes with the chain's confirmations. */
+/** The assets of the user's wallets and active stakes, polled every `pollMs` because confirmations change them. */
 export const useMining = (pollMs: number): Polled<Mining> => {
   const isBound = useRef(false);
   const load = async (): Promise<Mining> => {
-    // What was staked elsewhere, or before there was a node, counts from the first visit on.
+    // Stakes made elsewhere, or before joining, count from the first visit.
     if (!isBound.current) await attempt(() => sendBoost(bindStake));
     isBound.current = true;
     const [stake, nfts] = await Promise.all([sendBoost(stakeInfo), sendBoost(nftList)]);

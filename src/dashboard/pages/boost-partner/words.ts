@@ -1,4 +1,4 @@
-/** What is done with NFTs and tokens, in words. */
+/** Labels of staking actions. */
 import type { StakeAct } from "../../flows/boost-stake/machine.ts";
 import { formatTokens } from "../../flows/boost-stake/tokens.ts";
 
@@ -10,25 +10,25 @@ export const actWords = (act: StakeAct): string => {
     case "stake-nft":
       return `Staking NFT #${act.id}`;
     case "unstake-nft":
-      return `Taking NFT #${act.id} back`;
+      return `Unstaking NFT #${act.id}`;
     case "stake":
       return `Staking ${formatTokens(act.amount)}`;
     case "withdraw":
-      return `Taking ${formatTokens(act.amount)} back`;
+      return `Withdrawing ${formatTokens(act.amount)}`;
   }
 };
 
 export const doneWords = (act: StakeAct): string => {
   switch (act.kind) {
     case "mint":
-      return "The NFT is yours. Stake it to earn more.";
+      return "NFT minted. Stake it to raise your rate.";
     case "stake-nft":
-      return `NFT #${act.id} is staked and counts.`;
+      return `NFT #${act.id} staked`;
     case "unstake-nft":
-      return `NFT #${act.id} is back in your wallet.`;
+      return `NFT #${act.id} unstaked`;
     case "stake":
-      return `${formatTokens(act.amount)} are staked and count.`;
+      return `${formatTokens(act.amount)} staked`;
     case "withdraw":
-      return `${formatTokens(act.amount)} are back in your wallet.`;
+      return `${formatTokens(act.amount)} withdrawn`;
   }
 };

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { claimSpin, type SpinInfo, type usdtBalance } from "../../../../resources/boost/spin-calls.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
-import { boostToast } from "../../flows/boost/boost-toast.ts";
+import { boostToast, toastProblem } from "../../flows/boost/boost-toast.ts";
 import { sendBoost } from "../../flows/boost/node.ts";
-import { problemOf } from "../../flows/boost/problem-of.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Polled } from "../../ui/use-polled.ts";
 import { BoostData } from "../boost-frame/boost-data.tsx";
@@ -25,21 +24,21 @@ export const BalancePanel = ({ info, balance, onClaimed }: BalancePanelProps) =>
     setBusy(true);
     try {
       const { claimed } = await sendBoost(claimSpin, { query: { taskId } });
-      boostToast("success", `${dollars(claimed)} are in your balance`);
+      boostToast("success", `${dollars(claimed)} added to your balance`);
       onClaimed();
     } catch (error) {
-      boostToast("error", problemOf(error));
+      toastProblem(error);
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Panel title="Your USDT" text="US dollars. What a round leaves unclaimed is added when the next one begins.">
+    <Panel title="Your USDT" text="Unclaimed winnings are added when the next round starts.">
       <BoostData of={balance} rows={2}>
         {(usdt) => (
           <Figures>
             <Figure label="Balance" value={dollars(usdt.balance)} size="large" />
-            {usdt.pending !== "0" && <Figure label="On its way" value={dollars(usdt.pending)} />}
+            {usdt.pending !== "0" && <Figure label="Pending" value={dollars(usdt.pending)} />}
           </Figures>
         )}
       </BoostData>

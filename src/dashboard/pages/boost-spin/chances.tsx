@@ -5,7 +5,7 @@ import { rewardName, sixDecimals } from "./words.ts";
 /** How likely each field is. */
 export const Chances = () => (
   <details className={styles.chances}>
-    <summary>Chances, and why nobody can cheat</summary>
+    <summary>Odds and fairness</summary>
     <ul>
       {wheel.map(({ rewardType, amount, weight }, at) => (
         <li key={at}>
@@ -15,9 +15,9 @@ export const Chances = () => (
       ))}
     </ul>
     <p>
-      Before you spin, the cloud shows the SHA-256 of a secret number. Your browser adds a random word of its own; the
-      outcome follows from both, and the number is told afterwards. So neither side can choose it, and your browser
-      counts every spin again.
+      Before each spin, the server publishes the SHA-256 hash of a secret seed. Your browser adds a random string. Both
+      decide the outcome, so neither side can choose it. The seed is revealed afterwards, and your browser verifies
+      every spin.
     </p>
   </details>
 );

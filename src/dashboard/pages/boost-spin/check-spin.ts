@@ -8,12 +8,12 @@ const digest = (text: string): string =>
 interface Checked {
   readonly spun: Spun;
   readonly nodeId: string;
-  /** What the cloud had shown before the spin. */
+  /** The commitment published before the spin. */
   readonly commitment: string;
   /** The word that was sent with it. */
   readonly luck: string;
 }
 
-/** Whether a spin came out as the seed says to which the cloud had committed itself, counted again here. */
+/** Verifies a spin against the committed seed. */
 export const isFair = ({ spun: { proof, field }, nodeId, commitment, luck }: Checked): boolean =>
-  digest(proof.seed) === commitment && proof.luck === luck && fieldOf(digest(spinText({ ...proof, nodeId }))) === field;
+  digest(proof.seed) === commitment && proof.luck === luck && fieldOf(digest(spinText({ nodeId, ...proof }))) === field;

@@ -22,15 +22,15 @@ interface LogPanelProps {
   readonly onSettled: () => void;
 }
 
-/** What moved the dollars, the newest first. */
+/** USDT history, newest first. */
 export const LogPanel = ({ log, onSettled }: LogPanelProps) => {
   useSettled(log.value?.content, onSettled);
   return (
-    <Panel title="What moved your USDT">
+    <Panel title="USDT history">
       <BoostData of={log}>
         {({ content, total }) =>
           content.length === 0 ? (
-            <Nothing icon="wallet" title="Nothing yet" text="Dollars that you win, claim and withdraw stand here." />
+            <Nothing icon="wallet" title="No history yet" text="Winnings, claims and withdrawals appear here." />
           ) : (
             <>
               <Rows>
@@ -76,19 +76,19 @@ const icons: Readonly<Record<Line["kind"], IconName>> = {
 };
 
 const states: Readonly<Record<NonNullable<Line["status"]>, string>> = {
-  PENDING: "On its way",
-  REVIEW: "Held for review",
+  PENDING: "Pending",
+  REVIEW: "In review",
   SENT: "Paid",
   REFUSED: "Refused",
 };
 
 const titleOf = ({ kind, address }: Line): string => {
   const titles: Readonly<Record<Line["kind"], string>> = {
-    SPIN: "Won on the wheel",
+    SPIN: "Won in a spin",
     PROJECT: "From a project",
     AIRDROP: "From the airdrop",
     WITHDRAW: `Withdrawn to ${shortenAddress(address ?? "")}`,
-    RETURNED: "A withdrawal came back",
+    RETURNED: "Withdrawal refunded",
   };
   return titles[kind];
 };

@@ -3,14 +3,13 @@ import { spinHistory, spinInfo, usdtBalance, usdtLog } from "../../../../resourc
 import { loadNode, useNode } from "../../flows/boost/node.ts";
 import { useBoost } from "../../flows/boost/use-boost.ts";
 import { BoostFrame } from "../boost-frame/boost-frame.tsx";
-import { SignedOut } from "../boost-frame/signed-out.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
-import { LazyChances, SpinPanel } from "./spin-panel.tsx";
+import { LazyChances, SpinPanel, WheelPicture } from "./spin-panel.tsx";
 import styles from "./spin.module.css";
 import { usePaged } from "./use-paged.ts";
-import { Wheel } from "./wheel.tsx";
 
-/** Below what one comes for. */
+const SignedOut = lazy(() => import("../boost-frame/signed-out.tsx").then((module) => ({ default: module.SignedOut })));
+/** Below the fold. */
 const BalancePanel = lazy(() => import("./balance-panel.tsx").then((module) => ({ default: module.BalancePanel })));
 const WithdrawPanel = lazy(() => import("./withdraw-panel.tsx").then((module) => ({ default: module.WithdrawPanel })));
 const LogPanel = lazy(() => import("./log-panel.tsx").then((module) => ({ default: module.LogPanel })));
@@ -22,8 +21,8 @@ const followMs = 3000;
 /** /boost/spin */
 export const Component = () => (
   <BoostFrame
-    title="Spin & withdraw"
-    lead="The wheel brings points and US dollars. Take the dollars out in toncoin whenever you like."
+    title="Spin and withdraw"
+    lead="Spin the wheel to win points and USDT. Withdraw USDT as toncoin at any time."
   >
     <Spinning />
   </BoostFrame>
@@ -80,21 +79,23 @@ const Coming = ({ title }: { readonly title: string }) => (
   </Panel>
 );
 
-/** What there is to win, for who has no node yet. */
+/** The prizes, for visitors without a node. */
 const Out = () => (
   <div className={styles.columns}>
-    <Panel title="The wheel" className={styles.stage}>
-      <Wheel turn={0} isTurning={false} />
+    <Panel title="Wheel" className={styles.stage}>
+      <WheelPicture turn={0} isTurning={false} />
       <Suspense>
         <LazyChances />
       </Suspense>
     </Panel>
     <Panel title="Your spins">
-      <SignedOut
-        icon="gift"
-        title="One spin a day is yours"
-        text="Connect your wallet: your node starts at once, and everyone you invite brings one more spin."
-      />
+      <Suspense>
+        <SignedOut
+          icon="gift"
+          title="One free spin a day"
+          text="Connect your wallet to spin. Each friend you invite adds one spin."
+        />
+      </Suspense>
     </Panel>
   </div>
 );

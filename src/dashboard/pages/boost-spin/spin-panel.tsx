@@ -9,7 +9,6 @@ import { BoostData } from "../boost-frame/boost-data.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
 import styles from "./spin.module.css";
 import { useSpinning, type Outcome } from "./use-spinning.ts";
-import { Wheel } from "./wheel.tsx";
 import { dollars, wonSentence } from "./words.ts";
 
 /** Read by few. */
@@ -25,10 +24,10 @@ interface SpinPanelProps {
 export const SpinPanel = ({ info, onSpun }: SpinPanelProps) => {
   const { turn, isTurning, isBusy, outcome, roundAfter, spinNow } = useSpinning(onSpun);
   return (
-    <Panel title="The wheel" className={styles.stage}>
-      <Wheel turn={turn} isTurning={isTurning} />
+    <Panel title="Wheel" className={styles.stage}>
+      <WheelPicture turn={turn} isTurning={isTurning} />
       <p className={styles.outcome} role="status">
-        {outcome ? <Said {...outcome} /> : <span>100 points stand for {dollars(usdPer100Points)}.</span>}
+        {outcome ? <Said {...outcome} /> : <span>100 points = {dollars(usdPer100Points)}</span>}
       </p>
       <BoostData of={info} rows={2}>
         {(told) => {
@@ -50,7 +49,7 @@ export const SpinPanel = ({ info, onSpun }: SpinPanelProps) => {
                 <Countdown endsAtSeconds={round.endAt} onTimeOver={info.reload} />
               </p>
               {round.remainSpins === 0 && (
-                <p className={styles.note}>Everyone you invite brings one more spin, and so do some tasks.</p>
+                <p className={styles.note}>Invite friends or complete tasks to earn more spins.</p>
               )}
             </div>
           );
@@ -68,12 +67,21 @@ const Said = ({ spun, isFair }: Outcome) => (
     <strong>{wonSentence(spun)}</strong>
     {isFair ? (
       <small>
-        <Icon name="check" size={14} /> Counted again in your browser: it is what the cloud had committed to
+        <Icon name="check" size={14} /> Verified in your browser
       </small>
     ) : (
       <small className={styles.unfair}>
-        <Icon name="alert" size={14} /> This does not follow from what the cloud had committed to
+        <Icon name="alert" size={14} /> Verification failed: the result doesn't match the committed seed
       </small>
     )}
   </>
+);
+
+const Wheel = lazy(() => import("./wheel.tsx").then((module) => ({ default: module.Wheel })));
+
+/** The wheel, drawn once its code has come; its place is kept until then. */
+export const WheelPicture = (props: { readonly turn: number; readonly isTurning: boolean }) => (
+  <Suspense fallback={<div className={styles.wheelSpace} />}>
+    <Wheel {...props} />
+  </Suspense>
 );

@@ -17,13 +17,13 @@ const icons: Readonly<Record<Spins["content"][number]["rewardType"], IconName>> 
   NONE: "minus",
 };
 
-/** What the wheel has brought, the newest first. */
+/** Results of past spins, newest first. */
 export const SpinsPanel = ({ spins }: { readonly spins: Paged<Spins> }) => (
   <Panel title="Your spins">
     <BoostData of={spins}>
       {({ content, total }) =>
         content.length === 0 ? (
-          <Nothing icon="refresh" title="No spins yet" text="Turn the wheel: what it brings stands here." />
+          <Nothing icon="refresh" title="No spins yet" text="Your results appear here after the first spin." />
         ) : (
           <>
             <Rows>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { wheel } from "../../../../resources/boost/spin.ts";
 import { fieldDegrees, turnTo } from "./turning.ts";
 
-test("the wheel comes to rest with the field at the top that the cloud drew, always going on", () => {
+test("the wheel always turns forward and stops with the drawn field at the top", () => {
   let turn = 0;
   for (const field of [3, 3, 0, 7, ...wheel.keys()]) {
     const next = turnTo(turn, field);

@@ -1,4 +1,4 @@
-/** Where the wheel stands. Degrees, clockwise; at 0 its first field is at the top. */
+/** Rotation of the wheel in degrees, clockwise; at 0 its first field is at the top. */
 import { wheel } from "../../../../resources/boost/spin.ts";
 
 const whole = 360;

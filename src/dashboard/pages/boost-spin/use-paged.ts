@@ -13,10 +13,10 @@ export const rowsOnPage = 5;
 
 type PagedCall = typeof spinHistory | typeof usdtLog;
 
-/** A call that answers in pages, of which one is shown. */
+/** Shows one page of a paginated call. */
 export const usePaged = <C extends PagedCall>(spec: C, pollMs?: number): Paged<Reply<C>> => {
   const [page, setPage] = useState(1);
-  // One of the two has its page in the path.
+  // One of the two calls has the page in its path.
   const input = { params: { page: String(page) }, query: { page, size: rowsOnPage } };
   const asked = useBoost(spec, { input: input as never, ...(pollMs !== undefined && { pollMs }) });
   return { ...asked, page, onPage: setPage };

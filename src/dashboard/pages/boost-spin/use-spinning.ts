@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { spin, type SpinInfo, type Spun } from "../../../../resources/boost/spin-calls.ts";
-import { boostToast } from "../../flows/boost/boost-toast.ts";
+import { toastProblem } from "../../flows/boost/boost-toast.ts";
 import { boostHost } from "../../flows/boost/host.ts";
 import { getNode, sendBoost } from "../../flows/boost/node.ts";
-import { problemOf } from "../../flows/boost/problem-of.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
 import { randomId } from "../../lib/random-id.ts";
 import { useMedia } from "../../ui/use-media.ts";
 import { turnTo } from "./turning.ts";
 
-/** What came out of the last spin. */
+/** Result of the last spin. */
 export interface Outcome {
   readonly spun: Spun;
   readonly isFair: boolean;
@@ -20,7 +19,7 @@ interface Spinning {
   readonly isTurning: boolean;
   readonly isBusy: boolean;
   readonly outcome: Outcome | undefined;
-  /** A round as it stands after the last spin, until it is told anew. */
+  /** The round after the last spin, until it is reloaded. */
   readonly roundAfter: (info: SpinInfo) => SpinInfo;
   readonly spinNow: (info: SpinInfo) => void;
 }
@@ -28,7 +27,7 @@ interface Spinning {
 export const turnMs = 4200;
 const reducedMotion = "(prefers-reduced-motion: reduce)";
 
-/** Spins: asks the cloud, turns the wheel to what it answered, and tells that when the wheel has come to rest. */
+/** Spins: calls the server, rotates the wheel to the result, and shows it once the wheel stops. */
 export const useSpinning = (onSpun: () => void): Spinning => {
   const isCalm = useMedia(reducedMotion);
   const [turn, setTurn] = useState(0);
@@ -68,7 +67,7 @@ export const useSpinning = (onSpun: () => void): Spinning => {
       timer.current = window.setTimeout(() => rest(info, reached), isCalm ? 0 : turnMs);
     } catch (error) {
       setState("idle");
-      boostToast("error", problemOf(error));
+      toastProblem(error);
       onSpun();
     }
   };

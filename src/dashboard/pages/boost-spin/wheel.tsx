@@ -15,7 +15,7 @@ interface WheelProps {
 const radius = 96;
 const pegs = 24;
 
-/** The wheel with its fields; the one below the pointer counts. What comes out is said in words beside it. */
+/** The wheel; the field below the pointer is the result, which is also shown as text next to it. */
 export const Wheel = ({ turn, isTurning }: WheelProps) => (
   <div className={styles.wheel} aria-hidden="true">
     <svg viewBox="-110 -110 220 220">

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { adTonLimit, withdraw, type TonLimit } from "../../../../resources/boost/withdraw-calls.ts";
-import { boostToast } from "../../flows/boost/boost-toast.ts";
+import { boostToast, toastProblem } from "../../flows/boost/boost-toast.ts";
 import { sendBoost } from "../../flows/boost/node.ts";
 import { fieldFaults } from "../../flows/boost/field-faults.ts";
-import { problemOf } from "../../flows/boost/problem-of.ts";
 import { useBoost } from "../../flows/boost/use-boost.ts";
+import { freshly } from "../../flows/session/freshly.ts";
 import { Button } from "../../ui/button.tsx";
 import { Form } from "../../ui/form.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -20,12 +20,12 @@ interface WithdrawPanelProps {
   readonly onAsked: () => void;
 }
 
-/** Prices move: what an amount comes to is asked anew. */
+/** Interval of price updates. */
 const priceMs = 30_000;
 
 /** Takes dollars out, in toncoin. */
 export const WithdrawPanel = ({ balance = "0", onAsked }: WithdrawPanelProps) => (
-  <Panel title="Withdraw" text="Paid in toncoin, at the price of the moment it is sent, to a wallet of your own.">
+  <Panel title="Withdraw" text="Paid in toncoin to your wallet, at the rate when it is sent.">
     <BoostData of={useBoost(adTonLimit, { pollMs: priceMs })} rows={3}>
       {(limit) => <WithdrawForm limit={limit} balance={balance} onAsked={onAsked} />}
     </BoostData>
@@ -53,16 +53,16 @@ const WithdrawForm = ({ limit, balance, onAsked }: WithdrawFormProps) => {
     setBusy(true);
     try {
       const body = { address: typed.address.trim(), amount: typed.amount.trim() };
-      const { status } = await sendBoost(withdraw, { body });
-      if (status === "REVIEW") boostToast("info", "Your withdrawal is looked at first. The reason stands below.");
-      else boostToast("success", `${dollars(body.amount)} are on their way to your wallet`);
-      // What was asked for is not asked for again by another press.
+      const { status } = await freshly(sendBoost)(withdraw, { body });
+      if (status === "REVIEW") boostToast("info", "Withdrawal in review. See the reason below.");
+      else boostToast("success", `Withdrawal of ${dollars(body.amount)} requested`);
+      // Clear the form, so that a second click doesn't repeat the withdrawal.
       setTyped({ ...typed, amount: "" });
       onAsked();
     } catch (error) {
       const told: Faults = fieldFaults(error);
       setFaults(told);
-      if (!told.address && !told.amount) boostToast("error", problemOf(error));
+      if (!told.address && !told.amount) toastProblem(error);
     } finally {
       setBusy(false);
     }
@@ -82,7 +82,7 @@ const WithdrawForm = ({ limit, balance, onAsked }: WithdrawFormProps) => {
         autoComplete="off"
         maxLength={100}
         placeholder={limit.network === "-239" ? "UQ…" : "0Q… or UQ…"}
-        hint="Of your own wallet. Exchanges need a comment that these payments do not carry."
+        hint="Use your own wallet. Exchange deposits need a memo, which these payments don't include."
         {...(faults.address && { error: faults.address })}
         onChange={(address) => change({ address })}
       />
@@ -92,7 +92,7 @@ const WithdrawForm = ({ limit, balance, onAsked }: WithdrawFormProps) => {
           value={typed.amount}
           autoComplete="off"
           placeholder="0"
-          hint={worth || `At least ${dollars(limit.usd)}, which is ${limit.ton} TON now.`}
+          hint={worth || `Minimum ${dollars(limit.usd)} (${limit.ton} TON)`}
           {...(faults.amount && { error: faults.amount })}
           onChange={(amount) => change({ amount })}
         />

@@ -1,4 +1,4 @@
-/** What is typed into the withdrawal form, checked as the cloud does it. */
+/** Validates the withdrawal form like the server does. */
 import type { TonLimit } from "../../../../resources/boost/withdraw-calls.ts";
 import { tonAddressProblem } from "../../../../resources/boost/ton-address.ts";
 import { nanoFor, tonsOf } from "../../../../resources/boost/withdrawing.ts";
@@ -13,7 +13,7 @@ export type Faults = Partial<Record<keyof Typed, string>>;
 
 const amountForm = /^\d{1,9}(\.\d{1,6})?$/;
 
-/** What is wrong, field by field; nothing of a field that is right. */
+/** Errors by field; valid fields have none. */
 export const faultsOf = ({ address, amount }: Typed, limit: TonLimit, balance: string): Faults => {
   const wrongAddress = tonAddressProblem(address.trim(), limit.network);
   const wrongAmount = amountFault(amount.trim(), limit, balance);
@@ -21,16 +21,16 @@ export const faultsOf = ({ address, amount }: Typed, limit: TonLimit, balance: s
 };
 
 const amountFault = (amount: string, { usd, ton }: TonLimit, balance: string): string | undefined => {
-  if (amount === "") return "Amount: enter how many dollars.";
-  if (!amountForm.test(amount)) return "Amount: a number with up to six decimals.";
-  if (microPoints(amount) < microPoints(usd)) return `Amount: at least ${dollars(usd)}, which is ${ton} TON now.`;
-  if (microPoints(amount) > microPoints(balance)) return `Amount: your balance is ${dollars(balance)}.`;
+  if (amount === "") return "Amount: enter an amount in US dollars.";
+  if (!amountForm.test(amount)) return "Amount: enter a number with up to six decimals.";
+  if (microPoints(amount) < microPoints(usd)) return `Amount: enter at least ${dollars(usd)} (${ton} TON).`;
+  if (microPoints(amount) > microPoints(balance)) return `Amount: exceeds your balance of ${dollars(balance)}.`;
   return undefined;
 };
 
-/** What an amount comes to in TON now; "" while none is typed. To four decimals: the price of the payment counts. */
+/** The amount in TON at the current rate; "" for no amount. Four decimals, since the rate at payment time decides. */
 export const tonWorth = (amount: string, { price, expo }: TonLimit): string => {
   if (!amountForm.test(amount.trim())) return "";
   const nano = nanoFor(microPoints(amount.trim()), { price: BigInt(price), expo });
-  return `≈ ${tonsOf((nano / 100_000n) * 100_000n)} TON now`;
+  return `≈ ${tonsOf((nano / 100_000n) * 100_000n)} TON`;
 };

@@ -1,4 +1,4 @@
-/** Amounts and outcomes as people read them. */
+/** Formats amounts and results. */
 import type { Spun } from "../../../../resources/boost/spin-calls.ts";
 import { formatPoints, formatPointsChange, formatPointsExactly, type PointAmount } from "../../lib/format/points.ts";
 

@@ -7,7 +7,7 @@ import { BoostData } from "../boost-frame/boost-data.tsx";
 import { Figure, Figures, Panel } from "../boost-frame/panel.tsx";
 import styles from "./tasks.module.css";
 
-/** The airdrop that comes or was: when it counts points, and one's share of it. Nothing for who is signed out. */
+/** The next or last airdrop: snapshot and own share. Hidden for signed-out visitors. */
 export const AirdropPanel = () => {
   const isOut = useNode().name === "out";
   const drop = useBoost(airdrop);
@@ -17,20 +17,20 @@ export const AirdropPanel = () => {
       <BoostData of={drop} rows={1}>
         {({ snapshotAt, total, share, points }) =>
           snapshotAt === null ? (
-            <p className={styles.nothing}>None is set. When there is one, its snapshot and your share show here.</p>
+            <p className={styles.nothing}>No airdrop scheduled. Its snapshot and your share will appear here.</p>
           ) : (
             <Figures>
               <Figure
                 label={snapshotAt > cloudNow() ? "Snapshot" : "Snapshot taken"}
                 value={formatDay(snapshotAt)}
-                note={`${formatTime(snapshotAt)}, your time`}
+                note={`${formatTime(snapshotAt)}, local time`}
               />
-              <Figure label="In all" value={total === null ? "–" : formatPoints(total)} title={total ?? undefined} />
+              <Figure label="Total" value={total === null ? "–" : formatPoints(total)} title={total ?? undefined} />
               <Figure
                 label="Your share"
                 value={share === null ? "–" : formatPoints(share)}
                 title={share === null ? undefined : formatPointsExactly(share)}
-                note={share === null ? "Told after the snapshot" : undefined}
+                note={share === null ? "After the snapshot" : undefined}
               />
               <Figure label="Your points" value={formatPoints(points)} title={formatPointsExactly(points)} />
             </Figures>

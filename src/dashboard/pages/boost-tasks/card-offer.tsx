@@ -7,7 +7,7 @@ import { countOf } from "../../lib/format/count.ts";
 import { Button } from "../../ui/button.tsx";
 import { Row } from "../boost-frame/panel.tsx";
 import { cardWords } from "./card-words.ts";
-import { landWords } from "./price.tsx";
+import { confirmLand, lacksLand, landWords } from "./price.tsx";
 import { Stepper } from "./stepper.tsx";
 import styles from "./tasks.module.css";
 import type { Acting } from "./use-act.ts";
@@ -15,22 +15,29 @@ import type { Acting } from "./use-act.ts";
 interface CardOfferProps {
   readonly name: BoostCard;
   readonly acting: Acting;
+  /** The balance, ×1e18; undefined while it is not known. */
+  readonly land: bigint | undefined;
   readonly onBought: () => void;
 }
 
 /** A card for LAND: how many, and what they cost together. */
-export const CardOffer = ({ name, acting: { busy, act }, onBought }: CardOfferProps) => {
+export const CardOffer = ({ name, acting: { busy, act }, land, onBought }: CardOfferProps) => {
   const [number, setNumber] = useState(1);
   const { title, text, icon, one, isSingle = false } = cardWords[name];
-  const price = landWords(boostCards[name].land * BigInt(number));
-  const buy = () =>
+  const total = boostCards[name].land * BigInt(number);
+  const price = landWords(total);
+  const buy = async (): Promise<void> => {
+    const bought = countOf(number, one);
+    const question = { title: `Buy ${bought}?`, text: `This spends ${price} from your balance.`, ok: `Spend ${price}` };
+    if (!(await confirmLand(question))) return;
     act(name, async () => {
       await sendBoost(buyCards, { body: { name, number } });
-      boostToast("success", `You have ${countOf(number, one)} more`);
+      boostToast("success", `Bought ${countOf(number, one)}`);
       setNumber(1);
       onBought();
       await loadNode();
     });
+  };
   return (
     <Row
       icon={icon}
@@ -41,7 +48,12 @@ export const CardOffer = ({ name, acting: { busy, act }, onBought }: CardOfferPr
           {!isSingle && (
             <Stepper label={`Number of ${one}s`} value={number} max={boostCardsAtOnce} onChange={setNumber} />
           )}
-          <Button kind="soft" busy={busy === name} disabled={busy !== undefined} onClick={buy}>
+          <Button
+            kind="soft"
+            busy={busy === name}
+            disabled={busy !== undefined || lacksLand(land, total)}
+            onClick={() => void buy()}
+          >
             {`Buy for ${price}`}
           </Button>
         </span>

@@ -4,32 +4,32 @@ import type { IconName } from "../../ui/icons.ts";
 
 interface CardWords {
   readonly title: string;
-  /** One of them, as it is counted. */
+  /** Singular name for counts. */
   readonly one: string;
   readonly text: string;
   readonly icon: IconName;
-  /** Of one that replaces the one before, a second at once would be wasted. */
+  /** Cards that replace the previous one are sold one at a time. */
   readonly isSingle?: boolean;
 }
 
-/** What each card is called, and what it does. */
+/** Name and effect of each card. */
 export const cardWords: Readonly<Record<BoostCard, CardWords>> = {
   capacity: {
     title: "Capacity",
     one: "Capacity card",
-    text: `Your node holds ${formatWhole(boostCards.capacity.brings)} points more before it is full.`,
+    text: `Adds ${formatWhole(boostCards.capacity.brings)} points of capacity.`,
     icon: "archive",
   },
   explore: {
     title: "Explore",
     one: "Explore card",
-    text: "One more exploration, kept until you use it.",
+    text: "Adds one exploration. Doesn't expire.",
     icon: "compass",
   },
   protect: {
     title: "Protect",
     one: "Protect card",
-    text: `Nobody takes your points for ${boostCards.protect.brings / 3600} hours. It replaces what is left of another.`,
+    text: `Protects your points for ${boostCards.protect.brings / 3600} hours. Replaces any active protection.`,
     icon: "shield",
     isSingle: true,
   },

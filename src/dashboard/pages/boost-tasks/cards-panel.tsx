@@ -14,7 +14,7 @@ interface CardsPanelProps {
 
 const all: readonly BoostCard[] = ["capacity", "explore", "protect"];
 
-/** Cards for LAND. Nothing for who is signed out: they are paid from one's own balance. */
+/** Cards for LAND. Hidden for signed-out visitors, since they are paid from the own balance. */
 export const CardsPanel = ({ names = all, onBought }: CardsPanelProps) => {
   const isOut = useNode().name === "out";
   const { land, reload } = useLand();
@@ -29,7 +29,7 @@ export const CardsPanel = ({ names = all, onBought }: CardsPanelProps) => {
     <Panel title={names.length === 1 ? "More explorations" : "Cards"} text="Paid from your LAND balance.">
       <Rows>
         {names.map((name) => (
-          <CardOffer key={name} name={name} acting={acting} onBought={bought} />
+          <CardOffer key={name} name={name} acting={acting} land={land} onBought={bought} />
         ))}
       </Rows>
       <Balance price={cheapest} land={land} isShort={acting.isShort} onCredited={reload} />

@@ -12,7 +12,7 @@ import { Panel } from "../boost-frame/panel.tsx";
 import { SignedOut } from "../boost-frame/signed-out.tsx";
 import styles from "./daily-sign.module.css";
 import { NextDay } from "./next-day.tsx";
-import { Balance, landWords } from "./price.tsx";
+import { Balance, confirmLand, lacksLand, landWords } from "./price.tsx";
 import { useAct } from "./use-act.ts";
 import { useLand } from "./use-land.ts";
 
@@ -23,9 +23,12 @@ export const DailySign = () => {
   const isOut = useNode().name === "out";
   const days = useBoost(dailySign);
   return (
-    <Panel title="Daily sign-in" text="Every day (UTC) raises your rate for 24 hours; a missed day begins anew.">
+    <Panel
+      title="Daily sign-in"
+      text="Raises your rate until the end of the next day (UTC). Miss a day and your streak resets."
+    >
       {isOut ? (
-        <SignedOut icon="check" title="A raise every day" text="Connect your wallet and sign in once a day, free." />
+        <SignedOut icon="check" title="Earn more every day" text="Connect your wallet and sign in daily for free." />
       ) : (
         <BoostData of={days} rows={2}>
           {(value) => <Week days={value} reload={days.reload} />}
@@ -43,11 +46,16 @@ const Week = ({ days, reload }: { readonly days: Days; readonly reload: () => vo
   const sign = (payment: "FREE" | "LAND") =>
     act(payment, async () => {
       const { message } = await sendBoost(nextOfTask, { params: { id: days.actId }, body: { payment } });
-      boostToast("success", message ?? "You have signed in today.");
+      boostToast("success", message ?? "Signed in for today");
       reload();
       reloadLand();
       await loadNode();
     });
+  const signWithLand = async (rate: number): Promise<void> => {
+    const price = landWords(dailySignLand);
+    const text = `This spends ${price} for +${rate} points/h until the end of tomorrow (UTC).`;
+    if (await confirmLand({ title: "Sign in with LAND?", text, ok: `Spend ${price}` })) sign("LAND");
+  };
   return (
     <>
       <ol className={styles.days}>
@@ -58,9 +66,11 @@ const Week = ({ days, reload }: { readonly days: Days; readonly reload: () => vo
             aria-current={item === today ? "date" : undefined}
           >
             <small>Day {item.day}</small>
-            <b>+{item.payment === "FREE" ? item.freeRate : item.rate}</b>
-            {item.done ? <Icon name="check" size={16} /> : <small aria-hidden="true">points/h</small>}
-            <span className="fh-hidden">{item.done ? "points per hour, signed" : "points per hour"}</span>
+            <b>+{item.payment === "LAND" ? item.rate : item.freeRate}</b>
+            {item.done ? <Icon name="check" size={16} /> : <small aria-hidden="true">+{item.rate} LAND</small>}
+            <span className="fh-hidden">
+              {item.done ? "points per hour, signed in" : `points per hour free, +${item.rate} with LAND`}
+            </span>
           </li>
         ))}
       </ol>
@@ -75,8 +85,8 @@ const Week = ({ days, reload }: { readonly days: Days; readonly reload: () => vo
             kind="primary"
             size="large"
             busy={busy === "LAND"}
-            disabled={busy !== undefined}
-            onClick={() => sign("LAND")}
+            disabled={busy !== undefined || lacksLand(land, dailySignLand)}
+            onClick={() => void signWithLand(today.rate)}
           >
             {`${signedToday ? "Raise to" : ""} +${today.rate}/h for ${landWords(today.land)}`.trim()}
           </Button>

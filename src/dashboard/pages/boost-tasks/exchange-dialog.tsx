@@ -1,64 +1,96 @@
 import { useEffect, useState } from "react";
+import {
+  exchangeNames,
+  exchanges,
+  type Exchange,
+  type ExchangeAccount,
+  type ExchangeStatus,
+} from "../../../../resources/boost/exchanges.ts";
 import { exchangeProfile, setExchangeProfile } from "../../../../resources/boost/task-calls.ts";
-import { boostToast } from "../../flows/boost/boost-toast.ts";
+import { boostToast, toastProblem } from "../../flows/boost/boost-toast.ts";
 import { fieldFaults } from "../../flows/boost/field-faults.ts";
 import { sendBoost } from "../../flows/boost/node.ts";
-import { problemOf } from "../../flows/boost/problem-of.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { Form } from "../../ui/form.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
 const fields = [
-  ["exchange", "Exchange", 40],
-  ["uid", "User ID", 64],
-  ["address", "Address", 128],
+  ["uid", "User ID", 20],
+  ["address", "EVM deposit address", 42],
 ] as const;
+
+const stateText = {
+  PENDING: "Pending approval. You can claim the reward once an operator approves the account.",
+  APPROVED: "Approved. This account can't be changed.",
+  REFUSED: "Refused. Correct the account or enter another one.",
+} as const;
 
 /** Names the account of an exchange, to which an airdrop may go. */
 export const ExchangeDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const [profile, setProfile] = useState({ exchange: "", uid: "", address: "" });
+  const [profile, setProfile] = useState<ExchangeAccount>({ exchange: "binance", uid: "", address: "" });
+  const [status, setStatus] = useState<ExchangeStatus>();
   const [faults, setFaults] = useState<ReturnType<typeof fieldFaults>>({});
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     sendBoost(exchangeProfile).then(
-      (known) => known && setProfile(known),
-      (error: unknown) => boostToast("error", problemOf(error)),
+      (known) => {
+        if (!known) return;
+        const { status: state, exchange, uid, address } = known;
+        setProfile({ exchange, uid, address });
+        setStatus(state);
+      },
+      (error: unknown) => toastProblem(error),
     );
   }, []);
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
       await sendBoost(setExchangeProfile, { body: profile });
-      boostToast("success", "Your exchange account is named. Claim the reward.");
+      boostToast("success", "Exchange account saved. Claim the reward once it is approved.");
       onClose();
     } catch (error) {
       const found = fieldFaults(error);
       setFaults(found);
-      if (Object.keys(found).length === 0) boostToast("error", problemOf(error));
+      if (Object.keys(found).length === 0) toastProblem(error);
     } finally {
       setBusy(false);
     }
   };
   return (
     <Dialog
-      title="Your exchange account"
+      title="Exchange account"
       onClose={onClose}
       footer={
-        <Button type="submit" form="boost-exchange" kind="primary" busy={busy}>
+        <Button type="submit" form="boost-exchange" kind="primary" busy={busy} disabled={status === "APPROVED"}>
           Save
         </Button>
       }
     >
       <Form id="boost-exchange" onSubmit={() => void save()}>
-        <p>An airdrop may go to it. One account stands for one node.</p>
+        <p>Airdrops may be paid to this account. Each account can be used by one node.</p>
+        {status && <p role="status">{stateText[status]}</p>}
+        <label className="fh-field">
+          <span>Exchange</span>
+          <select
+            value={profile.exchange}
+            disabled={status === "APPROVED"}
+            onChange={(event) => setProfile({ ...profile, exchange: event.target.value as Exchange })}
+          >
+            {exchangeNames.map((name) => (
+              <option key={name} value={name}>
+                {exchanges[name].label}
+              </option>
+            ))}
+          </select>
+        </label>
         {fields.map(([name, label, maxLength]) => (
           <TextField
             key={name}
             label={label}
             value={profile[name]}
             maxLength={maxLength}
-            code={name !== "exchange"}
+            code
             error={faults[name]}
             onChange={(value) => {
               setProfile({ ...profile, [name]: value });

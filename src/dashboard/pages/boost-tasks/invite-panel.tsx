@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { boostInvite } from "../../../../resources/boost/limits.ts";
+import { boostInvite, inviteeRule } from "../../../../resources/boost/limits.ts";
 import { inviteInfo, tgInviteInfo } from "../../../../resources/boost/node-calls.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
 import { useBoostHost } from "../../flows/boost/host.ts";
@@ -16,14 +16,14 @@ import { InvitedDialog } from "./invited-dialog.tsx";
 import { Milestones } from "./milestones.tsx";
 import styles from "./tasks.module.css";
 
-/** With what draws codes and pictures, for who wants one. */
+/** Loads the QR code and image generator on demand. */
 const ShareImageDialog = lazy(() =>
   import("../../flows/share-image/share-image-dialog.tsx").then((module) => ({ default: module.ShareImageDialog })),
 );
 
 type Invites = Reply<typeof inviteInfo>;
 
-/** The link, whom it has brought, and what that brings. */
+/** The invite link, invitees and earnings. */
 export const InvitePanel = () => {
   const isOut = useNode().name === "out";
   const { isMiniApp } = useBoostHost();
@@ -31,14 +31,10 @@ export const InvitePanel = () => {
   return (
     <Panel
       title="Invite friends"
-      text={`You get 5% of what they collect and a spin for each; they get +${boostInvite.rate} points/h for 24 hours.`}
+      text={`You get 5% of their points and a spin when they count. They get +${boostInvite.rate} points/h for 24 hours.`}
     >
       {isOut ? (
-        <SignedOut
-          icon="users"
-          title="Your own link"
-          text="Connect your wallet to get the link that brings you your friends' 5%."
-        />
+        <SignedOut icon="users" title="Your invite link" text="Connect your wallet to get your invite link." />
       ) : (
         <BoostData of={invites}>{(value) => <Link invites={value} />}</BoostData>
       )}
@@ -46,7 +42,7 @@ export const InvitePanel = () => {
   );
 };
 
-const Link = ({ invites: { link, invited, daily } }: { readonly invites: Invites }) => {
+const Link = ({ invites: { link, invited, counted, daily } }: { readonly invites: Invites }) => {
   const node = useNode();
   const [shows, setShows] = useState<"picture" | "invited">();
   const name = node.name === "in" ? shortenName(node.info.username) : "";
@@ -66,14 +62,16 @@ const Link = ({ invites: { link, invited, daily } }: { readonly invites: Invites
       </div>
       <p className={styles.sum}>
         <span>
-          <strong>{formatWhole(invited)}</strong> invited{daily > 0 && `, ${formatWhole(daily)} of them today (UTC)`}
+          <strong>{formatWhole(counted)}</strong> counted, {formatWhole(invited - counted)} pending
+          {daily > 0 && `, ${formatWhole(daily)} joined today (UTC)`}
         </span>
         {invited > 0 && (
           <Button size="small" onClick={() => setShows("invited")}>
-            See whom
+            See friends
           </Button>
         )}
       </p>
+      <p className={styles.nothing}>{inviteeRule}</p>
       <Milestones />
       {shows === "invited" && <InvitedDialog onClose={close} />}
       {shows === "picture" && (
@@ -87,5 +85,5 @@ const Link = ({ invites: { link, invited, daily } }: { readonly invites: Invites
 
 const invitation = {
   headline: ["Run a node.", "Collect points."],
-  note: `+${boostInvite.rate} points an hour for your first 24 hours`,
+  note: `+${boostInvite.rate} points per hour for 24 hours`,
 };

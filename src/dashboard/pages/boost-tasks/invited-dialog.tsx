@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { inviteeCollectDays } from "../../../../resources/boost/limits.ts";
 import { inviteHistory } from "../../../../resources/boost/node-calls.ts";
 import { pageSizeDefault } from "../../../../resources/limits.ts";
 import { useBoost } from "../../flows/boost/use-boost.ts";
@@ -11,7 +12,7 @@ import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
 import { nodeName } from "../boost-frame/node-name.ts";
 import { Row, Rows } from "../boost-frame/panel.tsx";
 
-/** Whom one has invited, and what one's 5% of their points came to. */
+/** The user's invitees and the 5% share of their points. */
 export const InvitedDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [page, setPage] = useState(1);
   const invited = useBoost(inviteHistory, { input: { query: { page, size: pageSizeDefault } } });
@@ -20,16 +21,16 @@ export const InvitedDialog = ({ onClose }: { readonly onClose: () => void }) => 
       <BoostData of={invited} rows={6}>
         {({ content, total }) =>
           content.length === 0 ? (
-            <Nothing icon="users" title="Nobody yet" text="Send your link: whoever joins by it is shown here." />
+            <Nothing icon="users" title="No friends yet" text="Share your link. Friends who join appear here." />
           ) : (
             <>
               <Rows>
-                {content.map(({ address, createdAt, points }) => (
+                {content.map(({ address, createdAt, points, counted, collectDays }) => (
                   <Row
                     key={`${address} ${createdAt}`}
                     icon={<Avatar seed={address ?? String(createdAt)} size={36} />}
                     title={nodeName(address)}
-                    text={`Joined ${formatMoment(createdAt)}`}
+                    text={`Joined ${formatMoment(createdAt)} · ${stateText(counted, collectDays)}`}
                     trailing={<span title={`${formatPointsExactly(points)} points`}>{formatPointsChange(points)}</span>}
                   />
                 ))}
@@ -42,3 +43,6 @@ export const InvitedDialog = ({ onClose }: { readonly onClose: () => void }) => 
     </Dialog>
   );
 };
+
+const stateText = (counted: boolean, collectDays: number): string =>
+  counted ? "Counts" : `Pending: collected on ${collectDays} of ${inviteeCollectDays} days`;

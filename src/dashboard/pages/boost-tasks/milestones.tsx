@@ -8,7 +8,7 @@ import { Row, Rows } from "../boost-frame/panel.tsx";
 import { useAct } from "./use-act.ts";
 import { usePress } from "./use-press.ts";
 
-/** What so many invited friends bring, once each. */
+/** Invitation milestones, each claimed once. */
 export const Milestones = () => {
   const milestones = useBoost(inviteMilestoneCount);
   const { busy, act } = useAct();

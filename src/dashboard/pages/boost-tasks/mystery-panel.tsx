@@ -7,18 +7,18 @@ import { Panel } from "../boost-frame/panel.tsx";
 import styles from "./tasks.module.css";
 import { useTyped } from "./use-typed.ts";
 
-/** A secret word, told somewhere else, that brings a reward. Nothing for who is signed out. */
+/** Redeems a secret word published elsewhere. Hidden for signed-out visitors. */
 export const MysteryPanel = () => {
   const isOut = useNode().name === "out";
   const { typed, problem, busy, change, attempt } = useTyped("WORD");
   if (isOut) return null;
   return (
-    <Panel title="Mystery word" text="Found a secret word? It brings its reward once.">
+    <Panel title="Mystery word" text="Found a secret word? Enter it to claim its reward.">
       <Form onSubmit={attempt}>
         <div className={styles.typed}>
           <TextField label="Secret word" value={typed} maxLength={mysteryMax} error={problem} onChange={change} />
           <Button type="submit" kind="soft" busy={busy}>
-            Try
+            Submit
           </Button>
         </div>
       </Form>

@@ -3,7 +3,7 @@ import { Countdown } from "../../ui/countdown.tsx";
 import styles from "./daily-sign.module.css";
 
 interface NextDayProps {
-  /** Unix seconds of the cloud. */
+  /** Unix seconds of the server. */
   readonly nextAt: number;
   readonly onDay: () => void;
 }
@@ -11,9 +11,9 @@ interface NextDayProps {
 /** Signed for today: how long until the next day. */
 export const NextDay = ({ nextAt, onDay }: NextDayProps) => (
   <p className={styles.next}>
-    Signed for today. The next day begins in <Countdown endsAtSeconds={nextAt - aheadSeconds()} onTimeOver={onDay} />
+    Signed in for today. Next sign-in in <Countdown endsAtSeconds={nextAt - aheadSeconds()} onTimeOver={onDay} />
   </p>
 );
 
-/** How far the cloud's clock is ahead of this one: the count-down runs by this one. */
+/** The server's clock minus this one: the countdown uses the local clock. */
 const aheadSeconds = (): number => cloudNow() - Math.floor(Date.now() / 1000);

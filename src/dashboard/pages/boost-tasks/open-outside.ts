@@ -1,4 +1,4 @@
-/** Opens an address outside in a tab of its own. As a pressed link, which the messaging app takes over: in its frame nothing else opens. */
+/** Opens an external URL in a new tab. Clicks a link, because the messaging app intercepts links and blocks other ways. */
 export const openOutside = (address: string): void => {
   const link = Object.assign(document.createElement("a"), { href: address, target: "_blank", rel: "noreferrer" });
   document.body.append(link);

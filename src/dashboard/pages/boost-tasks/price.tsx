@@ -2,16 +2,28 @@ import { useState } from "react";
 import { formatWhole } from "../../lib/format/count.ts";
 import { formatLand, formatLandExactly, oneLand } from "../../lib/format/land.ts";
 import { Button } from "../../ui/button.tsx";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { BoostClaim } from "../boost-claim/boost-claim.tsx";
 import styles from "./tasks.module.css";
 
-/** Whole LAND as it stands on a price: "50,000 LAND". */
+/** Formats whole LAND as a price: "50,000 LAND". */
 export const landWords = (land: bigint | string): string => `${formatWhole(Number(land))} LAND`;
+
+/** Whether a balance, ×1e18, is known and smaller than a price in whole LAND. */
+export const lacksLand = (land: bigint | undefined, price: bigint): boolean =>
+  land !== undefined && land < price * oneLand;
+
+/** Asks before LAND is spent. */
+export const confirmLand = (question: {
+  readonly title: string;
+  readonly text: string;
+  readonly ok: string;
+}): Promise<boolean> => dialogs.confirm(question);
 
 interface PriceProps {
   /** Whole LAND. */
   readonly price: bigint;
-  /** What there is, ×1e18; undefined while it is not known. */
+  /** The balance, ×1e18; undefined while loading. */
   readonly land: bigint | undefined;
   /** The cloud has refused for want of LAND. */
   readonly isShort?: boolean;
@@ -19,16 +31,16 @@ interface PriceProps {
   readonly onCredited: () => void;
 }
 
-/** What the balance is beside a price, and the way to more when it is too small. */
+/** The balance next to a price, with a button to claim more when it is too low. */
 export const Balance = ({ price, land, isShort = false, onCredited }: PriceProps) => {
   const [claims, setClaims] = useState(false);
-  const lacks = isShort || (land !== undefined && land < price * oneLand);
+  const lacks = isShort || lacksLand(land, price);
   return (
     <div className={styles.balance}>
       <span>
         Balance:{" "}
         {land === undefined ? "…" : <span title={`${formatLandExactly(land)} LAND`}>{formatLand(land)} LAND</span>}
-        {lacks && " — too little for this."}
+        {lacks && " (not enough)"}
       </span>
       {lacks && (
         <Button size="small" icon="wallet" onClick={() => setClaims(true)}>
@@ -40,7 +52,7 @@ export const Balance = ({ price, land, isShort = false, onCredited }: PriceProps
           onCredited={onCredited}
           onClose={() => {
             setClaims(false);
-            // What was paid in Stars is credited by itself.
+            // Star payments are credited automatically.
             onCredited();
           }}
         />

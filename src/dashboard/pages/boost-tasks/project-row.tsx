@@ -14,7 +14,7 @@ interface ProjectRowProps {
   readonly onClaim: (type: ProjectClaim) => void;
 }
 
-/** A project: what it is, who may claim until when, and what. */
+/** A project with its dates and claims. */
 export const ProjectRow = ({ project, busy, onClaim }: ProjectRowProps) => {
   const { projectId, name, description, logo, link, claims } = project;
   return (
@@ -33,6 +33,15 @@ export const ProjectRow = ({ project, busy, onClaim }: ProjectRowProps) => {
         <>
           {description}
           <span className={styles.note}>{termsOf(project)}</span>
+          {claims.map(
+            ({ type, reason }) =>
+              reason && (
+                <span key={type} className={styles.note}>
+                  {claims.length > 1 && `${type === "USDT" ? "USDT" : "Points"}: `}
+                  {reasons[reason]}
+                </span>
+              ),
+          )}
         </>
       }
       below={
@@ -58,6 +67,12 @@ export const ProjectRow = ({ project, busy, onClaim }: ProjectRowProps) => {
     />
   );
 };
+
+const reasons = {
+  ENDED: "This project has ended.",
+  EMPTY: "All rewards have been claimed.",
+  NEEDS_POINTS: "Your node needs more points.",
+} as const;
 
 interface ClaimButtonProps {
   readonly label: string;

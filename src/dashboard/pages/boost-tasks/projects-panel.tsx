@@ -15,19 +15,19 @@ import { ProjectRow } from "./project-row.tsx";
 import styles from "./tasks.module.css";
 import { useAct } from "./use-act.ts";
 
-/** Projects that give something to nodes. Anybody may look; what one may claim is told to who is signed in. */
+/** Projects that reward nodes. Public; the user's own claims require signing in. */
 export const ProjectsPanel = () => {
   const node = useNode();
   const isOut = node.name === "out";
-  // What a node may claim is told by its token, which comes with the node.
+  // Possible claims require the node token, which arrives with the node.
   const list = useBoost(projects, { enabled: node.name !== "loading" });
   return (
-    <Panel title="Projects" text="Claimed once each, while a project runs and its pot lasts.">
+    <Panel title="Projects" text="Claim each reward once, while supplies last.">
       {!isOut && <Had />}
       <BoostData of={list} rows={2}>
         {(value) =>
           value.length === 0 ? (
-            <p className={styles.nothing}>None run just now. New ones show here as soon as they begin.</p>
+            <p className={styles.nothing}>New projects appear here.</p>
           ) : (
             <Projects projects={value} reload={list.reload} />
           )
@@ -65,14 +65,14 @@ const Projects = ({ projects: all, reload }: ProjectsProps) => {
   );
 };
 
-/** What one has had of projects; nothing until there was something. */
+/** Total claimed from projects; hidden when zero. */
 const Had = () => {
   const had = useBoost(projectPoints).value;
   if (!had || (had.points === "0" && had.usd === "0")) return null;
   return (
     <Figures>
-      <Figure label="Points so far" value={formatPoints(had.points)} />
-      <Figure label="USDT so far" value={`$${had.usd}`} />
+      <Figure label="Points claimed" value={formatPoints(had.points)} />
+      <Figure label="USDT claimed" value={`$${had.usd}`} />
     </Figures>
   );
 };

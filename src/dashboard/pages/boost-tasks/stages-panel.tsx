@@ -1,13 +1,17 @@
-import { boostStage, boostStages, type BoostStage } from "../../../../resources/boost/limits.ts";
+import { boostInvite, boostStage, boostStages, type BoostStage } from "../../../../resources/boost/limits.ts";
+import { invitation } from "../../../../resources/boost/invitation-call.ts";
 import { openStage, type NodeInfo } from "../../../../resources/boost/node-calls.ts";
+import { boostMessages } from "../../../../resources/boost/messages.ts";
 import { boostToast } from "../../flows/boost/boost-toast.ts";
 import { keepNode, sendBoost, useNode } from "../../flows/boost/node.ts";
+import { attempt } from "../../lib/attempt.ts";
 import { formatWhole } from "../../lib/format/count.ts";
 import { Button } from "../../ui/button.tsx";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icons.ts";
 import { Panel, Row, Rows } from "../boost-frame/panel.tsx";
-import { Balance, landWords } from "./price.tsx";
+import { Balance, confirmLand, lacksLand, landWords } from "./price.tsx";
 import { useAct } from "./use-act.ts";
 import { useLand } from "./use-land.ts";
 
@@ -16,9 +20,9 @@ const words: Readonly<Record<BoostStage, { readonly title: string; readonly icon
   compute: { title: "Compute", icon: "terminal" },
   network: { title: "Network", icon: "globe" },
 };
-const brings = `+${boostStage.rate} points/h and +${formatWhole(boostStage.capacity)} capacity, for good`;
+const brings = `+${boostStage.rate} points/h and +${formatWhole(boostStage.capacity)} capacity`;
 
-/** Three stages that raise what a node earns and holds. Nothing for who is signed out. */
+/** Three stages that raise rate and capacity. Hidden for signed-out visitors. */
 export const StagesPanel = () => {
   const node = useNode();
   return node.name === "in" ? <Stages info={node.info} /> : null;
@@ -27,15 +31,22 @@ export const StagesPanel = () => {
 const Stages = ({ info }: { readonly info: NodeInfo }) => {
   const { land, reload } = useLand();
   const { busy, isShort, act } = useAct();
-  const open = (stage: BoostStage) =>
+  const open = async (stage: BoostStage): Promise<void> => {
+    const answer = await askToOpen(words[stage].title, info.invited);
+    if (!answer) return;
     act(stage, async () => {
-      keepNode(await sendBoost(openStage, { params: { stage }, body: {} }));
-      boostToast("success", `${words[stage].title} is open`);
+      // A mistyped code must not cost the bonus: it is looked up before LAND is spent.
+      if (answer.code && !(await attempt(() => sendBoost(invitation, { params: { code: answer.code! } }))))
+        return boostToast("error", boostMessages.inviteCodeUnknown);
+      const body = { invite_code: answer.code };
+      keepNode(await sendBoost(openStage, { params: { stage }, body }));
+      boostToast("success", `${words[stage].title} opened`);
       reload();
     });
+  };
   const allOpen = boostStages.every((stage) => info.stages.includes(stage));
   return (
-    <Panel title="Stages" text="Each opens once, in any order.">
+    <Panel title="Stages" text="Open each stage once, in any order.">
       <Rows>
         {boostStages.map((stage) => (
           <Row
@@ -49,7 +60,12 @@ const Stages = ({ info }: { readonly info: NodeInfo }) => {
                   <Icon name="check" size={18} /> Open
                 </>
               ) : (
-                <Button kind="soft" busy={busy === stage} disabled={busy !== undefined} onClick={() => open(stage)}>
+                <Button
+                  kind="soft"
+                  busy={busy === stage}
+                  disabled={busy !== undefined || lacksLand(land, boostStage.land)}
+                  onClick={() => void open(stage)}
+                >
                   {landWords(boostStage.land)}
                 </Button>
               )
@@ -60,4 +76,20 @@ const Stages = ({ info }: { readonly info: NodeInfo }) => {
       {!allOpen && <Balance price={boostStage.land} land={land} isShort={isShort} onCredited={reload} />}
     </Panel>
   );
+};
+
+/** Confirms spending LAND; users without an inviter can enter a code. undefined: cancelled. */
+const askToOpen = async (
+  title: string,
+  isInvited: boolean,
+): Promise<{ readonly code: string | undefined } | undefined> => {
+  const question = {
+    title: `Open ${title.toLowerCase()}?`,
+    text: `This spends ${landWords(boostStage.land)} and adds ${brings}.`,
+    ok: `Spend ${landWords(boostStage.land)}`,
+  };
+  if (isInvited) return (await confirmLand(question)) ? { code: undefined } : undefined;
+  const hint = `Optional. An inviter's code gives you +${boostInvite.rate} points/h for 24 hours.`;
+  const typed = await dialogs.prompt({ ...question, fields: [{ name: "code", label: "Invite code", hint }] });
+  return typed && { code: typed["code"] || undefined };
 };

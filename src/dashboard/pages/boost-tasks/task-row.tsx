@@ -57,13 +57,13 @@ const pressWord = ({ actStatus, extra: { asks } }: Activity): string => {
 
 /** How far it is, until when it is there, and what is taken on trust. */
 const notesOf = ({ actStatus, extra: { have, want, onTrust, readyAt, daily, endsAt } }: Activity): string[] => {
-  if (actStatus === "DONE") return daily ? ["Again tomorrow (UTC)"] : [];
+  if (actStatus === "DONE") return daily ? ["Available again tomorrow (UTC)"] : [];
   const left = readyAt === null ? 0 : readyAt - cloudNow();
   const days = endsAt === null ? undefined : Math.ceil((endsAt - cloudNow()) / 86_400);
   return [
     want > 1 && `${have} of ${want}`,
     daily && "Every day",
-    onTrust && "Taken on trust: open it to do it",
+    onTrust && "Not verified: open it to complete",
     actStatus === "UNDO" && left > 0 && `Claim in ${left} s`,
     days !== undefined && (days > 1 ? `${days} days left` : "Ends today"),
   ].filter((note) => note !== false);

@@ -9,6 +9,7 @@ import {
 } from "../../../../resources/boost/task-calls.ts";
 import { cloudNow, useNode } from "../../flows/boost/node.ts";
 import { useBoost } from "../../flows/boost/use-boost.ts";
+import type { Polled } from "../../ui/use-polled.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
 import { Panel, Rows } from "../boost-frame/panel.tsx";
@@ -27,16 +28,16 @@ const kinds = [
   { value: "partners", label: "Partners" },
 ] as const;
 
-/** Tasks that raise the rate; who is signed out sees what newcomers are asked for first. */
+/** Tasks that raise the rate; signed-out visitors see newcomer tasks first. */
 export const TasksPanel = () => {
   const isOut = useNode().name === "out";
   const [kind, setKind] = useState<Kind>("newcomers");
   const lists = useTasks(kind, isOut);
   return (
-    <Panel title="Tasks" text="What the cloud can see itself, it proves; the rest is taken on trust and says so.">
+    <Panel title="Tasks" text="Complete tasks to raise your rate.">
       {!isOut && (
         <div className={styles.tabs}>
-          <Segmented label="Which tasks" options={kinds} value={kind} onChange={setKind} />
+          <Segmented label="Task list" options={kinds} value={kind} onChange={setKind} />
         </div>
       )}
       <BoostData key={kind} of={lists} rows={4}>
@@ -46,28 +47,35 @@ export const TasksPanel = () => {
   );
 };
 
-/** Daily ones stand before those that are done once. */
+/** Daily tasks come before one-time tasks. */
 const useTasks = (kind: Kind, isOut: boolean) => {
-  const pre = useBoost(preTasks, { enabled: isOut });
+  const pre = useBoost(preTasks, { enabled: isOut || kind === "newcomers" });
   const first = useBoost(firstTasks, { enabled: kind === "newcomers" });
   const partners = useBoost(partnerTasks, { enabled: kind === "partners" });
   const daily = useBoost(namedTasks, { input: { params: { name: "daily" } }, enabled: kind === "tasks" });
   const once = useBoost(nodeTasks, { enabled: kind === "tasks" });
   if (isOut) return pre;
-  if (kind !== "tasks") return kind === "newcomers" ? first : partners;
-  const value = daily.value && once.value && [...daily.value, ...once.value];
-  const reload = () => {
-    daily.reload();
-    once.reload();
-  };
-  return { value, error: daily.error ?? once.error, reload };
+  if (kind === "partners") return partners;
+  return kind === "newcomers" ? joined(pre, first) : joined(daily, once);
 };
+
+type Tasks = Polled<Activity[]>;
+
+/** Combines two lists. */
+const joined = (one: Tasks, other: Tasks): Tasks => ({
+  value: one.value && other.value && [...one.value, ...other.value],
+  error: one.error ?? other.error,
+  reload: () => {
+    one.reload();
+    other.reload();
+  },
+});
 
 const Preview = ({ tasks }: { readonly tasks: readonly Activity[] }) => (
   <SignedOut
     icon="rocket"
     title={tasks[0]?.actName ?? "Join Boost"}
-    text={tasks[0]?.description ?? "Connect your wallet: your node begins to earn points at that moment."}
+    text={tasks[0]?.description ?? "Connect your wallet and your node starts earning points."}
   />
 );
 
@@ -86,8 +94,8 @@ const TaskList = ({ tasks, kind, reload }: TaskListProps) => {
     return (
       <Nothing
         icon="check"
-        title={kind === "partners" ? "No partners' tasks" : "No tasks"}
-        text="There are none just now. New ones show here as soon as they are set."
+        title={kind === "partners" ? "No partner tasks" : "No tasks"}
+        text="New tasks appear here."
       />
     );
   }
@@ -117,7 +125,7 @@ const TaskList = ({ tasks, kind, reload }: TaskListProps) => {
   );
 };
 
-/** Asks again when the wait of a task that was opened is over, and when one comes back to the page. */
+/** Reloads when the wait of an opened task ends, and when the page becomes visible. */
 const useReloadWhenReady = (tasks: readonly Activity[], reload: () => void): void => {
   const waits = tasks.flatMap(({ actStatus, extra: { readyAt } }) =>
     actStatus === "UNDO" && readyAt !== null ? [readyAt - cloudNow()] : [],
@@ -127,7 +135,7 @@ const useReloadWhenReady = (tasks: readonly Activity[], reload: () => void): voi
     if (!Number.isFinite(soonest)) return undefined;
     const timer = setTimeout(reload, (soonest + 1) * 1000);
     return () => clearTimeout(timer);
-    // Only a new answer begins a new wait.
+    // Only a new result starts a new wait.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [tasks]);
 };

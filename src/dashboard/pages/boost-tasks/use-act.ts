@@ -1,14 +1,13 @@
 import { useState } from "react";
 import { meaningOf } from "../../../../resources/error-meaning.ts";
-import { boostToast } from "../../flows/boost/boost-toast.ts";
-import { problemOf } from "../../flows/boost/problem-of.ts";
+import { toastProblem } from "../../flows/boost/boost-toast.ts";
 
 export interface Acting {
   /** Which of them is under way. */
   readonly busy: string | undefined;
-  /** Whether the last one was refused for want of LAND. */
+  /** Whether the last action failed for insufficient LAND. */
   readonly isShort: boolean;
-  /** Does something, one at a time; what goes wrong is said in a toast. */
+  /** Runs one action at a time; errors appear as a toast. */
   readonly act: (name: string, what: () => Promise<void>) => void;
 }
 
@@ -23,7 +22,7 @@ export const useAct = (): Acting => {
       await what();
     } catch (error) {
       setShort(meaningOf(error as { code?: string | number }) === "insufficient");
-      boostToast("error", problemOf(error));
+      toastProblem(error);
     } finally {
       setBusy(undefined);
     }

@@ -28,12 +28,12 @@ export const usePress = (): ((task: Pick<Activity, "actId">) => Promise<void>) =
         if (link !== null) await copyText(link);
         return;
       case "SPIN":
-        boostToast("success", message ?? "You have won a spin.");
+        boostToast("success", message ?? "You earned a spin");
         await navigate(pageHref(boostSpin));
         return;
       case "CLAIM":
       case "COMPLETE":
-        boostToast(next === "CLAIM" ? "success" : "info", message ?? "This task is done.");
+        boostToast(next === "CLAIM" ? "success" : "info", message ?? "Task completed");
     }
   };
   return async ({ actId }) => {

@@ -7,9 +7,9 @@ import { problemOf } from "../../flows/boost/problem-of.ts";
 /** A secret word, or the code that a partner's bot gives. */
 export type TypedKind = "WORD" | "CODE";
 
-const empty = { WORD: "Enter the secret word.", CODE: "Enter the code that the bot gives you." } as const;
+const empty = { WORD: "Enter the secret word.", CODE: "Enter the code from the bot." } as const;
 
-/** What is typed to do a task, and its answer; `onRight` after the reward was given. */
+/** Text entered to complete a task, and its result; calls `onRight` after the reward. */
 export const useTyped = (kind: TypedKind, onRight?: () => void) => {
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState("");
@@ -52,6 +52,6 @@ const tryCode = async (code: string): Promise<Answer> => {
   const { valid } = await sendBoost(validTgBot, { body: { code } });
   return {
     isRight: valid,
-    message: valid ? "The code is right: the reward is yours." : "This code is wrong, or was used before.",
+    message: valid ? "Correct code. Reward claimed." : "Incorrect or already used code.",
   };
 };

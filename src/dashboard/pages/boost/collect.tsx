@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { collectPoints } from "../../../../resources/boost/node-calls.ts";
-import { boostToast } from "../../flows/boost/boost-toast.ts";
+import { boostToast, toastProblem } from "../../flows/boost/boost-toast.ts";
 import { keepNode, sendBoost } from "../../flows/boost/node.ts";
-import { problemOf } from "../../flows/boost/problem-of.ts";
 import { formatPoints } from "../../lib/format/points.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./home.module.css";
 
-/** Takes what the node has earned. What was collected is said once the cloud has said it. */
+/** Collects the node's points. Shows the result once the server confirms it. */
 export const Collect = ({ isFull }: { readonly isFull: boolean }) => {
   const [busy, setBusy] = useState(false);
   const collect = async (): Promise<void> => {
@@ -15,10 +14,10 @@ export const Collect = ({ isFull }: { readonly isFull: boolean }) => {
     try {
       const { collected, info } = await sendBoost(collectPoints);
       keepNode(info);
-      if (collected === "0") boostToast("info", "There is nothing to collect yet");
+      if (collected === "0") boostToast("info", "Nothing to collect yet");
       else boostToast("success", `Collected ${formatPoints(collected)} points`);
     } catch (error) {
-      boostToast("error", problemOf(error));
+      toastProblem(error);
     } finally {
       setBusy(false);
     }
@@ -28,7 +27,7 @@ export const Collect = ({ isFull }: { readonly isFull: boolean }) => {
       <Button kind="primary" size="large" icon="bolt" wide busy={busy} onClick={() => void collect()}>
         Collect
       </Button>
-      {isFull && <p role="status">Your node is full. It earns again once you collect.</p>}
+      {isFull && <p role="status">Your node is full. Collect to keep earning.</p>}
     </div>
   );
 };

@@ -13,7 +13,7 @@ interface FactsProps {
   readonly filled: bigint;
 }
 
-/** What an hour brings and of what that is made, and how full the node is. */
+/** The hourly rate with its components, and the fill level. */
 export const Facts = ({ info, earning, filled }: FactsProps) => {
   const { base, boost, total } = useRate(info);
   return (
@@ -26,12 +26,12 @@ export const Facts = ({ info, earning, filled }: FactsProps) => {
           <strong>{formatPoints(base)}</strong> base + <strong>{formatPoints(boost)}</strong> boosts
           {info.rateBuff > 0 && (
             <>
-              , <strong title={`${info.rateBuff}%`}>+{Math.floor(info.rateBuff * 100) / 100}%</strong> for what you
-              stake and hold
+              , <strong title={`${info.rateBuff}%`}>+{Math.floor(info.rateBuff * 100) / 100}%</strong> from stakes and
+              tokens
             </>
           )}
         </p>
-        {base === 0n && <p>Your node is locked: it has no base rate, so its boosts wait too.</p>}
+        {base === 0n && <p>Your node is locked. Boosts need a base rate.</p>}
       </div>
       <Capacity earning={earning} filled={filled} />
     </>
@@ -55,7 +55,7 @@ const Capacity = ({ earning, filled }: Omit<FactsProps, "info">) => {
       </div>
       <p>
         <span>
-          Room for <strong>{formatPoints(capacity)}</strong>
+          Capacity <strong>{formatPoints(capacity)}</strong>
         </span>
         <span>{untilFull(earning)}</span>
       </p>
@@ -70,7 +70,7 @@ const untilFull = (earning: Earning): string => {
   return full <= now ? "Full" : `Full in ${awhile(full - now)}`;
 };
 
-/** Nobody needs it to the second: "9 h 12 min", "5 days". */
+/** Coarse duration: "9 h 12 min", "5 days". */
 const awhile = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60);
   if (minutes >= 2 * 1440) return `${Math.floor(minutes / 1440)} days`;

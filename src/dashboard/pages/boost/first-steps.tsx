@@ -3,14 +3,14 @@ import { preTasks } from "../../../../resources/boost/task-calls.ts";
 import { useBoost } from "../../flows/boost/use-boost.ts";
 import { Figure, Figures, Panel, Row, Rows } from "../boost-frame/panel.tsx";
 
-/** What a node would earn more by, for who has none. */
+/** Ways to earn more, for visitors without a node. */
 export const FirstSteps = () => (
   <>
-    <Panel title="What raises your rate">
+    <Panel title="Ways to earn more">
       <Figures>
-        <Figure label="Each stage you open" value={`+${boostStage.rate}`} unit="points/h" />
-        <Figure label="Each task, for a day" value={`+${boostTask.rate}`} unit="points/h" />
-        <Figure label="An invitation, for a day" value={`+${boostInvite.rate}`} unit="points/h" />
+        <Figure label="Each stage" value={`+${boostStage.rate}`} unit="points/h" />
+        <Figure label="Each task, for 24 hours" value={`+${boostTask.rate}`} unit="points/h" />
+        <Figure label="Each invitation, for 24 hours" value={`+${boostInvite.rate}`} unit="points/h" />
       </Figures>
     </Panel>
     <FirstTasks />
@@ -22,7 +22,7 @@ const FirstTasks = () => {
   const tasks = useBoost(preTasks).value;
   if (!tasks || tasks.length === 0) return null;
   return (
-    <Panel title="First tasks" text="What you can do once you have a node.">
+    <Panel title="First tasks" text="Start with these once you have a node.">
       <Rows>
         {tasks.map(({ actId, actName, description }) => (
           <Row key={actId} icon="rocket" title={actName} text={description} />

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import type { NodeInfo } from "../../../../resources/boost/node-calls.ts";
 import { isLocked } from "../../../../resources/boost/points.ts";
 import { earningOf } from "../../flows/boost/earning.ts";
@@ -11,9 +11,11 @@ import { LivePoints } from "./live-points.tsx";
 import { NodePicture } from "./node-picture.tsx";
 import { Panels } from "./panels.tsx";
 import { Protection } from "./protection.tsx";
-import { Ways } from "./ways.tsx";
 
-/** One's own node: what it earns, what can be collected, and where more comes from. */
+/** Below the node, which does not wait for them. */
+const Ways = lazy(() => import("./ways.tsx").then((module) => ({ default: module.Ways })));
+
+/** The user's node: rate, points to collect and ways to earn more. */
 export const Home = ({ info }: { readonly info: NodeInfo }) => {
   const earning = useMemo(() => earningOf(info), [info]);
   const { total } = useRate(info);
@@ -41,7 +43,9 @@ export const Home = ({ info }: { readonly info: NodeInfo }) => {
           <Collect isFull={isFull} />
         </div>
       </section>
-      <Ways />
+      <Suspense fallback={<div className={styles.ways} />}>
+        <Ways />
+      </Suspense>
       <Panels />
     </>
   );

@@ -9,24 +9,22 @@ import { Ways } from "./ways.tsx";
 const FirstSteps = lazy(() => import("./first-steps.tsx").then((module) => ({ default: module.FirstSteps })));
 const { rate, capacity } = boostBase.web;
 
-/** The same page for who is logged out: what a node is, and what it would earn. */
+/** The signed-out version of the page: what a node is and what it earns. */
 export const Invitation = () => (
   <>
     <section className={`boost-deep ${styles.hero}`} aria-label="Boost">
       <NodePicture stages={[]} turnSeconds={24} isProtected={false}>
         <p className={styles.rate}>{rate}</p>
-        <p className={styles.lead}>points an hour</p>
+        <p className={styles.lead}>points per hour</p>
       </NodePicture>
       <div className={styles.facts}>
         <h1>Run a node. Collect points.</h1>
         <p className={styles.lead}>
-          Connect a wallet and your node earns {rate} points an hour from then on. It holds {capacity}: come back and
-          collect before it is full, or others may explore it.
+          Connect a wallet and your node earns {rate} points per hour. It holds {capacity}. Collect before it is full or
+          others explore it.
         </p>
         {invitedBy() !== undefined && (
-          <p className={styles.lead}>
-            You were invited: your node gets {boostInvite.rate} points an hour more for its first 24 hours.
-          </p>
+          <p className={styles.lead}>You're invited: +{boostInvite.rate} points per hour for the first 24 hours.</p>
         )}
         <ConnectButton size="large" wide />
       </div>

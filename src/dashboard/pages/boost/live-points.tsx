@@ -9,7 +9,7 @@ import { rollStrip, RollingDigit } from "./rolling-digit.tsx";
 
 interface LivePointsProps {
   readonly earning: Earning;
-  /** Of the node's picture: shows how full it is. */
+  /** The node image, which shows the fill level. */
   readonly arc: RefObject<SVGCircleElement | null>;
   /** Micro-points that can be collected, as they pass whole points and thousandths of the capacity. */
   readonly onFill: (micro: bigint) => void;
@@ -19,7 +19,7 @@ interface LivePointsProps {
 const places = [1, 2, 3, 4] as const;
 const charactersAfterWhole = 5;
 
-/** What the node has earned so far, running. Nothing is rendered, and nothing written but whole points, while it does. */
+/** The live counter of earned points. Updates the DOM without rendering, and only for whole points. */
 export const LivePoints = ({ earning, arc, onFill }: LivePointsProps) => {
   const figure = useRef<HTMLParagraphElement>(null);
   const whole = useRef<HTMLSpanElement>(null);

@@ -4,7 +4,7 @@ import styles from "./node-picture.module.css";
 
 interface NodePictureProps {
   readonly stages: readonly BoostStage[];
-  /** How long its moons take around; undefined: it stands still. */
+  /** Orbit time of its moons; undefined: no motion. */
   readonly turnSeconds: number | undefined;
   readonly isProtected: boolean;
   readonly isFull?: boolean;
@@ -45,6 +45,6 @@ export const NodePicture = ({ stages, turnSeconds, isProtected, isFull = false, 
   </div>
 );
 
-/** Radius in parts of the picture, whose half is 200. */
+/** Radius in units of the image, whose half is 200. */
 const orbit = (radius: number, seconds: number): CSSProperties =>
   ({ "--radius": `${radius / 4}cqw`, animationDuration: `${seconds.toFixed(1)}s` }) as CSSProperties;

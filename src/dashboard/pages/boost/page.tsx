@@ -8,7 +8,7 @@ const loadHome = () => import("./home.tsx").then((module) => ({ default: module.
 const loadInvitation = () => import("./invitation.tsx").then((module) => ({ default: module.Invitation }));
 const Home = lazy(loadHome);
 const Invitation = lazy(loadInvitation);
-// One of them, and while the node is asked for.
+// Either one, and while the node loads.
 void (getNode().name === "out" ? loadInvitation() : loadHome()).catch(() => undefined);
 
 /** /boost */

@@ -4,7 +4,7 @@ import styles from "./home.module.css";
 /** Beside the node, which does not wait for them. */
 const MorePanels = lazy(() => import("./more-panels.tsx").then((module) => ({ default: module.MorePanels })));
 
-/** What else a node earns by. */
+/** Other ways to earn. */
 export const Panels = () => (
   <div className={styles.panels}>
     <Suspense fallback={<Bars />}>

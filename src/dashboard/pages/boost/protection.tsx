@@ -16,13 +16,16 @@ export const Protection = ({ until }: { readonly until: number }) => {
   }, [until, isOver]);
   if (isOver)
     return (
-      <p className={`${styles.shield} ${styles.none}`} title="Others can take up to half of what is not collected.">
+      <p
+        className={`${styles.shield} ${styles.none}`}
+        title="Others can collect up to half of your uncollected points."
+      >
         <Icon name="shield" size={16} />
         Not protected
       </p>
     );
   return (
-    <p className={styles.shield} title="Nobody can take from your node until then.">
+    <p className={styles.shield} title="Others can't collect your points until then.">
       <Icon name="shield" size={16} />
       Protected for {formatDuration(left)}
     </p>

@@ -8,7 +8,7 @@ interface RollingDigitProps {
 /** From 0 to 9, and 0 again, so that the last step is like the others. */
 const digits = Array.from({ length: 11 }, (_, index) => index % 10);
 
-/** A digit that rolls: a strip behind a window of one line. */
+/** A rolling digit: a strip behind a one-line window. */
 export const RollingDigit = ({ ref }: RollingDigitProps) => (
   <span className={styles.digit}>
     <span ref={ref} className={styles.strip}>

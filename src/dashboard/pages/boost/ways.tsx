@@ -14,8 +14,8 @@ interface Way {
 }
 
 const ways: readonly Way[] = [
-  { title: "Explore", text: "Take points that other nodes leave lying", icon: "compass", to: pageHref(boostExplore) },
-  { title: "Spin", text: "Win points and dollars, and withdraw them", icon: "refresh", to: pageHref(boostSpin) },
+  { title: "Explore", text: "Collect unclaimed points", icon: "compass", to: pageHref(boostExplore) },
+  { title: "Spin", text: "Win points and USDT", icon: "refresh", to: pageHref(boostSpin) },
   { title: "Mining", text: "Stake to raise your rate", icon: "bolt", to: pageHref(boostPartner) },
 ];
 
@@ -28,7 +28,7 @@ export const Ways = () => (
       </Link>
     ))}
     <GuardedLink to={pageHref(boostLeaderboard)}>
-      <Face icon="trophy" title="Leaderboard" text="See where you stand" />
+      <Face icon="trophy" title="Leaderboard" text="See your rank" />
     </GuardedLink>
   </nav>
 );

@@ -21,13 +21,13 @@ const BridgePage = ({ rollup }: { readonly rollup: PublicRollup }) => (
   <>
     <PageHeader
       title={`Bridge of ${rollup.name}`}
-      text={`Coins between ${rollup.settlement.name} and ${rollup.name}. You trust those who run the rollup: its sequencer pays deposits, and its proposer says what was withdrawn.`}
+      text={`Transfer coins between ${rollup.settlement.name} and ${rollup.name}. You trust the rollup's operator: its sequencer pays deposits and its proposer confirms withdrawals.`}
     />
     {rollup.bridgeAddress === null ? (
       <Empty
         icon="exchange"
         title="This rollup has no bridge here"
-        text="Whoever runs it can tell you which one it uses."
+        text="Ask the rollup's operator which bridge to use."
       />
     ) : (
       <Suspense fallback={<Skeleton lines={12} />}>

@@ -99,8 +99,8 @@ export const AddDialog = ({ onClose, onAdded }: AddDialogProps) => {
 };
 
 const problemsIn = ({ domain, bucketName }: typeof blank): Record<string, string> => ({
-  ...(bucketName === "" && { bucketName: "Please pick a bucket." }),
+  ...(bucketName === "" && { bucketName: "Select a bucket." }),
   ...(toDomain(domain) === undefined && {
-    domain: domain.trim() === "" ? "Please type a name." : `This is not a domain name. ${domainHint}`,
+    domain: domain.trim() === "" ? "Enter a name." : `This is not a domain name. ${domainHint}`,
   }),
 });

@@ -17,28 +17,28 @@ export const AddressDialog = ({ onClose, onGiven }: AddressDialogProps) => {
   const formId = useId();
   const [bucketName, setBucketName] = useState("");
   const [problem, setProblem] = useState<string>();
-  const { act, acting } = useAct(setBucketAddress, { done: "The bucket has an address", onDone: onGiven });
+  const { act, acting } = useAct(setBucketAddress, { done: "Address added", onDone: onGiven });
   const submit = () => {
-    if (bucketName === "") return setProblem("Please pick a bucket.");
+    if (bucketName === "") return setProblem("Select a bucket.");
     void act({ params: { bucketName }, body: { on: true } });
   };
   return (
     <Dialog
-      title="Give a bucket an address"
+      title="Add public address"
       width={600}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" type="submit" form={formId} busy={acting}>
-            Give address
+            Add address
           </Button>
         </>
       }
     >
       <Form id={formId} onSubmit={submit}>
         <BucketField value={bucketName} onChange={setBucketName} error={problem} unaddressed />
-        <p>The address begins with the bucket's name, or with one like it where that is taken.</p>
+        <p>The address starts with the bucket's name, or a similar one if that is taken.</p>
         <Publishes bucketName={bucketName} />
       </Form>
     </Dialog>

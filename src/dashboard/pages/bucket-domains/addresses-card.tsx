@@ -35,37 +35,37 @@ export const AddressesCard = () => {
   const { data, error, reload } = useCall(listBucketAddresses);
   const [isOpen, setOpen] = useState(false);
   const mayEdit = useAllows()("edit", bucketDomains.name);
-  const { act } = useAct(setBucketAddress, { done: "Taken away", onDone: reload });
+  const { act } = useAct(setBucketAddress, { done: "Address removed", onDone: reload });
   const rows = data?.list.filter((bucket): bucket is Addressed => bucket.url !== undefined);
   const takeAway = async ({ bucketName, url }: Addressed) => {
-    const text = `Nobody reads ${bucketName} at ${new URL(url).host} any more, and others may take that name.`;
-    if (await dialogs.confirm({ title: "Take the address away", text, ok: "Take away", danger: true }))
+    const text = `${bucketName} is no longer available at ${new URL(url).host}. The name becomes available to others.`;
+    if (await dialogs.confirm({ title: "Remove address", text, ok: "Remove address", danger: true }))
       void act({ params: { bucketName }, body: { on: false } });
   };
   return (
     <Card
-      title="Addresses of this cloud"
-      text="Without a domain of your own: a host name of this cloud that shows a bucket's files to everybody."
-      actions={mayEdit && <Button onClick={() => setOpen(true)}>Give a bucket an address</Button>}
+      title="Public addresses"
+      text="Serve a bucket's files publicly on a subdomain of this server."
+      actions={mayEdit && <Button onClick={() => setOpen(true)}>Add public address</Button>}
       flush
     >
       <DataTable<Addressed>
-        label="Addresses of this cloud"
+        label="Public addresses"
         columns={columns}
         rows={rows}
         rowKey={({ bucketName }) => bucketName}
         rowActions={(row) => [
           { label: "Visit", icon: "external", to: row.url },
           ...(mayEdit
-            ? [{ label: "Take away", icon: "trash" as const, danger: true, onSelect: () => void takeAway(row) }]
+            ? [{ label: "Remove address", icon: "trash" as const, danger: true, onSelect: () => void takeAway(row) }]
             : []),
         ]}
         skeletonRows={1}
         empty={
           <Empty
             icon="bucket"
-            title="No bucket has an address"
-            text="Their files are read with access keys, or as a bucket's policy allows."
+            title="No public addresses yet"
+            text="Add an address to serve a bucket's files without a custom domain."
           />
         }
         error={error && <ErrorState message={error.message} onRetry={reload} />}

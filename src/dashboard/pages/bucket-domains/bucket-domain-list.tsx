@@ -65,7 +65,7 @@ export const BucketDomainList = ({ emptyAction }: { readonly emptyAction: ReactN
         skeletonRows={3}
         empty={
           isFiltered ? (
-            <Empty icon="search" title="Nothing matches" text="Try another word or take a filter away." />
+            <Empty icon="search" title="No results" text="Change the search or remove a filter." />
           ) : (
             <Empty
               icon="globe"

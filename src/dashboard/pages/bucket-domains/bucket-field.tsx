@@ -21,7 +21,7 @@ export const BucketField = ({ value, onChange, error, unaddressed }: BucketField
   if (data?.list.length === 0) {
     return (
       <p className={error && "fh-form-refused"} role={error && "alert"}>
-        There is no bucket yet that a name could lead to. <Link to={href(buckets, "list")}>Create one first</Link>.
+        No buckets yet. <Link to={href(buckets, "list")}>Create a bucket</Link>.
       </p>
     );
   }
@@ -31,7 +31,7 @@ export const BucketField = ({ value, onChange, error, unaddressed }: BucketField
   return (
     <ChoiceField
       label="Bucket"
-      prompt="Pick a bucket"
+      prompt="Select a bucket"
       value={value}
       options={options}
       onChange={onChange}

@@ -9,7 +9,7 @@ export const Component = () => (
   <>
     <PageHeader
       title={bucketDomains.title}
-      text="Names of your own under which everybody reads the files of a bucket."
+      text="Serve a bucket's files publicly on your own domain."
       actions={<AddButton />}
     />
     <div className="fh-stack">

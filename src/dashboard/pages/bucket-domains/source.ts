@@ -6,5 +6,5 @@ export const ofBuckets: DomainSource = {
   resource: bucketDomains,
   verify: verifyBucketDomain,
   paramsOf: ({ domain }) => ({ domain }),
-  leadsTo: "Everybody reads the bucket's files by this name.",
+  leadsTo: "Serves the bucket's files publicly.",
 };

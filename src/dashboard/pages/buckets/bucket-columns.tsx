@@ -5,15 +5,16 @@ import { formatDay, formatMoment } from "../../lib/format/date.ts";
 import type { Column } from "../../ui/data-table-types.ts";
 import { StatusTag } from "../../ui/status-tag.tsx";
 import styles from "./buckets.module.css";
+import { VisibilityTag } from "./visibility-tag.tsx";
 
 export const bucketColumns: readonly Column<BucketRow>[] = [
   {
     key: "name",
     title: "Name",
-    cell: ({ name, public: isPublic, arweave }) => (
+    cell: ({ name, visibility, arweave }) => (
       <span className={styles.name}>
         <span title={name}>{name}</span>
-        {isPublic && <StatusTag state="warning" label="Public" />}
+        <VisibilityTag visibility={visibility} />
         {arweave.sync && <StatusTag state="synced" label="Arweave" />}
       </span>
     ),

@@ -9,7 +9,7 @@ test("Bucket name 3–48, lower case, digits, hyphens, starts and ends alphanume
     undefined,
   ]);
   expect(["Abc", "a_b", "-abc", "abc-", "a.b.c", "äbc"].map(bucketNameProblem)).toEqual(Array(6).fill(bucketNameRule));
-  expect(bucketNameProblem("ab")).toBe("A name has 3 characters at least.");
+  expect(bucketNameProblem("ab")).toBe("Use at least 3 characters.");
   expect(bucketNameProblem("x".repeat(49))).toBe("A name has 48 characters at most; this one has 49.");
-  expect(bucketNameProblem("")).toBe("Please type a name.");
+  expect(bucketNameProblem("")).toBe("Enter a name.");
 });

@@ -6,8 +6,8 @@ export const bucketNameRule = bucketErrors.BUCKET_NAME_INVALID.message;
 
 /** Says what is wrong with a name; undefined accepts it. */
 export const bucketNameProblem = (name: string): string | undefined => {
-  if (name === "") return "Please type a name.";
-  if (name.length < bucketNameMin) return `A name has ${bucketNameMin} characters at least.`;
+  if (name === "") return "Enter a name.";
+  if (name.length < bucketNameMin) return `Use at least ${bucketNameMin} characters.`;
   if (name.length > bucketNameMax)
     return `A name has ${bucketNameMax} characters at most; this one has ${name.length}.`;
   return /^[a-z0-9][a-z0-9-]*[a-z0-9]$/.test(name) ? undefined : bucketNameRule;

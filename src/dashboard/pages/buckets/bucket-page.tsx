@@ -1,13 +1,15 @@
 import { lazy, Suspense, useMemo, type ReactNode } from "react";
+import { buckets } from "../../../../resources/bucket/buckets.ts";
 import { usePageCrumbs, usePageTitle } from "../../framework/page-title.ts";
+import { listOf, RecordError } from "../../framework/pages/record-error.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { StatusTag } from "../../ui/status-tag.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { ObjectsTab } from "./objects/objects-tab.tsx";
 import { WorkList } from "./objects/work-list.tsx";
 import { nameOf, stepsOf, type Place } from "./paths.ts";
-import { useBucketRow } from "./use-bucket-row.ts";
+import { useBucketRow, useMissingBucket } from "./use-bucket-row.ts";
+import { VisibilityTag } from "./visibility-tag.tsx";
 
 const Fragments = lazy(async () => ({ default: (await import("./fragments-tab.tsx")).FragmentsTab }));
 const Overview = lazy(async () => ({ default: (await import("./overview-tab.tsx")).OverviewTab }));
@@ -20,11 +22,13 @@ type FolderPlace = Extract<Place, { kind: "folder" }>;
 export const BucketPage = ({ place }: { readonly place: FolderPlace }) => {
   const { bucket, prefix } = place;
   const row = useBucketRow(bucket);
+  const missing = useMissingBucket(bucket);
   usePageTitle(nameOf(prefix) || bucket);
   usePageCrumbs(useMemo(() => stepsOf({ kind: "folder", bucket, prefix }), [bucket, prefix]));
+  if (missing) return <RecordError what="Bucket" list={listOf(buckets)} error={missing} />;
   return (
     <>
-      <PageHeader title={<bdi>{bucket}</bdi>} beside={row?.public && <StatusTag state="warning" label="Public" />} />
+      <PageHeader title={<bdi>{bucket}</bdi>} beside={row && <VisibilityTag visibility={row.visibility} />} />
       <div className="fh-stack">
         <WorkList bucket={bucket} />
         <Tabs

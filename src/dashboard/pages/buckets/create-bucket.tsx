@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { useNavigate } from "react-router";
+import type { BucketVisibility } from "../../../../resources/bucket/buckets.ts";
 import { useBuckets } from "../../flows/storage/use-buckets.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
@@ -7,13 +8,15 @@ import { Form } from "../../ui/form.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { bucketNameProblem, bucketNameRule } from "./bucket-name.ts";
 import { placeHref } from "./paths.ts";
+import { VisibilityTiles } from "./visibility-tiles.tsx";
 
-/** Asks for a name, and opens the new bucket. */
+/** Asks for a name and who can read it, and opens the new bucket. */
 export const CreateBucket = ({ onClose }: { readonly onClose: () => void }) => {
   const formId = useId();
   const navigate = useNavigate();
   const { create } = useBuckets();
   const [name, setName] = useState("");
+  const [visibility, setVisibility] = useState<BucketVisibility>("private");
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
@@ -23,7 +26,7 @@ export const CreateBucket = ({ onClose }: { readonly onClose: () => void }) => {
     if (found !== undefined) return;
     setBusy(true);
     try {
-      await create(name);
+      await create(name, visibility);
       void navigate(placeHref(name));
     } catch (error) {
       setProblem((error as Error).message);
@@ -35,6 +38,7 @@ export const CreateBucket = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <Dialog
       title="New bucket"
+      width={600}
       onClose={onClose}
       footer={
         <>
@@ -50,7 +54,7 @@ export const CreateBucket = ({ onClose }: { readonly onClose: () => void }) => {
           label="Name"
           code
           placeholder="holiday-pictures"
-          hint={`${bucketNameRule} No other bucket of this cloud has the same, and it stays as it is.`}
+          hint={`${bucketNameRule} Must be unique. Can't be changed later.`}
           value={name}
           {...(problem !== undefined && { error: problem })}
           onChange={(typed) => {
@@ -58,6 +62,7 @@ export const CreateBucket = ({ onClose }: { readonly onClose: () => void }) => {
             setProblem(undefined);
           }}
         />
+        <VisibilityTiles value={visibility} disabled={busy} onChange={setVisibility} />
       </Form>
     </Dialog>
   );

@@ -17,13 +17,13 @@ const columns: readonly Column<Fragment>[] = [
   { key: "size", title: "Arrived", width: "120px", align: "end", cell: ({ sizeBytes }) => formatBytes(sizeBytes) },
   {
     key: "age",
-    title: "Begun",
+    title: "Started",
     width: "170px",
     cell: ({ startedSeconds }) => <span title={formatMoment(startedSeconds)}>{formatRelative(startedSeconds)}</span>,
   },
 ];
 
-/** Uploads in parts that were begun and never finished: they take up storage. */
+/** Incomplete multipart uploads, which use storage. */
 export const FragmentsTab = ({ bucket }: { readonly bucket: string }) => {
   const { fragments, error, reload, abort } = useFragments(bucket);
   const mayEdit = useAllows()("edit", "buckets");
@@ -31,7 +31,7 @@ export const FragmentsTab = ({ bucket }: { readonly bucket: string }) => {
   const discard = async (some: readonly Fragment[]) => {
     const agreed = await dialogs.confirm({
       title: "Discard",
-      text: `The parts of ${countOf(some.length, "upload")} are deleted. Whoever still sends one has to begin again.`,
+      text: `The parts of ${countOf(some.length, "upload")} are deleted. Active uploads must be restarted.`,
       ok: "Discard",
       danger: true,
     });
@@ -52,8 +52,8 @@ export const FragmentsTab = ({ bucket }: { readonly bucket: string }) => {
       {fragments && fragments.length > 0 && (
         <div className="fh-row">
           <p className="fh-muted">
-            {countOf(fragments.length, "unfinished upload")}, {formatBytes(total)}. After seven days without a new part
-            they go by themselves.
+            {countOf(fragments.length, "unfinished upload")}, {formatBytes(total)}. Deleted automatically after seven
+            days without a new part.
           </p>
           {mayEdit && (
             <Button size="small" icon="trash" busy={busy} onClick={() => void discard(fragments)}>
@@ -73,13 +73,7 @@ export const FragmentsTab = ({ bucket }: { readonly bucket: string }) => {
           ],
         })}
         skeletonRows={3}
-        empty={
-          <Empty
-            icon="upload"
-            title="No fragments"
-            text="Uploads in parts that were broken off would stand here. All have been finished."
-          />
-        }
+        empty={<Empty icon="upload" title="No fragments" text="No incomplete multipart uploads." />}
         error={error && <ErrorState message={error.message} onRetry={reload} />}
       />
     </div>

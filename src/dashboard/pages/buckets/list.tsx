@@ -29,7 +29,7 @@ export const Component = () => {
     <>
       <PageHeader
         title={buckets.title}
-        text="Files on IPFS, for any S3 client and for this browser."
+        text="Store files on IPFS from your browser or any S3 client."
         actions={rows !== undefined && rows.length > 0 && add}
       />
       <DataTable<BucketRow>

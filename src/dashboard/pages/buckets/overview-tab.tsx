@@ -38,12 +38,12 @@ const Numbers = ({ bucket }: BucketPart) => {
       count={4}
       tiles={
         data && [
-          { title: "Storage", icon: "bucket", value: formatBytes(data.storageUsage), note: "Each file in full" },
+          { title: "Storage", icon: "bucket", value: formatBytes(data.storageUsage), note: "Before deduplication" },
           {
             title: "Files",
             icon: "file",
             value: formatCount(data.files),
-            note: data.fragments > 0 ? countOf(data.fragments, "unfinished upload") : "All uploads finished",
+            note: data.fragments > 0 ? countOf(data.fragments, "unfinished upload") : "No incomplete uploads",
           },
           { title: "Traffic", icon: "arrow-right", value: formatBytes(data.trafficPast30d), note: "Past 30 days" },
           { title: "Visits", icon: "eye", value: formatCount(data.visitsPast30d), note: "Past 30 days" },
@@ -63,7 +63,7 @@ interface ChartOf {
 const charts: readonly ChartOf[] = [
   { type: "STORAGE_LINE", title: "Storage", unit: "bytes", kind: "line" },
   { type: "TRAFFIC_USAGE_LINE", title: "Traffic", unit: "bytes", kind: "bars" },
-  { type: "REQUESTS_LINE", title: "Requests", unit: "count", kind: "bars" },
+  { type: "REQUESTS_LINE", title: "Visits", unit: "count", kind: "bars" },
 ];
 
 const LineCard = ({ bucket, range, type, title, unit, kind }: ChartOf & BucketPart & { readonly range: DateRange }) => {

@@ -27,7 +27,7 @@ export const useDeleteBucket = (): ((name: string) => Promise<boolean>) => {
   return async (name) => {
     const given = await dialogs.prompt({
       title: "Delete bucket",
-      text: "Its name is free for anybody then. A bucket that still holds files is not deleted.",
+      text: "The name becomes available to others. Only empty buckets can be deleted.",
       ok: "Delete",
       danger: true,
       fields: [

@@ -1,3 +1,4 @@
+import { bucketOverview } from "../../../../resources/bucket/bucket-calls.ts";
 import { buckets, type BucketRow } from "../../../../resources/bucket/buckets.ts";
 import type { CallSpec, Resource } from "../../../../resources/define.ts";
 import { callsOf } from "../../../../resources/endpoints.ts";
@@ -15,6 +16,14 @@ export const useBucketRows = (): BucketRows => {
   const { data, ...rest } = useCall(bucketList);
   useLive(buckets, rest.reload);
   return { ...rest, rows: (data as { readonly list: readonly BucketRow[] } | undefined)?.list };
+};
+
+/** The error for a missing bucket. The cached list may be outdated, so this requests the bucket. */
+export const useMissingBucket = (name: string): Error | undefined => {
+  const { rows } = useBucketRows();
+  const isUnlisted = rows !== undefined && rows.every((row) => row.name !== name);
+  const { error } = useCall(bucketOverview, { params: { bucket: name }, enabled: isUnlisted });
+  return isUnlisted ? error : undefined;
 };
 
 /** One bucket's numbers; undefined until they are known. */

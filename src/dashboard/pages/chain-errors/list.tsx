@@ -10,10 +10,7 @@ const resource = chainErrors as unknown as Resource;
 /** /operator/chain-errors: what goes wrong between people's wallets and the chains. */
 export const Component = () => (
   <>
-    <PageHeader
-      title={chainErrors.title}
-      text="What people's browsers reported, the newest first. Anybody can report anything: it shows where to look, and proves nothing."
-    />
+    <PageHeader title={chainErrors.title} text="Errors reported by browsers, newest first. Reports are unverified." />
     <RecordList
       resource={resource}
       cells={cells}

@@ -11,7 +11,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./changelog.module.css";
 import { versionsOf } from "./versions-of.ts";
 
-/** /changelog: what the cloud can do by now. Looking at it is reading it. */
+/** /changelog: new features and changes. Opening it marks all entries as read. */
 export const Component = () => {
   const { data, error, reload } = useCall(changelog);
   const entries = data?.changeLogNum;
@@ -20,7 +20,7 @@ export const Component = () => {
   }, [entries]);
   return (
     <>
-      <PageHeader title="Changelog" text="What this cloud can do, by capability. The newest is on top." />
+      <PageHeader title="Changelog" text="New features and changes, newest first." />
       {data ? <Versions text={data.text} /> : <Waiting message={error?.message} onRetry={reload} />}
     </>
   );
@@ -29,7 +29,7 @@ export const Component = () => {
 const Versions = ({ text }: { readonly text: string }) => {
   const versions = versionsOf(text);
   if (versions.length === 0)
-    return <Empty icon="history" title="No changelog" text="This cloud was installed without its CHANGELOG.md." />;
+    return <Empty icon="history" title="No changelog" text="CHANGELOG.md is missing from this installation." />;
   return (
     <div className={styles.versions}>
       {versions.map(({ title, body }) => (

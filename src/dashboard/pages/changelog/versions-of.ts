@@ -1,15 +1,20 @@
 export interface Version {
+  /** Version and date: `0.9.0 · 2026-11-23`. */
   readonly title: string;
   /** Markdown. */
   readonly body: string;
 }
 
-/** The changelog by its headings of the second level; what stands before the first one is the file's own head. */
+/** Splits a changelog in the format of keepachangelog.com by version. */
 export const versionsOf = (markdown: string): Version[] =>
   markdown
     .split(/^## /m)
     .slice(1)
     .map((part) => {
-      const [title = "", ...lines] = part.split("\n");
-      return { title: title.trim(), body: lines.join("\n").trim() };
+      const [heading = "", ...lines] = part.split("\n");
+      const title = heading
+        .trim()
+        .replace(/^\[(.+)\]/, "$1")
+        .replace(" - ", " · ");
+      return { title, body: lines.join("\n").trim() };
     });

@@ -9,20 +9,20 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { PublicFrame } from "../public-frame/public-frame.tsx";
 import styles from "./claim-page.module.css";
 
-/** Beside the page's words, which are read first. */
+/** Beside the page's text, which comes first in reading order. */
 const ClaimLand = lazy(() =>
   import("../../flows/claim-land/claim-land.tsx").then((module) => ({ default: module.ClaimLand })),
 );
 
 interface ClaimPageProps {
-  /** Where a claim is made, for the report of it. */
+  /** Location of the claim, for the report. */
   readonly source: string;
   readonly title: string;
   readonly lead: string;
   readonly points: readonly string[];
 }
 
-/** Claiming LAND on a page for anyone: who is signed out may choose, and signs in to pay. */
+/** Public page to claim LAND: visitors choose an amount, then sign in to pay. */
 export const ClaimPage = ({ source, title, lead, points }: ClaimPageProps) => {
   const navigate = useNavigate();
   return (

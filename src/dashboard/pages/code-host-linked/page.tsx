@@ -37,14 +37,14 @@ const Failed = ({ problem }: { readonly problem: string }) => {
   const back = href(projects, "create");
   return (
     <ErrorState
-      title="GitHub was not connected"
+      title="GitHub is not connected"
       message={problem}
       action={
         <>
           <Button kind="primary" icon="git" busy={connecting} onClick={() => connect(back)}>
             Try again
           </Button>
-          <LinkButton to={back}>Back to New Project</LinkButton>
+          <LinkButton to={back}>Back to new project</LinkButton>
         </>
       }
     />

@@ -2,13 +2,14 @@ import { useEffect } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { codeHostAccount, linkCodeHost, unlinkCodeHost } from "../../../../resources/hosting/code-host.ts";
 import { namespaces } from "../../../../resources/hosting/repositories.ts";
+import { freshly } from "../../flows/session/freshly.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { callKey, useCall } from "../../framework/data/use-call.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 
 const unlinkText =
-  "Freehold forgets its access to your GitHub account. Projects from its repositories stay online but no longer deploy. " +
-  "At GitHub itself, the app can be revoked under Settings, Applications.";
+  "Freehold loses access to your GitHub account. Projects from its repositories stay online but no longer deploy. " +
+  "To revoke the app on GitHub, go to Settings, then Applications.";
 
 /** Has what was known of the account asked for again, once it was linked or unlinked. */
 export const useForgetCodeHost = (): (() => Promise<void>) => {
@@ -26,9 +27,12 @@ export const useCodeHost = (onUnlinked: () => void = () => undefined) => {
   // The way to GitHub and back is a new page load, in which what is kept may just still count as fresh.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(reload, []);
-  const { act: link, acting: connecting } = useAct(linkCodeHost, { onDone: ({ url }) => location.assign(url) });
+  const { act: link, acting: connecting } = useAct(linkCodeHost, {
+    by: freshly,
+    onDone: ({ url }) => location.assign(url),
+  });
   const { act: forget } = useAct(unlinkCodeHost, {
-    done: "GitHub is no longer connected",
+    done: "GitHub unlinked",
     onDone: () => {
       void askAgain();
       onUnlinked();

@@ -14,7 +14,7 @@ export const Component = () => {
   const signedIn = useSignedIn();
   if (outcome?.kind === "not-bound")
     return (
-      <SignInFrame title="Not linked yet" text={outcome.message} address={undefined}>
+      <SignInFrame title="No linked account" text={outcome.message} address={undefined}>
         <LinkButton kind="primary" size="large" wide icon="wallet" to={pageHref(login)}>
           Connect wallet
         </LinkButton>
@@ -22,11 +22,11 @@ export const Component = () => {
     );
   if (outcome?.kind === "failed")
     return (
-      <SignInFrame title="GitHub did not let you in" text="Nothing was changed." address={undefined}>
+      <SignInFrame title="GitHub sign-in failed" text="Your account is unchanged." address={undefined}>
         <Banner kind="danger">{outcome.message}</Banner>
         {signedIn ? (
           <LinkButton wide to={`${pageHref(accountConfig)}?tab=linked_accounts`}>
-            Back to Configurations
+            Back to account settings
           </LinkButton>
         ) : (
           <>
@@ -39,9 +39,9 @@ export const Component = () => {
       </SignInFrame>
     );
   return (
-    <SignInFrame title="Signing in with GitHub" text="One moment." address={undefined}>
+    <SignInFrame title="Signing in with GitHub" text="This takes a few seconds." address={undefined}>
       <p className="fh-row" role="status">
-        <Spinner /> Asking GitHub who you are…
+        <Spinner /> Signing in with GitHub…
       </p>
     </SignInFrame>
   );

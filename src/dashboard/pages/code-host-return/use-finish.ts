@@ -16,7 +16,7 @@ export const useFinish = (): Finish | undefined => {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const signedIn = useSignedIn();
-  // Loaded anew after the answer was handed on, there is nothing to hand on.
+  // After a reload, the response was already submitted.
   const [returned] = useState(() => (query.size === 0 && signedIn ? undefined : readReturned(query)));
   const [outcome, setOutcome] = useState<Finish | undefined>(() =>
     returned?.kind === "refused" ? { kind: "failed", message: returned.reason } : undefined,

@@ -20,7 +20,10 @@ const cells: Readonly<Record<string, Cell>> = {
   state: (row) => (
     <TwoLines
       first={
-        <StatusTag state={row.state} {...(row.live && { label: row.target === "preview" ? "Preview" : "Live" })} />
+        <StatusTag
+          state={row.live ? "live" : row.state}
+          {...(row.live && row.target === "preview" && { label: "Preview" })}
+        />
       }
       second={row.queuePosition === undefined ? "" : placeOf(row.queuePosition)}
     />
@@ -48,9 +51,6 @@ export const deploymentLayout: ListLayout = {
   durationSeconds: { width: "100px" },
   createdAt: { width: "168px" },
 };
-
-/** What is shown says so, whether as the site or as its branch's preview. */
-export const liveLabel = ({ live }: Deployment): { readonly label?: string } => (live ? { label: "Live" } : {});
 
 /** "Git push by Ada". */
 const originOf = ({ trigger, author }: Deployment): string =>

@@ -18,8 +18,8 @@ export const PlaceFilters = ({ filters, onFilter }: PlaceFiltersProps) => {
       <label>
         <span className="fh-hidden">Project</span>
         <select className="fh-select" value={projectId} onChange={(event) => onFilter("projectId", event.target.value)}>
-          <option value="">Any project</option>
-          {!isListed && <option value={projectId}>Another project</option>}
+          <option value="">All projects</option>
+          {!isListed && <option value={projectId}>Other project</option>}
           {rows.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

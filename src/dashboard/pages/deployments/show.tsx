@@ -6,7 +6,7 @@ import { queuePollMs } from "../../../../resources/limits.ts";
 import { useRecord } from "../../framework/data/use-record.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { listOf, RecordError } from "../../framework/pages/record-error.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusTag } from "../../ui/status-tag.tsx";
@@ -15,7 +15,6 @@ import { BuildLog } from "./build/build-log.tsx";
 import { DeploymentActions } from "./build/deployment-actions.tsx";
 import type { Deployment } from "./build/facts.tsx";
 import { Standing } from "./build/standing.tsx";
-import { liveLabel } from "./cells.tsx";
 
 const Files = lazy(async () => ({ default: (await import("./files/files.tsx")).Files }));
 const Changes = lazy(async () => ({ default: (await import("./changes/changes.tsx")).Changes }));
@@ -33,13 +32,14 @@ interface DeploymentPageProps {
 
 const DeploymentPage = ({ projName, taskId }: DeploymentPageProps) => {
   const { record, error, reload } = useRecord(deployments, taskId, { pollMs: pollMsOf });
-  if (error && !record) return <ErrorState message={error.message} onRetry={reload} isPage />;
+  if (error && !record)
+    return <RecordError what="Deployment" list={listOf(deployments)} error={error} onRetry={reload} />;
   const running = record === undefined || !endedStates.includes(record.state);
   return (
     <>
       <PageHeader
         title={record?.message || `Deployment of ${projName}`}
-        beside={record && <StatusTag state={record.state} {...liveLabel(record)} />}
+        beside={record && <StatusTag state={record.live ? "live" : record.state} />}
         actions={record && <DeploymentActions deployment={record} />}
       />
       <div className="fh-stack">
@@ -73,15 +73,16 @@ const Lazy = ({ children }: { readonly children: ReactNode }) => (
   <Suspense fallback={<Skeleton lines={6} />}>{children}</Suspense>
 );
 
-const Notices = ({ deployment: { errorMessage, queuePosition } }: { readonly deployment: Deployment }) => (
+const Notices = ({ deployment: { state, errorMessage, queuePosition } }: { readonly deployment: Deployment }) => (
   <>
-    {errorMessage && (
+    {errorMessage && state === "cancelled" && <Banner icon="stop">{errorMessage}</Banner>}
+    {errorMessage && state !== "cancelled" && (
       <Banner kind="danger" title="This deployment did not go live">
         {errorMessage}
       </Banner>
     )}
     {queuePosition !== undefined && queuePosition > 1 && (
-      <Banner icon="clock">Number {queuePosition} in the queue. It starts by itself.</Banner>
+      <Banner icon="clock">Number {queuePosition} in the queue. It starts automatically.</Banner>
     )}
   </>
 );

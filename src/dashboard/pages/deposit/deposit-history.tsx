@@ -20,11 +20,11 @@ import { TwoLines } from "../../ui/two-lines.tsx";
 interface DepositHistoryProps {
   readonly page: number;
   readonly onPage: (page: number) => void;
-  /** Unix seconds, both ends included; all of it unless said. */
+  /** Unix seconds, both ends inclusive; default: all time. */
   readonly span?: { readonly since?: number; readonly until?: number };
 }
 
-/** What the team has paid in, the newest first; pending from its first block on, with each further block as it comes. */
+/** The team's deposits, newest first. Pending deposits update with each block. */
 export const DepositHistory = ({ page, onPage, span = {} }: DepositHistoryProps) => {
   const { data, error, reload } = useCall(depositRecords, { query: { page, size: recordsPageSize, ...span } });
   useLive(deposits, reload);
@@ -42,9 +42,7 @@ export const DepositHistory = ({ page, onPage, span = {} }: DepositHistoryProps)
             icon="wallet"
             title={messages.noData}
             text={
-              isNarrowed
-                ? "Nothing was paid in this time. Choose another one."
-                : "What you pay stands here from its first block on."
+              isNarrowed ? "No deposits in this period. Choose another period." : "Deposits appear here once mined."
             }
           />
         }
@@ -68,7 +66,7 @@ const columns: readonly Column<DepositRecord>[] = [
     width: "170px",
   },
   { key: "network", title: "Network", cell: ({ network }) => network },
-  { key: "status", title: "State", cell: (row) => <State {...row} />, width: "150px" },
+  { key: "status", title: "Status", cell: (row) => <State {...row} />, width: "150px" },
   {
     key: "txHash",
     title: "Transaction",
@@ -77,13 +75,13 @@ const columns: readonly Column<DepositRecord>[] = [
   },
   {
     key: "createdAt",
-    title: "Seen",
+    title: "Received",
     cell: ({ createdAt }) => <Moment seconds={createdAt} />,
     width: "164px",
   },
 ];
 
-/** A pending one says how many blocks have confirmed it, where its network has blocks. */
+/** For pending deposits: number of confirmations, if the network has blocks. */
 const State = ({ status, confirmations }: DepositRecord) => {
   const blocks = confirmations ? ` ${confirmations.seen}/${confirmations.needed}` : "";
   return <StatusTag state={status} {...(status === "PENDING" && { label: `Pending${blocks}` })} />;

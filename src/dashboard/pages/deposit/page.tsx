@@ -10,21 +10,16 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { DepositHistory } from "./deposit-history.tsx";
 import styles from "./deposit.module.css";
 
-/** /billing/deposit: pays LAND in, and says what has come. */
+/** /billing/deposit: deposits LAND and shows the status. */
 export const Component = () => {
   const [page, setPage] = useState(1);
   const { data, reload } = useCall(assets);
   useLive(deposits, reload);
   return (
     <>
-      <PageHeader
-        title="Deposit"
-        text="LAND pays for what goes beyond your packages. It goes to the account you sign in with: to your own team."
-      />
+      <PageHeader title="Deposit" text="LAND pays for usage above your packages. Credited to your personal team." />
       <div className="fh-stack">
-        {data && (
-          <p className={styles.balance}>{`The balance of this team is ${formatLand(BigInt(data.land))} LAND.`}</p>
-        )}
+        {data && <p className={styles.balance}>{`This team's balance is ${formatLand(BigInt(data.land))} LAND.`}</p>}
         <section className={styles.box} aria-label="Claim LAND">
           <ClaimLand source="deposit" signIn={showConnectWallet} onCredited={reload} />
         </section>

@@ -1,81 +1,71 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type * as z from "zod/mini";
-import type { documents } from "../../../../resources/cloud/documents.ts";
+import { documentGroups } from "../../../../resources/cloud/documents.ts";
 import { pageHref } from "../../../../resources/href.ts";
 import { apiReference, docs } from "../../../../resources/pages.ts";
+import { DocsSearch } from "../docs/docs-search.tsx";
+import type { DocumentEntry } from "../docs/find-document.ts";
 import styles from "./docs-home-page.module.css";
 
-export type DocumentEntry = z.output<(typeof documents)["reply"]>["items"][number];
-
 interface DocsHomePageProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   readonly documents: readonly DocumentEntry[] | undefined;
   readonly failed: boolean;
 }
 
-/** Every document, and the reference of the API. */
+/** Every page of the documentation by group, and the API reference. */
 export const DocsHomePage = ({ documents, failed }: DocsHomePageProps) => (
   <div className={styles.page}>
     <h1>Docs</h1>
-    <p className={styles.lead}>
-      How to use this cloud, run it, and build on it. They come with the version that is running here.
-    </p>
-    {failed && <p role="alert">The list of documents could not be loaded. Please reload the page.</p>}
-    {!documents && !failed && <div className={styles.skeleton} role="status" aria-label="Loading the documents" />}
-    {documents && <Documents documents={documents} />}
+    <p className={styles.lead}>Use Freehold, run it, and build on it. These pages match the version you are running.</p>
+    {failed && <p role="alert">The pages could not be loaded. Reload this page.</p>}
+    {!documents && !failed && <div className={styles.skeleton} role="status" aria-label="Loading the pages" />}
+    {documents && (
+      <div className={styles.search}>
+        <DocsSearch list={documents}>
+          <Groups documents={documents} />
+        </DocsSearch>
+      </div>
+    )}
   </div>
 );
 
-const Documents = ({ documents }: { readonly documents: readonly DocumentEntry[] }) => (
-  <>
-    <ul className={styles.guides}>
-      {documents
-        .filter(isGuide)
-        .toSorted(byReader)
-        .map(({ name, title, summary }) => (
-          <Entry key={name} to={pageHref(docs, { name })} title={title}>
-            {summary}
-          </Entry>
-        ))}
-      <Entry to={pageHref(apiReference)} title="API">
-        Every call with its parameters and replies, and a form to try it.
-      </Entry>
-    </ul>
-    <h2>Decisions</h2>
-    <p className={styles.lead}>Choices that someone new might question, and why they were made.</p>
-    <ul className={styles.decisions}>
-      {documents
-        .filter((entry) => !isGuide(entry))
-        .map(({ name, title }) => (
-          <li key={name}>
-            <Link to={pageHref(docs, { name })}>{title}</Link>
-          </li>
-        ))}
-    </ul>
-  </>
-);
+const Groups = ({ documents }: { readonly documents: readonly DocumentEntry[] }) =>
+  documentGroups.map(({ folder, label }) => (
+    <section key={folder} className={styles.group} aria-label={label}>
+      {folder !== "" && <h2>{label}</h2>}
+      <ul>
+        {documents
+          .filter((entry) => entry.folder === folder)
+          .map(({ name, title, summary }) => (
+            <Entry
+              key={name}
+              to={pageHref(docs, { name })}
+              title={title}
+              summary={summary}
+              level={folder === "" ? "h2" : "h3"}
+            />
+          ))}
+        {folder === "reference/" && (
+          <Entry
+            to={pageHref(apiReference)}
+            title="API"
+            summary="Call every endpoint from a form, with its parameters and replies."
+          />
+        )}
+      </ul>
+    </section>
+  ));
 
-/** From using to running to changing it; what is not named here comes last. */
-const readingOrder = ["deploying", "operations", "architecture", "adding-a-resource"];
-const placeOf = ({ name }: DocumentEntry): number => readingOrder.indexOf(name) + 1 || Infinity;
-const byReader = (one: DocumentEntry, other: DocumentEntry): number => placeOf(one) - placeOf(other);
+interface EntryProps extends Readonly<Record<"to" | "title" | "summary", string>> {
+  /** Below a group's heading, or at its level. */
+  readonly level?: "h2" | "h3";
+}
 
-const isGuide = ({ folder }: DocumentEntry): boolean => folder === "";
-
-const Entry = ({
-  to,
-  title,
-  children,
-}: {
-  readonly to: string;
-  readonly title: string;
-  readonly children: ReactNode;
-}) => (
+const Entry = ({ to, title, summary, level: Heading = "h3" }: EntryProps) => (
   <li>
     <Link to={to}>
-      <h2>{title}</h2>
-      <p>{children}</p>
+      <Heading>{title}</Heading>
+      <p>{summary}</p>
     </Link>
   </li>
 );

@@ -1,39 +1,73 @@
-import { useEffect, type ReactNode } from "react";
+import { useEffect, type MouseEvent, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { pageHref } from "../../../../resources/href.ts";
-import { docsHome } from "../../../../resources/pages.ts";
+import { docs } from "../../../../resources/pages.ts";
+import { usePageTitle } from "../../framework/page-title.ts";
+import { copyText } from "../../ui/copy-text.tsx";
 import type { Loaded } from "../../ui/use-loaded.ts";
+import { useMedia } from "../../ui/use-media.ts";
 import styles from "./docs-page.module.css";
+import { DocsSidebar } from "./docs-sidebar.tsx";
+import { neighborsOf, type DocumentEntry } from "./find-document.ts";
 import type { DocHeading, RenderedDoc } from "./render-doc.ts";
 
-/** A document beside its table of contents. */
-export const DocsPage = ({ doc }: { readonly doc: Loaded<RenderedDoc> }) => {
-  if (doc.state === "loading") return <Skeleton />;
-  if (doc.state === "failed") return <Missing />;
-  return <Document doc={doc.value} />;
-};
+interface DocsPageProps {
+  /** All pages; undefined while they load. */
+  readonly list: readonly DocumentEntry[] | undefined;
+  /** This page; undefined while the list loads, or if it doesn't exist. */
+  readonly entry: DocumentEntry | undefined;
+  readonly doc: Loaded<RenderedDoc>;
+}
 
-const Document = ({ doc: { html, headings } }: { readonly doc: RenderedDoc }) => {
+/** A page of the documentation between the list of all pages and its own contents. */
+export const DocsPage = ({ list, entry, doc }: DocsPageProps) => (
+  <div className={styles.layout}>
+    <DocsSidebar list={list} current={entry?.name} />
+    {doc.state === "loading" && <div className={styles.skeleton} role="status" aria-label="Loading the page" />}
+    {doc.state === "failed" && <Missing />}
+    {doc.state === "ready" && (
+      <Document doc={doc.value}>{list && entry && <Neighbors {...neighborsOf(list, entry)} />}</Document>
+    )}
+  </div>
+);
+
+const Document = ({
+  doc: { title, html, headings },
+  children,
+}: {
+  readonly doc: RenderedDoc;
+  readonly children: ReactNode;
+}) => {
+  usePageTitle(title);
   const { hash } = useLocation();
+  const wide = useMedia("(width > 1180px)");
   useEffect(() => {
     if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
   }, [hash]);
+  const contents = headings.length > 1 && <Contents headings={headings} />;
   return (
-    <Layout aside={headings.length > 1 && <Contents headings={headings} />}>
-      <article className={styles.prose} dangerouslySetInnerHTML={{ __html: html }} />
-    </Layout>
+    <>
+      <div className={styles.main}>
+        {!wide && contents && (
+          <details className={styles.folded}>
+            <summary>On this page</summary>
+            {contents}
+          </details>
+        )}
+        <article className={styles.prose} onClick={copyCode} dangerouslySetInnerHTML={{ __html: html }} />
+        {children}
+      </div>
+      {wide && <aside className={styles.aside}>{contents}</aside>}
+    </>
   );
 };
 
-const Layout = ({ aside, children }: { readonly aside: ReactNode; readonly children: ReactNode }) => (
-  <div className={styles.layout}>
-    <aside className={styles.aside}>
-      <Link to={pageHref(docsHome)}>All documents</Link>
-      {aside}
-    </aside>
-    {children}
-  </div>
-);
+/** Copies the code block of the pressed copy button. */
+const copyCode = (event: MouseEvent<HTMLElement>): void => {
+  const button = event.target instanceof Element && event.target.closest("button[data-copy]");
+  const code = button ? button.parentElement?.querySelector("pre")?.textContent : undefined;
+  if (code !== undefined && code !== null) void copyText(code.trimEnd());
+};
 
 const Contents = ({ headings }: { readonly headings: readonly DocHeading[] }) => (
   <nav aria-label="On this page">
@@ -47,17 +81,24 @@ const Contents = ({ headings }: { readonly headings: readonly DocHeading[] }) =>
   </nav>
 );
 
-const Skeleton = () => (
-  <Layout aside={null}>
-    <div className={styles.skeleton} role="status" aria-label="Loading the document" />
-  </Layout>
+const Neighbors = ({ previous, next }: ReturnType<typeof neighborsOf>) => (
+  <nav className={styles.neighbors} aria-label="Previous and next page">
+    {previous && (
+      <Link rel="prev" to={pageHref(docs, { name: previous.name })}>
+        <span>Previous</span> {previous.title}
+      </Link>
+    )}
+    {next && (
+      <Link rel="next" to={pageHref(docs, { name: next.name })}>
+        <span>Next</span> {next.title}
+      </Link>
+    )}
+  </nav>
 );
 
 const Missing = () => (
-  <Layout aside={null}>
-    <div className={styles.prose}>
-      <h1>There is no such document</h1>
-      <p>It may have another name now. All documents are listed on the docs page.</p>
-    </div>
-  </Layout>
+  <div className={styles.prose}>
+    <h1>Page not found</h1>
+    <p>It may have a new name. Search the documentation, or choose a page from the list.</p>
+  </div>
 );

@@ -1,12 +1,10 @@
-/** A decision's number tells it from a guide. */
-const isDecision = (name: string): boolean => /^\d{3}-/.test(name);
-
-/** Renders the document of that name. Rejects when there is none. The renderer is loaded with it, not with the page. */
-export const loadDoc = async (name: string, signal: AbortSignal) => {
+/** Renders the document at that path below docs/. Rejects when there is none. Loads the renderer with it, not with the page. */
+export const loadDoc = async (path: string, signal: AbortSignal) => {
+  if (path === "") throw new Error("No document is chosen.");
   const [response, { renderDoc }] = await Promise.all([
-    fetch(`/docs-source/${isDecision(name) ? "decisions/" : ""}${name}.md`, { signal }),
+    fetch(`/docs-source/${path}`, { signal }),
     import("./render-doc.ts"),
   ]);
-  if (!response.ok) throw new Error(`There is no document "${name}".`);
-  return renderDoc(await response.text());
+  if (!response.ok) throw new Error(`There is no document "${path}".`);
+  return renderDoc(await response.text(), location.origin);
 };

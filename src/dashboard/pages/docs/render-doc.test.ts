@@ -13,6 +13,15 @@ test("headings get readable ids, each its own, and the second and third level ma
   expect(html).toContain('<h2 id="the-data-folder">The <code>data</code> folder</h2>');
 });
 
+test("a document is titled by its first heading, and its examples name the instance's own address", () => {
+  const { title, html } = renderDoc(
+    "# Adding a `resource`\n\n```sh\ncurl http://localhost:4040/s3\ncurl http://garden.localhost:4040\n```",
+    "https://cloud.example",
+  );
+  expect(title).toBe("Adding a resource");
+  expect(html).toContain("curl https://cloud.example/s3\ncurl http://garden.cloud.example");
+});
+
 test("a link to another document leads to its page, other links stay as they are", () => {
   const { html } = renderDoc(
     "[a](operations.md#backup) [b](decisions/001-x.md) [c](https://example.com/readme.md) [d](#here)",

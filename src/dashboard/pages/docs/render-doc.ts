@@ -12,13 +12,18 @@ export interface DocHeading {
 }
 
 export interface RenderedDoc {
+  /** The first heading. */
+  readonly title: string | undefined;
   readonly html: string;
   /** Headings of the second and third level, for the table of contents. */
   readonly headings: readonly DocHeading[];
 }
 
-/** Renders a document: headings get ids, and links to other documents lead to their pages. */
-export const renderDoc = (markdown: string): RenderedDoc => {
+/** The default address of an instance, as the documents' examples have it. */
+const exampleOrigin = "http://localhost:4040";
+
+/** Renders a document: headings get ids, links to other documents lead to their pages, examples name this instance's `origin`. */
+export const renderDoc = (markdown: string, origin: string = exampleOrigin): RenderedDoc => {
   const headings: DocHeading[] = [];
   const idOf = headingIds();
   const marked = new Marked({
@@ -31,14 +36,24 @@ export const renderDoc = (markdown: string): RenderedDoc => {
         headings.push({ id, text, depth });
         return `<h${depth} id="${id}">${html}</h${depth}>\n`;
       },
+      code({ text, lang = "" }: Tokens.Code) {
+        // Long lines scroll, also by the keyboard.
+        const code = `<pre tabindex="0"><code${lang && ` class="language-${/^\w*/.exec(lang)?.[0]}"`}>${escaped(text)}\n</code></pre>`;
+        return `<div data-code>${code}<button type="button" data-copy>Copy</button></div>\n`;
+      },
       link({ href, tokens }: Tokens.Link) {
         return `<a href="${addressOf(href)}">${this.parser.parseInline(tokens)}</a>`;
       },
     },
   });
-  const html = marked.parse(markdown, { async: false });
-  return { html, headings: headings.filter(({ depth }) => depth === 2 || depth === 3) };
+  const own = markdown.replaceAll(exampleOrigin, origin).replaceAll(new URL(exampleOrigin).host, new URL(origin).host);
+  const html = marked.parse(own, { async: false });
+  const title = headings.find(({ depth }) => depth === 1)?.text;
+  return { title, html, headings: headings.filter(({ depth }) => depth === 2 || depth === 3) };
 };
+
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 const addressOf = (href: string): string => {
   const name = /^[a-z]+:/.test(href) ? undefined : docNameOf(href);

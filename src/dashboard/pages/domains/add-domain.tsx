@@ -65,9 +65,9 @@ export const AddDomain = ({ project, onClose, onAdded }: AddDomainProps) => {
   };
   const submit = () => {
     const found = {
-      ...(projectId === "" && { projectId: "Please pick a project." }),
+      ...(projectId === "" && { projectId: "Select a project." }),
       ...(name === undefined && {
-        domain: typed.trim() === "" ? "Please type a name." : `This is not a domain name. ${domainHint}`,
+        domain: typed.trim() === "" ? "Enter a name." : `This domain name is invalid. ${domainHint}`,
       }),
     };
     setProblems(found);
@@ -116,7 +116,7 @@ export const AddDomain = ({ project, onClose, onAdded }: AddDomainProps) => {
         {offersPair(typed) && !isOfGateway && <ChoiceCards typed={typed} value={choice} onChange={setPicked} />}
         {isWrittenOtherwise && (
           <p>
-            In the DNS it is written <span className="fh-mono">{name}</span>.
+            DNS name: <span className="fh-mono">{name}</span>.
           </p>
         )}
       </Form>

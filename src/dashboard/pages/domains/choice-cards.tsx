@@ -12,7 +12,7 @@ interface ChoiceCardsProps {
 /** What becomes of a name and its www name: three options, each said with the names themselves. */
 export const ChoiceCards = ({ typed, value, onChange }: ChoiceCardsProps) => (
   <fieldset className={styles["choices"]}>
-    <legend>Which names</legend>
+    <legend>Domain names</legend>
     {choiceTexts(typed).map((choice) => (
       <label key={choice.value} className={styles["choice"]}>
         <input type="radio" name="choice" checked={choice.value === value} onChange={() => onChange(choice.value)} />

@@ -18,7 +18,7 @@ export const ChoiceField = ({ label, prompt, value, options, onChange, error }: 
       label={label}
       value={value}
       disabled={options === undefined}
-      options={[{ value: "", label: options ? prompt : "Loading …" }, ...(options ?? [])]}
+      options={[{ value: "", label: options ? prompt : "Loading…" }, ...(options ?? [])]}
       onChange={onChange}
     />
     {error && value === "" && (

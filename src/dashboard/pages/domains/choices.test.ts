@@ -4,11 +4,11 @@ import { choiceTexts, offersPair, suggestedChoice } from "./choices.ts";
 test("the choices are said with the names themselves once one is typed", () => {
   const words = (typed: string) => choiceTexts(typed).map(({ title, text }) => `${title}: ${text}`);
   expect(words("WWW.shop.example")).toEqual([
-    "www.shop.example: Adds it, and redirects shop.example to it.",
-    "shop.example: Adds it, and redirects www.shop.example to it.",
-    "Only www.shop.example: Adds this name and nothing else.",
+    "www.shop.example: Adds it and redirects shop.example to it.",
+    "shop.example: Adds it and redirects www.shop.example to it.",
+    "Only www.shop.example: Adds only this domain.",
   ]);
-  expect(words("sho")[0]).toBe("With www: Adds the www name, and redirects the bare name to it.");
+  expect(words("sho")[0]).toBe("With www: Adds the www domain and redirects the root domain to it.");
 });
 
 test.each([

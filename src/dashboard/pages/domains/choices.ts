@@ -12,25 +12,25 @@ export interface ChoiceText {
   readonly text: string;
 }
 
-/** The three choices in words, with the typed name where it is one already. */
+/** Labels of the three choices, with the entered name if it is valid. */
 export const choiceTexts = (typed: string): readonly ChoiceText[] => {
   const name = toDomain(typed);
   const bare = name === undefined ? undefined : bareName(name);
   if (name === undefined || bare === undefined) {
     return [
-      { value: 0, title: "With www", text: "Adds the www name, and redirects the bare name to it." },
-      { value: 1, title: "Without www", text: "Adds the bare name, and redirects the www name to it." },
-      { value: 2, title: "Only this name", text: "Adds the given name and nothing else." },
+      { value: 0, title: "With www", text: "Adds the www domain and redirects the root domain to it." },
+      { value: 1, title: "Without www", text: "Adds the root domain and redirects the www domain to it." },
+      { value: 2, title: "Only this domain", text: "Adds only this domain." },
     ];
   }
   return [
-    { value: 0, title: `www.${bare}`, text: `Adds it, and redirects ${bare} to it.` },
-    { value: 1, title: bare, text: `Adds it, and redirects www.${bare} to it.` },
-    { value: 2, title: `Only ${name}`, text: "Adds this name and nothing else." },
+    { value: 0, title: `www.${bare}`, text: `Adds it and redirects ${bare} to it.` },
+    { value: 1, title: bare, text: `Adds it and redirects www.${bare} to it.` },
+    { value: 2, title: `Only ${name}`, text: "Adds only this domain." },
   ];
 };
 
-/** What most people want of a name: a bare or www name as a pair, any other alone. */
+/** Suggests a pair for a root or www domain, and a single domain otherwise. */
 export const suggestedChoice = (typed: string): DomainChoice => {
   const name = toDomain(typed);
   if (name === undefined || isWildcard(name)) return 2;

@@ -40,7 +40,7 @@ export const columnsFor = (shown: {
     ? [
         {
           key: "projectName",
-          title: "Leads to",
+          title: "Target",
           cell: ({ projectName }: Domain) => <span title={projectName}>{projectName}</span>,
           width: "16%",
         },

@@ -52,7 +52,7 @@ export const DomainList = ({ project, emptyAction }: DomainListProps) => {
     <>
       {isOfAll && <ListFilters resource={domains} filters={state.filters} onFilter={setFilter} />}
       <DataTable<Domain>
-        label="Domains"
+        label="Site domains"
         columns={columns}
         rows={rows}
         rowKey={({ domainId }) => domainId}
@@ -61,7 +61,7 @@ export const DomainList = ({ project, emptyAction }: DomainListProps) => {
         skeletonRows={project ? 2 : state.size}
         empty={
           filtered ? (
-            <Empty icon="search" title="Nothing matches" text="Try another word or take a filter away." />
+            <Empty icon="search" title="No results" text="Change the search or remove a filter." />
           ) : (
             <Empty
               icon="globe"

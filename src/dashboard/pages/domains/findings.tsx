@@ -22,7 +22,7 @@ export const Findings = ({ pair, leadsTo, found, checking }: FindingsProps) => (
     {pair.map(({ domainId, certificate, certificateMessage }) =>
       certificate === "failed" || certificateMessage !== undefined ? (
         <Banner key={domainId} kind="warning" title="Certificate">
-          {certificateMessage ?? "No certificate was issued yet."}
+          {certificateMessage ?? "No certificate has been issued yet."}
         </Banner>
       ) : null,
     )}
@@ -40,7 +40,9 @@ const Finding = ({ domain, leadsTo, verification }: FindingProps) => {
   if (isFine) {
     return (
       <Banner kind="success" icon="check" title={`${domain.domain} is verified`} action={visit(domain)}>
-        {"redirect" in domain && domain.redirect ? `Its visitors go on to ${domain.redirect.redirectTo}.` : leadsTo}
+        {"redirect" in domain && domain.redirect
+          ? `Visitors are redirected to ${domain.redirect.redirectTo}.`
+          : leadsTo}
       </Banner>
     );
   }

@@ -22,12 +22,12 @@ export const Component = () => {
   return (
     <>
       <PageHeader
-        title="Domains"
-        text="Names of your own that lead to your sites."
+        title="Site domains"
+        text="Custom domains for your sites."
         actions={ofNames ? <AddNameButton /> : <AddButton />}
       />
       <Tabs
-        label="Domains"
+        label="Site domains"
         forgets={ofTabs}
         tabs={[
           { label: "DNS", content: <DomainList emptyAction={<AddButton />} /> },

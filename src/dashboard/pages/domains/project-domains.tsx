@@ -11,7 +11,7 @@ export const ProjectDomains = ({ project: { id, name } }: { readonly project: Of
     <div className="fh-stack">
       <Card
         title="Domains"
-        text="Names of your own that lead to this site, beside its own address."
+        text="Custom domains for this site, in addition to its default address."
         actions={<AddButton project={project} />}
         flush
       >
@@ -19,7 +19,7 @@ export const ProjectDomains = ({ project: { id, name } }: { readonly project: Of
       </Card>
       <Card
         title="Name services"
-        text="Names on public chains that lead to what this site shows."
+        text="On-chain names for this site's content."
         actions={<AddNameButton project={project} />}
         flush
       >

@@ -19,7 +19,7 @@ export const ProjectField = ({ value, onChange, error }: ProjectFieldProps) => {
   if (rows?.length === 0) {
     return (
       <p className={error && "fh-form-refused"} role={error && "alert"}>
-        There is no project yet that a name could lead to. <Link to={href(projects, "create")}>Create one first</Link>.
+        You need a project to add a name. <Link to={href(projects, "create")}>Create a project</Link>.
       </p>
     );
   }
@@ -27,7 +27,7 @@ export const ProjectField = ({ value, onChange, error }: ProjectFieldProps) => {
   return (
     <ChoiceField
       label="Project"
-      prompt="Pick a project"
+      prompt="Select a project"
       value={value}
       options={options}
       onChange={onChange}

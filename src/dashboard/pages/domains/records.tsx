@@ -1,4 +1,6 @@
 import type { DnsRecord } from "../../../../resources/hosting/domains.ts";
+import { useCloudConfig } from "../../flows/deploy/use-cloud-config.ts";
+import { Banner } from "../../ui/banner.tsx";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./domains.module.css";
@@ -17,12 +19,19 @@ interface Shown extends DnsRecord {
 
 /** The DNS records to set, each once, with buttons that copy their parts. */
 export const Records = ({ pair, found }: RecordsProps) => {
+  const { contentDomain } = useCloudConfig();
   const records = shownRecords(pair, found);
   const hasAlias = records.some(({ type }) => type === "ALIAS");
   const hasAddress = records.some(({ type }) => type === "A" || type === "AAAA");
   return (
     <section className="fh-stack">
-      <p>Set these records at the provider where the domain's DNS is kept.</p>
+      {isLocal(contentDomain) && (
+        <Banner kind="warning" title="Public DNS cannot reach this instance yet">
+          It serves sites below {contentDomain}, a name that exists on its own machine only. Ask your administrator to
+          set CONTENT_DOMAIN to a public domain. The records below then change.
+        </Banner>
+      )}
+      <p>Set these records at the domain's DNS provider.</p>
       <ul className={styles["records"]} aria-label="DNS records">
         {records.map((record) => (
           <li key={record.type + record.name + record.value}>
@@ -42,14 +51,17 @@ export const Records = ({ pair, found }: RecordsProps) => {
         ))}
       </ul>
       <p className="fh-muted">
-        The TXT record proves that the name is yours.
-        {hasAlias && " ALIAS is also called ANAME or CNAME flattening."}
-        {hasAddress && " Take other A and AAAA records of the same name away."} Some providers want the name without the
-        domain at its end.
+        The TXT record verifies that you own the domain.
+        {hasAlias && " Some providers call ALIAS records ANAME or CNAME flattening."}
+        {hasAddress && " Remove other A and AAAA records for this name."} Some providers expect the name without the
+        domain.
       </p>
     </section>
   );
 };
+
+/** Names that RFC 2606, RFC 6762 and RFC 9476 keep out of the public DNS. */
+const isLocal = (domain: string): boolean => /(^|\.)(localhost|local|internal|test|invalid|alt)$/.test(domain);
 
 const Seen = ({ seen }: { readonly seen: boolean }) => (
   <span className={seen ? styles["seen"] : styles["unseen"]}>

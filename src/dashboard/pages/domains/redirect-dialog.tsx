@@ -45,7 +45,7 @@ export const RedirectDialog = ({ domain, onClose }: RedirectDialogProps) => {
   const save = (redirectTo: string) =>
     act({ params: { domainId: domain.domainId }, body: { redirectTo, code: code === "301" ? 301 : 302 } });
   const submit = () => {
-    if (toDomain(target) === undefined) return setProblem("Type a host name such as www.shop.example.");
+    if (toDomain(target) === undefined) return setProblem("Enter a host name such as www.shop.example.");
     void save(target.trim());
   };
 
@@ -72,7 +72,7 @@ export const RedirectDialog = ({ domain, onClose }: RedirectDialogProps) => {
           label="Redirect to"
           code
           placeholder="www.shop.example"
-          hint="A host name of yours or any other. Path and query are kept."
+          hint="Any host name. Path and query are kept."
           value={target}
           error={problem}
           onChange={(value) => {
@@ -81,12 +81,12 @@ export const RedirectDialog = ({ domain, onClose }: RedirectDialogProps) => {
           }}
         />
         <div>
-          <Segmented label="Kind of redirect" options={codes} value={code} onChange={setCode} />
+          <Segmented label="Redirect type" options={codes} value={code} onChange={setCode} />
         </div>
         <p>
           {code === "301"
-            ? "Browsers and search engines remember a permanent redirect, for long and without asking again."
-            : "A temporary redirect is asked for anew at every visit, so it can be changed at any time."}
+            ? "Browsers and search engines cache a permanent redirect for a long time."
+            : "A temporary redirect is checked on every visit, so you can change it at any time."}
         </p>
       </Form>
     </Dialog>

@@ -22,5 +22,5 @@ export const siteDomains: DomainSource = {
   resource: domains,
   verify: verifyDomain,
   paramsOf: ({ domainId }) => ({ domainId }),
-  leadsTo: "Its visitors are brought here.",
+  leadsTo: "Visitors are redirected to this domain.",
 };

@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 
 const parameter = "domain";
 
-/** Which names' records are shown: kept in the URL, so that they can be gone back to and sent to whoever runs the DNS. */
+/** The domains whose records are shown. Kept in the URL, so that the link can be shared with the DNS administrator. */
 export const useSetup = () => {
   const [query, setQuery] = useSearchParams();
   const change = (value: string) => {

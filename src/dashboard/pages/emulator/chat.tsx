@@ -36,11 +36,7 @@ export const Chat = ({ user, onOpen }: ChatProps) => {
       {!data && !error && <Skeleton lines={5} />}
       {!data && error && <ErrorState message={error.message} onRetry={reload} />}
       {data && count === 0 && (
-        <Empty
-          icon="chat"
-          title="Nothing said yet"
-          text="Write to the bot: /start lets it answer, and write by itself."
-        />
+        <Empty icon="chat" title="No messages yet" text="Send /start to let the bot reply and message you." />
       )}
       {count > 0 && (
         <ol ref={end} aria-label="Chat with the bot" tabIndex={0}>

@@ -1,19 +1,21 @@
+import { useState } from "react";
+import type { MessagingUser } from "../../../../resources/account/emulator.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { SelectField, TextField } from "../../ui/text-field.tsx";
 import styles from "./emulator.module.css";
-import { newPerson, people, platforms, versions, type Setup } from "./setup.ts";
-import { useState } from "react";
+import { newPerson, platforms, versions, type Setup } from "./setup.ts";
 
 interface ControlsProps {
   readonly setup: Setup;
+  readonly people: readonly MessagingUser[];
   readonly onChange: (change: Partial<Setup>) => void;
 }
 
-/** Who opens the mini app, and in what. */
-export const Controls = ({ setup, onChange }: ControlsProps) => {
+/** User and environment of the mini app. */
+export const Controls = ({ setup, people, onChange }: ControlsProps) => {
   const [start, setStart] = useState(setup.start);
   const shown = people.some(({ id }) => id === setup.user.id) ? people : [...people, setup.user];
   return (
@@ -49,7 +51,7 @@ export const Controls = ({ setup, onChange }: ControlsProps) => {
             value={start}
             onChange={setStart}
             maxLength={512}
-            placeholder="invite code, or t-peaai"
+            placeholder="Invite code or t-peaai"
           />
           <Button type="submit">Open</Button>
         </form>

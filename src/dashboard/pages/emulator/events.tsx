@@ -8,10 +8,10 @@ interface EventsProps {
   readonly onForget: () => void;
 }
 
-/** What app and messaging app have told each other, the newest first. */
+/** Messages between the app and the messaging app, newest first. */
 export const Events = ({ events, onForget }: EventsProps) => {
   if (events.length === 0)
-    return <Empty icon="history" title="Nothing yet" text="The protocol's messages appear here." />;
+    return <Empty icon="history" title="Nothing yet" text="Messages between the app and its host appear here." />;
   return (
     <div className={styles.events}>
       <Button size="small" onClick={onForget}>
@@ -26,7 +26,7 @@ export const Events = ({ events, onForget }: EventsProps) => {
             <code>{type}</code>
             <time dateTime={at.toISOString()}>{at.toLocaleTimeString("en-GB")}</time>
             {data !== undefined && data !== "" && <pre>{JSON.stringify(data)}</pre>}
-            {isUnknown && <small>Not played here</small>}
+            {isUnknown && <small>Not emulated</small>}
           </li>
         ))}
       </ol>

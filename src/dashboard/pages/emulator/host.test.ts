@@ -6,7 +6,7 @@ const around = { theme: "dark", width: 390, height: 700 } as const;
 const said = (type: string, data?: unknown, state = closedHost) => hear(state, { type, data }, around);
 
 describe("the messaging app as it is played", () => {
-  it("answers what it is asked for", () => {
+  it("answers requests of the app", () => {
     expect(said("web_app_request_theme").answers).toEqual([
       { type: "theme_changed", data: { theme_params: themes.dark } },
     ]);
@@ -15,14 +15,14 @@ describe("the messaging app as it is played", () => {
     ]);
   });
 
-  it("shows one invoice at a time, and the back button when it is asked to", () => {
+  it("shows one invoice at a time, and the back button on request", () => {
     const { state } = said("web_app_open_invoice", { slug: "one" });
     expect(said("web_app_open_invoice", { slug: "two" }, state).state.invoice).toBe("one");
     expect(said("web_app_setup_back_button", { is_visible: true }).state.hasBack).toBe(true);
     expect(said("web_app_setup_back_button", { is_visible: "yes" }).state.hasBack).toBe(false);
   });
 
-  it("takes nothing for a colour or a link that is none, and says what it does not play", () => {
+  it("rejects invalid colors and links, and reports unsupported methods", () => {
     expect(said("web_app_set_header_color", { color: "red;background:url(x)" }).state.headerColour).toBeUndefined();
     expect(said("web_app_open_tg_link", { path_full: "/x" }).link).toBe("https://t.me/x");
     expect(said("web_app_open_popup").isUnknown).toBe(true);

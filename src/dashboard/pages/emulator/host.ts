@@ -1,11 +1,11 @@
 /**
- * The messaging app's half of the mini apps' protocol for browsers (https://docs.telegram-mini-apps.com/platform/methods): what the app
- * says, what is answered, and what the person sees of it. Knows no page.
+ * The host side of the mini-app protocol for browsers (https://docs.telegram-mini-apps.com/platform/methods): handles the app's messages,
+ * its replies and visible state. Independent of the page.
  */
 import { themes, type ThemeName } from "./themes.ts";
 
 export interface HostState {
-  /** The app has said that its first screen stands. */
+  /** The app has reported that it is ready. */
   readonly isReady: boolean;
   readonly isExpanded: boolean;
   readonly hasBack: boolean;
@@ -50,7 +50,7 @@ export interface Heard {
   readonly isUnknown?: true;
 }
 
-/** What a message of the app does. */
+/** Handles a message of the app. */
 export const hear = (state: HostState, { type, data }: HostEvent, around: Surroundings): Heard => {
   const given = (data ?? {}) as Readonly<Record<string, unknown>>;
   const text = (name: string): string => (typeof given[name] === "string" ? given[name] : "");

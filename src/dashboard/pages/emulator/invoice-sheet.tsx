@@ -18,7 +18,7 @@ interface InvoiceSheetProps {
   readonly onClose: (status: "paid" | "cancelled" | "failed") => void;
 }
 
-/** The messaging app's sheet for an invoice in Stars: everything that can become of one. */
+/** The messaging app's sheet for a Star invoice, with every possible outcome. */
 export const InvoiceSheet = ({ slug, user, onClose }: InvoiceSheetProps) => {
   const { data, error } = useCall(miniInvoice, { params: { slug } });
   const pay = useAct(payMiniInvoice);
@@ -27,7 +27,7 @@ export const InvoiceSheet = ({ slug, user, onClose }: InvoiceSheetProps) => {
   const tryToPay = async (): Promise<void> => {
     const outcome = await pay.act({ params: { slug }, body: { user } });
     if (outcome?.status === "paid") onClose("paid");
-    else setRefused(outcome?.reason ?? "The payment did not go through.");
+    else setRefused(outcome?.reason ?? "The payment failed.");
   };
   return (
     <section className={styles.sheet} role="dialog" aria-label="Invoice">
@@ -55,14 +55,14 @@ export const InvoiceSheet = ({ slug, user, onClose }: InvoiceSheetProps) => {
           </Button>
           <div className={styles.outcomes}>
             <Button onClick={() => onClose("cancelled")}>Cancel</Button>
-            <Button onClick={() => onClose("failed")} title="As when the messaging app could not take the payment">
+            <Button onClick={() => onClose("failed")} title="Simulates a failed payment in the messaging app">
               Fail
             </Button>
             <Button
               busy={expire.acting}
               disabled={!data}
               onClick={() => void expire.act({ params: { slug } })}
-              title="The hour in which it can be paid passes at once; paying is then refused by the bot"
+              title="Expires the invoice immediately, so the bot refuses payment"
             >
               Expire
             </Button>

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
+import { useUser } from "../../flows/account/use-user.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Card } from "../../ui/card.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -9,14 +10,16 @@ import { Controls } from "./controls.tsx";
 import styles from "./emulator.module.css";
 import { Events } from "./events.tsx";
 import { keepsApart, Phone } from "./phone.tsx";
-import { readSetup, writeSetup, type Setup } from "./setup.ts";
+import { peopleOf, readSetup, writeSetup, type Setup } from "./setup.ts";
 import { useHost } from "./use-host.ts";
 import { useLaunch } from "./use-launch.ts";
 
-/** /dev/emulator: the messaging app around the mini app, for a cloud on one machine. */
+/** /dev/emulator: the messaging app around the mini app, on a development instance. */
 export const Component = () => {
   const [query, setQuery] = useSearchParams();
-  const setup = useMemo(() => readSetup(query), [query]);
+  const uid = useUser()?.uid ?? "";
+  const people = useMemo(() => peopleOf(uid), [uid]);
+  const setup = useMemo(() => readSetup(query, people), [query, people]);
   const frame = useRef<HTMLIFrameElement>(null);
   const launch = useLaunch(setup);
   const host = useHost(frame, launch.src ?? "", setup.theme);
@@ -24,7 +27,7 @@ export const Component = () => {
     setQuery(
       (before) => {
         const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(writeSetup({ ...setup, ...changed }))) next.set(name, value);
+        for (const [name, value] of Object.entries(writeSetup({ ...setup, ...changed }, people))) next.set(name, value);
         return next;
       },
       { replace: true, preventScrollReset: true },
@@ -33,17 +36,17 @@ export const Component = () => {
     <>
       <PageHeader
         title="Messaging app"
-        text="Plays the messaging app around Boost's mini app, by its protocol. Stars here are worth nothing."
+        text="Emulates the messaging app around the Boost mini app. Only you can use these test users; their Stars have no value."
       />
       {!keepsApart && (
         <Banner kind="warning">
-          This browser cannot keep the mini app's storage apart: it will be signed in as the user below on every page of
-          this cloud. Chromium and browsers made of it can.
+          This browser can't isolate the mini app's storage. You will be signed in as the user below on every page. Use
+          a Chromium-based browser instead.
         </Banner>
       )}
       {host.link !== undefined && (
         <Banner>
-          The app opened a link outside:{" "}
+          The app opened an external link:{" "}
           <a href={host.link} target="_blank" rel="noreferrer noopener">
             {host.link}
           </a>
@@ -51,7 +54,7 @@ export const Component = () => {
       )}
       <div className={styles.columns}>
         <div className={styles.left}>
-          <Controls key={setup.start} setup={setup} onChange={change} />
+          <Controls key={setup.start} setup={setup} people={people} onChange={change} />
         </div>
         <Phone frame={frame} host={host} launch={launch} user={setup.user} theme={setup.theme} />
         <Card>

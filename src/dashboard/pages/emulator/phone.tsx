@@ -18,7 +18,7 @@ interface PhoneProps {
   readonly theme: ThemeName;
 }
 
-/** A storage of its own: the app's session must not replace that of this page. Browsers that do not know it share theirs. */
+/** Isolated storage: the app's session must not replace this page's. Browsers without support share it. */
 const apart = { credentialless: true };
 export const keepsApart = "credentialless" in HTMLIFrameElement.prototype;
 
@@ -60,8 +60,8 @@ export const Phone = ({ frame, host, launch, user, theme }: PhoneProps) => {
         )}
         {state.isClosed && (
           <div className={styles.cover}>
-            <p>The app has closed itself.</p>
-            <Button onClick={() => launch.open()}>Open it again</Button>
+            <p>The app closed.</p>
+            <Button onClick={() => launch.open()}>Reopen app</Button>
           </div>
         )}
         {state.invoice !== undefined && (

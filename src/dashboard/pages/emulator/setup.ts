@@ -1,4 +1,4 @@
-/** What the messaging app is played as; kept in the address, so that a link opens the same. */
+/** The emulated messaging app's settings, kept in the URL so that links reproduce them. */
 import type { MessagingUser } from "../../../../resources/account/emulator.ts";
 
 export const platforms = { weba: "Web", ios: "iOS", android: "Android", tdesktop: "Desktop" } as const;
@@ -13,36 +13,41 @@ export interface Setup {
   readonly version: (typeof versions)[number];
 }
 
-/** People who are always there. */
-export const people: readonly MessagingUser[] = [
-  { id: 7_100_000_001, first_name: "Ada", username: "ada" },
-  { id: 7_100_000_002, first_name: "Grace", username: "grace" },
-  { id: 7_100_000_003, first_name: "Linus" },
-];
+const names = [
+  { first_name: "Ada", username: "ada" },
+  { first_name: "Grace", username: "grace" },
+  { first_name: "Linus" },
+] as const;
+
+/** Returns three messaging users with ids of the signed-in user's own, the same on every visit. */
+export const peopleOf = (uid: string): readonly MessagingUser[] => {
+  const first = 7_100_000_001 + (Number.parseInt(uid.replaceAll("-", "").slice(0, 8), 16) || 0) * names.length;
+  return names.map((name, at) => ({ id: first + at, ...name }));
+};
 
 export const newPerson = (): MessagingUser => {
   const id = 7_200_000_000 + Math.floor(Math.random() * 799_999_999);
   return { id, first_name: `New ${String(id).slice(-4)}` };
 };
 
-export const readSetup = (query: URLSearchParams): Setup => ({
-  user: userOf(query.get("user")),
+export const readSetup = (query: URLSearchParams, people: readonly MessagingUser[]): Setup => ({
+  user: userOf(query.get("user"), people),
   start: query.get("start") ?? "",
   theme: query.get("theme") === "light" ? "light" : "dark",
   platform: keyIn(platforms, query.get("platform")) ?? "weba",
   version: versions.find((version) => version === query.get("version")) ?? versions[0],
 });
 
-export const writeSetup = ({ user, ...rest }: Setup): Record<string, string> => ({
+export const writeSetup = ({ user, ...rest }: Setup, people: readonly MessagingUser[]): Record<string, string> => ({
   ...rest,
   user: people.includes(user) ? String(user.id) : `${user.id}:${user.first_name}`,
 });
 
-const userOf = (text: string | null): MessagingUser => {
+const userOf = (text: string | null, people: readonly MessagingUser[]): MessagingUser => {
   const [id, ...name] = (text ?? "").split(":");
   const known = people.find((person) => String(person.id) === id);
   if (known || !id || !/^\d{1,15}$/.test(id)) return known ?? people[0]!;
-  return { id: Number(id), first_name: name.join(":") || "Somebody" };
+  return { id: Number(id), first_name: name.join(":") || "Unknown user" };
 };
 
 const keyIn = <K extends string>(record: Readonly<Record<K, string>>, key: string | null): K | undefined =>

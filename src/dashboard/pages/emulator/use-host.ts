@@ -84,7 +84,7 @@ export const useHost = (frame: RefObject<HTMLIFrameElement | null>, launch: stri
   };
 };
 
-/** What is known of an app since it was opened. */
+/** State of an app since it was opened. */
 interface Held {
   readonly launch: string;
   readonly state: HostState;

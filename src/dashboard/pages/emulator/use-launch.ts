@@ -14,7 +14,7 @@ export interface Launch {
   readonly open: (address?: string) => void;
 }
 
-/** Opens the app anew whenever somebody else opens it, or otherwise. A change of look does not: the app follows it. */
+/** Reopens the app when the user or platform changes. A theme change is sent to the running app instead. */
 export const useLaunch = (setup: Setup): Launch => {
   const send = useSend();
   const { id, first_name, username } = setup.user;
@@ -45,7 +45,7 @@ export const useLaunch = (setup: Setup): Launch => {
     return () => {
       isCurrent = false;
     };
-    // The look it is launched with; later ones are told to it.
+    // The theme at launch; later changes are sent as events.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [send, id, first_name, username, start, platform, version, opened]);
   const open = useCallback(

@@ -16,7 +16,7 @@ interface AbiFormProps {
   readonly given: GivenAbiView;
 }
 
-/** Whoever's rollup it is names a contract and gives its ABI; nobody else sees the form. */
+/** Members of the rollup's team name a contract and add its ABI; no one else sees the form. */
 export const AbiForm = ({ rollup, address, given }: AbiFormProps) => {
   const id = useOwnRollup(rollup.chainId);
   const [name, setName] = useState(given.abi?.name ?? "");
@@ -29,7 +29,7 @@ export const AbiForm = ({ rollup, address, given }: AbiFormProps) => {
     try {
       await giveAbi(id, address, { name, abi });
       setRefusal(undefined);
-      toast("The explorer reads this contract by its ABI now.");
+      toast("ABI saved. The explorer decodes this contract.");
       given.changed();
     } catch (error) {
       setRefusal(error as Error);
@@ -40,8 +40,8 @@ export const AbiForm = ({ rollup, address, given }: AbiFormProps) => {
   const beside = refusal ? fieldMessages(refusal) : {};
   return (
     <Card
-      title={given.abi?.abi ? "Change name and ABI" : "Give this contract's ABI"}
-      text="Only your team sees this form. Name and ABI are public: everybody's explorer then shows what is sent to the contract in words."
+      title={given.abi?.abi ? "Change name and ABI" : "Add ABI"}
+      text="Only your team sees this form. The name and ABI are public and used to decode the contract's transactions."
     >
       <Form onSubmit={() => void save()}>
         <TextField label="Name" value={name} onChange={setName} maxLength={60} error={beside["name"]} />
@@ -51,7 +51,7 @@ export const AbiForm = ({ rollup, address, given }: AbiFormProps) => {
           rows={6}
           value={abi}
           onChange={setAbi}
-          hint="The list that your compiler writes, such as the abi of a Foundry or Hardhat artifact."
+          hint="JSON array from your compiler, such as abi in a Foundry or Hardhat artifact."
           error={beside["abi"]}
         />
         {refusal && Object.keys(beside).length === 0 && <p role="alert">{refusal.message}</p>}
@@ -71,7 +71,7 @@ const useOwnRollup = (chainId: string): string | undefined => {
     let left = false;
     ownRollupId(chainId).then(
       (found) => left || setId(found),
-      // Whoever may not list rollups gives no ABIs either.
+      // Users who may not list rollups can't add ABIs either.
       () => undefined,
     );
     return () => {

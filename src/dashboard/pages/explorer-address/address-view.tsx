@@ -30,14 +30,14 @@ export const AddressView = ({ rollup, address }: AddressViewProps) => {
     return (
       <ErrorState
         isPage
-        title="This is no address"
+        title="Invalid address"
         message="An address is 0x and 40 digits."
         action={<LinkButton to={pageHref(explorer, { chainId: rollup.chainId })}>Latest transactions</LinkButton>}
       />
     );
   }
   if (!value && error)
-    return <ErrorState isPage message={`The rollup does not answer: ${error.message}`} onRetry={reload} />;
+    return <ErrorState isPage message={`Can't reach the rollup: ${error.message}`} onRetry={reload} />;
   const isContract = value !== undefined && value.code !== "0x";
   const transactions = { label: "Transactions", content: <History rollup={rollup} address={address} /> };
   const contract = {
@@ -69,7 +69,7 @@ const AddressCard = ({ rollup, facts }: { readonly rollup: PublicRollup; readonl
     <Facts
       facts={[
         { label: "Balance", value: formatCoins(balance, gasToken) },
-        code === "0x" && { label: "Has sent", value: countOf(nonce, "transaction") },
+        code === "0x" && { label: "Transactions sent", value: countOf(nonce, "transaction") },
         code !== "0x" && { label: "Code", value: countOf((code.length - 2) / 2, "byte") },
         creator && {
           label: "Created by",

@@ -28,8 +28,8 @@ export const ContractTab = ({ rollup, address, code, given }: ContractTabProps) 
         title="Read"
         text={
           abi === undefined
-            ? "Nobody has given this contract's ABI. Functions that many contracts share may work all the same."
-            : "What the contract answers now, at the newest block. Nothing is sent, and no wallet is needed."
+            ? "No ABI available. Common functions may still work."
+            : "Reads the contract at the latest block. No wallet or transaction needed."
         }
       >
         {given.abi && (

@@ -19,15 +19,9 @@ export const History = ({ rollup, address }: { readonly rollup: PublicRollup; re
         shape="address"
         address={address}
         rows={value?.rows}
-        empty={
-          <Empty
-            icon="exchange"
-            title="No transactions"
-            text="What this address sends and receives shows here as soon as a block holds it."
-          />
-        }
+        empty={<Empty icon="exchange" title="No transactions" text="Transactions appear here once mined." />}
         {...(error && {
-          error: <ErrorState message={`The rollup tells no history: ${error.message}`} onRetry={reload} />,
+          error: <ErrorState message={`Couldn't load history: ${error.message}`} onRetry={reload} />,
         })}
       />
       {value && <Pages page={value} />}

@@ -20,7 +20,7 @@ interface ReadFunctionsProps {
 export const ReadFunctions = ({ rollup, address, code, abi }: ReadFunctionsProps) => {
   const ask = useAsk(rollup);
   const functions = useMemo(() => readable(ask, address, code, abi), [ask, address, code, abi]);
-  if (functions.length === 0) return <p className="fh-muted">It has no function that only reads.</p>;
+  if (functions.length === 0) return <p className="fh-muted">No read-only functions.</p>;
   return (
     <ul className={styles.functions}>
       {functions.map((item) => (

@@ -32,7 +32,7 @@ export const BlockFacts = ({
         { label: "Confirmations", value: countOf(head - block.number + 1, "block") },
         { label: "Transactions", value: countOf(block.transactions.length, "transaction") },
         { label: "Hash", value: <CopyText text={block.hash} label="hash" /> },
-        { label: "Hash before", value: <CopyText text={block.parentHash} label="hash before" /> },
+        { label: "Parent hash", value: <CopyText text={block.parentHash} label="parent hash" /> },
         {
           label: "Gas used",
           value: (
@@ -45,7 +45,7 @@ export const BlockFacts = ({
         },
         typeof baseFeePerGas === "bigint" && { label: "Base fee", value: formatGasPrice(baseFeePerGas) },
         typeof size === "number" && { label: "Size", value: `${countOf(size, "byte")}` },
-        { label: "Fees go to", value: <AddressLink chainId={chainId} address={block.miner} whole /> },
+        { label: "Fee recipient", value: <AddressLink chainId={chainId} address={block.miner} whole /> },
         { label: "State root", value: <CopyText text={block.stateRoot} label="state root" /> },
         { label: "Transactions root", value: <CopyText text={block.transactionsRoot} label="transactions root" /> },
         { label: "Receipts root", value: <CopyText text={block.receiptsRoot} label="receipts root" /> },

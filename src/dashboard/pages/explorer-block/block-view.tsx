@@ -25,15 +25,15 @@ export const BlockView = ({ rollup, number }: BlockViewProps) => {
   const toExplorer = <LinkButton to={pageHref(explorer, { chainId })}>All blocks</LinkButton>;
   if (number === undefined) {
     return (
-      <ErrorState isPage title="This is no block" message="A block's number has digits only." action={toExplorer} />
+      <ErrorState isPage title="Invalid block number" message="A block number has digits only." action={toExplorer} />
     );
   }
   if (value === null) {
-    const text = `The rollup has not come to block ${formatWhole(number)} yet. This page shows it as soon as it is there.`;
-    return <ErrorState isPage title="There is no such block yet" message={text} action={toExplorer} />;
+    const text = `Block ${formatWhole(number)} doesn't exist yet. This page updates when it is mined.`;
+    return <ErrorState isPage title="Block not mined yet" message={text} action={toExplorer} />;
   }
   if (!value && error)
-    return <ErrorState isPage message={`The rollup does not answer: ${error.message}`} onRetry={reload} />;
+    return <ErrorState isPage message={`Can't reach the rollup: ${error.message}`} onRetry={reload} />;
   return (
     <>
       <PageHeader
@@ -58,7 +58,7 @@ const Neighbours = ({ chainId, number, head }: NeighboursProps) => (
   <>
     {number > 0 && (
       <LinkButton icon="arrow-left" to={pageHref(explorerBlock, { chainId, number: number - 1 })}>
-        Block before
+        Previous block
       </LinkButton>
     )}
     {head !== undefined && number < head && (
@@ -80,7 +80,7 @@ const BlockTransactions = ({
   const receipts = whole?.receipts;
   const rows = useMemo(
     () => block?.transactions.map((transaction, index) => ({ transaction, failed: receipts?.[index]?.status === 0 })),
-    // A block stays as it is: an answer for the same one draws nothing anew.
+    // A block stays as it is: an answer for the same block redraws nothing.
     // oxlint-disable-next-line react/exhaustive-deps
     [block?.hash, receipts?.length],
   );
@@ -91,13 +91,7 @@ const BlockTransactions = ({
       shape="block"
       rows={rows}
       skeletonRows={4}
-      empty={
-        <Empty
-          icon="exchange"
-          title="No transactions"
-          text="Blocks without any follow a transaction, so that it has its confirmations."
-        />
-      }
+      empty={<Empty icon="exchange" title="No transactions" text="Empty blocks confirm earlier transactions." />}
     />
   );
 };

@@ -30,11 +30,10 @@ export const CallsTable = ({ rollup, mined, reading }: CallsTableProps) => {
     [mined?.calls, reading],
   );
   if (!mined)
-    return <Empty icon="clock" title="Not mined yet" text="Contracts are called when a block holds the transaction." />;
+    return <Empty icon="clock" title="Not mined yet" text="Internal calls appear once the transaction is mined." />;
   if (!mined.calls) {
-    const text =
-      "The node keeps the calls within a transaction for its newest blocks only, and none for the creation of a contract.";
-    return <Empty icon="history" title="No calls are kept" text={text} />;
+    const text = "The node keeps internal calls for recent blocks only, and none for contract creation.";
+    return <Empty icon="history" title="No internal calls stored" text={text} />;
   }
   return <DataTable label="Internal calls" columns={columns} rows={rows} rowKey={({ place }) => String(place)} />;
 };
@@ -73,7 +72,7 @@ const columnsOf = (
 ];
 
 const words: Readonly<Record<string, string>> = {
-  CREATE: "Creates a contract",
-  CREATE2: "Creates a contract",
-  SELFDESTRUCT: "Ends itself",
+  CREATE: "Create contract",
+  CREATE2: "Create contract",
+  SELFDESTRUCT: "Self-destruct",
 };

@@ -15,7 +15,7 @@ interface InputViewProps {
 /** What was sent along: the call as its ABI names it where one fits, and the bytes. */
 export const InputView = ({ transaction: { input, to }, decoded }: InputViewProps) => {
   if (input === "0x") {
-    return <Empty icon="exchange" title="No input" text="Coins were sent, and nothing was called." />;
+    return <Empty icon="exchange" title="No input" text="A plain transfer without a contract call." />;
   }
   const bytes = (
     <div className={styles.code}>
@@ -23,7 +23,7 @@ export const InputView = ({ transaction: { input, to }, decoded }: InputViewProp
     </div>
   );
   if (!decoded) {
-    const why = to ? "No ABI is known that fits." : "The code of a new contract, and what it was made with.";
+    const why = to ? "No matching ABI." : "Code and constructor arguments of a new contract.";
     return (
       <Card title={countOf((input.length - 2) / 2, "byte")} text={why}>
         {bytes}

@@ -16,10 +16,8 @@ interface LogListProps {
 
 /** The events that contracts wrote, in their order. */
 export const LogList = ({ rollup: { chainId }, logs, reading }: LogListProps) => {
-  if (!logs)
-    return <Empty icon="clock" title="Not mined yet" text="Contracts write logs when a block holds the transaction." />;
-  if (logs.length === 0)
-    return <Empty icon="book" title="No logs" text="No contract has written an event in this transaction." />;
+  if (!logs) return <Empty icon="clock" title="Not mined yet" text="Logs appear once the transaction is mined." />;
+  if (logs.length === 0) return <Empty icon="book" title="No logs" text="This transaction emitted no events." />;
   return (
     <ol className={styles.logs}>
       {logs.map((log, index) => (

@@ -28,7 +28,7 @@ export const TransactionFacts = ({ rollup, whole, reading }: TransactionFactsPro
     <Facts
       facts={[
         { label: "Hash", value: <CopyText text={hash} label="hash" /> },
-        mined?.receipt.status === 0 && { label: "Why it failed", value: <Revert mined={mined} reading={reading} /> },
+        mined?.receipt.status === 0 && { label: "Failure reason", value: <Revert mined={mined} reading={reading} /> },
         ...(mined ? placeOf(rollup, whole, mined) : []),
         { label: "From", value: <AddressLink chainId={chainId} address={from} whole /> },
         to
@@ -52,7 +52,7 @@ export const TransactionFacts = ({ rollup, whole, reading }: TransactionFactsPro
           label: "Nonce",
           value:
             typeof transactionIndex === "number" ? (
-              <WithNote note={`at place ${transactionIndex} of its block`}>{formatWhole(nonce)}</WithNote>
+              <WithNote note={`at position ${transactionIndex} in its block`}>{formatWhole(nonce)}</WithNote>
             ) : (
               formatWhole(nonce)
             ),
@@ -97,6 +97,6 @@ const To = ({ chainId, address, name }: { chainId: string; address: string; name
 
 const Revert = ({ mined, reading }: { readonly mined: Mined; readonly reading: Reading | undefined }) => {
   if (reading?.revert !== undefined) return <strong className={styles.reason}>{reading.revert}</strong>;
-  if (!mined.revert || mined.revert === "0x") return "It was reverted without a reason, or ran out of gas.";
+  if (!mined.revert || mined.revert === "0x") return "Reverted without a reason, or out of gas.";
   return <code className="fh-mono">{mined.revert}</code>;
 };

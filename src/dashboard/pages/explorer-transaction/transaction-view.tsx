@@ -26,15 +26,15 @@ export const TransactionView = ({ rollup, hash }: TransactionViewProps) => {
   const reading = useDecoded(rollup.chainId, value);
   const toExplorer = <LinkButton to={pageHref(explorer, { chainId: rollup.chainId })}>Latest transactions</LinkButton>;
   if (hash === undefined) {
-    const text = "A transaction's hash is 0x and 64 digits.";
-    return <ErrorState isPage title="This is no transaction" message={text} action={toExplorer} />;
+    const text = "A transaction hash is 0x and 64 digits.";
+    return <ErrorState isPage title="Invalid transaction hash" message={text} action={toExplorer} />;
   }
   if (value === null) {
-    const text = "The rollup knows no transaction with this hash. If it has just been sent, it shows here in a moment.";
+    const text = "No transaction has this hash. A transaction that was just sent appears in a moment.";
     return <ErrorState isPage title="Transaction not found" message={text} action={toExplorer} />;
   }
   if (!value && error)
-    return <ErrorState isPage message={`The rollup does not answer: ${error.message}`} onRetry={reload} />;
+    return <ErrorState isPage message={`Can't reach the rollup: ${error.message}`} onRetry={reload} />;
   if (!value) {
     return (
       <>
@@ -76,6 +76,6 @@ export const TransactionView = ({ rollup, hash }: TransactionViewProps) => {
 };
 
 const State = ({ whole: { mined } }: { readonly whole: WholeTransaction }) => {
-  if (!mined) return <StatusTag state="pending" label="Waiting for its block" />;
+  if (!mined) return <StatusTag state="pending" label="Pending" />;
   return mined.receipt.status === 0 ? <StatusTag state="failed" /> : <StatusTag state="success" label="Succeeded" />;
 };

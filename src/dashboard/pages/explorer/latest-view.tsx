@@ -24,10 +24,10 @@ export const LatestView = ({ rollup }: { readonly rollup: PublicRollup }) => {
   const { shown, hold } = useHeld(String(top), value);
   return (
     <>
-      <PageHeader title={rollup.name} text={`Chain ${rollup.chainId}, which settles on ${rollup.settlement.name}.`} />
+      <PageHeader title={rollup.name} text={`Chain ${rollup.chainId}, settled on ${rollup.settlement.name}.`} />
       <Tiles tiles={value && tilesOf(value, rollup)} />
       {error && !shown ? (
-        <ErrorState message={`The rollup does not answer: ${error.message}`} onRetry={reload} />
+        <ErrorState message={`Can't reach the rollup: ${error.message}`} onRetry={reload} />
       ) : (
         <div className={styles.columns} {...hold}>
           <Card
@@ -64,7 +64,7 @@ const useHeld = (key: string, value: Latest | undefined) => {
 const tilesOf = ({ head, gasPrice, blocks: [newest] }: Latest, rollup: PublicRollup) => [
   { title: "Height", value: formatWhole(head), note: newest && <Age seconds={newest.timestamp} /> },
   { title: "Gas price", value: toShort(gasPrice, 10n ** 9n, 3), unit: "gwei" },
-  { title: "Chain id", value: rollup.chainId },
+  { title: "Chain ID", value: rollup.chainId },
   { title: "Coin", value: rollup.gasToken },
 ];
 

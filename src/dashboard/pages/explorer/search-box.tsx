@@ -26,12 +26,12 @@ export const SearchBox = ({ rollup }: { readonly rollup: PublicRollup }) => {
     setBusy(true);
     try {
       const place = await placeOf(ask, rollup.chainId, wanted);
-      if (place === undefined) return setProblem("This rollup has neither a transaction nor a block with that hash.");
+      if (place === undefined) return setProblem("No transaction or block has this hash.");
       setTyped("");
       setProblem("");
       void navigate(place);
     } catch {
-      setProblem("The rollup does not answer just now. Please try again.");
+      setProblem("Can't reach the rollup. Try again.");
     } finally {
       setBusy(false);
     }

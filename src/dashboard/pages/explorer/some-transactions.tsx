@@ -26,7 +26,7 @@ export const SomeTransactions = ({ rollup, blocks, rows }: SomeTransactionsProps
         <Empty
           icon="exchange"
           title="No transactions"
-          text="There are none in these blocks. What is sent to the rollup shows here as soon as a block holds it."
+          text="These blocks have no transactions. New ones appear once mined."
         />
       }
     />

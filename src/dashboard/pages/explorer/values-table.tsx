@@ -3,7 +3,7 @@ import styles from "./explorer.module.css";
 
 /** What a call or a log carries: name, type and value, a line each. */
 export const ValuesTable = ({ values }: { readonly values: readonly DecodedValue[] }) => {
-  if (values.length === 0) return <p className="fh-muted">Without values.</p>;
+  if (values.length === 0) return <p className="fh-muted">No values.</p>;
   return (
     <dl className={styles.values}>
       {values.map(({ name, type, value }, index) => (

@@ -21,6 +21,6 @@ export const FeedbackPicture = ({ id, position }: FeedbackPictureProps) => {
     );
   if (!data) return <div className={`${styles.picture} fh-skeleton`} aria-busy="true" />;
   return (
-    <img className={styles.picture} src={`data:${data.type};base64,${data.base64}`} alt={`Picture ${position + 1}`} />
+    <img className={styles.picture} src={`data:${data.type};base64,${data.base64}`} alt={`Image ${position + 1}`} />
   );
 };

@@ -10,7 +10,7 @@ const resource = feedback as unknown as Resource;
 /** /operator/feedback: what people sent, the beginning of each. */
 export const Component = () => (
   <>
-    <PageHeader title={feedback.title} text="What people sent from the dashboard, the newest first." />
+    <PageHeader title={feedback.title} text="Feedback from users, newest first." />
     <RecordList resource={resource} cells={cells} layout={layout} />
   </>
 );

@@ -8,7 +8,7 @@ import { cell } from "../../framework/widgets/cell.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DescriptionList } from "../../ui/description-list.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { listOf, RecordError } from "../../framework/pages/record-error.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusTag } from "../../ui/status-tag.tsx";
@@ -28,7 +28,7 @@ export const Component = () => {
   const actions = useRecordActions(resource, {
     onDeleted: () => void navigate(href(feedback, "list"), { replace: true }),
   });
-  if (error && !record) return <ErrorState message={error.message} onRetry={reload} isPage />;
+  if (error && !record) return <RecordError what="Feedback" list={listOf(feedback)} error={error} onRetry={reload} />;
   return (
     <>
       <PageHeader

@@ -15,4 +15,4 @@ export interface GalleryState {
 
 /** Longer than any place for it. */
 export const longText =
-  "A name that somebody made so long that it fits into no line of any table, card or menu there is";
+  "A very long name that does not fit on a single line of any table, card or menu in the dashboard";

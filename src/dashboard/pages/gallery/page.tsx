@@ -20,7 +20,7 @@ export const Component = () => {
     <>
       <PageHeader
         title="Widget gallery"
-        text="Each widget in the states it can be in. What is pressed here changes nothing in the cloud."
+        text="All widgets in all states. Actions here have no effect."
         actions={<Segmented label="Themes" options={shownOptions} value={shown} onChange={setShown} />}
       />
       <div className={styles.gallery}>

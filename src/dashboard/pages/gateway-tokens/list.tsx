@@ -5,10 +5,10 @@ import { Card } from "../../ui/card.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 
 const commands = [
-  "# In a header, which no log writes down:",
+  "# In a header, which is never logged:",
   'curl -H "Authorization: Bearer $GATEWAY_TOKEN" https://<gateway>/ipfs/<cid>',
   "",
-  "# In the address, where no header can be set, such as a picture on a page:",
+  "# In the URL, where headers can't be set, such as an image on a page:",
   "https://<gateway>/ipfs/<cid>?token=<token>",
 ].join("\n");
 
@@ -18,9 +18,9 @@ export const Component = () => (
     <ListPage resource={gatewayTokens as unknown as Resource} />
     <Card
       title="Read from a private gateway"
-      text="A token opens every private gateway of this team, and nothing else. Whoever sees an address with a token in it can read what you can."
+      text="A token gives access to all private gateways of this team. Anyone who has a URL with a token can use it."
     >
-      <CodeBlock label="How a token is sent" code={commands} />
+      <CodeBlock label="Using tokens" code={commands} />
     </Card>
   </div>
 );

@@ -68,7 +68,7 @@ export const CreateGateway = ({ onClose, onCreated }: CreateGatewayProps) => {
           placeholder="my-gateway"
           value={name}
           maxLength={gatewayNameMax}
-          error={refused || problem || (isTaken ? "This name is already taken. Please choose another." : "")}
+          error={refused || problem || (isTaken ? "This name is already taken. Choose another." : "")}
           hint={hintOf(isAsked && taken.data === false)}
           onChange={(value) => {
             setName(value.toLowerCase());
@@ -83,7 +83,7 @@ export const CreateGateway = ({ onClose, onCreated }: CreateGatewayProps) => {
 
 const hintOf = (isFree: boolean): string =>
   isFree
-    ? "This name is free. It becomes the beginning of the gateway's address."
-    : `${gatewayNameMin} to ${gatewayNameMax} small letters, digits and hyphens. It becomes the beginning of the gateway's address.`;
+    ? "Available. The gateway's address starts with this name."
+    : `${gatewayNameMin} to ${gatewayNameMax} lowercase letters, digits and hyphens. The gateway's address starts with this name.`;
 
 const problemOf = (name: string): string => gatewayNameField.schema.safeParse(name).error?.issues[0]?.message ?? "";

@@ -68,7 +68,7 @@ export const Component = () => {
     <>
       <PageHeader
         title={gateways.title}
-        text="Host names of your own that serve IPFS content, to whom you choose."
+        text="Serve IPFS content on your own subdomains with access rules."
         actions={create}
       />
       {isLocked && (rows?.length ?? 0) === 0 ? (
@@ -109,7 +109,7 @@ const LockedGateways = () => (
     <Empty
       icon="shield"
       title="Dedicated gateways are locked"
-      text="Your team's first deposit of LAND unlocks them, whatever its amount. Until then the gateway that everybody shares serves your content."
+      text="Deposit any amount of LAND to unlock them. Until then, the shared gateway serves your content."
       action={
         <LinkButton kind="primary" to={pageHref(deposit)}>
           Deposit

@@ -6,13 +6,13 @@ const options: readonly ChoiceTile<GatewayScope>[] = [
     value: "public",
     title: "Public",
     icon: "globe",
-    text: "Serves every CID that this cloud holds, to everybody your rules let in.",
+    text: "Serves public content of this instance to everyone your rules allow.",
   },
   {
     value: "private",
     title: "Private",
     icon: "shield",
-    text: "Serves only what your own buckets, snapshots and pins hold, and only to programs with a token of your team.",
+    text: "Serves only your team's own content, public or private, to programs with one of your team's tokens.",
   },
 ];
 

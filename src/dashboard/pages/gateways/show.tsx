@@ -1,13 +1,12 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import { useParams } from "react-router";
-import { sharedErrors } from "../../../../resources/shared-errors.ts";
 import { listGateways } from "../../../../resources/gateway/gateway-calls.ts";
 import { gateways } from "../../../../resources/gateway/gateways.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { cell } from "../../framework/widgets/cell.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { listOf, RecordError } from "../../framework/pages/record-error.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -24,8 +23,8 @@ export const Component = () => {
 const GatewayPage = ({ name }: { readonly name: string }) => {
   const { data, error, reload } = useCall(listGateways);
   const gateway = data?.find((one) => one.name === name);
-  if (error && !data) return <ErrorState message={error.message} onRetry={reload} isPage />;
-  if (data && !gateway) return <ErrorState message={sharedErrors.NOT_FOUND.message} onRetry={reload} isPage />;
+  if ((error && !data) || (data && !gateway))
+    return <RecordError what="Gateway" list={listOf(gateways)} error={data ? undefined : error} onRetry={reload} />;
   return (
     <>
       <PageHeader

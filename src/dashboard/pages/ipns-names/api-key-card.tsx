@@ -35,18 +35,18 @@ export const ApiKeyCard = () => {
   const known = isGone ? null : data?.key;
 
   const askToReset = async () => {
-    const text = "Programs that use the key you have now stop working until they get the new one.";
-    if (!known || (await dialogs.confirm({ title: "New API key", text, ok: "Make a new key", danger: true })))
+    const text = "Clients that use the current key stop working until you update them.";
+    if (!known || (await dialogs.confirm({ title: "New API key", text, ok: "Create new key", danger: true })))
       void create.act();
   };
   const askToDelete = async () => {
-    const text = "Programs that use this key stop working.";
+    const text = "Clients that use this key stop working.";
     if (await dialogs.confirm({ title: "Delete API key", text, ok: "Delete", danger: true })) void remove.act();
   };
   return (
     <Card
       title={title}
-      text="For programs that create and publish names, such as a build. It is yours in this team, and opens nothing else."
+      text="For scripts and builds that create and publish names. The key is personal and only gives access to this team's IPNS names."
       actions={
         data && (
           <>

@@ -24,11 +24,7 @@ export const Component = () => {
   );
   return (
     <>
-      <PageHeader
-        title={ipnsNames.title}
-        text="Names that stay the same while what they lead to changes."
-        actions={create}
-      />
+      <PageHeader title={ipnsNames.title} text="Permanent addresses for content that changes." actions={create} />
       <div className="fh-stack">
         <NameList
           names={names}

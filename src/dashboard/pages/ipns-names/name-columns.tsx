@@ -15,7 +15,7 @@ export const nameColumns = (): readonly Column<IpnsName>[] => [
   },
   {
     key: "value",
-    title: "Leads to",
+    title: "Target",
     cell: ({ value }) => (
       <span className={`fh-mono ${styles.value}`} title={value}>
         {shownValue(value)}
@@ -26,7 +26,9 @@ export const nameColumns = (): readonly Column<IpnsName>[] => [
     key: "expiresAt",
     title: "Valid until",
     cell: ({ expiresAt, lifetime }) => (
-      <span title={`Each record is valid for ${lifetime === 1 ? "a day" : `${lifetime} days`}, and renewed half-way.`}>
+      <span
+        title={`Each record is valid for ${lifetime === 1 ? "a day" : `${lifetime} days`}, and renewed halfway through.`}
+      >
         <Moment seconds={expiresAt} />
       </span>
     ),

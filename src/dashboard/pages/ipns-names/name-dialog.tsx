@@ -13,7 +13,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import styles from "./ipns-names.module.css";
 
 interface NameDialogProps {
-  /** The name that is published anew; absent, another one is made. */
+  /** The name to publish; if absent, a name is created. */
   readonly published: IpnsName | undefined;
   readonly onClose: () => void;
   readonly onSaved: () => void;
@@ -75,7 +75,7 @@ export const NameDialog = ({ published, onClose, onSaved }: NameDialogProps) => 
         {!published && (
           <TextField
             label="Name"
-            hint="For you and your team: the address itself is made of a key."
+            hint="A label for your team. The address is derived from the key."
             maxLength={ipnsNameMax}
             value={name}
             disabled={acting}
@@ -84,7 +84,7 @@ export const NameDialog = ({ published, onClose, onSaved }: NameDialogProps) => 
           />
         )}
         <TextField
-          label="Leads to"
+          label="Target"
           code
           placeholder="/ipfs/bafy…"
           hint="A CID, a path like /ipfs/bafy…/folder, or another name."
@@ -101,10 +101,7 @@ export const NameDialog = ({ published, onClose, onSaved }: NameDialogProps) => 
             value={String(lifetime)}
             onChange={(days) => change({ lifetime: Number(days) })}
           />
-          <p>
-            How long a record is valid that others have copied. This cloud renews it by itself half-way, for as long as
-            the name exists.
-          </p>
+          <p>How long cached records stay valid. Records are renewed automatically halfway through.</p>
         </fieldset>
         <div className="fh-form-actions">
           <Button onClick={giveUp}>Cancel</Button>
@@ -125,5 +122,5 @@ const lifetimesWith = (current: number) =>
 
 const missingIn = ({ name, value }: Typed): Record<string, string> => ({
   ...(name.trim() === "" && { name: "Name is required." }),
-  ...(value.trim() === "" && { value: "Say what it leads to." }),
+  ...(value.trim() === "" && { value: "Enter a target." }),
 });

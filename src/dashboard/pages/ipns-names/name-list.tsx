@@ -32,7 +32,7 @@ export const NameList = ({ names, mayChange, emptyAction, onPublish }: NameListP
   const askToDelete = async (row: IpnsName) => {
     const typed = await dialogs.prompt({
       title: "Delete name",
-      text: `Its key is destroyed: nobody can ever publish ${row.name} again. Copies of its record that others keep stay valid until ${formatMoment(row.expiresAt)}.`,
+      text: `The key is destroyed and ${row.name} can never be published again. Cached records stay valid until ${formatMoment(row.expiresAt)}.`,
       ok: "Delete",
       danger: true,
       fields: [
@@ -71,11 +71,11 @@ export const NameList = ({ names, mayChange, emptyAction, onPublish }: NameListP
             <Empty
               icon="ipns"
               title="No names yet"
-              text="A name is an address of your own that never changes: publish new content under it as often as you like."
+              text="Create a name for a permanent address, then publish new content to it at any time."
               action={emptyAction}
             />
           ) : (
-            <Empty icon="search" title="Nothing matches" text="Try another word." />
+            <Empty icon="search" title="No results" text="Change the search." />
           )
         }
         error={error && <ErrorState message={error.message} onRetry={names.reload} />}

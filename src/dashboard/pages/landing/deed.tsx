@@ -3,34 +3,19 @@ import { chainMessages } from "../../../../resources/chain-messages.ts";
 import styles from "./deed.module.css";
 
 const clauses: readonly (readonly [title: string, text: string])[] = [
-  [
-    "The content",
-    "A deployment is a UnixFS tree with a true CID. Its address is its hash, so any IPFS tool can check what it was given.",
-  ],
-  [
-    "The build",
-    "Repositories build in a sandbox that reaches the package registry and nothing else, within set limits of memory and time.",
-  ],
-  ["The keys", "You sign in by signing a message with your wallet. There is no password and no account with anybody."],
-  [
-    "The machine",
-    "One process tree on one port. Ctrl-C stops all of it, and even kill -9 loses nothing that was acknowledged.",
-  ],
-  [
-    "The folder",
-    "Everything is kept in one data folder, backed up while it runs with one command, restored with another.",
-  ],
-  [
-    "The register",
-    "Whatever the dashboard does is a declared call. Its reference is generated from the same declarations, with a form to try each.",
-  ],
+  ["Content", "Every deployment is a UnixFS tree with a CID. Its address is its hash, so any IPFS tool can verify it."],
+  ["Builds", "Repositories build in a sandbox with memory and time limits. It can reach only the package registry."],
+  ["Keys", "Sign in by signing a message with your wallet. No password and no third-party account."],
+  ["Server", "One process tree on one port. Ctrl-C stops everything, and kill -9 loses no acknowledged write."],
+  ["Data", "All data is in one directory. Back it up while it runs, and restore it with one command."],
+  ["API", "Every dashboard action is an API call. The API reference has a form to try each call."],
 ];
 
-/** What a holder has, as the clauses of a deed, and the line to sign on. */
+/** What the operator of an instance controls, with a sign-in button. */
 export const Deed = ({ action, signedIn }: { readonly action: ReactNode; readonly signedIn: boolean }) => (
   <section className={styles.section} aria-labelledby="deed">
     <div className={styles.deed}>
-      <h2 id="deed">What you hold</h2>
+      <h2 id="deed">What you own</h2>
       <ol className={styles.clauses}>
         {clauses.map(([title, text]) => (
           <li key={title}>
@@ -41,7 +26,7 @@ export const Deed = ({ action, signedIn }: { readonly action: ReactNode; readonl
       </ol>
       <div className={styles.signature}>
         <div className={styles.line}>
-          <span>{signedIn ? "Held by you" : "Signed by the holder"}</span>
+          <span>{signedIn ? "Signed in" : "Sign in to start"}</span>
           {action}
         </div>
         {!signedIn && <p>{chainMessages.signInStatement}</p>}

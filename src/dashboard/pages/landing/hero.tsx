@@ -3,18 +3,18 @@ import { contentIdOf } from "../../lib/content-id.ts";
 import styles from "./hero.module.css";
 import { TitlePlanView } from "./title-plan-view.tsx";
 
-const firstText = "<h1>This ground is mine.</h1>";
+const firstText = "<h1>Hello, world</h1>";
 const textMax = 2000;
 
-/** What Freehold is, one way in, and a plan that anyone can survey by typing. */
+/** Product summary, call to action, and a CID demo to type into. */
 export const Hero = ({ action, docs }: { readonly action: ReactNode; readonly docs: ReactNode }) => (
   <section className={styles.hero}>
     <div className={styles.words}>
-      <h1 className={styles.title}>Own the ground your sites stand on.</h1>
+      <h1 className={styles.title}>Your own web3 cloud, on your own server.</h1>
       <p className={styles.lead}>
-        Freehold is a web3 cloud you stand up with one command. Push a repository or drop a folder: it is built in a
-        sandbox, published as IPFS content under its true CID and served at its own address. Your machine, your keys,
-        all your data in one folder.
+        Freehold is a self-hosted web3 cloud that starts with one command. Push a repository or upload a folder:
+        Freehold builds it in a sandbox, publishes it to IPFS and serves it on its own domain. Your server, your keys,
+        your data.
       </p>
       <div className={styles.actions}>
         {action}
@@ -32,12 +32,12 @@ const Survey = () => {
   return (
     <figure className={styles.sheet}>
       <div className={styles.sheetHead}>
-        <span>Title plan</span>
+        <span>Content ID</span>
         <span>CIDv1 · raw · sha2-256</span>
       </div>
-      <TitlePlanView digest={digest} label={`Map of sixteen plots drawn from the content id ${cid}`} />
+      <TitlePlanView digest={digest} label={`Pattern drawn from the content ID ${cid}`} />
       <div className={styles.survey}>
-        <label htmlFor={inputId}>Write a page, and survey its plot</label>
+        <label htmlFor={inputId}>Type a page to see its content ID</label>
         <textarea
           id={inputId}
           rows={2}
@@ -53,8 +53,8 @@ const Survey = () => {
         </output>
       </div>
       <figcaption className={styles.caption}>
-        Not an illustration. This is the content id a file of these bytes gets here, computed as you type; the 32 bytes
-        of its digest draw the streets. Same bytes, same ground, on every machine.
+        This is the real content ID of a file with these bytes, computed as you type. The 32 bytes of its digest draw
+        the pattern. The same bytes give the same ID on every server.
       </figcaption>
     </figure>
   );

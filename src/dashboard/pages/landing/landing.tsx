@@ -1,4 +1,5 @@
-import { Link } from "react-router";
+import { lazy, Suspense } from "react";
+import { Link, useSearchParams } from "react-router";
 import { pageHref } from "../../../../resources/href.ts";
 import { docsHome, overview } from "../../../../resources/pages.ts";
 import { ConnectLink } from "../../flows/session/connect-link.tsx";
@@ -9,14 +10,18 @@ import styles from "./landing.module.css";
 import { Numbers, type CloudNumbers } from "./numbers.tsx";
 import { WalkThrough } from "./walk-through.tsx";
 
+/** Loaded only for visitors with an invite link. */
+const Invitation = lazy(() => import("./invitation.tsx").then((module) => ({ default: module.Invitation })));
+
 interface LandingProps {
   readonly signedIn: boolean;
-  /** "counting" until they arrive; undefined when they cannot be had, and then the page does without. */
+  /** "counting" while loading; undefined if unavailable, which hides the section. */
   readonly numbers: CloudNumbers | "counting" | undefined;
 }
 
-/** What Freehold is, this cloud's numbers and one thing to do. */
+/** Product summary, instance statistics and one call to action. */
 export const Landing = ({ signedIn, numbers }: LandingProps) => {
+  const code = useSearchParams()[0].get("inviteCode");
   const action = signedIn ? (
     <Link className={styles.action} to={pageHref(overview)}>
       Open dashboard
@@ -26,11 +31,16 @@ export const Landing = ({ signedIn, numbers }: LandingProps) => {
   );
   const docs = (
     <Link className={styles.more} to={pageHref(docsHome)}>
-      Read how it works
+      Read the docs
     </Link>
   );
   return (
     <PublicFrame signedIn={signedIn}>
+      {code !== null && !signedIn && (
+        <Suspense>
+          <Invitation code={code} />
+        </Suspense>
+      )}
       <Hero action={action} docs={docs} />
       {numbers && <Numbers numbers={numbers === "counting" ? undefined : numbers} />}
       <WalkThrough />

@@ -16,12 +16,12 @@ const entries: readonly (readonly [label: string, show: (numbers: CloudNumbers) 
   ["Served", ({ servedBytes }) => formatBytes(servedBytes)],
 ];
 
-/** This cloud's counts. `undefined` while they are on their way; the section is left out by whoever knows they will not come. */
+/** Statistics of this instance. `undefined` while loading; the parent hides the section when they are unavailable. */
 export const Numbers = ({ numbers }: { readonly numbers: CloudNumbers | undefined }) => (
   <section className={styles.section} aria-labelledby="numbers" aria-busy={!numbers}>
     <div className={styles.head}>
-      <h2 id="numbers">On the register of this cloud</h2>
-      <p>{numbers ? sentenceOf(numbers) : <span className={styles.skeleton}>Counting</span>}</p>
+      <h2 id="numbers">This instance in numbers</h2>
+      <p>{numbers ? sentenceOf(numbers) : <span className={styles.skeleton}>Loading</span>}</p>
     </div>
     <dl className={styles.ledger}>
       {entries.map(([label, show]) => (
@@ -36,5 +36,5 @@ export const Numbers = ({ numbers }: { readonly numbers: CloudNumbers | undefine
 
 const sentenceOf = ({ deployments, upSeconds }: CloudNumbers): string =>
   deployments === 0
-    ? "Nothing is registered yet. The first plot can be yours."
-    : `Counted just now, ${formatDuration(upSeconds)} after it last started.`;
+    ? "No deployments yet. Deploy the first site."
+    : `Updated just now. Uptime: ${formatDuration(upSeconds)}.`;

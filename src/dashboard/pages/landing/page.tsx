@@ -3,7 +3,7 @@ import { useSignedIn } from "../../flows/signed-in/use-signed-in.ts";
 import { useLoad } from "../../framework/data/use-load.ts";
 import { Landing } from "./landing.tsx";
 
-/** The page does without the numbers when they do not come at once. */
+/** The page hides the numbers if they don't load in time. */
 const once = { retries: 0 };
 
 export const Component = () => {

@@ -3,11 +3,11 @@ import { drawPlan, heldPlot, planHeight, planWidth, type Plot, type Point, type 
 import styles from "./title-plan-view.module.css";
 import { useMorph } from "./use-morph.ts";
 
-/** Land that nobody has surveyed yet: straight cuts through every middle. */
+/** Pattern without a digest: straight cuts through every middle. */
 const unsurveyed = Array.from({ length: 32 }, () => 127.5);
 const streetWidths = [11, 7, 4.5, 2.5];
 
-/** The map that a digest draws: each plot shows the two bytes that are its own; the held plot is filled and staked out. */
+/** Draws a digest's pattern: each plot shows its two bytes, and the selected plot is filled. */
 export const TitlePlanView = ({ digest, label }: { readonly digest: Uint8Array; readonly label: string }) => {
   const target = useMemo(() => [...digest], [digest]);
   const { plots, streets } = drawPlan(useMorph(unsurveyed, target));
@@ -60,7 +60,7 @@ const streetLine = ({ from, to, depth }: Street, key: number, kerb: number) => (
 const outline = (corners: readonly Point[]): string =>
   `M${corners.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
 
-/** The corner moved `distance` towards the centre. */
+/** Moves the corner `distance` towards the centre. */
 const towards = ([x, y]: Point, [centreX, centreY]: Point, distance: number): Point => {
   const length = Math.hypot(centreX - x, centreY - y);
   const share = Math.min(0.45, distance / length);

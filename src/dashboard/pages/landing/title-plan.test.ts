@@ -10,7 +10,7 @@ const areaOf = ({ corners }: Plot) =>
     }, 0) / 2,
   );
 
-test("sixteen plots and fifteen streets cover the land without gap or overlap, whatever the digest", () => {
+test("sixteen plots and fifteen streets cover the square without gaps or overlap, for any digest", () => {
   for (let round = 0; round < 300; round += 1) {
     const { plots, streets } = drawPlan(new Uint8Array(randomBytes(32)));
     expect(plots).toHaveLength(16);
@@ -21,14 +21,14 @@ test("sixteen plots and fifteen streets cover the land without gap or overlap, w
   }
 });
 
-test("the same bytes draw the same plan, and one other byte draws another", () => {
+test("the same bytes draw the same pattern, and one different byte another", () => {
   const digest = new Uint8Array(randomBytes(32));
   const other = digest.map((byte, index) => (index === 4 ? byte ^ 0xff : byte));
   expect(drawPlan(digest)).toEqual(drawPlan(digest.slice()));
   expect(drawPlan(other)).not.toEqual(drawPlan(digest));
 });
 
-test("each digest holds exactly one of the sixteen plots", () => {
+test("each digest selects exactly one of the sixteen plots", () => {
   const held = new Set(Array.from({ length: 500 }, () => heldPlot(new Uint8Array(randomBytes(32)))));
   expect([...held].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, index) => index));
 });

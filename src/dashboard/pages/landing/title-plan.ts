@@ -1,6 +1,6 @@
 /**
- * A title plan: the map of a piece of land, drawn from the 32 bytes of a content id and from nothing else. Fifteen cuts,
- * two bytes each (where, how slanted), part the land into sixteen plots; the last two bytes choose the plot that is held.
+ * Draws a pattern from the 32 bytes of a content ID. Fifteen cuts, two bytes each (position, slant), divide a square
+ * into sixteen plots; the last two bytes select one plot.
  */
 export type Point = readonly [x: number, y: number];
 
@@ -12,7 +12,7 @@ export interface Plot {
 export interface Street {
   readonly from: Point;
   readonly to: Point;
-  /** 0 is the first cut, across the whole land; 3 the last. */
+  /** 0 is the first cut, across the whole square; 3 the last. */
   readonly depth: number;
 }
 
@@ -31,7 +31,7 @@ const land: readonly Point[] = [
   [0, planHeight],
 ];
 
-/** Cuts the land by the bytes. They may be fractions between two plans: the cuts then lie between, too. */
+/** Cuts the square by the bytes. Fractions between two patterns give cuts in between. */
 export const drawPlan = (bytes: ArrayLike<number>): TitlePlan => {
   const streets: Street[] = [];
   let plots: (readonly Point[])[] = [land];
@@ -46,7 +46,7 @@ export const drawPlan = (bytes: ArrayLike<number>): TitlePlan => {
   return { plots: plots.map((corners) => ({ corners, centre: centreOf(corners) })), streets };
 };
 
-/** Index of the plot that the digest holds. */
+/** Index of the plot that the digest selects. */
 export const heldPlot = (digest: Uint8Array): number => (digest[30]! ^ digest[31]!) % 2 ** depthMax;
 
 const split = (plot: readonly Point[], depth: number, where: number, slant: number) => {
@@ -64,7 +64,7 @@ const split = (plot: readonly Point[], depth: number, where: number, slant: numb
   return [first, second, { from: from!, to: to!, depth }] as const;
 };
 
-/** The part of a convex polygon where `side` is not positive (Sutherland–Hodgman, one edge). */
+/** Returns the part of a convex polygon where `side` is not positive (Sutherland–Hodgman, one edge). */
 const clip = (polygon: readonly Point[], side: (point: Point) => number): Point[] =>
   polygon.flatMap((point, index) => {
     const next = polygon[(index + 1) % polygon.length]!;
@@ -74,7 +74,7 @@ const clip = (polygon: readonly Point[], side: (point: Point) => number): Point[
     return here < 0 !== there < 0 && here !== there ? [...kept, between(point, next, here / (here - there))] : kept;
   });
 
-/** The point at `share` (0…1) of the way. */
+/** Returns the point at `share` (0…1) of the way. */
 const between = ([x, y]: Point, [toX, toY]: Point, share: number): Point => [
   x + (toX - x) * share,
   y + (toY - y) * share,
@@ -86,7 +86,7 @@ const sizeOf = (polygon: readonly Point[]): Point => {
   return [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
 };
 
-/** Centre of area. */
+/** Returns the centre of area. */
 const centreOf = (polygon: readonly Point[]): Point => {
   let area = 0;
   let sumX = 0;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 const morphMs = 620;
 const easeOut = (share: number): number => 1 - (1 - share) ** 4;
 
-/** Numbers that glide to `target` whenever it changes, and jump there for people who prefer reduced motion. */
+/** Animates numbers to `target` when it changes. Jumps with reduced motion. */
 export const useMorph = (start: readonly number[], target: readonly number[]): readonly number[] => {
   const [shown, setShown] = useState(start);
   const current = useRef(start);

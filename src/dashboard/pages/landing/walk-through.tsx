@@ -8,37 +8,37 @@ interface Step {
 
 const steps: readonly Step[] = [
   {
-    title: "Stand it up",
-    text: "Node and npm are all it asks for. The database, the queue, the block store, the Git host and the sandbox start with it, on one port.",
+    title: "Start it",
+    text: "Requires only Node and npm. The database, queue, block store, Git host and sandbox start with it, on one port.",
     lines: [
       ["type", "npm start"],
-      ["good", "Freehold is ready at http://localhost:4040"],
+      ["good", `Freehold is ready at ${location.origin}`],
     ],
   },
   {
     title: "Push your site",
-    text: "Push to the cloud’s own Git host, or drop a folder or a zip in the browser. The build runs in a sandbox and its log arrives line by line.",
+    text: "Push to the built-in Git host, or upload a folder or zip file in the browser. The build runs in a sandbox with a live log.",
     lines: [
       ["type", "git commit -am 'Plant the garden'"],
       ["type", "git push"],
-      ["say", "To http://localhost:4040/git/e39bfbd88f89/garden.git"],
+      ["say", `To ${location.origin}/git/e39bfbd88f89/garden.git`],
       ["say", "   8f02c1d..41be9a7  main -> main"],
     ],
   },
   {
-    title: "Hold the address",
-    text: "Each deployment is frozen under its CID. The host name points to the newest that succeeded; a failed build leaves the live site alone.",
+    title: "Visit it",
+    text: "Each deployment is immutable under its CID. The host name points to the latest successful one, so a failed build never affects the live site.",
     lines: [
-      ["type", "curl -sI http://garden.localhost:4040 | grep x-ipfs-path"],
+      ["type", `curl -sI ${location.protocol}//garden.${location.host} | grep x-ipfs-path`],
       ["good", "x-ipfs-path: /ipfs/bafybeibaak4zetwtfmpbsjigqushjmaltqvalkb4pcto4ehnqjnorajo2u"],
     ],
   },
 ];
 
-/** From nothing to a site on its own host name, in the commands that do it. */
+/** Installation, push and visit, as commands. */
 export const WalkThrough = () => (
   <section className={styles.section} aria-labelledby="walk-through">
-    <h2 id="walk-through">From a folder to an address</h2>
+    <h2 id="walk-through">From a folder to a live site</h2>
     <ol className={styles.steps}>
       {steps.map(({ title, text, lines }) => (
         <li key={title} className={styles.step}>

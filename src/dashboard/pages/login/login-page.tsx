@@ -7,14 +7,14 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { addressIn } from "./address-in.ts";
 
-/** Choose a wallet, sign, and be in. */
+/** Selects a wallet and signs in. */
 export const LoginPage = ({ session, state, wallets }: SessionView) => {
   const ended = useEndReason();
   const isChoosing = state.name === "idle" || state.name === "choosing";
   return (
     <SignInFrame
-      title="Connect Wallet"
-      text="Choose the wallet that is you on this cloud. You sign a message; it costs nothing."
+      title="Connect wallet"
+      text="Choose a wallet to sign in. Signing the message is free."
       address={addressIn(state)}
     >
       {ended && isChoosing && <Banner kind="warning">{ended}</Banner>}

@@ -10,12 +10,12 @@ import styles from "./sign-in-frame.module.css";
 interface SignInFrameProps {
   readonly title: string;
   readonly text: string;
-  /** The person's address, once the wallet has given it: the plan beside the form is drawn from it. */
+  /** The user's address, once the wallet shares it; it draws the pattern beside the form. */
   readonly address: string | undefined;
   readonly children: ReactNode;
 }
 
-/** The bare page on which people sign in, with the plot that their address draws. */
+/** The sign-in page, with a pattern drawn from the user's address. */
 export const SignInFrame = ({ title, text, address, children }: SignInFrameProps) => (
   <div className={styles.page}>
     <main className={styles.form}>
@@ -28,11 +28,11 @@ export const SignInFrame = ({ title, text, address, children }: SignInFrameProps
         <p className={styles.text}>{text}</p>
         {children}
       </div>
-      <p className={styles.small}>Your wallet is your account. There is no password, and nothing to remember here.</p>
+      <p className={styles.small}>Your wallet is your account. No password needed.</p>
     </main>
     <figure className={styles.plan} aria-hidden="true">
       <TitlePlanView digest={contentIdOf(address ?? "freehold").digest} label="" />
-      <figcaption>{address ? `The plot of ${address}` : "Your address draws your plot."}</figcaption>
+      <figcaption>{address ? `Pattern of ${address}` : "Drawn from your address."}</figcaption>
     </figure>
   </div>
 );

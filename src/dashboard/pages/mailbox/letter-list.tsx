@@ -9,9 +9,9 @@ interface LetterListProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** Subjects and receivers, newest first. */
+/** Subjects and recipients, newest first. */
 export const LetterList = ({ letters, chosen, onChoose }: LetterListProps) => (
-  <ul className={classNames("fh-card", styles["list"])} aria-label="Letters">
+  <ul className={classNames("fh-card", styles["list"])} aria-label="Emails">
     {letters.map(({ id, to, subject, createdAt }) => (
       <li key={id}>
         <button type="button" aria-current={id === chosen ? "true" : undefined} onClick={() => onChoose(id)}>

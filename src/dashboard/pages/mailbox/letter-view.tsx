@@ -8,13 +8,13 @@ import { linkedParts } from "./linked-parts.ts";
 import styles from "./mailbox.module.css";
 
 const states: Readonly<Record<LetterState, string>> = {
-  waiting: "Waiting to be sent",
+  waiting: "Queued",
   sent: "Sent",
-  failed: "Not sent",
-  kept: "Kept here",
+  failed: "Failed",
+  kept: "Stored only",
 };
 
-/** One letter; addresses in it can be followed. */
+/** One email, with clickable links. */
 export const LetterView = ({ letter }: { readonly letter: Reply<typeof letterCall> }) => (
   <Card title={letter.subject}>
     <div className="fh-stack">
@@ -25,7 +25,7 @@ export const LetterView = ({ letter }: { readonly letter: Reply<typeof letterCal
         </span>
       </p>
       {letter.problem !== "" && <Banner kind="warning">{letter.problem}</Banner>}
-      {letter.text === "" && <p className="fh-muted">Its text is not kept once it was sent.</p>}
+      {letter.text === "" && <p className="fh-muted">The text is deleted after sending.</p>}
       <p className={styles["text"]}>
         {linkedParts(letter.text, location.origin).map(({ text, to, href }, at) => {
           if (to !== undefined)

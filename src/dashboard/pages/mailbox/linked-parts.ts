@@ -2,11 +2,11 @@ interface TextPart {
   readonly text: string;
   /** A path of this dashboard. */
   readonly to?: string;
-  /** An address elsewhere. */
+  /** External URL. */
   readonly href?: string;
 }
 
-/** Takes a plain text apart into words and http(s) addresses; a full stop after an address is no part of it. */
+/** Splits plain text into words and http(s) links, without the period after a link. */
 export const linkedParts = (text: string, origin: string): readonly TextPart[] =>
   text
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)

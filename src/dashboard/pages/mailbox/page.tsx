@@ -11,10 +11,10 @@ import { LetterList } from "./letter-list.tsx";
 import { LetterView } from "./letter-view.tsx";
 import styles from "./mailbox.module.css";
 
-/** New letters come by themselves. */
+/** New emails load automatically. */
 const pollMs = 1500;
 
-/** /dev/mailbox: the letters of a cloud on one machine. */
+/** /dev/mailbox: the user's own emails on a development instance. */
 export const Component = () => {
   const { data, error, reload } = useCall(mailbox, { pollMs });
   const [query, setQuery] = useSearchParams();
@@ -23,9 +23,9 @@ export const Component = () => {
     <>
       <PageHeader
         title="Mailbox"
-        text="Every letter of this cloud, whoever it is to. Only on a cloud for development."
+        text="Emails to your confirmed address, and to addresses that you entered. Shown on development instances only."
       />
-      {data?.leaves && <Banner>Letters also leave by the mail server of SMTP_URL.</Banner>}
+      {data?.leaves && <Banner>Emails are also sent through the mail server in SMTP_URL.</Banner>}
       {error && !data && <ErrorState message={error.message} onRetry={reload} />}
       {!data && !error && (
         <Card>
@@ -36,8 +36,8 @@ export const Component = () => {
         <Card>
           <Empty
             icon="mail"
-            title="No letters yet"
-            text="Codes for e-mail addresses, invitations and notifications appear here a moment after they are written."
+            title="No emails yet"
+            text="Confirmation codes, invitations that you send and notifications to you appear here."
           />
         </Card>
       )}

@@ -3,10 +3,10 @@ import { accessNames } from "../../../../resources/access.ts";
 import { choiceOf, grantWords, isFull, type Grant } from "./grant.ts";
 import styles from "./members.module.css";
 
-/** So many stand beside each other in a row; the others are counted. */
+/** Maximum number of chips in a row; the rest are counted. */
 const inView = 2;
 
-/** What is opened to a member, in short; an eye marks what may be looked at only. */
+/** A member's access as chips; an eye marks read-only sections. */
 export const AccessChips = ({ grant }: { readonly grant: Grant }) => {
   if (isFull(grant)) return <span className={styles.chip}>Full access</span>;
   if (grant.access.length === 0) return <span className="fh-muted">None</span>;

@@ -17,7 +17,7 @@ import styles from "./members.module.css";
 
 interface AccessPickerProps {
   readonly value: Grant;
-  /** What the member has now: it may be left to them. */
+  /** The member's current access, which may be kept. */
   readonly before: Grant;
   readonly giver: Giver;
   readonly disabled: boolean;
@@ -25,9 +25,9 @@ interface AccessPickerProps {
   readonly onChange: (grant: Grant) => void;
 }
 
-/** For each section of the product: closed, to look at, or to manage. */
+/** Access for each section: none, read-only, or manage. */
 export const AccessPicker = ({ value, before, giver, disabled, error, onChange }: AccessPickerProps) => {
-  // What was chosen before Full access was switched on.
+  // The selection before Full access was turned on.
   const [earlier, setEarlier] = useState<Grant>(before);
   const full = isFull(value);
   const mayGiveAll = accessCodes.every((code) => mayGive(giver, before, code, "manage"));
@@ -42,14 +42,14 @@ export const AccessPicker = ({ value, before, giver, disabled, error, onChange }
       {mayGiveAll && (
         <Switch
           label="Full access"
-          hint="Every section to manage, and the operation log."
+          hint="Manage all sections and the operation log."
           checked={full}
           disabled={disabled}
           onChange={switchFull}
         />
       )}
       {isLimited && (
-        <p className="fh-muted">You can give as much as you have yourself. Members are the owner's to give.</p>
+        <p className="fh-muted">You can grant only the access you have. Only the owner can grant Members.</p>
       )}
       <ul>
         {accessCodes.map((code) => (
@@ -81,15 +81,15 @@ export const AccessPicker = ({ value, before, giver, disabled, error, onChange }
   );
 };
 
-const labels: Readonly<Record<Choice, string>> = { none: "None", read: "Read", manage: "Manage" };
+const labels: Readonly<Record<Choice, string>> = { none: "None", read: "Read-only", manage: "Manage" };
 
 const contents: Readonly<Record<AccessCode, string>> = {
-  HOSTING: "Projects, deployments, domains, auth tokens",
+  HOSTING: "Projects, deployments, domains, deploy tokens",
   BUCKET: "Buckets, Arweave, pinning",
-  GATEWAY: "Dedicated gateways, IPNS",
+  GATEWAY: "Dedicated gateways, IPNS names",
   RPC: "RPC keys",
   RAAS: "Rollups",
-  AIRPC: "Models and their keys",
+  AIRPC: "AI models and keys",
   RESOURCE: "Balance, deposits, records",
-  MEMBER: "Inviting people, and what they may do",
+  MEMBER: "Invitations and member access",
 };

@@ -18,13 +18,13 @@ interface EditDialogProps {
   readonly onSaved: () => void;
 }
 
-/** What is opened to a member, and what the team notes about them. */
+/** A member's access and note. */
 export const EditDialog = ({ member, giver, onClose, onSaved }: EditDialogProps) => {
   const [grant, setGrant] = useState<Grant>(member);
   const [note, setNote] = useState(member.note);
   const [refused, setRefused] = useState("");
   const { act, acting } = useAct(editMember, {
-    done: "Saved",
+    done: "Member saved",
     onDone: onSaved,
     onError: (error) => {
       setRefused(Object.values(fieldMessages(error))[0] ?? error.message);
@@ -38,7 +38,7 @@ export const EditDialog = ({ member, giver, onClose, onSaved }: EditDialogProps)
     void act({ body: { invitationId, access: [...access], levels, note: note.trim() } });
   };
   return (
-    <Dialog title={`Access of ${nameOf(member)}`} width={600} onClose={onClose}>
+    <Dialog title={`Access for ${nameOf(member)}`} width={600} onClose={onClose}>
       <Form onSubmit={save}>
         <AccessPicker
           value={grant}

@@ -1,4 +1,4 @@
-/** What is opened to a member, as a choice for each section. */
+/** Access as one choice for each section. */
 import { accessCodes, accessNames, type AccessCode } from "../../../../resources/access.ts";
 import type { AccessLevel, Levels } from "../../../../resources/account/levels.ts";
 
@@ -11,13 +11,13 @@ export type Choice = "none" | AccessLevel;
 export const choices: readonly Choice[] = ["none", "read", "manage"];
 
 export const noAccess: Grant = { access: [], levels: {} };
-/** All eight codes, each to manage. */
+/** All eight codes with manage access. */
 export const fullAccess: Grant = { access: accessCodes, levels: {} };
 
 export const choiceOf = ({ access, levels }: Grant, code: AccessCode): Choice =>
   access.includes(code) ? (levels[code] ?? "manage") : "none";
 
-/** The grant with another choice for one section. What is managed needs no level. */
+/** Returns the grant with another choice for one section. Manage needs no level. */
 export const withChoice = (grant: Grant, code: AccessCode, choice: Choice): Grant => {
   const chosen = (one: AccessCode): Choice => (one === code ? choice : choiceOf(grant, one));
   return {
@@ -31,12 +31,12 @@ export const isFull = (grant: Grant): boolean => accessCodes.every((code) => cho
 export const sameGrant = (one: Grant, other: Grant): boolean =>
   accessCodes.every((code) => choiceOf(one, code) === choiceOf(other, code));
 
-/** Who hands out access: the owner all of it, others no more than they have, and never the section of members. */
+/** Access that can be granted: everything by the owner, up to their own access by others, never the members section. */
 export interface Giver extends Grant {
   readonly isOwner: boolean;
 }
 
-/** Whether the giver may choose this for somebody who has `before` now. What they have may be left to them. */
+/** Returns whether the granting user can choose this. Access the member already has can be kept. */
 export const mayGive = (giver: Giver, before: Grant, code: AccessCode, choice: Choice): boolean => {
   if (giver.isOwner || rank(choice) <= rank(choiceOf(before, code))) return true;
   return code !== "MEMBER" && rank(choice) <= rank(choiceOf(giver, code));
@@ -44,7 +44,7 @@ export const mayGive = (giver: Giver, before: Grant, code: AccessCode, choice: C
 
 const rank = (choice: Choice): number => choices.indexOf(choice);
 
-/** "Hosting", "Storage (read)" … in the order of the product. */
+/** Formats "Hosting", "Storage (read)" …, in product order. */
 export const grantWords = (grant: Grant): string[] =>
   accessCodes
     .filter((code) => choiceOf(grant, code) !== "none")

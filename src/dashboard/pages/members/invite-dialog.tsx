@@ -17,7 +17,7 @@ import { NoteField } from "./note-field.tsx";
 
 type InvitationType = (typeof invitationTypes)[number];
 
-/** What an invitation says before it is made. */
+/** The invitation form's values. */
 export interface Invitation extends Grant {
   readonly type: InvitationType;
   readonly target: string;
@@ -31,7 +31,7 @@ export interface Invited {
 
 interface InviteDialogProps {
   readonly giver: Giver;
-  /** What it begins with, where somebody is invited again. */
+  /** Initial values for a repeated invitation. */
   readonly given?: Invitation | undefined;
   readonly onClose: () => void;
   readonly onInvited: (invited: Invited) => void;
@@ -39,7 +39,7 @@ interface InviteDialogProps {
 
 const blank: Invitation = { type: "WALLET", target: "", note: "", ...noAccess };
 
-/** Whom to invite, and what is opened to them. */
+/** Invites a user with selected access. */
 export const InviteDialog = ({ giver, given = blank, onClose, onInvited }: InviteDialogProps) => {
   const [typed, setTyped] = useState<Invitation>();
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
@@ -78,7 +78,7 @@ export const InviteDialog = ({ giver, given = blank, onClose, onInvited }: Invit
   const { type, target, note } = invitation;
   const field = targets[type];
   return (
-    <Dialog title="Invite members" width={600} onClose={onClose}>
+    <Dialog title="Invite member" width={600} onClose={onClose}>
       <Form onSubmit={submit}>
         {draft.restored && <RestoredNote onDiscard={startOver} />}
         <div>
@@ -100,7 +100,7 @@ export const InviteDialog = ({ giver, given = blank, onClose, onInvited }: Invit
             onChange={(value) => change({ target: value })}
           />
         ) : (
-          <p>Whoever opens the link first, and signs in, can join. It works once.</p>
+          <p>The first user who opens the link and signs in can join. Single use.</p>
         )}
         <AccessPicker
           value={invitation}
@@ -119,7 +119,7 @@ export const InviteDialog = ({ giver, given = blank, onClose, onInvited }: Invit
         <div className="fh-form-actions">
           <Button onClick={giveUp}>Cancel</Button>
           <Button type="submit" kind="primary" busy={acting}>
-            {type === "LINK" ? "Make the link" : "Invite"}
+            {type === "LINK" ? "Create link" : "Send invitation"}
           </Button>
         </div>
       </Form>
@@ -129,31 +129,31 @@ export const InviteDialog = ({ giver, given = blank, onClose, onInvited }: Invit
 
 const ways = [
   { value: "WALLET", label: "Wallet" },
-  { value: "EMAIL", label: "E-mail" },
+  { value: "EMAIL", label: "Email" },
   { value: "LINK", label: "Link" },
 ] as const;
 
 const targets = {
   WALLET: { label: "Wallet address", placeholder: "0x…", code: true },
-  EMAIL: { label: "E-mail address", placeholder: "name@example.com", type: "email" },
+  EMAIL: { label: "Email address", placeholder: "name@example.com", type: "email" },
   LINK: undefined,
 } as const;
 
-/** What is wrong before anything is sent. */
+/** Validates the form. */
 const missingIn = ({ type, target, access }: Invitation): Record<string, string> => ({
   ...(type === "WALLET" && !ethereumAddressPattern.test(target.trim()) && { target: "Invalid Wallet Address" }),
   ...(type === "EMAIL" && !emailPattern.test(target.trim()) && { target: "Invalid Email" }),
-  ...(access.length === 0 && { access: "Open at least one section, to read or to manage." }),
+  ...(access.length === 0 && { access: "Grant access to at least one section." }),
 });
 
-/** Messages by field; a refusal that names none is about the person who was to be invited. */
+/** Returns errors by field. Errors without a field belong to the invitee. */
 const problemsOf = (error: Error): Record<string, string> => {
   const { statusCode } = error as { readonly statusCode?: number };
   if (statusCode === 409) return { target: error.message };
   return Object.fromEntries(Object.entries(fieldMessages(error)).map(([path, message]) => [fieldIn(path), message]));
 };
 
-/** "invitation.target" → "target"; what is wrong with a level is shown at the access. */
+/** Maps "invitation.target" to "target"; level errors show at the access field. */
 const fieldIn = (path: string): string => {
   const name = path.replace("invitation.", "").split(".")[0]!;
   return name === "levels" ? "access" : name;

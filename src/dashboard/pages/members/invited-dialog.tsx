@@ -7,12 +7,12 @@ import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import type { Invited } from "./invite-dialog.tsx";
 import styles from "./members.module.css";
 
-/** The link of an invitation that was just made. */
+/** The link of a new invitation. */
 export const InvitedDialog = ({ invited, onClose }: { readonly invited: Invited; readonly onClose: () => void }) => {
   const { data } = useCall(emailState, { enabled: invited.invitation.type === "EMAIL" });
   return (
     <Dialog
-      title={invited.invitation.type === "LINK" ? "The link is ready" : "Invited"}
+      title={invited.invitation.type === "LINK" ? "Invite link created" : "Member invited"}
       onClose={onClose}
       footer={
         <>
@@ -30,7 +30,7 @@ export const InvitedDialog = ({ invited, onClose }: { readonly invited: Invited;
         <div className={styles.link}>
           <CopyText text={invited.link} label="invite link" />
         </div>
-        <p>You find the link again in the list, for as long as the invitation is open.</p>
+        <p>The link stays in the member list until the invitation ends.</p>
       </div>
     </Dialog>
   );
@@ -42,17 +42,17 @@ const whatNow = (
 ): string => {
   switch (type) {
     case "LINK":
-      return "Send this link to one person. Whoever opens it first, and signs in, is asked to join.";
+      return "Send this link to one user. The first user who opens it and signs in is asked to join.";
     case "EMAIL":
-      return `${letterWords[mail].replace("{target}", target.trim())} It works once.`;
+      return `${letterWords[mail].replace("{target}", target.trim())} Single use.`;
     case "WALLET":
-      return "Who signs in with this wallet is asked to join. You can also send this link; it works for this wallet only.";
+      return "The owner of this wallet is asked to join at sign-in. You can also share this link; it works for this wallet only.";
   }
 };
 
-/** What becomes of the letter depends on how this cloud sends any; where it sends none, nobody is invited by e-mail. */
+/** Invitation email status. Without a mail server, email invitations are unavailable. */
 const letterWords = {
-  smtp: "A letter with this link is on its way to {target}.",
-  outbox: "The letter to {target} lies in this cloud's own mailbox and goes no further: send them this link.",
+  smtp: "We're sending an email with this link to {target}.",
+  outbox: "This server doesn't send email, so the invitation is only in your mailbox. Share this link with {target}.",
   none: "{target} is invited.",
 } as const;

@@ -3,11 +3,13 @@ import { useState } from "react";
 import { members } from "../../../../resources/account/members.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { emailPattern, ethereumAddressPattern } from "../../../../resources/patterns.ts";
+import { showActivation } from "../../flows/activation/show-activation.tsx";
 import { resourceKey } from "../../framework/data/record-keys.ts";
 import { shortenName } from "../../lib/format/shorten.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { useLock } from "../rollups/use-lock.ts";
 import { EditDialog } from "./edit-dialog.tsx";
 import { InviteDialog, type Invitation, type Invited } from "./invite-dialog.tsx";
 import { InvitedDialog } from "./invited-dialog.tsx";
@@ -21,7 +23,7 @@ type Open =
   | { readonly dialog: "invited"; readonly invited: Invited }
   | { readonly dialog: "edit"; readonly member: Member };
 
-/** /account/member: who works in the team, and what is open to each. */
+/** /account/member: members and their access. */
 export const Component = () => {
   const standing = useStanding();
   const client = useQueryClient();
@@ -34,19 +36,39 @@ export const Component = () => {
     onInviteAgain: (member) => setOpen({ dialog: "invite", given: againFrom(member) }),
     onChanged: reload,
   });
+  const lock = useLock();
+  const startInvite = async (): Promise<void> => {
+    // Inviting requires an activated account, so ask for activation before showing the form.
+    if (await lock.check()) {
+      await showActivation();
+      lock.reload();
+    } else setOpen({ dialog: "invite" });
+  };
   const invite = standing.mayInvite && (
-    <Button kind="primary" icon="plus" onClick={() => setOpen({ dialog: "invite" })}>
-      Invite members
+    <Button kind="primary" icon="plus" onClick={() => void startInvite()}>
+      Invite member
     </Button>
   );
   return (
     <>
       <PageHeader
         title={members.title}
-        text={`Who works in ${shortenName(standing.teamName)}, and what is open to each.`}
+        text={`Members of ${shortenName(standing.teamName)} and their access.`}
         actions={invite}
       />
       <div className="fh-stack">
+        {standing.mayInvite && lock.isLocked && (
+          <Banner
+            title="Inviting members requires activation"
+            action={
+              <Button size="small" onClick={() => void startInvite()}>
+                Activate now
+              </Button>
+            }
+          >
+            Your account is on trial. Activate it to invite members.
+          </Banner>
+        )}
         {!standing.mayInvite && <Banner>{messages.membersReadOnly}</Banner>}
         <MemberList standing={standing} actions={actions} emptyAction={invite} />
         <TeamEnd standing={standing} onDisbanded={reload} />
@@ -78,7 +100,7 @@ export const Component = () => {
   );
 };
 
-/** Who declined is asked for the same again. Where the list shows a name, the address has to be typed anew. */
+/** Prefills a declined invitation. If the list shows a name, the address must be entered again. */
 const againFrom = ({ type, targetName, access, levels, note }: Member): Invitation => {
   const isAddress = ethereumAddressPattern.test(targetName) || emailPattern.test(targetName);
   return { type, target: isAddress ? targetName : "", access, levels, note };

@@ -10,7 +10,7 @@ import type { Member, Standing } from "./use-standing.ts";
 
 const { fields } = members;
 
-/** Columns of the list; `note` only for teams where somebody has one. */
+/** List columns; `note` only for teams with notes. */
 export const columnsFor = (
   isSelf: Standing["isSelf"],
   shown: { readonly note: boolean },
@@ -39,7 +39,7 @@ export const columnsFor = (
 ];
 
 const accessOf = ({ role, ...grant }: Member) =>
-  role === "OWNER" ? <span className="fh-muted">Everything</span> : <AccessChips grant={grant} />;
+  role === "OWNER" ? <span className="fh-muted">Full access</span> : <AccessChips grant={grant} />;
 
 const Who = ({ member, isSelf }: { readonly member: Member; readonly isSelf: boolean }) => (
   <span className={styles.who}>
@@ -51,13 +51,13 @@ const Who = ({ member, isSelf }: { readonly member: Member; readonly isSelf: boo
   </span>
 );
 
-/** Addresses are shortened; an invitation that names nobody says what it is. */
+/** Shortens addresses. Returns a label for invitations by link. */
 export const nameOf = ({ targetName, type, status }: Pick<Member, "targetName" | "type" | "status">): string => {
   if (targetName === "" || (type === "LINK" && status === "PENDING")) return targetName || "Invite link";
   return /^0x[0-9a-f]{40}$/i.test(targetName) ? shortenAddress(targetName) : targetName;
 };
 
-/** Tones that say what the words mean: an invitation is waiting, not at work. */
+/** Status colors: pending invitations differ from active members. */
 const tones = { VALID: "valid", PENDING: "queued", REJECT: "warning", DISABLED: "disabled" } as const;
 
 const Status = ({ status }: Pick<Member, "status">) => (

@@ -4,13 +4,13 @@ import { useListState } from "../../framework/data/use-list-state.ts";
 import { useRecords } from "../../framework/data/use-records.ts";
 import { ListFilters } from "../../framework/pages/list-filters.tsx";
 import type { Resource } from "../../../../resources/define.ts";
-import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import type { MenuItem } from "../../ui/menu.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { columnsFor } from "./member-columns.tsx";
+import styles from "./members.module.css";
 import type { Member, Standing } from "./use-standing.ts";
 
 interface MemberListProps {
@@ -19,7 +19,7 @@ interface MemberListProps {
   readonly emptyAction: ReactNode;
 }
 
-/** Owner, members and invitations, brought up to date as they change. */
+/** Owner, members and invitations, updated live. */
 export const MemberList = ({ standing, actions, emptyAction }: MemberListProps) => {
   const { state, pager, setFilter } = useListState(members);
   const { rows, total, error, reload } = useRecords(members, state);
@@ -30,36 +30,35 @@ export const MemberList = ({ standing, actions, emptyAction }: MemberListProps) 
     [self, hasNotes],
   );
   const filtered = Object.keys(state.filters).length > 0;
+  const { title, text } = members.list.empty;
   const isAlone = !filtered && total === 1;
   return (
-    <>
-      <div>
-        {!isAlone && (
-          <ListFilters resource={members as unknown as Resource} filters={state.filters} onFilter={setFilter} />
-        )}
-        <DataTable<Member>
-          label={members.title}
-          columns={columns}
-          rows={rows}
-          rowKey={({ invitationId, uid }) => invitationId || uid}
-          rowActions={standing.mayInvite ? actions : undefined}
-          skeletonRows={3}
-          empty={
-            filtered ? (
-              <Empty icon="search" title="Nobody matches" text="Try another word or take the filter away." />
-            ) : (
-              <Empty icon="users" {...members.list.empty} action={emptyAction} />
-            )
-          }
-          error={error && <ErrorState message={error.message} onRetry={reload} />}
-        />
-        <Pagination {...pager} total={total} />
-      </div>
-      {isAlone && (
-        <Card>
-          <Empty icon="users" {...members.list.empty} action={emptyAction} />
-        </Card>
+    <div>
+      {!isAlone && (
+        <ListFilters resource={members as unknown as Resource} filters={state.filters} onFilter={setFilter} />
       )}
-    </>
+      <DataTable<Member>
+        label={members.title}
+        columns={columns}
+        rows={rows}
+        rowKey={({ invitationId, uid }) => invitationId || uid}
+        rowActions={standing.mayInvite ? actions : undefined}
+        skeletonRows={3}
+        empty={
+          filtered ? (
+            <Empty icon="search" title="No members found" text="Try another search or clear the filter." />
+          ) : (
+            <Empty icon="users" title={title} text={text} action={emptyAction} />
+          )
+        }
+        error={error && <ErrorState message={error.message} onRetry={reload} />}
+      />
+      <Pagination {...pager} total={total} />
+      {isAlone && (
+        <p className={styles.alone}>
+          {title}. {text}
+        </p>
+      )}
+    </div>
   );
 };

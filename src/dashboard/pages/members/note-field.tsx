@@ -8,7 +8,7 @@ interface NoteFieldProps {
   readonly onChange: (note: string) => void;
 }
 
-/** What a team notes about a member. */
+/** The team's note about a member. */
 export const NoteField = (props: NoteFieldProps) => (
-  <TextField label="Note" maxLength={memberNoteMax} hint="Seen by everyone in the team." {...props} />
+  <TextField label="Note" maxLength={memberNoteMax} hint="Visible to everyone in the team." {...props} />
 );

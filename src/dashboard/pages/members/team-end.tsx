@@ -16,15 +16,15 @@ interface TeamEndProps {
   readonly onDisbanded: () => void;
 }
 
-/** The way out: a member leaves, the owner sends everybody home. */
+/** Leave the team as a member, or disband it as the owner. */
 export const TeamEnd = ({ standing, onDisbanded }: TeamEndProps) =>
   standing.isOwner ? <Disband standing={standing} onDisbanded={onDisbanded} /> : <Leave standing={standing} />;
 
 const Leave = ({ standing: { teamId, teamName } }: Pick<TeamEndProps, "standing">) => {
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {
-    const text = `You lose access to ${teamName} at once. To come back you have to be invited again.`;
-    if (!(await dialogs.confirm({ title: "Leave team", text, ok: "Leave", cancel: "Stay", danger: true }))) return;
+    const text = `You lose access to ${teamName} immediately. You can return only with a new invitation.`;
+    if (!(await dialogs.confirm({ title: "Leave team?", text, ok: "Leave", cancel: "Stay", danger: true }))) return;
     setLeaving(true);
     try {
       await leaveTeam(teamId);
@@ -36,7 +36,7 @@ const Leave = ({ standing: { teamId, teamName } }: Pick<TeamEndProps, "standing"
   return (
     <Card title="Leave team">
       <div className={styles.end}>
-        <p>You go back to your owner account. What you made for the team stays with it.</p>
+        <p>You return to your own team. What you created in this team stays with it.</p>
         <Button kind="danger" icon="logout" busy={leaving} onClick={() => void leave()}>
           Leave team
         </Button>
@@ -47,13 +47,13 @@ const Leave = ({ standing: { teamId, teamName } }: Pick<TeamEndProps, "standing"
 
 const Disband = ({ standing: { teamName }, onDisbanded }: TeamEndProps) => {
   const { total } = useRecords(members, { size: 2 });
-  const { act, acting } = useAct(editMember, { done: "The team is disbanded", onDone: onDisbanded });
+  const { act, acting } = useAct(editMember, { done: "Team disbanded", onDone: onDisbanded });
   const disband = async () => {
-    const label = `Team: type ${teamName} to confirm`;
+    const label = `Type ${teamName} to confirm`;
     const typed = await dialogs.prompt({
-      title: "Disband the team",
-      text: "All members lose access at once and are told so, and all invitations end. What they made stays with you.",
-      ok: "Disband",
+      title: "Disband team",
+      text: "All members lose access immediately and are notified. Invitations are cancelled. Their work stays with you.",
+      ok: "Disband team",
       danger: true,
       fields: [{ name: "typed", label, validate: (value) => (value === teamName ? undefined : `Type ${teamName}.`) }],
     });
@@ -63,11 +63,9 @@ const Disband = ({ standing: { teamName }, onDisbanded }: TeamEndProps) => {
   return (
     <Card title="Danger zone">
       <div className={styles.end}>
-        <p>
-          Disbanding removes every member and every invitation at once. The account stays yours, with all that is in it.
-        </p>
+        <p>Disbanding removes all members and invitations immediately. The account and its content stay yours.</p>
         <Button kind="danger" icon="trash" busy={acting} onClick={() => void disband()}>
-          Disband the team
+          Disband team
         </Button>
       </div>
     </Card>

@@ -15,14 +15,14 @@ interface MemberActions {
 
 type Change = "DISABLE" | "ENABLE" | "REMOVE";
 
-/** What may be done with a member or an invitation. */
+/** Actions on a member or an invitation. */
 export const useMemberActions = ({
   standing,
   onEdit,
   onInviteAgain,
   onChanged,
 }: MemberActions): ((member: Member) => MenuItem[]) => {
-  const { act } = useAct(editMember, { done: "Saved", onDone: onChanged });
+  const { act } = useAct(editMember, { done: "Member saved", onDone: onChanged });
   const change = async (member: Member, status: Change) => {
     const asked = questions[status](nameOf(member), member.status);
     if (asked && !(await dialogs.confirm({ ...asked, danger: status === "REMOVE", cancel: "Keep" }))) return;
@@ -51,7 +51,7 @@ export const useMemberActions = ({
       case "REJECT":
         return [
           { label: "Invite again", icon: "refresh", onSelect: () => onInviteAgain(member) },
-          entry(member, "Remove from the list", "REMOVE", "trash"),
+          entry(member, "Remove from list", "REMOVE", "trash"),
         ];
     }
   };
@@ -65,18 +65,22 @@ interface Question {
 
 const questions: Readonly<Record<Change, (name: string, status: Member["status"]) => Question | undefined>> = {
   DISABLE: (name) => ({
-    title: "Disable member",
-    text: `${name} keeps the place in the team, but sees nothing of it until you enable it again.`,
+    title: "Disable member?",
+    text: `${name} stays in the team but has no access until you enable the member again.`,
     ok: "Disable",
   }),
   ENABLE: () => undefined,
   REMOVE: (name, status) => {
     if (status === "PENDING")
-      return { title: "Cancel invitation", text: `The link for ${name} stops working.`, ok: "Cancel invitation" };
+      return {
+        title: "Cancel invitation?",
+        text: `The invitation for ${name} stops working.`,
+        ok: "Cancel invitation",
+      };
     if (status === "REJECT") return undefined;
     return {
-      title: "Remove member",
-      text: `${name} loses access to the team at once, and is told so. What was made for the team stays.`,
+      title: "Remove member?",
+      text: `${name} loses access immediately and is notified. Their work stays with the team.`,
       ok: "Remove",
     };
   },

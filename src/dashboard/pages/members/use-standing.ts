@@ -12,11 +12,14 @@ export interface Standing extends Giver {
   readonly teamName: string;
   readonly mayInvite: boolean;
   readonly isSelf: (member: Member) => boolean;
-  /** Whether the person may change somebody's place: not the owner's, not the own one, and none that manages members unless the owner's. */
+  /**
+   * Returns whether the user can change a membership: not the owner's, not their own, and a member manager's only as
+   * the owner.
+   */
   readonly mayChange: (member: Member) => boolean;
 }
 
-/** What the person who looks at the list may do with it. */
+/** Returns the user's permissions on the list. */
 export const useStanding = (): Standing => {
   const team = useTeam();
   const user = useUser();

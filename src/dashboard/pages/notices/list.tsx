@@ -15,7 +15,7 @@ export const Component = () => (
   <>
     <PageHeader
       title={notices.title}
-      text="What everybody who uses this cloud is told. A new notice appears on every open dashboard at once."
+      text="Messages to all users. A new notice appears on all open dashboards immediately."
       actions={<CreateButton resource={resource} />}
     />
     <RecordList resource={resource} cells={cells} layout={layout} emptyAction={<CreateButton resource={resource} />} />

@@ -10,7 +10,7 @@ export type Operation = Row<typeof operationLog>;
 
 const { fields } = operationLog;
 
-/** What happened to what, who did it as what, from where, and when. */
+/** Columns: action, user, role, IP address and time. */
 export const columns: readonly Column<Operation>[] = [
   {
     key: "action",
@@ -19,7 +19,7 @@ export const columns: readonly Column<Operation>[] = [
   },
   {
     key: "who",
-    title: "Who",
+    title: "User",
     width: "21%",
     cell: (row) => (
       <TwoLines
@@ -37,13 +37,13 @@ export const columns: readonly Column<Operation>[] = [
   },
   {
     key: "from",
-    title: "From",
+    title: "IP address",
     width: "16%",
     cell: ({ via, ip }) => <TwoLines first={optionLabel(fields.via, via)} second={<span title={ip}>{ip}</span>} />,
   },
   {
     key: "when",
-    title: "When",
+    title: "Time",
     width: "188px",
     cell: ({ createdAt }) => <TwoLines first={<Moment seconds={createdAt} />} second={formatMoment(createdAt)} />,
   },

@@ -16,7 +16,7 @@ interface EntryDialogProps {
 
 const { fields } = operationLog;
 
-/** All that was kept of an operation. */
+/** All details of an operation. */
 export const EntryDialog = ({ entry, onClose }: EntryDialogProps) => {
   const { withheld, ...details } = entry.details;
   const sent = Object.entries(details).filter(([, value]) => value !== entry.target);
@@ -36,7 +36,7 @@ export const EntryDialog = ({ entry, onClose }: EntryDialogProps) => {
           </section>
         )}
         {Array.isArray(withheld) && (
-          <p className="fh-muted">Also sent, but not kept, for it may be secret: {withheld.map(labelOf).join(", ")}.</p>
+          <p className="fh-muted">Not logged because it may be secret: {withheld.map(labelOf).join(", ")}.</p>
         )}
       </div>
     </Dialog>
@@ -44,14 +44,14 @@ export const EntryDialog = ({ entry, onClose }: EntryDialogProps) => {
 };
 
 const factsOf = (entry: Operation): Fact[] => [
-  ...(entry.target ? [{ label: "What", value: entry.target }] : []),
-  ...(nameOf(entry) === shownAddress(entry) ? [] : [{ label: "Who", value: nameOf(entry) }]),
+  ...(entry.target ? [{ label: "Target", value: entry.target }] : []),
+  ...(nameOf(entry) === shownAddress(entry) ? [] : [{ label: "User", value: nameOf(entry) }]),
   ...(entry.address
     ? [{ label: "Address", value: <CopyText text={entry.address} shown={shownAddress(entry)} label="address" /> }]
     : []),
   ...(entry.role ? [{ label: "Role", value: optionLabel(fields.role, entry.role) }] : []),
   { label: "By", value: optionLabel(fields.via, entry.via) },
   ...(entry.ip ? [{ label: "IP address", value: entry.ip }] : []),
-  { label: "When", value: formatMoment(entry.createdAt) },
+  { label: "Time", value: formatMoment(entry.createdAt) },
   { label: "Code", value: <code>{entry.action}</code> },
 ];

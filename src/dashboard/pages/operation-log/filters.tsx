@@ -28,7 +28,7 @@ const ranges = [
   { value: "30d", label: "Past 30 days" },
 ] as const;
 
-/** By whom, when, in which part of the product, and to what. */
+/** Filters: user, time, part of the product, and target. */
 export const Filters = ({ filters, range, onFilter, onRange }: FiltersProps) => {
   const { role = "ALL", userId = "", family = "", keyword = "" } = filters;
   const { data } = useCall(operationPeople);
@@ -43,15 +43,15 @@ export const Filters = ({ filters, range, onFilter, onRange }: FiltersProps) => 
           value={role as (typeof roles)[number]["value"]}
           onChange={(value) => onFilter("role", value === "ALL" ? "" : value)}
         />
-        <DateRangeSelector label="When" presets={ranges} value={range} onChange={onRange} />
+        <DateRangeSelector label="Time" presets={ranges} value={range} onChange={onRange} />
       </div>
       <div className="fh-filters" role="search">
         <DelayedSearch label="Search by name" value={keyword} onChange={(value) => onFilter("keyword", value)} />
         <label>
-          <span className="fh-hidden">Who</span>
+          <span className="fh-hidden">User</span>
           <select className="fh-select" value={userId} onChange={(event) => onFilter("userId", event.target.value)}>
-            <option value="">Anybody</option>
-            {!isListed && <option value={userId}>Somebody else</option>}
+            <option value="">Any user</option>
+            {!isListed && <option value={userId}>Unknown user</option>}
             {people.map((person) => (
               <option key={person.userId} value={person.userId}>
                 {nameOf({ ...person, via: "SESSION" })}
@@ -60,7 +60,7 @@ export const Filters = ({ filters, range, onFilter, onRange }: FiltersProps) => 
           </select>
         </label>
         <label>
-          <span className="fh-hidden">Part of the product</span>
+          <span className="fh-hidden">Product area</span>
           <select className="fh-select" value={family} onChange={(event) => onFilter("family", event.target.value)}>
             <option value="">Any action</option>
             {Object.entries(operationFamilies).map(([code, label]) => (

@@ -14,10 +14,10 @@ import { Filters } from "./filters.tsx";
 import { PageButtons } from "./page-buttons.tsx";
 import { useLogState } from "./use-log-state.ts";
 
-/** How often the newest page looks for what was done meanwhile. */
+/** How often the newest page checks for new entries. */
 const newestPollMs = 5000;
 
-/** /account/operation-log: who did what in the team, newest first. */
+/** /account/operation-log: the team's operations, newest first. */
 export const Component = () => {
   const state = useLogState();
   const { size, filters } = state;
@@ -33,7 +33,7 @@ export const Component = () => {
     <>
       <PageHeader
         title={operationLog.title}
-        text="What you and your members changed in this team. Entries are kept for a year."
+        text="Changes made by you and your team members. Entries are kept for a year."
         actions={<ExportButton filters={filters} />}
       />
       <Filters filters={filters} range={state.range} onFilter={state.setFilter} onRange={state.setRange} />
@@ -46,12 +46,12 @@ export const Component = () => {
         skeletonRows={size}
         empty={
           state.isNarrowed ? (
-            <Empty icon="search" title="Nothing matches" text="Try another word or take a filter away." />
+            <Empty icon="search" title="No operations found" text="Try another search or clear a filter." />
           ) : (
             <Empty
               icon="history"
-              {...(isNewest ? operationLog.list.empty : { title: "Nothing older" })}
-              action={isNewest ? undefined : <Button onClick={state.toNewest}>Show the newest</Button>}
+              {...(isNewest ? operationLog.list.empty : { title: "No older entries" })}
+              action={isNewest ? undefined : <Button onClick={state.toNewest}>Show newest</Button>}
             />
           )
         }

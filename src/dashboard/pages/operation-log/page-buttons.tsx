@@ -2,11 +2,11 @@ import { Button } from "../../ui/button.tsx";
 import styles from "./operation-log.module.css";
 
 interface PageButtonsProps {
-  /** Entries in view. */
+  /** Entries on the page. */
   readonly shown: number;
-  /** Those in view and all older ones. */
+  /** Entries on the page and older. */
   readonly total: number;
-  /** Beyond this many they are not counted. */
+  /** Above this number, entries are not counted. */
   readonly countedTo: number;
   readonly size: number;
   readonly isNewest: boolean;
@@ -17,7 +17,7 @@ interface PageButtonsProps {
 
 const sizes = [10, 20, 50, 100];
 
-/** Goes on to older entries and back to the newest: in a log that grows at its head, numbered pages would move. */
+/** Moves to older entries and back to the newest. Numbered pages would shift as the log grows. */
 export const PageButtons = ({ shown, total, countedTo, size, isNewest, ...on }: PageButtonsProps) => {
   const older = total - shown;
   if (older === 0 && isNewest && shown <= sizes[0]!) return null;
@@ -26,11 +26,11 @@ export const PageButtons = ({ shown, total, countedTo, size, isNewest, ...on }: 
       <span>{sayOlder(older, total >= countedTo)}</span>
       <span>
         <label>
-          <span className="fh-hidden">Rows a page</span>
+          <span className="fh-hidden">Rows per page</span>
           <select className="fh-select" value={size} onChange={(event) => on.onSize(Number(event.target.value))}>
             {sizes.map((option) => (
               <option key={option} value={option}>
-                {option} a page
+                {option} per page
               </option>
             ))}
           </select>
@@ -51,6 +51,6 @@ export const PageButtons = ({ shown, total, countedTo, size, isNewest, ...on }: 
 };
 
 const sayOlder = (older: number, isMore: boolean): string => {
-  if (older === 0) return "Nothing older";
+  if (older === 0) return "No older entries";
   return `${older}${isMore ? " or more" : ""} older`;
 };

@@ -4,12 +4,12 @@ import { operationLog } from "../../../../resources/account/operation-log.ts";
 import { readListState } from "../../framework/data/use-list-state.ts";
 import type { DateRange } from "../../lib/date-range.ts";
 
-/** Name under which all times stand among the ranges. */
+/** Name of the all-time range. */
 export const allTimes = "all";
 
 const opened = "entry";
 
-/** What the log is narrowed to, where its page begins and which entry is open: all in the URL. */
+/** Filters, page and open entry, all stored in the URL. */
 export const useLogState = () => {
   const [query, setQuery] = useSearchParams();
   const { size, filters } = useMemo(() => readListState(operationLog, query), [query]);
@@ -31,7 +31,7 @@ export const useLogState = () => {
     setFilter: (name: string, value: string) => narrow({ [name]: value }),
     setRange: (range: DateRange) => narrow(rangeParameters(range)),
     setSize: (value: number) => narrow({ size: String(value) }),
-    /** A page further back; the browser's way back leads to the one before. */
+    /** Goes to an older page; the browser's back button returns. */
     goOn: (before: string) => setQuery(changed({ before, [opened]: "" })),
     toNewest: () => setQuery(changed({ before: "", [opened]: "" })),
     openedId: query.get(opened),

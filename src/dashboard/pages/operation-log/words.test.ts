@@ -15,8 +15,8 @@ it.each([
   [{ userName: "Ada", address, via: "SESSION" as const }, "Ada"],
   [{ userName: "0x5290…9EE7", address, via: "TOKEN" as const }, "0x529…9EE7"],
   [{ userName: "Deleted account", address: "", via: "SESSION" as const }, "Deleted account"],
-  [{ userName: "", address: "", via: "HOOK" as const }, "Whoever knows the hook"],
-  [{ userName: "", address: "", via: "PUSH" as const }, "Another Git host"],
+  [{ userName: "", address: "", via: "HOOK" as const }, "Deploy hook"],
+  [{ userName: "", address: "", via: "PUSH" as const }, "External Git host"],
 ])("Address display in logs: first 5 and last 4 characters: %j is %s", (row, name) => {
   expect(nameOf(row)).toBe(name);
 });

@@ -1,21 +1,21 @@
-/** How an entry of the operation log reads. */
+/** Texts of the operation log. */
 import { operationActions } from "../../../../resources/account/operation-actions.ts";
 import { shortenAddress } from "../../lib/format/shorten.ts";
 import type { Operation } from "./columns.tsx";
 
-/** "HOSTING_ADD_DOMAIN" → "Added a domain"; a code that the product knows no more stays as it is. */
+/** Maps "HOSTING_ADD_DOMAIN" to "Added a domain". Unknown codes stay unchanged. */
 export const sentenceOf = (action: string): string =>
   (operationActions as Readonly<Record<string, string>>)[action] ?? action;
 
-/** Who did it: a name where the person has chosen one, else the address, else what asked for it. */
+/** Returns the user's name or address, or the origin of the request. */
 export const nameOf = (row: Pick<Operation, "userName" | "address" | "via">): string => {
-  if (row.userName === "") return row.via === "HOOK" ? "Whoever knows the hook" : "Another Git host";
+  if (row.userName === "") return row.via === "HOOK" ? "Deploy hook" : "External Git host";
   return row.userName.startsWith("0x") && row.address ? shownAddress(row) : row.userName;
 };
 
 export const shownAddress = ({ address }: Pick<Operation, "address">): string => shortenAddress(address);
 
-/** "rootDirectory" → "Root directory". */
+/** Maps "rootDirectory" to "Root directory". */
 export const labelOf = (key: string): string => {
   const words = key
     .replace(/Id$/, " ID")
@@ -27,7 +27,7 @@ export const labelOf = (key: string): string => {
   );
 };
 
-/** A kept value as text: lists by commas, nested ones line by line. */
+/** Formats a value as text: lists with commas, nested values line by line. */
 export const valueOf = (value: unknown): string => {
   if (typeof value === "string") return value;
   if (typeof value === "boolean") return value ? "Yes" : "No";

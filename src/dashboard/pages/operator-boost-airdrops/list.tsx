@@ -15,7 +15,7 @@ export const Component = () => (
   <>
     <PageHeader
       title={boostAirdrops.title}
-      text="Every node sees the moment of the snapshot, and afterwards its share by the points that it had then. Shares are counted here; handing them out is up to you."
+      text="Every node sees the snapshot time and, afterwards, its share in proportion to its points at that time. After the snapshot, export the unpaid shares and send the tokens: each share is exported for payment once."
       actions={<CreateButton resource={resource} />}
     />
     <RecordList resource={resource} cells={cells} layout={layout} emptyAction={<CreateButton resource={resource} />} />

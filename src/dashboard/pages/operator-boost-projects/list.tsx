@@ -16,7 +16,7 @@ export const Component = () => (
   <>
     <PageHeader
       title={boostProjects.title}
-      text="Each node claims once what a project gives, as long as its pot lasts."
+      text="Each node can claim a project's reward once, until its total is used up."
       actions={<CreateButton resource={resource} />}
     />
     <RecordList resource={resource} cells={cells} layout={layout} emptyAction={<CreateButton resource={resource} />} />

@@ -16,7 +16,7 @@ export const Component = () => (
   <>
     <PageHeader
       title={boostTasks.title}
-      text="Tasks that you add to those of every cloud. What the cloud can see it proves; what happens elsewhere is taken on trust, and people read so."
+      text="Custom tasks in addition to the built-in ones. Activity on this server is verified. External activity is not, and users see that."
       actions={<CreateButton resource={resource} />}
     />
     <RecordList

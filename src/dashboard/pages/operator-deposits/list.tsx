@@ -11,7 +11,7 @@ export const Component = () => (
   <>
     <PageHeader
       title={operatorDeposits.title}
-      text="What people paid in on any chain, from its first block on. A deposit in suspense was paid for an account that nobody has: assign it to a team."
+      text="Deposits on all chains. A deposit in suspense was paid for an unknown account. Assign it to a team."
     />
     <RecordList resource={resource} cells={paymentCells} layout={paymentLayout} />
   </>

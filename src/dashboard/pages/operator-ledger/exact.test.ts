@@ -11,6 +11,6 @@ test("amounts of the ledger are written to the last unit", () => {
 });
 
 test("accounts are called by what they are for", () => {
-  expect(accountWords("voucher")).toBe("Given by vouchers");
+  expect(accountWords("voucher")).toBe("Vouchers");
   expect(accountWords("something-new")).toBe("something-new");
 });

@@ -13,15 +13,15 @@ type Debt = LedgerReport["owing"]["items"][number];
 /** What is set aside for work that goes on, the oldest first; nothing when there is none. */
 export const Holds = ({ holds: { items, total } }: Pick<LedgerReport, "holds">) =>
   total > 0 && (
-    <Card title="Set aside" text={shownOf("The oldest", items.length, total)} flush>
-      <DataTable<Hold> label="Set aside" columns={holdColumns} rows={items} rowKey={({ id }) => id} />
+    <Card title="Held" text={shownOf("Oldest", items.length, total)} flush>
+      <DataTable<Hold> label="Held" columns={holdColumns} rows={items} rowKey={({ id }) => id} />
     </Card>
   );
 
 /** Who owes LAND, the largest debt first; nothing when nobody does. */
 export const Debts = ({ owing: { items, total } }: Pick<LedgerReport, "owing">) =>
   total > 0 && (
-    <Card title="Teams that owe LAND" text={shownOf("The largest", items.length, total)} flush>
+    <Card title="Teams that owe LAND" text={shownOf("Largest", items.length, total)} flush>
       <DataTable<Debt> label="Teams that owe LAND" columns={debtColumns} rows={items} rowKey={({ teamId }) => teamId} />
     </Card>
   );
@@ -35,7 +35,7 @@ const holdColumns: readonly Column<Hold>[] = [
   { key: "since", title: "Since", cell: ({ since }) => <Moment seconds={since} />, width: "160px", wideOnly: true },
   {
     key: "until",
-    title: "Given back",
+    title: "Released",
     cell: ({ until }) => <Moment seconds={until} />,
     width: "160px",
     wideOnly: true,

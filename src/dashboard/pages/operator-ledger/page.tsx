@@ -19,7 +19,7 @@ export const Component = () => {
     <>
       <PageHeader
         title="Ledger"
-        text="LAND and points by double entry, recomputed from every transfer when this page is opened."
+        text="Double-entry ledger of LAND and points, recomputed from all transfers on each visit."
         actions={
           <Button icon="refresh" onClick={reload}>
             Check again
@@ -52,9 +52,9 @@ const Report = ({ report }: { readonly report: LedgerReport }) => (
             </>
           ),
         },
-        { title: "Set aside", value: formatWhole(report.holds.total), unit: "holds", icon: "clock" },
+        { title: "Held", value: formatWhole(report.holds.total), unit: "holds", icon: "clock" },
         { title: "In debt", value: formatWhole(report.owing.total), unit: "teams", icon: "alert" },
-        { title: "To be assigned", value: formatWhole(waiting(report)), unit: "payments", icon: "wallet" },
+        { title: "Unassigned", value: formatWhole(waiting(report)), unit: "payments", icon: "wallet" },
       ]}
     />
     <TrialBalance report={report} />

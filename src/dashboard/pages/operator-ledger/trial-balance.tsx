@@ -22,7 +22,7 @@ interface Line {
 export const TrialBalance = ({ report }: { readonly report: LedgerReport }) => (
   <Card
     title="Trial balance"
-    text="What came from outside is negative there and positive where it went: together, nothing is made and nothing is lost."
+    text="External accounts are negative and receiving accounts positive. The total is always zero."
     flush
   >
     <DataTable<Line>
@@ -30,7 +30,7 @@ export const TrialBalance = ({ report }: { readonly report: LedgerReport }) => (
       columns={columns}
       rows={linesOf(report)}
       rowKey={({ name, unit }) => `${name} ${unit}`}
-      empty={<Empty icon="book" title="No transfers yet" text="The first deposit or bonus opens the first accounts." />}
+      empty={<Empty icon="book" title="No transfers yet" text="Accounts appear with the first deposit or bonus." />}
     />
   </Card>
 );
@@ -64,7 +64,7 @@ const columns: readonly Column<Line>[] = [
   },
   {
     key: "held",
-    title: "Set aside",
+    title: "Held",
     cell: ({ held, unit }) => (held === undefined || held === "0" ? "" : exact(held, unit)),
     width: "220px",
     align: "end",

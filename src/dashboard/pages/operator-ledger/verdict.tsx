@@ -10,17 +10,17 @@ import { exact } from "./exact.ts";
 export const Verdict = ({ report }: { readonly report: LedgerReport }) => (
   <>
     {report.isSound ? (
-      <Banner kind="success" icon="check" title="The ledger adds up: the sum of all accounts is zero.">
-        Every balance is the sum of its transfers and holds, and none is below its limit.
+      <Banner kind="success" icon="check" title="The ledger is balanced: all accounts sum to zero.">
+        Every balance equals its transfers and holds, and none is below its limit.
       </Banner>
     ) : (
-      <Banner kind="danger" title="The ledger does not add up.">
+      <Banner kind="danger" title="The ledger is not balanced.">
         <ul>
           {faults(report).map((fault) => (
             <li key={fault}>{fault}</li>
           ))}
         </ul>
-        Change nothing by hand: take a back-up, and compare it with the one before.
+        Don't change anything manually. Create a backup and compare it with the previous one.
       </Banner>
     )}
     {report.suspense.deposits > 0 && (
@@ -34,7 +34,7 @@ export const Verdict = ({ report }: { readonly report: LedgerReport }) => (
 
 /** Payments that are to be assigned, and where. */
 const Waiting = ({ what, list }: { readonly what: string; readonly list: string }) => (
-  <Banner kind="warning" title={`${what} for an account that nobody has.`}>
+  <Banner kind="warning" title={`${what} for an unknown account.`}>
     <Link to={`${list}?status=SUSPENSE`}>Assign to a team</Link>
   </Banner>
 );

@@ -18,7 +18,7 @@ export const Component = () => (
   <>
     <PageHeader
       title={operatorPrices.title}
-      text="What is used beyond the packages costs this. A new version holds from a full hour on; what was used before is charged at the price of its time."
+      text="Prices for usage beyond packages. A new price applies from a full hour. Earlier usage is charged at the earlier price."
       actions={<CreateButton resource={resource} />}
     />
     <RecordList resource={resource} cells={cells} layout={layout} without={["item"]} />
@@ -35,7 +35,7 @@ const cells: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) =>
 };
 
 /** The list that the cloud came with holds from 1970 on. */
-const startOf = (seconds: number): string => (seconds === 0 ? "The beginning" : formatMoment(seconds));
+const startOf = (seconds: number): string => (seconds === 0 ? "Start" : formatMoment(seconds));
 
 const layout: ListLayout = {
   land: { width: "240px" },

@@ -11,7 +11,7 @@ export const Component = () => (
   <>
     <PageHeader
       title={operatorPurchases.title}
-      text="Resources that people bought on any chain, from the first block on. A purchase in suspense was made for an account that nobody has: assign it to a team."
+      text="Purchases on all chains. A purchase in suspense was made for an unknown account. Assign it to a team."
     />
     <RecordList resource={resource} cells={paymentCells} layout={paymentLayout} />
   </>

@@ -6,7 +6,7 @@ interface ClaimDialogProps {
   readonly onClose: () => void;
 }
 
-/** Claiming LAND over the overview. */
+/** Dialog to claim LAND on the overview. */
 export const ClaimDialog = (props: ClaimDialogProps) => (
   <ClaimLandDialog source="overview" signIn={showConnectWallet} {...props} />
 );

@@ -5,18 +5,17 @@ interface FirstDepositBannerProps {
   readonly onClaim: () => void;
 }
 
-/** For whoever is activated and has never made a deposit. */
+/** For activated users without a deposit. */
 export const FirstDepositBanner = ({ onClaim }: FirstDepositBannerProps) => (
   <Banner
     icon="gift"
-    title="Your first deposit brings more"
+    title="Get more with your first deposit"
     action={
       <Button size="small" onClick={onClaim}>
         Claim LAND
       </Button>
     }
   >
-    Your account is activated. A first deposit, from $1 on, makes you a standard user, opens dedicated gateways and
-    brings points.
+    Deposit at least $1 to get the standard package, dedicated gateways and points.
   </Banner>
 );

@@ -6,31 +6,31 @@ import { countOf } from "../../lib/format/count.ts";
 import { formatLand } from "../../lib/format/land.ts";
 import { DunningBanner } from "../billing/balance/dunning-banner.tsx";
 
-/** The balance, as /billing says it. */
+/** The balance, as on /billing. */
 export const LandValue = () => {
   const { data, reload } = useCall(outlook);
   useLive(deposits, reload);
   return <>{data ? formatLand(data.land) : "–"}</>;
 };
 
-/** How long it lasts. */
+/** How long the balance lasts. */
 export const LandNote = () => {
   const { data, error } = useCall(outlook);
-  if (error && !data) return <>It could not be read just now.</>;
+  if (error && !data) return <>The balance is unavailable.</>;
   return <>{data ? lasting(data.daysLeft) : "…"}</>;
 };
 
-/** What has begun because nothing is left. */
+/** Stage of an empty balance. */
 export const Unpaid = () => {
   const { data } = useCall(outlook);
   return data ? <DunningBanner dunning={data.dunning} /> : null;
 };
 
-/** Days of which there are more say nothing. */
+/** Above this many days, no exact number is shown. */
 const manyDays = 3650;
 
 const lasting = (days: number | null): string => {
-  if (days === null) return "Nothing is spent now";
-  if (days > manyDays) return "10 years and more left at this rate";
-  return days === 0 ? "Less than a day left at this rate" : `${countOf(days, "day")} left at this rate`;
+  if (days === null) return "No LAND spent";
+  if (days > manyDays) return "Lasts more than 10 years";
+  return days === 0 ? "Lasts less than a day" : `Lasts ${countOf(days, "day")}`;
 };

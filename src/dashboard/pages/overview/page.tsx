@@ -15,13 +15,13 @@ import { RecentProjects } from "./recent-projects.tsx";
 import { Tips } from "./tips.tsx";
 import { usageTiles } from "./usage-tiles.ts";
 
-// Not on the first paint: what the balance says is asked for once the rest is there.
+// The balance loads after the first paint.
 const LandValue = lazy(() => import("./land.tsx").then((module) => ({ default: module.LandValue })));
 const LandNote = lazy(() => import("./land.tsx").then((module) => ({ default: module.LandNote })));
 const Unpaid = lazy(() => import("./land.tsx").then((module) => ({ default: module.Unpaid })));
 const ClaimDialog = lazy(() => import("./claim-dialog.tsx").then((module) => ({ default: module.ClaimDialog })));
 
-/** /overview: what the team has, what it used and what it worked on. */
+/** /overview: the team's usage and recent projects. */
 export const Component = () => {
   const team = useTeam();
   const allows = useAllows();
@@ -34,7 +34,7 @@ export const Component = () => {
     <>
       <PageHeader
         title={`Overview of ${shortenName(team?.teamName ?? "")}`}
-        text="Welcome. Here is what your team runs and what it has used."
+        text="Your team's usage and recent projects."
         actions={
           <>
             {own && (

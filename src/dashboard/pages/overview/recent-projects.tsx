@@ -10,21 +10,24 @@ import { DataTable } from "../../ui/data-table.tsx";
 import type { Column } from "../../ui/data-table-types.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { projectCells } from "../projects/cells.tsx";
 import styles from "./overview.module.css";
 
 type Project = Row<typeof projects>;
 
 const shownProjects = 5;
 
-const columns: readonly Column<Project>[] = (["name", "state", "mainLink", "updatedAt"] as const).map((key) => ({
-  key,
-  title: projects.fields[key].label,
-  cell: (row) => cell(projects.fields[key], row[key]),
-}));
+const columns: readonly Column<Project>[] = (["name", "production", "state", "mainLink", "updatedAt"] as const).map(
+  (key) => ({
+    key,
+    title: projects.fields[key].label,
+    cell: projectCells[key] ?? ((row) => cell(projects.fields[key], row[key])),
+  }),
+);
 
 const hrefOf = ({ id, name }: Project): string => href(projects, "show", { projName: name, id });
 
-/** The projects worked on last; without any, the way to the first. */
+/** Recent projects, or a prompt to create the first one. */
 export const RecentProjects = () => {
   const mayCreate = useAllows()("create", "projects");
   const prefetch = usePrefetch();
@@ -35,7 +38,7 @@ export const RecentProjects = () => {
         <h2>Recent projects</h2>
         {total > shownProjects && (
           <LinkButton kind="plain" size="small" to={href(projects, "list")}>
-            All {total}
+            View all {total}
           </LinkButton>
         )}
       </header>
@@ -51,7 +54,7 @@ export const RecentProjects = () => {
         empty={
           <Empty
             icon="rocket"
-            title={mayCreate ? "Put your first site online" : projects.list.empty.title}
+            title={mayCreate ? "Deploy your first site" : projects.list.empty.title}
             text={mayCreate && projects.list.empty.text}
             action={
               mayCreate && (

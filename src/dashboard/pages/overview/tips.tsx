@@ -9,13 +9,13 @@ const ActivationBanner = lazy(() =>
 
 interface TipsProps {
   readonly usage: TeamUsage;
-  /** Whether it is the person's own team: nobody activates another one's account, or deposits for it. */
+  /** Whether this is the user's own team: activation and deposit offers show only there. */
   readonly own: boolean;
   readonly onChanged: () => void;
   readonly onClaim: () => void;
 }
 
-/** For whoever has not registered or made a first deposit: what that brings. */
+/** Tips for users without activation or a deposit. */
 export const Tips = ({ usage, own, onChanged, onClaim }: TipsProps) => {
   if (usage.package === "TRIAL") return <TrialBanner usage={usage} own={own} onChanged={onChanged} />;
   if (!own) return null;

@@ -6,13 +6,13 @@ import { formatAmount, nameOfResource, offeredItems, type TeamUsage } from "./us
 
 interface TrialBannerProps {
   readonly usage: TeamUsage;
-  /** Whether it is the person's own team: nobody activates another one's account. */
+  /** Whether this is the user's own team: activation shows only there. */
   readonly own: boolean;
-  /** The account may be activated now. */
+  /** Activation is available. */
   readonly onChanged: () => void;
 }
 
-/** What the trial includes and how long it lasts. */
+/** Contents and end date of the trial. */
 export const TrialBanner = ({ usage, own, onChanged }: TrialBannerProps) => (
   <Banner
     icon="info"
@@ -25,11 +25,11 @@ export const TrialBanner = ({ usage, own, onChanged }: TrialBannerProps) => (
       )
     }
   >
-    It includes {listed(usage)}. Activate your account, or make a first deposit, and packages begin anew each month.
+    Includes {listed(usage)}. Activate your account or make a deposit, and your allowance resets monthly.
   </Banner>
 );
 
-/** "1 GB IPFS storage, 50 min build time and 1 GB traffic" */
+/** Formats "1 GB IPFS storage, 50 min build time and 1 GB traffic". */
 const listed = (usage: TeamUsage): string => {
   const parts = offeredItems(usage)
     .filter(({ allowed }) => allowed > 0)
@@ -40,6 +40,6 @@ const listed = (usage: TeamUsage): string => {
   return new Intl.ListFormat("en", { style: "long" }).format(parts);
 };
 
-/** Names stay as they are, words begin small. */
+/** Keeps proper names, lowercases other words. */
 const inSentence = (name: string): string =>
   /^[A-Z][a-z]/.test(name) && !name.startsWith("Arweave") ? name.toLowerCase() : name;

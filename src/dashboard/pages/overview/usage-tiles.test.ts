@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { usageTiles } from "./usage-tiles.ts";
 
-test("tiles show what is used of what is allowed, and leave out what the team does not have", () => {
+test("tiles show usage of each allowance, without resources the team does not have", () => {
   const tiles = usageTiles({
     package: "TRIAL",
     endsAt: 1,

@@ -24,13 +24,13 @@ const metered: Readonly<Record<MeteredResource, Metered>> = {
   AI_RPC: { title: "AI", icon: "chat", format: formatCount },
 };
 
-/** An amount as people read it: "1 GB", "50 min". */
+/** Formats an amount: "1 GB", "50 min". */
 export const formatAmount = (resource: MeteredResource, amount: number): string => metered[resource].format(amount);
 
 export const nameOfResource = (resource: MeteredResource): string => metered[resource].title;
 export const iconOfResource = (resource: MeteredResource): IconName => metered[resource].icon;
 
-/** What the team may use and what there is to use it for; a resource without a screen yet shows once it is used. */
+/** The team's allowances and usage. Resources without a screen show once they are used. */
 export const offeredItems = ({ items }: TeamUsage): TeamUsage["items"] =>
   items
     .filter(({ resourceType, used, allowed }) => used > 0 || (allowed > 0 && offered.includes(resourceType)))

@@ -52,8 +52,8 @@ export const CarDialog = ({ onClose, onDone }: CarDialogProps) => {
     <Dialog title="Upload CAR" width={600} onClose={onClose}>
       <Form onSubmit={() => void start()}>
         <p>
-          A content archive, such as <code>ipfs dag export</code> makes. Every block is checked, and each of its roots
-          becomes a pin.
+          A content archive, for example from <code>ipfs dag export</code>. Every block is verified and each root is
+          pinned.
         </p>
         <div className={styles.file}>
           <input
@@ -85,7 +85,7 @@ export const CarDialog = ({ onClose, onDone }: CarDialogProps) => {
         {file && (
           <CostNote
             resource="IPFS_STORAGE"
-            what="Storing it for 30 days"
+            what="Storage for 30 days"
             amount={file.size}
             seconds={Number(storageMonthSeconds)}
           />
@@ -111,8 +111,8 @@ const Sending = ({ sentBytes, file: { size } }: { sentBytes: number; file: File 
   const isSent = sentBytes >= size;
   return (
     <div className={styles.progress}>
-      <ProgressBar label="Upload of the CAR" {...(!isSent && { value: size === 0 ? 1 : sentBytes / size })} />
-      <p>{isSent ? "Checking its blocks…" : `${formatBytes(sentBytes)} of ${formatBytes(size)}`}</p>
+      <ProgressBar label="CAR upload" {...(!isSent && { value: size === 0 ? 1 : sentBytes / size })} />
+      <p>{isSent ? "Verifying blocks…" : `${formatBytes(sentBytes)} of ${formatBytes(size)}`}</p>
     </div>
   );
 };

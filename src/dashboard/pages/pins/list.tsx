@@ -41,11 +41,7 @@ export const Component = () => {
   );
   return (
     <>
-      <PageHeader
-        title={pins.title}
-        text="Content that this cloud keeps for you by its CID, whatever else is deleted."
-        actions={add}
-      />
+      <PageHeader title={pins.title} text="Keep IPFS content available by its CID. Pins are public." actions={add} />
       <div className="fh-stack">
         {connection?.connected === false && <NotConnected />}
         <PinList

@@ -5,9 +5,9 @@ import { Banner } from "../../ui/banner.tsx";
 
 /** Says plainly what can be pinned here, and what helps. */
 export const NotConnected = () => (
-  <Banner title="This cloud is not connected to the public IPFS network">
-    It pins what it holds itself: files of your buckets and sites, CARs that you upload, and what an origin serves by
-    HTTP. Whoever runs this cloud can name a gateway in <code>IPFS_GATEWAYS</code> to fetch everything else:{" "}
+  <Banner title="Not connected to the public IPFS network">
+    You can pin public content on this server, your buckets and sites, uploaded CAR files, and content from HTTP
+    origins. To fetch other content, the operator can set <code>IPFS_GATEWAYS</code>:{" "}
     <Link to={pageHref(docs, { name: "pinning" })}>Pinning</Link>.
   </Banner>
 );

@@ -39,9 +39,7 @@ export const PinList = ({ resource, onReplace, emptyAction }: PinListProps) => {
     ...(pin.status === "pinned"
       ? [{ label: "Open", icon: "external" as const, to: `${location.origin}/ipfs/${pin.cid}` }]
       : []),
-    ...(pin.details === ""
-      ? []
-      : [{ label: "Show the reason", icon: "info" as const, onSelect: () => showReason(pin) }]),
+    ...(pin.details === "" ? [] : [{ label: "Show reason", icon: "info" as const, onSelect: () => showReason(pin) }]),
     ...(allows("edit", pins.name)
       ? [{ label: "Replace", icon: "refresh" as const, onSelect: () => onReplace(pin) }]
       : []),
@@ -59,7 +57,7 @@ export const PinList = ({ resource, onReplace, emptyAction }: PinListProps) => {
         skeletonRows={3}
         empty={
           isFiltered ? (
-            <Empty icon="search" title="Nothing matches" text="Try another word or take a filter away." />
+            <Empty icon="search" title="No results" text="Change the search or remove a filter." />
           ) : (
             <Empty icon="pin" {...pins.list.empty} action={emptyAction} />
           )

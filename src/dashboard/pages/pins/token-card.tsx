@@ -40,13 +40,13 @@ export const TokenCard = ({ endpoint }: { readonly endpoint: string }) => {
   });
   const known = data?.accessToken;
   const askToReset = async () => {
-    const text = "Programs that use the token you have now stop working until they get the new one.";
+    const text = "Clients that use the current token stop working until you update them.";
     if (!known || (await dialogs.confirm({ title: "Reset token", text, ok: "Reset", danger: true }))) void act();
   };
   return (
     <Card
       title="IPFS Pinning Service API"
-      text="For Kubo, IPFS Desktop and every other client of the standard. The token is yours in this team, and opens nothing else."
+      text="For Kubo, IPFS Desktop and other compatible clients. The token is personal and only gives access to this team's pins."
       actions={
         data && (
           <Button icon="key" busy={acting} onClick={() => void askToReset()}>
@@ -66,7 +66,7 @@ export const TokenCard = ({ endpoint }: { readonly endpoint: string }) => {
         </div>
         <CodeBlock label={`${ways[way].label} commands`} code={ways[way].code(endpoint)} />
         <p className="fh-muted">
-          States, limits and where content comes from: <Link to={pageHref(docs, { name: "pinning" })}>Pinning</Link>.
+          Statuses, limits and content sources: <Link to={pageHref(docs, { name: "pinning" })}>Pinning</Link>.
         </p>
       </div>
     </Card>

@@ -29,11 +29,11 @@ export const Component = () => {
   return (
     <>
       <PageHeader
-        title="New Project"
+        title="New project"
         text={
           clone
-            ? "Make it yours: name it, fill it in, and deploy."
-            : "Drop a site and it is live in a moment, or begin from a repository, a template or a hash."
+            ? "Name the project, fill in the template and deploy."
+            : "Deploy files, a repository, a template or IPFS content."
         }
       />
       <div className={styles.page}>
@@ -41,7 +41,7 @@ export const Component = () => {
           {!clone && <WaysIn value={values.source} disabled={busy} onChange={form.chooseSource} />}
           <SourceParts form={form} />
         </div>
-        <aside className={styles.side}>
+        <aside className={styles.side} aria-label="Summary">
           <DeployCard
             facts={summaryOf(values, { ...form, template: form.templates.chosen })}
             state={state}
@@ -62,7 +62,7 @@ export const Component = () => {
 /** What the chosen way in asks for, and the project itself. */
 const SourceParts = ({ form }: { readonly form: Form }) => {
   const { values, problems, busy, change, clone, repository, templates } = form;
-  const project = <ProjectCard values={values} problems={problems} disabled={busy} onChange={change} />;
+  const project = <Project form={form} />;
   switch (values.source) {
     case "upload":
       return (
@@ -118,6 +118,10 @@ const SourceParts = ({ form }: { readonly form: Form }) => {
   }
 };
 
+const Project = ({ form: { values, problems, nameSuggestion, busy, change } }: { readonly form: Form }) => (
+  <ProjectCard values={values} problems={problems} nameSuggestion={nameSuggestion} disabled={busy} onChange={change} />
+);
+
 /** A repository that a link has given: everything can be filled in before anybody signs in. */
 const CloneParts = ({ form, address }: { readonly form: Form; readonly address: string }) => {
   const { values, problems, busy, change, repository, isSignedOut } = form;
@@ -125,7 +129,7 @@ const CloneParts = ({ form, address }: { readonly form: Form; readonly address: 
   return (
     <>
       <CloneSource address={address} error={form.repositoryError ?? repository.error} />
-      <ProjectCard values={values} problems={problems} disabled={busy} onChange={change} />
+      <Project form={form} />
       <BuildSettings
         values={{ ...values, ...(branch !== undefined && { currentBranch: branch }) }}
         problems={problems}

@@ -18,8 +18,8 @@ export const PushCommands = ({ cloneUrl, branch, first = false }: PushCommandsPr
       code={[...(first ? beginning(branch) : []), ...pushing(cloneUrl, branch)].join("\n")}
     />
     <p className="fh-muted">
-      Git asks for a user name and a password: any name, and an <Link to={href(authTokens, "list")}>auth token</Link> as
-      the password.
+      When Git asks for credentials, enter any user name and a <Link to={href(authTokens, "list")}>deploy token</Link>{" "}
+      as the password.
     </p>
   </div>
 );

@@ -7,7 +7,7 @@ import { RecordList } from "../../framework/pages/record-list.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { listOf, RecordError } from "../../framework/pages/record-error.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -34,7 +34,7 @@ export const Component = () => {
 const ProjectPage = ({ id }: { readonly id: string }) => {
   const { projName = "" } = useParams();
   const { record: project, error, reload } = useRecord(projects, id);
-  if (error && !project) return <ErrorState message={error.message} onRetry={reload} isPage />;
+  if (error && !project) return <RecordError what="Project" list={listOf(projects)} error={error} onRetry={reload} />;
   return (
     <>
       <PageHeader

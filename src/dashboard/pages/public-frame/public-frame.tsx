@@ -27,7 +27,7 @@ export const PublicFrame = ({ signedIn, children }: PublicFrameProps) => (
     </header>
     <main>{children}</main>
     <footer className={styles.foot}>
-      <p>Freehold. A web3 cloud you stand up with one command.</p>
+      <p>Freehold. Self-hosted web3 cloud.</p>
       <QuietLinks />
     </footer>
   </div>

@@ -11,18 +11,18 @@ interface BoughtProps {
   readonly onAgain: () => void;
 }
 
-/** The cloud has granted it. */
+/** The granted purchase. */
 export const Bought = ({ resource, digits, onAgain }: BoughtProps) => (
   <div className={styles.bought} role="status">
     <span className={styles.tick}>
       <Icon name="check" size={28} />
     </span>
-    <h2>What you bought is there</h2>
-    <p>{wordsOf(resource, digits)} were added to what your team may use.</p>
+    <h2>Purchase complete</h2>
+    <p>{wordsOf(resource, digits)} added to your allowance.</p>
     <div className="fh-row">
       <Button onClick={onAgain}>Buy more</Button>
       <LinkButton kind="primary" to={overview.path}>
-        See usage
+        View usage
       </LinkButton>
     </div>
   </div>

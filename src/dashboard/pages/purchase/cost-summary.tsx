@@ -14,7 +14,7 @@ interface CostSummaryProps {
   readonly cost: ReturnType<typeof useCost>["cost"];
 }
 
-/** What one gets, and what the chain's contract asks for it. */
+/** The purchase and its on-chain price. */
 export const CostSummary = ({ resource, digits, chain, cost }: CostSummaryProps) => {
   const network = chain && chainOf(chain);
   return (
@@ -48,7 +48,7 @@ export const CostSummary = ({ resource, digits, chain, cost }: CostSummaryProps)
           </div>
         )}
       </dl>
-      <p>Your wallet is asked for a hundredth more, in case the price moves. What is too much comes back at once.</p>
+      <p>Includes 1% for price changes; the excess is refunded.</p>
     </div>
   );
 };

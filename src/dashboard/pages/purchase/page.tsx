@@ -11,7 +11,7 @@ import { PurchaseForm } from "./purchase-form.tsx";
 import { PurchaseHistory } from "./purchase-history.tsx";
 import styles from "./purchase.module.css";
 
-/** /billing/purchase: more of one resource for a fixed price, and what was bought. */
+/** /billing/purchase: buys one resource at a fixed price, and lists purchases. */
 export const Component = () => {
   const [page, setPage] = useState(1);
   const history = useCall(purchaseRecords, { query: { page, size: pageSize } });
@@ -20,7 +20,7 @@ export const Component = () => {
     <>
       <PageHeader
         title={purchase.title}
-        text="More of one resource for a fixed price, used after your packages and before LAND. It goes to the account you sign in with: to your own team."
+        text="Buy a resource at a fixed price. Used after your packages and before LAND. Credited to your personal team."
         actions={<LinkButton to={deposit.path}>Deposit LAND instead</LinkButton>}
       />
       <div className="fh-stack">

@@ -23,7 +23,7 @@ interface PurchaseFormProps {
 
 const firstDays = 30;
 
-/** What is bought, how much, until when and on which chain; then how far it is. */
+/** Purchase form: resource, amount, end date and chain; then its progress. */
 export const PurchaseForm = ({ onGranted }: PurchaseFormProps) => {
   const { state, offered, chain, own, chooseChain, start, again } = usePurchase(onGranted);
   const [resource, setResource] = useState<PurchaseType>("BUILD_TIME");
@@ -49,7 +49,7 @@ export const PurchaseForm = ({ onGranted }: PurchaseFormProps) => {
   }
   return (
     <Form className={styles.form} onSubmit={() => wish && asked.cost && start(wish)}>
-      {offered.length === 0 && <Banner kind="warning">This cloud is not connected to any chain yet.</Banner>}
+      {offered.length === 0 && <Banner kind="warning">No blockchain is configured. Ask your administrator.</Banner>}
       <ChoiceTiles
         label="Resource"
         options={purchaseTypes.map((type) => ({
@@ -69,16 +69,12 @@ export const PurchaseForm = ({ onGranted }: PurchaseFormProps) => {
           value={digits}
           onChange={(typed) => setDigits(amountDigits(typed))}
         />
-        {resource === "IPFS_STORAGE" && (
-          <TextField label="Until the end of" type="date" value={day} onChange={setDay} />
-        )}
+        {resource === "IPFS_STORAGE" && <TextField label="Valid through" type="date" value={day} onChange={setDay} />}
       </div>
       <ChainChoice offered={offered} chain={chain} onChoose={chooseChain} />
       {summary}
       {asked.problem && <Banner kind="warning">{asked.problem}</Banner>}
-      {own && (
-        <p className="fh-muted">This cloud runs these chains itself: their coins are for trying out, and free.</p>
-      )}
+      {own && <p className="fh-muted">Local test chains. Coins are free.</p>}
       {state.name === "failed" && (
         <Shortfall problem={state.problem} chain={state.chain} account={state.account} onGiven={again} />
       )}

@@ -25,7 +25,7 @@ interface PurchaseHistoryProps {
   readonly onPage: (page: number) => void;
 }
 
-/** What the team has bought, the newest first; pending from its first block on. */
+/** The team's purchases, newest first. Pending from the first block on. */
 export const PurchaseHistory = ({ data, error, reload, page, onPage }: PurchaseHistoryProps) => (
   <Card title="Purchases">
     <DataTable<PurchaseRecord>
@@ -34,7 +34,7 @@ export const PurchaseHistory = ({ data, error, reload, page, onPage }: PurchaseH
       rows={data?.items}
       rowKey={({ id }) => id}
       skeletonRows={2}
-      empty={<Empty icon="gift" title="Nothing bought yet" text="What you buy stands here from its first block on." />}
+      empty={<Empty icon="gift" title="No purchases yet" text="Purchases appear here once mined." />}
       error={error && <ErrorState message={error.message} onRetry={reload} />}
     />
     <Pagination page={page} pageSize={pageSize} total={data?.total ?? 0} onPage={onPage} />
@@ -47,9 +47,14 @@ const columns: readonly Column<PurchaseRecord>[] = [
     title: "Resource",
     cell: ({ resourceType, size }) => `${sold[resourceType].title}, ${formatAmount(resourceType, Number(size))}`,
   },
-  { key: "until", title: "Until", cell: ({ until }) => (until === null ? "–" : formatDay(until)), width: "120px" },
+  {
+    key: "until",
+    title: "Valid until",
+    cell: ({ until }) => (until === null ? "–" : formatDay(until)),
+    width: "120px",
+  },
   { key: "usd", title: "Paid", cell: ({ usd }) => `$${costOf(BigInt(usd), one)}`, width: "100px", align: "end" },
-  { key: "status", title: "State", cell: (row) => <State {...row} />, width: "150px" },
+  { key: "status", title: "Status", cell: (row) => <State {...row} />, width: "150px" },
   { key: "network", title: "Network", cell: ({ network }) => network, width: "130px", wideOnly: true },
   {
     key: "txHash",
@@ -59,7 +64,7 @@ const columns: readonly Column<PurchaseRecord>[] = [
   },
   {
     key: "createdAt",
-    title: "Seen",
+    title: "Received",
     cell: ({ createdAt }) => <Moment seconds={createdAt} />,
     width: "164px",
     wideOnly: true,

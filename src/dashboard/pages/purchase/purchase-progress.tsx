@@ -7,11 +7,11 @@ import styles from "./purchase.module.css";
 const words: Readonly<Record<PurchasePhase, string>> = {
   connecting: "Connecting your wallet on {chain}…",
   pricing: "Reading the price…",
-  confirming: "Please confirm the payment in your wallet.",
-  waiting: "Waiting until {chain} has confirmed it…",
+  confirming: "Confirm the payment in your wallet.",
+  waiting: "Waiting for confirmation on {chain}…",
 };
 
-/** How far a purchase is. */
+/** Progress of a purchase. */
 export const PurchaseProgress = ({ state }: { readonly state: Extract<PurchaseState, { name: "working" }> }) => {
   const { phase, chain, confirmations } = state;
   const text = words[phase].replace("{chain}", chainOf(chain)!.name);

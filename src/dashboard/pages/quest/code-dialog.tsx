@@ -14,7 +14,7 @@ interface CodeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Takes the code that a quest has people find. */
+/** Asks for a quest's code. */
 export const CodeDialog = ({ quest, onClaimed, onClose }: CodeDialogProps) => {
   const id = useId();
   const [code, setCode] = useState("");
@@ -28,7 +28,7 @@ export const CodeDialog = ({ quest, onClaimed, onClose }: CodeDialogProps) => {
     },
   });
   const send = () => {
-    if (code.trim() === "") setProblem("Type the code that you have found.");
+    if (code.trim() === "") setProblem("Enter the code.");
     else void act({ params: { id: quest.id }, body: { code } });
   };
   return (
@@ -52,7 +52,7 @@ export const CodeDialog = ({ quest, onClaimed, onClose }: CodeDialogProps) => {
           autoComplete="off"
           value={code}
           maxLength={questCodeMax}
-          hint={`It brings ${quest.rewardStr}.`}
+          hint={`Reward: ${quest.rewardStr}`}
           error={problem}
           onChange={(value) => {
             setCode(value);

@@ -11,18 +11,18 @@ import { useRewardsChanged } from "../task-hub/use-rewards-changed.ts";
 import { QuestCard } from "./quest-card.tsx";
 import styles from "./quest.module.css";
 
-/** /quest, the Elite Quest: what is asked for a while, each with its reward. */
+/** /quest, the Elite quest: what is asked for a while, each with its reward. */
 export const Component = () => {
   const { data, error, reload } = useCall(questList);
   const changed = useRewardsChanged();
   return (
     <>
       <PageHeader
-        title="Elite Quest"
-        text="Larger things to do, some for a while only. Each brings its reward once."
+        title="Elite quest"
+        text="Bigger challenges, some for a limited time. Claim each reward once."
         actions={
           <LinkButton icon="check" to={taskHub.path}>
-            Task Hub
+            Task hub
           </LinkButton>
         }
       />
@@ -35,8 +35,8 @@ export const Component = () => {
       {data?.length === 0 && (
         <Empty
           icon="spark"
-          title="No quests right now"
-          text="Whoever runs this cloud puts them here now and then. Until then there are tasks in the Task Hub."
+          title="No quests yet"
+          text="New quests appear here. Meanwhile, complete tasks in the Task hub."
         />
       )}
       {data && data.length > 0 && (

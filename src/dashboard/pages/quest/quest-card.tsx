@@ -18,7 +18,7 @@ interface QuestCardProps {
   readonly onChanged: () => void;
 }
 
-/** A quest: its picture, what it asks, until when, and its reward. */
+/** A quest with its image, description, end and reward. */
 export const QuestCard = ({ quest, onChanged }: QuestCardProps) => {
   const { title, desc, link, rewardStr, endAt, progress } = quest;
   return (
@@ -60,7 +60,7 @@ const hasEnded = ({ endAt }: Quest): boolean => endAt !== null && endAt <= Date.
 const ClaimButton = ({ quest, onChanged }: QuestCardProps) => {
   const [asksCode, setAsksCode] = useState(false);
   const claimed = ({ points }: { readonly points: number }): void => {
-    toast(`You have claimed ${countOf(points, "point")}.`);
+    toast(`Claimed ${countOf(points, "point")}`);
     celebrate();
     setAsksCode(false);
     onChanged();
@@ -80,7 +80,7 @@ const ClaimButton = ({ quest, onChanged }: QuestCardProps) => {
         kind="primary"
         busy={acting}
         disabled={!byCode && quest.state === 0}
-        title={!byCode && quest.state === 0 ? "It can be claimed once it is done." : undefined}
+        title={!byCode && quest.state === 0 ? "Complete the quest to claim its reward." : undefined}
         onClick={() => (byCode ? setAsksCode(true) : void act({ params: { id: quest.id }, body: {} }))}
       >
         {byCode ? "Enter code" : "Claim"}

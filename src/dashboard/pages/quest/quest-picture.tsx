@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./quest.module.css";
 
-/** The operator's picture, or a drawn one where there is none or it does not load. */
+/** The operator's image, or a generated one if missing or broken. */
 export const QuestPicture = ({ address }: { readonly address: string }) => {
   const [failed, setFailed] = useState(false);
   if (address === "" || failed)

@@ -11,12 +11,12 @@ type Quest = Row<typeof quests>;
 
 const resource = quests as unknown as Resource;
 
-/** /operator/quests: what the Elite Quest asks, and how many have done it. */
+/** /operator/quests: quests of the Elite quest page and how many users completed each. */
 export const Component = () => (
   <>
     <PageHeader
       title={quests.title}
-      text="What the Elite Quest asks of people, each with its reward in points. What was claimed stays claimed, whatever is changed here."
+      text="Quests on the Elite quest page, each with a reward in points. Changes don't affect claimed rewards."
       actions={<CreateButton resource={resource} />}
     />
     <RecordList resource={resource} cells={cells} layout={layout} emptyAction={<CreateButton resource={resource} />} />

@@ -6,7 +6,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { SignInFrame } from "../login/sign-in-frame.tsx";
 import { addressIn } from "../login/address-in.ts";
 
-/** Opens the last used wallet's signature at once; without one it is a list to choose from. */
+/** Requests a signature from the last used wallet immediately. Without one, lists the wallets. */
 export const QuickLoginPage = ({ session, state, wallets }: SessionView) => {
   const asked = useRef(false);
   useEffect(() => {
@@ -15,11 +15,7 @@ export const QuickLoginPage = ({ session, state, wallets }: SessionView) => {
     void chooseLastWallet(session, wallets);
   }, [wallets, session]);
   return (
-    <SignInFrame
-      title="Welcome back"
-      text="Sign with the wallet you used last, and you go on where you were."
-      address={addressIn(state)}
-    >
+    <SignInFrame title="Welcome back" text="Sign in with your last wallet to continue." address={addressIn(state)}>
       {wallets ? <WalletPanel session={session} state={state} wallets={wallets} /> : <Skeleton lines={4} />}
     </SignInFrame>
   );

@@ -3,12 +3,12 @@ import { formatLand, formatLandExactly } from "../../lib/format/land.ts";
 import styles from "./records.module.css";
 import { formatSigned } from "./words.ts";
 
-/** LAND in short; to its last unit under the pointer. */
+/** A short LAND amount, exact on hover. */
 export const Amount = ({ land }: { readonly land: string | bigint }) => (
   <span title={`${formatLandExactly(land)} LAND`}>{formatLand(land)}</span>
 );
 
-/** The same of what came or went. */
+/** A signed LAND amount. */
 export const SignedAmount = ({ land }: { readonly land: string | bigint }) => (
   <span className={classNames(BigInt(land) > 0n && styles.in)} title={`${formatLandExactly(land)} LAND`}>
     {formatSigned(String(land))}

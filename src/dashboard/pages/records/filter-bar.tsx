@@ -6,13 +6,13 @@ import { presets, type useRecordsState } from "./use-records-state.ts";
 
 interface FilterBarProps {
   readonly state: ReturnType<typeof useRecordsState>;
-  /** Answers with a file of what happened in a time. */
+  /** Exports a period as a file. */
   readonly spec: typeof exportTransactions;
   readonly fileName: string;
   readonly title: string;
 }
 
-/** Which time is shown, and the same as a file. */
+/** Period and export. */
 export const FilterBar = ({ state, spec, fileName, title }: FilterBarProps) => (
   <div className={styles.bar}>
     <DateRangeSelector label="Time" presets={presets} value={state.range} onChange={state.setRange} />

@@ -19,7 +19,7 @@ import { Statement } from "./statement.tsx";
 import { useRecordsState } from "./use-records-state.ts";
 import { sideOf } from "./words.ts";
 
-/** One bill for each month; a month of the URL shows its statement. */
+/** Monthly bills; a month in the URL shows its statement. */
 export const MonthsTab = () => {
   const [query] = useSearchParams();
   const month = query.get("month");
@@ -33,8 +33,8 @@ const Months = () => {
   return (
     <>
       <div className={styles.bar}>
-        <p className="fh-muted">Months begin and end in UTC. What was used is booked once its hour is over.</p>
-        <CsvButton spec={exportMonths} name={datedName("monthly-bills")} title="All months, each amount in full" />
+        <p className="fh-muted">Months are in UTC. Usage is booked after each full hour.</p>
+        <CsvButton spec={exportMonths} name={datedName("monthly-bills")} title="All months, with exact amounts" />
       </div>
       <DataTable<MonthlyBill>
         label="Monthly bills"
@@ -47,7 +47,7 @@ const Months = () => {
           <Empty
             icon="history"
             title={messages.noData}
-            text="The first bill stands here once something has come to the balance or was taken from it."
+            text="Your first bill appears here after the first credit or debit."
           />
         }
         error={error && <ErrorState message={error.message} onRetry={reload} />}
@@ -64,8 +64,14 @@ const Side = ({ bill, isIn }: { readonly bill: MonthlyBill; readonly isIn: boole
 
 const columns: readonly Column<MonthlyBill>[] = [
   { key: "month", title: "Month", cell: ({ month }) => formatMonth(month) },
-  { key: "opening", title: "At its beginning", cell: ({ opening }) => <Amount land={opening} />, width: "16%" },
-  { key: "in", title: "Came", cell: (bill) => <Side bill={bill} isIn />, width: "22%" },
-  { key: "out", title: "Went", cell: (bill) => <Side bill={bill} isIn={false} />, width: "28%" },
-  { key: "closing", title: "At its end", cell: ({ closing }) => <Amount land={closing} />, width: "14%", align: "end" },
+  { key: "opening", title: "Opening balance", cell: ({ opening }) => <Amount land={opening} />, width: "16%" },
+  { key: "in", title: "Credits", cell: (bill) => <Side bill={bill} isIn />, width: "22%" },
+  { key: "out", title: "Debits", cell: (bill) => <Side bill={bill} isIn={false} />, width: "28%" },
+  {
+    key: "closing",
+    title: "Closing balance",
+    cell: ({ closing }) => <Amount land={closing} />,
+    width: "14%",
+    align: "end",
+  },
 ];

@@ -1,4 +1,4 @@
-import { deposit } from "../../../../resources/pages.ts";
+import { deposit, records } from "../../../../resources/pages.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -8,12 +8,12 @@ import { MonthsTab } from "./months-tab.tsx";
 import { TransactionsTab } from "./transactions-tab.tsx";
 import { tabParameters } from "./use-records-state.ts";
 
-/** /billing/records: what moved the team's balance. */
+/** /billing/records: transactions of the team's balance. */
 export const Component = () => (
   <>
     <PageHeader
-      title="LAND"
-      text="What came to the balance of this team, what was taken from it, and what for."
+      title={records.title}
+      text="Credits and debits of your team's LAND balance."
       actions={
         useAllows()("show", deposit.name) && (
           <LinkButton kind="primary" icon="plus" to={deposit.path}>
@@ -23,7 +23,7 @@ export const Component = () => (
       }
     />
     <Tabs
-      label="Records"
+      label="Transactions"
       forgets={tabParameters}
       tabs={[
         { label: "Monthly bill", content: <MonthsTab /> },

@@ -16,10 +16,10 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Amount, SignedAmount } from "./amount.tsx";
 import styles from "./records.module.css";
-import { transactionColumns } from "./transaction-columns.tsx";
+import { mergedColumns, transactionColumns } from "./transaction-columns.tsx";
 import { isThisMonth, partsOf } from "./words.ts";
 
-/** All that moved in a month, from one balance to the other. The month is as "2026-11". */
+/** A month's statement. The month is like "2026-11". */
 export const Statement = ({ month }: { readonly month: string }) => {
   const { data, error, reload } = useCall(billStatement, { query: { month } });
   useLive(deposits, reload);
@@ -45,38 +45,46 @@ export const Statement = ({ month }: { readonly month: string }) => {
           spec={exportStatement}
           query={{ month }}
           name={`statement-${month}`}
-          title="Every line of the month, each amount in full"
+          title="All lines of the month, with exact amounts"
         />
       </div>
-      <Card
-        title="From balance to balance"
-        text={
-          isOpen
-            ? "The month goes on: this is what was booked until now."
-            : "Each amount to its last digit is in the file."
-        }
-      >
+      <Card title="Summary" text={isOpen ? "Current month: booked so far." : "The file has exact amounts."}>
         {data ? (
           <DescriptionList
             facts={[
-              { label: "At the beginning", value: <Amount land={data.bill.opening} /> },
+              { label: "Opening balance", value: <Amount land={data.bill.opening} /> },
               ...partsOf(data.bill).map(({ label, amount }) => ({ label, value: <SignedAmount land={amount} /> })),
-              { label: isOpen ? "Now" : "At the end", value: <Amount land={data.bill.closing} /> },
+              { label: isOpen ? "Current balance" : "Closing balance", value: <Amount land={data.bill.closing} /> },
             ]}
           />
         ) : (
           <Skeleton />
         )}
       </Card>
-      <Card title={data ? countOf(data.items.length, "line") : "Lines"} flush>
+      <Card title={data ? countOf(data.items.length, "line") : "Transactions"} flush>
         <DataTable<Transaction>
           label={`Statement of ${formatMonth(month)}`}
           columns={transactionColumns}
           rows={data?.items}
           rowKey={({ id }) => id}
-          empty={<Empty icon="history" title={messages.noData} text="The balance did not move in this month." />}
+          empty={<Empty icon="history" title={messages.noData} text="No transactions in this month." />}
         />
       </Card>
+      {data?.merged && (
+        <Card
+          title={`Merged account: ${countOf(data.merged.items.length, "line")}`}
+          text="Transactions of the account merged into yours. The bill above contains only the transfer."
+          flush
+        >
+          <DataTable<Transaction>
+            label={`Statement of the merged account, ${formatMonth(month)}`}
+            columns={mergedColumns}
+            rows={data.merged.items}
+            rowKey={({ id }) => id}
+            empty={<Empty icon="history" title={messages.noData} text="No transactions in this month." />}
+          />
+        </Card>
+      )}
     </div>
   );
 };

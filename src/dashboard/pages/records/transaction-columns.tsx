@@ -3,18 +3,15 @@ import { formatMoment } from "../../lib/format/date.ts";
 import type { Column } from "../../ui/data-table-types.ts";
 import { TwoLines } from "../../ui/two-lines.tsx";
 import { Amount, SignedAmount } from "./amount.tsx";
-import { wordsOf } from "./words.ts";
+import { markedWordsOf, wordsOf } from "./words.ts";
 
-const What = (item: Transaction) => {
-  const { first, second } = wordsOf(item);
-  return (
-    <TwoLines first={<span title={first}>{first}</span>} second={second && <span title={second}>{second}</span>} />
-  );
-};
+const What = ({ first, second }: ReturnType<typeof wordsOf>) => (
+  <TwoLines first={<span title={first}>{first}</span>} second={second && <span title={second}>{second}</span>} />
+);
 
-/** What it was, when it was booked, how much it was, and what was left. */
-export const transactionColumns: readonly Column<Transaction>[] = [
-  { key: "what", title: "What", cell: (item) => <What {...item} /> },
+/** Columns: description, booking time, amount and balance. */
+const columnsWith = (say: typeof wordsOf): readonly Column<Transaction>[] => [
+  { key: "what", title: "Description", cell: (item) => <What {...say(item)} /> },
   {
     key: "createdAt",
     title: "Booked",
@@ -24,3 +21,8 @@ export const transactionColumns: readonly Column<Transaction>[] = [
   { key: "amount", title: "LAND", width: "130px", align: "end", cell: ({ amount }) => <SignedAmount land={amount} /> },
   { key: "balance", title: "Balance", width: "130px", align: "end", cell: ({ balance }) => <Amount land={balance} /> },
 ];
+
+/** For the team's account and a merged account. */
+export const transactionColumns = columnsWith(markedWordsOf);
+/** For the merged account only. */
+export const mergedColumns = columnsWith(wordsOf);

@@ -11,7 +11,7 @@ import { FilterBar } from "./filter-bar.tsx";
 import { transactionColumns } from "./transaction-columns.tsx";
 import { useRecordsState } from "./use-records-state.ts";
 
-/** Every movement of the balance, the newest first. */
+/** Every movement of the balance, newest first. */
 export const TransactionsTab = () => {
   const state = useRecordsState();
   const { data, error, reload } = useCall(billTransactions, { query: state.paged });
@@ -22,7 +22,7 @@ export const TransactionsTab = () => {
         state={state}
         spec={exportTransactions}
         fileName="transactions"
-        title="What is chosen, 50,000 lines at most, each amount in full"
+        title="Filtered transactions with exact amounts, at most 50,000"
       />
       <DataTable<Transaction>
         label="Hourly transactions"
@@ -35,8 +35,8 @@ export const TransactionsTab = () => {
             title={messages.noData}
             text={
               state.isNarrowed
-                ? "The balance did not move in this time. Choose another one."
-                : "Deposits stand here, and once an hour what was used of each resource."
+                ? "No transactions in this period. Choose another period."
+                : "Deposits and hourly usage appear here."
             }
           />
         }

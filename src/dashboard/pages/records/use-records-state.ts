@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 import { recordsPageSize } from "../../../../resources/billing/records.ts";
 import type { DateRange } from "../../lib/date-range.ts";
 
-/** Name under which all times stand among the ranges. */
+/** Name of the all-time range. */
 const allTimes = "all";
 const daySeconds = 86_400;
 
@@ -12,10 +12,10 @@ export const presets = [
   { value: "30d", label: "Past 30 days" },
 ] as const;
 
-/** Query parameters of one tab, which another knows nothing of. */
+/** Query parameters of one tab. */
 export const tabParameters = ["page", "range", "since", "until", "month"] as const;
 
-/** Which page of which time a tab shows: all in the URL. */
+/** Page and period of a tab, stored in the URL. */
 export const useRecordsState = () => {
   const [query, setQuery] = useSearchParams();
   const change = (values: Readonly<Record<string, string>>) => {
@@ -33,7 +33,7 @@ export const useRecordsState = () => {
     page,
     range,
     span,
-    /** For calls with pages. */
+    /** For paged calls. */
     paged: { page, size: recordsPageSize, ...span },
     isNarrowed: range !== allTimes,
     setPage: (value: number) => change({ page: value === 1 ? "" : String(value) }),
@@ -41,7 +41,7 @@ export const useRecordsState = () => {
   };
 };
 
-/** Unix seconds, both ends included. A time until now is asked for from a full hour, so that its answer is found again. */
+/** Unix seconds, both ends inclusive. A range up to now starts at a full hour, so that its response can be cached. */
 export const spanOf = (range: DateRange, nowMs = Date.now()): { since?: number; until?: number } => {
   if (typeof range !== "string") return { since: range.startSeconds, until: range.endSeconds };
   if (range === allTimes) return {};
@@ -61,6 +61,6 @@ const rangeIn = (query: URLSearchParams): DateRange => {
   return presets.some(({ value }) => value === named) ? named! : allTimes;
 };
 
-/** undefined for what is no number, or none that a page or a moment has. */
+/** Returns undefined for an invalid number, page or moment. */
 const wholeNumber = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;

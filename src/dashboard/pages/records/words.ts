@@ -1,4 +1,4 @@
-/** What people read of movements of the balance. */
+/** Labels of balance movements. */
 import type { MonthlyBill, Transaction } from "../../../../resources/billing/record-calls.ts";
 import type { BilledResource } from "../../../../resources/billing/records.ts";
 import { formatMoment, formatTime } from "../../lib/format/date.ts";
@@ -7,11 +7,22 @@ import { nameOfResource } from "../overview/usage-tiles.ts";
 
 const hourSeconds = 3600;
 
-/** What it was, and more of it on a quieter line. */
-export const wordsOf = (item: Transaction): { readonly first: string; readonly second: string } => {
+interface Words {
+  readonly first: string;
+  readonly second: string;
+}
+
+/** Description, with details on a second line. */
+export const wordsOf = (item: Transaction): Words => {
   const { first, second } = plainWords(item);
-  const owed = BigInt(item.owed) > 0n ? `${formatLand(item.owed)} LAND of it is owed` : "";
+  const owed = BigInt(item.owed) > 0n ? `${formatLand(item.owed)} LAND owed` : "";
   return { first, second: [second, owed].filter(Boolean).join(" · ") };
+};
+
+/** For lists with two accounts. */
+export const markedWordsOf = (item: Transaction): Words => {
+  const { first, second } = wordsOf(item);
+  return { first, second: [item.merged && "Merged account", second].filter(Boolean).join(" · ") };
 };
 
 const plainWords = ({ type, resourceType, hour, network = "", reason }: Transaction) => {
@@ -19,13 +30,15 @@ const plainWords = ({ type, resourceType, hour, network = "", reason }: Transact
     case "DEPOSIT":
       return { first: "Deposit", second: network };
     case "TAKEN_BACK":
-      return { first: "Deposit taken back", second: network };
+      return { first: "Deposit reversed", second: network };
     case "GIVEN":
-      return { first: reason, second: "Given by the cloud" };
+      return { first: reason, second: "Bonus or voucher" };
     case "CORRECTION":
       return { first: "Correction", second: reason };
     case "REPAID":
-      return { first: "Paid what was owed", second: "" };
+      return { first: "Debt repaid", second: "" };
+    case "MERGED":
+      return { first: reason, second: "" };
     case "USAGE":
       if (resourceType === undefined || resourceType === "RAAS") return { first: reason, second: "" };
       return { first: nameOfResource(resourceType), second: hour ? sayHour(hour) : "" };
@@ -36,7 +49,7 @@ const plainWords = ({ type, resourceType, hour, network = "", reason }: Transact
 export const sayHour = (seconds: number): string =>
   `${formatMoment(seconds).slice(0, -3)} – ${formatTime(seconds + hourSeconds).slice(0, -3)}`;
 
-/** Whether the month, in UTC, still goes on. */
+/** Whether the month is the current one, in UTC. */
 export const isThisMonth = (month: string, nowMs = Date.now()): boolean =>
   month === new Date(nowMs).toISOString().slice(0, 7);
 
@@ -49,30 +62,31 @@ export const formatSigned = (amount: string): string => {
 
 interface Part {
   readonly label: string;
-  /** ×1e18, below zero for what went. */
+  /** ×1e18, negative for debits. */
   readonly amount: bigint;
 }
 
-/** What came and went in a month, without what did not happen; all of it adds up to the difference of its balances. */
+/** Returns a month's credits and debits without zero amounts. They add up to the balance change. */
 export const partsOf = (bill: MonthlyBill): Part[] =>
   [
     { label: "Deposits", amount: BigInt(bill.deposits) },
-    { label: "Given by the cloud", amount: BigInt(bill.given) },
+    { label: "Bonuses and vouchers", amount: BigInt(bill.given) },
     { label: "Corrections", amount: BigInt(bill.corrected) },
-    { label: "Deposits taken back", amount: -BigInt(bill.takenBack) },
+    { label: "Merged account", amount: BigInt(bill.merged) },
+    { label: "Deposits reversed", amount: -BigInt(bill.takenBack) },
     ...bill.spent.map(({ resourceType, land }) => ({
       label: spentOn(resourceType),
       amount: -BigInt(land),
     })),
-    { label: "Paid of what was owed", amount: -BigInt(bill.repaid) },
+    { label: "Debt repaid", amount: -BigInt(bill.repaid) },
   ].filter(({ amount }) => amount !== 0n);
 
 const spentOn = (resource: BilledResource | null): string => {
-  if (resource === null) return "Other use";
+  if (resource === null) return "Other usage";
   return resource === "RAAS" ? "Rollups" : nameOfResource(resource);
 };
 
-/** The sum of what came or what went, and its parts in words. */
+/** The total of credits or debits, and its parts as text. */
 export const sideOf = (bill: MonthlyBill, isIn: boolean): { readonly sum: bigint; readonly words: string } => {
   const parts = partsOf(bill).filter(({ amount }) => amount > 0n === isIn);
   return {

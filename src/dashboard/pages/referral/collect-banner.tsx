@@ -11,13 +11,13 @@ interface CollectBannerProps {
   readonly points: number;
 }
 
-/** Points of invited people that wait. */
+/** Uncollected points of invitees. */
 export const CollectBanner = ({ points }: CollectBannerProps) => {
   const changed = useRewardsChanged();
   const { act, acting } = useAct(collectInvitations, {
     onDone: (collected) => {
       if (collected.points > 0) {
-        toast(`You have collected ${countOf(collected.points, "point")}.`);
+        toast(`Collected ${countOf(collected.points, "point")}`);
         celebrate();
       }
       changed();
@@ -34,7 +34,7 @@ export const CollectBanner = ({ points }: CollectBannerProps) => {
         </Button>
       }
     >
-      People you have invited have activated their accounts.
+      Users you invited have activated their accounts.
     </Banner>
   );
 };

@@ -11,25 +11,19 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { StatusTag } from "../../ui/status-tag.tsx";
 
-/** Who came by the link, the newest first. */
+/** Users invited by the link, newest first. */
 export const InvitedList = () => {
   const [page, setPage] = useState(1);
   const { data, error, reload } = useCall(invitedPeople, { params: { page: String(page) } });
   return (
-    <section aria-label="Invited people">
+    <section aria-label="Invited users">
       <DataTable<Invited>
-        label="Invited people"
+        label="Invited users"
         columns={columns}
         rows={data?.list}
         rowKey={({ name, createdAt }) => `${name} ${createdAt}`}
         skeletonRows={3}
-        empty={
-          <Empty
-            icon="users"
-            title="Nobody came by your link yet"
-            text="Copy it, or show its picture: who signs in by it for the first time stands here at once."
-          />
-        }
+        empty={<Empty icon="users" title="No invited users yet" text="Share your link. New sign-ups appear here." />}
         error={error && <ErrorState message={error.message} onRetry={reload} />}
       />
       <Pagination page={page} pageSize={invitationsPageSize} total={data?.total ?? 0} onPage={setPage} />
@@ -40,8 +34,8 @@ export const InvitedList = () => {
 const states: Readonly<Record<Invited["state"], { readonly tone: string; readonly label: string }>> = {
   JOINED: { tone: "queued", label: "Not activated yet" },
   ACTIVATED: { tone: "success", label: `Activated: ${invitationPoints} points to collect` },
-  REWARDED: { tone: "success", label: `Brought ${invitationPoints} points` },
-  NO_REWARD: { tone: "queued", label: "Activated: brings no points" },
+  REWARDED: { tone: "success", label: `Collected ${invitationPoints} points` },
+  NO_REWARD: { tone: "queued", label: "Activated: no points" },
 };
 
 const columns: readonly Column<Invited>[] = [

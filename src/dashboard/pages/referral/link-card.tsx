@@ -12,8 +12,8 @@ const ShareImageDialog = lazy(() =>
   import("../../flows/share-image/share-image-dialog.tsx").then((module) => ({ default: module.ShareImageDialog })),
 );
 
-const headline = ["Hosting, storage", "and chains", "on one cloud"];
-const note = "Seven days to try, free of charge.";
+const headline = ["Hosting, storage", "and chains", "in one place"];
+const note = "Try it free for seven days.";
 
 interface LinkCardProps {
   readonly code: string | undefined;
@@ -21,12 +21,9 @@ interface LinkCardProps {
   readonly onRetry: () => void;
 }
 
-/** The person's own invite link, to be copied or shown as a picture with its QR code. */
+/** The user's invite link: copy it or show it as an image with a QR code. */
 export const LinkCard = ({ code, error, onRetry }: LinkCardProps) => (
-  <Card
-    title="Your link"
-    text="Whoever opens it and then signs in for the first time was invited by you. It also works for Boost."
-  >
+  <Card title="Your link" text="New users who sign up with this link count as your invites. Also works for Boost.">
     {code !== undefined && <OwnLink link={linkOf(code)} />}
     {code === undefined && (error ? <ErrorState message={error.message} onRetry={onRetry} /> : <Skeleton lines={2} />)}
   </Card>
@@ -45,7 +42,7 @@ const OwnLink = ({ link }: { readonly link: string }) => {
           Copy link
         </Button>
         <Button icon="phone" onClick={() => setShowsImage(true)}>
-          Picture with QR code
+          Show QR image
         </Button>
       </div>
       {showsImage && (

@@ -11,7 +11,7 @@ import { CollectBanner } from "./collect-banner.tsx";
 import { InvitedList } from "./invited-list.tsx";
 import { LinkCard } from "./link-card.tsx";
 
-/** /referral: the person's own link, who came by it, and what that brought. */
+/** /referral: the user's invite link, invitees and points earned. */
 export const Component = () => {
   const [startAt] = useState(startOfToday);
   const code = useCall(inviteCode);
@@ -21,7 +21,7 @@ export const Component = () => {
     <>
       <PageHeader
         title="Referral"
-        text={`Invite people to this cloud. Each one who activates the account brings you ${invitationPoints} points.`}
+        text={`Invite friends. You earn ${invitationPoints} points for each one who activates their account.`}
       />
       <div className="fh-stack">
         <LinkCard code={code.data?.code} error={code.error} onRetry={code.reload} />
@@ -37,14 +37,14 @@ export const Component = () => {
   );
 };
 
-/** Where the person is, in Unix seconds. */
+/** Start of the user's local day in Unix seconds. */
 const startOfToday = (): number => Math.floor(new Date().setHours(0, 0, 0, 0) / 1000);
 
 type Overview = NonNullable<ReturnType<typeof useCall<typeof invitationOverview>>["data"]>;
 
 const tilesOf = ({ today, total, activated, points }: Overview) => [
   { title: "Today", value: formatWhole(today), icon: "clock" as const },
-  { title: "Invited altogether", value: formatWhole(total), icon: "users" as const },
+  { title: "Total invited", value: formatWhole(total), icon: "users" as const },
   { title: "Activated", value: formatWhole(activated), icon: "shield" as const },
-  { title: "Brought", value: formatWhole(points.earned), unit: "points", icon: "gift" as const },
+  { title: "Points earned", value: formatWhole(points.earned), unit: "points", icon: "gift" as const },
 ];

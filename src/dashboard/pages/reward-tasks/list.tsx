@@ -16,7 +16,7 @@ export const Component = () => (
   <>
     <PageHeader
       title={rewardTasks.title}
-      text="What the Task Hub offers. Built-in tasks can be reworded, priced and switched off; links of your own can be added."
+      text="Tasks on the Task hub page. Edit or disable built-in tasks, or add links as tasks."
       actions={<CreateButton resource={resource} />}
     />
     <RecordList resource={resource} cells={cells} layout={layout} />

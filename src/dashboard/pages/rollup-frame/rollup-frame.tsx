@@ -45,8 +45,8 @@ const Foot = ({ rollup: { chainId, provider, footerLink } }: { readonly rollup: 
   <footer className={styles.foot}>
     <div className={styles.line}>
       <p>
-        Chain {chainId}. {provider === "embedded" && "One sequencer, no fault proofs, coins that are worth nothing. "}
-        <Link to={pageHref(docs, { name: "raas" })}>What this rollup is</Link>
+        Chain {chainId}. {provider === "embedded" && "One sequencer, no fault proofs, worthless coins. "}
+        <Link to={pageHref(docs, { name: "rollups" })}>About this rollup</Link>
       </p>
       {footerLink && (
         <a href={footerLink} target="_blank" rel="noopener noreferrer nofollow ugc">

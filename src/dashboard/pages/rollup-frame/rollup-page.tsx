@@ -42,14 +42,12 @@ export const RollupPage = ({ title, hasBanner = false, children }: RollupPagePro
       {state.name === "missing" && (
         <ErrorState
           isPage
-          title="No rollup runs here"
-          message={`There is no rollup with chain id ${chainId} on this cloud, or it has ended. Check the address with whoever gave it to you.`}
-          action={<LinkButton to={pageHref(landing)}>About this cloud</LinkButton>}
+          title="Rollup not found"
+          message={`No running rollup has chain ID ${chainId}. Check the URL.`}
+          action={<LinkButton to={pageHref(landing)}>About Freehold</LinkButton>}
         />
       )}
-      {state.name === "failed" && (
-        <ErrorState isPage message="This cloud does not answer just now." onRetry={state.retry} />
-      )}
+      {state.name === "failed" && <ErrorState isPage message="Can't reach the server." onRetry={state.retry} />}
     </main>
   );
 };

@@ -7,11 +7,11 @@ import styles from "./making.module.css";
 type Step = (typeof rollupSteps)[number];
 
 const names: Readonly<Record<Step, string>> = {
-  QUEUED: "Wait for its turn",
-  KEYS: "Make the keys of its roles",
-  SETTLEMENT: "Set up its contract on the settlement chain",
-  GENESIS: "Begin the chain",
-  BRIDGE: "Set up its bridge",
+  QUEUED: "Queued",
+  KEYS: "Generate role keys",
+  SETTLEMENT: "Deploy the settlement contract",
+  GENESIS: "Start the chain",
+  BRIDGE: "Deploy the bridge",
   FIRST_BATCH: "Post the first batch",
   READY: "Ready",
 };

@@ -38,13 +38,11 @@ const Making = ({ rollup, onEnded }: { readonly rollup: RollupDetail; readonly o
     <>
       <PageHeader title={rollup.name} text={choiceSentence(rollup)} beside={<RollupState status={rollup.status} />} />
       <div className="fh-stack">
-        <Card title="Your rollup is being made" actions={<strong className={styles.percent}>{percent} %</strong>}>
+        <Card title="Creating your rollup" actions={<strong className={styles.percent}>{percent} %</strong>}>
           <div className={styles.progress}>
             <ProgressBar label="Progress" value={percent / 100} />
             <MakingSteps step={data?.step ?? "QUEUED"} />
-            <p className="fh-muted">
-              You can leave this page: it goes on without you, and you are told when the rollup runs.
-            </p>
+            <p className="fh-muted">You can leave this page. We notify you when the rollup is running.</p>
           </div>
         </Card>
         <RoleLogs id={rollup.id} />

@@ -50,14 +50,13 @@ const Order = ({ rollup, onChanged }: OrderProps) => {
       />
       <div className="fh-stack">
         {isApplication ? (
-          <Banner title="Your application is with those who run this cloud">
-            You are answered by e-mail or Telegram. Once there is a price it stands here, and you decide whether to pay
-            it.
+          <Banner title="Your application is being reviewed">
+            You will hear back by email or Telegram. The offer appears here for you to accept or decline.
           </Banner>
         ) : (
           <PayCard rollup={rollup} onPaid={onChanged} />
         )}
-        {isApplication && rollup.note !== null && <Banner title="Their last word">{rollup.note}</Banner>}
+        {isApplication && rollup.note !== null && <Banner title="Latest note">{rollup.note}</Banner>}
         <Card title={isApplication ? "Application" : "Order"}>
           <DescriptionList
             facts={[...orderFacts(rollup), { label: "Sent", value: <Moment seconds={rollup.createdAt} /> }]}

@@ -38,25 +38,24 @@ export const PayCard = ({ rollup, onPaid }: PayCardProps) => {
     },
   });
   return (
-    <Card title={price === 0n ? "Nothing to pay" : "To pay"}>
+    <Card title={price === 0n ? "Nothing to pay" : "Amount due"}>
       <div className="fh-stack">
         {note !== null && (
-          <Banner kind="danger" title="It could not be made">
+          <Banner kind="danger" title="Creation failed">
             {note}
           </Banner>
         )}
         {price > 0n && <p className={styles.price}>{landWords(land)}</p>}
         {isTooLow ? (
           <TooLittle price={price} balance={balance}>
-            The order waits for you.
+            Your order is waiting for payment.
           </TooLittle>
         ) : (
           price > 0n && balance !== undefined && <p className="fh-muted">Your balance: {landWords(balance)}.</p>
         )}
         <div className={styles.pay}>
           <p className="fh-muted">
-            An order that is not begun is withdrawn on {formatDay(createdAt + rollupOrderSeconds)}, and its chain id is
-            free again.
+            Unpaid orders are cancelled on {formatDay(createdAt + rollupOrderSeconds)}, which frees the chain ID.
           </p>
           {mayPay && (
             <Button

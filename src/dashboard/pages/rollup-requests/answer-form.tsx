@@ -37,7 +37,7 @@ export const AnswerForm = ({ request, answers }: AnswerFormProps) => {
   const [typed, setTyped] = useState<Typed>(() => typedOf(request));
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const { act, acting } = useAct(editCall, {
-    done: "Answered. The team has been told.",
+    done: "Answer sent to the team",
     onDone: () => {
       void client.invalidateQueries({ queryKey: resourceKey(rollupRequests.name) });
       void navigate(rollupRequests.routes.list);

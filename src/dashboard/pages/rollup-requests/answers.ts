@@ -6,26 +6,35 @@ export type RollupRequest = Row<typeof rollupRequests>;
 export type RollupAnswer = (typeof rollupAnswers)[number];
 
 /** None of one that the cloud makes by itself. */
-export const answersFor = ({ kind, state }: Pick<RollupRequest, "kind" | "state">): readonly RollupAnswer[] =>
-  kind === "AT_ONCE" ? [] : fitting[state];
+export const answersFor = ({
+  kind,
+  state,
+  expiresAt,
+}: Pick<RollupRequest, "kind" | "state" | "expiresAt">): readonly RollupAnswer[] => {
+  if (kind === "AT_ONCE") return [];
+  const hasExpired = state === "ended" && expiresAt !== undefined && expiresAt * 1000 <= Date.now();
+  return hasExpired ? ["PROLONG"] : fitting[state];
+};
 
 const fitting: Readonly<Record<RollupState, readonly RollupAnswer[]>> = {
   applying: ["OFFER", "DECLINE"],
   unpaid: ["OFFER", "DECLINE"],
   creating: ["HAND_OVER", "DECLINE"],
-  online: ["HAND_OVER"],
+  online: ["HAND_OVER", "PROLONG"],
   ended: [],
 };
 
 export const answerWords: Readonly<Record<RollupAnswer, { readonly title: string; readonly text: string }>> = {
-  OFFER: { title: "Offer it", text: "At a price in LAND, for a time. The team is told, and pays or withdraws." },
-  DECLINE: { title: "Decline", text: "For good. What was paid is given back." },
-  HAND_OVER: { title: "Hand over", text: "It runs: its time begins, or the addresses below are put right." },
+  OFFER: { title: "Send offer", text: "Sets a price in LAND and a term. The team pays or withdraws." },
+  DECLINE: { title: "Decline", text: "Closes the application and refunds payments." },
+  PROLONG: { title: "Extend", text: "Extends the term and notifies the team." },
+  HAND_OVER: { title: "Hand over", text: "Starts the term, or updates the addresses of a running rollup." },
 };
 
 export const answerFields = {
   OFFER: ["land", "days", "note"],
   DECLINE: ["note"],
+  PROLONG: ["days", "note"],
   HAND_OVER: ["provider", "chainId", "rpc", "ws", "explorer", "bridge", "contract", "withdrawDays", "note"],
 } as const satisfies Readonly<Record<RollupAnswer, readonly (keyof RollupRequest)[]>>;
 

@@ -6,7 +6,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { DescriptionList } from "../../ui/description-list.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { listOf, RecordError } from "../../framework/pages/record-error.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusTag } from "../../ui/status-tag.tsx";
@@ -17,7 +17,8 @@ import { answersFor, type RollupRequest } from "./answers.ts";
 export const Component = () => {
   const { id = "" } = useParams();
   const { record, error, reload } = useRecord(rollupRequests, id);
-  if (error && !record) return <ErrorState message={error.message} onRetry={reload} isPage />;
+  if (error && !record)
+    return <RecordError what="Request" list={listOf(rollupRequests)} error={error} onRetry={reload} />;
   if (!record) {
     return (
       <Card>
@@ -41,10 +42,10 @@ export const Component = () => {
             <AnswerForm key={`${record.id} ${record.state}`} request={record} answers={answers} />
           </Card>
         ) : (
-          <Banner title="There is nothing to answer">
+          <Banner title="No answer needed">
             {record.kind === "AT_ONCE"
-              ? "It was ordered by one click: the cloud makes it, renews it and ends it by itself."
-              : "It has ended."}
+              ? "A one-click order. It is created, renewed and terminated automatically."
+              : "This rollup has ended."}
           </Banner>
         )}
       </div>
@@ -56,7 +57,7 @@ const factsOf = ({ team, wish, contact, chainId, expiresAt, createdAt, note }: R
   { label: "Team", value: team },
   { label: "Choice", value: wish },
   ...(contact ? [{ label: "Contact", value: <CopyText text={contact} label="the contact" /> }] : []),
-  ...(chainId ? [{ label: "Chain id", value: chainId }] : []),
+  ...(chainId ? [{ label: "Chain ID", value: chainId }] : []),
   { label: "Ordered", value: formatMoment(createdAt) },
   ...(expiresAt ? [{ label: "Until", value: formatMoment(expiresAt) }] : []),
   ...(note ? [{ label: "Note", value: note }] : []),

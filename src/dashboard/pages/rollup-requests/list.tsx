@@ -12,7 +12,7 @@ export const Component = () => (
   <>
     <PageHeader
       title={rollupRequests.title}
-      text="Rollups of all teams. What one click makes runs by itself; an application waits for your price, and after its payment for the rollup that you hand over."
+      text="Rollups of all teams. One-click orders run automatically. Applications need your offer and, once paid, your handover."
     />
     <RecordList resource={rollupRequests as unknown as Resource} cells={cells} layout={layout} />
   </>

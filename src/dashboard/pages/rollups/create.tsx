@@ -21,10 +21,7 @@ export const Component = () => {
   const lock = useLock();
   return (
     <>
-      <PageHeader
-        title="New rollup"
-        text="A chain of your own in five steps. Nothing is charged before the last one."
-      />
+      <PageHeader title="New rollup" text="Configure your own chain in five steps. You pay only in the last one." />
       {lock.isLocked ? <NeedsActivation what="Rollups" onChanged={lock.reload} /> : <Wizard />}
     </>
   );
@@ -46,7 +43,7 @@ const Wizard = () => {
         </div>
       ) : (
         <div className={styles.page}>
-          <Form id={id} className={styles.main} onSubmit={form.next}>
+          <Form id={id} className={styles.main} onSubmit={() => void form.next()}>
             {step === "stack" && <StackStep form={form} />}
             {step === "data" && <DataStep form={form} />}
             {step === "settlement" && <SettlementStep form={form} />}
@@ -62,7 +59,7 @@ const Wizard = () => {
               </Button>
             </div>
           </Form>
-          <aside className={styles.side}>
+          <aside className={styles.side} aria-label="Summary">
             <CostCard wish={wish} />
           </aside>
         </div>

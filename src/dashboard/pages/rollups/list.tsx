@@ -34,7 +34,7 @@ const columns: readonly Column<ListedRollup>[] = [
       <ChainLogo rollup={row}>
         <TwoLines
           first={<span title={row.name}>{row.name}</span>}
-          second={row.chainId === null ? "" : `Chain id ${row.chainId}`}
+          second={row.chainId === null ? "" : `Chain ID ${row.chainId}`}
         />
       </ChainLogo>
     ),
@@ -78,7 +78,7 @@ export const Component = () => {
   );
   return (
     <>
-      <PageHeader title={rollups.title} text="Chains of your own that settle on another chain." actions={create} />
+      <PageHeader title={rollups.title} text="Your own chains, settled on another chain." actions={create} />
       {isLocked ? (
         <NeedsActivation what="Rollups" onChanged={lock.reload} />
       ) : (
@@ -97,13 +97,13 @@ export const Component = () => {
                 text={
                   <>
                     {rollups.list.empty.text}
-                    {mayCreate && free.data?.exist === false && " The first two hours cost nothing."}
+                    {mayCreate && free.data?.exist === false && " The first two hours are free."}
                   </>
                 }
                 action={
                   <>
                     {create}
-                    <LinkButton kind="plain" icon="book" to={pageHref(docs, { name: "raas" })}>
+                    <LinkButton kind="plain" icon="book" to={pageHref(docs, { name: "rollups" })}>
                       How it works
                     </LinkButton>
                   </>

@@ -11,7 +11,7 @@ export const orderFacts = (rollup: RollupDetail): readonly { readonly label: str
       label: "Settles on",
       value: `${settlementNames[rollup.settlement]} ${networkNames[rollup.network].toLowerCase()}`,
     },
-    { label: "Chain id", value: rollup.chainId },
+    { label: "Chain ID", value: rollup.chainId },
     { label: "Plan", value: rollup.purchasePlan && rollupTerms[rollup.purchasePlan].label },
     { label: "E-mail", value: rollup.email },
     { label: "Telegram", value: rollup.telegram },

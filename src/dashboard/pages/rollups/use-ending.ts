@@ -18,14 +18,14 @@ export const useEnding = ({ id, name }: Pick<RollupDetail, "id" | "name">, onEnd
     ending: acting,
     terminate: async (): Promise<void> => {
       const typed = await dialogs.prompt({
-        title: "Terminate this rollup",
-        text: "The chain stops at once and for good, and its blocks are removed 30 days later. What was paid is not given back.",
+        title: "Terminate rollup",
+        text: "The chain stops permanently, and its blocks are deleted after 30 days. Payments are not refunded.",
         ok: "Terminate",
         danger: true,
         fields: [
           {
             name: "typed",
-            label: `Name: type ${name} to confirm`,
+            label: `Type ${name} to confirm`,
             validate: (value) => (value === name ? undefined : `Type ${name}.`),
           },
         ],
@@ -33,7 +33,7 @@ export const useEnding = ({ id, name }: Pick<RollupDetail, "id" | "name">, onEnd
       if (typed) await end();
     },
     withdraw: async (): Promise<void> => {
-      const text = "What you filled in is kept for your team to look at, but nobody works on it any more.";
+      const text = "The application is closed. Its details stay visible to your team.";
       if (await dialogs.confirm({ title: "Withdraw", text, ok: "Withdraw", cancel: "Keep", danger: true })) await end();
     },
   };

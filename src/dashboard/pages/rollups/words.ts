@@ -28,7 +28,7 @@ export const choiceSentence = ({ framework, settlement, network }: Omit<RollupCh
 
 export const statusNames: Readonly<Record<RollupStatus, string>> = {
   [rollupStatus.APPLYING]: "Applying",
-  [rollupStatus.PENDING_PAYMENT]: "Pending Payment",
+  [rollupStatus.PENDING_PAYMENT]: "Pending payment",
   [rollupStatus.CREATING]: "Creating",
   [rollupStatus.RUNNING]: "Running",
   [rollupStatus.TERMINATED]: "Terminated",

@@ -15,7 +15,7 @@ export interface RpcChain {
   readonly isOwn: boolean;
 }
 
-/** Undefined until the first answer. */
+/** Undefined until the first response. */
 export const useRpcChains = () => {
   const { data, error, reload } = useCall(rpcEndpoints, { query: { type: "ALL" } });
   return { chains: data && chainsOf(data), error, reload };

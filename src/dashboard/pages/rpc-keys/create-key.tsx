@@ -54,7 +54,7 @@ export const CreateKey = ({ keys, onClose, onCreated }: CreateKeyProps) => {
     >
       <TextField
         label="Name"
-        hint="What will use it, for example shop."
+        hint="The application that uses it, such as shop."
         maxLength={rpcKeyNameMax}
         value={typed.name}
         disabled={acting}
@@ -63,7 +63,7 @@ export const CreateKey = ({ keys, onClose, onCreated }: CreateKeyProps) => {
       />
       <TextField
         label="Notes"
-        hint="For you and your team; may be left empty."
+        hint="Optional. Only your team sees it."
         maxLength={rpcKeyNotesMax}
         value={typed.notes}
         disabled={acting}

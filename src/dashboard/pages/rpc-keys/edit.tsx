@@ -4,7 +4,7 @@ import { rpcKeys } from "../../../../resources/rpc/keys.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { listOf, RecordError } from "../../framework/pages/record-error.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -24,7 +24,7 @@ export const Component = () => {
 const SettingsPage = ({ id, name }: { readonly id: string; readonly name: string }) => {
   const { key, error, reload } = useRpcKey(id);
   const readOnly = !useAllows()("edit", rpcKeys.name);
-  if (error && !key) return <ErrorState message={error.message} onRetry={reload} isPage />;
+  if (error && !key) return <RecordError what="Key" list={listOf(rpcKeys)} error={error} onRetry={reload} />;
   const card = { id, readOnly };
   return (
     <>
@@ -33,7 +33,7 @@ const SettingsPage = ({ id, name }: { readonly id: string; readonly name: string
         beside={key && <KeyState active={key.active} />}
         actions={
           <LinkButton icon="exchange" to={href(rpcKeys, "show", { name: key?.name ?? name, id })}>
-            Addresses and usage
+            Endpoints and usage
           </LinkButton>
         }
       />

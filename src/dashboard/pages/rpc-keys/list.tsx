@@ -39,11 +39,7 @@ export const Component = () => {
   );
   return (
     <>
-      <PageHeader
-        title={rpcKeys.title}
-        text="JSON-RPC for your own clients, on every chain of this cloud."
-        actions={create}
-      />
+      <PageHeader title={rpcKeys.title} text="JSON-RPC endpoints for every chain of this server." actions={create} />
       <Tabs
         label="RPC"
         tabs={[

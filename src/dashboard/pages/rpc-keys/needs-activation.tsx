@@ -15,11 +15,11 @@ export const NeedsActivation = ({ what = "RPC keys", onChanged }: NeedsActivatio
     <div className="fh-table-card">
       <Empty
         icon="shield"
-        title={`${what} need an activated account`}
+        title={`${what} require an activated account`}
         text={
           isOwn
-            ? "The trial has none. Activate your account, and you can make them here."
-            : "The trial has none. Once the team's owner has activated the account, you can make them here."
+            ? "Your account is on trial. Activate it to create them."
+            : "This team is on trial. Its owner must activate the account first."
         }
         action={
           isOwn && (

@@ -5,7 +5,7 @@ import { rpcKeys } from "../../../../resources/rpc/keys.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { listOf, RecordError } from "../../framework/pages/record-error.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -26,7 +26,7 @@ export const Component = () => {
 const KeyPage = ({ id, name }: { readonly id: string; readonly name: string }) => {
   const { key, error, reload } = useRpcKey(id);
   const mayEdit = useAllows()("edit", rpcKeys.name);
-  if (error && !key) return <ErrorState message={error.message} onRetry={reload} isPage />;
+  if (error && !key) return <RecordError what="Key" list={listOf(rpcKeys)} error={error} onRetry={reload} />;
   return (
     <>
       <PageHeader

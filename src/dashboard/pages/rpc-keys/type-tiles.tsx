@@ -33,8 +33,8 @@ const freeTile = (isOpen: boolean): ChoiceTile<RpcKeyType> => ({
   title: "Free",
   icon: "gift",
   text: isOpen
-    ? `${formatWhole(rpcUnitsPerSecond.FREE)} compute units a second, out of your package. When the month's are used up it stops.`
-    : "Your team has its free key already.",
+    ? `${formatWhole(rpcUnitsPerSecond.FREE)} compute units per second from your package. Stops when the monthly allowance is used up.`
+    : "Your team already has a free key.",
   disabled: !isOpen,
 });
 
@@ -43,7 +43,7 @@ const paidTile = (isOpen: boolean): ChoiceTile<RpcKeyType> => ({
   title: "Pay as you go",
   icon: "wallet",
   text: isOpen
-    ? `${formatWhole(rpcUnitsPerSecond.VIP)} compute units a second. Your package first, then LAND. Needs a balance of ${formatWhole(Number(rpcVipBalanceLand))} LAND.`
-    : `Your team has all ${rpcVipKeysPerTeam} that it may have. Delete one to make room.`,
+    ? `${formatWhole(rpcUnitsPerSecond.VIP)} compute units per second. Uses your package first, then LAND. Requires a balance of ${formatWhole(Number(rpcVipBalanceLand))} LAND.`
+    : `Your team has reached the limit of ${rpcVipKeysPerTeam} keys. Delete one first.`,
   disabled: !isOpen,
 });

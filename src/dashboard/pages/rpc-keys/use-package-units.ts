@@ -1,7 +1,7 @@
 import { teamUsage } from "../../../../resources/cloud/overview.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 
-/** Compute units of the team's packages: used and allowed since the package began, and when it begins anew. */
+/** Compute units of the team's packages: used and allowed since the package started, and when it resets. */
 export const usePackageUnits = () => {
   const { data } = useCall(teamUsage);
   if (!data) return undefined;

@@ -6,7 +6,7 @@ import { useCall } from "../../framework/data/use-call.ts";
 export type RpcKey = Row<typeof rpcKeys>;
 
 export interface RpcKeys {
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   readonly rows: readonly RpcKey[] | undefined;
   readonly error: Error | undefined;
   readonly reload: () => void;

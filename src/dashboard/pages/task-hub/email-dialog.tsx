@@ -17,7 +17,7 @@ export const EmailDialog = ({ onClose }: { readonly onClose: () => void }) => {
     if (isConfirmed) onClose();
   }, [isConfirmed, onClose]);
   return (
-    <Dialog title="Confirm your e-mail address" onClose={onClose}>
+    <Dialog title="Confirm your email address" onClose={onClose}>
       {!data && (error ? <ErrorState message={error.message} onRetry={reload} /> : <Skeleton lines={2} />)}
       {data?.mail === "none" && <Banner>{sharedErrors.MAIL_NOT_CONFIGURED.message}</Banner>}
       {data && data.mail !== "none" && (

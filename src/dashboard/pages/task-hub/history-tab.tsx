@@ -9,6 +9,7 @@ import type { Column } from "../../ui/data-table-types.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
+import { TwoLines } from "../../ui/two-lines.tsx";
 
 /** Every movement of the points, the newest first: together they are the total. */
 export const HistoryTab = () => {
@@ -22,7 +23,7 @@ export const HistoryTab = () => {
         rows={data?.items}
         rowKey={({ id }) => id}
         skeletonRows={3}
-        empty={<Empty icon="history" title="No points yet" text="What you collect stands here, each line once." />}
+        empty={<Empty icon="history" title="No points yet" text="Points you collect appear here." />}
         error={error && <ErrorState message={error.message} onRetry={reload} />}
       />
       <Pagination page={page} pageSize={pointHistoryPageSize} total={data?.total ?? 0} onPage={setPage} />
@@ -31,11 +32,15 @@ export const HistoryTab = () => {
 };
 
 const columns: readonly Column<PointMovement>[] = [
-  { key: "reason", title: "For", cell: ({ reason }) => reason },
+  {
+    key: "reason",
+    title: "For",
+    cell: ({ reason, merged }) => (merged ? <TwoLines first={reason} second="Merged account" /> : reason),
+  },
   { key: "points", title: "Points", cell: ({ points }) => signed(points), width: "110px", align: "end" },
   {
     key: "total",
-    title: "Total after it",
+    title: "Balance",
     cell: ({ total }) => formatWhole(total),
     width: "130px",
     align: "end",
@@ -44,4 +49,5 @@ const columns: readonly Column<PointMovement>[] = [
   { key: "createdAt", title: "When", cell: ({ createdAt }) => <Moment seconds={createdAt} />, width: "164px" },
 ];
 
-const signed = (points: number): string => (points > 0 ? `+${formatWhole(points)}` : formatWhole(points));
+const signed = (points: number): string =>
+  points > 0 ? `+${formatWhole(points)}` : formatWhole(points).replace("-", "−");

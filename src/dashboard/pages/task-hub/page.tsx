@@ -16,15 +16,15 @@ export const Component = () => {
   return (
     <>
       <PageHeader
-        title="Task Hub"
-        text="Small things to do on this cloud, and the points they bring. The cloud counts by itself what is done."
+        title="Task hub"
+        text="Complete tasks to earn points. Progress updates automatically."
         actions={
           <>
             <LinkButton icon="users" to={referral.path}>
               Referral
             </LinkButton>
             <LinkButton icon="spark" to={quest.path}>
-              Elite Quest
+              Elite quest
             </LinkButton>
           </>
         }

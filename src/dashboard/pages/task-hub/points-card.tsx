@@ -16,8 +16,8 @@ export const PointsCard = ({ data, error, reload }: CallResult<typeof pointOverv
         </p>
         <p className="fh-muted" role="status">
           {data.unclaimed > 0
-            ? `${countOf(data.unclaimed, "point")} to collect, of tasks, quests and invitations`
-            : "Nothing waits to be collected."}
+            ? `${countOf(data.unclaimed, "point")} to collect from tasks, quests and invitations`
+            : "No points to collect."}
         </p>
       </div>
     )}

@@ -12,26 +12,25 @@ import { useNextStep } from "./use-next-step.ts";
 import { useRewardsChanged } from "./use-rewards-changed.ts";
 
 interface TaskListProps {
-  /** Of one tab; the others answer in the same shape. */
+  /** The call of one tab; the others have the same shape. */
   readonly spec: typeof dailyActivities;
 }
 
 /** A linked page is looked at for a while; then its points can be collected. */
 const stayPollMs = 2000;
 
-/** The tasks of one tab, and what is left of the day. */
+/** The tasks of one tab, with the time until they reset. */
 export const TaskList = ({ spec }: TaskListProps) => {
   const { data, error, reload } = useCall(spec);
   const changed = useRewardsChanged();
   const stays = data?.some(({ status }) => status === "DONE_TO_STAY") ?? false;
-  // Another look at the same answer, which asks again as long as somebody is to stay.
+  // A reread of the same result, which polls while a task is in DONE_TO_STAY.
   useCall(spec, { enabled: stays, pollMs: stayPollMs });
-  // What was looked at long enough waits to be collected, and the figures above say so.
+  // A visited link becomes collectable, so the totals above change as well.
   useEffect(() => (stays ? changed : undefined), [stays, changed]);
   const { press, pressed, asksEmail, emailDone } = useNextStep(changed);
   if (!data) return error ? <ErrorState message={error.message} onRetry={reload} /> : <Skeleton lines={6} />;
-  if (data.length === 0)
-    return <Empty icon="check" title="No tasks here" text="Whoever runs this cloud offers none of this kind now." />;
+  if (data.length === 0) return <Empty icon="check" title="No tasks yet" text="New tasks appear here." />;
   return (
     <>
       {data[0]!.endAt !== null && <DayEnd endAt={data[0]!.endAt} onOver={changed} />}
@@ -47,6 +46,6 @@ export const TaskList = ({ spec }: TaskListProps) => {
 
 const DayEnd = ({ endAt, onOver }: { readonly endAt: number; readonly onOver: () => void }) => (
   <p className={styles.dayEnd}>
-    They begin anew in <Countdown endsAtSeconds={endAt} onTimeOver={onOver} />
+    Resets in <Countdown endsAtSeconds={endAt} onTimeOver={onOver} />
   </p>
 );

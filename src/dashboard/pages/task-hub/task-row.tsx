@@ -12,7 +12,7 @@ interface TaskRowProps {
   readonly onPress: () => void;
 }
 
-/** One task: what it is, how far it has come, what it brings, and the next step. */
+/** A task with its progress, points and next step. */
 export const TaskRow = ({ task, busy, onPress }: TaskRowProps) => {
   const { title, desc, icon, points, status, done, goal } = task;
   return (
@@ -21,7 +21,7 @@ export const TaskRow = ({ task, busy, onPress }: TaskRowProps) => {
         <Icon name={iconNamed(icon)} size={20} />
       </span>
       <div className={styles.words}>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <p className="fh-muted">{desc}</p>
         {goal > 1 && (
           <div className={styles.progress}>
@@ -58,6 +58,6 @@ const words: Readonly<Record<Exclude<ActivityStatus, "COMPLETED">, string>> = {
   CLAIM: "Collect",
   ON_GOING: "Go",
   DONE_TO_STAY: "A moment …",
-  NOT_READY: "What is missing?",
+  NOT_READY: "View requirements",
   DENY: "Activate first",
 };

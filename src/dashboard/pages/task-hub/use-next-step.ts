@@ -7,7 +7,7 @@ import { celebrate } from "../../ui/celebration.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { toast } from "../../ui/toast.ts";
 
-/** Asks the cloud for a task's next step, and takes it. `changed` is called when the list may have changed. */
+/** Requests and performs a task's next step. `changed` is called when the list may have changed. */
 export const useNextStep = (changed: () => void) => {
   const navigate = useNavigate();
   const { act } = useAct(nextActivity);
@@ -41,9 +41,9 @@ export const useNextStep = (changed: () => void) => {
 /** The task that is the activation itself. */
 const activation = "activate";
 
-/** Says what comes first. Resolves to whether the person wants to activate the account now. */
+/** Shows the requirement. Resolves to whether the user wants to activate now. */
 const says = async (status: Activity["status"], message: string): Promise<boolean> => {
   if (status === "DENY") return dialogs.confirm({ title: "Activate your account", text: message, ok: "Activate now" });
-  await dialogs.alert({ title: "Not yet", text: message });
+  await dialogs.alert({ title: "Not now", text: message });
   return false;
 };

@@ -17,7 +17,7 @@ const told: ReadonlySet<unknown> = new Set(
   ].map(({ call }) => call),
 );
 
-/** To be called once points were collected: whatever a screen shows of the rewards is asked for again. */
+/** Call after collecting points: reloads all rewards data on the screen. */
 export const useRewardsChanged = (): (() => void) => {
   const client = useQueryClient();
   return useCallback(

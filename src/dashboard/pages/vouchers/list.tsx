@@ -12,12 +12,12 @@ type Voucher = Row<typeof vouchers>;
 
 const resource = vouchers as unknown as Resource;
 
-/** /operator/vouchers: what was given away, and what is still to be had. */
+/** /operator/vouchers: vouchers and their redemptions. */
 export const Component = () => (
   <>
     <PageHeader
       title={vouchers.title}
-      text="Codes that bring a team LAND or resources, once each. A code is shown when it is made and never again."
+      text="Codes that teams redeem for LAND or resources, once each. A code is shown only when you create it."
       actions={<CreateButton resource={resource} />}
     />
     <RecordList resource={resource} cells={cells} layout={layout} emptyAction={<CreateButton resource={resource} />} />

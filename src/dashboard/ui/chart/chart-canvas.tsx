@@ -27,7 +27,7 @@ export const ChartCanvas = ({ summary, data, unit, kind, heightPx }: ChartCanvas
   useEffect(() => {
     drawn.current = drawChart(host.current!, latest.current, { kind, unit, heightPx, onPoint: setPointed });
     return () => drawn.current?.stop();
-    // oxlint-disable-next-line react/exhaustive-deps -- the shape says when the drawing has to begin anew
+    // oxlint-disable-next-line react/exhaustive-deps -- the shape tells when to redraw from scratch
   }, [shape]);
   useEffect(() => {
     if (latest.current === data) return;

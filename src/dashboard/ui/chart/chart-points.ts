@@ -25,9 +25,9 @@ export const stepOf = (times: readonly number[]): number =>
 /** Whether its moments are days or longer; a day in which clocks go forward has 23 hours. */
 export const isDaily = (times: readonly number[]): boolean => stepOf(times) >= 82_800;
 
-/** Whether there is anything to draw. */
+/** Whether any value is nonzero. */
 export const hasPoints = ({ series }: ChartData): boolean =>
-  series.some(({ values }) => values.some((value) => value !== null));
+  series.some(({ values }) => values.some((value) => value !== null && Number(value) !== 0));
 
 /** The highest value of a series and the last one; undefined where it has none. */
 export const highlightsOf = ({ values }: ChartSeries) => {

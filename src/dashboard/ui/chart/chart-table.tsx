@@ -17,9 +17,9 @@ export const ChartTable = ({ label, data: { times, series }, unit }: ChartTableP
   const write = isDaily(times) ? formatDay : formatMoment;
   return (
     <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>As a table</summary>
+      <summary>Show as table</summary>
       {open && (
-        <div className={styles.scroller} tabIndex={0} role="region" aria-label={`${label} as a table`}>
+        <div className={styles.scroller} tabIndex={0} role="region" aria-label={`${label} data table`}>
           <table className={styles.table}>
             <thead>
               <tr>

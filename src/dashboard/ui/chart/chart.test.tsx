@@ -47,11 +47,12 @@ test("bars stand on each other: each row is the sum up to its series, the talles
   ]);
 });
 
-test("a chart knows the distance of its moments, whether it has any, and what stands out", () => {
+test("a chart derives its step, whether it has points, and its highest and last values", () => {
   expect([stepOf([]), stepOf([5]), stepOf([0, 7200, 10_800])]).toEqual([86_400, 86_400, 3600]);
   const hours = (count: number) => isDaily([0, count * 3600]);
   expect([hours(1), hours(23), hours(24), hours(25)]).toEqual([false, true, true, true]);
-  expect(hasPoints({ times: [1], series: [one([null]), one([0])] })).toBe(true);
+  expect(hasPoints({ times: [1], series: [one([null]), one([2])] })).toBe(true);
+  expect(hasPoints({ times: [1], series: [one([null, 0, 0n])] })).toBe(false);
   expect(highlightsOf(one([null, 3, 9n, 4, null]))).toEqual({ highest: 9n, last: 4 });
   expect(highlightsOf(one([null]))).toBeUndefined();
 });

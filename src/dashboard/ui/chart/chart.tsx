@@ -10,9 +10,9 @@ import styles from "./chart.module.css";
 const ChartCanvas = lazy(async () => ({ default: (await import("./chart-canvas.tsx")).ChartCanvas }));
 
 interface ChartProps {
-  /** What is shown: "Traffic". */
+  /** Label: "Traffic". */
   readonly label: string;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly data: ChartData | undefined;
   readonly unit: ChartUnit;
   /** Bars for what happened within a time, a line for what was there at a moment. */
@@ -20,7 +20,7 @@ interface ChartProps {
   readonly heightPx?: number;
 }
 
-/** Numbers over time, drawn and as a table. What draws is loaded when there is something to draw. */
+/** Time series as a chart and a table. The drawing code loads on demand. */
 export const Chart = ({ label, data, unit, kind = "line", heightPx = 240 }: ChartProps) => {
   if (!data) return <div className={`${styles.blank} fh-skeleton`} style={{ height: heightPx }} aria-busy="true" />;
   if (!hasPoints(data))
@@ -51,13 +51,13 @@ export const Chart = ({ label, data, unit, kind = "line", heightPx = 240 }: Char
   );
 };
 
-/** What the drawing says at a glance, in words. */
+/** Text alternative of the chart. */
 const summaryOf = (label: string, { times, series }: ChartData, unit: ChartUnit): string => {
   const { format } = chartUnits[unit];
   const parts = series.map((one) => {
     const found = highlightsOf(one);
     return found
-      ? `${one.label}: ${format(found.highest)} at most, ${format(found.last)} at last`
+      ? `${one.label}: highest ${format(found.highest)}, latest ${format(found.last)}`
       : `${one.label}: nothing`;
   });
   return `${label} from ${formatDay(times[0]!)} to ${formatDay(times.at(-1)!)}. ${parts.join("; ")}.`;

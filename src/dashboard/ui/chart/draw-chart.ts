@@ -153,7 +153,7 @@ const watch = (host: HTMLElement, plot: uPlot, height: number): (() => void) => 
     if (host.clientWidth > 0 && host.clientWidth !== plot.width) plot.setSize({ width: host.clientWidth, height });
   });
   sizes.observe(host);
-  // Bars keep their colour with their shapes, so these are made anew.
+  // Bars store their color in their shapes, so shapes are created again.
   const redraw = () => plot.redraw();
   const themes = new MutationObserver(redraw);
   themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });

@@ -9,16 +9,16 @@ export interface Ranked {
 }
 
 interface RankingProps {
-  /** What is shown: "Requests by method". */
+  /** Label: "Requests by method". */
   readonly label: string;
-  /** The most first; undefined while they are on their way. */
+  /** In descending order; undefined while loading. */
   readonly rows: readonly Ranked[] | undefined;
   readonly unit: ChartUnit;
   /** Rows for which there is room while they are loaded. */
   readonly count?: number;
 }
 
-/** What there is most of: a bar each, as long as its part of the longest. */
+/** Ranking with bars, relative to the highest value. */
 export const Ranking = ({ label, rows, unit, count = 5 }: RankingProps) => {
   const minHeight = `${count * 46 - 10}px`;
   if (!rows) return <div className={`${styles.blank} fh-skeleton`} style={{ minHeight }} aria-busy="true" />;

@@ -7,7 +7,7 @@ import { openDialogs, type OpenDialog } from "./dialogs.ts";
 /** With its fields, which the first screen has none of. */
 const PromptDialog = lazy(async () => ({ default: (await import("./prompt-dialog.tsx")).PromptDialog }));
 
-/** Where dialogs appear; mounted once. */
+/** Renders dialogs; mounted once. */
 export const DialogHost = () => {
   const shown = useSyncExternalStore(openDialogs.subscribe, openDialogs.get);
   return shown.map((dialog) => <DialogView key={dialog.id} dialog={dialog} />);

@@ -44,12 +44,13 @@ export const Dialog = ({ title, children, footer, onClose, width = 500 }: Dialog
       }}
     >
       <div className="fh-dialog-box">
-        <header>
+        {/* Outside of main they would be a second banner and a second footer of the page. */}
+        <header role="presentation">
           <h2 id={titleId}>{title}</h2>
           {onClose && <IconButton icon="close" label="Close" size="small" onClick={onClose} />}
         </header>
         {children !== undefined && <div className="fh-dialog-body">{children}</div>}
-        {footer && <footer>{footer}</footer>}
+        {footer && <footer role="presentation">{footer}</footer>}
       </div>
     </dialog>
   );

@@ -22,7 +22,7 @@ export interface PromptField {
   readonly value?: string;
   readonly placeholder?: string;
   readonly hint?: string;
-  /** Says what is wrong with the trimmed value; undefined accepts it. */
+  /** Returns an error for the trimmed value, or undefined. */
   readonly validate?: (value: string) => string | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface PromptOptions {
 export interface CustomOptions<Result> {
   readonly title: string;
   readonly width?: DialogWidth;
-  /** Whether Escape and the cross close it; they do unless said. */
+  /** Whether Escape and the cross close it; they do by default. */
   readonly closable?: boolean;
   readonly content: (close: (result?: Result) => void) => ReactNode;
 }
@@ -58,19 +58,19 @@ export const openDialogs = createStore<readonly OpenDialog[]>([]);
 
 type Dialogless<T> = T extends unknown ? Omit<T, "id" | "close"> : never;
 
-/** The generic dialogs. Each resolves when the person has answered; several stack. */
+/** The generic dialogs. Each resolves when the user has answered; several stack. */
 export const dialogs = {
-  /** Says something; titled 'Tip' unless said. */
+  /** Shows a message. Default title: 'Tip'. */
   alert: (options: AlertOptions): Promise<void> => open<void>({ kind: "alert", ...options }).then(() => undefined),
-  /** Asks; titled 'Confirm' unless said. Resolves to whether the person agreed. */
+  /** Asks for confirmation. Default title: 'Confirm'. Resolves to whether the user confirmed. */
   confirm: (options: ConfirmOptions): Promise<boolean> =>
     open<boolean>({ kind: "confirm", ...options }).then((agreed) => agreed === true),
   /** Asks for one or two lines of text: trimmed and validated before they are taken. Undefined when cancelled. */
   prompt: (options: PromptOptions): Promise<Record<string, string> | undefined> => open({ kind: "prompt", ...options }),
-  /** A dialog of the caller's own. Resolves to what `close` was given. */
+  /** Opens a custom dialog. Resolves to the value passed to `close`. */
   show: <Result>(options: CustomOptions<Result>): Promise<Result | undefined> =>
     open<Result>({ kind: "custom", ...(options as CustomOptions<unknown>) }),
-  /** Holds the page while something runs; returns the way to take it away. */
+  /** Blocks the page during an operation; returns a function that closes it. */
   loading: (text: string): (() => void) => {
     const id = nextId();
     openDialogs.set([...openDialogs.get(), { kind: "loading", id, text }]);

@@ -16,7 +16,7 @@ export const LogPanel = ({ empty, ...log }: LogPanelProps) => (
     {!log.following && log.rows.length > 0 && (
       <div className={styles.jump}>
         <Button size="small" icon="chevron-down" onClick={() => log.onFollowingChange(true)}>
-          Jump to end
+          Jump to latest
         </Button>
       </div>
     )}

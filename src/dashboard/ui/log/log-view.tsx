@@ -16,7 +16,7 @@ export interface LogRow {
 interface LogViewProps {
   /** Name for assistive technology. */
   readonly label: string;
-  /** May grow in place: each render reads its length anew. */
+  /** May grow in place: each render reads its length. */
   readonly rows: readonly LogRow[];
   /** Keeps the newest line in sight. Scrolling up ends it, reaching the end begins it again. */
   readonly following: boolean;

@@ -5,7 +5,7 @@ import styles from "./markdown.module.css";
 import { safeHref } from "./safe-href.ts";
 
 /**
- * Markdown of strangers, such as what a model says, drawn without any HTML: tags are shown as the text they are, pictures as links, and
+ * Markdown of strangers, such as what a model says, drawn without any HTML: tags are shown as the text they are, images as links, and
  * links lead to the web or to a letter alone.
  */
 export const Markdown = memo(({ text }: { readonly text: string }) => {
@@ -21,7 +21,7 @@ const draw = (token: Token): ReactNode => {
   return drawer ? drawer(token as never) : token.raw;
 };
 
-/** Within a page that has a title of its own: a heading of the first level is one of its third. */
+/** Within a page that has a title: first-level headings become third-level headings. */
 const Heading = ({ depth, children }: { readonly depth: number; readonly children: ReactNode }) => {
   const Tag = (["h3", "h4", "h5", "h6"] as const)[Math.min(depth, 4) - 1]!;
   return <Tag>{children}</Tag>;

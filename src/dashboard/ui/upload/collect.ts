@@ -1,5 +1,5 @@
 /**
- * Reads what a person dropped, pasted or picked into a flat list. Folders are walked in steps, with a breath for the page
+ * Reads what a user dropped, pasted or picked into a flat list. Folders are walked in steps, with a breath for the page
  * between them, so that ten thousand files do not freeze it.
  */
 import type { UploadItem } from "./upload-item.ts";

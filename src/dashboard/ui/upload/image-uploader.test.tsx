@@ -48,7 +48,7 @@ test("image uploader: 3 images by default. Hint: 'You can attach up to N images'
   await paste(image("a.png"), image("b.png"));
   await paste(image("c.png"), image("d.png"), image("e.png"));
   expect(names()).toEqual(["a.png", "b.png", "c.png"]);
-  expect(notice()).toBe("3 files at most: 2 left out.");
+  expect(notice()).toBe("3 files maximum. 2 skipped.");
   expect(imagesMax).toBe(3);
 });
 

@@ -65,7 +65,7 @@ const Preview = ({ file, onRemove }: { readonly file: File; readonly onRemove: (
         <span className="fh-ellipsis" title={file.name}>
           {file.name}
         </span>
-        <small>{broken ? "No picture in it" : formatBytes(file.size)}</small>
+        <small>{broken ? "No preview" : formatBytes(file.size)}</small>
       </span>
       {onRemove && (
         <IconButton

@@ -65,7 +65,7 @@ export const UploadDrop = ({
     try {
       add(await collectTransfer(transfer, setFound));
     } catch {
-      setNotice("This could not be read. Please check that the files are still there.");
+      setNotice("Can't read these files. Check that they still exist.");
     } finally {
       setFound(undefined);
     }
@@ -105,7 +105,7 @@ export const UploadDrop = ({
         {found === undefined ? <Icon name="upload" size={compact ? 18 : 26} /> : <Spinner />}
       </span>
       <div className={styles.words}>
-        <h3 id={titleId}>{found === undefined ? title : `Reading… ${countOf(found, "file")}`}</h3>
+        <strong id={titleId}>{found === undefined ? title : `Reading… ${countOf(found, "file")}`}</strong>
         {hint && <p>{hint}</p>}
       </div>
       <div className={styles.actions}>
@@ -145,9 +145,9 @@ export const UploadDrop = ({
 };
 
 const sentenceFor = (picked: number, added: ReturnType<typeof addItems>, maxCount: number | undefined): string => {
-  if (picked === 0) return "There are no files in this.";
-  if (added.overflow > 0) return `${maxCount} files at most: ${formatWhole(added.overflow)} left out.`;
-  if (added.duplicates > 0) return `${formatWhole(added.duplicates)} already there, skipped.`;
+  if (picked === 0) return "No files found.";
+  if (added.overflow > 0) return `${maxCount} files maximum. ${formatWhole(added.overflow)} skipped.`;
+  if (added.duplicates > 0) return `${formatWhole(added.duplicates)} already added, skipped.`;
   return "";
 };
 
@@ -156,5 +156,5 @@ const sentencesShown = 3;
 const sentencesOf = (refused: readonly string[]): string => {
   const more = refused.length - sentencesShown;
   const shown = refused.slice(0, sentencesShown).join("\n");
-  return more > 0 ? `${shown}\n${countOf(more, "more was", "more were")} left out.` : shown;
+  return more > 0 ? `${shown}\n${formatWhole(more)} more skipped.` : shown;
 };

@@ -2,7 +2,7 @@ import "react";
 
 declare module "react" {
   interface InputHTMLAttributes<T> {
-    /** Lets the person choose a folder; the files carry `webkitRelativePath`. */
+    /** Lets the user choose a folder; the files carry `webkitRelativePath`. */
     webkitdirectory?: T extends HTMLInputElement ? "" : never;
   }
 }

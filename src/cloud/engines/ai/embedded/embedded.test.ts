@@ -46,11 +46,40 @@ it("any text is tokens and back, whatever its script", () => {
   }
 });
 
-it("a question longer than it can see is read from its end, and the answer fits", () => {
-  expect(answerTo(`${"and so on ".repeat(500)} explain ipns`)).not.toBe("");
+it("a question beyond what it reads is refused, whatever its length", async () => {
+  expect(embeddedModel.contextTokens).toBe(weights.shape.context);
+  for (const count of [60, 500, 100_000]) {
+    const refused = await ask(question("and so on ".repeat(count)));
+    expect([refused.status, (await refused.json()).error]).toEqual([
+      400,
+      expect.objectContaining({ code: "context_length_exceeded", param: "messages", type: "invalid_request_error" }),
+    ]);
+  }
+  expect(() => answerTo("and so on ".repeat(60))).toThrow(RangeError);
 });
 
-it("it answers in OpenAI's form from a thread of its own, whole and as events with usage", async () => {
+it("n answers are n choices, equal seeds draw equal answers, and a small top_p takes the likeliest", async () => {
+  const drawn = async (typed: object) =>
+    (await (await ask({ ...question("What is LAND?"), temperature: 2, ...typed })).json()).choices.map(
+      ({ message }: { message: { content: string } }) => message.content,
+    );
+  const first = await drawn({ n: 3, seed: 7 });
+  expect(first).toHaveLength(3);
+  expect(new Set(first).size).toBe(3);
+  expect(await drawn({ n: 3, seed: 7 })).toEqual(first);
+  expect(await drawn({ top_p: 0 })).toEqual([answerTo("What is LAND?")]);
+});
+
+it("an answer ends before a stop sequence", async () => {
+  const whole = answerTo("What is LAND?");
+  const stop = whole.slice(8, 14);
+  const cut = await (await ask({ ...question("What is LAND?"), stop })).json();
+  expect(cut.choices).toMatchObject([
+    { message: { content: whole.slice(0, whole.indexOf(stop)) }, finish_reason: "stop" },
+  ]);
+});
+
+it("it answers in OpenAI's form from a separate thread, whole and as events with usage", async () => {
   const whole = await (await ask(question("What is LAND?"))).json();
   expect(whole).toMatchObject({
     object: "chat.completion",
@@ -79,5 +108,6 @@ it("an answer is cut at max_tokens and says so", async () => {
 
 it("what it cannot do it refuses in words", async () => {
   expect((await ask({ messages: [] })).status).toBe(400);
-  expect((await ask({ input: "x" }, "embeddings")).status).toBe(404);
+  const refused = await ask({ input: "x" }, "embeddings");
+  expect([refused.status, (await refused.json()).error.code]).toEqual([400, "operation_not_supported"]);
 });

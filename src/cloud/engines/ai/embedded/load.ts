@@ -5,8 +5,12 @@ import { readWeights, type Weights } from "./weights.ts";
 
 export const modelFolder = join(import.meta.dirname, "../model");
 
+/** The committed vocabulary. */
+export const loadTokenizer = (): Tokenizer =>
+  createTokenizer(JSON.parse(readFileSync(join(modelFolder, "model.json"), "utf8")) as TokenizerData);
+
 /** The committed weights and vocabulary. */
 export const loadModel = (): { tokenizer: Tokenizer; weights: Weights } => ({
-  tokenizer: createTokenizer(JSON.parse(readFileSync(join(modelFolder, "model.json"), "utf8")) as TokenizerData),
+  tokenizer: loadTokenizer(),
   weights: readWeights(readFileSync(join(modelFolder, "weights.bin"))),
 });

@@ -1,4 +1,5 @@
 /** Answers a question by the embedded model, token by token. */
+import type { Said } from "../spoken.ts";
 import { createReader, shares } from "./network.ts";
 import type { Tokenizer } from "./tokenizer.ts";
 import type { Weights } from "./weights.ts";
@@ -9,38 +10,39 @@ export interface Question {
   readonly tokensMax: number;
   /** 0 always takes the likeliest. */
   readonly temperature: number;
+  /** The share of the likeliest tokens that are drawn from. */
+  readonly topP?: number | undefined;
+  /** Equal seeds draw equal tokens. */
+  readonly seed?: number | undefined;
 }
 
-export interface Said {
-  /** Whole characters; empty while one is incomplete. */
-  readonly text: string;
-  /** At the last token: whether the model came to an end by itself. */
-  readonly end?: "stop" | "length";
-}
+/** Tokens that a question may have: half of what the model sees, without the marks around it. */
+export const questionTokensMax = (contextTokens: number): number => Math.floor(contextTokens / 2) - 2;
 
-/** The question's end where it is longer than the model can see; how many tokens are read. */
-export const readable = (tokenizer: Tokenizer, { shape }: Weights, text: string): number[] => {
-  const room = Math.floor(shape.context / 2) - 2;
-  return [tokenizer.mark("user"), ...tokenizer.encode(text).slice(-room), tokenizer.mark("assistant")];
-};
+/** What the model reads of a question. */
+export const promptOf = (tokenizer: Tokenizer, text: string): number[] => [
+  tokenizer.mark("user"),
+  ...tokenizer.encode(text),
+  tokenizer.mark("assistant"),
+];
 
-export function* speak(
-  tokenizer: Tokenizer,
-  weights: Weights,
-  { text, tokensMax, temperature }: Question,
-): Generator<Said> {
+/** @throws RangeError for a question longer than the model sees. */
+export function* speak(tokenizer: Tokenizer, weights: Weights, question: Question): Generator<Said> {
+  const { text, tokensMax, temperature, topP = 1, seed } = question;
   const read = createReader(weights);
-  const prompt = readable(tokenizer, weights, text);
+  const prompt = promptOf(tokenizer, text);
+  if (prompt.length - 2 > questionTokensMax(weights.shape.context)) throw new RangeError("The question is too long.");
+  const random = seed === undefined ? Math.random : randomFrom(seed);
   let logits: Float32Array | undefined;
   for (const token of prompt) logits = read(token);
   const room = Math.min(tokensMax, weights.shape.context - prompt.length);
   const decoder = new TextDecoder();
   for (let count = 1; count <= room; count++) {
-    const token = temperature === 0 ? likeliest(logits!) : drawn(logits!, temperature);
-    if (token === tokenizer.mark("end")) return yield { text: decoder.decode(), end: "stop" };
+    const token = temperature === 0 ? likeliest(logits!) : drawn(logits!, { temperature, topP, random });
+    if (token === tokenizer.mark("end")) return yield { text: decoder.decode(), tokens: 1, end: "stop" };
     const bytes = tokenizer.bytesOf(token);
-    if (count === room) return yield { text: decoder.decode(bytes), end: "length" };
-    yield { text: decoder.decode(bytes, { stream: true }) };
+    if (count === room) return yield { text: decoder.decode(bytes), tokens: 1, end: "length" };
+    yield { text: decoder.decode(bytes, { stream: true }), tokens: 1 };
     logits = read(token);
   }
 }
@@ -48,9 +50,29 @@ export function* speak(
 const likeliest = (logits: Float32Array): number =>
   logits.reduce((best, value, index) => (value > logits[best]! ? index : best), 0);
 
-const drawn = (logits: Float32Array, temperature: number): number => {
+interface Drawing {
+  readonly temperature: number;
+  readonly topP: number;
+  random(): number;
+}
+
+const drawn = (logits: Float32Array, { temperature, topP, random }: Drawing): number => {
   const chances = shares(Array.from(logits, (value) => value / temperature));
-  let rest = Math.random();
-  const found = chances.findIndex((chance) => (rest -= chance) < 0);
-  return found < 0 ? likeliest(logits) : found;
+  const order = chances.map((_, token) => token).sort((a, b) => chances[b]! - chances[a]!);
+  let sum = 0;
+  const cut = order.findIndex((token) => (sum += chances[token]!) >= topP);
+  const offered = cut < 0 ? order : order.slice(0, cut + 1);
+  let rest = random() * offered.reduce((total, token) => total + chances[token]!, 0);
+  return offered.find((token) => (rest -= chances[token]!) < 0) ?? offered[0]!;
+};
+
+/** Numbers from 0 to 1 that depend on the seed alone (mulberry32). */
+const randomFrom = (seed: number): (() => number) => {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 };

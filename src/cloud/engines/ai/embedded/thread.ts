@@ -1,22 +1,19 @@
 import { Worker } from "node:worker_threads";
-import type { Question, Said } from "./speak.ts";
+import type { Said } from "../spoken.ts";
+import type { Question } from "./speak.ts";
 import type { Asked, Told } from "./worker.ts";
 
-export interface Answer {
-  /** Tokens of the question. */
-  readonly read: number;
-  readonly said: AsyncIterable<Said>;
-}
-
 export interface ModelThread {
-  /** undefined while too many wait already. */
-  ask(question: Question): Promise<Answer | undefined>;
+  /** Whether so many wait that another one should come back later. */
+  isBusy(): boolean;
+  /** Asks when it is first read; one question is answered after the other. */
+  speak(question: Question): AsyncGenerator<Said>;
   close(): Promise<void>;
 }
 
 const waitingMax = 64;
 
-/** The embedded model in its thread, which begins with the first question. */
+/** The embedded model in its thread, which starts with the first question. */
 export const createModelThread = (): ModelThread => {
   const open = new Map<number, (told: Told) => void>();
   let worker: Worker | undefined;
@@ -26,7 +23,7 @@ export const createModelThread = (): ModelThread => {
     const started = new Worker(new URL("./worker.ts", import.meta.url));
     const end = (error?: unknown): void => {
       if (worker === started) worker = undefined;
-      const fault = error instanceof Error ? error.message : "The model's thread has ended.";
+      const fault = error instanceof Error ? error.message : "The model's thread exited.";
       for (const [id, tell] of open) tell({ id, fault });
       open.clear();
     };
@@ -38,37 +35,27 @@ export const createModelThread = (): ModelThread => {
   };
 
   return {
-    ask: async (question) => {
-      if (open.size >= waitingMax) return undefined;
+    isBusy: () => open.size >= waitingMax,
+    speak: async function* (question) {
       const id = next++;
       const told = mailbox<Told>();
       open.set(id, told.put);
-      const asked: Asked = { id, ...question };
-      (worker ?? start()).postMessage(asked);
-      const first = await told.take();
-      if (!("read" in first)) {
+      try {
+        const asked: Asked = { id, ...question };
+        (worker ?? start()).postMessage(asked);
+        for (;;) {
+          const one = await told.take();
+          if ("fault" in one) throw new Error(one.fault);
+          yield one.said;
+          if (one.said.end) return;
+        }
+      } finally {
         open.delete(id);
-        throw new Error("fault" in first ? first.fault : "The model spoke out of turn.");
       }
-      return { read: first.read, said: sayings(told.take, () => open.delete(id)) };
     },
     close: async () => void (await worker?.terminate()),
   };
 };
-
-async function* sayings(take: () => Promise<Told>, done: () => void): AsyncGenerator<Said> {
-  try {
-    for (;;) {
-      const told = await take();
-      if ("fault" in told) throw new Error(told.fault);
-      if (!("said" in told)) continue;
-      yield told.said;
-      if (told.said.end) return;
-    }
-  } finally {
-    done();
-  }
-}
 
 /** What comes before somebody waits for it is kept. */
 const mailbox = <T>() => {

@@ -67,7 +67,7 @@ export const readWeights = (file: Uint8Array): Weights => {
     })),
     norm: take(width),
   };
-  if (offset !== file.byteLength) throw new RangeError("The weights are not as long as their header says.");
+  if (offset !== file.byteLength) throw new RangeError("The weights don't match the length in their header.");
   return weights;
 };
 

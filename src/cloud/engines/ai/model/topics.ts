@@ -248,7 +248,7 @@ export const topics: readonly Topic[] = [
       "How do I sign in?",
     ],
     answer:
-      "Press Connect Wallet and choose MetaMask, OKX, Coinbase or another browser wallet. You sign a message, which costs no gas.",
+      "Select Connect wallet and choose MetaMask, OKX, Coinbase or another browser wallet. You sign a message, which costs no gas.",
   },
   {
     questions: [
@@ -286,7 +286,7 @@ export const topics: readonly Topic[] = [
       "How do I erase everything?",
     ],
     answer:
-      "Open Account, then Configurations, and choose to delete the account. It asks you to sign first; what it owns is removed.",
+      "Open Account settings and delete the account. You confirm with a signature. Everything the account owns is deleted.",
   },
   {
     questions: [
@@ -296,7 +296,7 @@ export const topics: readonly Topic[] = [
       "Is there an audit log?",
     ],
     answer:
-      "Open Account, then Operation Log. It lists what was done in your team, by whom and when, and can be exported.",
+      "Open Operation log under Account. It lists every change in your team with user and time, and exports to CSV.",
   },
   {
     questions: ["Hello", "Hi", "Hi there", "Good morning", "Hello, how are you?", "Hey"],

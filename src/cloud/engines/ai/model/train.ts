@@ -1,5 +1,5 @@
 /**
- * Makes the embedded model anew: `node src/cloud/engines/ai/model/train.ts`. Needs a C compiler with OpenMP and a few minutes; running the
+ * Trains the embedded model: `node src/cloud/engines/ai/model/train.ts`. Needs a C compiler with OpenMP and a few minutes; running the
  * cloud needs neither. Floating point differs between machines, so weights made elsewhere differ in their last bits.
  */
 import { execFileSync } from "node:child_process";

@@ -1,4 +1,4 @@
-/** Taking the data of accepted transactions in, chunk by chunk; each chunk is in the database before its sender hears of it. */
+/** Accepts the data of transactions chunk by chunk; each chunk is stored before it is acknowledged. */
 import { createHash, randomUUID } from "node:crypto";
 import { open, rm } from "node:fs/promises";
 import { sql } from "kysely";
@@ -27,7 +27,7 @@ const postedChunk = z.object({
 const leafBytes = 64;
 const hashBytes = 32;
 
-/** Throws `Refused` with the words of Arweave's nodes, which clients know. */
+/** Throws `Refused` with the messages of Arweave nodes, which clients know. */
 export const acceptChunk = async (db: Db, blocks: Blocks, posted: unknown): Promise<void> => {
   const parsed = postedChunk.safeParse(posted);
   if (!parsed.success) throw new Refused("invalid_json");
@@ -77,7 +77,7 @@ const completeIfWhole = async (db: Db, blocks: Blocks, dataRoot: string, sizeByt
   else await rm(path, { force: true });
 };
 
-/** False when another chunk's sender was faster: then the data is whole by now, and its chunks are gone. */
+/** False when another request was faster: then the data is complete and its chunks are deleted. */
 const writeChunks = async (db: Db, dataRoot: string, ends: readonly bigint[], path: string): Promise<boolean> => {
   const file = await open(path, "wx");
   try {

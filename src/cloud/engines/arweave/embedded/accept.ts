@@ -1,4 +1,4 @@
-/** Taking transactions in: each is in the database, with what it costs, before its sender hears of it. */
+/** Accepts transactions: each is stored with its cost before it is acknowledged. */
 import { writeFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import type { Blocks } from "../../blocks/blocks.ts";
@@ -11,10 +11,10 @@ import { anchorBlocks } from "./limits.ts";
 import { recordTags, tagsOf } from "./tags.ts";
 import { parseTransaction, verifyTransaction } from "./verify.ts";
 
-/** Throws `Refused`. False when the node has it already. */
+/** Throws `Refused`. Returns false when the node already has it. */
 export const acceptTransaction = async (db: Db, blocks: Blocks, posted: unknown): Promise<boolean> => {
   const transaction = parseTransaction(posted);
-  // Asked first: who has no coins here costs no more than this question.
+  // Checked first: a wallet without coins causes no further work.
   if ((await balanceOf(db, addressOf(transaction.owner))) === 0n) throw notEnough();
   const { sizeBytes, data } = await verifyTransaction(transaction);
   const isNew = await db.transaction().execute((trx) => recordTransaction(trx, transaction, sizeBytes));
@@ -27,7 +27,7 @@ const recordTransaction = async (trx: Trx, transaction: PostedTransaction, sizeB
   const from = addressOf(owner);
   const known = await trx.selectFrom("arweave_transaction").select("id").where("id", "=", id).executeTakeFirst();
   if (known) return false;
-  // Two of one wallet come one after another: the second may name the first.
+  // Transactions of one wallet are processed in order: the second can refer to the first.
   const wallet = await trx
     .selectFrom("arweave_wallet")
     .select("last_tx")
@@ -54,12 +54,12 @@ const recordTransaction = async (trx: Trx, transaction: PostedTransaction, sizeB
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 0n) throw new Refused("This transaction is being taken in already.", 409);
+  if (numInsertedOrUpdatedRows === 0n) throw new Refused("This transaction is already being processed.", 409);
   await recordTags(trx, id, tagsOf(transaction));
   return true;
 };
 
-const notEnough = (): Refused => new Refused("The wallet does not hold enough for this transaction.", 410);
+const notEnough = (): Refused => new Refused("The wallet balance is too low for this transaction.", 410);
 
 const isKnownAnchor = async (trx: Trx, anchor: string, lastOfWallet: string): Promise<boolean> => {
   if (anchor === lastOfWallet) return true;

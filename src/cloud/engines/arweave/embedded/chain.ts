@@ -1,4 +1,4 @@
-/** The embedded weave's blocks and wallets. A block is made when something waits for one; nothing is mined for nothing. */
+/** The embedded weave's blocks and wallets. A block is created only when transactions are waiting. */
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../database/database.ts";
@@ -11,7 +11,7 @@ const chunkBytes = 256 * 1024;
 const baseWinston = 20_000_000n;
 const chunkWinston = 180_000_000n;
 
-/** A price for each begun chunk, about what the public network asks for. */
+/** Price per started chunk, close to the public network's price. */
 export const priceOf = (bytes: number): bigint => baseWinston + BigInt(Math.ceil(bytes / chunkBytes)) * chunkWinston;
 
 export interface Block {
@@ -19,7 +19,7 @@ export interface Block {
   readonly id: string;
 }
 
-/** The newest block; the first one is made when it is first asked for. */
+/** Returns the newest block; the first one is created on first use. */
 export const newestBlock = async (db: Db): Promise<Block> => {
   const find = () =>
     db.selectFrom("arweave_block").select(["height", "id"]).orderBy("height", "desc").limit(1).executeTakeFirst();
@@ -33,7 +33,7 @@ export const newestBlock = async (db: Db): Promise<Block> => {
   return (await find())!;
 };
 
-/** Puts every transaction whose data is whole into a new block; none is made when there is none. */
+/** Puts every transaction with complete data into a new block, if there are any. */
 export const mineBlock = async (db: Db): Promise<void> => {
   await newestBlock(db);
   await db.transaction().execute(async (trx) => {
@@ -60,7 +60,7 @@ export const mineBlock = async (db: Db): Promise<void> => {
 /** Ids of blocks have 48 bytes. */
 const blockId = (seed: Uint8Array): string => createHash("sha384").update(seed).digest("base64url");
 
-/** Sees to it that the cloud's own wallet has coins, whichever key it uses by now. */
+/** Funds Freehold's wallet, whatever key it currently uses. */
 export const endowWallet = async (db: Db, address: string): Promise<void> => {
   await sql`
     insert into arweave_wallet as known (address, winston) values (${address}, ${endowmentWinston.toString()}::numeric)
@@ -81,7 +81,7 @@ interface Spending {
   readonly id: string;
 }
 
-/** Takes what a transaction costs from its wallet and gives the receiver the quantity. False when there is not enough. */
+/** Debits the cost of a transaction and credits the receiver. Returns false when the balance is too low. */
 export const spend = async (trx: Trx, { from, to, quantity, reward, id }: Spending): Promise<boolean> => {
   const cost = (quantity + reward).toString();
   const { numUpdatedRows } = await trx

@@ -1,4 +1,4 @@
-/** Data that is whole: kept as one file of the block store, and the items of a bundle found by their own ids. */
+/** Complete data: stored as one file in the block store, with the items of a bundle indexed by ID. */
 import { readFile, rm } from "node:fs/promises";
 import { CID } from "multiformats/cid";
 import type { Blocks } from "../../blocks/blocks.ts";

@@ -90,7 +90,7 @@ test("a forged signature, a changed tag, other data and a false reward are refus
   for (const { id } of [forged, tagged, other, cheap]) expect((await get(`/tx/${id}`)).status).toBe(404);
 });
 
-test("a chunk that its path does not prove is refused, and so is one that nobody has paid for", async () => {
+test("a chunk without a valid proof is rejected, and so is an unpaid one", async () => {
   const data = randomBytes(600 * 1024);
   const transaction = await signed(data);
   const chunk = transaction.getChunk(0, data);
@@ -102,7 +102,7 @@ test("a chunk that its path does not prove is refused, and so is one that nobody
   expect((await client.api.post("chunk", "{")).data).toEqual({ error: "invalid_json" });
 });
 
-test("a wallet without coins is refused until somebody sends it some", async () => {
+test("a wallet without coins is rejected until it is funded", async () => {
   const key = await newWalletKey();
   const poor = key as typeof jwk;
   const { address } = openWallet(key);
@@ -191,7 +191,7 @@ test("transactions are found by tags and owners, page by page", async () => {
   expect((await client.api.post("graphql", { query: "{ nothing { here } }" })).data).toHaveProperty("errors");
 });
 
-test("what people store is no page of the dashboard's origin: it is sandboxed, no script there, and has an origin of its own", async () => {
+test("stored content is never a page of the dashboard's origin: it is sandboxed there, and has a separate origin", async () => {
   const { id } = await stored("<script>1</script>", { "Content-Type": "text/html" });
   const plain = await ask(weave.port, "localhost", `/arweave/${id}`);
   expect(plain.headers["content-security-policy"]).toBe("sandbox");

@@ -7,7 +7,7 @@ export interface Field {
   readonly fields: readonly Field[];
 }
 
-/** The text is no query that can be answered here. */
+/** The query is not supported. */
 export class GraphqlError extends Error {}
 
 const depthMax = 12;
@@ -71,7 +71,7 @@ export const parseQuery = (text: string, variables: Readonly<Record<string, unkn
   };
 
   const selection = (depth: number): Field[] => {
-    if (depth > depthMax) throw new GraphqlError("The query is too deep.");
+    if (depth > depthMax) throw new GraphqlError("The query is nested too deeply.");
     expect("{");
     return listUntil("}", () => {
       const first = name();
@@ -88,7 +88,7 @@ export const parseQuery = (text: string, variables: Readonly<Record<string, unkn
     if (peek() === "(") while (peek() !== "" && take() !== ")");
   }
   const fields = selection(0);
-  if (peek() !== "") throw new GraphqlError("Only one operation is answered, without fragments.");
+  if (peek() !== "") throw new GraphqlError("Only a single operation without fragments is supported.");
   return fields;
 };
 
@@ -98,7 +98,7 @@ const tokensOf = (text: string): string[] => {
   const end = text.replace(/[\s,]+$/, "").length;
   while (tokenPattern.lastIndex < end) {
     const match = tokenPattern.exec(text);
-    if (!match) throw new GraphqlError("The query cannot be read.");
+    if (!match) throw new GraphqlError("The query is malformed.");
     tokens.push(match[1]!);
   }
   return tokens;

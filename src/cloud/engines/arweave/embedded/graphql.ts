@@ -37,7 +37,7 @@ type Arguments = z.output<typeof argumentsSchema>;
 export const answerGraphql = async (db: Db, body: unknown): Promise<object> => {
   try {
     const asked = bodySchema.safeParse(body);
-    if (!asked.success) throw new GraphqlError("A query is wanted.");
+    if (!asked.success) throw new GraphqlError("A query is required.");
     const data: Record<string, unknown> = {};
     for (const field of parseQuery(asked.data.query, asked.data.variables ?? {}))
       data[field.alias] = pick(await resolve(db, field), field);
@@ -57,10 +57,9 @@ const resolve = async (db: Db, { name, args }: Field): Promise<unknown> => {
       : undefined;
     return row ? nodeOf(presentKnown(row)) : null;
   }
-  if (name !== "transactions") throw new GraphqlError(`The field "${name}" is not offered here.`);
+  if (name !== "transactions") throw new GraphqlError(`The field "${name}" is not supported.`);
   const parsed = argumentsSchema.safeParse(withoutNulls(args));
-  if (!parsed.success)
-    throw new GraphqlError(`The arguments of transactions cannot be read: ${parsed.error.issues[0]!.message}`);
+  if (!parsed.success) throw new GraphqlError(`Invalid arguments for transactions: ${parsed.error.issues[0]!.message}`);
   const rows = await search(db, parsed.data);
   const page = rows.slice(0, parsed.data.first).map(presentKnown);
   return {
@@ -110,14 +109,14 @@ const nodeOf = (known: KnownTransaction) => ({
 
 const amountOf = (winston: string) => ({ winston, ar: (Number(winston) / 1e12).toFixed(12) });
 
-/** What was asked of a value, and nothing else. */
+/** Returns the selected fields of a value. */
 const pick = (value: unknown, { fields, name }: Field): unknown => {
   if (Array.isArray(value)) return value.map((each) => pick(each, { fields, name, alias: name, args: {} }));
   if (value === null || typeof value !== "object") return value;
-  if (fields.length === 0) throw new GraphqlError(`Say which fields of "${name}" are wanted.`);
+  if (fields.length === 0) throw new GraphqlError(`Select the fields of "${name}" to return.`);
   return Object.fromEntries(
     fields.map((field) => {
-      if (!Object.hasOwn(value, field.name)) throw new GraphqlError(`The field "${field.name}" is not offered here.`);
+      if (!Object.hasOwn(value, field.name)) throw new GraphqlError(`The field "${field.name}" is not supported.`);
       return [field.alias, pick((value as Record<string, unknown>)[field.name], field)];
     }),
   );

@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Blocks } from "../../blocks/blocks.ts";
 import type { Database } from "../../database/database.ts";
+import { parseJson } from "../../network/parse-json.ts";
 import { Refused, idPattern, type ArweaveNode, type NodeRequest } from "../arweave.ts";
 import { newestBlock } from "./chain.ts";
 import { answerGraphql } from "./graphql.ts";
@@ -66,7 +67,7 @@ export const createNodeHttp = ({ database: { db }, blocks, node }: Parts) => {
     const found = await findTransaction(db, id);
     if (!found) return send(response, 404, "Not Found.");
     if (part === undefined) return found.block ? send(response, 200, found.header) : send(response, 202, "Pending");
-    if (part !== "data" && part !== "offset") return send(response, 400, "Not offered here.");
+    if (part !== "data" && part !== "offset") return send(response, 400, "Not supported.");
     // Offsets of the whole weave are not kept; the library then takes the data from the gateway.
     if (part === "offset") return send(response, 404, "Not Found.");
     if (found.sizeBytes > dataAsTextMax) return send(response, 400, "tx_data_too_big");
@@ -111,7 +112,7 @@ export const createNodeHttp = ({ database: { db }, blocks, node }: Parts) => {
     return (await query.executeTakeFirst())?.last_tx ?? "";
   };
 
-  /** Answers one request; never throws for what a client sent. */
+  /** Handles one request; never throws because of client input. */
   const handle = async (
     request: IncomingMessage,
     response: ServerResponse,
@@ -152,12 +153,10 @@ const jsonOf = async (request: IncomingMessage): Promise<unknown> => {
   let length = 0;
   for await (const piece of request) {
     length += (piece as Buffer).length;
-    if (length > bodyBytesMax) throw new Refused("The body is larger than this node takes.", 413);
+    if (length > bodyBytesMax) throw new Refused("The request body is too large.", 413);
     pieces.push(piece as Buffer);
   }
-  try {
-    return JSON.parse(Buffer.concat(pieces).toString("utf8"));
-  } catch {
-    throw new Refused("invalid_json");
-  }
+  const body = parseJson(Buffer.concat(pieces).toString("utf8"));
+  if (body === undefined) throw new Refused("invalid_json");
+  return body;
 };

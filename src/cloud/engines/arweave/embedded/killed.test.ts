@@ -9,7 +9,7 @@ import { atFileEnd } from "../../../../../tests/support/file-end.ts";
 
 const nodeFile = join(import.meta.dirname, "../../../../../tests/support/arweave-node.ts");
 
-/** A weave in a process of its own on the same data. */
+/** A weave in a separate process on the same data. */
 const startNode = async (databaseUrl: string, dataDir: string) => {
   const child = spawn(process.execPath, [nodeFile, databaseUrl, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
   atFileEnd(async () => void child.kill("SIGKILL"));

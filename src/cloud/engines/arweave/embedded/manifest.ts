@@ -16,7 +16,7 @@ const manifest = z.object({
 
 export type Manifest = z.output<typeof manifest>;
 
-/** undefined when it is none. */
+/** undefined when it is not one. */
 export const readManifest = (bytes: Uint8Array): Manifest | undefined => {
   try {
     return manifest.safeParse(JSON.parse(Buffer.from(bytes).toString("utf8"))).data;

@@ -12,7 +12,7 @@ import { statusOf } from "./reads.ts";
 
 export interface EmbeddedArweave extends Arweave {
   readonly handle: NonNullable<Arweave["handle"]>;
-  /** Makes a block of what waits, now. */
+  /** Mines the pending transactions now. */
   mine(): Promise<void>;
 }
 
@@ -24,21 +24,21 @@ interface Parts {
   readonly delayMs?: number | undefined;
 }
 
-/** A weave of this cloud's own: blocks and transactions in the database, data in the block store. */
+/** An embedded weave: blocks and transactions in the database, data in the block store. */
 export const openEmbeddedArweave = ({ database, blocks, log, delayMs = blockDelayMs }: Parts): EmbeddedArweave => {
   const { db } = database;
   let timer: NodeJS.Timeout | undefined;
   let mining: Promise<void> = Promise.resolve();
 
   const mine = (): Promise<void> => (mining = mining.catch(() => undefined).then(() => mineBlock(db)));
-  /** A transaction whose data is not whole yet waits for the last chunk, which comes by here again. */
+  /** A transaction with incomplete data waits for its last chunk, which calls this again. */
   const mineSoon = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      mine().catch((error: unknown) => log.warn({ err: error }, "The weave made no block"));
+      mine().catch((error: unknown) => log.warn({ err: error }, "Could not create an Arweave block"));
     }, delayMs).unref();
   };
-  // What a process accepted just before it ended still waits for its block.
+  // Transactions accepted just before a shutdown still wait for their block.
   mineSoon();
 
   const node: ArweaveNode = {

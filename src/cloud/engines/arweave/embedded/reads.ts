@@ -1,4 +1,4 @@
-/** What the embedded weave knows of a transaction or a bundle's item. */
+/** Reads transactions and bundle items of the embedded weave. */
 import { buffer } from "node:stream/consumers";
 import { CID } from "multiformats/cid";
 import type { Blocks } from "../../blocks/blocks.ts";

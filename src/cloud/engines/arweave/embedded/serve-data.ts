@@ -1,4 +1,6 @@
-/** Data of transactions and items to whoever asks: in parts, through path manifests, never as a page of the dashboard's origin. */
+/**
+ * Serves the data of transactions and items: with ranges and path manifests, never as a page of the dashboard's origin.
+ */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { Blocks } from "../../blocks/blocks.ts";
@@ -85,13 +87,13 @@ const sendRange = async ({ blocks, request, response, found, headers }: Sending)
   });
   if (request.method === "HEAD" || end < start) return void response.end();
   const bytes = await blocks.read(data!.cid, { start: data!.offset + start, end: data!.offset + end });
-  // Who hangs up in the middle is no fault of ours.
+  // A client that disconnects is not an error.
   await pipeline(bytes, response).catch((error: unknown) => {
     if (!response.destroyed) throw error;
   });
 };
 
-/** What a header can hold; anyone writes the tag it comes from. */
+/** Sanitizes a value for a header; it comes from a user-supplied tag. */
 const safeType = (type: string): string =>
   /^[\w.+-]+\/[\w.+-]+(\s*;\s*[\w-]+=("[^"\r\n]*"|[\w.+-]+))*$/.test(type) ? type : "application/octet-stream";
 

@@ -10,7 +10,7 @@ export const tagsOf = ({ tags }: Pick<PostedTransaction, "tags">): Tag[] =>
 export const isBundle = (transaction: Pick<PostedTransaction, "tags">): boolean =>
   tagsOf(transaction).some(({ name, value }) => name === "Bundle-Format" && value === "binary");
 
-/** So that transactions are found by them; what no text of the database can hold is left out. */
+/** Indexes transactions by tags; values that the database can't store as text are left out. */
 export const recordTags = async (trx: Trx, id: string, tags: readonly Tag[]): Promise<void> => {
   const rows = tags
     .filter(({ name, value }) => !name.includes("\0") && !value.includes("\0"))

@@ -37,19 +37,19 @@ export interface VerifiedTransaction {
 /** Reads what was posted, without believing it. Throws `Refused`. */
 export const parseTransaction = (posted: unknown): PostedTransaction => {
   const parsed = postedTransaction.safeParse(posted);
-  if (!parsed.success) throw new Refused("This is no transaction of format 2.");
+  if (!parsed.success) throw new Refused("Invalid transaction: format 2 is required.");
   return parsed.data;
 };
 
 /** Throws `Refused`. */
 export const verifyTransaction = async (transaction: PostedTransaction): Promise<VerifiedTransaction> => {
   const sizeBytes = Number(transaction.data_size);
-  if (sizeBytes > dataBytesMax) throw new Refused("The data is larger than this node takes.", 413);
-  if (tagBytes(transaction) > tagBytesMax) throw new Refused("The tags are longer than 2048 bytes.");
-  if ((sizeBytes === 0) !== (transaction.data_root === "")) throw new Refused("data_root and data_size do not agree.");
+  if (sizeBytes > dataBytesMax) throw new Refused("The data is too large.", 413);
+  if (tagBytes(transaction) > tagBytesMax) throw new Refused("The tags exceed 2048 bytes.");
+  if ((sizeBytes === 0) !== (transaction.data_root === "")) throw new Refused("data_root and data_size do not match.");
   const data = fromBase64Url(transaction.data);
   if (data.length > 0 && !(await isRootOf(transaction, sizeBytes, data)))
-    throw new Refused("The data is not what data_root names.");
+    throw new Refused("The data does not match data_root.");
   if (!(await hasValidSignature(transaction))) throw new Refused("Transaction verification failed.");
   return { sizeBytes, data };
 };

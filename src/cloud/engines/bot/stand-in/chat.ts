@@ -1,11 +1,11 @@
-/** Private chats of the stand-in: every message has its number and stays. */
+/** Private chats of the fake Bot API: messages are numbered and kept. */
 import type { Message } from "grammy/types";
 import type { Db } from "../../database/database.ts";
 import type { Payer } from "../bot.ts";
 
 const shownMax = 100;
 
-/** Keeps what somebody or the bot said; returns it as the Bot API gives messages. */
+/** Stores a message of a user or the bot; returns it in Bot API format. */
 export const addMessage = async (
   db: Db,
   chat: { readonly id: number; readonly first_name?: string },
@@ -24,7 +24,7 @@ export const addMessage = async (
   return { message_id: Number(id), ...said } as unknown as Message;
 };
 
-/** The newest of a chat, the oldest of them first. */
+/** The latest messages of a chat, oldest first. */
 export const messagesOf = async (db: Db, chatId: number): Promise<object[]> => {
   const rows = await db
     .selectFrom("bot_message")
@@ -36,7 +36,7 @@ export const messagesOf = async (db: Db, chatId: number): Promise<object[]> => {
   return rows.toReversed().map(({ id, content }) => ({ message_id: Number(id), ...content }));
 };
 
-/** As the messaging app marks commands: "/start abc" begins with one of 6 letters. */
+/** Marks commands like the messaging app does: "/start abc" starts with one of 6 characters. */
 export const entitiesOf = (text: string): object => {
   const command = /^\/\w+/.exec(text)?.[0];
   return command === undefined ? {} : { entities: [{ type: "bot_command", offset: 0, length: command.length }] };

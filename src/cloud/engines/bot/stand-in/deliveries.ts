@@ -1,23 +1,24 @@
-/** Sends the stand-in's updates to the bot's webhook, each until it is taken, as the messaging app does. */
+/** Delivers updates of the fake Bot API to the bot's webhook, with retries, like the messaging app. */
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Database, Trx } from "../../database/database.ts";
+import { fetchConfigured } from "../../network/fetch.ts";
 
 export interface Deliveries {
-  /** In the transaction that makes it so; call `wake` once that is committed. */
+  /** Queues an update in the caller's transaction; call `wake` after the commit. */
   add(trx: Trx, content: object): Promise<void>;
-  /** Sends what waits, soon. */
+  /** Delivers queued updates soon. */
   wake(): void;
-  /** What another process left is sent, too. */
+  /** Also delivers what another process left behind. */
   takeOver(): Promise<void>;
   close(): Promise<void>;
 }
 
 const patienceMs = 10_000;
-/** What a process that was killed had in its hands is due again after this. */
+/** Updates held by a killed process are due again after this. */
 const leaseSeconds = 15;
 const longestPauseSeconds = 60;
-/** After this an update is given up. */
+/** Updates are dropped after this. */
 const keptHours = 24;
 
 export const createDeliveries = ({ db }: Pick<Database, "db">, log: Logger): Deliveries => {
@@ -26,7 +27,7 @@ export const createDeliveries = ({ db }: Pick<Database, "db">, log: Logger): Del
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** The oldest that is due, for this process alone. */
+  /** Leases the oldest due update to this process. */
   const next = () =>
     db
       .updateTable("bot_update")
@@ -80,16 +81,16 @@ export const createDeliveries = ({ db }: Pick<Database, "db">, log: Logger): Del
     { id, content }: { id: bigint; content: object },
   ): Promise<boolean> => {
     try {
-      const answer = await fetch(url, {
+      const answer = await fetchConfigured(url, {
         method: "POST",
         headers: { "content-type": "application/json", "x-telegram-bot-api-secret-token": secret },
         body: JSON.stringify({ update_id: Number(id), ...content }),
         signal: AbortSignal.timeout(patienceMs),
       });
-      if (!answer.ok) log.warn({ status: answer.status, update: Number(id) }, "The bot did not take an update");
+      if (!answer.ok) log.warn({ status: answer.status, update: Number(id) }, "The bot rejected an update");
       return answer.ok;
     } catch (error) {
-      log.warn({ err: error, update: Number(id) }, "The bot's webhook does not answer");
+      log.warn({ err: error, update: Number(id) }, "Can't reach the bot's webhook");
       return false;
     }
   };
@@ -100,7 +101,7 @@ export const createDeliveries = ({ db }: Pick<Database, "db">, log: Logger): Del
     running ??= (async () => {
       while (isWoken && !isClosed) {
         isWoken = false;
-        await sendAll().catch((error: unknown) => log.warn({ err: error }, "Updates of the bot were not sent"));
+        await sendAll().catch((error: unknown) => log.warn({ err: error }, "Could not send bot updates"));
       }
     })().finally(() => (running = undefined));
   }

@@ -1,4 +1,4 @@
-/** The stand-in's bot: made once for this installation, its token kept encrypted. */
+/** The fake bot: created once per installation, with its token encrypted. */
 import { randomBytes, randomInt } from "node:crypto";
 import type { Db } from "../../database/database.ts";
 import type { Seals } from "../../database/seals.ts";
@@ -6,17 +6,20 @@ import "../tables.ts";
 
 const purpose = "bot-token";
 
-/** Reads or makes it. Throws one sentence when it cannot be decrypted. Two processes may make it at once: the first that is stored stands. */
+/**
+ * Reads or creates the token. Throws a one-sentence error when it can't be decrypted. Two processes may create it at once: the first stored
+ * one wins.
+ */
 export const openToken = async (db: Db, seals: Seals): Promise<string> => {
   const row = (await find(db)) ?? (await make(db, seals));
   try {
     return seals.open(purpose, row.sealed);
   } catch (error) {
-    throw new Error("The token of the cloud's bot was encrypted under another SECRET_KEY.", { cause: error });
+    throw new Error("The bot token was encrypted with a different SECRET_KEY.", { cause: error });
   }
 };
 
-/** The bot's id is what its token begins with. */
+/** The bot's id is the start of its token. */
 export const botIdOf = (token: string): number => Number(token.split(":")[0]);
 
 const find = (db: Db) => db.selectFrom("bot_key").select("sealed").executeTakeFirst();

@@ -1,4 +1,4 @@
-/** The methods of the Bot API that the stand-in answers: enough to be paid in Stars, to listen and to talk. */
+/** Methods of the fake Bot API: enough for Star payments, updates and messages. */
 import * as z from "zod";
 import type { Db } from "../../database/database.ts";
 import { BotApiError } from "../bot.ts";
@@ -14,6 +14,8 @@ interface Parts {
   readonly token: string;
   readonly payments: Payments;
   readonly deliveries: Deliveries;
+  /** Members of groups and channels: "@group 42". */
+  readonly members: ReadonlySet<string>;
 }
 
 const invoice = z.object({
@@ -31,7 +33,7 @@ const answer = z.discriminatedUnion("ok", [
 const webhook = z.object({ url: z.union([z.literal(""), z.url()]), secret_token: z.string().max(256).optional() });
 const message = z.looseObject({ chat_id: z.int(), text: z.string().min(1).max(4096) });
 
-export const methodsOf = ({ db, token, payments, deliveries }: Parts): Record<string, Method> => {
+export const methodsOf = ({ db, token, payments, deliveries, members }: Parts): Record<string, Method> => {
   const me = {
     id: botIdOf(token),
     is_bot: true,
@@ -73,6 +75,12 @@ export const methodsOf = ({ db, token, payments, deliveries }: Parts): Record<st
       const { user_id, telegram_payment_charge_id } = taken(charge, params);
       await payments.refund(user_id, telegram_payment_charge_id);
       return true;
+    },
+    getChatMember: async (params) => {
+      const asked = z.object({ chat_id: z.union([z.string(), z.int()]), user_id: z.int() });
+      const { chat_id: chat, user_id: id } = taken(asked, params);
+      const status = members.has(`${chat} ${id}`) ? "member" : "left";
+      return { status, user: { id, is_bot: false, first_name: `User ${id}` } };
     },
     sendMessage: async (params) => {
       const { chat_id: id, ...content } = taken(message, params);

@@ -1,4 +1,4 @@
-/** The Bot API's stand-in: its state is in the database, its client the real one, which finds it in this process. */
+/** The fake Bot API: state in the database, called in-process by the real client. */
 import type { Api } from "grammy";
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
@@ -11,10 +11,10 @@ import { openToken } from "./key.ts";
 import { methodsOf, type Method } from "./methods.ts";
 import { createPayments } from "./payments.ts";
 
-/** Leads nowhere: every call is answered here. */
+/** A placeholder: calls never leave the process. */
 const apiRoot = "http://bot-api.invalid";
 
-/** As long as the messaging app waits for the answer to its question before a payment. */
+/** The messaging app's timeout for pre-checkout queries. */
 const answerWithinMs = 10_000;
 
 export const openBotStandIn = (
@@ -26,13 +26,15 @@ export const openBotStandIn = (
   const { db } = database;
   const deliveries = createDeliveries(database, log);
   const payments = createPayments(database, deliveries, withinMs);
+  /** "@group 42" */
+  const members = new Set<string>();
   let opening: Promise<{ token: string; methods: Record<string, Method> }> | undefined;
   const opened = () => {
     const mine = (opening ??= openToken(db, seals).then((token) => ({
       token,
-      methods: methodsOf({ db, token, payments, deliveries }),
+      methods: methodsOf({ db, token, payments, deliveries, members }),
     })));
-    // What could not be opened is tried again.
+    // A failed start is retried.
     mine.catch(() => (opening = undefined));
     return mine;
   };
@@ -55,6 +57,7 @@ export const openBotStandIn = (
     standIn: {
       invoice: payments.find,
       pay: payments.pay,
+      join: (chat, userId) => void members.add(`${chat} ${userId}`),
       write: async (payer, text) => {
         await db.transaction().execute(async (trx) => {
           const chat = { id: payer.id, first_name: payer.first_name };
@@ -69,7 +72,7 @@ export const openBotStandIn = (
   };
 };
 
-/** One call as the Bot API answers it over HTTP: `…/bot<token>/<method>` with JSON. */
+/** Answers a call like the Bot API over HTTP: `…/bot<token>/<method>` with JSON. */
 const answer = async (
   methods: Readonly<Record<string, Method>>,
   url: string | URL,

@@ -1,4 +1,4 @@
-/** Payments in Stars on the stand-in, in the messaging app's order: the bot is asked, somebody pays, the bot is told. */
+/** Star payments of the fake Bot API, in the messaging app's order: pre-checkout query, payment, update to the bot. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database, Db, Trx } from "../../database/database.ts";
@@ -14,13 +14,13 @@ export interface Payments {
   createInvoice(invoice: Invoice & { readonly payload: string }): Promise<string>;
   find(slug: string): Promise<Invoice | undefined>;
   pay(slug: string, payer: Payer): Promise<{ status: "paid" } | { status: "failed"; reason: string }>;
-  /** What the bot says to the question that goes before a payment. Throws BotApiError when that is answered, or too old. */
+  /** The bot's answer to a pre-checkout query. Throws BotApiError if it was answered before or is too late. */
   answer(queryId: string, reason: string | undefined): Promise<void>;
-  /** Throws BotApiError for a charge that is not there, or was given back. */
+  /** Throws BotApiError for an unknown or refunded charge. */
   refund(payerId: number, chargeId: string): Promise<void>;
 }
 
-/** `answerWithinMs`: how long the bot may think whether it takes a payment. */
+/** `answerWithinMs`: time the bot has to answer a pre-checkout query. */
 export const createPayments = (
   { db }: Pick<Database, "db">,
   deliveries: Deliveries,
@@ -48,7 +48,7 @@ export const createPayments = (
     return id;
   };
 
-  /** The bot may be another process: its answer stands in the database. */
+  /** The bot may run in another process: its answer is in the database. */
   const answered = async (id: string) => {
     const deadline = Date.now() + answerWithinMs;
     for (;;) {
@@ -127,7 +127,7 @@ const termsOf = ({ stars, payload }: { stars: number; payload: string }) => ({
   invoice_payload: payload,
 });
 
-/** Whether it was so before. */
+/** Returns whether the state changed before. */
 const settle = async (
   db: Db,
   id: string,

@@ -1,11 +1,11 @@
 /** The folder with the embedded server's data, created by initdb. */
 import { randomBytes } from "node:crypto";
 import { closeSync, openSync } from "node:fs";
-import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { spawnGuarded } from "./guarded-process.ts";
 import type { Programs } from "./programs.ts";
-import { giveToServer, makeServerFolder, type ServerUser } from "./server-user.ts";
+import { giveDataToServer, makeServerFolder, writeServerFile, type ServerUser } from "./server-user.ts";
 
 export const superuser = "freehold";
 
@@ -23,12 +23,22 @@ export const openCluster = async (folder: string, programs: Programs, user: Serv
     await createCluster(folder, dataDir, password, programs, user);
   } else if (Number(version) !== programs.majorVersion) {
     throw new Error(
-      `The data in ${dataDir} was written by PostgreSQL ${version.trim()}, the installed programs are version ${programs.majorVersion}. ` +
-        "Set PG_BIN_DIR to the programs of the older version, or restore a back-up made by it.",
+      `The data in ${dataDir} was written by PostgreSQL ${version.trim()}, but version ${programs.majorVersion} is installed. ` +
+        "Set PG_BIN_DIR to the older version's programs, or restore a backup.",
     );
   }
+  giveDataToServer(dataDir);
+  writeServerFile(accessRulesIn(dataDir), accessRules);
   return { dataDir, password };
 };
+
+/** Where the server reads who may connect; rewritten at each start, whatever it said before. */
+export const accessRulesIn = (dataDir: string): string => join(dataDir, "pg_hba.conf");
+
+const accessRules = `# Written by Freehold at each start.
+local all all scram-sha-256
+local replication all scram-sha-256
+`;
 
 const createCluster = async (
   folder: string,
@@ -42,8 +52,7 @@ const createCluster = async (
   const passwordFile = `${unfinished}.password`;
   const logFile = join(folder, "initdb.log");
   makeServerFolder(unfinished);
-  await writeFile(passwordFile, password, { mode: 0o600 });
-  giveToServer(passwordFile);
+  writeServerFile(passwordFile, password);
 
   const outputFd = openSync(logFile, "w");
   const command = [...user.prefix, join(programs.binDir, "initdb"), "-D", unfinished, `--pwfile=${passwordFile}`];
@@ -70,11 +79,19 @@ const initdbOptions = ({ majorVersion }: Programs): string[] => {
 export const readPassword = async (folder: string): Promise<string> => {
   const path = join(folder, "password");
   const stored = await readFile(path, "utf8").catch(() => undefined);
-  if (stored) return stored;
+  if (stored) {
+    await chmod(path, 0o600).catch(ignoreForeign);
+    return stored;
+  }
   const password = randomBytes(24).toString("base64url");
   await writeFile(`${path}.tmp`, password, { mode: 0o600 });
   await rename(`${path}.tmp`, path);
   return password;
+};
+
+/** A client of the server that only reads the password. */
+const ignoreForeign = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== "EPERM") throw error;
 };
 
 const removeUnfinished = async (folder: string): Promise<void> => {

@@ -1,6 +1,8 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { chmod, chown, link, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { Client } from "pg";
 import { expect, test } from "vitest";
 import { atFileEnd } from "../../../../../tests/support/file-end.ts";
@@ -52,9 +54,7 @@ test("data of another major version is refused in one sentence", async () => {
   const server = await start(folder);
   await server.stop();
   await writeFile(join(server.dataDir, "PG_VERSION"), "16\n");
-  await expect(startEmbeddedServer({ folder })).rejects.toThrow(
-    "was written by PostgreSQL 16, the installed programs are",
-  );
+  await expect(startEmbeddedServer({ folder })).rejects.toThrow("was written by PostgreSQL 16, but version");
 });
 
 test("the password is readable by the owner alone", async () => {
@@ -64,6 +64,44 @@ test("the password is readable by the owner alone", async () => {
   expect(mode & 0o777).toBe(0o600);
   expect((await readFile(join(folder, "password"), "utf8")).length).toBeGreaterThanOrEqual(32);
 });
+
+const isRoot = process.getuid?.() === 0;
+
+test.skipIf(!isRoot)("as root, the database runs as a dedicated system user", async () => {
+  const server = await start(await temporaryFolder());
+  const { uid } = await stat(server.dataDir);
+  expect([0, 65_534]).not.toContain(uid);
+  expect(server.sharesUser).toBe(false);
+  const pid = Number.parseInt(await readFile(join(server.dataDir, "postmaster.pid"), "utf8"), 10);
+  expect((await stat(`/proc/${pid}`)).uid).toBe(uid);
+});
+
+test.skipIf(!isRoot)(
+  "data of a version that ran as nobody is handed over, but nothing that nobody linked into it",
+  async () => {
+    const folder = await temporaryFolder();
+    const first = await start(folder);
+    await first.stop();
+    const { dataDir } = first;
+    const [outside, linked] = [join(folder, "..", "outside"), join(dataDir, "base", "linked")];
+    await writeFile(outside, "root's");
+    await link(outside, linked);
+    await symlink(outside, join(dataDir, "pointer"));
+    const lines = ["local all all trust", ""].join("\n");
+    await writeFile(join(dataDir, "pg_hba.conf"), lines);
+    await promisify(execFile)("chown", ["-R", "-h", "65534:65534", dataDir]);
+    await chown(outside, 0, 0);
+    const second = await start(folder);
+    expect(await valueOf(second, "select 1 as value")).toBe(1);
+    const { uid } = await stat(dataDir);
+    expect(uid).not.toBe(65_534);
+    const { stdout } = await promisify(execFile)("find", [dataDir, "-uid", "65534"]);
+    expect(stdout).toBe("");
+    expect((await stat(outside)).uid).toBe(0);
+    const client = new Client({ ...second.connection, password: "guess", database: "postgres" });
+    await expect(client.connect()).rejects.toThrow("password authentication failed");
+  },
+);
 
 const start = async (folder: string): Promise<EmbeddedServer> => {
   const server = await startEmbeddedServer({ folder, settings: { fsync: "off", shared_buffers: "16MB" } });

@@ -1,14 +1,14 @@
 /** A PostgreSQL server of our own, reached over a Unix socket, that lives and dies with this process. */
 import { createHash } from "node:crypto";
-import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from "node:fs";
+import { closeSync, openSync, rmSync } from "node:fs";
 import { readFile, rename } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { openCluster, readPassword, superuser, type Cluster } from "./cluster.ts";
+import { accessRulesIn, openCluster, readPassword, superuser, type Cluster } from "./cluster.ts";
 import { spawnGuarded, type GuardedProcess } from "./guarded-process.ts";
 import { findPrograms, type Programs } from "./programs.ts";
-import { makeServerFolder, serverUser, type ServerUser } from "./server-user.ts";
+import { makePassage, makeServerFolder, serverUser, type ServerUser } from "./server-user.ts";
 import { removeForeignLock } from "./stale-lock.ts";
 
 export interface EmbeddedOptions {
@@ -31,11 +31,15 @@ export interface ServerAddress {
 export interface EmbeddedServer {
   readonly connection: ServerAddress;
   readonly dataDir: string;
+  /** Whether it runs as a user that other services may share, because no dedicated user could be created. */
+  readonly sharesUser: boolean;
   stop(): Promise<void>;
 }
 
 const baseSettings = {
   listen_addresses: "",
+  unix_socket_permissions: "0700",
+  password_encryption: "scram-sha-256",
   shared_buffers: "256MB",
   max_wal_size: "2GB",
   random_page_cost: "1.1",
@@ -47,12 +51,12 @@ const baseSettings = {
 const lockPatienceMs = 30_000;
 const recoveryPatienceMs = 600_000;
 const pauseMs = 15;
+const relaunchMs = 1000;
 
 /** Starts the server, creating its data at first; returns when it accepts connections. */
 export const startEmbeddedServer = async (options: EmbeddedOptions): Promise<EmbeddedServer> => {
   const folder = resolve(options.folder);
-  mkdirSync(folder, { recursive: true });
-  chmodSync(folder, 0o711);
+  makePassage(folder);
   const user = serverUser(folder);
   const programs = await findPrograms(folder, options.binDir);
   const cluster = await openCluster(folder, programs, user);
@@ -61,14 +65,27 @@ export const startEmbeddedServer = async (options: EmbeddedOptions): Promise<Emb
 
   let running = await launch(server);
   let isStopping = false;
+  /** A start that fails, as on a full disk, is tried again. */
+  const relaunch = async (): Promise<void> => {
+    while (!isStopping) {
+      try {
+        running = await launch(server);
+        // A stop in the meantime has stopped the one before.
+        if (isStopping) await running.stop();
+        return;
+      } catch (error) {
+        options.onRestart?.(String(error));
+        await delay(relaunchMs);
+      }
+    }
+  };
   const keepAlive = async (): Promise<void> => {
     await running.ended;
     if (isStopping) return;
     options.onRestart?.(await readLog(folder));
     await delay(100);
-    if (isStopping) return;
-    running = await launch(server);
-    await keepAlive();
+    await relaunch();
+    if (!isStopping) await keepAlive();
   };
   const supervision = keepAlive().catch((error: unknown) => options.onRestart?.(String(error)));
 
@@ -84,6 +101,7 @@ export const startEmbeddedServer = async (options: EmbeddedOptions): Promise<Emb
   return {
     connection: { host: socketDir, user: superuser, password: cluster.password },
     dataDir: cluster.dataDir,
+    sharesUser: user.isShared,
     stop,
   };
 };
@@ -122,7 +140,8 @@ const launch = async (server: Server): Promise<GuardedProcess> => {
 };
 
 const spawnServer = ({ folder, user, programs, cluster, socketDir, settings }: Server): GuardedProcess => {
-  const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const fixed = { hba_file: accessRulesIn(cluster.dataDir) };
+  const options = Object.entries({ ...settings, ...fixed }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const command = [...user.prefix, join(programs.binDir, "postgres"), "-D", cluster.dataDir, "-k", socketDir];
   const [program, ...args] = [...command, ...options] as [string, ...string[]];
   const outputFd = openSync(logFile(folder), "a", 0o600);

@@ -44,7 +44,7 @@ export const spawnGuarded = ({ program, args, cwd, uid, gid, outputFd }: Guarded
     ...(uid === undefined ? {} : { uid }),
     ...(gid === undefined ? {} : { gid }),
     stdio: ["pipe", outputFd, outputFd === "pipe" ? "ignore" : outputFd],
-    // A session of its own: Ctrl-C on the terminal reaches us alone, and we stop the program in the right order.
+    // Separate session: Ctrl-C in the terminal reaches only this process, which then stops the program in order.
     detached: true,
   });
   const lifeline = guard.stdin as Writable;

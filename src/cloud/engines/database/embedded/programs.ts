@@ -48,8 +48,8 @@ const packageOfPlatform = async (): Promise<{ nativeDir: string; version: string
     return { nativeDir: join(packageDir, "native"), version };
   } catch {
     throw new Error(
-      `There is no database for this machine in npm (${name}). ` +
-        "Set DATABASE_URL to a PostgreSQL server, or PG_BIN_DIR to a folder with PostgreSQL's programs.",
+      `No embedded PostgreSQL is available for this platform (${name}). ` +
+        "Set DATABASE_URL to a PostgreSQL server, or PG_BIN_DIR to a folder with the PostgreSQL programs.",
     );
   }
 };

@@ -1,63 +1,142 @@
-/** PostgreSQL refuses to run as root: as root we start it as 'nobody'. */
-import { accessSync, chmodSync, chownSync, constants, lstatSync, mkdirSync, statSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+/**
+ * PostgreSQL refuses to run as root. As root, starts it as a dedicated system user, or as 'nobody' with a warning if none can be created.
+ */
+import { execFileSync } from "node:child_process";
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  fchownSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 
-const nobody = 65_534;
+const userName = "freehold-postgres";
+const nobody: Account = { uid: 65_534, gid: 65_534 };
 
-export interface ServerUser {
-  readonly uid?: number;
-  readonly gid?: number;
-  /** Command words before the program's own. */
-  readonly prefix: readonly string[];
+interface Account {
+  readonly uid: number;
+  readonly gid: number;
 }
 
-/** The user that PostgreSQL runs as when its files lie below `folder`. */
+export interface ServerUser extends Partial<Account> {
+  /** Command words before the program's own. */
+  readonly prefix: readonly string[];
+  /** Whether other services may run as the same user. */
+  readonly isShared: boolean;
+}
+
+/** Returns the user that PostgreSQL runs as when its files are below `folder`. */
 export const serverUser = (folder: string): ServerUser => {
-  if (process.getuid?.() !== 0) return { prefix: [] };
-  if (isEnterableByAll(folder)) return { uid: nobody, gid: nobody, prefix: [] };
-  return { prefix: [setpriv(folder), ...keepOneCapability] };
+  const account = serverAccount();
+  if (!account) return { prefix: [], isShared: false };
+  const isShared = account.uid === nobody.uid;
+  if (isEnterableBy(account, folder)) return { ...account, prefix: [], isShared };
+  return { prefix: [setpriv(folder), ...keepOneCapability(account)], isShared };
 };
 
-/** Makes a folder that belongs to PostgreSQL alone. Throws when someone else has put one there. */
-export const makeServerFolder = (path: string): void => {
+/** Makes a folder that PostgreSQL's user may pass through, and no other. */
+export const makePassage = (path: string): void => {
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  const { uid } = lstatSync(path);
-  const own = process.getuid?.() ?? uid;
-  if (own === 0 && (uid === 0 || uid === nobody)) {
-    chownSync(path, nobody, nobody);
-  } else if (uid !== own) {
+  const account = serverAccount();
+  if (account) chownSync(path, 0, account.gid);
+  chmodSync(path, account ? 0o710 : 0o700);
+};
+
+/** Makes a folder that belongs to PostgreSQL alone. Throws when another user has put one there. */
+export const makeServerFolder = (path: string): void => {
+  const account = serverAccount();
+  // In the temporary folder, one of nobody's may be anybody's.
+  if (account && account.uid !== nobody.uid && lstatSync(path, { throwIfNoEntry: false })?.uid === nobody.uid)
+    rmSync(path, { recursive: true, force: true });
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const stats = lstatSync(path);
+  const own = process.getuid?.() ?? stats.uid;
+  if (!stats.isDirectory() || (stats.uid !== own && stats.uid !== account?.uid))
     throw new Error(`The folder ${path} belongs to another user. Start Freehold as the user who created it.`);
-  }
+  if (account) chownSync(path, account.uid, account.gid);
   chmodSync(path, 0o700);
 };
 
-/** Gives a file to PostgreSQL's user, so that it can be read by no one else. */
-export const giveToServer = (path: string): void => {
-  if (process.getuid?.() === 0) chownSync(path, nobody, nobody);
-  chmodSync(path, 0o600);
+/** Writes a file that PostgreSQL's user alone can read, in place of what has that name. */
+export const writeServerFile = (path: string, text: string): void => {
+  const account = serverAccount();
+  rmSync(path, { force: true });
+  const file = openSync(path, "wx", 0o600);
+  writeSync(file, text);
+  if (account) fchownSync(file, account.uid, account.gid);
+  closeSync(file);
 };
 
-/** Gives a folder with all in it to PostgreSQL's user. */
-export const giveFolderToServer = async (folder: string): Promise<void> => {
-  makeServerFolder(folder);
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) await giveFolderToServer(path);
-    else giveToServer(path);
+/**
+ * Gives the data in `folder` to PostgreSQL's user, whose it was before, and takes it from all others. As the earlier owner may have been
+ * 'nobody', and so anybody, links are given and not followed, and a file of another owner with several names is left alone.
+ */
+export const giveDataToServer = (folder: string): void => {
+  const account = serverAccount();
+  const before = lstatSync(folder).uid;
+  if (account && before !== account.uid) giveTree(folder, before, account);
+  chmodSync(folder, 0o700);
+};
+
+const giveTree = (path: string, before: number, { uid, gid }: Account): void => {
+  const stats = lstatSync(path);
+  const isGiven = stats.uid === before || (stats.uid === 0 && (stats.isDirectory() || stats.nlink === 1));
+  if (!isGiven) return;
+  lchownSync(path, uid, gid);
+  if (stats.isFile()) chmodSync(path, 0o600);
+  if (!stats.isDirectory()) return;
+  // Before its entries, so that the earlier owner cannot exchange one meanwhile.
+  chmodSync(path, 0o700);
+  for (const name of readdirSync(path)) giveTree(join(path, name), before, { uid, gid });
+};
+
+/** Undefined unless we are root: then PostgreSQL runs as ourselves. */
+const serverAccount = (): Account | undefined => {
+  if (process.getuid?.() !== 0) return undefined;
+  return accountIn("/etc/passwd") ?? createAccount() ?? nobody;
+};
+
+const accountIn = (file: string): Account | undefined => {
+  const line = readFileSync(file, "utf8")
+    .split("\n")
+    .find((entry) => entry.startsWith(`${userName}:`));
+  const [, , uid, gid] = line?.split(":").map(Number) ?? [];
+  return uid === undefined || gid === undefined || uid === 0 ? undefined : { uid, gid };
+};
+
+/** Of two processes that create it at once, one is refused and finds the other's. */
+const createAccount = (): Account | undefined => {
+  const options = ["--system", "--user-group", "--no-create-home", "--home-dir", "/nonexistent"];
+  try {
+    execFileSync("useradd", [...options, "--shell", "/usr/sbin/nologin", userName], { stdio: "ignore" });
+  } catch {
+    // There is no useradd here, or it is refused, as in a container with a read-only root.
   }
+  return accountIn("/etc/passwd");
 };
 
-const isEnterableByAll = (folder: string): boolean => {
+const isEnterableBy = (account: Account, folder: string): boolean => {
   const parent = dirname(folder);
-  if ((statSync(folder).mode & 0o001) === 0) return false;
-  return parent === folder || isEnterableByAll(parent);
+  const stats = statSync(folder);
+  const isOpen = (stats.mode & 0o001) !== 0 || (stats.gid === account.gid && (stats.mode & 0o010) !== 0);
+  return isOpen && (parent === folder || isEnterableBy(account, parent));
 };
 
-// A clone in /root or in a folder of `mktemp -d` cannot be entered by 'nobody'. With this one capability it can.
-const keepOneCapability = [
-  `--reuid=${nobody}`,
-  `--regid=${nobody}`,
+// A clone in /root or in a folder of `mktemp -d` cannot be entered by another user. With this one capability it can.
+const keepOneCapability = ({ uid, gid }: Account): string[] => [
+  `--reuid=${uid}`,
+  `--regid=${gid}`,
   "--clear-groups",
   "--inh-caps=+dac_override",
   "--ambient-caps=+dac_override",
@@ -69,8 +148,8 @@ const setpriv = (folder: string): string => {
   const found = ["/usr/bin/setpriv", "/bin/setpriv"].find(isExecutable);
   if (found) return found;
   throw new Error(
-    `The database cannot run below ${folder}: it must not run as root, and no other user may enter this folder. ` +
-      "Set DATA_DIR to a folder that everyone may enter, such as /var/lib/freehold.",
+    `PostgreSQL can't run as root, and other users can't access ${folder}. ` +
+      "Set DATA_DIR to a folder that all users can access, such as /var/lib/freehold.",
   );
 };
 

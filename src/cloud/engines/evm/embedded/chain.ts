@@ -114,13 +114,13 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
       await prepared();
       return (await mine()) ? blockMs : undefined;
     } catch (error) {
-      if (!isClosed) log.error({ err: error, chain: key }, "A block was not made; trying again");
+      if (!isClosed) log.error({ err: error, chain: key }, "Couldn't create a block; retrying");
       return retryMs;
     }
   };
 
   const whenDue = async (): Promise<void> => {
-    // What comes in from here on may have missed this block: it sets a timer of its own.
+    // What comes in from here on may have missed this block: it sets its own timer.
     timer = undefined;
     mining += 1;
     const againInMs = await mineNow();

@@ -58,11 +58,11 @@ export const createCloudChain = (options: CloudChainOptions): CloudChain => {
   });
 
   let isClosed = false;
-  let pricedAt = 0;
+  let pricedAt = -Infinity;
   const ask = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     const answer = await embedded.ask(method, params);
-    if (Date.now() - pricedAt > priceEveryMs) {
-      pricedAt = Date.now();
+    if (performance.now() - pricedAt > priceEveryMs) {
+      pricedAt = performance.now();
       updatePrice().catch((error: unknown) => {
         if (!isClosed) log.warn({ err: error, chain: key }, "A price was not updated");
       });

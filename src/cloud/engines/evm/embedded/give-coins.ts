@@ -1,4 +1,4 @@
-/** The faucet: coins of the cloud's own chains, which are worth nothing, for whoever asks. */
+/** The faucet: coins of the cloud's own chains, which are worth nothing, for anyone who asks. */
 import { setTimeout as delay } from "node:timers/promises";
 import { Interface, isError, type TransactionResponse, type Wallet } from "ethers";
 import { faucetBoostTokens, faucetDollars } from "../../../../../resources/chain-limits.ts";
@@ -49,7 +49,7 @@ const send = async (treasury: Wallet, transaction: Parameters<Wallet["sendTransa
 const receiptOf = async ({ provider, hash }: TransactionResponse, withinMs: number): Promise<void> => {
   const deadline = Date.now() + withinMs;
   while ((await provider.getTransactionReceipt(hash)) === null) {
-    if (Date.now() > deadline) throw new Error(`The chain has not taken ${hash} in time.`);
+    if (Date.now() > deadline) throw new Error(`Transaction ${hash} was not mined in time.`);
     await delay(pauseMs);
   }
 };

@@ -78,7 +78,8 @@ export const createMirror = (chainLog: ChainLog, { chainId, folder, genesis, idl
     if (block.hash !== null && !isLast) return;
     const hash = await blockHash(request, number);
     if (hash === block.hash) return;
-    if (block.hash !== null) log.error({ chainId, number, was: block.hash, hash }, "A block's replay has another hash");
+    if (block.hash !== null)
+      log.error({ chainId, number, was: block.hash, hash }, "A replayed block has a different hash");
     await chainLog.setHash(db, number, hash);
   };
 
@@ -109,7 +110,7 @@ export const createMirror = (chainLog: ChainLog, { chainId, folder, genesis, idl
       return anvil;
     } catch (error) {
       if (!(error instanceof NodeError)) throw error;
-      throw new Error("The node refused what the chain's log says.", { cause: error });
+      throw new Error("The node rejected an entry of the chain's log.", { cause: error });
     }
   };
 

@@ -49,7 +49,7 @@ export const openEmbeddedEvm = async (options: EmbeddedEvmOptions): Promise<Embe
   );
   await Promise.all(own.map((chain) => chain.resume()));
   const find = (key: string): CloudChain | undefined => own.find((chain) => chain.key === key);
-  const onFault = (error: unknown): void => log.error({ err: error }, "A chain of the cloud's own failed");
+  const onFault = (error: unknown): void => log.error({ err: error }, "A local devnet failed");
 
   return {
     embedded: true,
@@ -58,15 +58,16 @@ export const openEmbeddedEvm = async (options: EmbeddedEvmOptions): Promise<Embe
     onBlocks: listeners.add,
     handle: async (key, body) => {
       const chain = find(key);
-      if (!chain) throw new Error(`There is no chain ${key}.`);
+      if (!chain) throw new Error(`Unknown chain: ${key}.`);
       return answerWith(chain.answering, body, onFault);
     },
-    faucet: async (key, address) => {
+    faucet: async (key, address, { withTokens } = { withTokens: true }) => {
       const chain = find(key)!;
       const { giveCoins } = await import("./give-coins.ts");
       const price = await coinPrice(chain.chain.currency.symbol);
       const { usd, boostToken } = chain.contracts;
-      await giveCoins(await chain.wallet("treasury"), { to: address, usd: usd!, boostToken, coinPrice: price });
+      const gift = { to: address, usd: usd!, boostToken: withTokens ? boostToken : undefined, coinPrice: price };
+      await giveCoins(await chain.wallet("treasury"), gift);
     },
     close: async () => {
       listeners.close();

@@ -30,7 +30,7 @@ test("a chain that was stopped goes on from the state it left", async () => {
   await evm.close();
 });
 
-test("a chain without its state is made anew from the log, with the same hashes, receipts and logs", async () => {
+test("a chain without its state is rebuilt from the log, with the same hashes, receipts and logs", async () => {
   await writeFile(stateFile, "{}");
   const { evm, seen } = await again();
   expect(seen).toEqual(chain);
@@ -74,7 +74,7 @@ test("what was accepted and is in no block yet gets into one after a restart", a
 
 test("two processes on one database see one chain", async () => {
   const one = await testEvm({ database: first.database, dataDir: first.dataDir });
-  // With a folder of its own, as on another machine.
+  // With a separate folder, as on another machine.
   const two = await testEvm({ database: first.database });
   const elsewhere = await two.find("opbnb")!.connect();
   const connected = wallet.connect(await one.find("opbnb")!.connect());
@@ -93,7 +93,7 @@ test("two processes on one database see one chain", async () => {
   await two.close();
 });
 
-test("a node that was killed is made anew by the next question", async () => {
+test("a node that was killed is restarted by the next request", async () => {
   const evm = await testEvm({ database: first.database, dataDir: first.dataDir });
   const connected = await evm.find("opbnb")!.connect();
   const before = await wholeChain(connected);

@@ -1,4 +1,4 @@
-/** One anvil process: an EVM node for one chain id, on a port of its own choice on the loopback address. */
+/** One anvil process: an EVM node for one chain id, on a port it chooses on the loopback address. */
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";

@@ -14,7 +14,7 @@ export const anvilProgram = (platform = process.platform, arch = process.arch): 
     return program;
   } catch {
     throw new Error(
-      `There is no EVM node for this machine (${name} from npm). Install it, or set EVM_CHAINS_FILE to public chains.`,
+      `No EVM node is installed for this machine (${name} from npm). Install it, or set EVM_CHAINS_FILE to use public chains.`,
     );
   }
 };

@@ -41,7 +41,7 @@ test("one that ended by itself is started again by the next who asks", async () 
   await node.close();
 });
 
-test("a start that failed is tried anew", async () => {
+test("a failed start is retried", async () => {
   const { start } = made();
   const failing = vi.fn(start).mockRejectedValueOnce(new Error("no port"));
   const node = createLazyNode(failing, { idleMs: never });
@@ -79,6 +79,6 @@ test("closed, it starts no more", async () => {
   const node = createLazyNode(start, { idleMs: never });
   await node.get();
   await node.close();
-  await expect(node.get()).rejects.toThrow("The cloud is stopping.");
+  await expect(node.get()).rejects.toThrow("The server is shutting down.");
   expect(log).toEqual(["start 1", "stop 1"]);
 });

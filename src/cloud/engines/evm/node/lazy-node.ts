@@ -51,14 +51,14 @@ export const createLazyNode = <T extends Startable>(
   };
 
   const look = setInterval(() => {
-    if (current && !isBusy() && Date.now() - lastUsed > idleMs) void stop();
+    if (current && !isBusy() && performance.now() - lastUsed > idleMs) void stop();
   }, idleMs / looksPerIdleTime);
   look.unref();
 
   return {
     get: async () => {
-      if (isClosed) throw new Error("The cloud is stopping.");
-      lastUsed = Date.now();
+      if (isClosed) throw new Error("The server is shutting down.");
+      lastUsed = performance.now();
       return (current ??= begin());
     },
     isRunning: () => current !== undefined,

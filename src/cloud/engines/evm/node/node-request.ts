@@ -17,7 +17,7 @@ export class NodeError extends Error {
 /** The node did not answer at all, or not in JSON-RPC. */
 export class NodeGone extends Error {
   constructor(cause: unknown) {
-    super("The node does not answer.", { cause });
+    super("The node is unreachable.", { cause });
     this.name = "NodeGone";
   }
 }

@@ -42,6 +42,6 @@ test("without a file there is nothing to end", async () => {
 
 test("a machine without a node in npm is told so, and what to set instead", () => {
   expect(() => anvilProgram("sunos", "riscv64")).toThrow(
-    "There is no EVM node for this machine (@foundry-rs/anvil-sunos-riscv64 from npm). Install it, or set EVM_CHAINS_FILE to public chains.",
+    "No EVM node is installed for this machine (@foundry-rs/anvil-sunos-riscv64 from npm). Install it, or set EVM_CHAINS_FILE to use public chains.",
   );
 });

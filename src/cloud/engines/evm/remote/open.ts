@@ -82,7 +82,7 @@ const headsOf = async (entries: readonly PublicChain[], log: Logger): Promise<Ma
     try {
       return [[key, Number(await nodeRequestTo(rpcUrl, patienceMs)("eth_blockNumber"))] as const];
     } catch (error) {
-      log.warn({ err: error, chain: key }, "A chain's node does not answer");
+      log.warn({ err: error, chain: key }, "A chain's node is unreachable");
       return [];
     }
   });

@@ -21,6 +21,6 @@ export const answeringFor = ({ chainId, ask, submit, methods = nodeMethods }: An
     if (Object.hasOwn(constants, method)) return constants[method];
     if (method === "eth_sendRawTransaction") return submit(params[0]);
     if (methods.has(method)) return ask(method, params);
-    throw new RpcError(-32_601, `The method "${method}" is not offered here.`);
+    throw new RpcError(-32_601, `The method "${method}" is not available.`);
   };
 };

@@ -36,7 +36,7 @@ export const followBlocks = ({ blockMs, read }: FollowedChain): Follower => {
 
   const blockAt = async (number: number): Promise<NewBlock> => {
     const block = await read("eth_getBlockByNumber", [`0x${number.toString(16)}`, false]);
-    if (block === null) throw new Error(`Block ${number} is not there yet.`);
+    if (block === null) throw new Error(`Block ${number} doesn't exist yet.`);
     const { transactions: _, uncles: __, withdrawals: ___, ...header } = block as Fields;
     const wanted = [...listeners.values()].some(Boolean);
     const logs = wanted ? ((await read("eth_getLogs", [{ blockHash: header["hash"] }])) as Fields[]) : [];

@@ -31,11 +31,11 @@ export const answerWith = async (
 };
 
 /** For a body that is not JSON. */
-export const notJson = () => failed(null, -32_700, "This is not JSON.");
+export const notJson = () => failed(null, -32_700, "Invalid JSON.");
 
 const answerOne = async (answering: Answering, asked: unknown, onFault: (error: unknown) => void) => {
   const parsed = request.safeParse(asked);
-  if (!parsed.success) return failed(null, -32_600, "This is not a JSON-RPC 2.0 request.");
+  if (!parsed.success) return failed(null, -32_600, "Not a JSON-RPC 2.0 request.");
   const { id, method, params = [] } = parsed.data;
   const answer = await answerTo(answering, { id: id ?? null, method, params }, onFault);
   return id === undefined ? undefined : answer;
@@ -49,12 +49,12 @@ interface Asked {
 
 const answerTo = async (answering: Answering, { id, method, params }: Asked, onFault: (error: unknown) => void) => {
   try {
-    if (!isList(params)) throw invalidParams("Parameters come as a list.");
+    if (!isList(params)) throw invalidParams("Parameters must be an array.");
     return { jsonrpc: "2.0", id, result: (await answering(method, params)) ?? null };
   } catch (error) {
     if (error instanceof RpcError) return failed(id, error.code, error.message, error.data);
     onFault(error);
-    return failed(id, -32_603, "Something went wrong on our side.");
+    return failed(id, -32_603, "Internal server error.");
   }
 };
 

@@ -14,7 +14,7 @@ export type ReadTransaction = Omit<NewPending, "chain">;
 
 /** Reads a signed transaction for this chain. Throws RpcError. */
 export const readRawTransaction = (hex: unknown, chainId: number, bytesMax = rawBytesMax): ReadTransaction => {
-  if (!isHexString(hex)) throw invalidParams("A signed transaction in hexadecimal is missing.");
+  if (!isHexString(hex)) throw invalidParams("Missing signed transaction in hexadecimal.");
   if (hex.length > 2 + 2 * Math.min(bytesMax, rawBytesMax)) throw new RpcError(refused, "oversized data");
   const transaction = parsed(hex);
   const { from, hash, type, nonce, gasLimit } = transaction;
@@ -32,6 +32,6 @@ const parsed = (hex: string): Transaction => {
   try {
     return Transaction.from(hex);
   } catch {
-    throw invalidParams("This is not a signed transaction.");
+    throw invalidParams("Invalid signed transaction.");
   }
 };

@@ -1,6 +1,6 @@
 /**
- * What a batch holds: for each block its number, its time and its signed transactions, in RLP, deflated (RFC 1950). Whoever has all batches
- * and the rollup's configuration can make its blocks again.
+ * What a batch holds: for each block its number, its time and its signed transactions, in RLP, deflated (RFC 1950). Anyone with all batches
+ * and the rollup's configuration can rebuild its blocks.
  */
 import { deflateSync, inflateSync } from "node:zlib";
 import { decodeRlp, encodeRlp, getBytes, hexlify, toBeArray } from "ethers";

@@ -36,7 +36,7 @@ export const factsOf = (row: RollupRow, settlement: EvmChain): RollupFacts => {
       withdraw_period_seconds: row.withdraw_period,
       gas_token: currency.symbol,
     },
-    settlementName: `${name} (this cloud's own)`,
+    settlementName: `${name} (local)`,
     settlementChainId: settlement.chainId,
     settlementRpc: settlement.rpcUrl,
     gasBlockLimit: BigInt(blockGasLimit),

@@ -1,4 +1,4 @@
-/** The keys of one rollup's accounts, made from a secret of its own that is kept encrypted. */
+/** The keys of one rollup's accounts, derived from a separate secret that is stored encrypted. */
 import { hkdfSync, randomBytes } from "node:crypto";
 import { getContractAddress, type Address } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
@@ -24,7 +24,7 @@ export const privateKeyOf = (seals: Seals, { id, sealed }: Pick<RollupRow, "id" 
   try {
     return derived(Buffer.from(seals.open(purposeOf(id), sealed), "hex"), name);
   } catch (error) {
-    throw new Error("The keys of this rollup were encrypted under another SECRET_KEY.", { cause: error });
+    throw new Error("This rollup's keys were encrypted with a different SECRET_KEY.", { cause: error });
   }
 };
 

@@ -32,9 +32,9 @@ test("a chain id that another rollup has is refused, and one that no number is e
   const first = rollupOrder();
   await rollups.create(first, async () => undefined);
   const second = rollups.create(rollupOrder({ chainId: first.chainId }), async () => undefined);
-  await expect(second).rejects.toThrow("This chain id was taken meanwhile. Choose another one.");
+  await expect(second).rejects.toThrow("This chain ID has just been taken. Choose another.");
   const large = rollups.create(rollupOrder({ chainId: 9_999_999_999_999_998 }), async () => undefined);
-  await expect(large).rejects.toThrow("This chain id is too large. Choose another one.");
+  await expect(large).rejects.toThrow("This chain ID is too large. Choose another.");
 });
 
 const deployerOf = async (id: string): Promise<string> => {

@@ -48,5 +48,5 @@ const deployContract = async ({ rollup, order, settlement }: MakingParts): Promi
   const outcome = await sendAll(await rollup.settlementWallet("deployer"), async () =>
     (await provider.getCode(contract)) === "0x" ? { data } : undefined,
   );
-  if (outcome === "poor") throw new Error("The account that deploys has too few coins.");
+  if (outcome === "poor") throw new Error("The deployer account has insufficient funds.");
 };

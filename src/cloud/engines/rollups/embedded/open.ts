@@ -56,12 +56,12 @@ export const openEmbeddedRollups = async (options: EmbeddedRollupsOptions): Prom
     return openRollup({ ...options, idleMs, row, settlement: settlementOf(row) });
   };
   const open = (row: RollupRow): Promise<Rollup> => {
-    if (isClosed) throw new Error("The cloud is stopping.");
+    if (isClosed) throw new Error("The server is shutting down.");
     const known = opened.get(row.id);
     if (known) return known;
     const opening = openOne(row);
     opened.set(row.id, opening);
-    // One that could not be opened is tried anew by the next who asks.
+    // The next caller retries one that could not be opened.
     opening.catch(() => opened.delete(row.id));
     return opening;
   };
@@ -101,7 +101,7 @@ export const openEmbeddedRollups = async (options: EmbeddedRollupsOptions): Prom
   };
   const lookNow = (): Promise<void> =>
     look().catch((error: unknown) => {
-      if (!isClosed) log.warn({ err: error }, "Rollups were not looked after");
+      if (!isClosed) log.warn({ err: error }, "Couldn't supervise rollups");
     });
   const timer = setInterval(() => void lookNow(), lookMs).unref();
   const stopListening = evm.onBlocks((key) => {
@@ -118,7 +118,7 @@ export const openEmbeddedRollups = async (options: EmbeddedRollupsOptions): Prom
   const rowFor = async ({ id, name, chainId, framework, settlement }: RollupOrder): Promise<RollupRow> => {
     const known = await rowOf(db, id);
     if (known) return known;
-    if (!Number.isSafeInteger(chainId)) throw new Error("This chain id is too large. Choose another one.");
+    if (!Number.isSafeInteger(chainId)) throw new Error("This chain ID is too large. Choose another.");
     const { addresses, sealed } = makeAccounts(seals, id);
     await db
       .insertInto("rollup_chain")
@@ -138,7 +138,7 @@ export const openEmbeddedRollups = async (options: EmbeddedRollupsOptions): Prom
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const row = await rowOf(db, id);
-    if (!row) throw new Error("This chain id was taken meanwhile. Choose another one.");
+    if (!row) throw new Error("This chain ID has just been taken. Choose another.");
     return row;
   };
   const setState = (id: string, state: RollupRow["state"]) =>
@@ -154,7 +154,7 @@ export const openEmbeddedRollups = async (options: EmbeddedRollupsOptions): Prom
         const { makeRollup } = await import("./making.ts");
         const rollup = await open(row);
         await makeRollup({ order, rollup, settlement, faucet: evm.faucet, onStep }).catch((error: unknown) => {
-          throw new Error("A chain of this cloud did not do its part. Try again.", { cause: error });
+          throw new Error("A local devnet failed. Try again.", { cause: error });
         });
         await setState(order.id, "RUNNING");
       }

@@ -30,7 +30,7 @@ export const readOwnBlocks = async ({ db, row, provider }: OwnReading): Promise<
       if (block.number <= now.seen_block) continue;
       const { number, transactions, timestamp, hash } = block;
       const what = transactions.length === 0 ? "empty" : countOf(transactions.length, "transaction");
-      await writeLine(trx, row.id, "sequencer", `Made block ${number}: ${what}${hash === null ? "" : `, ${hash}`}`);
+      await writeLine(trx, row.id, "sequencer", `Created block ${number}: ${what}${hash === null ? "" : `, ${hash}`}`);
       for (const log of logs) if (log.blockNumber === number) await keep(trx, row.id, log, timestamp);
     }
     if (last.number > now.seen_block)
@@ -56,7 +56,7 @@ const keep = async (trx: Trx, id: string, log: Log, at: number): Promise<void> =
       .where("rollup_id", "=", id)
       .where("index", "=", index)
       .execute();
-    const how = args["taken"] ? "Paid" : "Kept, for its receiver took no coins,";
+    const how = args["taken"] ? "Paid" : "Held because the receiver rejected";
     return writeLine(trx, id, "sequencer", `${how} deposit ${index}: ${coins(amount)} for ${recipient}, in ${hash}`);
   }
   const [sender, root] = [String(args["from"]).toLowerCase(), String(args["root"])];

@@ -141,7 +141,7 @@ const sendAs = async ({ id, db, settlementWallet }: RolesParts, role: RollupRole
   const after = await balance();
   const say = (content: string) => writeUnlessSaid(db, id, role, content);
   if (outcome === "poor")
-    await say(`Too little to go on: ${coins(after)} at ${wallet.address}. Fund it on the settlement chain`);
+    await say(`Insufficient funds: ${coins(after)} at ${wallet.address}. Fund it on the settlement chain`);
   else if (after <= rollupRoleLowWei && before > rollupRoleLowWei)
     await say(`Running low: ${coins(after)} left at ${wallet.address}. Fund it before it runs out`);
 };

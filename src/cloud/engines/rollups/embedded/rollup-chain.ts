@@ -1,4 +1,4 @@
-/** The chain of one rollup: a node of its own behind a durable log, with its bridge in the first block. */
+/** The chain of one rollup: a separate node behind a durable log, with its bridge in the first block. */
 import { join } from "node:path";
 import { ContractFactory, Wallet, type JsonRpcProvider } from "ethers";
 import type { Logger } from "pino";
@@ -68,7 +68,7 @@ export const createRollupChain = (options: RollupChainOptions): RollupChain => {
   });
   const ask = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     if (paged.has(method) && Number(params[2]) > pageMax)
-      throw invalidParams(`A page has ${pageMax} transactions at most.`);
+      throw invalidParams(`A page has up to ${pageMax} transactions.`);
     return chain.ask(method, params);
   };
   const answering = answeringFor({ chainId, ask, submit: chain.submit, methods });

@@ -66,7 +66,7 @@ export const openRollup = async (options: RollupOptions): Promise<Rollup> => {
   const onFault = (error: unknown): void => log.error({ err: error, rollup: id }, "A rollup failed");
   const work = createWorker(
     () => doRoles({ id, db: database.db, chain, connect, settlementWallet }),
-    (error) => log.warn({ err: error, rollup: id }, "A rollup's roles could not go on; trying again"),
+    (error) => log.warn({ err: error, rollup: id }, "A rollup's roles failed; retrying"),
   );
   await chain.resume();
   return {

@@ -150,7 +150,7 @@ describe("the batcher and the proposer", () => {
     await rollups.impoverish(order.id, "batcher");
     await receiptOf(provider, await own.sendTransaction({ to: own.address, value: 0n }));
     const last = async () => (await rollups.logs(order.id, "batcher", 0)).items.at(-1)!.content;
-    await vi.waitFor(async () => expect(await last()).toMatch(/^Too little to go on: 0 coins at 0x/), patience);
+    await vi.waitFor(async () => expect(await last()).toMatch(/^Insufficient funds: 0 coins at 0x/), patience);
     await rollups.fund(order.id, "batcher");
     await settled(rollups, order.id);
     expect(await last()).toMatch(/^Posted batch \d+: /);

@@ -50,14 +50,14 @@ const sendOne = async (wallet: Wallet, asked: TransactionRequest): Promise<"sent
 
 class Refused extends Error {
   constructor(hash: string) {
-    super(`The chain refused ${hash}.`);
+    super(`The chain rejected ${hash}.`);
   }
 }
 
 const until = async (isSo: () => Promise<boolean>): Promise<void> => {
   const deadline = Date.now() + patienceMs;
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error("The chain has not taken a transaction in time.");
+    if (Date.now() > deadline) throw new Error("A transaction was not mined in time.");
     await delay(pauseMs);
   }
 };

@@ -5,6 +5,7 @@ import { rollupSubscriptionsPerSocket } from "../../../../../resources/raas/limi
 import { fitsFilter, type Follower, type NewBlock } from "../../evm/rpc/follower.ts";
 import { notJson } from "../../evm/rpc/json-rpc.ts";
 import type { RollupClient, RollupSession } from "../rollups.ts";
+import { parseJson } from "../../network/parse-json.ts";
 
 export interface SessionParts {
   readonly client: Pick<RollupClient, "send">;
@@ -33,9 +34,10 @@ export const createSession = ({ client: { send }, follower, answer }: SessionPar
 
   const subscribe = async (params: readonly unknown[]): Promise<string> => {
     const [kind] = params;
-    if (kind !== "newHeads" && kind !== "logs") throw new Refusal("There are subscriptions to newHeads and to logs.");
+    if (kind !== "newHeads" && kind !== "logs")
+      throw new Refusal("Only newHeads and logs subscriptions are supported.");
     if (subscriptions.size >= rollupSubscriptionsPerSocket)
-      throw new Refusal(`A connection has ${rollupSubscriptionsPerSocket} subscriptions at most.`);
+      throw new Refusal(`A connection can have up to ${rollupSubscriptionsPerSocket} subscriptions.`);
     const id = `0x${randomBytes(16).toString("hex")}`;
     subscriptions.set(id, () => undefined);
     const stop = await follower.follow(listenerOf(id, params), kind === "logs");
@@ -52,7 +54,7 @@ export const createSession = ({ client: { send }, follower, answer }: SessionPar
 
   return {
     take: async (message) => {
-      const asked = jsonOf(message);
+      const asked = parseJson(message);
       if (asked === undefined) return send(notJson());
       const call = subscriptionCall.safeParse(asked);
       if (!call.success) {
@@ -77,11 +79,3 @@ export const createSession = ({ client: { send }, follower, answer }: SessionPar
 };
 
 class Refusal extends Error {}
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};

@@ -1,11 +1,12 @@
 /**
- * An operator's own rollup stack, over HTTP and JSON: the interface that docs/raas.md describes under "Your own rollup stack".
+ * An external rollup stack, over HTTP and JSON. See docs/operate/rollup-stack.md.
  * Amounts are decimal strings of wei, times integer Unix seconds.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
 import { rollupRoles } from "../../../../../resources/raas/rollups.ts";
 import { RollupGone, type RollupOrder, type Rollups, type RollupStep } from "../rollups.ts";
+import { fetchConfigured } from "../../network/fetch.ts";
 
 export interface RemoteRollupsOptions {
   /** Base address, with or without a trailing slash. */
@@ -91,7 +92,7 @@ export const openRemoteRollups = ({ url, key, pollMs = pollUnlessSaidMs }: Remot
   const closing = new AbortController();
 
   const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const response = await fetch(`${base}/rollups/${path}`, {
+    const response = await fetchConfigured(`${base}/rollups/${path}`, {
       method,
       headers: {
         ...(body !== undefined && { "content-type": "application/json" }),
@@ -100,7 +101,7 @@ export const openRemoteRollups = ({ url, key, pollMs = pollUnlessSaidMs }: Remot
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.any([closing.signal, AbortSignal.timeout(patienceMs)]),
     }).catch((error: unknown) => {
-      throw new Error("The rollup stack does not answer. Try again.", { cause: error });
+      throw new Error("Can't reach the rollup stack. Try again.", { cause: error });
     });
     if (response.status === 404) throw new RollupGone();
     if (!response.ok) throw new Error(`The rollup stack answered ${response.status}.`);
@@ -143,7 +144,7 @@ export const openRemoteRollups = ({ url, key, pollMs = pollUnlessSaidMs }: Remot
 
 const understood = <T extends z.ZodType>(schema: T, answer: unknown): z.output<T> => {
   const { data, error } = schema.safeParse(answer);
-  if (error) throw new Error("The rollup stack's answer is not what docs/raas.md describes.", { cause: error });
+  if (error) throw new Error("The rollup stack returned an invalid answer.", { cause: error });
   return data!;
 };
 

@@ -83,7 +83,7 @@ test("what it says of a failure is passed on, and an answer that is none is refu
   answers.set(`PUT ${path}`, [{ state: "failed", reason: "There is no room for another chain." }]);
   await expect(rollups.create(order, async () => undefined)).rejects.toThrow("There is no room for another chain.");
   answers.set(`PUT ${path}`, [{ state: "ready", facts: { ...facts, rpc: "javascript:alert(1)" } }]);
-  await expect(rollups.create(order, async () => undefined)).rejects.toThrow("is not what docs/raas.md describes");
+  await expect(rollups.create(order, async () => undefined)).rejects.toThrow("returned an invalid answer");
   answers.set(`PUT ${path}`, [500]);
   await expect(rollups.create(order, async () => undefined)).rejects.toThrow("The rollup stack answered 500.");
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 
-/** The chain as one process of the cloud has it, at an address. */
+/** The chain in one process, at an address. */
 const processOf = async () => {
   const solana = openEmbeddedSolana(database, log);
   const app = fastify();
@@ -32,7 +32,7 @@ const ask = async (solana: Solana, method: string, ...params: unknown[]) =>
   };
 
 describe("the embedded Solana chain", () => {
-  it("holds balances, takes transactions of a client's own library and finds them again", async () => {
+  it("holds balances, accepts transactions of a standard client library, and finds them again", async () => {
     const { solana, url } = await processOf();
     const [ada, bob] = [await newSolanaWallet(url), await newSolanaWallet(url)];
     await ada.fund();
@@ -46,7 +46,7 @@ describe("the embedded Solana chain", () => {
     expect(await solana.transaction(signature)).toMatchObject({ signers: [ada.address], memos: ["for tea"] });
   });
 
-  it("loses nothing that it answered, and goes on where it was, after the process is gone", async () => {
+  it("loses no acknowledged transaction, and resumes after the process ended", async () => {
     const before = await processOf();
     const ada = await newSolanaWallet(before.url);
     const bob = await newSolanaWallet(before.url);
@@ -59,7 +59,7 @@ describe("the embedded Solana chain", () => {
     expect(await ask(after.solana, "getLatestBlockhash")).toEqual(await ask(before.solana, "getLatestBlockhash"));
   });
 
-  it("is one chain for all processes of a cloud, whichever of them takes a transaction", async () => {
+  it("is one chain for all processes", async () => {
     const [one, two] = [await processOf(), await processOf()];
     const [ada, bob] = [await newSolanaWallet(one.url), await newSolanaWallet(two.url)];
     await Promise.all([ada.fund(), bob.fund()]);
@@ -73,7 +73,7 @@ describe("the embedded Solana chain", () => {
     }
   });
 
-  it("takes a transaction once, however often it is sent", async () => {
+  it("accepts a transaction once, also when sent repeatedly", async () => {
     const { solana, url } = await processOf();
     const [ada, bob] = [await newSolanaWallet(url), await newSolanaWallet(url)];
     await ada.fund();
@@ -85,7 +85,7 @@ describe("the embedded Solana chain", () => {
     expect(await bob.balance()).toBe(1_000_000n);
   });
 
-  it("refuses what cannot be paid, was altered, or is no transaction, and stays as it was", async () => {
+  it("rejects unpayable, altered and invalid transactions without changes", async () => {
     const { solana, url } = await processOf();
     const [ada, bob] = [await newSolanaWallet(url), await newSolanaWallet(url)];
     await expect(ada.pay(bob.address)).rejects.toThrow(/simulation failed|AccountNotFound|InsufficientFunds/i);
@@ -99,7 +99,7 @@ describe("the embedded Solana chain", () => {
     expect(await bob.balance()).toBe(1_000_000n);
   });
 
-  it("answers what is no request with the protocol's errors", async () => {
+  it("answers invalid requests with the protocol's errors", async () => {
     const { solana } = await processOf();
     expect(await solana.answer({ method: "getSlot" })).toMatchObject({ error: { code: -32_600 } });
     expect((await ask(solana, "constructor")).error?.code).toBe(-32_601);
@@ -113,7 +113,7 @@ describe("the embedded Solana chain", () => {
     expect(await solana.answer(Array.from({ length: 21 }, () => batch[0]))).toMatchObject({ error: { code: -32_600 } });
   });
 
-  it("pages an account's history back with `before`, at most as many as asked for", async () => {
+  it("pages an account's history with `before`, up to the requested limit", async () => {
     const { url } = await processOf();
     const [ada, bob] = [await newSolanaWallet(url), await newSolanaWallet(url)];
     await ada.fund();

@@ -3,7 +3,7 @@ import type { Db } from "../../database/database.ts";
 
 export const signaturesMax = 1000;
 
-/** One line of an account's history, as getSignaturesForAddress gives it. */
+/** One line of an account's history, as getSignaturesForAddress returns it. */
 export interface SignatureInfo {
   readonly signature: string;
   readonly slot: number;
@@ -22,7 +22,7 @@ interface Asked {
   readonly until?: string | undefined;
 }
 
-/** What names an account, newest first, at most 1000 at once. A `before` that is not known gives nothing. */
+/** Transactions that name an account, newest first, at most 1000 at once. An unknown `before` returns nothing. */
 export const signaturesFor = async (
   db: Db,
   account: string,

@@ -5,23 +5,23 @@ import type { ReadTransaction } from "../read-transaction.ts";
 import type { SolanaTransactionTable } from "../tables.ts";
 import { newMachine, Refused, type Machine } from "./machine.ts";
 
-/** One advisory lock for all processes of the cloud: slots follow each other without gaps. */
+/** One advisory lock for all processes: slots are consecutive. */
 const lockKey = 5_031_977;
 
 export interface SolanaLedger {
-  /** Reads the chain's state after everything that any process has put into it. */
+  /** Reads the chain's state after all writes by any process. */
   read<T>(look: (machine: LiteSVM, slot: number) => T): Promise<T>;
-  /** Runs a transaction and keeps it, before it returns. The same one twice counts once. Throws Refused. */
+  /** Runs a transaction and stores it before returning. Duplicates count once. Throws Refused. */
   execute(read: ReadTransaction, raw: Uint8Array): Promise<void>;
-  /** Makes lamports; returns the signature under which that stands in the history. */
+  /** Mints lamports; returns the signature in the history. */
   airdrop(address: string, lamports: bigint): Promise<string>;
 }
 
 type Row = Pick<SolanaTransactionTable, "slot" | "kind" | "raw" | "lamports" | "accounts">;
 
 /**
- * The embedded chain: a virtual machine in memory whose every change stands in the database first for good. A machine that
- * has not seen all of the history (after a restart, or because another process went on) catches up before it is used.
+ * The embedded chain: a virtual machine in memory whose every change is first persisted in the database. A machine that
+ * lags behind (after a restart, or another process's writes) catches up before use.
  */
 export const createSolanaLedger = ({ db }: Pick<Database, "db">): SolanaLedger => {
   let machine: Promise<Machine> | undefined;
@@ -34,7 +34,7 @@ export const createSolanaLedger = ({ db }: Pick<Database, "db">): SolanaLedger =
     return next;
   };
 
-  /** After a failure nobody knows what the machine has done: it is made anew from the history. */
+  /** After a failure the machine's state is unknown: it is rebuilt from the history. */
   const orForget = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();

@@ -2,7 +2,7 @@ import type { Address, Lamports } from "@solana/kit";
 import type { LiteSVM } from "litesvm";
 import type { ReadTransaction } from "../read-transaction.ts";
 
-/** What the virtual machine refused: `reason` is Solana's own name for it, such as BlockhashNotFound. */
+/** A refusal by the virtual machine: `reason` is Solana's name for it, such as BlockhashNotFound. */
 export class Refused extends Error {
   readonly reason: string;
   readonly logs: readonly string[];
@@ -15,21 +15,21 @@ export class Refused extends Error {
   }
 }
 
-/** For how many blocks a transaction may be sent after it was made, as on the public network. */
+/** Number of blocks for which a transaction is valid, as on the public network. */
 export const validForBlocks = 150;
 
 export interface Machine {
   readonly state: LiteSVM;
-  /** Runs a transaction in a block of its own. Throws Refused. */
+  /** Runs a transaction in a separate block. Throws Refused. */
   run(read: Pick<ReadTransaction, "transaction" | "blockhash">): void;
-  /** Makes lamports in a block of its own. Throws Refused. */
+  /** Mints lamports in a separate block. Throws Refused. */
   give(address: string, lamports: bigint): void;
 }
 
-/** A virtual machine at its beginning. It is a native module of several megabytes, which only a used chain loads. */
+/** A fresh virtual machine. A native module of several megabytes, loaded on first use. */
 export const newMachine = async (): Promise<Machine> => {
   const { FailedTransactionMetadata, LiteSVM } = await import("litesvm");
-  // By itself it takes only what was made after the very last block; two people at once would refuse each other.
+  // By default it accepts only transactions based on the very last block; two users at once would conflict.
   const state = new LiteSVM().withBlockhashCheck(false);
   let recent: string[] = [state.latestBlockhash()];
   const endBlock = () => {
@@ -40,7 +40,7 @@ export const newMachine = async (): Promise<Machine> => {
     state,
     run: ({ transaction, blockhash }) => {
       if (!recent.includes(blockhash)) throw new Refused("BlockhashNotFound");
-      // Tried first: one that fails while it runs would cost its payer the fee, and nothing of it is kept.
+      // Simulated first: a failing transaction would cost its payer the fee without being stored.
       const outcome = state.simulateTransaction(transaction);
       if (outcome instanceof FailedTransactionMetadata) {
         throw new Refused(reasonIn(outcome.toString()), outcome.meta().logs());

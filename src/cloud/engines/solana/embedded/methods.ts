@@ -1,4 +1,4 @@
-/** The methods of Solana's JSON-RPC that the embedded chain answers: enough to hold, send and find again. */
+/** Solana JSON-RPC methods of the embedded chain: balances, sending and history. */
 import { address, getBase58Encoder, getBase64Decoder, getBase64Encoder, isAddress } from "@solana/kit";
 import type { Database } from "../../database/database.ts";
 import { readTransaction } from "../read-transaction.ts";
@@ -9,13 +9,13 @@ import type { SolanaLedger } from "./ledger.ts";
 import { Refused, validForBlocks } from "./machine.ts";
 
 const lamportsPerSol = 1_000_000_000n;
-/** Of one airdrop. */
+/** Maximum of one airdrop. */
 const airdropMax = 10n * lamportsPerSol;
-/** What a node says when the simulation before sending has failed. */
+/** A node's message after a failed simulation. */
 const preflightFailed = -32_002;
 
 export const embeddedMethods = ({ db }: Pick<Database, "db">, ledger: SolanaLedger): Record<string, Method> => {
-  /** Most answers say for which slot they hold. */
+  /** Most replies include their slot. */
   const at = <T>(look: Parameters<typeof ledger.read<T>>[0]) =>
     ledger.read((machine, slot) => ({ context: { slot }, value: look(machine, slot) }));
 
@@ -93,32 +93,32 @@ const parsed = <T>(read: () => T): T => {
   try {
     return read();
   } catch {
-    throw invalidParams("This is not a transaction in Solana's wire format.");
+    throw invalidParams("Invalid transaction: not in Solana's wire format.");
   }
 };
 
 const bytesIn = (encoded: unknown, options: unknown): Uint8Array => {
   const text = textIn(encoded);
   const { encoding = "base58" } = objectIn(options);
-  if (encoding !== "base64" && encoding !== "base58") throw invalidParams("The encoding is base58 or base64.");
+  if (encoding !== "base64" && encoding !== "base58") throw invalidParams("Invalid encoding. Use base58 or base64.");
   const encoder = encoding === "base64" ? getBase64Encoder() : getBase58Encoder();
   return parsed(() => encoder.encode(text) as Uint8Array);
 };
 
 const addressIn = (value: unknown) => {
   const text = textIn(value);
-  if (!isAddress(text)) throw invalidParams("This is not an address.");
+  if (!isAddress(text)) throw invalidParams("Invalid address.");
   return address(text);
 };
 
 const textIn = (value: unknown): string => {
-  if (typeof value !== "string") throw invalidParams("A text is missing.");
+  if (typeof value !== "string") throw invalidParams("A text parameter is missing.");
   return value;
 };
 
 const wholeIn = (value: unknown, max: number): number => {
   if (typeof value !== "number" || !Number.isInteger(value) || value < 1 || value > max) {
-    throw invalidParams(`A whole number from 1 to ${max} is missing.`);
+    throw invalidParams(`Enter a whole number from 1 to ${max}.`);
   }
   return value;
 };

@@ -1,4 +1,4 @@
-/** The chain of the cloud's own, put together. It loads a virtual machine of several megabytes: see open.ts. */
+/** Assembles the local TON devnet. Loads a virtual machine of several megabytes: see open.ts. */
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
 import type { Seals } from "../../database/seals.ts";
@@ -17,7 +17,7 @@ interface Parts {
   readonly database: Pick<Database, "db">;
   readonly seals: Seals;
   readonly log: Logger;
-  /** Told after a message was taken. */
+  /** Called after each accepted message. */
   readonly sent: () => void;
 }
 
@@ -33,7 +33,7 @@ export const openChain = async ({ database, seals, log, sent }: Parts): Promise<
   const ledger = createTonLedger(database, machine, own);
   const methods = methodsOf({ db, ledger, machine, sent });
   return {
-    // Of a test network, so that no wallet sends it coins of the public one.
+    // Addresses of a test network, so that wallets send no public coins to them.
     collector: async () => own.collector.contract.address.toString({ testOnly: true, bounceable: false }),
     transactions: async (address, { limit, upTo }) => {
       const rows = await transactionsOf(db, addressIn(address), { limit, upTo });

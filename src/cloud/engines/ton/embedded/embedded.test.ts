@@ -30,8 +30,8 @@ const received = async (address: string, chain = ton) =>
 const collectorReceived = async (comment: string, chain = ton) =>
   (await received(await chain.collector(), chain)).filter((each) => each?.comment === comment);
 
-describe("the cloud's own TON chain", () => {
-  it("takes a wallet's transfer with its comment to the collector, who receives it whole", async () => {
+describe("the local TON devnet", () => {
+  it("delivers a wallet's transfer with its comment and full amount to the collector", async () => {
     const wallet = await funded();
     expect(await ton.account(wallet.address)).toEqual({ nano: tons("100"), state: "uninitialized" });
     expect(await ton.seqno(wallet.address)).toBe(0);
@@ -47,7 +47,7 @@ describe("the cloud's own TON chain", () => {
     expect(await ton.seqno(wallet.address)).toBe(1);
   });
 
-  it("refuses an expired message by the wallet's own contract, with exit code 36, and keeps nothing of it", async () => {
+  it("rejects an expired message with the wallet contract's exit code 36 and stores nothing", async () => {
     const wallet = await funded();
     const past = Math.floor(Date.now() / 1000) - 60;
     const boc = wallet.sign({ to: await ton.collector(), nano: 1n, comment: "land:expired", validUntil: past });
@@ -56,7 +56,7 @@ describe("the cloud's own TON chain", () => {
     expect((await ton.account(wallet.address)).nano).toBe(tons("100"));
   });
 
-  it("takes the same message once, however often it is sent, and refuses one with a used number", async () => {
+  it("accepts a duplicate message once, and rejects one with a used sequence number", async () => {
     const wallet = await funded();
     const to = await ton.collector();
     const boc = wallet.sign({ to, nano: tons("1"), comment: "land:once" });
@@ -67,13 +67,13 @@ describe("the cloud's own TON chain", () => {
     await expect(ton.send(again)).rejects.toMatchObject({ exitCode: 33 });
   });
 
-  it("refuses what is no message, and coins out of nothing", async () => {
+  it("rejects invalid messages and coins from nowhere", async () => {
     await expect(ton.send(Buffer.from("hello"))).rejects.toThrow(TonRefused);
     await expect(ton.send(Buffer.from("b5ee9c72010101010002000000", "hex"))).rejects.toThrow(TonRefused);
     await expect(ton.account("EQnobody")).rejects.toThrow(InvalidTonAddress);
   });
 
-  it("gives back what bounces: that is no payment", async () => {
+  it("returns bounced coins: they are not a payment", async () => {
     const wallet = await funded();
     const nobody = newTonWallet();
     await ton.send(wallet.sign({ to: nobody.address, nano: tons("3"), bounce: true }));
@@ -83,14 +83,14 @@ describe("the cloud's own TON chain", () => {
     expect((await ton.account(wallet.address)).nano).toBeGreaterThan(tons("99.9"));
   });
 
-  it("names its collector in the form of test networks, which wallets of the public one refuse to pay", async () => {
+  it("shows its collector as a testnet address, which mainnet wallets refuse to pay", async () => {
     expect(await ton.collector()).toMatch(/^0Q/);
     expect(ton.network).toBe("-3");
   });
 });
 
 describe("its history", () => {
-  it("is paged by place, the newest first", async () => {
+  it("is paginated by cursor, newest first", async () => {
     const wallet = await funded();
     const to = newTonWallet().address;
     for (const seqno of [0, 1, 2, 3, 4]) await ton.send(wallet.sign({ to, nano: tons("1") + BigInt(seqno), seqno }));
@@ -101,7 +101,7 @@ describe("its history", () => {
     expect(await ton.transactions(to, { limit: 2, upTo: { lt: 1n, hash: "ab".repeat(32) } })).toEqual([]);
   });
 
-  it("is one for two processes that take messages at the same time", async () => {
+  it("stays consistent when two processes accept messages at the same time", async () => {
     const other = openEmbeddedTon(database, seals, log);
     const to = newTonWallet().address;
     const wallets = await Promise.all(Array.from({ length: 6 }, funded));
@@ -113,7 +113,7 @@ describe("its history", () => {
     expect(await other.collector()).toBe(await ton.collector());
   });
 
-  it("says the same of every account when all its messages are taken again from the beginning", async () => {
+  it("reproduces every account when all messages are replayed", async () => {
     const { db } = database;
     const accounts = (from: TestDatabase) => from.db.selectFrom("ton_account").selectAll().orderBy("address").execute();
     const messages = await db.selectFrom("ton_message").selectAll().orderBy("seq").execute();

@@ -1,4 +1,4 @@
-/** The faucet: coins of the cloud's own chain, which are worth nothing, for whoever asks. */
+/** The faucet of the local TON devnet. Its coins have no value. */
 import { beginCell, external, getMethodId, storeMessage, type Address } from "@ton/core";
 import { internal, SendMode, type WalletContractV4 } from "@ton/ton";
 import { tonFaucetNano } from "../../../../../resources/chain-limits.ts";
@@ -9,7 +9,7 @@ import { readAccount, type Machine } from "./machine.ts";
 const validSeconds = 60;
 const seqnoMethod = getMethodId("seqno");
 
-/** Sends them from the treasury; returns when they have arrived. */
+/** Sends coins from the treasury; resolves when they have arrived. */
 export const giveCoins = (
   { ledger, machine }: { readonly ledger: TonLedger; readonly machine: Machine },
   treasury: OwnWallet,
@@ -34,11 +34,11 @@ const externalTo = ({ address }: WalletContractV4, body: Parameters<typeof exter
     .store(storeMessage(external({ to: address, body })))
     .endCell();
 
-/** 0 for a wallet that is not on chain yet. */
+/** 0 for a wallet that is not on-chain yet. */
 export const seqnoOf = async (machine: Machine, account: Buffer, at: number): Promise<number> => {
   if (readAccount(account).account?.storage.state.type !== "active") return 0;
   const { exitCode, stack } = await machine.ask(account, seqnoMethod, at);
   const [item] = stack;
-  if (exitCode > 1 || item?.type !== "int") throw new Error("The account at this address is no wallet.");
+  if (exitCode > 1 || item?.type !== "int") throw new Error("The account at this address is not a wallet.");
   return Number(item.value);
 };

@@ -13,7 +13,7 @@ interface Page {
   readonly after?: bigint | undefined;
 }
 
-/** An account's transactions, the newest first. A place that is not known gives nothing. */
+/** An account's transactions, newest first. Empty for an unknown cursor. */
 export const transactionsOf = async (
   db: Db,
   address: Address,

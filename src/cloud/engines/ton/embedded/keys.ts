@@ -1,4 +1,4 @@
-/** The accounts of the cloud on its own chain: made once for this installation, their secret kept encrypted. */
+/** Freehold's accounts on the local TON devnet: created once per installation, with their secret encrypted. */
 import { hkdfSync, randomBytes } from "node:crypto";
 import { keyPairFromSeed, type KeyPair } from "@ton/crypto";
 import { WalletContractV4 } from "@ton/ton";
@@ -6,7 +6,7 @@ import type { Db } from "../../database/database.ts";
 import type { Seals } from "../../database/seals.ts";
 import "../tables.ts";
 
-/** collector: what people pay goes there. treasury: gives test coins. payout: pays people. */
+/** collector: receives payments. treasury: gives test coins. payout: pays withdrawals. */
 export type TonRole = "collector" | "treasury" | "payout";
 
 export interface OwnWallet {
@@ -19,7 +19,10 @@ export type OwnWallets = Readonly<Record<TonRole, OwnWallet>>;
 const purpose = "ton-keys";
 const keyBytes = 32;
 
-/** Reads or makes them. Throws one sentence when they cannot be decrypted. Two processes may make them at once: the first that are stored stand. */
+/**
+ * Reads or creates the keys. Throws a one-sentence error when they can't be decrypted. Two processes may create them at once: the first
+ * stored ones win.
+ */
 export const openOwnWallets = async (db: Db, seals: Seals): Promise<OwnWallets> => {
   const row = (await find(db)) ?? (await make(db, seals));
   return walletsOf(opened(seals, row.sealed));
@@ -53,7 +56,7 @@ const opened = (seals: Seals, sealed: Buffer): string => {
   try {
     return seals.open(purpose, sealed);
   } catch (error) {
-    throw new Error("The keys of the cloud's accounts on TON were encrypted under another SECRET_KEY.", {
+    throw new Error("The TON account keys were encrypted with a different SECRET_KEY.", {
       cause: error,
     });
   }

@@ -1,4 +1,4 @@
-/** The chain of the cloud's own: messages that contracts take, one after another, in the database before anybody hears of it. */
+/** The local TON devnet: messages accepted by contracts, in sequence, stored in the database before they are announced. */
 import { createHash } from "node:crypto";
 import { beginCell, Cell, loadMessage, loadTransaction, storeMessage, type Address, type Message } from "@ton/core";
 import { sql } from "kysely";
@@ -7,30 +7,30 @@ import { TonRefused } from "../ton.ts";
 import type { OwnWallets } from "./keys.ts";
 import { emptyAccount, firstAccount, type Machine } from "./machine.ts";
 
-/** One advisory lock for all processes of the cloud: messages follow each other without gaps. */
+/** One advisory lock across all processes keeps messages in sequence without gaps. */
 const lockKey = 5_031_978;
-/** Logical time between two transactions: room for the messages that the first one sends. */
+/** Logical time between two transactions: room for the messages the first one sends. */
 const ltStep = 1_000_000n;
-/** What one message may set off. */
+/** Maximum transactions per message. */
 const transactionsMax = 64;
 const coin = 1_000_000_000n;
-/** What the cloud's wallets have when the chain begins. */
+/** Initial balance of Freehold's wallets. */
 const beginning = { collector: coin, treasury: 1_000_000_000n * coin } as const;
 
-/** What the next message finds. */
+/** State before the next message. */
 export interface Tip {
   readonly seq: bigint;
-  /** Unix seconds; never goes back. */
+  /** Unix seconds; never decreases. */
   readonly at: number;
   readonly lt: bigint;
 }
 
 export interface TonLedger {
-  /** Takes an external message; the same one twice counts once. Throws TonRefused. */
+  /** Accepts an external message; a duplicate counts once. Throws TonRefused. */
   accept(boc: Uint8Array): Promise<void>;
-  /** Takes a message that is made while nothing else can happen. */
+  /** Accepts a message created under the lock. */
   make(build: (trx: Trx, tip: Tip) => Promise<Cell>): Promise<void>;
-  /** The account as a bag of cells, as it is now. */
+  /** The current account as a bag of cells. */
   account(db: Db, address: Address): Promise<Buffer>;
   tip(db: Db): Promise<Tip>;
 }
@@ -43,7 +43,7 @@ export const createTonLedger = (
 ): TonLedger => {
   const first = firstAccounts(own);
   let turn: Promise<unknown> = Promise.resolve();
-  /** Those of this process wait here, not each with a connection to the database. */
+  /** Serializes calls in this process, so that each doesn't hold a database connection. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = turn.then(work, work);
     turn = next.catch(() => undefined);
@@ -82,12 +82,13 @@ export const createTonLedger = (
       }),
     );
 
-  /** The message and all that come of it. Returns the logical time of the last transaction. */
+  /** The message and all resulting transactions. Returns the logical time of the last one. */
   const run = async (trx: Trx, message: Cell, { at, lt: before }: Tip): Promise<bigint> => {
     const waiting = [message];
     let lt = before;
     for (let count = 1; waiting.length > 0; count += 1) {
-      if (count > transactionsMax) throw new TonRefused(`One message sets off at most ${transactionsMax} transactions`);
+      if (count > transactionsMax)
+        throw new TonRefused(`A message can trigger at most ${transactionsMax} transactions`);
       lt += ltStep;
       const taken = waiting.shift()!;
       const seed = createHash("sha256").update(taken.hash()).update(String(lt)).digest();
@@ -140,15 +141,15 @@ const asCell = (message: Message): Cell => beginCell().store(storeMessage(messag
 
 const destinationOf = (message: Cell): Address => {
   const { info } = loadMessage(message.beginParse());
-  if (info.type === "external-out") throw new TonRefused("A message to nobody");
+  if (info.type === "external-out") throw new TonRefused("The message has no destination");
   return info.dest;
 };
 
-/** Only what comes from outside: an internal message would be anybody's coins. */
+/** Only external messages: an internal one could create coins. */
 const externalIn = (boc: Uint8Array): Cell => {
   const message = parsed(() => Cell.fromBoc(Buffer.from(boc))[0]!);
   const { info } = parsed(() => loadMessage(message.beginParse()));
-  if (info.type !== "external-in") throw new TonRefused("This is not an external message");
+  if (info.type !== "external-in") throw new TonRefused("Not an external message");
   return message;
 };
 
@@ -156,6 +157,6 @@ const parsed = <T>(read: () => T): T => {
   try {
     return read();
   } catch {
-    throw new TonRefused("This is not a message in a bag of cells");
+    throw new TonRefused("Not a message in a bag of cells");
   }
 };

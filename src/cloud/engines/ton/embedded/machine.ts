@@ -1,28 +1,28 @@
-/** TON's virtual machine: what an account and a message become, and what a contract answers. It keeps nothing. */
+/** TON's virtual machine: executes messages and get-methods. Stores nothing. */
 import { beginCell, Cell, loadShardAccount, parseTuple, storeShardAccount } from "@ton/core";
 import type { Address, ShardAccount, TupleItem } from "@ton/core";
 import { createEmptyShardAccount, createShardAccount, defaultConfig, Executor } from "@ton/sandbox";
 import { TonRefused } from "../ton.ts";
 import type { OwnWallet } from "./keys.ts";
 
-/** When and where in the chain's order a message is taken. */
+/** Time and position of a message in the chain. */
 export interface Moment {
   /** Unix seconds. */
   readonly at: number;
   readonly lt: bigint;
-  /** 32 bytes from which contracts take what is random. */
+  /** 32 bytes of randomness for contracts. */
   readonly seed: Buffer;
 }
 
 export interface MethodAnswer {
-  /** 0 and 1 are success; -13: there is no contract. */
+  /** 0 and 1 are success; -13: no contract. */
   readonly exitCode: number;
   readonly gasUsed: number;
   readonly stack: readonly TupleItem[];
 }
 
 export interface Machine {
-  /** Takes a message to an account; both as bags of cells. Throws TonRefused for an external message that its contract does not take. */
+  /** Delivers a message to an account; both as bags of cells. Throws TonRefused for an external message its contract rejects. */
   run(
     account: Buffer,
     message: Cell,
@@ -85,10 +85,10 @@ export const openMachine = async (): Promise<Machine> => {
 
 export const readAccount = (boc: Buffer): ShardAccount => loadShardAccount(Cell.fromBoc(boc)[0]!.beginParse());
 
-/** An address on which nothing has ever happened. */
+/** An unused address. */
 export const emptyAccount = (address: Address): Buffer => written(createEmptyShardAccount(address));
 
-/** A wallet that is there from the chain's beginning, with coins. */
+/** A wallet with coins that exists from genesis. */
 export const firstAccount = ({ contract }: OwnWallet, nano: bigint): Buffer =>
   written(createShardAccount({ code: contract.init.code, data: contract.init.data, balance: nano }));
 

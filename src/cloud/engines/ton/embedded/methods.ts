@@ -1,4 +1,4 @@
-/** The calls of a TON Center node that the cloud's own chain answers, in that node's words. */
+/** TON Center methods of the local devnet, in that API's format. */
 import {
   Cell,
   getMethodId,
@@ -16,7 +16,7 @@ import type { TonLedger } from "./ledger.ts";
 import { readAccount, type Machine } from "./machine.ts";
 import { InvalidParams, type Method } from "./rpc.ts";
 
-/** An external message of the public network is no longer. */
+/** Maximum size of an external message on the public network. */
 const bocBytesMax = 65_536;
 const pageMax = 100;
 
@@ -24,7 +24,7 @@ const whole = z.union([z.string().regex(/^\d{1,19}$/), z.int().min(0)]).transfor
 const base64 = z.string().max(Math.ceil(bocBytesMax / 3) * 4);
 const hash = z.string().transform((text, context) => {
   const hex = /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : Buffer.from(text, "base64").toString("hex");
-  if (hex.length !== 64) context.addIssue("The hash of a transaction has 32 bytes.");
+  if (hex.length !== 64) context.addIssue("A transaction hash must have 32 bytes.");
   return hex;
 });
 const ofAccount = z.object({ address: z.string().max(100).transform(addressIn) });
@@ -43,7 +43,7 @@ interface Parts {
   readonly db: Db;
   readonly ledger: TonLedger;
   readonly machine: Machine;
-  /** Told after a message was taken. */
+  /** Called after a message is accepted. */
   readonly sent: () => void;
 }
 
@@ -91,7 +91,7 @@ export const nanoOf = ({ account }: ShardAccount): bigint => account?.storage.ba
 
 const zeroHash = Buffer.alloc(32).toString("base64");
 
-/** Blocks are not kept apart here: each message that was taken counts as one. */
+/** Blocks are not tracked here: each accepted message counts as one. */
 const blockAt = (seq: bigint) => ({
   "@type": "ton.blockIdExt" as const,
   workchain: -1,
@@ -173,12 +173,12 @@ const stackForm = (item: TupleItem): readonly unknown[] => {
   }
   if (item.type === "cell" || item.type === "slice" || item.type === "builder")
     return [item.type, { bytes: item.cell.toBoc().toString("base64") }];
-  throw new InvalidParams("This get-method answers what is not offered here: only numbers and cells are.");
+  throw new InvalidParams("This get-method returns an unsupported type. Only numbers and cells are supported.");
 };
 
 const taken = <S extends z.ZodType>(schema: S, params: unknown): z.output<S> => {
   const result = schema.safeParse(params);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new InvalidParams(`${issue?.path.join(".") ?? "params"}: ${issue?.message ?? "this is not valid"}`);
+  throw new InvalidParams(`${issue?.path.join(".") ?? "params"}: ${issue?.message ?? "invalid value"}`);
 };

@@ -4,14 +4,14 @@ import type { Seals } from "../../database/seals.ts";
 import type { Ton } from "../ton.ts";
 import type { Chain } from "./chain.ts";
 
-/** A chain of this cloud's own. Nothing of it is loaded before it is first asked. */
+/** The local TON devnet. Nothing is loaded before its first use. */
 export const openEmbeddedTon = (database: Pick<Database, "db">, seals: Seals, log: Logger): Ton => {
   const listeners = new Set<() => void>();
   const sent = (): void => listeners.forEach((listener) => listener());
   let opening: Promise<Chain> | undefined;
   const opened = (): Promise<Chain> => {
     const mine = (opening ??= import("./chain.ts").then(({ openChain }) => openChain({ database, seals, log, sent })));
-    // What could not be opened is tried again.
+    // A failed start is retried.
     mine.catch(() => (opening = undefined));
     return mine;
   };

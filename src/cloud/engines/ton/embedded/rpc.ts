@@ -1,11 +1,11 @@
-/** What a TON Center node (API v2, JSON-RPC) answers, as far as wallets need it: hold, send, and find again. */
+/** TON Center responses (API v2, JSON-RPC), as far as wallets need them: balances, sending and lookup. */
 import type { Logger } from "pino";
 import * as z from "zod";
 import { InvalidTonAddress, TonRefused, type TonAnswer } from "../ton.ts";
 
 export type Method = (params: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** What was asked for is not as the method wants it. */
+/** Invalid parameters for the method. */
 export class InvalidParams extends Error {
   override readonly name = "InvalidParams";
 }
@@ -17,22 +17,22 @@ const request = z.object({
   params: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** Answers a request from a table of methods. Never throws for what a client sent. */
+/** Answers a request from a table of methods. Never throws on client input. */
 export const answerFrom = async (
   methods: Readonly<Record<string, Method>>,
   asked: unknown,
   log: Pick<Logger, "error">,
 ): Promise<TonAnswer> => {
   const parsed = request.safeParse(asked);
-  if (!parsed.success) return failed(null, 422, "This is not a request in JSON-RPC 2.0.");
+  if (!parsed.success) return failed(null, 422, "Not a valid JSON-RPC 2.0 request.");
   const { id = null, method, params = {} } = parsed.data;
-  if (!Object.hasOwn(methods, method)) return failed(id, 404, `The method "${method}" is not offered here.`);
+  if (!Object.hasOwn(methods, method)) return failed(id, 404, `Method "${method}" is not supported.`);
   try {
     return { status: 200, body: { ok: true, result: await methods[method]!(params), id, jsonrpc: "2.0" } };
   } catch (error) {
     if (error instanceof TonRefused) return failed(id, 400, error.message);
     if (error instanceof InvalidTonAddress || error instanceof InvalidParams) return failed(id, 422, error.message);
-    log.error({ err: error, method }, "The TON chain failed");
+    log.error({ err: error, method }, "TON chain error");
     return failed(id, 500, "Something went wrong on our side.");
   }
 };

@@ -12,11 +12,11 @@ export interface LitePlace extends LiteTransaction {
 
 interface Asked {
   readonly limit: number;
-  /** The hash of a transaction: it and what is older. The newest unless given. */
+  /** Starts at this transaction and continues with older ones; default: the newest. */
   readonly from?: string | undefined;
 }
 
-/** An account's transactions, newest first. A `from` that is not known gives nothing. */
+/** An account's transactions, newest first. An unknown `from` returns nothing. */
 export const historyOf = async (db: Db, address: string, { limit, from }: Asked): Promise<LitePlace[]> => {
   const account = address.toLowerCase();
   let query = selectPlaces(db).where(({ or, eb }) => or([eb("sender", "=", account), eb("recipient", "=", account)]));
@@ -26,13 +26,13 @@ export const historyOf = async (db: Db, address: string, { limit, from }: Asked)
   return rows.map(placed);
 };
 
-/** One of them by its hash. */
+/** One transaction by hash. */
 export const transactionOf = async (db: Db, hash: string): Promise<LitePlace | undefined> => {
   const row = await selectPlaces(db).where("hash", "=", hash).executeTakeFirst();
   return row && placed(row);
 };
 
-/** How many transactions an account has. */
+/** Number of transactions of an account. */
 export const countOf = async (db: Db, address: string): Promise<number> => {
   const account = address.toLowerCase();
   const { count } = await db
@@ -45,7 +45,7 @@ export const countOf = async (db: Db, address: string): Promise<number> => {
 
 const selectPlaces = (db: Db) => db.selectFrom("zksync_transaction").select(["block", "hash", "op", "created_at"]);
 
-/** Nothing is ever proved to a chain below: "committed" is as far as it goes. */
+/** Nothing is proven to a parent chain, so "committed" is the final state. */
 const placed = (row: {
   readonly block: number;
   readonly hash: string;

@@ -5,11 +5,11 @@ import type { Database, Db, Trx } from "../../database/database.ts";
 import { LiteRefused, liteCodes } from "./refused.ts";
 import type { ZkSyncTransactionTable } from "../tables.ts";
 
-/** One advisory lock for all processes of the cloud: blocks follow each other without gaps. */
+/** One advisory lock for all processes: blocks are consecutive. */
 const lockKey = 5_031_978;
-/** To whom the fees go. */
+/** Receiver of the fees. */
 export const feeAccount = `0x${"0".repeat(36)}fee5`;
-/** From where test ETH comes. */
+/** Source of test ETH. */
 const nobody = `0x${"0".repeat(40)}`;
 
 export interface LiteAccount {
@@ -20,15 +20,15 @@ export interface LiteAccount {
 }
 
 export interface LiteLedger {
-  /** undefined for an address to which nothing has ever come. */
+  /** undefined for an address that never received anything. */
   account(address: string): Promise<LiteAccount | undefined>;
-  /** All or nothing, and in the database before it returns. Throws LiteRefused. */
+  /** Atomic, and persisted before returning. Throws LiteRefused. */
   transfer(hash: string, transfer: LiteTransfer): Promise<void>;
   changeKey(hash: string, change: LiteKeyChange): Promise<void>;
   give(address: string, amount: bigint): Promise<void>;
 }
 
-/** Balances in ETH that is worth nothing. Addresses as anybody writes them. */
+/** Balances in test ETH. Addresses in any case. */
 export const createLiteLedger = ({ db }: Pick<Database, "db">): LiteLedger => {
   const inTurn = (work: (trx: Trx) => Promise<void>): Promise<void> =>
     db.transaction().execute(async (trx) => {

@@ -1,4 +1,4 @@
-/** The methods of zkSync Lite's JSON-RPC that the embedded ledger answers: enough to hold, send and find again. */
+/** zkSync Lite JSON-RPC methods of the embedded ledger: balances, sending and history. */
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { zkSyncEthToken, zkSyncNoEnd, zkSyncTransferFeeWei } from "../../../../../resources/zksync/limits.ts";
@@ -139,5 +139,5 @@ const parsed = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.out
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new LiteRefused(liteCodes.incorrect, `${issue?.path.join(".") || "This"} is not valid: ${issue?.message}`);
+  throw new LiteRefused(liteCodes.incorrect, `${issue?.path.join(".") || "This"} is invalid: ${issue?.message}`);
 };

@@ -13,7 +13,7 @@ const request = z.object({
   jsonrpc: z.literal("2.0"),
   id: z.union([z.string(), z.number(), z.null()]).default(null),
   method: z.string().max(100),
-  // The network's own library sends null where there are none.
+  // The network's own library sends null for missing values.
   params: z.array(z.unknown()).max(10).nullish(),
 });
 const page = z.object({
@@ -22,7 +22,7 @@ const page = z.object({
   direction: z.literal("older").default("older"),
 });
 
-/** A ledger of this cloud's own. What checks its signatures is loaded when it is first asked. */
+/** A local ledger. Its signature verification loads on first use. */
 export const openEmbeddedZkSyncLite = (database: Pick<Database, "db">, log: Logger): ZkSyncLite => {
   const { db } = database;
   const ledger = createLiteLedger(database);
@@ -31,16 +31,16 @@ export const openEmbeddedZkSyncLite = (database: Pick<Database, "db">, log: Logg
 
   const answer = async (asked: unknown): Promise<unknown> => {
     const { success, data } = request.safeParse(asked);
-    if (!success) return failure(null, -32_600, "This is not a JSON-RPC 2.0 request.");
+    if (!success) return failure(null, -32_600, "Invalid JSON-RPC 2.0 request.");
     const { id, method, params } = data;
     const all = await loaded();
-    if (!Object.hasOwn(all, method)) return failure(id, -32_601, `The method "${method}" is not offered here.`);
+    if (!Object.hasOwn(all, method)) return failure(id, -32_601, `The method "${method}" is not supported.`);
     try {
       return { jsonrpc: "2.0", id, result: (await all[method]!(params ?? [])) ?? null };
     } catch (error) {
       if (error instanceof LiteRefused) return failure(id, error.code, error.message);
       log.error({ err: error }, "The zkSync Lite ledger failed");
-      return failure(id, -32_603, "Something went wrong on our side.");
+      return failure(id, -32_603, "Internal server error.");
     }
   };
 

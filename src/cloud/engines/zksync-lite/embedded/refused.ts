@@ -1,4 +1,4 @@
-/** Codes with which the network's JSON-RPC refused transactions. */
+/** Error codes of the network's JSON-RPC for refused transactions. */
 export const liteCodes = {
   nonceMismatch: 101,
   incorrect: 103,
@@ -7,7 +7,7 @@ export const liteCodes = {
   keyChangeNotAuthorized: 203,
 } as const;
 
-/** Why a transaction was not taken. Nothing has happened then. */
+/** Why a transaction was refused. Nothing changed. */
 export class LiteRefused extends Error {
   readonly code: number;
 

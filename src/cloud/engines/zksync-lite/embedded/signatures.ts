@@ -1,23 +1,23 @@
-/** Whether transactions are signed as zkSync Lite wants it: by the account's own key (RedDSA), and by the wallet (EIP-191). */
+/** Verifies zkSync Lite signatures: by the account's own key (RedDSA), and by the wallet (EIP-191). */
 import { createRequire } from "node:module";
 import { recoverMessageAddress, type Hex } from "viem";
 
 export interface KeySignature {
   /** 64 hexadecimal digits. */
   readonly pubKey: string;
-  /** 128 of them. */
+  /** 128 hexadecimal digits. */
   readonly signature: string;
 }
 
 export interface KeyCheck {
-  /** "sync:…" of the key that signed `packed`; undefined when it did not. */
+  /** Returns "sync:…" of the key that signed `packed`; undefined for an invalid signature. */
   signer(packed: Uint8Array, signature: KeySignature): string | undefined;
 }
 
-/** Each call that the module breaks off leaves some of its stack behind: after so many it is loaded anew. */
+/** Each aborted call of the module leaks some of its stack: it is reloaded after this many. */
 const brokenMax = 50;
 
-/** The module does one thing at a time and takes some 15 ms for it; its tables are made at the first. */
+/** The module runs one call at a time, about 15 ms each; the first builds its tables. */
 export const openKeyCheck = (): KeyCheck => {
   let crypto = load();
   let broken = 0;
@@ -29,7 +29,7 @@ export const openKeyCheck = (): KeyCheck => {
           ? `sync:${Buffer.from(crypto.pubKeyHash(Buffer.from(pubKey, "hex"))).toString("hex")}`
           : undefined;
       } catch {
-        // It throws for what is no key or no signature at all.
+        // Throws on malformed keys or signatures.
         broken += 1;
         if (broken % brokenMax === 0) crypto = load();
         return undefined;
@@ -38,7 +38,7 @@ export const openKeyCheck = (): KeyCheck => {
   };
 };
 
-/** The address of the wallet that signed a text or bytes; undefined for what is no signature. */
+/** Returns the wallet address that signed a text or bytes; undefined for an invalid signature. */
 export const walletOf = async (message: string | Uint8Array, signature: string): Promise<string | undefined> => {
   try {
     const raw = typeof message === "string" ? message : { raw: message };

@@ -5,9 +5,13 @@ import { sixDecimals } from "../exact.ts";
 import { nodeOf } from "../nodes.ts";
 import { freezeDue } from "./freeze.ts";
 
-/** The airdrop that comes next, or else the last one, and what a node gets of it. */
-export const airdropOf = async (db: Db, nodeId: string, at: number): Promise<z.input<typeof airdrop.reply>> => {
-  await freezeDue(db, at);
+/** Returns the next airdrop, or else the last one, and the node's share. */
+export const airdropOf = async (
+  parts: Parameters<typeof freezeDue>[0],
+  db: Db,
+  { nodeId, at }: { readonly nodeId: string; readonly at: number },
+): Promise<z.input<typeof airdrop.reply>> => {
+  await freezeDue(parts, db, at);
   const [{ total: points }, next, last] = await Promise.all([
     nodeOf(db, nodeId),
     db

@@ -1,6 +1,6 @@
-/** Airdrops as those who run the cloud announce them. */
+/** Airdrops managed by operators. */
 import { randomUUID } from "node:crypto";
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Row } from "../../../../../resources/define.ts";
 import type { boostAirdrops } from "../../../../../resources/operator/boost-airdrops.ts";
 import { AppError } from "../../../app-error.ts";
@@ -15,13 +15,14 @@ import type { BoostAirdropTable } from "./tables.ts";
 type Entry = Row<typeof boostAirdrops>;
 export type AirdropInput = Pick<Entry, "name" | "total" | "snapshotAt">;
 
-/** The newest first. */
+/** Newest first. */
 export const listAirdrops = async (
+  parts: Parameters<typeof freezeDue>[0],
   db: Db,
   { keyword, ...page }: PageQuery & { readonly keyword?: string | undefined },
   at: number,
 ): Promise<{ items: Entry[]; total: number }> => {
-  await freezeDue(db, at);
+  await freezeDue(parts, db, at);
   const found = db
     .selectFrom("boost_airdrop")
     .$if(!!keyword, (rows) => rows.where("name", "ilike", containing(keyword!)));
@@ -40,7 +41,7 @@ export const findAirdrop = async (db: Db, id: string): Promise<Entry> => {
   return present(db, row);
 };
 
-/** Throws INVALID_INPUT for a moment that has passed. */
+/** Throws INVALID_INPUT for a time in the past. */
 export const createAirdrop = async (trx: Trx, input: AirdropInput, at: number): Promise<Entry> => {
   const id = randomUUID();
   await trx
@@ -50,7 +51,7 @@ export const createAirdrop = async (trx: Trx, input: AirdropInput, at: number): 
   return findAirdrop(trx, id);
 };
 
-/** Throws NOT_FOUND, INVALID_INPUT, and AIRDROP_FROZEN once the shares are counted. */
+/** Throws NOT_FOUND, INVALID_INPUT, and AIRDROP_FROZEN once the shares are calculated. */
 export const editAirdrop = async (
   trx: Trx,
   { id, input, at }: { readonly id: string; readonly input: AirdropInput; readonly at: number },
@@ -67,7 +68,7 @@ export const editAirdrop = async (
   return findAirdrop(trx, id);
 };
 
-/** Returns its name. Throws NOT_FOUND, AIRDROP_FROZEN. */
+/** Returns the airdrop's name. Throws NOT_FOUND, AIRDROP_FROZEN. */
 export const deleteAirdrop = async (trx: Trx, id: string): Promise<string> => {
   const { name } = await findAirdrop(trx, id);
   const gone = await trx
@@ -80,10 +81,48 @@ export const deleteAirdrop = async (trx: Trx, id: string): Promise<string> => {
   return name;
 };
 
+/**
+ * Marks all unpaid shares of nodes with a wallet as paid, once each, and returns them as CSV: wallet, share. Nodes without a wallet wait
+ * for a later payout. For a share that grew through an account merge, only the difference is paid. Throws NOT_FOUND, AIRDROP_NOT_COUNTED,
+ * and AIRDROP_PAID when there is nothing to pay.
+ */
+export const payOutAirdrop = async (trx: Trx, id: string): Promise<{ name: string; csv: string }> => {
+  const { name, state } = await findAirdrop(trx, id);
+  if (state !== "counted") throw new AppError("AIRDROP_NOT_COUNTED");
+  const { rows } = await sql<{ paid_to: string; share: string }>`
+    update boost_airdrop_share as share set paid = share.share, paid_at = now(), paid_to = person.address
+    from boost_node as node join person on person.id = node.person_id
+      join boost_airdrop_share as before on before.node_id = node.id and before.airdrop_id = ${id}
+    where node.id = share.node_id and share.airdrop_id = ${id} and share.share > share.paid and share.paid = before.paid
+      and person.address is not null
+    returning share.paid_to, (share.share - before.paid)::text as share
+  `.execute(trx);
+  if (rows.length === 0) throw new AppError("AIRDROP_PAID");
+  const lines = rows.map(({ paid_to, share }) => `${paid_to},${sixDecimals(BigInt(share))}`);
+  return { name, csv: ["wallet,share", ...lines.toSorted(), ""].join("\r\n") };
+};
+
+/** Returns all paid shares as CSV: wallet, share, time. Recovers a lost export. Throws NOT_FOUND. */
+export const paidShares = async (db: Db, id: string): Promise<string> => {
+  await findAirdrop(db, id);
+  const rows = await db
+    .selectFrom("boost_airdrop_share")
+    .select(["paid_to", "paid", "paid_at"])
+    .where("airdrop_id", "=", id)
+    .where("paid_at", "is not", null)
+    .orderBy("paid_at")
+    .orderBy("paid_to")
+    .execute();
+  const lines = rows.map(
+    ({ paid_to: wallet, paid, paid_at: at }) => `${wallet},${sixDecimals(BigInt(paid))},${at!.toISOString()}`,
+  );
+  return ["wallet,share,paid at", ...lines, ""].join("\r\n");
+};
+
 const columnsFrom = ({ name, total, snapshotAt }: AirdropInput, at: number) => {
   if (snapshotAt <= at)
     throw new AppError("INVALID_INPUT", {
-      fields: { snapshotAt: ["Snapshot: choose a moment that is still to come."] },
+      fields: { snapshotAt: ["Snapshot: choose a time in the future."] },
     });
   return { name, total: microOf(total).toString(), snapshot_at: snapshotAt };
 };
@@ -91,13 +130,18 @@ const columnsFrom = ({ name, total, snapshotAt }: AirdropInput, at: number) => {
 const present = async (db: Db, row: Selectable<BoostAirdropTable>): Promise<Entry> => {
   const isCounted = row.frozen_at !== null;
   const shares = db.selectFrom("boost_airdrop_share").where("airdrop_id", "=", row.id);
+  const paid = shares.where("paid_at", "is not", null).whereRef("paid", "=", "share");
   return {
     id: row.id,
     name: row.name,
     total: sixDecimals(BigInt(row.total)),
     snapshotAt: Number(row.snapshot_at),
     state: isCounted ? "counted" : "announced",
-    ...(isCounted && { nodes: await countOf(shares), shared: sixDecimals(BigInt(row.shared)) }),
+    ...(isCounted && {
+      nodes: await countOf(shares),
+      shared: sixDecimals(BigInt(row.shared)),
+      paid: await countOf(paid),
+    }),
     createdAt: secondsOf(row.created_at),
   };
 };

@@ -3,21 +3,40 @@ import { boostAirdrops } from "../../../../../resources/operator/boost-airdrops.
 import { resourceRoutes } from "../../resource-routes.ts";
 import type { Route } from "../../route.ts";
 import { nodeRoute } from "../node-route.ts";
-import type { Clock } from "../nodes.ts";
+import type { NodeParts } from "../node-parts.ts";
 import { airdropOf } from "./of-node.ts";
-import { createAirdrop, deleteAirdrop, editAirdrop, findAirdrop, listAirdrops } from "./operator.ts";
+import {
+  createAirdrop,
+  deleteAirdrop,
+  editAirdrop,
+  findAirdrop,
+  listAirdrops,
+  paidShares,
+  payOutAirdrop,
+} from "./operator.ts";
 
-/** The airdrop as nodes see it, and the operators' resource behind it. */
-export const airdropRoutes = ({ clock }: { readonly clock: Clock }): Route[] => [
-  nodeRoute(airdrop, ({ db, caller }) => airdropOf(db, caller.nodeId, clock())),
-  ...resourceRoutes(boostAirdrops, {
-    list: ({ db, query }) => listAirdrops(db, query, clock()),
-    show: ({ db, params }) => findAirdrop(db, params["id"]!),
-    create: ({ db, body }) => createAirdrop(db, body, clock()),
-    edit: ({ db, params, body }) => editAirdrop(db, { id: params["id"]!, input: body, at: clock() }),
-    delete: async ({ db, params, logged }) => {
-      logged({ target: await deleteAirdrop(db, params["id"]!) });
-      return null;
+/** The airdrop for nodes, and the operator resource. */
+export const airdropRoutes = ({ clock, invitees }: Pick<NodeParts, "clock" | "invitees">): Route[] => [
+  nodeRoute(airdrop, ({ db, caller }) => airdropOf({ invitees }, db, { nodeId: caller.nodeId, at: clock() })),
+  ...resourceRoutes(
+    boostAirdrops,
+    {
+      list: ({ db, query }) => listAirdrops({ invitees }, db, query, clock()),
+      show: ({ db, params }) => findAirdrop(db, params["id"]!),
+      create: ({ db, body }) => createAirdrop(db, body, clock()),
+      edit: ({ db, params, body }) => editAirdrop(db, { id: params["id"]!, input: body, at: clock() }),
+      delete: async ({ db, params, logged }) => {
+        logged({ target: await deleteAirdrop(db, params["id"]!) });
+        return null;
+      },
     },
-  }),
+    {
+      payOut: async ({ db, params, logged }) => {
+        const { name, csv } = await payOutAirdrop(db, params["id"]!);
+        logged({ target: name });
+        return csv;
+      },
+      paidShares: ({ db, params }) => paidShares(db, params["id"]!),
+    },
+  ),
 ];

@@ -1,14 +1,14 @@
 import type { ColumnType, Generated } from "kysely";
 
-/** Millionths of what is given; times in Unix seconds. */
+/** Amounts in millionths; times in Unix seconds. */
 export interface BoostAirdropTable {
   id: string;
   name: string;
   total: string;
   snapshot_at: ColumnType<bigint, number, number>;
-  /** When the shares were counted; none after that is another. */
+  /** When the shares were calculated. Later airdrops are separate. */
   frozen_at: ColumnType<bigint | null, never, number>;
-  /** Sum of the shares: the total, less what rounding down leaves. */
+  /** Sum of the shares: the total minus what rounding down leaves. */
   shared: Generated<string>;
   created_at: Generated<Date>;
 }
@@ -19,6 +19,11 @@ interface BoostAirdropShareTable {
   /** Micro-points at the snapshot. */
   points: string;
   share: string;
+  /** Paid part of the share. */
+  paid: Generated<string>;
+  /** Time and wallet of the last payout. */
+  paid_at: Date | null;
+  paid_to: string | null;
 }
 
 declare module "../../../engines/database/tables.ts" {

@@ -1,6 +1,6 @@
 /**
- * The exchange's advertising partner: told by the server who came by it (an event report of a click), and who of them did something
- * here (a conversion report). Nothing is kept or sent without PARTNER_URL and PARTNER_KEY; the key never reaches a browser.
+ * Reports to the advertising partner from the server: users who came through it (click events) and their actions (conversions). Nothing is
+ * stored or sent without PARTNER_URL and PARTNER_KEY; the key never reaches a browser.
  */
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
@@ -20,7 +20,7 @@ export interface PartnerHost {
   readonly key: string;
 }
 
-/** undefined unless both settings are there. */
+/** undefined unless both settings are set. */
 export const partnerHostOf = ({
   PARTNER_URL: url,
   PARTNER_KEY: key,
@@ -28,13 +28,13 @@ export const partnerHostOf = ({
   url === undefined || key === undefined ? undefined : { url: url.replace(/\/+$/, ""), key };
 
 export interface Partner {
-  /** Somebody has joined from the messaging app by the partner's campaigns: a click, reported once for each node. */
+  /** A user joined from the messaging app through a campaign of the partner: a click, reported once per node. */
   joined(trx: Trx, user: Campaigns & { readonly nodeId: string; readonly telegramUserId: number }): Promise<void>;
-  /** A node has done something that counts: a conversion, reported once of those who came by the partner. */
+  /** A node did something that counts: a conversion, reported once for users from the partner. */
   converted(trx: Trx, nodeId: string): Promise<void>;
-  /** Sends what is due from now on; several processes may. */
+  /** Starts sending due reports; safe in several processes. */
   work(): void;
-  /** Sends all that is due now. For tests. */
+  /** Sends all due reports now. For tests. */
   look(): Promise<void>;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ const pauseMs = 5_000;
 
 export const createPartner = ({ database: { db }, host, log }: Parts): Partner => {
   if (!host) return { joined: nothing, converted: nothing, work: () => undefined, look: nothing, close: nothing };
-  // Whoever runs the cloud has named it, so it is reached wherever it is.
+  // The operator configured the host, so private addresses are allowed.
   const fetch = createFetch(createDial(process.env, undefined, [authorityOf(host.url)]));
   let watch: Watch | undefined;
 
@@ -86,7 +86,7 @@ export const createPartner = ({ database: { db }, host, log }: Parts): Partner =
       if (user) await report(trx, "/conversion", { telegramUserId: Number(user.telegram_user_id) });
     },
     work: () => {
-      const failed = "Reports to the advertising partner could not be looked for";
+      const failed = "Could not look up reports for the advertising partner";
       watch = keepLooking({ look: () => look().then(() => pauseMs), failedMs: pauseMs, failed, log });
     },
     look,

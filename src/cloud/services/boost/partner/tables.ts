@@ -1,17 +1,17 @@
 import type { Generated } from "kysely";
 
-/** Who came by the advertising partner, known there by the messaging app's number. */
+/** Users from the advertising partner, known there by their messaging-app id. */
 interface BoostPartnerUserTable {
   node_id: string;
   telegram_user_id: string;
   converted_at: Date | null;
 }
 
-/** What is still to be told to the partner; gone once it is. */
+/** Pending reports to the partner, deleted once sent. */
 interface BoostPartnerReportTable {
   id: string;
   path: string;
-  /** JSON, as it is sent. */
+  /** JSON as sent. */
   body: string;
   attempts: Generated<number>;
   due_at: Generated<Date>;

@@ -15,7 +15,7 @@ interface Claiming {
 }
 
 /**
- * Gives a node what a project has for it, once, as long as there is some: micro-points or millionths of a dollar. Throws NOT_FOUND,
+ * Gives a node a project's reward (micro-points or millionths of a dollar), once, while supplies last. Throws NOT_FOUND,
  * BOOST_PROJECT_NOT_OPEN, BOOST_PROJECT_CLAIMED, BOOST_PROJECT_NEEDS_POINTS, BOOST_PROJECT_EMPTY.
  */
 export const claimOf = async (trx: Trx, { nodeId, projectId, type, at }: Claiming): Promise<bigint> => {
@@ -38,7 +38,7 @@ export const claimOf = async (trx: Trx, { nodeId, projectId, type, at }: Claimin
   return each;
 };
 
-/** Says whether there was enough left. */
+/** Returns whether enough was left. */
 const takeFromPot = async (trx: Trx, { id }: ProjectRow, type: ProjectClaim, each: bigint): Promise<boolean> => {
   const [given, pot] =
     type === "POINTS" ? (["points_given", "points_pot"] as const) : (["usd_given", "usd_pot"] as const);

@@ -1,4 +1,4 @@
-/** Projects as nodes, and people without one, see them. */
+/** Projects as shown to nodes and visitors. */
 import type { Selectable } from "kysely";
 import type { BoostProject, ProjectClaim } from "../../../../../resources/boost/project-calls.ts";
 import { AppError } from "../../../app-error.ts";
@@ -8,12 +8,12 @@ import { sixDecimals } from "../exact.ts";
 import type { BoostProjectTable } from "./tables.ts";
 
 export type ProjectRow = Selectable<BoostProjectTable>;
-type Status = BoostProject["claims"][number]["status"];
+type Claim = BoostProject["claims"][number];
 
-/** No cloud runs as many at a time. */
+/** More than any instance runs at a time. */
 const shownMax = 200;
 
-/** Those that run, the newest first. */
+/** Running projects, newest first. */
 export const listProjects = async (db: Db, nodeId: string | undefined, at: number): Promise<BoostProject[]> => {
   const rows = await db
     .selectFrom("boost_project")
@@ -27,7 +27,7 @@ export const listProjects = async (db: Db, nodeId: string | undefined, at: numbe
   return presentAll(db, rows, nodeId, at);
 };
 
-/** Throws NOT_FOUND, also for one that has not begun. */
+/** Throws NOT_FOUND, also for a project that hasn't started. */
 export const findProject = async (
   db: Db,
   id: string,
@@ -45,13 +45,13 @@ export const begunProject = async (db: Db, id: string, at: number): Promise<Proj
   return row;
 };
 
-/** What it gives to each node, of how much, and what of that is given. */
+/** Reward per node, total pot and given amount. */
 export const potOf = (row: ProjectRow, kind: ProjectClaim) =>
   kind === "POINTS"
     ? { each: BigInt(row.points_each), pot: BigInt(row.points_pot), given: BigInt(row.points_given) }
     : { each: BigInt(row.usd_each), pot: BigInt(row.usd_pot), given: BigInt(row.usd_given) };
 
-/** What all projects have given to a node. */
+/** What a node received from all projects. */
 export const givenTo = async (db: Db, nodeId: string): Promise<{ points: string; usd: string }> => {
   const rows = await db
     .selectFrom("boost_project_claim")
@@ -71,11 +71,15 @@ const presentAll = async (
 ): Promise<BoostProject[]> => {
   const [node, claimed] = nodeId === undefined ? [undefined, []] : await claimsOf(db, nodeId, rows);
   return rows.map((row) => {
-    const statusOf = (kind: ProjectClaim): Status => {
-      if (claimed.some((one) => one.project_id === row.id && one.kind === kind)) return "DONE";
+    const standing = (kind: ProjectClaim): Pick<Claim, "status" | "reason"> => {
+      if (claimed.some((one) => one.project_id === row.id && one.kind === kind))
+        return { status: "DONE", reason: null };
       const { each, pot, given } = potOf(row, kind);
-      const isOpen = Number(row.ends_at) > at && given + each <= pot;
-      return isOpen && node && BigInt(node.total) >= BigInt(row.least_points) ? "CLAIM" : "UNDO";
+      if (Number(row.ends_at) <= at) return { status: "UNDO", reason: "ENDED" };
+      if (given + each > pot) return { status: "UNDO", reason: "EMPTY" };
+      if (!node) return { status: "UNDO", reason: null };
+      const hasPoints = BigInt(node.total) >= BigInt(row.least_points);
+      return hasPoints ? { status: "CLAIM", reason: null } : { status: "UNDO", reason: "NEEDS_POINTS" };
     };
     return {
       projectId: row.id,
@@ -88,7 +92,7 @@ const presentAll = async (
       leastPoints: sixDecimals(BigInt(row.least_points)),
       claims: (["POINTS", "USDT"] as const)
         .filter((kind) => potOf(row, kind).each > 0n)
-        .map((type) => ({ type, amount: sixDecimals(potOf(row, type).each), status: statusOf(type) })),
+        .map((type) => ({ type, amount: sixDecimals(potOf(row, type).each), ...standing(type) })),
     };
   });
 };

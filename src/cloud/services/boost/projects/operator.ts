@@ -1,4 +1,4 @@
-/** Projects as those who run the cloud make them. */
+/** Projects managed by operators. */
 import { randomUUID } from "node:crypto";
 import type { Row } from "../../../../../resources/define.ts";
 import type { boostProjects, BoostProjectState } from "../../../../../resources/operator/boost-projects.ts";
@@ -14,7 +14,7 @@ import "./tables.ts";
 type Entry = Row<typeof boostProjects>;
 export type ProjectInput = Omit<Entry, "id" | "state" | "pointsGiven" | "usdGiven" | "gives" | "createdAt">;
 
-/** The newest first. */
+/** Newest first. */
 export const listProjectRows = async (
   db: Db,
   { keyword, ...page }: PageQuery & { readonly keyword?: string | undefined },
@@ -45,7 +45,7 @@ export const createProject = async (trx: Trx, input: ProjectInput, at: number): 
   return findProjectRow(trx, id, at);
 };
 
-/** What was given stays given: no pot can be made smaller than that. Throws NOT_FOUND, INVALID_INPUT. */
+/** Given rewards are kept: no pot can be reduced below them. Throws NOT_FOUND, INVALID_INPUT. */
 export const editProject = async (
   trx: Trx,
   { id, input, at }: { readonly id: string; readonly input: ProjectInput; readonly at: number },
@@ -63,7 +63,7 @@ export const editProject = async (
   return findProjectRow(trx, id, at);
 };
 
-/** Returns its name. Throws NOT_FOUND, and BOOST_PROJECT_USED once a node has claimed of it. */
+/** Returns the project's name. Throws NOT_FOUND, and BOOST_PROJECT_USED once a node has claimed from it. */
 export const deleteProject = async (trx: Trx, id: string): Promise<string> => {
   const { name } = await rowOf(trx, id);
   const gone = await trx
@@ -94,12 +94,12 @@ const columnsFrom = (
   const starts = input.startsAt ?? kept.starts;
   const fields: Record<string, string[]> = {
     ...(pointsEach === 0n &&
-      usdEach === 0n && { pointsEach: ["Points: enter what each node gets, in points or in USDT."] }),
+      usdEach === 0n && { pointsEach: ["Points: enter the reward per node, in points or USDT."] }),
     ...(pointsPot < max(pointsEach, kept.points) && {
-      pointsPot: [tooSmall("Points in all", max(pointsEach, kept.points))],
+      pointsPot: [tooSmall("Total points", max(pointsEach, kept.points))],
     }),
-    ...(usdPot < max(usdEach, kept.usd) && { usdPot: [tooSmall("USDT in all", max(usdEach, kept.usd))] }),
-    ...(input.endsAt <= starts && { endsAt: ["Until: choose a moment after the beginning."] }),
+    ...(usdPot < max(usdEach, kept.usd) && { usdPot: [tooSmall("Total USDT", max(usdEach, kept.usd))] }),
+    ...(input.endsAt <= starts && { endsAt: ["Until: choose a time after the start."] }),
   };
   if (Object.keys(fields).length > 0) throw new AppError("INVALID_INPUT", { fields });
   return {
@@ -118,7 +118,7 @@ const columnsFrom = (
 };
 
 const max = (one: bigint, other: bigint): bigint => (one > other ? one : other);
-const tooSmall = (label: string, least: bigint): string => `${label}: ${sixDecimals(least)} at least.`;
+const tooSmall = (label: string, least: bigint): string => `${label}: enter at least ${sixDecimals(least)}.`;
 
 const present = (row: ProjectRow, at: number): Entry => {
   const [points, usd] = [sixDecimals(BigInt(row.points_each)), sixDecimals(BigInt(row.usd_each))];

@@ -9,7 +9,7 @@ import { claimOf } from "./claim.ts";
 import { findProject, givenTo, listProjects } from "./list.ts";
 import { createProject, deleteProject, editProject, findProjectRow, listProjectRows } from "./operator.ts";
 
-/** Projects: operators make them, nodes claim what they give. */
+/** Projects: operators create them, nodes claim their rewards. */
 export const projectRoutes = ({ clock }: { readonly clock: Clock }): Route[] => [
   route(projects, ({ db, caller }) => listProjects(db, caller?.nodeId, clock())),
   route(projectInfo, ({ db, caller, params }) =>

@@ -4,7 +4,7 @@ import type { ProjectClaim } from "../../../../../resources/boost/project-calls.
 /** Unix seconds. */
 type Moment = ColumnType<bigint, number, number>;
 
-/** Micro-points, and millionths of a dollar: for each node, in all, and given so far. Nothing for each: it gives none. */
+/** Micro-points and millionths of a dollar: per node, in total, and given so far. Zero per node means no reward of that kind. */
 export interface BoostProjectTable {
   id: string;
   name: string;

@@ -1,4 +1,4 @@
-/** Rounds of spins: one after another for each node, begun when somebody first looks at them. */
+/** Spin rounds: consecutive per node, started on the first request. */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import { spinEverySeconds } from "../../../../../resources/boost/limits.ts";
@@ -12,16 +12,16 @@ import "./tables.ts";
 export type Spinner = Selectable<Tables["boost_spinner"]>;
 export type Round = Selectable<Tables["boost_round"]>;
 
-/** A seed nobody can guess. */
+/** A random seed. */
 export const newSeed = (): string => randomBytes(32).toString("hex");
 
-/** The node's spins, locked until the transaction ends, and the round that runs at `at`. Throws NOT_FOUND. */
+/** Returns the node's spins, locked until the transaction ends, and the round running at `at`. Throws NOT_FOUND. */
 export const lockRound = async (
   trx: Trx,
   nodeId: string,
   at: number,
 ): Promise<{ readonly spinner: Spinner; readonly round: Round }> => {
-  // The node first, as whoever grants spins to an inviter does.
+  // Locks the node first, like granting spins to an inviter does.
   await lockNode(trx, nodeId);
   await trx
     .insertInto("boost_spinner")
@@ -42,7 +42,7 @@ export const lockRound = async (
   return { spinner: { ...spinner, round_id: round.id }, round };
 };
 
-/** Puts what a round has brought into the balance; returns how much that was. Again it is nothing. */
+/** Adds a round's winnings to the balance; returns the amount. A second call adds 0. */
 export const closeRound = async (trx: Trx, { id, node_id: nodeId }: Pick<Round, "id" | "node_id">): Promise<bigint> => {
   const { cash } = await trx
     .selectFrom("boost_round")

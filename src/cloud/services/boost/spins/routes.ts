@@ -1,28 +1,35 @@
+import type { Selectable } from "kysely";
 import { spinEverySeconds } from "../../../../../resources/boost/limits.ts";
 import { claimSpin, spin, spinHistory, spinInfo } from "../../../../../resources/boost/spin-calls.ts";
 import { wheel, wheelWeight } from "../../../../../resources/boost/spin.ts";
 import { AppError } from "../../../app-error.ts";
 import type { Database, Db } from "../../../engines/database/database.ts";
+import type { Tables } from "../../../engines/database/tables.ts";
 import { countOf, onPage } from "../../list-query.ts";
 import type { Route } from "../../route.ts";
 import { secondsOf } from "../../seconds-of.ts";
 import { sixDecimals } from "../exact.ts";
 import { nodeRoute } from "../node-route.ts";
+import type { Invitees } from "../invitees.ts";
 import type { Clock } from "../nodes.ts";
 import { usdtOf } from "../usdt.ts";
 import { closeRound, lockRound, type Round, type Spinner } from "./rounds.ts";
 import { sha256, spinOnce, spinsLeft } from "./spins.ts";
 
+type SpinRow = Selectable<Tables["boost_spin"]>;
+
 interface Parts {
   readonly database: Pick<Database, "db">;
   readonly clock: Clock;
+  readonly invitees: Pick<Invitees, "count">;
 }
 
-/** The wheel: how it stands, turning it, what it brought. */
-export const spinRoutes = ({ database, clock }: Parts): Route[] => [
+/** The wheel: its state, spins and results. */
+export const spinRoutes = ({ database, clock, invitees }: Parts): Route[] => [
   nodeRoute(spinInfo, async ({ caller: { nodeId } }) => {
     const at = clock();
-    // Looking begins a round when none runs.
+    await invitees.count(database.db, nodeId, at);
+    // Reading starts a round when none is running.
     const { spinner, round } = await database.db.transaction().execute((trx) => lockRound(trx, nodeId, at));
     const startsAt = Number(round.starts_at);
     return {
@@ -61,12 +68,12 @@ export const spinRoutes = ({ database, clock }: Parts): Route[] => [
       countOf(own),
     ]);
     return {
-      content: rows.map(({ id, reward_type: rewardType, amount, created_at: at, seed, number, luck }) => ({
+      content: rows.map(({ id, reward_type: rewardType, amount, created_at: at, ...spun }) => ({
         spinId: String(id),
         rewardType,
         amount: sixDecimals(BigInt(amount)),
         createdAt: secondsOf(at),
-        proof: { seed, number, luck },
+        proof: proofOf(spun),
       })),
       total,
       totalPages: Math.ceil(total / query.size),
@@ -85,7 +92,21 @@ const standing = (spinner: Spinner, round: Round) => ({
   commitment: sha256(spinner.seed),
 });
 
-/** Throws NOT_FOUND for another node's, too. */
+/** A spin of a merged node is verified with that node's id and number. */
+const proofOf = ({
+  seed,
+  number,
+  luck,
+  proof_node: nodeId,
+  proof_number,
+}: Pick<SpinRow, "seed" | "number" | "luck" | "proof_node" | "proof_number">) => ({
+  seed,
+  number: proof_number ?? number,
+  luck,
+  ...(nodeId !== null && { nodeId }),
+});
+
+/** Throws NOT_FOUND, also for another node's spins. */
 const ownRound = async (db: Db, nodeId: string, id: string) => {
   const query = db.selectFrom("boost_round").select(["id", "node_id"]).where("node_id", "=", nodeId);
   const row = await query.where("id", "=", id).executeTakeFirst();

@@ -1,4 +1,4 @@
-/** Spinning: decided here, by a seed to which the server has committed itself before. */
+/** Spins: decided on the server by a seed whose hash was published before. */
 import { createHash } from "node:crypto";
 import { spinsPerPeriod } from "../../../../../resources/boost/limits.ts";
 import { fieldOf, spinText, wheel, type WheelField } from "../../../../../resources/boost/spin.ts";
@@ -20,11 +20,11 @@ export interface Spun {
 
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** How many spins are left: of the round, and of those that were given beside it. */
+/** Spins left: of the round and extra ones. */
 export const spinsLeft = ({ granted }: Pick<Spinner, "granted">, { spins }: Pick<Round, "spins">): number =>
   Math.max(0, spinsPerPeriod - spins) + granted;
 
-/** Gives a node spins beside those of its rounds: for an invitee, or a task. */
+/** Gives a node extra spins for an invitee or a task. */
 export const grantSpins = async (trx: Trx, nodeId: string, spins: number): Promise<void> => {
   await trx
     .insertInto("boost_spinner")
@@ -35,7 +35,7 @@ export const grantSpins = async (trx: Trx, nodeId: string, spins: number): Promi
     .execute();
 };
 
-/** Spins once. Throws NO_SPINS_LEFT, and SPIN_ROUND_OVER when `taskId` names another round than the one that runs. */
+/** Spins once. Throws NO_SPINS_LEFT, and SPIN_ROUND_OVER when `taskId` is not the running round. */
 export const spinOnce = async (
   trx: Trx,
   { nodeId, taskId, luck, at }: { nodeId: string; taskId: string | undefined; luck: string; at: number },

@@ -3,13 +3,13 @@ import type { WheelField } from "../../../../../resources/boost/spin.ts";
 
 interface BoostSpinnerTable {
   node_id: string;
-  /** Spins beside those of the rounds, for invitees and tasks. They do not end with a round. */
+  /** Extra spins for invitees and tasks. They don't end with a round. */
   granted: Generated<number>;
-  /** How many were done: the number of the next one. */
+  /** Number of spins so far, and so of the next one. */
   spins: Generated<number>;
-  /** Decides the next spin, and is told after it: 64 hexadecimal digits. */
+  /** Decides the next spin and is revealed after it: 64 hexadecimal digits. */
   seed: string;
-  /** The round that runs, or the last one that did. */
+  /** The running round, or the last one. */
   round_id: string | null;
 }
 
@@ -18,9 +18,9 @@ interface BoostRoundTable {
   node_id: string;
   /** Unix seconds. */
   starts_at: ColumnType<bigint, number, never>;
-  /** Of the round's own spins, how many were done. */
+  /** Used spins of the round. */
   spins: Generated<number>;
-  /** Millionths of a dollar that are not in the balance yet. */
+  /** Millionths of a dollar not yet in the balance. */
   cash: Generated<string>;
 }
 
@@ -34,6 +34,9 @@ interface BoostSpinTable {
   amount: string;
   seed: string;
   luck: string;
+  /** The node and number that decided the spin, for a merged node. */
+  proof_node: Generated<string | null>;
+  proof_number: Generated<number | null>;
   created_at: Generated<Date>;
 }
 

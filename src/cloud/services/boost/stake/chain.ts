@@ -1,4 +1,4 @@
-/** What Boost reads of its contracts on their chain, in JSON-RPC, at a block or as it is now. */
+/** Reads Boost's contracts by JSON-RPC, at a block or the latest state. */
 import {
   decodeFunctionResult,
   encodeFunctionData,
@@ -25,7 +25,7 @@ export type StakeContracts = Readonly<Record<(typeof stakeContracts)[number], st
 export interface Receipt {
   readonly blockNumber: number;
   readonly succeeded: boolean;
-  /** Wallets that staked or took back in it, checksummed. */
+  /** Checksummed wallets that staked or unstaked in the transaction. */
   readonly stakers: readonly string[];
 }
 
@@ -33,32 +33,32 @@ export interface StakeChain {
   readonly chain: EvmChain;
   readonly contracts: StakeContracts;
   head(): Promise<number>;
-  /** `block`: at that one; the newest unless given. */
+  /** `block`: state at that block; the latest if omitted. */
   stakeOf(address: string, block?: number): Promise<WalletStake>;
-  /** Ids of NFTs that a wallet holds, the first so many. */
+  /** Ids of NFTs a wallet holds, up to a limit. */
   heldNfts(address: string): Promise<string[]>;
   total(): Promise<bigint>;
-  /** Wallets that staked, took back, sent or were sent tokens in these blocks, checksummed. */
+  /** Checksummed wallets that staked, unstaked, sent or received tokens in these blocks. */
   touched(first: number, last: number): Promise<Set<string>>;
-  /** undefined where the chain has no such transaction in a block. */
+  /** undefined if the transaction isn't in a block. */
   receipt(hash: string): Promise<Receipt | undefined>;
 }
 
-/** The chain's node could not be asked, or refused to answer. */
+/** The chain's node is unreachable or returned an error. */
 export class ChainSilent extends Error {
   override readonly name = "ChainSilent";
 }
 const silent = (cause: unknown): never => {
-  throw new ChainSilent("Boost's chain does not answer.", { cause });
+  throw new ChainSilent("Can't reach the Boost chain.", { cause });
 };
 
-/** undefined where the chain or one of its contracts is not set. Starts nothing. */
+/** undefined where the chain or one of its contracts is not configured. Starts nothing. */
 export const stakeChainOf = (evm: Pick<Evm, "find">): EvmChain | undefined => {
   const chain = evm.find(boostChain);
   return chain && stakeContracts.every((name) => chain.contracts[name] !== undefined) ? chain : undefined;
 };
 
-/** The last block that has its confirmations; 0 before there is one. */
+/** The last confirmed block; 0 before there is one. */
 export const confirmedOf = ({ confirmations }: Pick<EvmChain, "confirmations">, head: number): number =>
   Math.max(0, head - confirmations + 1);
 
@@ -73,7 +73,7 @@ function functionsOf(lines: readonly string[]): readonly AbiFunction[] {
   return parseAbi(lines.filter((line) => line.startsWith("function "))) as readonly AbiFunction[];
 }
 
-/** The first topics of events, whose further ones are wallets. */
+/** First topics of events whose other topics are wallets. */
 const nftTopics = ["Staked(address,uint256)", "Unstaked(address,uint256)"].map(toEventSelector);
 const tokenTopics = ["Staked(address,uint256)", "Withdrawn(address,uint256)"].map(toEventSelector);
 const transferTopic = toEventSelector("Transfer(address,address,uint256)");
@@ -83,14 +83,14 @@ interface RawLog {
   readonly topics: readonly Hex[];
 }
 
-/** Starts the chain when it is the cloud's own. It, and all of its answers, may throw ChainSilent. */
+/** Starts the local devnet if used. It and all its calls may throw ChainSilent. */
 export const openStakeChain = async (chain: EvmChain): Promise<StakeChain> => {
   const contracts = chain.contracts as StakeContracts;
   const provider = await chain.connect().catch(silent);
   const ask = <T>(method: string, ...params: readonly unknown[]): Promise<T> =>
     provider.send(method, [...params]).catch(silent) as Promise<T>;
 
-  /** Nothing where the contract did not stand yet at that block. */
+  /** Empty where the contract wasn't deployed at that block. */
   const read = async <T>(
     contract: keyof StakeContracts,
     functionName: string,

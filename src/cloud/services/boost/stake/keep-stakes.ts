@@ -1,13 +1,15 @@
-/** Keeps what a node's wallets have, and sets its rate by it from then on. */
+/** Stores what a node's wallets stake and hold, and sets its rate accordingly. */
 import { stakeBuff, type WalletStake } from "../../../../../resources/boost/staking.ts";
 import type { Db, Trx } from "../../../engines/database/database.ts";
 import type { Auth } from "../../auth/service.ts";
-import { changeEarning, lockNodes } from "../nodes.ts";
+import { changeEarning, lockNodes, nodeOf } from "../nodes.ts";
 import "./tables.ts";
 
 export interface StakeReading {
-  /** The confirmed block at which all of them were read. */
+  /** The confirmed block at which all wallets were read. */
   readonly block: number;
+  /** Whether it was read on the local devnet. */
+  readonly embedded: boolean;
   /** By checksummed address. */
   readonly wallets: ReadonlyMap<string, WalletStake>;
 }
@@ -33,8 +35,8 @@ export const keptStakes = async (db: Db, nodeId: string): Promise<readonly KeptS
 };
 
 /**
- * Takes a reading of a node's wallets over. One that was read at an earlier block than what is kept changes nothing of that wallet. A wallet
- * that counted for another node until now counts for this one, and both are set anew. Throws NOT_FOUND.
+ * Stores a reading of a node's wallets. A reading from an earlier block than the stored one changes nothing for that wallet. A wallet that
+ * counted for another node now counts for this one, and both rates are updated. Throws NOT_FOUND.
  */
 export const keepStakes = async (
   trx: Trx,
@@ -48,15 +50,19 @@ export const keepStakes = async (
   const nodes = await lockNodes(trx, [...new Set([nodeId, ...before])]);
   const node = nodes.get(nodeId);
   if (!node) return;
-  // Between the reading and now a wallet may have gone to somebody else.
+  // A wallet may have moved to another user since the reading.
   const own = new Set((await auth.wallets(trx, node.person_id)).map(({ address }) => address));
   await leaveOthers(trx, nodeId, own);
   for (const [address, stake] of reading.wallets)
-    if (own.has(address)) await keepWallet(trx, { address, nodeId, stake, block: reading.block, at });
-  for (const [id, { rate_buff }] of nodes) {
-    const rateBuff = stakeBuff(await keptStakes(trx, id));
-    if (rateBuff !== rate_buff) await changeEarning(trx, id, at, (earning) => ({ ...earning, rateBuff }));
-  }
+    if (own.has(address)) await keepWallet(trx, { ...reading, address, nodeId, stake, at });
+  for (const id of nodes.keys()) await setBuff(trx, id, at);
+};
+
+/** Sets the rate of a locked node from its stored wallets. */
+export const setBuff = async (trx: Trx, nodeId: string, at: number): Promise<void> => {
+  const rateBuff = stakeBuff(await keptStakes(trx, nodeId));
+  const { rate_buff: before } = await nodeOf(trx, nodeId);
+  if (rateBuff !== before) await changeEarning(trx, nodeId, at, (earning) => ({ ...earning, rateBuff }));
 };
 
 const holdersOf = async (trx: Trx, addresses: readonly string[]): Promise<string[]> => {
@@ -69,27 +75,27 @@ const holdersOf = async (trx: Trx, addresses: readonly string[]): Promise<string
   return rows.map(({ node_id }) => node_id);
 };
 
-/** Wallets that are not the person's any more stop counting. */
+/** Stops counting wallets that are no longer linked to the user. */
 const leaveOthers = async (trx: Trx, nodeId: string, own: ReadonlySet<string>): Promise<void> => {
   const kept = await keptStakes(trx, nodeId);
   const left = kept.map(({ address }) => address).filter((address) => !own.has(address));
   if (left.length > 0) await trx.deleteFrom("boost_stake").where("address", "in", left).execute();
 };
 
-interface WalletReading {
+interface WalletReading extends Pick<StakeReading, "block" | "embedded"> {
   readonly address: string;
   readonly nodeId: string;
   readonly stake: WalletStake;
-  readonly block: number;
   readonly at: number;
 }
 
-const keepWallet = async (trx: Trx, { address, nodeId, stake, block, at }: WalletReading): Promise<void> => {
+const keepWallet = async (trx: Trx, { address, nodeId, stake, block, embedded, at }: WalletReading): Promise<void> => {
   const values = {
     staked: stake.staked.toString(),
     held: stake.held.toString(),
     nfts: JSON.stringify(stake.nfts),
     block_number: block,
+    embedded,
     read_at: new Date(at * 1000),
   };
   await trx

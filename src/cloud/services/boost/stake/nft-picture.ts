@@ -1,9 +1,9 @@
-/** Pictures of Boost's NFTs, which have none on the chain: drawn from the id, the same for everybody. */
+/** Images of Boost NFTs, which have none on-chain: generated from the id. */
 import { createHash } from "node:crypto";
 
 const rings = 5;
 
-/** An SVG data URI: a core between rings of segments, whose colours and gaps follow from the id. */
+/** Returns an SVG data URI: a core inside rings of segments, with colors and gaps derived from the id. */
 export const nftPicture = (id: string): string => {
   const bytes = createHash("sha256").update(`boost nft ${id}`).digest();
   const hue = (bytes.readUInt16BE(0) * 360) >> 16;

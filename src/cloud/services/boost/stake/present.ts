@@ -1,4 +1,4 @@
-/** Stakes and NFTs as they travel. */
+/** Formats stakes and NFTs for responses. */
 import { formatUnits } from "viem";
 import { nftRateBuff, nftsCounted } from "../../../../../resources/boost/stake-limits.ts";
 import type { Nft, NodeToken, Stake } from "../../../../../resources/boost/stake-calls.ts";
@@ -8,10 +8,10 @@ import { nftPicture } from "./nft-picture.ts";
 
 export const tokenDecimals = 18;
 export const tokens = (amount: bigint): string => formatUnits(amount, tokenDecimals);
-/** Per cent, of thousandths of one. */
+/** Converts thousandths of a percent to percent. */
 export const perCent = (buff: number): number => buff / 1000;
 
-/** `now`: by address, first the one that stands for the account. */
+/** `now`: by address, the account's primary wallet first. */
 export const presentStake = (now: ReadonlyMap<string, WalletStake>, rateBuff: number): Stake => {
   const sum = (amountOf: (stake: WalletStake) => bigint): string =>
     tokens([...now.values()].reduce((total, stake) => total + amountOf(stake), 0n));

@@ -1,5 +1,5 @@
-/** Calls about stakes: what the chain has, what counts, and letting it count at once. */
-import { nftRateBuff, nftsCounted, stakeTokensMin } from "../../../../../resources/boost/stake-limits.ts";
+/** Stake calls: on-chain state, counted stakes and immediate counting. */
+import { nftRateBuff, nftsCounted, stakeTokensMin, tokenBuffMax } from "../../../../../resources/boost/stake-limits.ts";
 import { tokenBuff } from "../../../../../resources/boost/points.ts";
 import {
   bindNft,
@@ -19,28 +19,39 @@ import { type WalletStake } from "../../../../../resources/boost/staking.ts";
 import { boostChain, chainOf } from "../../../../../resources/chains.ts";
 import { AppError } from "../../../app-error.ts";
 import type { Db, Trx } from "../../../engines/database/database.ts";
-import { route, type Route } from "../../route.ts";
+import { inPhases, route, type Route } from "../../route.ts";
 import { nodeRoute } from "../node-route.ts";
 import { nodeOf } from "../nodes.ts";
 import { ChainSilent, confirmedOf, stakeChainOf, stakeContracts, type StakeChain } from "./chain.ts";
-import { keptStakes } from "./keep-stakes.ts";
+import { keepStakes, keptStakes, type StakeReading } from "./keep-stakes.ts";
 import { perCent, presentNfts, presentStake, presentTokens, tokens, type FoundNft } from "./present.ts";
 import { createGate, openChain, readStakes, walletsOf, type StakeParts } from "./stakes.ts";
 
 export const stakeRoutes = (parts: StakeParts): Route[] => {
   const gate = createGate();
 
-  /** Lets what stands on the chain count. */
-  const bind = (db: Trx, nodeId: string): Promise<void> =>
+  /** On-chain state to be counted. */
+  const read = (db: Db, nodeId: string): Promise<StakeReading | undefined> =>
     gate(async () => {
       const chain = await openChain(parts);
-      if (chain) await readStakes(parts, db, nodeId, chain);
+      return chain && readStakes(parts, db, nodeId, chain);
     });
 
-  const bound = async ({ db, caller }: { readonly db: Trx; readonly caller: { readonly nodeId: string } }) => {
-    await bind(db, caller.nodeId);
-    return stakeNow(parts, db, caller.nodeId);
+  const keep = async (trx: Trx, nodeId: string, reading: StakeReading | undefined): Promise<void> => {
+    if (reading) await keepStakes(trx, parts.auth, nodeId, reading, parts.clock());
   };
+
+  const bound = () =>
+    inPhases({
+      prepare: async ({ db, caller: { nodeId } }: Reading) => ({
+        reading: await read(db, nodeId),
+        now: await walletsNow(parts, await openChain(parts), db, nodeId),
+      }),
+      write: async ({ db, caller: { nodeId } }: Writing, { reading, now }) => {
+        await keep(db, nodeId, reading);
+        return presentStake(now, (await nodeOf(db, nodeId)).rate_buff);
+      },
+    });
 
   const routes = [
     route(stakeTerms, async () => terms(parts)),
@@ -50,10 +61,17 @@ export const stakeRoutes = (parts: StakeParts): Route[] => {
       const { balance } = await stakeNow(parts, db, caller.nodeId);
       return { balance };
     }),
-    nodeRoute(bindStake, bound),
-    nodeRoute(tellStake, bound),
-    nodeRoute(countStake, ({ db, caller, params }) =>
-      gate(() => countTransaction(parts, db, caller.nodeId, params["hash"]!)),
+    nodeRoute(bindStake, bound()),
+    nodeRoute(tellStake, bound()),
+    nodeRoute(
+      countStake,
+      inPhases({
+        prepare: ({ db, caller, params }) => gate(() => findTransaction(parts, db, caller.nodeId, params["hash"]!)),
+        write: async ({ db, caller: { nodeId } }, { reading, ...found }) => {
+          await keep(db, nodeId, reading);
+          return { ...found, counted: reading !== undefined, rateBuff: perCent((await nodeOf(db, nodeId)).rate_buff) };
+        },
+      }),
     ),
     nodeRoute(nodeTokens, async ({ db, caller, query: { page, size, type } }) => {
       const all = presentTokens(await keptStakes(db, caller.nodeId)).filter((row) => !type || row.type === type);
@@ -65,22 +83,33 @@ export const stakeRoutes = (parts: StakeParts): Route[] => {
       const now = await walletsNow(parts, await openChain(parts), db, caller.nodeId);
       return { isStake: [...now.values()].some(({ nfts }) => nfts.length > 0) };
     }),
-    nodeRoute(bindNft, async ({ db, caller }) => {
-      await bind(db, caller.nodeId);
-      return nftsNow(parts, db, caller.nodeId);
-    }),
+    nodeRoute(
+      bindNft,
+      inPhases({
+        prepare: async ({ db, caller: { nodeId } }) => ({
+          reading: await read(db, nodeId),
+          found: await nftsFound(parts, db, nodeId),
+        }),
+        write: async ({ db, caller: { nodeId } }, { reading, found }) => {
+          await keep(db, nodeId, reading);
+          return presentNfts(found, await keptStakes(db, nodeId));
+        },
+      }),
+    ),
   ];
   return routes.map(sayingWhenSilent);
 };
 
-/** A chain that does not answer is no fault of ours, and nothing is changed by it. */
-const sayingWhenSilent = ({ call, handler }: Route): Route => ({
+/** An unreachable chain is not a server error and changes nothing. */
+const sayingWhenSilent = ({ call, prepare, handler }: Route): Route => ({
   call,
-  handler: (context) =>
-    handler(context).catch((error: unknown) => {
-      throw error instanceof ChainSilent ? new AppError("STAKE_CHAIN_SILENT") : error;
-    }),
+  prepare: prepare && ((context) => prepare(context).catch(sayWhenSilent)),
+  handler: (context, prepared) => handler(context, prepared).catch(sayWhenSilent),
 });
+
+const sayWhenSilent = (error: unknown): never => {
+  throw error instanceof ChainSilent ? new AppError("STAKE_CHAIN_SILENT") : error;
+};
 
 const terms = ({ evm }: StakeParts) => {
   const open = stakeChainOf(evm);
@@ -95,11 +124,18 @@ const terms = ({ evm }: StakeParts) => {
     perStakedToken: perCent(tokenBuff({ staked: stakeTokensMin, held: 0 }) / stakeTokensMin),
     perHeldToken: perCent(tokenBuff({ staked: 0, held: 1 })),
     stakedTokensMin: stakeTokensMin,
+    tokensMax: perCent(tokenBuffMax),
     perNft: perCent(nftRateBuff),
     nftsCounted,
     faucet: open !== undefined && evm.embedded,
   };
 };
+
+interface Reading {
+  readonly db: Db;
+  readonly caller: { readonly nodeId: string };
+}
+type Writing = Omit<Reading, "db"> & { readonly db: Trx };
 
 const none: WalletStake = { staked: 0n, held: 0n, nfts: [] };
 
@@ -120,9 +156,12 @@ const stakeNow = async (parts: StakeParts, db: Db, nodeId: string): Promise<Stak
   return presentStake(now, rate_buff);
 };
 
-const nftsNow = async (parts: StakeParts, db: Db, nodeId: string): Promise<Nft[]> => {
+const nftsNow = async (parts: StakeParts, db: Db, nodeId: string): Promise<Nft[]> =>
+  presentNfts(await nftsFound(parts, db, nodeId), await keptStakes(db, nodeId));
+
+const nftsFound = async (parts: StakeParts, db: Db, nodeId: string): Promise<FoundNft[]> => {
   const chain = await openChain(parts);
-  const [now, kept] = await Promise.all([walletsNow(parts, chain, db, nodeId), keptStakes(db, nodeId)]);
+  const now = await walletsNow(parts, chain, db, nodeId);
   const found = [...now].map(async ([address, { nfts }]): Promise<FoundNft[]> => {
     const held = (await chain?.heldNfts(address)) ?? [];
     return [
@@ -130,11 +169,13 @@ const nftsNow = async (parts: StakeParts, db: Db, nodeId: string): Promise<Nft[]
       ...held.map((id) => ({ id, address, staked: false })),
     ];
   });
-  return presentNfts((await Promise.all(found)).flat(), kept);
+  return (await Promise.all(found)).flat();
 };
 
-/** Throws NOT_FOUND, STAKE_FAILED, STAKE_OF_OTHERS, TOO_MANY_REQUESTS. */
-const countTransaction = async (parts: StakeParts, db: Trx, nodeId: string, hash: string) => {
+/**
+ * Reads a transaction from the chain, with a reading once it counts. Throws NOT_FOUND, STAKE_FAILED, STAKE_OF_OTHERS, TOO_MANY_REQUESTS.
+ */
+const findTransaction = async (parts: StakeParts, db: Db, nodeId: string, hash: string) => {
   const chain = /^0x[0-9a-fA-F]{64}$/.test(hash) ? await openChain(parts) : undefined;
   const receipt = await chain?.receipt(hash);
   if (!chain || !receipt) throw new AppError("NOT_FOUND");
@@ -144,9 +185,8 @@ const countTransaction = async (parts: StakeParts, db: Trx, nodeId: string, hash
   if (!receipt.stakers.some((address) => own.has(address))) throw new AppError("STAKE_OF_OTHERS");
   const head = await chain.head();
   const counted = receipt.blockNumber <= confirmedOf(chain.chain, head);
-  if (counted) await readStakes(parts, db, nodeId, chain);
+  const reading = counted ? await readStakes(parts, db, nodeId, chain) : undefined;
   const needed = chain.chain.confirmations;
   const confirmations = Math.max(0, Math.min(needed, head - receipt.blockNumber + 1));
-  const { rate_buff } = await nodeOf(db, nodeId);
-  return { hash, confirmations, needed, counted, rateBuff: perCent(rate_buff) };
+  return { hash, confirmations, needed, reading };
 };

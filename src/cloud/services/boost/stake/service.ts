@@ -1,21 +1,21 @@
-/** Staking: NFTs and tokens on the chain that raise nodes' rates. */
+/** Staking: on-chain NFTs and tokens that raise nodes' rates. */
 import type { Logger } from "pino";
 import { boostChain } from "../../../../../resources/chains.ts";
 import { keepLooking, type Watch } from "../../keep-looking.ts";
 import type { Route } from "../../route.ts";
 import { stakeRoutes } from "./routes.ts";
-import { followChain, readAgain, type WatchParts } from "./watch.ts";
+import { followChain, forgetTestStakes, readAgain, type WatchParts } from "./watch.ts";
 
 export interface Stakes {
   readonly routes: readonly Route[];
-  /** Follows the chain from now on; several processes may. */
+  /** Starts following the chain; safe in several processes. */
   work(): void;
-  /** Follows it up to now, and reads again what is due. For tests. */
+  /** Follows it up to now and rereads due nodes. For tests. */
   look(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** When nothing is due any more, and when more is due than is read at once. */
+/** Pause when nothing is due, and when more is due than one batch. */
 const pauseMs = 60_000;
 const moreMs = 1000;
 const failedMs = 15_000;
@@ -23,10 +23,11 @@ const failedMs = 15_000;
 export const createStakes = ({ log, ...parts }: WatchParts & { readonly log: Logger }): Stakes => {
   let watch: Watch | undefined;
   let stopListening = (): void => undefined;
-  // A chain that says nothing new is left alone, so that one of the cloud's own may rest.
+  // Skips a chain without new blocks, so the local devnet can stay idle.
   let hasNews = true;
 
   const look = async (): Promise<boolean> => {
+    await forgetTestStakes(parts);
     if (hasNews) {
       hasNews = false;
       await followChain(parts).catch((error: unknown) => {
@@ -40,7 +41,7 @@ export const createStakes = ({ log, ...parts }: WatchParts & { readonly log: Log
   return {
     routes: stakeRoutes(parts),
     work: () => {
-      const failed = "Stakes could not be read; they are read again, and what counted goes on counting";
+      const failed = "Could not read stakes; keeping the last known ones and retrying";
       watch = keepLooking({ look: async () => ((await look()) ? moreMs : pauseMs), failedMs, failed, log });
       stopListening = parts.evm.onBlocks((key) => {
         if (key !== boostChain) return;

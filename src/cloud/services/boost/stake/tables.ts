@@ -12,9 +12,11 @@ interface BoostStakeTable {
   nfts: ColumnType<readonly string[], string, string>;
   block_number: ColumnType<bigint, number, number>;
   read_at: Date;
+  /** Read on the local devnet, whose tokens come free from its faucet. */
+  embedded: ColumnType<boolean, boolean, boolean>;
 }
 
-/** Up to which confirmed block it was looked for stakes and transfers. */
+/** The last confirmed block scanned for stakes and transfers. */
 interface BoostStakeCursorTable {
   chain: string;
   next_block: ColumnType<bigint, number, number>;

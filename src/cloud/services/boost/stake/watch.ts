@@ -1,7 +1,9 @@
-/** Follows the chain, so that stakes and transfers count without anybody asking, and what was sold stops counting. */
+/** Follows the chain so that stakes and transfers count automatically and sold assets stop counting. */
 import { stakeReadSeconds } from "../../../../../resources/boost/stake-limits.ts";
 import type { Database, Db } from "../../../engines/database/database.ts";
 import { confirmedOf, type StakeChain } from "./chain.ts";
+import { lockNode } from "../nodes.ts";
+import { keepStakes, setBuff } from "./keep-stakes.ts";
 import { openChain, readStakes, type StakeParts } from "./stakes.ts";
 
 export interface WatchParts extends StakeParts {
@@ -11,7 +13,7 @@ export interface WatchParts extends StakeParts {
 const blocksAtOnce = 500;
 const nodesAtOnce = 200;
 
-/** Reads the nodes whose wallets were in the blocks confirmed since the last time. Several processes may; it is safe to be killed. */
+/** Reads the nodes whose wallets appear in blocks confirmed since the last run. Safe in several processes and when killed. */
 export const followChain = async (parts: WatchParts): Promise<void> => {
   const chain = await openChain(parts);
   if (!chain) return;
@@ -26,7 +28,24 @@ export const followChain = async (parts: WatchParts): Promise<void> => {
   }
 };
 
-/** Reads nodes with a buff that were not read for an hour. Returns whether there were more than it takes at once. */
+/** On a public chain, deletes readings from the local devnet: its faucet tokens don't count elsewhere. The nodes are read again. */
+export const forgetTestStakes = async (parts: WatchParts): Promise<void> => {
+  const { db } = parts.database;
+  if (parts.evm.embedded) return;
+  const nodes = await db.selectFrom("boost_stake").select("node_id").distinct().where("embedded", "=", true).execute();
+  if (nodes.length === 0) return;
+  const ids = nodes.map(({ node_id }) => node_id);
+  for (const id of ids)
+    await db.transaction().execute(async (trx) => {
+      await lockNode(trx, id);
+      await trx.deleteFrom("boost_stake").where("node_id", "=", id).where("embedded", "=", true).execute();
+      await setBuff(trx, id, parts.clock());
+    });
+  const chain = await openChain(parts);
+  if (chain) await readNodes(parts, chain, ids);
+};
+
+/** Rereads nodes with a buff that were last read over an hour ago. Returns whether more are due than one batch. */
 export const readAgain = async (parts: WatchParts): Promise<boolean> => {
   const due = await parts.database.db
     .selectFrom("boost_stake")
@@ -49,13 +68,16 @@ export const readAgain = async (parts: WatchParts): Promise<boolean> => {
   return due.length === nodesAtOnce;
 };
 
-/** One after another: nobody waits for it. */
+/** One after another; nothing waits for it. */
 const readNodes = async (parts: WatchParts, chain: StakeChain, nodeIds: readonly string[]): Promise<void> => {
-  for (const nodeId of nodeIds)
-    await parts.database.db.transaction().execute((trx) => readStakes(parts, trx, nodeId, chain));
+  const { db } = parts.database;
+  for (const nodeId of nodeIds) {
+    const reading = await readStakes(parts, db, nodeId, chain);
+    await db.transaction().execute((trx) => keepStakes(trx, parts.auth, nodeId, reading, parts.clock()));
+  }
 };
 
-/** Nodes of people who have one of the wallets. */
+/** Nodes of users with one of the wallets. */
 const nodesOf = async (db: Db, addresses: ReadonlySet<string>): Promise<string[]> => {
   if (addresses.size === 0) return [];
   const rows = await db
@@ -68,7 +90,7 @@ const nodesOf = async (db: Db, addresses: ReadonlySet<string>): Promise<string[]
   return rows.map(({ id }) => id);
 };
 
-/** The first block to look at. On a chain of the cloud's own it is its first; elsewhere what is past is read when people ask. */
+/** The first block to scan. The local devnet starts at its first block; other chains start now, and earlier stakes are read on request. */
 const nextBlock = async (
   { evm, database: { db } }: WatchParts,
   { chain: { key, startBlock } }: StakeChain,
@@ -87,7 +109,7 @@ const nextBlock = async (
   return Number(row.next_block);
 };
 
-/** Another process may have moved it further. */
+/** Another process may have advanced it. */
 const moveCursor = async (db: Db, { chain: { key } }: StakeChain, from: number, to: number): Promise<void> => {
   await db
     .updateTable("boost_stake_cursor")

@@ -1,4 +1,7 @@
-/** Codes that a partner's bot gives to who has played it: it learns the node's id from the link, and proves by a shared secret that it did. */
+/**
+ * Codes a partner's bot gives to its players: the bot gets the node's id from the link and proves with a shared secret that the user
+ * played.
+ */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 const codeLength = 16;

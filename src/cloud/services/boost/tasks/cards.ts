@@ -1,4 +1,4 @@
-/** Cards that raise a node's capacity, protect it, or let it explore once more, for LAND. */
+/** Cards bought with LAND that raise a node's capacity, protect it or add an exploration. */
 import { randomUUID } from "node:crypto";
 import type { CardOrder } from "../../../../../resources/boost/task-calls.ts";
 import { boostCards, type BoostCard } from "../../../../../resources/boost/limits.ts";
@@ -18,8 +18,8 @@ export const cardList = () =>
   });
 
 /**
- * Buys cards and pays for them; returns their price in whole LAND. One order is one payment: a request that is sent again under its
- * Idempotency-Key is answered by the http layer and never comes here. Throws INSUFFICIENT_LAND, and INVALID_INPUT for several protections.
+ * Buys cards and pays for them; returns the price in whole LAND. One order is one payment: the http layer replays repeated requests with
+ * the same Idempotency-Key. Throws INSUFFICIENT_LAND, and INVALID_INPUT for several protections.
  */
 export const buy = async (
   { ledger, clock }: Pick<TaskParts, "ledger" | "clock">,
@@ -29,7 +29,7 @@ export const buy = async (
 ): Promise<bigint> => {
   if (name === "protect" && number > 1)
     throw new AppError("INVALID_INPUT", {
-      fields: { number: ["Protection does not add up: buy one card at a time."] },
+      fields: { number: ["Protection doesn't stack. Buy one card at a time."] },
     });
   const at = clock();
   const { land, brings } = boostCards[name];

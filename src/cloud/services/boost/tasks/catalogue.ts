@@ -1,4 +1,4 @@
-/** All tasks there are: those of every cloud, then those of its operators, the oldest first. */
+/** All tasks: the built-in ones, then those of operators, oldest first. */
 import type { Selectable } from "kysely";
 import { builtInTasks } from "../../../../../resources/boost/activities.ts";
 import { pointKinds } from "../../../../../resources/boost/shapes.ts";
@@ -9,13 +9,14 @@ import { isUuid } from "../../uuid.ts";
 import type { BoostTaskTable } from "./tables.ts";
 
 export type TaskRow = Selectable<BoostTaskTable>;
-/** A task with what of it no browser is told. */
+/** A task including its server-only fields. */
 export interface KeptTask extends Task {
   readonly secret: Buffer | null;
   readonly addresses: readonly string[] | null;
+  readonly chat: string | null;
 }
 
-/** Those of a group or of a type that are there at a time. Throws NOT_FOUND for a name that is neither. */
+/** Tasks of a group or type that are active at a time. Throws NOT_FOUND for an unknown name. */
 export const tasksNamed = async (db: Db, name: string, at: number): Promise<KeptTask[]> => {
   const own = builtInTasks.filter(({ group, type }) => group === name || type === name);
   const added = db.selectFrom("boost_task").selectAll().orderBy("created_at").orderBy("id");
@@ -27,7 +28,7 @@ export const tasksNamed = async (db: Db, name: string, at: number): Promise<Kept
   return [...own.map(withoutSecrets), ...rows.map(taskOf)].filter((task) => isOpen(task, at));
 };
 
-/** One that is there at a time. */
+/** One active task. */
 export const taskWithId = async (db: Db, id: string, at: number): Promise<KeptTask | undefined> => {
   const own = builtInTasks.find((task) => task.id === id);
   if (own) return withoutSecrets(own);
@@ -37,7 +38,7 @@ export const taskWithId = async (db: Db, id: string, at: number): Promise<KeptTa
   return task && isOpen(task, at) ? task : undefined;
 };
 
-/** Tasks that are done by typing something in. */
+/** Tasks completed by entering text. */
 export const tasksAsking = async (db: Db, proof: "WORD" | "CODE", at: number): Promise<KeptTask[]> => {
   const rows = await db
     .selectFrom("boost_task")
@@ -49,7 +50,7 @@ export const tasksAsking = async (db: Db, proof: "WORD" | "CODE", at: number): P
   return rows.map(taskOf).filter((task) => isOpen(task, at));
 };
 
-const withoutSecrets = (task: Task): KeptTask => ({ ...task, secret: null, addresses: null });
+const withoutSecrets = (task: Task): KeptTask => ({ ...task, secret: null, addresses: null, chat: null });
 
 const taskOf = (row: TaskRow): KeptTask => ({
   id: row.id,
@@ -69,4 +70,5 @@ const taskOf = (row: TaskRow): KeptTask => ({
   endsAt: row.ends_at === null ? null : Number(row.ends_at),
   secret: row.secret,
   addresses: row.addresses,
+  chat: row.chat,
 });

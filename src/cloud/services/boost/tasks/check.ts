@@ -1,14 +1,15 @@
-/** What of a task does not go together, by field. */
+/** Validates a task and reports conflicts by field. */
 import { taskRewardMax, taskWaitMax } from "../../../../../resources/boost/task-limits.ts";
 import { AppError } from "../../../app-error.ts";
 import type { TaskRow } from "./catalogue.ts";
 import type { TaskInput } from "./operator.ts";
 
-/** More than any task asks for. */
+/** Higher than any task needs. */
 const goalMax = 100_000;
+const chatName = /^(@[A-Za-z]\w{3,31}|-\d{1,20})$/;
 const address = /^0x[0-9a-f]{40}$/;
 
-/** Addresses of a list in lower case, each once; undefined for an empty one. */
+/** Lowercase unique addresses of a list; undefined for an empty one. */
 export const addressesIn = (typed: string | undefined): string[] | undefined => {
   const words = (typed ?? "")
     .toLowerCase()
@@ -17,7 +18,7 @@ export const addressesIn = (typed: string | undefined): string[] | undefined => 
   return words.length > 0 ? [...new Set(words)] : undefined;
 };
 
-/** `kept`: the task as it stands, when it is changed. Throws INVALID_INPUT. */
+/** `kept`: the current task when editing. Throws INVALID_INPUT. */
 export const checkTask = (
   input: TaskInput,
   kept: Pick<TaskRow, "proof" | "secret" | "addresses"> | undefined,
@@ -27,18 +28,22 @@ export const checkTask = (
   const hasSecret = Boolean(secret) || (kept?.proof === proof && kept.secret !== null);
   const listed = addressesIn(input.addresses) ?? (kept?.proof === proof ? kept.addresses : null);
   const fields: Record<string, string[]> = {
-    ...(isTyped && !hasSecret && { secret: ["Secret: enter one."] }),
+    ...(isTyped && !hasSecret && { secret: ["Secret: required."] }),
     ...(proof === "LISTED" && !listed && { addresses: ["Wallets: enter at least one address."] }),
-    ...(listed?.some((one) => !address.test(one)) && { addresses: ["Wallets: 0x and 40 digits each, one a line."] }),
+    ...(listed?.some((one) => !address.test(one)) && {
+      addresses: ["Wallets: enter one address per line (0x and 40 hexadecimal digits)."],
+    }),
+    ...(proof === "MEMBER" &&
+      !chatName.test(input.chat?.trim() ?? "") && { chat: ["Chat: enter the @name or ID of a group or channel."] }),
     ...wrongLink(input),
     ...(rewardAmount < 1 || rewardAmount > taskRewardMax[rewardKind]
-      ? { rewardAmount: [`Amount: from 1 to ${taskRewardMax[rewardKind].toLocaleString("en-US")}.`] }
+      ? { rewardAmount: [`Amount: enter a number from 1 to ${taskRewardMax[rewardKind].toLocaleString("en-US")}.`] }
       : {}),
-    ...(goal > goalMax && { goal: [`How many: ${goalMax.toLocaleString("en-US")} at most.`] }),
-    ...(waitSeconds > taskWaitMax && { waitSeconds: ["Wait: a day (86,400 seconds) at most."] }),
+    ...(goal > goalMax && { goal: [`How many: enter at most ${goalMax.toLocaleString("en-US")}.`] }),
+    ...(waitSeconds > taskWaitMax && { waitSeconds: ["Wait: enter at most 86,400 seconds (one day)."] }),
     ...(endsAt !== undefined &&
       endsAt <= (startsAt ?? -Infinity) && {
-        endsAt: ["Until: choose a moment after the beginning."],
+        endsAt: ["Until: choose a time after the start."],
       }),
   };
   if (Object.keys(fields).length > 0) throw new AppError("INVALID_INPUT", { fields });
@@ -46,10 +51,11 @@ export const checkTask = (
 
 const wrongLink = ({ press, proof, link = "" }: TaskInput): Record<string, string[]> => {
   const filled = link.replaceAll(/\{(node|invite)\}/g, "x");
-  if (link === "") return proof === "OPENED" || press !== "REDIRECT" ? { link: ["Link: enter one."] } : {};
+  if (link === "")
+    return proof === "OPENED" || proof === "MEMBER" || press !== "REDIRECT" ? { link: ["Link: required."] } : {};
   if (press === "REDIRECT" && !/^\/(?![/\\])/.test(filled))
-    return { link: ["Link: a path of this cloud, such as /boost."] };
+    return { link: ["Link: enter a path of this site, such as /boost."] };
   const isOutside = press === "JUMP_OUT" || press === "AD_REWARD";
   const isAddress = URL.canParse(filled) && /^https?:$/.test(new URL(filled).protocol);
-  return isOutside && !isAddress ? { link: ["Link: an address such as https://example.com."] } : {};
+  return isOutside && !isAddress ? { link: ["Link: enter a URL such as https://example.com."] } : {};
 };

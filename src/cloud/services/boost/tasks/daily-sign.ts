@@ -1,20 +1,20 @@
-/** Signing in each day (UTC): free, or with LAND. Days without a gap make a run, by which the rate of a sign with LAND grows. */
+/** Daily sign-in (UTC): free or with LAND. Consecutive days form a streak, which raises the rate of a sign-in with LAND. */
 import { randomUUID } from "node:crypto";
 import type * as z from "zod/mini";
 import { dailySignLand } from "../../../../../resources/boost/limits.ts";
 import { dailySignRate } from "../../../../../resources/boost/points.ts";
-import { runOf, shownDays, signRaise, type Sign } from "../../../../../resources/boost/daily-sign.ts";
+import { runOf, shownDays, signRate, withSign, type Sign } from "../../../../../resources/boost/daily-sign.ts";
 import type { dailySign } from "../../../../../resources/boost/task-calls.ts";
-import { dayOf, dayStart, signDaysShown, signSeconds } from "../../../../../resources/boost/task-limits.ts";
+import { dayOf, dayStart, signDaysShown } from "../../../../../resources/boost/task-limits.ts";
 import type { Db, Trx } from "../../../engines/database/database.ts";
-import { addBoost, lockNode } from "../nodes.ts";
+import { changeEarning, lockNode } from "../nodes.ts";
 import { payLand } from "../pay-land.ts";
 import type { TaskParts } from "./parts.ts";
 import type { Doer } from "./proofs.ts";
 
 export const dailySignId = "daily_sign";
 
-/** The last sign of a node. */
+/** The last sign-in of a node. */
 const lastSign = async (db: Db, nodeId: string): Promise<Sign | undefined> => {
   const row = await db
     .selectFrom("boost_sign")
@@ -26,14 +26,14 @@ const lastSign = async (db: Db, nodeId: string): Promise<Sign | undefined> => {
 };
 
 export interface Signed {
-  /** Thousandths of a point per hour that this brought for 24 hours; 0 when there was nothing left to do today. */
-  readonly raise: number;
+  /** Thousandths of a point per hour granted; 0 when today is already done. */
+  readonly rate: number;
   readonly run: number;
 }
 
 /**
- * Signs today, once; who has signed free may do so with LAND later in the day, which brings what is missing to its rate. A clock that went
- * back finds its day signed. Throws INSUFFICIENT_LAND.
+ * Signs in for today, once. A free sign-in can be upgraded with LAND later that day. If the clock went backward, the day counts as done.
+ * Throws INSUFFICIENT_LAND.
  */
 export const sign = async (
   { ledger, clock }: Pick<TaskParts, "ledger" | "clock">,
@@ -45,8 +45,8 @@ export const sign = async (
   await lockNode(trx, nodeId);
   const last = await lastSign(trx, nodeId);
   const run = runOf(last, dayOf(at));
-  const raise = signRaise(last, dayOf(at), withLand);
-  if (raise === 0) return { raise, run };
+  const rate = signRate(last, dayOf(at), withLand);
+  if (rate === 0) return { rate, run };
   const row = { node_id: nodeId, day: dayOf(at), run, with_land: withLand };
   await trx
     .insertInto("boost_sign")
@@ -55,11 +55,14 @@ export const sign = async (
     .execute();
   if (withLand)
     await payLand(ledger, trx, { id: randomUUID(), teamId, land: dailySignLand, what: "daily sign", nodeId });
-  await addBoost(trx, nodeId, at, { rate: raise, seconds: signSeconds });
-  return { raise, run };
+  await changeEarning(trx, nodeId, at, (earning) => ({
+    ...earning,
+    boosts: withSign(earning.boosts, rate, Math.max(at, earning.computeTimestamp)),
+  }));
+  return { rate, run };
 };
 
-/** The days of signing as they are shown. */
+/** The sign-in days as shown. */
 export const daysOf = async (db: Db, nodeId: string, at: number): Promise<z.input<typeof dailySign.reply>> => {
   const today = dayOf(at);
   const signs = await db

@@ -2,7 +2,7 @@ import { dayOf, guessesPerDay } from "../../../../../resources/boost/task-limits
 import { AppError } from "../../../app-error.ts";
 import type { Trx } from "../../../engines/database/database.ts";
 
-/** Throws TOO_MANY_GUESSES when a locked node has tried as many wrong words and codes today (UTC) as it may. */
+/** Throws TOO_MANY_GUESSES when a locked node has reached today's limit (UTC) of wrong words and codes. */
 export const mayGuess = async (trx: Trx, nodeId: string, at: number): Promise<void> => {
   const today = trx
     .selectFrom("boost_guess")

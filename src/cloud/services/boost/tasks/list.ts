@@ -1,6 +1,6 @@
-/** Tasks as they stand for a node, or for somebody who has none. */
+/** Tasks for a node or a visitor. */
 import type { Activity } from "../../../../../resources/boost/task-calls.ts";
-import { dayOf, dayStart } from "../../../../../resources/boost/task-limits.ts";
+import { dayOf, dayStart, taskWaitDefault } from "../../../../../resources/boost/task-limits.ts";
 import { readyAt, statusOf, type Task, type TaskProgress } from "../../../../../resources/boost/task-words.ts";
 import type { Db } from "../../../engines/database/database.ts";
 import { tasksNamed, type KeptTask } from "./catalogue.ts";
@@ -8,14 +8,14 @@ import type { TaskParts } from "./parts.ts";
 import { createProofs, type Doer, type Proofs } from "./proofs.ts";
 import { stateOf, statesOf, type TaskState } from "./states.ts";
 
-/** Those of a group, or of one type. Throws NOT_FOUND for a name that is neither. */
+/** Tasks of a group or type. Throws NOT_FOUND for an unknown name. */
 export const listTasks = async (
   parts: TaskParts,
   db: Db,
   { name, doer }: { readonly name: string; readonly doer: Doer | undefined },
 ): Promise<Activity[]> => {
   const at = parts.clock();
-  const tasks = await tasksNamed(db, name, at);
+  const tasks = (await tasksNamed(db, name, at)).map((task) => asProved(parts, task));
   if (!doer) return tasks.map((task) => presentTask(task, nothingDone, at));
   const states = await statesOf(db, doer.nodeId, tasks, at);
   const proofs = createProofs(parts, db, doer);
@@ -24,14 +24,18 @@ export const listTasks = async (
   );
 };
 
-/** How far a node is with a task. */
+/** Without a configured bot, membership can't be verified: such a task is not verified and says so. */
+export const asProved = ({ engines }: Pick<TaskParts, "engines">, task: KeptTask): KeptTask =>
+  task.proof === "MEMBER" && engines.bot.embedded ? { ...task, proof: "OPENED", waitSeconds: taskWaitDefault } : task;
+
+/** A node's progress on a task. */
 export const progressOf = async (parts: TaskParts, db: Db, doer: Doer, task: KeptTask): Promise<TaskProgress> => {
   const at = parts.clock();
   const state = await stateOf(db, doer.nodeId, task, at);
   return withProof(createProofs(parts, db, doer), task, state, at);
 };
 
-/** What is claimed is not asked about again. */
+/** Claimed tasks are not checked again. */
 const withProof = async (proofs: Proofs, task: KeptTask, state: TaskState, at: number): Promise<TaskProgress> => {
   if (state.claimedAt !== null) return { ...state, have: task.goal };
   const since = task.group === "daily" ? dayStart(dayOf(at)) : undefined;

@@ -1,12 +1,14 @@
+import { boostExchangeAccounts } from "../../../../../resources/operator/boost-exchange-accounts.ts";
 import { boostTasks } from "../../../../../resources/operator/boost-tasks.ts";
 import { resourceRoutes } from "../../resource-routes.ts";
 import type { Route } from "../../route.ts";
+import { answerExchangeAccount, findExchangeAccount, listExchangeAccounts } from "./exchange.ts";
 import { createTask, deleteTask, editTask, findOwn, listOwn } from "./operator.ts";
 import type { TaskParts } from "./parts.ts";
 
-/** The operators' resource behind the tasks. */
-export const operatorTaskRoutes = ({ box, clock }: Pick<TaskParts, "box" | "clock">): Route[] =>
-  resourceRoutes(boostTasks, {
+/** The operator resources for tasks. */
+export const operatorTaskRoutes = ({ box, clock }: Pick<TaskParts, "box" | "clock">): Route[] => [
+  ...resourceRoutes(boostTasks, {
     list: ({ db, query }) => listOwn(db, query, clock()),
     show: ({ db, params }) => findOwn(db, params["id"]!, clock()),
     create: ({ db, body }) => createTask(box, db, body, clock()),
@@ -15,4 +17,22 @@ export const operatorTaskRoutes = ({ box, clock }: Pick<TaskParts, "box" | "cloc
       logged({ target: await deleteTask(db, params["id"]!) });
       return null;
     },
-  });
+  }),
+  ...resourceRoutes(
+    boostExchangeAccounts,
+    {
+      list: ({ db, query }) => listExchangeAccounts(db, query),
+      show: ({ db, params }) => findExchangeAccount(db, params["id"]!),
+    },
+    {
+      approve: async ({ db, params, logged }) => {
+        logged({ target: (await answerExchangeAccount(db, params["id"]!, "APPROVED")).uid });
+        return null;
+      },
+      refuse: async ({ db, params, logged }) => {
+        logged({ target: (await answerExchangeAccount(db, params["id"]!, "REFUSED")).uid });
+        return null;
+      },
+    },
+  ),
+];

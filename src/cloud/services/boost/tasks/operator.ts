@@ -1,4 +1,4 @@
-/** Tasks as those who run the cloud add them. */
+/** Tasks managed by operators. */
 import { randomUUID } from "node:crypto";
 import type { Row } from "../../../../../resources/define.ts";
 import { taskWaitDefault } from "../../../../../resources/boost/task-limits.ts";
@@ -26,7 +26,7 @@ interface ListQuery extends PageQuery {
   readonly proof?: string | undefined;
 }
 
-/** A page of them, the newest first. */
+/** A page of tasks, newest first. */
 export const listOwn = async (
   db: Db,
   { keyword, group, proof, ...page }: ListQuery,
@@ -66,7 +66,7 @@ export const createTask = async (box: Sealing, trx: Trx, input: TaskInput, at: n
   return findOwn(trx, id, at);
 };
 
-/** What is left out is emptied, but for the secret and the list. Throws NOT_FOUND, INVALID_INPUT. */
+/** Omitted fields are cleared, except the secret and the list. Throws NOT_FOUND, INVALID_INPUT. */
 export const editTask = async (
   box: Sealing,
   trx: Trx,
@@ -82,7 +82,7 @@ export const editTask = async (
   return findOwn(trx, id, at);
 };
 
-/** Returns how the list calls it. Throws NOT_FOUND. */
+/** Returns the task's name. Throws NOT_FOUND. */
 export const deleteTask = async (trx: Trx, id: string): Promise<string> => {
   const { name } = await rowOf(trx, id);
   await trx.deleteFrom("boost_task").where("id", "=", id).execute();
@@ -98,7 +98,7 @@ const rowOf = async (db: Db, id: string): Promise<TaskRow> => {
   return row;
 };
 
-/** How often the reward of each was given. */
+/** Counts the claims of each task. */
 const doneOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const rows = await db
     .selectFrom("boost_task_state")
@@ -130,6 +130,7 @@ const columnsFrom = async (
   kind: input.kind ?? "quest",
   secret: await secretFrom(box, id, input, kept.secret),
   addresses: input.proof === "LISTED" ? (addressesIn(input.addresses) ?? kept.addresses) : null,
+  chat: input.proof === "MEMBER" ? (input.chat?.trim() ?? null) : null,
   starts_at: input.startsAt ?? null,
   ends_at: input.endsAt ?? null,
 });
@@ -152,6 +153,7 @@ const present = (row: TaskRow, done: number, at: number): Entry => ({
   group: row.task_group as Entry["group"],
   icon: row.icon as Entry["icon"],
   proof: row.proof,
+  ...(row.chat !== null && { chat: row.chat }),
   goal: row.goal,
   waitSeconds: row.wait_seconds,
   press: row.press,

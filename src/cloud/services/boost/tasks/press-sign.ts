@@ -1,25 +1,25 @@
 import { dailySignRate } from "../../../../../resources/boost/points.ts";
 import type { NextOfTask } from "../../../../../resources/boost/task-calls.ts";
-import { rewardWords } from "../../../../../resources/boost/task-words.ts";
+import { rateWords } from "../../../../../resources/boost/task-words.ts";
 import { dailySignId, type Signed } from "./daily-sign.ts";
 
-/** A sign as the next step of a task. */
-export const pressSign = ({ raise, run }: Signed, withLand: boolean): NextOfTask => {
+/** Formats a daily sign-in as the next step of a task. */
+export const pressSign = ({ rate, run }: Signed, withLand: boolean): NextOfTask => {
   const reward = { kind: "rate", amount: dailySignRate(run, withLand) / 1000 } as const;
   return {
-    next: raise > 0 ? "CLAIM" : "COMPLETE",
+    next: rate > 0 ? "CLAIM" : "COMPLETE",
     message:
-      raise > 0
-        ? `Day ${run}: ${rewardWords({ kind: "rate", amount: raise / 1000 })}.`
-        : "You have signed in today. Come back tomorrow.",
+      rate > 0
+        ? `Day ${run}: ${rateWords(rate / 1000)} until the end of tomorrow (UTC).`
+        : "You have already signed in today. Come back tomorrow.",
     link: null,
     activity: {
       actId: dailySignId,
-      actName: "Daily sign",
+      actName: "Daily sign-in",
       actType: dailySignId,
       actStatus: "DONE",
       reward,
-      description: "Sign in each day: with LAND, every day of a run without a gap brings more.",
+      description: "Sign in every day. With LAND, each consecutive day brings more.",
       icon: "check",
       extra: {
         group: "daily",

@@ -1,28 +1,36 @@
-/** What comes after a task was pressed: the way to do it, or its reward, once. */
+/** Returns the next step of a task: where to do it, or its reward, once. */
 import type { NextOfTask } from "../../../../../resources/boost/task-calls.ts";
 import { readyAt, rewardWords, statusOf } from "../../../../../resources/boost/task-words.ts";
 import { AppError } from "../../../app-error.ts";
 import type { Trx } from "../../../engines/database/database.ts";
 import { lockNode } from "../nodes.ts";
 import { taskWithId, type KeptTask } from "./catalogue.ts";
-import { presentTask, progressOf } from "./list.ts";
+import { asProved, presentTask, progressOf } from "./list.ts";
+import type { Membership } from "./membership.ts";
 import type { TaskParts } from "./parts.ts";
 import type { Doer } from "./proofs.ts";
 import { giveReward } from "./reward.ts";
 import { noteOpened } from "./states.ts";
 
-/** However often and at the same time it is pressed, the reward is given once. Throws NOT_FOUND. */
-export const pressTask = async (parts: TaskParts, trx: Trx, doer: Doer, id: string): Promise<NextOfTask> => {
+/** Gives the reward once, also under concurrent calls. Throws NOT_FOUND. */
+export const pressTask = async (
+  parts: TaskParts,
+  trx: Trx,
+  doer: Doer,
+  { id, membership }: { readonly id: string; readonly membership: Membership | undefined },
+): Promise<NextOfTask> => {
   const at = parts.clock();
   await lockNode(trx, doer.nodeId);
-  const task = await taskWithId(trx, id, at);
-  if (!task) throw new AppError("NOT_FOUND");
+  const kept = await taskWithId(trx, id, at);
+  if (!kept) throw new AppError("NOT_FOUND");
+  const task = asProved(parts, kept);
   const progress = await progressOf(parts, trx, doer, task);
-  const status = statusOf(task, progress, at);
+  const isMember = task.proof === "MEMBER" && membership === "member" && progress.claimedAt === null;
+  const status = isMember ? "CLAIM" : statusOf(task, progress, at);
   if (status === "DONE")
     return {
       next: "COMPLETE",
-      message: "You have had this reward.",
+      message: "Already claimed",
       link: null,
       activity: presentTask(task, progress, at),
     };
@@ -30,7 +38,7 @@ export const pressTask = async (parts: TaskParts, trx: Trx, doer: Doer, id: stri
     await giveReward(trx, doer.nodeId, task, at);
     return {
       next: task.reward.kind === "spin" ? "SPIN" : "CLAIM",
-      message: `Yours: ${rewardWords(task.reward)}.`,
+      message: `You earned ${rewardWords(task.reward)}.`,
       link: null,
       activity: presentTask(task, { ...progress, claimedAt: at }, at),
     };
@@ -40,12 +48,14 @@ export const pressTask = async (parts: TaskParts, trx: Trx, doer: Doer, id: stri
   const opened = isOpened ? { ...progress, openedAt: at } : progress;
   const link = await linkFor(parts, trx, doer, task);
   const rest = (readyAt(task, opened) ?? at) - at;
-  return { next: task.press, message: wayOf(task, rest), link, activity: presentTask(task, opened, at) };
+  return { next: task.press, message: wayOf(task, rest, membership), link, activity: presentTask(task, opened, at) };
 };
 
-const wayOf = (task: KeptTask, restSeconds: number): string => {
-  if (task.proof === "WORD") return "Enter the secret word to do this task.";
-  if (task.proof === "CODE") return "Enter the code that the bot gives you.";
+const wayOf = (task: KeptTask, restSeconds: number, membership: Membership | undefined): string => {
+  if (membership === "unlinked") return "Open Boost in the messaging app once so your membership can be verified.";
+  if (task.proof === "MEMBER") return "Join, then try again to claim the reward.";
+  if (task.proof === "WORD") return "Enter the secret word to complete this task.";
+  if (task.proof === "CODE") return "Enter the code from the bot.";
   if (task.proof === "OPENED" && restSeconds > 0)
     return `Come back in ${restSeconds} ${restSeconds === 1 ? "second" : "seconds"} to claim the reward.`;
   return task.proof === "OPENED" ? "Come back to claim the reward." : task.description;

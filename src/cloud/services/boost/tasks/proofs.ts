@@ -1,18 +1,23 @@
-/** What the cloud's own records say a node has done, for tasks that are proved by them. */
+/** Checks what a node has done according to Freehold's own records. */
+import { sql } from "kysely";
 import type { SeenProof, TaskProof } from "../../../../../resources/boost/task-words.ts";
 import type { PointKind } from "../../../../../resources/boost/shapes.ts";
 import type { Db } from "../../../engines/database/database.ts";
 import type { Auth } from "../../auth/service.ts";
 import { countOf } from "../../list-query.ts";
-import { nodeOf } from "../nodes.ts";
+import type { Invitees } from "../invitees.ts";
+import type { Clock } from "../nodes.ts";
+import "../stake/tables.ts";
 import "../spins/tables.ts";
 import "../tables.ts";
 import "./tables.ts";
 
-/** What other services know of a person and the own team. */
+/** Other services' records of a user and their own team. */
 export interface Records {
   isActivated(db: Db, teamId: string): Promise<boolean>;
   hasDeposited(db: Db, teamId: string): Promise<boolean>;
+  /** Unix seconds at which each user first activated or deposited; users who did neither are missing. */
+  standingSince(db: Db, personIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   projects(db: Db, teamId: string): Promise<{ readonly projects: number; readonly deployments: number }>;
 }
 
@@ -24,19 +29,21 @@ export interface Doer {
 
 interface Asked {
   readonly proof: TaskProof;
-  /** Unix seconds; only what was done since then counts, of what is done again and again. */
+  /** Unix seconds; repeatable actions count only since then. */
   readonly since: number | undefined;
-  /** Of LISTED: who may have it, in lower case. */
+  /** For LISTED: lowercase allowed addresses. */
   readonly addresses: readonly string[] | null;
 }
 
 interface Parts {
   readonly auth: Pick<Auth, "wallets">;
   readonly records: Records;
+  readonly invitees: Pick<Invitees, "count">;
+  readonly clock: Clock;
 }
 
-/** Says how many of what a task asks for there are; each question is asked once however many tasks ask it. Nothing that is typed in counts. */
-export const createProofs = ({ auth, records }: Parts, db: Db, doer: Doer) => {
+/** Returns how many of a task's requirements are met. Each query runs once, however many tasks need it. Entered text is not counted. */
+export const createProofs = ({ auth, records, invitees, clock }: Parts, db: Db, doer: Doer) => {
   const { nodeId, userId, teamId } = doer;
   const kept = new Map<string, Promise<number>>();
   const wallets = () => auth.wallets(db, userId);
@@ -57,15 +64,16 @@ export const createProofs = ({ auth, records }: Parts, db: Db, doer: Doer) => {
           .$if(since !== undefined, (rows) => rows.where("created_at", ">=", new Date(since! * 1000))),
       ),
     STAGE: () => countOf(db.selectFrom("boost_stage").where("node_id", "=", nodeId)),
-    STAKED: async () => Number((await nodeOf(db, nodeId)).rate_buff > 0),
-    INVITED: () => invitedBy(db, nodeId),
-    EXCHANGE: () => countOf(db.selectFrom("boost_exchange").where("node_id", "=", nodeId)),
+    STAKED: () => countOf(stakesOf(db, nodeId)),
+    INVITED: () => invitees.count(db, nodeId, clock()),
+    EXCHANGE: () =>
+      countOf(db.selectFrom("boost_exchange").where("node_id", "=", nodeId).where("status", "=", "APPROVED")),
     LISTED: async ({ addresses }) =>
       Number((await wallets()).some(({ address }) => addresses?.includes(address.toLowerCase()))),
   };
   return (asked: Asked): Promise<number> => {
     const { proof, since } = asked;
-    if (proof === "OPENED" || proof === "WORD" || proof === "CODE") return Promise.resolve(0);
+    if (proof === "OPENED" || proof === "WORD" || proof === "CODE" || proof === "MEMBER") return Promise.resolve(0);
     if (proof === "LISTED") return seen.LISTED(asked);
     const question = `${proof} ${since ?? ""}`;
     const answer = kept.get(question) ?? seen[proof](asked);
@@ -76,9 +84,12 @@ export const createProofs = ({ auth, records }: Parts, db: Db, doer: Doer) => {
 
 export type Proofs = ReturnType<typeof createProofs>;
 
-/** How many have joined by a node's invitation. */
-export const invitedBy = (db: Db, nodeId: string): Promise<number> =>
-  countOf(db.selectFrom("boost_node").where("inviter_id", "=", nodeId));
+/** Wallets with tokens or NFTs in the staking contracts. Held tokens are not a stake. */
+const stakesOf = (db: Db, nodeId: string) =>
+  db
+    .selectFrom("boost_stake")
+    .where("node_id", "=", nodeId)
+    .where(({ eb, or }) => or([eb("staked", ">", "0"), sql<boolean>`nfts <> '[]'`]));
 
 const pointsOf = (db: Db, nodeId: string, kind: PointKind, since: number | undefined) =>
   db

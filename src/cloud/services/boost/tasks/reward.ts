@@ -7,7 +7,7 @@ import { movePoints } from "../point-log.ts";
 import { grantSpins } from "../spins/spins.ts";
 import { noteClaimed } from "./states.ts";
 
-/** Gives a locked node, which has not had it yet, what a task brings: points, a rate for a day, spins. */
+/** Gives a locked node a task's reward: points, a rate for a day, or spins. The caller checks that it is unclaimed. */
 export const giveReward = async (trx: Trx, nodeId: string, task: Task, at: number): Promise<void> => {
   await noteClaimed(trx, nodeId, task, at);
   const { kind, amount } = task.reward;

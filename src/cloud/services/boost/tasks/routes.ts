@@ -14,19 +14,20 @@ import {
   validTgBot,
 } from "../../../../../resources/boost/task-calls.ts";
 import type { Caller, Route } from "../../route.ts";
-import { route } from "../../route.ts";
+import { inPhases, route } from "../../route.ts";
 import { nodeRoute } from "../node-route.ts";
 import { buy, cardList } from "./cards.ts";
 import { dailySignId, daysOf, sign } from "./daily-sign.ts";
 import { exchangeOf, nameExchange } from "./exchange.ts";
 import { listTasks } from "./list.ts";
+import { membershipFor } from "./membership.ts";
 import type { TaskParts } from "./parts.ts";
 import { pressTask } from "./press.ts";
 import { pressSign } from "./press-sign.ts";
 import type { Doer } from "./proofs.ts";
 import { tryCode, tryWord } from "./typed.ts";
 
-/** Tasks, the daily sign, cards, secret words, partners' codes, and accounts of exchanges. */
+/** Tasks, daily sign-in, cards, secret words, partner codes and exchange accounts. */
 export const taskRoutes = (parts: TaskParts): Route[] => [
   route(preTasks, ({ db, caller }) => listTasks(parts, db, { name: "pre_tasks", doer: doerOf(caller) })),
   ...(
@@ -37,10 +38,17 @@ export const taskRoutes = (parts: TaskParts): Route[] => [
     ] as const
   ).map(([call, name]) => nodeRoute(call, ({ db, caller }) => listTasks(parts, db, { name, doer: caller }))),
   nodeRoute(namedTasks, ({ db, caller, params }) => listTasks(parts, db, { name: params["name"]!, doer: caller })),
-  nodeRoute(nextOfTask, async ({ db, caller, params, body: { payment } }) => {
-    if (params["id"] !== dailySignId) return pressTask(parts, db, caller, params["id"]!);
-    return pressSign(await sign(parts, db, caller, payment === "LAND"), payment === "LAND");
-  }),
+  nodeRoute(
+    nextOfTask,
+    inPhases({
+      prepare: ({ db, caller, params }) => membershipFor(parts, db, caller, params["id"]!),
+      write: async ({ db, caller, params, body: { payment } }, membership) => {
+        const id = params["id"]!;
+        if (id !== dailySignId) return pressTask(parts, db, caller, { id, membership });
+        return pressSign(await sign(parts, db, caller, payment === "LAND"), payment === "LAND");
+      },
+    }),
+  ),
   nodeRoute(dailySign, ({ db, caller }) => daysOf(db, caller.nodeId, parts.clock())),
   nodeRoute(cards, async () => cardList()),
   nodeRoute(buyCards, async ({ db, caller, body }) => ({ land: (await buy(parts, db, caller, body)).toString() })),

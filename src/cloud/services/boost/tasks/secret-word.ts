@@ -1,4 +1,4 @@
-/** Secret words: kept as scrypt hashes, each with a salt, for words that people can read are easy to guess from anything less. */
+/** Secret words, stored as salted scrypt hashes, because readable words are easy to guess from weaker hashes. */
 import { randomBytes, scrypt as scryptWithCallback, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 
@@ -6,7 +6,7 @@ const scrypt = promisify<string, Buffer, number, Buffer>(scryptWithCallback);
 const saltBytes = 16;
 const hashBytes = 32;
 
-/** The same word however it is typed: case and spaces do not matter. */
+/** Normalizes case and spaces. */
 const canonical = (word: string): string => word.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLowerCase();
 
 /** The salt, then the hash. */

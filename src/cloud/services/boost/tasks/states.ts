@@ -1,4 +1,4 @@
-/** What nodes have done of tasks: opened, claimed. */
+/** Stores which tasks nodes have opened and claimed. */
 import { periodOf, type Task, type TaskProgress } from "../../../../../resources/boost/task-words.ts";
 import type { Db, Trx } from "../../../engines/database/database.ts";
 
@@ -7,7 +7,7 @@ type Timed = Pick<Task, "id" | "group">;
 
 const untouched: TaskState = { openedAt: null, claimedAt: null };
 
-/** Of several tasks in the periods that run at a time, by their ids; every task is there. */
+/** States of several tasks in their current periods, by id; every task is present. */
 export const statesOf = async (
   db: Db,
   nodeId: string,
@@ -31,11 +31,11 @@ export const statesOf = async (
 export const stateOf = async (db: Db, nodeId: string, task: Timed, at: number): Promise<TaskState> =>
   (await statesOf(db, nodeId, [task], at)).get(task.id)!;
 
-/** Notes that a locked node has opened a task. */
+/** Records that a locked node opened a task. */
 export const noteOpened = (trx: Trx, nodeId: string, task: Timed, at: number): Promise<void> =>
   write(trx, nodeId, task, at, { opened_at: at });
 
-/** Notes that a locked node has had the reward. */
+/** Records that a locked node claimed the reward. */
 export const noteClaimed = (trx: Trx, nodeId: string, task: Timed, at: number): Promise<void> =>
   write(trx, nodeId, task, at, { claimed_at: at });
 

@@ -1,11 +1,12 @@
 import type { ColumnType, Generated } from "kysely";
+import type { ExchangeStatus } from "../../../../../resources/boost/exchanges.ts";
 import type { TaskGroup, TaskPress, TaskProof, TaskReward } from "../../../../../resources/boost/task-words.ts";
 import type { PointKind } from "../../../../../resources/boost/shapes.ts";
 
 /** Unix seconds. */
 type Moment = ColumnType<bigint | null, number | null, number | null>;
 
-/** Tasks that operators have added. */
+/** Tasks added by operators. */
 export interface BoostTaskTable {
   id: string;
   task_group: TaskGroup;
@@ -20,26 +21,28 @@ export interface BoostTaskTable {
   reward_kind: TaskReward["kind"];
   reward_amount: number;
   kind: PointKind;
-  /** A word's hash with its salt, or the secret of a partner's codes under lock and key. */
+  /** A word's salted hash, or the encrypted secret of a partner's codes. */
   secret: Buffer | null;
-  /** In lower case: who may have it, of proof LISTED. */
+  /** For LISTED: lowercase allowed addresses. */
   addresses: string[] | null;
+  /** For MEMBER: the group or channel, as @name or id. */
+  chat: string | null;
   starts_at: Moment;
   ends_at: Moment;
   created_at: Generated<Date>;
 }
 
-/** What a node has done of a task: of a daily one in each period. */
+/** A node's state of a task; daily tasks have one per period. */
 interface BoostTaskStateTable {
   node_id: string;
-  /** Of a built-in task its name. */
+  /** The name, for a built-in task. */
   task_id: string;
   period: number;
   opened_at: Moment;
   claimed_at: Moment;
 }
 
-/** Wrong words and codes of a day. */
+/** Wrong words and codes per day. */
 interface BoostGuessTable {
   node_id: string;
   day: number;
@@ -50,16 +53,19 @@ interface BoostSignTable {
   node_id: string;
   /** Whole UTC days since 1970. */
   day: number;
-  /** Days without a gap, this one included. */
+  /** Consecutive days, including this one. */
   run: number;
   with_land: boolean;
 }
 
-interface BoostExchangeTable {
+export interface BoostExchangeTable {
   node_id: string;
   exchange: string;
   uid: string;
   address: string;
+  status: ExchangeStatus;
+  note: string | null;
+  named_at: Generated<Date>;
 }
 
 declare module "../../../engines/database/tables.ts" {

@@ -1,4 +1,4 @@
-/** Tasks that are done by typing something in: a secret word, or the code of a partner's bot. */
+/** Tasks completed by entering text: a secret word or the code of a partner's bot. */
 import { rewardWords } from "../../../../../resources/boost/task-words.ts";
 import type { Trx } from "../../../engines/database/database.ts";
 import { lockNode } from "../nodes.ts";
@@ -12,14 +12,14 @@ import { stateOf } from "./states.ts";
 
 export interface Typed {
   readonly task: KeptTask | undefined;
-  /** Whether this gave the reward; it is given once. */
+  /** Whether this call gave the reward; it is given once. */
   readonly given: boolean;
 }
 
-/** What partners' codes are sealed for. */
+/** Encryption purpose of partner secrets. */
 export const codePurpose = (taskId: string): string => `boost-task:${taskId}`;
 
-/** Gives the reward of the first task that is done by what was typed. Throws TOO_MANY_GUESSES. */
+/** Gives the reward of the first task that matches the entered text. Throws TOO_MANY_GUESSES. */
 const tryTyped = async (
   { clock, box }: TaskParts,
   trx: Trx,
@@ -50,14 +50,16 @@ export const tryWord = async (
   text: string,
 ): Promise<{ correct: boolean; message: string }> => {
   const { task, given } = await tryTyped(parts, trx, nodeId, { proof: "WORD", text });
-  if (!task) return { correct: false, message: "This is not a secret word. Try another one." };
+  if (!task) return { correct: false, message: "Incorrect secret word. Try another one." };
   return {
     correct: true,
-    message: given ? `Right! ${rewardWords(task.reward)}.` : "Right, and you have had this reward.",
+    message: given
+      ? `Correct. You earned ${rewardWords(task.reward)}.`
+      : "Correct, but you have already claimed this reward.",
   };
 };
 
-/** Valid once: a code that has brought its reward brings nothing more. */
+/** Valid once: a used code gives no further reward. */
 export const tryCode = async (
   parts: TaskParts,
   trx: Trx,

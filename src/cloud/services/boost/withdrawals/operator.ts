@@ -1,4 +1,4 @@
-/** Withdrawals for those who run the cloud: which wait to be looked at, and their answers. */
+/** Withdrawals for operators: review queue and decisions. */
 import type { Row } from "../../../../../resources/define.ts";
 import { tonsOf } from "../../../../../resources/boost/withdrawing.ts";
 import type { WithdrawalStatus } from "../../../../../resources/boost/usdt.ts";
@@ -19,7 +19,7 @@ interface ListQuery extends PageQuery {
   readonly status?: string | undefined;
 }
 
-/** The newest first. */
+/** Newest first. */
 export const listWithdrawals = async (
   db: Db,
   { keyword, status, ...page }: ListQuery,
@@ -47,11 +47,11 @@ export const findWithdrawal = async (db: Db, id: string): Promise<Entry> => {
   return present(row);
 };
 
-/** Lets it be paid. Throws NOT_FOUND, and WITHDRAWAL_ANSWERED for one that does not wait for an answer. */
+/** Approves a withdrawal. Throws NOT_FOUND, and WITHDRAWAL_ANSWERED if it is not pending. */
 export const approveWithdrawal = async (trx: Trx, id: string, at: Date): Promise<void> => {
   const row = await lock(trx, id);
   if (row.status !== "REVIEW") throw new AppError("WITHDRAWAL_ANSWERED");
-  // What was signed before is not sent again: the payment is looked for on the chain before another one is.
+  // A previously signed message is not resent: the payment is looked up on-chain before another one is made.
   await trx
     .updateTable("boost_withdrawal")
     .set({ status: "PENDING", reason: null, decided_at: at, boc: null })
@@ -60,8 +60,8 @@ export const approveWithdrawal = async (trx: Trx, id: string, at: Date): Promise
 };
 
 /**
- * Approves, or refuses with a note and gives the money back. Throws NOT_FOUND, INVALID_INPUT, and WITHDRAWAL_ANSWERED, too, for one whose
- * payment was signed.
+ * Approves, or refuses with a note and refunds the amount. Throws NOT_FOUND, INVALID_INPUT, and WITHDRAWAL_ANSWERED, also if its payment is
+ * signed.
  */
 export const answerWithdrawal = async (
   trx: Trx,
@@ -71,8 +71,9 @@ export const answerWithdrawal = async (
 ): Promise<void> => {
   const row = await lock(trx, id);
   if (answer === "APPROVE") return approveWithdrawal(trx, id, at);
-  if (answer === undefined) throw new AppError("INVALID_INPUT", { fields: { answer: ["Answer: choose one."] } });
-  if (!note?.trim()) throw new AppError("INVALID_INPUT", { fields: { note: ["Note: say why; the person reads it."] } });
+  if (answer === undefined) throw new AppError("INVALID_INPUT", { fields: { answer: ["Answer: choose an option."] } });
+  if (!note?.trim())
+    throw new AppError("INVALID_INPUT", { fields: { note: ["Note: enter a reason. The user will see it."] } });
   const isOpen = row.status === "REVIEW" || (row.status === "PENDING" && row.boc === null);
   if (!isOpen) throw new AppError("WITHDRAWAL_ANSWERED");
   await trx

@@ -1,7 +1,7 @@
 /**
- * Pays withdrawals from the cloud's wallet, never twice: one payment at a time, under the wallet's next number, signed and kept before it is
- * sent. A number is taken once by the wallet's contract, so whatever is sent again under it pays once; and it belongs to one withdrawal until
- * the chain shows its payment.
+ * Pays withdrawals from the payout wallet, never twice: one payment at a time, under the wallet's next sequence number, signed and stored
+ * before it is sent. The wallet contract accepts a number once, so resending can't pay twice; and a number belongs to one withdrawal until
+ * its payment is on-chain.
  */
 import { sql } from "kysely";
 import type { Logger } from "pino";
@@ -18,21 +18,21 @@ export interface PayerParts {
   readonly ton: Pick<Ton, "account" | "embedded" | "faucet" | "payout" | "send" | "seqno" | "transactions">;
   readonly prices: Pick<Prices, "latest">;
   readonly log: Logger;
-  /** Told once, in the transaction that notes it, that a withdrawal was paid. */
+  /** Called once per paid withdrawal, in the transaction that records it. */
   readonly paid: (trx: Trx, id: string) => Promise<() => void>;
 }
 
-/** Of a signed message; a wallet's clock and ours may differ by the slack. */
+/** Validity of a signed message; the slack covers clock differences. */
 const validSeconds = 60;
 const slackSeconds = 120;
-/** After which people look at a payment whose number was used although it cannot be found. */
+/** After this, a payment that can't be found although its number was used goes to manual review. */
 const unclearSeconds = 3600;
-/** What a payment costs beside what it pays, at most; in nanotons. */
+/** Maximum fee of a payment, in nanotons. */
 const feeNano = 50_000_000n;
 const pageSize = 50;
 const lockKey = "boost payouts";
 
-/** Pays what waits, one after the other. Says whether something still waits. Throws when chain or price service do not answer. */
+/** Pays pending withdrawals one after another. Returns whether any remain. Throws when the chain or price service is unreachable. */
 export const payWithdrawals = async (parts: PayerParts): Promise<boolean> => {
   const { payout } = parts.ton;
   for (;;) {
@@ -44,7 +44,7 @@ export const payWithdrawals = async (parts: PayerParts): Promise<boolean> => {
   }
 };
 
-/** Signs the payment of the oldest that waits, and keeps it. */
+/** Signs and stores the payment of the oldest pending withdrawal. */
 const signNext = async (
   { database: { db }, ton, prices, log }: PayerParts,
   payout: TonPayout | undefined,
@@ -82,7 +82,7 @@ const signed = async (payout: TonPayout, { id, address, wallet, nano, seqno }: P
 
 const wordsOf = (id: string): string => `boost:${id}`;
 
-/** Sends a payment, or finds it on the chain. "open": it is to be looked at again. */
+/** Sends a payment or finds it on-chain. "open": check it again later. */
 const settle = async (parts: PayerParts, payout: TonPayout, attempt: Attempt): Promise<"done" | "open"> => {
   const { ton, log } = parts;
   if (await noteFound(parts, attempt)) return "done";
@@ -90,13 +90,13 @@ const settle = async (parts: PayerParts, payout: TonPayout, attempt: Attempt): P
   const late = Date.now() / 1000 - attempt.validUntil;
   if (isUsed) return late > unclearSeconds ? unclear(parts, attempt) : "open";
   const isOver = late > slackSeconds;
-  // Of a wallet that the cloud had before: what it has signed is never taken any more, and the new one begins anew.
+  // Signed by a previous wallet: its message is never accepted any more, so the new wallet signs the payment again.
   if (isOver && attempt.wallet !== (await payout.address())) return release(parts, attempt);
   const current = isOver ? await renewed(parts, payout, attempt) : attempt;
   if (!current) return "open";
   await ton.send(current.boc).catch((error: unknown) => {
     if (!(error instanceof TonRefused)) throw error;
-    log.warn({ err: error, withdrawal: attempt.id }, "A payment was not taken; it is looked at again");
+    log.warn({ err: error, withdrawal: attempt.id }, "The chain rejected a payment; checking it again");
   });
   return (await noteFound(parts, current)) ? "done" : "open";
 };
@@ -111,7 +111,7 @@ const release = async ({ database: { db } }: PayerParts, { id, boc }: Attempt): 
   return "done";
 };
 
-/** The same payment under the same number: should the first have been taken after all, this one is not. */
+/** The same payment under the same number: if the first one was accepted after all, this one is rejected. */
 const renewed = async ({ database: { db } }: PayerParts, payout: TonPayout, attempt: Attempt) => {
   const fresh = await signed(payout, attempt);
   return db.transaction().execute(async (trx) => {
@@ -121,7 +121,7 @@ const renewed = async ({ database: { db } }: PayerParts, payout: TonPayout, atte
   });
 };
 
-/** Notes a payment that the chain shows. Says whether it does. */
+/** Records a payment found on-chain. Returns whether it was found. */
 const noteFound = async ({ database: { db }, ton, paid }: PayerParts, attempt: Attempt): Promise<boolean> => {
   const found = await findPayment(ton, attempt);
   if (!found) return false;
@@ -147,7 +147,7 @@ const noteFound = async ({ database: { db }, ton, paid }: PayerParts, attempt: A
   return true;
 };
 
-/** The wallet's transaction that bears the withdrawal's words, not older than the withdrawal itself. */
+/** Finds the wallet's transaction with the withdrawal's comment, not older than the withdrawal itself. */
 const findPayment = async (
   ton: PayerParts["ton"],
   { id, wallet, createdAt }: Attempt,
@@ -166,9 +166,9 @@ const findPayment = async (
   }
 };
 
-/** The wallet has used the number for something else: nothing is sent again before people have looked. */
+/** The wallet used the number for something else: nothing is resent before a manual review. */
 const unclear = async ({ database: { db }, log }: PayerParts, { id }: Attempt): Promise<"done"> => {
-  log.error({ withdrawal: id }, "A payment cannot be found although its number was used; people look at it");
+  log.error({ withdrawal: id }, "Payment not found although its sequence number was used; held for manual review");
   await db
     .updateTable("boost_withdrawal")
     .set({ status: "REVIEW", reason: payoutUnclear })
@@ -178,7 +178,7 @@ const unclear = async ({ database: { db }, log }: PayerParts, { id }: Attempt): 
   return "done";
 };
 
-/** Whether the wallet has enough; on the cloud's own chain it takes what it needs from the faucet. */
+/** Returns whether the wallet has enough funds; on the local devnet it takes them from the faucet. */
 const isFunded = async ({ account, faucet, embedded }: PayerParts["ton"], wallet: string, nano: bigint) => {
   const has = async (): Promise<boolean> => (await account(wallet)).nano >= nano + feeNano;
   if (await has()) return true;

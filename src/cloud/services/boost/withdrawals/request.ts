@@ -1,4 +1,4 @@
-/** Asking for a withdrawal: taken from the balance at once, and paid soon, or after people have looked at it. */
+/** Requests a withdrawal: debited at once and paid soon, or after a review. */
 import { randomUUID } from "node:crypto";
 import { leastUsd, reviewReasons, type WithdrawalFacts } from "../../../../../resources/boost/withdrawing.ts";
 import { tonAddressParts, tonAddressProblem } from "../../../../../resources/boost/ton-address.ts";
@@ -23,7 +23,7 @@ interface Asked {
 
 const daySeconds = 86_400;
 
-/** Throws INVALID_INPUT with what is wrong with the address or the amount. */
+/** Throws INVALID_INPUT for an invalid address or amount. */
 export const requestWithdrawal = async (
   trx: Trx,
   nodeId: string,
@@ -33,13 +33,13 @@ export const requestWithdrawal = async (
   const account = tonAddressParts(address)?.raw;
   if (problem !== undefined || account === undefined) throw wrong("address", problem ?? "");
   const least = leastUsd(price);
-  if (amount < least) throw wrong("amount", `Amount: at least $${sixDecimals(least)}, which is 0.02 TON now.`);
-  // One withdrawal of a node after another: the facts below are counted once.
+  if (amount < least) throw wrong("amount", `Amount: enter at least $${sixDecimals(least)} (0.02 TON).`);
+  // One withdrawal per node at a time, so the facts below are consistent.
   const node = await lockNode(trx, nodeId);
   const reasons = reviewReasons(await factsOf(trx, node, { usd: amount, account, at }));
   const id = randomUUID();
   if ((await debit(trx, nodeId, { kind: "WITHDRAW", amount, withdrawalId: id })) === undefined)
-    throw wrong("amount", `Amount: your balance is $${sixDecimals(await usdtOf(trx, nodeId))}.`);
+    throw wrong("amount", `Amount: exceeds your balance of $${sixDecimals(await usdtOf(trx, nodeId))}.`);
   const status = reasons.length > 0 ? "REVIEW" : "PENDING";
   const reason = reasons.join(" ") || null;
   await trx

@@ -7,7 +7,7 @@ import { boostWithdrawals } from "../../../../../resources/operator/boost-withdr
 import { AppError } from "../../../app-error.ts";
 import type { Trx } from "../../../engines/database/database.ts";
 import { resourceRoutes } from "../../resource-routes.ts";
-import type { Route } from "../../route.ts";
+import { inPhases, type Route } from "../../route.ts";
 import { toncoinPrice } from "../../toncoin-price.ts";
 import { microOf, sixDecimals } from "../exact.ts";
 import { nodeRoute } from "../node-route.ts";
@@ -16,20 +16,20 @@ import { requestWithdrawal } from "./request.ts";
 import type { WithdrawalParts } from "./service.ts";
 
 interface Parts extends WithdrawalParts {
-  /** Tells the person of a refusal, in its transaction; the answer is to be run once that is committed. */
+  /** Notifies the user of a refusal in its transaction; run the returned function after the commit. */
   refused(trx: Trx, id: string): Promise<() => void>;
-  /** Said when something may be paid. */
+  /** Called when a withdrawal may be ready to pay. */
   changed(): void;
 }
 
 const land18 = 10n ** 18n;
 
-/** Withdrawals for nodes, and for those who run the cloud. */
+/** Withdrawals for nodes and operators. */
 export const withdrawalRoutes = (parts: Parts): Route[] => {
   const { engines, auth, miniPayments, clock, log, refused, changed } = parts;
   const { evm, prices, ton } = engines;
-  /** Coins that are worth nothing pay no real balance, and real ones are not paid by a test price. Throws WITHDRAWALS_OFF, PRICE_UNAVAILABLE. */
-  const priceNow = () => {
+  /** Test coins don't pay real balances, and real coins aren't paid at a test price. Throws WITHDRAWALS_OFF, PRICE_UNAVAILABLE. */
+  const priceNow = async () => {
     if (ton.embedded ? !evm.embedded : prices.embedded) throw new AppError("WITHDRAWALS_OFF");
     return toncoinPrice(prices, log);
   };
@@ -46,21 +46,34 @@ export const withdrawalRoutes = (parts: Parts): Route[] => {
         notice: ton.payout ? null : payoutMissing,
       };
     }),
-    nodeRoute(withdraw, async ({ db, caller: { nodeId }, body, afterCommit }) => {
-      const price = await priceNow();
-      const { network } = ton;
-      const asked = { address: body.address, amount: microOf(body.amount), at: clock(), price, network };
-      const made = await requestWithdrawal(db, nodeId, asked);
-      afterCommit(changed);
-      return made;
-    }),
-    nodeRoute(boostInvoice, async ({ db, caller: { userId }, body: { targetValue } }) => {
-      const { euid } = await auth.user(db, userId);
-      const land = BigInt(Math.round(targetValue * 100)) * (landPerDollar / 100n) * land18;
-      const order = await miniPayments.order(db, { personId: userId, euid }, "STAR", land);
-      if (order.asset !== "STAR") throw new AppError("MINI_ASSET_OFF");
-      return order.invoiceLink;
-    }),
+    nodeRoute(
+      withdraw,
+      inPhases({
+        prepare: priceNow,
+        write: async ({ db, caller: { nodeId }, body, afterCommit }, price) => {
+          const { network } = ton;
+          const asked = { address: body.address, amount: microOf(body.amount), at: clock(), price, network };
+          const made = await requestWithdrawal(db, nodeId, asked);
+          afterCommit(changed);
+          return made;
+        },
+      }),
+    ),
+    nodeRoute(
+      boostInvoice,
+      inPhases({
+        prepare: ({ body: { targetValue } }) => {
+          const land = BigInt(Math.round(targetValue * 100)) * (landPerDollar / 100n) * land18;
+          return miniPayments.prepareOrder("STAR", land);
+        },
+        write: async ({ db, caller: { userId } }, keep) => {
+          const { euid } = await auth.user(db, userId);
+          const order = await keep(db, { personId: userId, euid });
+          if (order.asset !== "STAR") throw new AppError("MINI_ASSET_OFF");
+          return order.invoiceLink;
+        },
+      }),
+    ),
     ...resourceRoutes(
       boostWithdrawals,
       {

@@ -1,11 +1,11 @@
-/** Withdrawals as they stand in the database, as far as they are to be paid. */
+/** Database rows of withdrawals to be paid. */
 import type { Selectable } from "kysely";
 import type { Db, Trx } from "../../../engines/database/database.ts";
 import type { BoostWithdrawalTable } from "./tables.ts";
 
 export type WithdrawalRow = Selectable<BoostWithdrawalTable>;
 
-/** A payment that was signed, and whether it was sent is not known. */
+/** A signed payment that may or may not have been sent. */
 export interface Attempt {
   readonly id: string;
   readonly address: string;
@@ -19,14 +19,14 @@ export interface Attempt {
   readonly boc: Buffer;
 }
 
-/** There is one at most: the next is signed when this one is through. */
+/** At most one exists: the next is signed when this one is done. */
 export const openAttempt = async (db: Db): Promise<Attempt | undefined> => {
   const query = db.selectFrom("boost_withdrawal").selectAll().where("status", "=", "PENDING");
   const row = await query.where("boc", "is not", null).limit(1).executeTakeFirst();
   return row && inAttempt(row);
 };
 
-/** The oldest that waits for its first payment. */
+/** The oldest one without a payment. */
 export const nextOf = (db: Db) =>
   db
     .selectFrom("boost_withdrawal")
@@ -38,7 +38,7 @@ export const nextOf = (db: Db) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Number of the wallet's last payment that is through. */
+/** Number of the wallet's last completed payment. */
 export const sentBefore = async (db: Db, wallet: string): Promise<number | undefined> => {
   const { last } = await db
     .selectFrom("boost_withdrawal")
@@ -49,7 +49,7 @@ export const sentBefore = async (db: Db, wallet: string): Promise<number | undef
   return last === null ? undefined : Number(last);
 };
 
-/** Keeps a signed payment. */
+/** Stores a signed payment. */
 export const attemptOf = async (
   trx: Trx,
   id: string,
@@ -71,7 +71,7 @@ export const attemptOf = async (
       .executeTakeFirstOrThrow(),
   );
 
-/** Says why it still waits. */
+/** Stores why it is still pending. */
 export const setReason = async (db: Db, id: string, reason: string): Promise<"waits"> => {
   await db
     .updateTable("boost_withdrawal")

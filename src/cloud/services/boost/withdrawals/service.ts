@@ -1,4 +1,4 @@
-/** Withdrawals: USDT that goes out in toncoin. */
+/** Withdrawals: USDT paid out in toncoin. */
 import type { Logger } from "pino";
 import type { Trx } from "../../../engines/database/database.ts";
 import type { Engines } from "../../../engines/engines.ts";
@@ -18,7 +18,7 @@ import { withdrawalRoutes } from "./routes.ts";
 export interface WithdrawalParts {
   readonly engines: Pick<Engines, "database" | "evm" | "prices" | "ton">;
   readonly auth: Pick<Auth, "user">;
-  readonly miniPayments: Pick<MiniPayments, "order">;
+  readonly miniPayments: Pick<MiniPayments, "prepareOrder">;
   readonly notices: Pick<Notices, "tell" | "toPerson">;
   readonly messaging: Pick<Messaging, "tell">;
   readonly clock: Clock;
@@ -27,23 +27,23 @@ export interface WithdrawalParts {
 
 export interface Withdrawals {
   readonly routes: readonly Route[];
-  /** Pays from now on; several processes may. */
+  /** Starts paying; safe in several processes. */
   work(): void;
-  /** Pays now what can be paid, and resolves when that is done. */
+  /** Pays what can be paid now and resolves when done. */
   pay(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** While something waits for the chain, and when nothing does. */
+/** Intervals while a payment is pending, and otherwise. */
 const pauseMs = { waiting: 5_000, idle: 30_000 } as const;
-const page = { url: "/boost/spin", label: "See withdrawals" } as const;
+const page = { url: "/boost/spin", label: "View withdrawals" } as const;
 
 export const createWithdrawals = (parts: WithdrawalParts): Withdrawals => {
   const { engines, notices, messaging, log } = parts;
   const { database, prices, ton } = engines;
   let watch: Watch | undefined;
 
-  /** Says in the dashboard, and in the messaging app, how a withdrawal ended. */
+  /** Notifies the user in the dashboard and the messaging app how a withdrawal ended. */
   const say = async (trx: Trx, id: string, sentence: (row: Told) => string): Promise<() => void> => {
     const row = await trx
       .selectFrom("boost_withdrawal")
@@ -65,7 +65,7 @@ export const createWithdrawals = (parts: WithdrawalParts): Withdrawals => {
     routes: withdrawalRoutes({ ...parts, refused, changed: () => watch?.wake() }),
     pay: async () => void (await pay()),
     work: () => {
-      const failed = "Withdrawals could not be paid; it is tried again";
+      const failed = "Could not pay withdrawals; retrying";
       const look = async () => ((await pay()) ? pauseMs.waiting : pauseMs.idle);
       watch = keepLooking({ look, failedMs: pauseMs.waiting, failed, log });
     },

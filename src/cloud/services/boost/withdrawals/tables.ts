@@ -1,23 +1,23 @@
 import type { WithdrawalStatus } from "../../../../../resources/boost/usdt.ts";
 
-/** USDT that somebody wants to have in toncoin. */
+/** Withdrawals of USDT in toncoin. */
 export interface BoostWithdrawalTable {
   id: string;
   node_id: string;
   /** Millionths of a dollar. */
   amount: string;
-  /** As it was given. */
+  /** The address as entered. */
   address: string;
   /** The same, raw: workchain and 64 hexadecimal digits. */
   account: string;
   status: WithdrawalStatus;
-  /** Why people look at it, or why it waits. */
+  /** The review or pending reason. */
   reason: string | null;
-  /** Of who refused it. */
+  /** The operator's note on a refusal. */
   note: string | null;
   created_at: Date;
   decided_at: Date | null;
-  /** The payment that was signed last, kept before it is sent: nanotons, who pays, the wallet's number, Unix seconds. */
+  /** The last signed payment, stored before it is sent: nanotons, payer wallet, sequence number, Unix seconds. */
   nano: string | null;
   wallet: string | null;
   seqno: bigint | null;

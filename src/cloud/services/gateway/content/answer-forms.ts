@@ -1,4 +1,4 @@
-/** Content in a form of its own: the block as it is, a CAR, data as JSON or CBOR. */
+/** Serves content in an explicit format: the raw block, a CAR, data as JSON or CBOR. */
 import type { CID } from "multiformats/cid";
 import { unchangedTag } from "../conditions.ts";
 import { dataPage } from "../pages.ts";
@@ -89,7 +89,11 @@ const sendAsPage = async (exchange: Exchange, sources: TreeSources, cid: CID): P
   const bytes = await sources.blocks.block(cid);
   if (!bytes) sendMissing(exchange, "not-held");
   else
-    sendPage(page, 200, dataPage(cid.toString(), asText(cid, bytes) ?? "This block is damaged and cannot be shown."));
+    sendPage(
+      page,
+      200,
+      dataPage(cid.toString(), asText(cid, bytes) ?? "This block is damaged and can't be displayed."),
+    );
   return true;
 };
 

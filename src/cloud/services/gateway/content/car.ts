@@ -49,7 +49,8 @@ export const sendCar = async (
     await sendStream(exchange, 200, headers, pieces);
   } catch (error) {
     if (!(error instanceof BlockAbsent)) throw error;
-    // Who reads it sees that it broke off: too late for another status.
+    if (!response.headersSent) return sendMissing(exchange, "not-held");
+    // The client sees that it broke off: too late for another status.
     response.destroy();
   }
 };

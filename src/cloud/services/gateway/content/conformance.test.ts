@@ -74,7 +74,7 @@ describe("paths", () => {
     expect((await byPath(`/ipfs/${id}/x`)).status).toBe(400);
   });
 
-  it("what is not there is 404, and 412 for who asks only for what is at hand", async () => {
+  it("missing content is 404, and 412 for only-if-cached requests", async () => {
     expect((await byPath(`/ipfs/${root}/nothing`)).status).toBe(404);
     expect((await byPath(`/ipfs/${missing}`)).status).toBe(404);
     for (const method of ["GET", "HEAD"]) {
@@ -228,7 +228,7 @@ describe("data that is no file", () => {
     expect((await byPath(`/ipfs/${root}/${path}?format=${format}`)).status).toBe(406);
   });
 
-  it("a file that holds JSON may be asked for as JSON; other files come as they are to who takes anything", async () => {
+  it("a JSON file can be requested as JSON; other files are sent unchanged to clients that accept anything", async () => {
     const json = await byPath(`/ipfs/${dag.json.cid.toString()}`, { accept: "application/json" });
     expect([json.status, json.headers["content-type"]]).toEqual([200, "application/json"]);
     const accept = "application/json, text/plain, */*";
@@ -236,7 +236,7 @@ describe("data that is no file", () => {
     expect((await byPath(`/ipfs/${root}/sub/ascii.txt`, { accept: "application/json" })).status).toBe(406);
   });
 
-  it("people are shown data as text, with what is in it escaped", async () => {
+  it("browsers are shown data as escaped text", async () => {
     const { cid } = dag.document;
     const reply = await byPath(`/ipfs/${cid.toString()}`, { accept: "text/html" });
     expect(reply.headers["content-type"]).toContain("text/html");

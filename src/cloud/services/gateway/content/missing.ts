@@ -1,45 +1,45 @@
-/** What a gateway says of content that it does not send. */
+/** Error pages for content that is not served. */
 import { end, sendMessage, withHeaders, type Exchange } from "../respond.ts";
 import { pausedMessage, type Message } from "../pages.ts";
 
 const messages = {
   paused: pausedMessage,
-  "not-held": { status: 404, title: "Not held here", text: "This cloud does not hold the content with this CID." },
-  410: { status: 410, title: "Not served here", text: "Whoever runs this cloud has chosen not to serve this content." },
-  451: { status: 451, title: "Not available", text: "This content may not be served for legal reasons." },
+  "not-held": { status: 404, title: "Content not found", text: "No content with this CID is stored here." },
+  410: { status: 410, title: "Content blocked", text: "The operator of this gateway has blocked this content." },
+  451: { status: 451, title: "Not available", text: "This content is unavailable for legal reasons." },
   400: {
     status: 400,
-    title: "Not a content address",
-    text: "This is no CID or name that leads to content. Is it whole?",
+    title: "Invalid content address",
+    text: "The address is not a valid CID or IPNS name. Check that it is complete.",
   },
   label: {
     status: 400,
     title: "Too long for a host name",
-    text: "CID incompatible with DNS label length limit of 63. Ask for it by path instead.",
+    text: "CID incompatible with DNS label length limit of 63. Use a path address instead.",
   },
   format: {
     status: 400,
     title: "Unknown format",
-    text: "Content comes as raw, car, json, cbor, dag-json, dag-cbor or ipns-record. Its parameters are checked too.",
+    text: "Supported formats: raw, car, json, cbor, dag-json, dag-cbor and ipns-record. Check the format parameters too.",
   },
   406: {
     status: 406,
-    title: "Not in this form",
-    text: "This content has no such form. Ask for it as it is, or with ?format=raw.",
+    title: "Format not available",
+    text: "This content is not available in the requested format. Omit the format or use ?format=raw.",
   },
   501: {
     status: 501,
     title: "Inside a block",
-    text: "The path leads into a block of data. Only whole blocks are sent: shorten the path to the last link.",
+    text: "The path points inside a data block. Only whole blocks are served: shorten the path to the last link.",
   },
   name: {
     status: 502,
-    title: "Name leads nowhere",
-    text: "No valid record was found for this name. It may be too new, or have expired. Try again in a while.",
+    title: "Name not resolved",
+    text: "No valid record was found for this name. It may be too new or have expired. Try again later.",
   },
 } as const satisfies Record<string | number, Message>;
 
-/** Who asks only for what is at hand gets 412 without a page (`Cache-Control: only-if-cached`). */
+/** `Cache-Control: only-if-cached` returns 412 without a page. */
 export const sendMissing = (exchange: Exchange, why: keyof typeof messages): void => {
   const { request, response, headers } = exchange;
   const isAtHand = /\bonly-if-cached\b/.test(request.headers["cache-control"] ?? "");

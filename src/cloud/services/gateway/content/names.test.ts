@@ -59,7 +59,7 @@ describe("names of keys", () => {
     expect([reply.status, reply.headers.location]).toEqual([302, `/ipns/${key}/docs/`]);
   });
 
-  it("have a host of their own, to which people are sent", async () => {
+  it("have a separate host, to which browsers are redirected", async () => {
     const reply = await ask(at.port, `${key}.ipns.localhost:${at.port}`, "/docs/");
     expect([reply.body.toString(), reply.headers["cache-control"]]).toEqual(["docs", "public, max-age=300"]);
     expect(reply.headers["content-security-policy"]).toBeUndefined();
@@ -67,7 +67,7 @@ describe("names of keys", () => {
     expect([moved.status, moved.headers.location]).toEqual([302, `http://${key}.ipns.localhost:${at.port}/docs/?x=1`]);
   });
 
-  it("give their signed record to who asks for it", async () => {
+  it("return their signed record on request", async () => {
     for (const reply of [
       await byPath(`/ipns/${key}?format=ipns-record`),
       await byPath(`/ipns/${key}`, { accept: "application/vnd.ipfs.ipns-record" }),

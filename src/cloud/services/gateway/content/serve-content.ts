@@ -1,6 +1,7 @@
 /** Answers for a content path: finds where it begins, asks whether it may be served, and sends it in the form that is wanted. */
 import type { CID } from "multiformats/cid";
-import { cachedFor, type Exchange } from "../respond.ts";
+import { forOwner, readerOf, varyByToken, type ContentAccess, type Reader } from "../access.ts";
+import { cachedFor, withHeaders, type Exchange } from "../respond.ts";
 import { pathUrl, parseCid, type ContentPath } from "../target.ts";
 import type { ContentAddress, Denylist } from "../denylist/denylist.ts";
 import type { DenialStatus } from "../denylist/parse.ts";
@@ -22,13 +23,14 @@ export interface ContentRequest {
   /** What stands before the path in the address: "", /ipfs/<cid> or /ipns/<name>. */
   readonly prefix: string;
   readonly hostName: string;
-  /** Told what the path begins with, once that is known; false keeps it from being served. */
+  /** Decides instead of the gateway whether what the path begins with is served. */
   mayServe?(root: CID): Promise<boolean>;
 }
 
 export interface ContentSources extends TreeSources {
   readonly names: Names;
   denylist(): Denylist;
+  readonly access: ContentAccess | undefined;
   /** Whether what a team's names lead to is shown. */
   isServed(teamId: string): Promise<boolean>;
 }
@@ -49,9 +51,22 @@ export const serveContent = async (
   if (typeof start === "string") return sendMissing(exchange, start === "name" ? "name" : 400);
   const { root, parts, ttlSeconds, teams = [] } = start;
   if ((await Promise.all(teams.map(sources.isServed))).includes(false)) return sendMissing(exchange, "paused");
-  if (asked.mayServe && !(await asked.mayServe(root))) return sendMissing(exchange, "not-held");
+  const reader = await readerAsking(exchange, sources, asked, root);
+  if (!reader) return sendMissing(withHeaders(exchange, varyByToken(exchange.headers)), "not-held");
   const timed = ttlSeconds === undefined ? exchange : cachedFor(exchange, `max-age=${ttlSeconds}`);
-  await serveFrom(timed, sources, asked, { root, inner: [...parts, ...within], query, wanted });
+  const read = reader === "owner" ? withHeaders(exchange, forOwner(exchange.headers)) : timed;
+  await serveFrom(read, sources, asked, { root, inner: [...parts, ...within], query, wanted });
+};
+
+/** Content that the caller may not read is answered like content that is not here: undefined. */
+const readerAsking = async (
+  { request }: Exchange,
+  { access }: ContentSources,
+  asked: ContentRequest,
+  root: CID,
+): Promise<Reader | undefined> => {
+  if (asked.mayServe) return (await asked.mayServe(root)) ? "everybody" : undefined;
+  return access ? readerOf(access, request, root) : "everybody";
 };
 
 interface Start {

@@ -26,7 +26,7 @@ export interface TreeRequest extends AskedPath {
 }
 
 export interface TreeSources extends Sources {
-  /** Given where the tree has an origin of its own: only there may its rules lead visitors elsewhere. */
+  /** Set when the tree has a separate origin: only there can its rules redirect visitors. */
   readonly rulesOf?: LoadRules | undefined;
 }
 
@@ -96,7 +96,7 @@ const serveMissing = async (exchange: Exchange, sources: TreeSources, asked: Tre
   if (rules?.broken !== undefined) return showBroken(exchange, rules.broken);
   const consequence = rules && consequenceOf(rules.redirects, asked);
   if (!consequence) {
-    const text = `There is no /${asked.path.parts.join("/")} below this content.`;
+    const text = `This content has no path /${asked.path.parts.join("/")}.`;
     return sendMessage(exchange, { status: 404, title: "Not found", text });
   }
   await carryOut(exchange, sources, asked.root, consequence);

@@ -1,4 +1,4 @@
-/** What is denied, as a gateway asks: of a request before anything is read, and of each content before it is sent. */
+/** Checks denylists: for a request before anything is read, and for each content before it is sent. */
 import { createHash } from "node:crypto";
 import { base58btc } from "multiformats/bases/base58";
 import type { CID } from "multiformats/cid";

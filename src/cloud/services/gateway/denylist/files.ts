@@ -11,7 +11,7 @@ export interface DenylistFiles {
   refresh(): Promise<void>;
   /** Looks now, and again every few seconds. */
   watch(): Promise<void>;
-  /** Told after the lists were read. */
+  /** Called after the lists were read. */
   onChange(listener: () => void): void;
   close(): void;
 }
@@ -40,15 +40,18 @@ export const createDenylistFiles = (folder: string, log: Logger): DenylistFiles 
   const read = async (path: string, sizeBytes: number): Promise<readonly DenyRule[]> => {
     if (sizeBytes > FILE_BYTES_MAX) throw new Error(`The denylist ${path} is larger than 64 MiB.`);
     const { rules, ignoredLines } = parseDenylist(await readFile(path, "utf8"));
-    log.info({ path, rules: rules.length }, "A denylist was read");
+    log.info({ path, rules: rules.length }, "Loaded a denylist");
     if (ignoredLines.length > 0)
-      log.warn({ path, lines: ignoredLines.slice(0, 20) }, `${ignoredLines.length} lines of a denylist are no rules`);
+      log.warn(
+        { path, lines: ignoredLines.slice(0, 20) },
+        `${ignoredLines.length} invalid lines in a denylist were ignored`,
+      );
     return rules;
   };
 
-  /** A list that cannot be read leaves in force what was read before. */
+  /** If a list can't be read, the previous lists stay in effect. */
   const refreshQuietly = (): Promise<void> =>
-    refresh().catch((error: unknown) => log.warn({ err: error }, "The denylists could not be read"));
+    refresh().catch((error: unknown) => log.warn({ err: error }, "Could not read the denylists"));
 
   return {
     current: () => current,

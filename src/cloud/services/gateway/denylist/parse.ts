@@ -20,7 +20,7 @@ export interface DenyRule {
 
 export interface ParsedList {
   readonly rules: readonly DenyRule[];
-  /** Numbers of the lines that are no rules this cloud understands. */
+  /** Numbers of the lines that are not supported rules. */
   readonly ignoredLines: readonly number[];
 }
 

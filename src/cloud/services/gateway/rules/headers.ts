@@ -44,7 +44,7 @@ export const parseHeaders = (text: string): ParsedHeaders => {
         if (rules.length >= RULES_MAX) throw new RuleError(`there are more than ${RULES_MAX} paths`);
         rule = { path: parsePattern(words), set: [], without: [] };
         rules.push(rule);
-      } else if (!rule) throw new RuleError("a header must stand below a path");
+      } else if (!rule) throw new RuleError("a header must follow a path");
       else if (words.startsWith("!")) rule.without.push(parseName(words.slice(1).trim()));
       else rule.set.push(parseHeader(words));
     } catch (error) {
@@ -69,17 +69,17 @@ export const headersFor = (rules: readonly HeaderRule[], { hostName, path }: Ask
 
 const parseHeader = (line: string): [string, string] => {
   const colonAt = line.indexOf(":");
-  if (colonAt < 0) throw new RuleError(`${quoted(line)} is no header: it has no colon`);
+  if (colonAt < 0) throw new RuleError(`${quoted(line)} is not a header: the colon is missing`);
   const value = line.slice(colonAt + 1).trim();
   if (value.length > VALUE_CHARACTERS_MAX)
     throw new RuleError(`a value is longer than ${VALUE_CHARACTERS_MAX} characters`);
-  if (!/^[\t\x20-\x7e]+$/.test(value)) throw new RuleError("a value must be text of ASCII characters");
+  if (!/^[\t\x20-\x7e]+$/.test(value)) throw new RuleError("a value must contain only ASCII characters");
   return [parseName(line.slice(0, colonAt).trim()), value];
 };
 
 const parseName = (text: string): string => {
   const name = text.toLowerCase();
-  if (!/^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/.test(name)) throw new RuleError(`${quoted(text)} is no header's name`);
-  if (isOurs(name)) throw new RuleError(`the header ${quoted(text)} cannot be changed`);
+  if (!/^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/.test(name)) throw new RuleError(`${quoted(text)} is not a valid header name`);
+  if (isOurs(name)) throw new RuleError(`the header ${quoted(text)} can't be changed`);
   return name;
 };

@@ -34,13 +34,13 @@ export const quoted = (text: string): string =>
 export const parsePattern = (text: string): Pattern => {
   const [, host, hostPath] = /^https?:\/\/([^/:]+)(?::\d+)?(.*)$/i.exec(text) ?? [];
   const path = host === undefined ? text : hostPath || "/";
-  if (!path.startsWith("/")) throw new RuleError(`${quoted(text)} is no path: it must begin with a slash`);
+  if (!path.startsWith("/")) throw new RuleError(`${quoted(text)} is not a path: it must start with a slash`);
   const parts = path.split("/").filter(Boolean);
   const starAt = parts.findIndex((part) => part.includes("*"));
   const before = starAt < 0 ? parts : parts.slice(0, starAt);
   const after = starAt < 0 ? [] : parts.slice(starAt + 1);
   const [prefix = "", suffix = "", ...more] = starAt < 0 ? [] : parts[starAt]!.split("*");
-  if (more.length > 0 || after.some((part) => part.includes("*"))) throw new RuleError("only one * may be used");
+  if (more.length > 0 || after.some((part) => part.includes("*"))) throw new RuleError("only one * is allowed");
   const pattern: Pattern = {
     ...(host !== undefined && { hostName: host.toLowerCase() }),
     before: before.map(parsePart),
@@ -95,7 +95,7 @@ const splatOf = ({ prefix, suffix }: NonNullable<Pattern["star"]>, parts: readon
 const parsePart = (text: string): Part => {
   if (!text.startsWith(":")) return { literal: decode(text) };
   const [, name] = /^:([A-Za-z_]\w*)$/.exec(text) ?? [];
-  if (!name || name === "splat") throw new RuleError(`${quoted(text)} is no name for a part of a path`);
+  if (!name || name === "splat") throw new RuleError(`${quoted(text)} is not a valid placeholder name`);
   return { name };
 };
 

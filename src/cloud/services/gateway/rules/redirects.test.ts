@@ -82,33 +82,33 @@ describe("_redirects", () => {
   });
 
   it.each([
-    ["/a", "line 1: a rule needs a path and where it leads"],
+    ["/a", "line 1: a rule needs a path and a destination"],
     ["/a /b\n\n/c /d 299", "line 3: the status “299” is not supported"],
-    ["a /b", "line 1: “a” is no path: it must begin with a slash"],
-    ["/a b", "line 1: “b” must be a path that begins with a slash, or begin with http:// or https://"],
+    ["a /b", "line 1: “a” is not a path: it must start with a slash"],
+    ["/a b", "line 1: “b” must be a path that starts with a slash, or a URL that starts with http:// or https://"],
     [
       "/a //evil.net",
-      "line 1: “//evil.net” must be a path that begins with a slash, or begin with http:// or https://",
+      "line 1: “//evil.net” must be a path that starts with a slash, or a URL that starts with http:// or https://",
     ],
     [
       "/a javascript://x",
-      "line 1: “javascript://x” must be a path that begins with a slash, or begin with http:// or https://",
+      "line 1: “javascript://x” must be a path that starts with a slash, or a URL that starts with http:// or https://",
     ],
-    ["/*/b /c", "line 1: the * must be the path's end"],
-    ["/*.html /c", "line 1: the * must be the path's end"],
-    ["/*/* /c", "line 1: only one * may be used"],
+    ["/*/b /c", "line 1: the * must be at the end of the path"],
+    ["/*.html /c", "line 1: the * must be at the end of the path"],
+    ["/*/* /c", "line 1: only one * is allowed"],
     ["/:a/:a /c", "line 1: “:a” is used twice"],
-    ["/:1 /c", "line 1: “:1” is no name for a part of a path"],
-    ["/:splat /c", "line 1: “:splat” is no name for a part of a path"],
+    ["/:1 /c", "line 1: “:1” is not a valid placeholder name"],
+    ["/:splat /c", "line 1: “:splat” is not a valid placeholder name"],
     ["/a /b 302 Country=de", "line 1: conditions such as “Country=de” are not supported"],
-    ["/a /b 302 x", "line 1: “x” is too much"],
+    ["/a /b 302 x", "line 1: unexpected “x”"],
     [
       "/api/* https://api.example/:splat 200",
-      "line 1: “https://api.example/:splat” is another site: a redirect such as 301 can lead there, the status 200 cannot",
+      "line 1: “https://api.example/:splat” is another site: use a redirect status such as 301 instead of 200",
     ],
     [
       `/a${"a".repeat(9000)} b`,
-      "line 1: “b” must be a path that begins with a slash, or begin with http:// or https://",
+      "line 1: “b” must be a path that starts with a slash, or a URL that starts with http:// or https://",
     ],
   ])("%j cannot be used: %s", (rules, problem) => {
     expect(problemOf(rules)).toBe(problem);

@@ -70,10 +70,10 @@ const wordsOf = (line: string): string[] => {
 
 const parseRule = ([from, ...words]: string[]): RedirectRule => {
   const pattern = parsePattern(from!);
-  if (pattern.star?.suffix || pattern.after.length > 0) throw new RuleError("the * must be the path's end");
+  if (pattern.star?.suffix || pattern.after.length > 0) throw new RuleError("the * must be at the end of the path");
   const toAt = words.findIndex((word) => !isQueryWord(word));
   const to = words[toAt];
-  if (to === undefined) throw new RuleError("a rule needs a path and where it leads");
+  if (to === undefined) throw new RuleError("a rule needs a path and a destination");
   const { status, isForced } = parseStatus(words.slice(toAt + 1));
   refuseTarget(to, status);
   return { from: pattern, query: words.slice(0, toAt).map(parseQueryWord), to: escaped(to), status, isForced };
@@ -90,7 +90,7 @@ const parseQueryWord = (word: string): [string, string] => {
 const parseStatus = ([word, ...more]: string[]): Pick<RedirectRule, "status" | "isForced"> => {
   const surplus = [word, ...more].find((text) => text?.includes("="));
   if (surplus) throw new RuleError(`conditions such as ${quoted(surplus)} are not supported`);
-  if (more.length > 0) throw new RuleError(`${quoted(more[0]!)} is too much`);
+  if (more.length > 0) throw new RuleError(`unexpected ${quoted(more[0]!)}`);
   const isForced = word?.endsWith("!") ?? false;
   const number = Number(isForced ? word!.slice(0, -1) : (word ?? "301"));
   const status = [...redirectStatuses, ...contentStatuses].find((known) => known === number);
@@ -101,12 +101,12 @@ const parseStatus = ([word, ...more]: string[]): Pick<RedirectRule, "status" | "
 const refuseTarget = (to: string, status: number): void => {
   const isElsewhere = /^https?:\/\/[^/]/i.test(to);
   if (!isElsewhere && (!to.startsWith("/") || to.startsWith("//"))) {
-    throw new RuleError(`${quoted(to)} must be a path that begins with a slash, or begin with http:// or https://`);
+    throw new RuleError(
+      `${quoted(to)} must be a path that starts with a slash, or a URL that starts with http:// or https://`,
+    );
   }
   if (isElsewhere && !isRedirect(status)) {
-    throw new RuleError(
-      `${quoted(to)} is another site: a redirect such as 301 can lead there, the status ${status} cannot`,
-    );
+    throw new RuleError(`${quoted(to)} is another site: use a redirect status such as 301 instead of ${status}`);
   }
 };
 

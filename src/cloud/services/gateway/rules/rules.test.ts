@@ -58,7 +58,7 @@ describe("_redirects of a site", () => {
     expect(brief(await at("ruled", path))).toEqual([status, rest]);
   });
 
-  it("a status whose page is missing is told in words", async () => {
+  it("a status whose page is missing shows a message", async () => {
     const reply = await at("ruled", "/law/1");
     expect([reply.status, reply.body.toString()]).toEqual([451, expect.stringContaining("legal reasons")]);
     expect((await at("ruled", "/secret/1")).status).toBe(404);
@@ -82,7 +82,7 @@ describe("_redirects of a site", () => {
   });
 
   it.each([
-    ["/a /b\n/c /d 200 300\n", "line 2: “300” is too much"],
+    ["/a /b\n/c /d 200 300\n", "line 2: unexpected “300”"],
     ["/a https://api.example/ 200\n", "line 1: “https://api.example/” is another site"],
     [`# ${"x".repeat(64 * 1024)}`, "it is larger than 64 KiB"],
   ])("a broken file %# leaves files as they are; else it is a page that names the line", async (broken, problem) => {
@@ -93,7 +93,7 @@ describe("_redirects of a site", () => {
     expect(await gateway.gateway.ruleProblems(cid)).toEqual([expect.stringContaining(problem)]);
   });
 
-  it("rules that lead to each other do not keep the cloud busy", async () => {
+  it("circular rules do not keep the server busy", async () => {
     await gateway.publish("loop", { "index.html": "home", _redirects: "/a /b 200\n/b /a 200\n/* /:splat 301\n" });
     expect((await at("loop", "/a")).status).toBe(404);
     expect((await at("loop", "/c")).status).toBe(404);
@@ -108,7 +108,7 @@ describe("_redirects of a site", () => {
   });
 });
 
-describe("_redirects of a CID on a host of its own, as IPFS gateways follow it", () => {
+describe("_redirects of a CID on a separate host, as IPFS gateways follow it", () => {
   const rules =
     "/redirect-one /one.html\n/200-index /index.html 200\n/gone/* /410.html 410\n/one.html /x 301!\n/* /404.html 404\n";
   const on = async (path: string): Promise<Reply> => {
@@ -173,7 +173,7 @@ describe("_headers of a site", () => {
     expect((await at("headed", "/")).headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
   });
 
-  it("change or take away what the cloud sends by itself", async () => {
+  it("change or remove default headers", async () => {
     const { headers } = await at("headed", "/data/feed");
     expect([headers["content-type"], headers["access-control-allow-origin"]]).toEqual(["application/json", undefined]);
   });
@@ -187,10 +187,10 @@ describe("_headers of a site", () => {
     expect(missing.headers["x-frame-options"]).toBe("DENY");
   });
 
-  it("the file is not served, and what it cannot say is told to whoever deploys", async () => {
+  it("the file is not served, and invalid rules are reported in the deployment log", async () => {
     expect((await at("headed", "/_headers")).status).toBe(404);
     const problems = await gateway.gateway.ruleProblems(gateway.sites.get("headed")!.cid);
     expect(problems).toHaveLength(4);
-    expect(problems[0]).toBe("_headers: line 5: the header “Content-Length” cannot be changed.");
+    expect(problems[0]).toBe("_headers: line 5: the header “Content-Length” can't be changed.");
   });
 });

@@ -17,7 +17,7 @@ export interface SiteRules {
   /** Why `_redirects` cannot be used: a clause that names the line. */
   readonly broken?: string;
   readonly headers: readonly HeaderRule[];
-  /** Sentences about both files for whoever deploys. */
+  /** Messages about both files for the deployment log. */
   readonly problems: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export const createSiteRules = (blocks: Pick<Blocks, "resolve" | "read">): LoadR
     try {
       return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
     } catch {
-      return { problem: "it is not text in UTF-8" };
+      return { problem: "it is not valid UTF-8" };
     }
   };
 
@@ -70,7 +70,7 @@ const rulesOf = (redirects: RuleText | undefined, headers: RuleText | undefined)
     ...(broken !== undefined && { broken }),
     headers: parsed.rules,
     problems: [
-      ...(broken === undefined ? [] : [`${REDIRECTS_FILE} cannot be used: ${broken}.`]),
+      ...(broken === undefined ? [] : [`${REDIRECTS_FILE} is invalid: ${broken}.`]),
       ...problems.map((problem) => `${HEADERS_FILE}: ${problem}.`),
     ],
   };

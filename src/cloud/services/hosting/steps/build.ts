@@ -6,6 +6,7 @@ import { sentences } from "../sentences.ts";
 import { checkout } from "./checkout.ts";
 import { runStep } from "./command.ts";
 import { install } from "./install.ts";
+import { keepFrameworkCache, restoreFrameworkCache } from "./framework-cache.ts";
 import { findOutput } from "./output.ts";
 import { prepare } from "./prepare.ts";
 import type { Workspace } from "./workspace.ts";
@@ -26,11 +27,14 @@ export const buildFromRepository = async (
 ): Promise<ImportedTree> => {
   const workspace = await checkout(parts, folders, attempt);
   await build(parts, attempt, workspace, clock);
+  const keepOutput = await keepFrameworkCache(workspace, attempt);
   await attempt.moveTo("syncing");
   const output = await findOutput(workspace, attempt.project.output_directory);
   attempt.log.say(sentences.measured(output.fileCount, output.sizeBytes));
   await parts.allowance.ask(parts.engines.database.db, attempt.project.team_id, "IPFS_STORAGE", output.sizeBytes);
-  return parts.engines.blocks.importFolder(output.folder, attempt.signal);
+  const tree = await parts.engines.blocks.importFolder(output.folder, attempt.signal);
+  await keepOutput();
+  return tree;
 };
 
 const build = async (parts: Parts, attempt: Attempt, workspace: Workspace, clock: BuildClock): Promise<void> => {
@@ -40,6 +44,7 @@ const build = async (parts: Parts, attempt: Attempt, workspace: Workspace, clock
   clock.start();
   await attempt.moveTo("running");
   await install(parts, attempt, workshop);
+  await restoreFrameworkCache(workshop, attempt);
   if (command !== "") await runStep(parts, attempt, workshop, { name: "build", command, network: "none" });
   clock.stop();
 };

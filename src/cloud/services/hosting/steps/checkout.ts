@@ -32,6 +32,7 @@ export const checkout = async (parts: Parts, folders: JobFolders, attempt: Attem
     rootDirectory: project.root_directory,
     root: await rootWithin(source, project.root_directory),
     cache: await folders.cache(project.id),
+    frameworkCache: folders.frameworkCache(project.id),
   };
 };
 

@@ -49,6 +49,8 @@ const failureOf = ({ config }: Parts, { name }: Step, end: SandboxEnd): Error =>
       return new DeploymentEnd("timeout", sentences.timeout(config.BUILD_MINUTES));
     case "memory":
       return new DeploymentEnd("failure", sentences.memory(name, config.BUILD_MEMORY_MB));
+    case "processes":
+      return new DeploymentEnd("failure", sentences.processes(name));
     case "disk":
       return new DeploymentEnd("failure", sentences.disk(name, buildDiskBytesMax));
     case "output":

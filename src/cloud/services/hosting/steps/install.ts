@@ -1,12 +1,41 @@
+import { lstat, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Attempt } from "../attempt.ts";
 import type { Parts } from "../parts.ts";
 import { sentences } from "../sentences.ts";
 import { runStep } from "./command.ts";
 import type { Workshop } from "./workspace.ts";
 
+/** pnpm and Yarn come from the registry, so only they themselves know their exact version. */
+const sayManagerVersion = async (parts: Parts, attempt: Attempt, workshop: Workshop): Promise<void> => {
+  const [program] = Object.keys(workshop.packageManager?.shims ?? {});
+  if (program === undefined) return;
+  const command = `${program} --version`;
+  await runStep(parts, attempt, workshop, { name: "installation", network: "registries", command });
+};
+
+/** Yarn 1 notes the address of each package in its lock file. Those of its default registry are in ours, too. */
+const useOurRegistry = async ({ engines }: Parts, root: string): Promise<void> => {
+  const { registry } = engines.sandbox;
+  const path = join(root, "yarn.lock");
+  if (registry === undefined || !(await lstat(path)).isFile()) return;
+  const lock = await readFile(path, "utf8");
+  const changed = withRegistry(lock, registry);
+  if (changed !== lock) await writeFile(path, changed);
+};
+
+/** A lock file of Yarn 1 with the archives of registries at this one. Those with a host and path of another kind stay. */
+export const withRegistry = (lock: string, registry: string): string =>
+  lock.replace(
+    /^(\s+resolved ")https?:\/\/[^/"]+(\/(?:@[\w.~-]+\/)?[\w.~-]+\/-\/[^"]+")$/gm,
+    (_line, head: string, path: string) => head + registry.replace(/\/$/, "") + path,
+  );
+
 /** Installs what the project depends on; only here may a build reach the package registries. */
 export const install = async (parts: Parts, attempt: Attempt, workshop: Workshop): Promise<void> => {
   const command = attempt.project.install_command || workshop.packageManager?.install;
   if (!command) return attempt.log.say(sentences.noPackageJson);
+  if (workshop.packageManager?.lock === "yarn.lock") await useOurRegistry(parts, workshop.root);
+  await sayManagerVersion(parts, attempt, workshop);
   await runStep(parts, attempt, workshop, { name: "installation", network: "registries", command });
 };

@@ -6,6 +6,8 @@ import { parseJson } from "../../../../../resources/hosting/manifest.ts";
 /** What installs a folder's packages. */
 export interface PackageManager {
   readonly install: string;
+  /** The lock file of Yarn 1, which names the addresses of packages. */
+  readonly lock?: "yarn.lock";
   /** Programs that npm does not bring, as scripts that npm's cache answers: "pnpm" → `npx … pnpm@10`. */
   readonly shims: Readonly<Record<string, string>>;
 }
@@ -43,6 +45,7 @@ const pnpmFor = (lock: string): string => {
 };
 
 const classicYarn = (version = "1"): PackageManager => ({
+  lock: "yarn.lock",
   install: "yarn install --frozen-lockfile",
   shims: { yarn: through(`yarn@${version}`, "yarn") },
 });

@@ -1,12 +1,14 @@
 import { readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import * as z from "zod/mini";
 import { programsOf } from "../../../../../resources/hosting/build-programs.ts";
-import { manifestOf } from "../../../../../resources/hosting/manifest.ts";
+import { manifestOf, parseJson } from "../../../../../resources/hosting/manifest.ts";
 import { NodeMissing } from "../../../engines/sandbox/node-versions.ts";
 import type { NodeRuntime } from "../../../engines/sandbox/programs.ts";
 import type { Attempt } from "../attempt.ts";
 import { DeploymentEnd } from "../ends.ts";
 import type { Parts } from "../parts.ts";
+import { sentences } from "../sentences.ts";
 import { packageManagerOf } from "./package-manager.ts";
 import type { Workshop, Workspace } from "./workspace.ts";
 
@@ -22,10 +24,23 @@ export const prepare = async (parts: Parts, attempt: Attempt, workspace: Workspa
   await refuseWithoutPrograms(parts, attempt, workspace);
   const runtime = await nodeRuntime(parts, attempt);
   const packageManager = await packageManagerOf(workspace.root);
+  attempt.log.say(sentences.versions(await runtimeVersions(runtime)));
   return { ...workspace, runtime, packageManager, deadlineMs: Date.now() + parts.config.BUILD_MINUTES * 60_000 };
 };
 
-/** A project whose variables set a PATH brings programs of its own. */
+/** "Node.js 24.11.0" and "npm 11.6.1". */
+const runtimeVersions = async ({ node, npmFolder }: NodeRuntime): Promise<string[]> => {
+  const versionIn = async (folder: string) => manifestVersion(await readSmall(join(folder, "package.json")));
+  const own = node === process.execPath ? process.versions.node : await versionIn(dirname(dirname(node)));
+  return [`Node.js ${own}`, `npm ${await versionIn(npmFolder)}`];
+};
+
+const versionSchema = z.object({ version: z.string() });
+
+const manifestVersion = (text: string | undefined): string =>
+  versionSchema.safeParse(parseJson(text ?? "")).data?.version ?? "unknown version";
+
+/** A project that sets PATH provides additional programs. */
 const refuseWithoutPrograms = async ({ engines }: Parts, { project }: Attempt, { root }: Workspace): Promise<void> => {
   if (project.environment.some(({ key }) => key === "PATH")) return;
   const manifest = manifestOf(await readSmall(join(root, "package.json")));

@@ -10,6 +10,8 @@ export interface Workspace {
   /** Absolute path of the root directory. */
   readonly root: string;
   readonly cache: string;
+  /** Where the framework's folders lie between two builds; never shown to the build as it is. */
+  readonly frameworkCache: string;
 }
 
 /** A workspace in which commands can run. */

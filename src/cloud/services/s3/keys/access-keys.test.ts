@@ -64,7 +64,7 @@ describe("access keys", () => {
     expect(await keys.find(accessKey)).toMatchObject({ secret: secretKey, permissions: ["read", "write"] });
   });
 
-  it("are ten at most, also when requests race", async () => {
+  it("are limited to ten, also in parallel requests", async () => {
     const owner = await newOwner(cloud.url);
     const made = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
@@ -75,7 +75,7 @@ describe("access keys", () => {
     expect(made.find(({ status }) => status !== 200)!.body.code).toBe("LIMIT_REACHED");
   });
 
-  it("say when they were last used", async () => {
+  it("record their last use", async () => {
     const owner = await newOwner(cloud.url);
     const { accessKey } = await owner.data<Pair>(`POST ${accountsCall}`, { name: "used" });
     const key = (await keys.find(accessKey))!;
@@ -87,7 +87,7 @@ describe("access keys", () => {
       .toBeGreaterThan(Date.now() / 1000 - 60);
   });
 
-  it("of another team do not exist: 404", async () => {
+  it("of another team return 404", async () => {
     const [owner, stranger] = [await newOwner(cloud.url), await newOwner(cloud.url)];
     const { accessKey } = await owner.data<Pair>(`POST ${accountsCall}`, { name: "mine" });
     const gone = await stranger.call(`DELETE ${accountsCall}/${accessKey}`, { token: stranger.token });
@@ -132,7 +132,7 @@ describe("GET /user/sts/assume-role", () => {
       owner.data<Session>(`GET /api/bucket/user/sts/share?bucket=photos&key=2026%2Fa.png&seconds=${seconds}`);
     const { accessKey, expiredAt } = await share(604_800);
     expect(Math.abs(expiredAt - Date.now() / 1000 - 604_800)).toBeLessThan(60);
-    const scope = { buckets: ["photos"], prefixes: ["2026/a.png"], permissions: ["read"] };
+    const scope = { buckets: ["photos"], prefixes: [], objectKey: "2026/a.png", permissions: ["read"] };
     expect(await keys.find(accessKey)).toMatchObject(scope);
     await expect(share(604_801)).rejects.toThrow("422");
   });
@@ -159,7 +159,7 @@ describe("GET /user/sts/assume-role", () => {
     await share("one-more");
   });
 
-  it("gives who only reads keys that only read, at once when the level changes", async () => {
+  it("gives members with read-only access read-only keys, immediately when the level changes", async () => {
     const { call, token, edit } = await bucketMember("read");
     const session = (await call(roleCall, { token })).body.data as Session;
     expect(await keys.find(session.accessKey)).toMatchObject({ permissions: ["read"] });

@@ -1,4 +1,4 @@
-/** The keys of teams: made and listed by people, looked up by every request. */
+/** Team access keys: created and listed by users, looked up by every request. */
 import type { Logger } from "pino";
 import type { Config } from "../../../config.ts";
 import type { Database } from "../../../engines/database/database.ts";
@@ -12,7 +12,7 @@ import { removeKeysOf } from "./store.ts";
 
 export interface AccessKeys extends FindKey {
   readonly routes: readonly Route[];
-  /** Keys end with the membership of who made them. */
+  /** Keys are deleted when their creator leaves the team. */
   readonly memberChanged: MemberListener;
 }
 
@@ -24,8 +24,7 @@ interface Parts {
 
 export const createAccessKeys = (database: Pick<Database, "db">, { config, callers, log }: Parts): AccessKeys => {
   const box = createSecretBox(config);
-  const onFault = (error: unknown): void =>
-    log.warn({ err: error }, "The last use of an access key was not written down");
+  const onFault = (error: unknown): void => log.warn({ err: error }, "Could not save the last use of an access key");
   return {
     ...createKeyFinder(database, { box, callers, onFault }),
     routes: accessKeyRoutes({ database, box, callers }),

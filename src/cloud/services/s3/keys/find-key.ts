@@ -21,6 +21,8 @@ export interface KeyRecord {
   /** Empty: no limit. */
   readonly buckets: readonly string[];
   readonly prefixes: readonly string[];
+  /** The only object it reads, for a shared link. */
+  readonly objectKey: string | undefined;
   /** What the key is for, as far as the team lets its maker. */
   readonly permissions: readonly KeyPermission[];
 }
@@ -28,7 +30,7 @@ export interface KeyRecord {
 export interface FindKey {
   /** undefined for a key that does not exist, or whose maker may no longer work with the team's buckets. */
   find(accessKey: string): Promise<KeyRecord | undefined>;
-  /** Says that a key was used; written down once in a while. */
+  /** Records the use of a key; saved periodically. */
   noteUse(key: KeyRecord): void;
 }
 
@@ -85,6 +87,7 @@ const lookUp = async (db: Db, box: SecretBox, accessKey: string): Promise<KeyRec
     expiresAt: row.expires_at ?? undefined,
     buckets: row.buckets,
     prefixes: row.prefixes,
+    objectKey: row.object_key ?? undefined,
     permissions: keyPermissions.filter(
       (permission) => row.permissions.includes(permission) && (permission === "read" || !readsOnly),
     ),

@@ -27,7 +27,7 @@ interface Parts {
   readonly callers: Pick<Callers, "forget">;
 }
 
-/** The calls by which people make keys, and the dashboard gets its credentials. */
+/** Calls for creating keys and for the dashboard's credentials. */
 export const accessKeyRoutes = ({ database, box, callers }: Parts): Route[] => [
   route(listAccessKeys, async ({ db, caller }) => ({ accounts: await listServiceKeys(db, caller.teamId) })),
   route(createAccessKey, ({ db, caller, body }) => createServiceKey(box, db, caller, body)),

@@ -42,7 +42,7 @@ export interface MasterKey {
 /** Throws LIMIT_REACHED at ten, INVALID_INPUT for an end that has passed. */
 export const createServiceKey = async (box: SecretBox, trx: Trx, owner: Owner, wish: Wish): Promise<Pair> => {
   if (wish.expiresAt !== undefined && !isToCome(wish.expiresAt))
-    throw new AppError("INVALID_INPUT", { fields: { expiresAt: ["Expiry: choose a day to come."] } });
+    throw new AppError("INVALID_INPUT", { fields: { expiresAt: ["Expiry: choose a date in the future."] } });
   await lockTeam(trx, owner.teamId);
   const { count } = await trx
     .selectFrom("access_key")
@@ -149,14 +149,13 @@ export const issueShareKey = async (
     .select(({ fn }) => fn.countAll<bigint>().as("count"))
     .executeTakeFirstOrThrow();
   if (Number(count) >= sharedLinksPerPerson) throw new AppError("LIMIT_REACHED", { message: sharedLinksReached });
-  const scope = { name: "", buckets: [bucket], prefixes: [key], permissions: ["read" as const] };
+  const scope = { name: "", buckets: [bucket], prefixes: [], objectKey: key, permissions: ["read" as const] };
   return insertSession(box, trx, owner, scope, seconds);
 };
 
-const sharedLinksReached = `${sharedLinksPerPerson.toLocaleString("en")} of the links that you shared still work. Wait until one ends, or share the file by its CID.`;
+const sharedLinksReached = `${sharedLinksPerPerson.toLocaleString("en")} of your shared links are still valid. Wait until one expires, or share the file by its CID.`;
 
-/** Only the addresses of shared files have a bucket of their own. */
-const isOfAll = sql<boolean>`(cardinality(buckets) = 0)`;
+const isOfAll = sql<boolean>`(object_key is null)`;
 
 const sessionsOf = (trx: Trx, { teamId, userId }: Owner) =>
   trx
@@ -178,7 +177,7 @@ const insertSession = async (
   box: SecretBox,
   trx: Trx,
   owner: Owner,
-  scope: Omit<Wish, "expiresAt">,
+  scope: Omit<Kind, "expiresAt" | "kind" | "tokenHash">,
   seconds: number,
 ): Promise<SessionKey> => {
   const sessionToken = randomSecret();
@@ -187,13 +186,15 @@ const insertSession = async (
   return { ...pair, sessionToken, expiredAt: unixSeconds(expiresAt) };
 };
 
-/** Deletes what a person made for a team: who leaves takes no key along. */
+/** Deletes a user's keys for a team when the user leaves it. */
 export const removeKeysOf = async (trx: Trx, teamId: string, personId: string): Promise<void> => {
   await trx.deleteFrom("access_key").where("team_id", "=", teamId).where("person_id", "=", personId).execute();
 };
 
 interface Kind extends Wish {
   readonly kind: AccessKeyTable["kind"];
+  /** Reads this object and nothing else. */
+  readonly objectKey?: string;
   readonly tokenHash: Buffer | null;
 }
 
@@ -206,6 +207,7 @@ const insert = async (
     name,
     buckets,
     prefixes,
+    objectKey,
     permissions,
     expiresAt,
     tokenHash,
@@ -225,6 +227,7 @@ const insert = async (
       token_hash: tokenHash,
       buckets: [...buckets],
       prefixes: [...prefixes],
+      object_key: objectKey ?? null,
       permissions: [...permissions],
       expires_at: expiresAt,
       used_at: null,
@@ -233,7 +236,7 @@ const insert = async (
   return { accessKey, secretKey };
 };
 
-/** The team's row is the gate: two requests at once would otherwise both see nine. */
+/** Locks the team's row: two requests at once would otherwise both see nine. */
 const lockTeam = async (trx: Trx, teamId: string): Promise<void> => {
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
 };

@@ -14,6 +14,8 @@ export interface AccessKeyTable {
   /** Empty: no limit. */
   buckets: string[];
   prefixes: string[];
+  /** The one object that a shared link reads. */
+  object_key: string | null;
   permissions: KeyPermission[];
   expires_at: Date | null;
   used_at: Date | null;

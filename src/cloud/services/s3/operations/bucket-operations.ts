@@ -5,45 +5,54 @@ import { listObjects, listVersions } from "./lists.ts";
 import { listUploads } from "./multipart-lists.ts";
 import { notConfigured } from "./not-configured.ts";
 import { postObject } from "./post-object.ts";
+import { deletePublicAccessBlock, getPublicAccessBlock, putPublicAccessBlock } from "./public-access-block.ts";
 import {
   deleteCors,
   deletePolicy,
   getBucketAcl,
   getCors,
+  getOwnership,
   getPolicy,
   getPolicyStatus,
   putBucketAcl,
   putCors,
+  putOwnership,
   putPolicy,
 } from "./settings.ts";
 
-const list = (run: Operation["run"]): Operation => ({
+const list = (name: Operation["name"], run: Operation["run"]): Operation => ({
+  name,
   right: "list",
   nameOf: ({ query }) => query.get("prefix") ?? "",
   run,
 });
-const manage = (run: Operation["run"]): Operation => ({ right: "manage", run });
+const manage = (name: Operation["name"], run: Operation["run"]): Operation => ({ name, right: "manage", run });
 
 /** By method and subresource. */
 export const bucketOperations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
-  ["HEAD ", { right: "look", run: headBucket }],
-  ["GET location", { right: "look", run: getLocation }],
-  ["DELETE ", { right: "drop", run: deleteBucket }],
-  ["GET ", list(listObjects)],
-  ["GET versions", list(listVersions)],
-  ["GET uploads", list(listUploads)],
+  ["HEAD ", { name: "HeadBucket", right: "look", run: headBucket }],
+  ["GET location", { name: "GetBucketLocation", right: "look", run: getLocation }],
+  ["DELETE ", { name: "DeleteBucket", right: "drop", run: deleteBucket }],
+  ["GET ", list("ListObjects", listObjects)],
+  ["GET versions", list("ListObjectVersions", listVersions)],
+  ["GET uploads", list("ListMultipartUploads", listUploads)],
   // Each key is asked for by itself.
-  ["POST delete", { right: "look", run: deleteObjects }],
+  ["POST delete", { name: "DeleteObjects", right: "look", run: deleteObjects }],
   // Signed within its form, which says the key.
-  ["POST ", { right: "form", run: postObject }],
-  ["GET cors", manage(getCors)],
-  ["PUT cors", manage(putCors)],
-  ["DELETE cors", manage(deleteCors)],
-  ["GET policy", manage(getPolicy)],
-  ["PUT policy", manage(putPolicy)],
-  ["DELETE policy", manage(deletePolicy)],
-  ["GET policyStatus", manage(getPolicyStatus)],
-  ["GET acl", manage(getBucketAcl)],
-  ["PUT acl", manage(putBucketAcl)],
+  ["POST ", { name: "PostObject", right: "form", run: postObject }],
+  ["GET cors", manage("GetBucketCors", getCors)],
+  ["PUT cors", manage("PutBucketCors", putCors)],
+  ["DELETE cors", manage("DeleteBucketCors", deleteCors)],
+  ["GET policy", manage("GetBucketPolicy", getPolicy)],
+  ["PUT policy", manage("PutBucketPolicy", putPolicy)],
+  ["DELETE policy", manage("DeleteBucketPolicy", deletePolicy)],
+  ["GET policyStatus", manage("GetBucketPolicyStatus", getPolicyStatus)],
+  ["GET publicAccessBlock", manage("GetPublicAccessBlock", getPublicAccessBlock)],
+  ["PUT publicAccessBlock", manage("PutPublicAccessBlock", putPublicAccessBlock)],
+  ["DELETE publicAccessBlock", manage("DeletePublicAccessBlock", deletePublicAccessBlock)],
+  ["GET acl", manage("GetBucketAcl", getBucketAcl)],
+  ["PUT acl", manage("PutBucketAcl", putBucketAcl)],
+  ["GET ownershipControls", manage("GetBucketOwnershipControls", getOwnership)],
+  ["PUT ownershipControls", manage("PutBucketOwnershipControls", putOwnership)],
   ...notConfigured,
 ]);

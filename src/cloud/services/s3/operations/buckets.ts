@@ -5,11 +5,13 @@ import { sendEmpty, sendXml } from "../answer.ts";
 import { readSmall } from "../body.ts";
 import { S3Error } from "../errors.ts";
 import type { BucketExchange, Exchange } from "../exchange.ts";
+import { numberIn } from "../list-query.ts";
 import { ownerElements } from "../owner.ts";
 import { publicReadPolicy } from "../policy.ts";
 import { parseXml } from "../xml.ts";
 
 const configurationBytesMax = 64 * 1024;
+const bucketsListedMax = 10_000;
 
 /** ListBuckets: of the key's team, those that the key may look at. */
 export const listBuckets = async (exchange: Exchange): Promise<void> => {
@@ -17,9 +19,16 @@ export const listBuckets = async (exchange: Exchange): Promise<void> => {
   if (!key) throw new S3Error("AccessDenied");
   const { query } = exchange.asked;
   const prefix = query.get("prefix") ?? "";
-  const buckets = (await exchange.buckets.listOf(key.teamId)).filter(
-    (bucket) => allows(key, bucket, "look", "") && bucket.name.startsWith(prefix),
-  );
+  const limit = numberIn(query, "max-buckets", bucketsListedMax);
+  if (limit < 1 || limit > bucketsListedMax)
+    throw new S3Error("InvalidArgument", `max-buckets must be between 1 and ${bucketsListedMax}.`);
+  const after = Buffer.from(query.get("continuation-token") ?? "", "base64url").toString("utf8");
+  const isHere = (query.get("bucket-region") ?? s3Region) === s3Region;
+  const found = (await exchange.buckets.listOf(key.teamId))
+    .filter(({ name }) => isHere && name.startsWith(prefix) && name > after)
+    .filter((bucket) => allows(key, bucket, "look", ""))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const buckets = found.slice(0, limit);
   sendXml(exchange, "ListAllMyBucketsResult", {
     Owner: ownerElements(key.teamId),
     Buckets: {
@@ -30,6 +39,8 @@ export const listBuckets = async (exchange: Exchange): Promise<void> => {
       })),
     },
     Prefix: prefix === "" ? undefined : prefix,
+    ContinuationToken:
+      found.length > limit ? Buffer.from(buckets.at(-1)!.name, "utf8").toString("base64url") : undefined,
   });
 };
 
@@ -40,11 +51,14 @@ export const createBucket = async (exchange: Exchange): Promise<void> => {
   if (!key || !mayCreate(key, bucketName)) throw new S3Error("AccessDenied");
   const { headers } = exchange.request;
   const body = await readSmall(exchange, configurationBytesMax);
-  if (body.length > 0) parseXml(body, "CreateBucketConfiguration");
-  if (headers["x-amz-bucket-object-lock-enabled"] === "true") throw new S3Error("NotImplemented");
+  const configuration = body.length > 0 ? parseXml(body, "CreateBucketConfiguration") : undefined;
+  // Tags, and the place of a directory bucket.
+  if (["Tags", "Location", "Bucket"].some((name) => configuration?.child(name) !== undefined))
+    throw new S3Error("NotImplemented", "Only LocationConstraint is supported in a bucket's configuration.");
   const acl = cannedAclOf(headers);
-  const bucket = await exchange.buckets.create(key.teamId, bucketName);
-  if (acl === "public-read") await exchange.buckets.setPolicy(bucket, publicReadPolicy(bucketName));
+  const isPublic = acl === "public-read";
+  const bucket = await exchange.buckets.create(key.teamId, bucketName, isPublic ? "public" : "private");
+  if (isPublic) await exchange.buckets.setPolicy(bucket, publicReadPolicy(bucketName));
   await exchange.log(key, "BUCKET_CREATE_BUCKET", bucketName);
   sendEmpty(exchange, 200, { location: `/${bucketName}` });
 };

@@ -1,5 +1,6 @@
 import { checksumAlgorithms } from "../../checksums.ts";
-import type { StoredObject } from "../../buckets/service.ts";
+import { partNumberMax } from "../../../../../resources/bucket/limits.ts";
+import type { StoredObject, Upload } from "../../buckets/service.ts";
 import { errorElements, sendXml, writeHead } from "../answer.ts";
 import { checksumElements } from "../attributes.ts";
 import { checksumsIn, readSmall } from "../body.ts";
@@ -31,6 +32,8 @@ export const completeUpload = async (exchange: BucketExchange): Promise<void> =>
   if (parts.length === 0 || parts.some(({ number }) => !Number.isInteger(number))) throw new S3Error("MalformedXML");
   const expected = Object.fromEntries(checksumsIn(request.headers));
   const upload = await foundUpload(exchange);
+  checkType(request.headers["x-amz-checksum-type"], upload);
+  await checkSize(exchange, upload, new Set(parts.map(({ number }) => number)));
   const done = buckets.complete(bucket, upload, parts, writeConditionIn(request.headers), expected);
   const wait = beginToWait(exchange);
   try {
@@ -48,6 +51,22 @@ export const completeUpload = async (exchange: BucketExchange): Promise<void> =>
   }
 };
 
+/** Throws InvalidRequest unless it is the type that the upload was created with. */
+const checkType = (given: string | string[] | undefined, { checksumType }: Upload): void => {
+  if (given === undefined || checksumType === undefined || String(given).toUpperCase() === checksumType) return;
+  throw new S3Error("InvalidRequest", `The upload was created with the checksum type ${checksumType}.`);
+};
+
+/** Throws InvalidRequest unless the parts add up to x-amz-mp-object-size. */
+const checkSize = async ({ request, buckets }: BucketExchange, upload: Upload, numbers: ReadonlySet<number>) => {
+  const given = request.headers["x-amz-mp-object-size"];
+  if (given === undefined) return;
+  const sent = await buckets.listParts(upload, { after: 0, limit: partNumberMax });
+  const sizeBytes = sent.filter(({ number }) => numbers.has(number)).reduce((sum, part) => sum + part.sizeBytes, 0);
+  if (String(given) !== String(sizeBytes))
+    throw new S3Error("InvalidRequest", "The provided 'x-amz-mp-object-size' header does not match what was computed.");
+};
+
 const resultOf = ({ bucket, asked, request }: BucketExchange, object: StoredObject) => ({
   Location: `http://${request.headers.host ?? ""}${asked.rawPath}`,
   Bucket: bucket.name,
@@ -57,7 +76,7 @@ const resultOf = ({ bucket, asked, request }: BucketExchange, object: StoredObje
   ChecksumType: object.checksumType,
 });
 
-/** `stop` says whether the answer has begun. */
+/** `stop` returns whether the response has started. */
 const beginToWait = ({ response, headers }: BucketExchange): { stop(): boolean } => {
   let hasBegun = false;
   const timer = setInterval(() => {

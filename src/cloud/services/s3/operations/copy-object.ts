@@ -1,5 +1,4 @@
 import type { Attributes } from "../../buckets/service.ts";
-import { cannedAclOf } from "../acl.ts";
 import { sendXml } from "../answer.ts";
 import { attributesIn, checksumElements } from "../attributes.ts";
 import { checkWrite, quoted, writeConditionIn } from "../conditions.ts";
@@ -10,8 +9,8 @@ import { sourceOf, type Source } from "../source.ts";
 /** CopyObject: no byte is moved. */
 export const copyObject = async (exchange: BucketExchange): Promise<void> => {
   const { request, asked, bucket, buckets } = exchange;
-  if (cannedAclOf(request.headers) === "public-read") throw new S3Error("AccessControlListNotSupported");
   const source = await sourceOf(exchange);
+  needChecksum(request.headers["x-amz-checksum-algorithm"], source);
   const attributes = attributesFor(exchange, source);
   const condition = writeConditionIn(request.headers);
   if (condition) checkWrite(condition, await buckets.head(bucket, asked.key));
@@ -22,6 +21,15 @@ export const copyObject = async (exchange: BucketExchange): Promise<void> => {
     ...checksumElements(object),
   };
   sendXml(exchange, "CopyObjectResult", content, { headers: { "x-amz-ipfs-hash": object.cid } });
+};
+
+/** A copy has the checksums of its source: another one would need all of its bytes. Throws NotImplemented. */
+const needChecksum = (algorithm: string | string[] | undefined, { object }: Source): void => {
+  if (algorithm === undefined || Object.hasOwn(object.checksums, String(algorithm).toUpperCase())) return;
+  throw new S3Error(
+    "NotImplemented",
+    `The source has no ${String(algorithm)} checksum, and copies do not compute checksums.`,
+  );
 };
 
 /** undefined: all of the source's. */

@@ -20,15 +20,18 @@ export const deleteObject = async (exchange: BucketExchange): Promise<void> => {
 export const deleteObjects = async (exchange: BucketExchange): Promise<void> => {
   const { bucket, buckets, verified } = exchange;
   const root = parseXml(await readSmall(exchange, batchBytesMax), "Delete");
-  const keys = root
-    .children("Object")
-    .map((object) => ({ key: object.text("Key"), version: object.maybe("VersionId") }));
+  const keys = root.children("Object").map((object) => ({
+    key: object.text("Key"),
+    version: object.maybe("VersionId"),
+    isConditional: ["ETag", "LastModifiedTime", "Size"].some((name) => object.maybe(name) !== undefined),
+  }));
   if (keys.length === 0 || keys.length > deleteKeysMax || keys.some(({ key }) => key === "" || key.includes("\0")))
     throw new S3Error("MalformedXML");
   const refused = new Map<string, S3Error>();
-  for (const { key, version } of keys) {
+  for (const { key, version, isConditional } of keys) {
     if (!allows(verified?.key, bucket, "delete", key)) refused.set(key, new S3Error("AccessDenied"));
     else if (version !== undefined && version !== "null") refused.set(key, new S3Error("NoSuchVersion"));
+    else if (isConditional) refused.set(key, new S3Error("NotImplemented", "Conditional deletes are not supported."));
   }
   const removable = keys.map(({ key }) => key).filter((key) => !refused.has(key));
   if (removable.length > 0) await buckets.removeObjects(bucket, removable);

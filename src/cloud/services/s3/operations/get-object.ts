@@ -37,7 +37,7 @@ export const getObject = async (exchange: BucketExchange): Promise<void> => {
   const write = writerTo(response);
   await buckets.pour(object, range ?? { start: 0, end: object.sizeBytes - 1 }, async (piece) => {
     exchange.moved.sent += piece.length;
-    // Not before there is something to send: what fails until then still has an answer of its own.
+    // Not before there are bytes to send: until then, a failure can still return an error response.
     if (!response.headersSent) writeHead(response, status, headers);
     await write(piece);
   });
@@ -52,14 +52,14 @@ const asCode = new Set(["script", "worker", "sharedworker", "serviceworker", "au
 const refuseAsCode = ({ request: { headers } }: BucketExchange): void => {
   const isOwnCode = headers["sec-fetch-site"] === "same-origin" && asCode.has(String(headers["sec-fetch-dest"]));
   if (headers["service-worker"] !== undefined || isOwnCode)
-    throw new S3Error("AccessDenied", "Objects are not run as code of this address.");
+    throw new S3Error("AccessDenied", "Objects can't run as scripts on this origin.");
 };
 
 /** response-content-type and the like, for who signs them. */
 const overrides = ({ asked: { query }, verified }: BucketExchange): OutgoingHttpHeaders => {
   const given = standardHeaders.flatMap((name) => {
     const value = query.get(`response-${name}`);
-    return value === undefined ? [] : [[name, headerText(value)] as const];
+    return value === undefined ? [] : [[name, headerText(Buffer.from(value, "utf8").toString("latin1"))] as const];
   });
   if (given.length > 0 && !verified)
     throw new S3Error("InvalidRequest", "Request specific response headers cannot be used for anonymous GET requests.");

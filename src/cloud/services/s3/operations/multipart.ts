@@ -1,6 +1,5 @@
 /** Multipart uploads: parts arrive in any order, and become an object at once. */
 import { partNumberMax } from "../../../../../resources/bucket/limits.ts";
-import { cannedAclOf } from "../acl.ts";
 import { sendEmpty, sendXml } from "../answer.ts";
 import { attributesIn, checksumHeaders } from "../attributes.ts";
 import { bodyOf } from "../body.ts";
@@ -16,7 +15,6 @@ import { received } from "./put-object.ts";
 export const createUpload = async (exchange: BucketExchange): Promise<void> => {
   const { request, asked, bucket, buckets } = exchange;
   const { headers } = request;
-  if (cannedAclOf(headers) === "public-read") throw new S3Error("AccessControlListNotSupported");
   const checksumAlgorithm = algorithmIn(headers["x-amz-checksum-algorithm"]);
   const checksumType = typeIn(headers["x-amz-checksum-type"], checksumAlgorithm);
   const upload = await buckets.createUpload(bucket, {

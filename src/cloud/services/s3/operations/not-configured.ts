@@ -8,8 +8,6 @@ const missing: Readonly<Record<string, S3Code>> = {
   encryption: "ServerSideEncryptionConfigurationNotFoundError",
   lifecycle: "NoSuchLifecycleConfiguration",
   "object-lock": "ObjectLockConfigurationNotFoundError",
-  ownershipControls: "OwnershipControlsNotFoundError",
-  publicAccessBlock: "NoSuchPublicAccessBlockConfiguration",
   replication: "ReplicationConfigurationNotFoundError",
   tagging: "NoSuchTagSet",
   website: "NoSuchWebsiteConfiguration",
@@ -27,7 +25,7 @@ const refuse = async (): Promise<void> => {
   throw new S3Error("NotImplemented");
 };
 
-const manage = (run: Operation["run"]): Operation => ({ right: "manage", run });
+const manage = (run: Operation["run"]): Operation => ({ name: "NotConfigured", right: "manage", run });
 
 export const notConfigured: readonly (readonly [string, Operation])[] = [
   ...Object.entries(missing).flatMap(([name, code]): [string, Operation][] => [
@@ -41,12 +39,13 @@ export const notConfigured: readonly (readonly [string, Operation])[] = [
     [`DELETE ${name}`, manage(async (exchange: BucketExchange) => sendEmpty(exchange, 204))],
   ]),
   ...Object.entries(empty).flatMap(([name, element]): [string, Operation][] => [
-    [`GET ${name}`, { right: "look", run: async (exchange) => sendXml(exchange, element, "") }],
+    [`GET ${name}`, { name: "NotConfigured", right: "look", run: async (exchange) => sendXml(exchange, element, "") }],
     [`PUT ${name}`, manage(refuse)],
   ]),
   [
     "GET requestPayment",
     {
+      name: "GetBucketRequestPayment",
       right: "look",
       run: async (exchange) => sendXml(exchange, "RequestPaymentConfiguration", { Payer: "BucketOwner" }),
     },

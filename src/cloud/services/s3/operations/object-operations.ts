@@ -8,26 +8,26 @@ import { listParts } from "./multipart-lists.ts";
 import { deleteTags, getObjectAcl, getObjectAttributes, getTags, putObjectAcl, putTags } from "./object-reads.ts";
 import { putObject } from "./put-object.ts";
 
-const read = (run: Operation["run"]): Operation => ({ right: "read", run });
-const write = (run: Operation["run"]): Operation => ({ right: "write", run });
+const read = (name: Operation["name"], run: Operation["run"]): Operation => ({ name, right: "read", run });
+const write = (name: Operation["name"], run: Operation["run"]): Operation => ({ name, right: "write", run });
 
 /** By method, which is COPY for a PUT with a source, and subresource. */
 export const objectOperations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
-  ["GET ", read(getObject)],
-  ["HEAD ", read(getObject)],
-  ["PUT ", write(putObject)],
-  ["COPY ", write(copyObject)],
-  ["DELETE ", { right: "delete", run: deleteObject }],
-  ["GET attributes", read(getObjectAttributes)],
-  ["GET tagging", read(getTags)],
-  ["PUT tagging", write(putTags)],
-  ["DELETE tagging", write(deleteTags)],
-  ["GET acl", read(getObjectAcl)],
-  ["PUT acl", write(putObjectAcl)],
-  ["POST uploads", write(createUpload)],
-  ["PUT uploadId", write(uploadPart)],
-  ["COPY uploadId", write(copyPart)],
-  ["POST uploadId", write(completeUpload)],
-  ["DELETE uploadId", write(abortUpload)],
-  ["GET uploadId", write(listParts)],
+  ["GET ", read("GetObject", getObject)],
+  ["HEAD ", read("HeadObject", getObject)],
+  ["PUT ", write("PutObject", putObject)],
+  ["COPY ", write("CopyObject", copyObject)],
+  ["DELETE ", { name: "DeleteObject", right: "delete", run: deleteObject }],
+  ["GET attributes", read("GetObjectAttributes", getObjectAttributes)],
+  ["GET tagging", read("GetObjectTagging", getTags)],
+  ["PUT tagging", write("PutObjectTagging", putTags)],
+  ["DELETE tagging", write("DeleteObjectTagging", deleteTags)],
+  ["GET acl", read("GetObjectAcl", getObjectAcl)],
+  ["PUT acl", write("PutObjectAcl", putObjectAcl)],
+  ["POST uploads", write("CreateMultipartUpload", createUpload)],
+  ["PUT uploadId", write("UploadPart", uploadPart)],
+  ["COPY uploadId", write("UploadPartCopy", copyPart)],
+  ["POST uploadId", write("CompleteMultipartUpload", completeUpload)],
+  ["DELETE uploadId", write("AbortMultipartUpload", abortUpload)],
+  ["GET uploadId", write("ListParts", listParts)],
 ]);

@@ -1,6 +1,6 @@
 /** What is told of an object beside its bytes: attributes, tags, ACL. */
 import { sendEmpty, sendXml } from "../answer.ts";
-import { aclElements, aclInXml, cannedAclOf } from "../acl.ts";
+import { aclElements, aclOf } from "../acl.ts";
 import { checksumElements } from "../attributes.ts";
 import { readSmall } from "../body.ts";
 import { S3Error } from "../errors.ts";
@@ -79,7 +79,7 @@ export const getObjectAcl = async (exchange: BucketExchange): Promise<void> => {
 export const putObjectAcl = async (exchange: BucketExchange): Promise<void> => {
   const body = await readSmall(exchange, xmlBytesMax);
   await foundObject(exchange);
-  const acl = cannedAclOf(exchange.request.headers) ?? aclInXml(body);
+  const acl = aclOf(exchange, body);
   if (acl !== "private") throw new S3Error("AccessControlListNotSupported");
   sendEmpty(exchange, 200);
 };

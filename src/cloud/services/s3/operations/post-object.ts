@@ -3,17 +3,20 @@ import { Readable } from "node:stream";
 import { allows } from "../access.ts";
 import { sendEmpty, sendXml } from "../answer.ts";
 import { attributesIn } from "../attributes.ts";
-import { checksumsIn } from "../body.ts";
+import { askForBody, checksumsIn } from "../body.ts";
+import { checkHeaders } from "../check-request.ts";
 import { quoted } from "../conditions.ts";
 import { S3Error } from "../errors.ts";
 import type { BucketExchange } from "../exchange.ts";
 import { readForm, type Form } from "../form.ts";
 import { checkForm } from "../signature/post-policy.ts";
 import { needKey } from "../names.ts";
+import { tagsInXml } from "../tags.ts";
 import type { Received, StoredObject } from "../../buckets/service.ts";
 
 export const postObject = async (exchange: BucketExchange): Promise<void> => {
   const { bucket, buckets, traffic, moved, request } = exchange;
+  askForBody(exchange);
   const form = await readForm(request, moved);
   try {
     const key = (form.fields.get("key") ?? "").replaceAll("${filename}", () => form.fileName);
@@ -24,7 +27,9 @@ export const postObject = async (exchange: BucketExchange): Promise<void> => {
       minBytes,
     } = await checkForm(form.fields, { bucketName: bucket.name, key }, exchange.keys);
     if (!allows(signer, bucket, "write", key)) throw new S3Error("AccessDenied");
-    const attributes = attributesIn(headersIn(form));
+    const headers = headersIn(form);
+    checkHeaders("PostObject", headers, bucket.teamId);
+    const attributes = { ...attributesIn(headers), ...tagsIn(form) };
     const expected = checksumsIn(Object.fromEntries(form.fields));
     await traffic.ask(bucket, 0);
     const arrived = await buckets.receive(limited(form.file, maxBytes), {
@@ -72,9 +77,22 @@ const answer = (exchange: BucketExchange, { fields }: Form, object: StoredObject
   sendEmpty(exchange, status === "200" ? 200 : 204, { etag });
 };
 
-/** Fields bear the names of headers. Their text is UTF-8, a header's bytes. */
+/** Fields have the names of headers, but for the ACL. Their text is UTF-8, a header's bytes. */
 const headersIn = ({ fields }: Form): Record<string, string> =>
-  Object.fromEntries([...fields].map(([name, value]) => [name, Buffer.from(value).toString("latin1")]));
+  Object.fromEntries(
+    [...fields]
+      .filter(([name]) => !ofForm.has(name))
+      .map(([name, value]) => [name === "acl" ? "x-amz-acl" : name, Buffer.from(value).toString("latin1")]),
+  );
+
+/** Fields of the signature. */
+const ofForm: ReadonlySet<string> = new Set(["x-amz-algorithm", "x-amz-credential", "x-amz-signature"]);
+
+/** Tags are XML in a form. */
+const tagsIn = ({ fields }: Form) => {
+  const tagging = fields.get("tagging");
+  return tagging === undefined ? {} : { tags: tagsInXml(Buffer.from(tagging)) };
+};
 
 async function* limited(file: Readable, maxBytes: number): AsyncGenerator<Uint8Array> {
   let bytes = 0;

@@ -1,15 +1,12 @@
 import type { Attributes, Received, ReceiveOptions } from "../../buckets/service.ts";
-import { cannedAclOf } from "../acl.ts";
 import { sendEmpty } from "../answer.ts";
 import { attributesIn, checksumHeaders } from "../attributes.ts";
 import { bodyOf, type Body } from "../body.ts";
 import { checkWrite, quoted, writeConditionIn } from "../conditions.ts";
-import { S3Error } from "../errors.ts";
 import type { BucketExchange } from "../exchange.ts";
 
 export const putObject = async (exchange: BucketExchange): Promise<void> => {
   const { request, asked, bucket, buckets } = exchange;
-  if (cannedAclOf(request.headers) === "public-read") throw new S3Error("AccessControlListNotSupported");
   const attributes: Attributes = attributesIn(request.headers);
   const condition = writeConditionIn(request.headers);
   const body = bodyOf(exchange);

@@ -1,6 +1,6 @@
 /** A bucket's CORS rules, policy and ACL. */
 import type { CorsRule } from "../../buckets/service.ts";
-import { aclElements, aclInXml, cannedAclOf } from "../acl.ts";
+import { aclElements, aclOf } from "../acl.ts";
 import { sendEmpty, sendXml, writeHead } from "../answer.ts";
 import { readSmall } from "../body.ts";
 import { S3Error } from "../errors.ts";
@@ -95,16 +95,32 @@ export const getPolicyStatus = async (exchange: BucketExchange): Promise<void> =
 export const getBucketAcl = async (exchange: BucketExchange): Promise<void> =>
   sendXml(exchange, "AccessControlPolicy", aclElements(exchange.bucket, ""));
 
-/** `public-read` and `private` are written as the policy that says so. */
+/** `public-read` makes the bucket public, with the policy that says so; `private` makes it private. */
 export const putBucketAcl = async (exchange: BucketExchange): Promise<void> => {
-  const { bucket, buckets, request } = exchange;
+  const { bucket, buckets } = exchange;
   const body = await readSmall(exchange, documentBytesMax);
-  const acl = cannedAclOf(request.headers) ?? aclInXml(body);
+  const acl = aclOf(exchange, body);
   const isOpen =
     bucket.policy !== undefined && publicRules(bucket.policy).lists("") && publicRules(bucket.policy).reads("");
-  const isAsked = acl === "public-read" ? isOpen : bucket.policy === undefined;
-  const policy = acl === "public-read" ? publicReadPolicy(bucket.name) : undefined;
-  if (!isAsked) await change(exchange, () => buckets.setPolicy(bucket, policy));
+  const isAsked = acl === "public-read" ? isOpen : bucket.visibility === "private";
+  const access =
+    acl === "public-read"
+      ? ({ visibility: "public", policy: publicReadPolicy(bucket.name) } as const)
+      : ({ visibility: "private" } as const);
+  if (!isAsked) await change(exchange, () => buckets.setAccess(bucket, access));
+  sendEmpty(exchange, 200);
+};
+
+const ownership = "BucketOwnerEnforced";
+
+/** The team owns every object of its buckets, regardless of who wrote it. */
+export const getOwnership = async (exchange: BucketExchange): Promise<void> =>
+  sendXml(exchange, "OwnershipControls", { Rule: { ObjectOwnership: ownership } });
+
+export const putOwnership = async (exchange: BucketExchange): Promise<void> => {
+  const rules = parseXml(await readSmall(exchange, documentBytesMax), "OwnershipControls").children("Rule");
+  if (rules.length !== 1) throw new S3Error("MalformedXML");
+  if (rules[0]!.text("ObjectOwnership") !== ownership) throw new S3Error("NotImplemented");
   sendEmpty(exchange, 200);
 };
 

@@ -40,7 +40,7 @@ export async function* decodeChunks(
 
   const takeLine = (text: string): void => {
     if (state === "after") {
-      if (text !== "") throw new S3Error("InvalidRequest", "A chunk is longer than it says.");
+      if (text !== "") throw new S3Error("InvalidRequest", "A chunk is longer than its declared size.");
       state = "size";
     } else if (state === "size") {
       const chunk = chunkOf(text);
@@ -88,7 +88,7 @@ export async function* decodeChunks(
 /** "<hex>;chunk-signature=<hex>" */
 const chunkOf = (line: string): { sizeBytes: number; signature: string } => {
   const [, size, signature = ""] = /^([\da-f]{1,12})(?:;chunk-signature=([\da-f]{64}))?$/i.exec(line.trim()) ?? [];
-  if (size === undefined) throw new S3Error("InvalidRequest", "A chunk of the body has no readable size.");
+  if (size === undefined) throw new S3Error("InvalidRequest", "A chunk of the body has an invalid size.");
   return { sizeBytes: Number.parseInt(size, 16), signature };
 };
 

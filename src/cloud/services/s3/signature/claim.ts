@@ -40,7 +40,7 @@ export const credentialOf = (credential: string, amzDate: string): { accessKey: 
       "The credential's scope must be <date>/<region>/s3/aws4_request.",
     );
   if (!amzDate.startsWith(date) || date.length !== 8)
-    throw new S3Error("AuthorizationHeaderMalformed", "The credential's date is not that of the request.");
+    throw new S3Error("AuthorizationHeaderMalformed", "The credential's date does not match the request date.");
   return { accessKey, scope: { date, region } };
 };
 

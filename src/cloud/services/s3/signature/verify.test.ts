@@ -22,6 +22,7 @@ const keyWith = (more: Partial<KeyRecord> = {}): KeyRecord => ({
   expiresAt: undefined,
   buckets: [],
   prefixes: [],
+  objectKey: undefined,
   permissions: ["read"],
   ...more,
 });

@@ -1,4 +1,4 @@
-/** Who signed a request: the key is looked up, and the signature computed once more and compared. */
+/** Authenticates a request: looks up the key, computes the signature and compares it. */
 import type { IncomingMessage } from "node:http";
 import type { Asked } from "../asked.ts";
 import { S3Error } from "../errors.ts";

@@ -9,7 +9,7 @@ import type { TonMessage, TonSigner } from "./signer.ts";
 
 /** TON Connect's codes of refusals. */
 const refusals = { unknown: 0, badRequest: 1, unknownApp: 100, rejected: 300 } as const;
-const networkName = "TON (this cloud)";
+const networkName = "TON (local)";
 const testNetwork = "-3";
 /** What a transfer may cost in fees at most, in nanotons: real ones stay far below. */
 const feeNano = 20_000_000n;
@@ -64,9 +64,9 @@ const bridgeOf = (owner: string) => {
       await set(names.connected, false, store);
       return { id, result: {} };
     }
-    if (method !== "sendTransaction") return refuse(refusals.badRequest, "This wallet cannot do that.");
+    if (method !== "sendTransaction") return refuse(refusals.badRequest, "The wallet doesn't support this request.");
     const { valid_until: validUntil = inAMinute(), messages } = JSON.parse(params[0]!) as Transaction;
-    if (!(await isAgreed(await signer(), messages))) return refuse(refusals.rejected, "Declined in the wallet.");
+    if (!(await isAgreed(await signer(), messages))) return refuse(refusals.rejected, "You declined the request.");
     if (validUntil < Date.now() / 1000) return refuse(refusals.badRequest, "The request has expired.");
     try {
       return { id, result: await pay(await signer(), { validUntil, messages }) };
@@ -83,7 +83,7 @@ const bridgeOf = (owner: string) => {
     connect: async () => {
       const own = await signer();
       if (!(await ask({ kind: "connect", address: own.address, origin: location.origin })))
-        return event("connect_error", { code: refusals.rejected, message: "Declined in the wallet." });
+        return event("connect_error", { code: refusals.rejected, message: "You declined the request." });
       await set(names.connected, true, store);
       return connected();
     },

@@ -1,4 +1,4 @@
-/** The cloud's own TON chain, asked as a TON Center node (v2, JSON-RPC). */
+/** The local TON chain, asked as a TON Center node (v2, JSON-RPC). */
 import { aliases } from "../../../../../resources/aliases.ts";
 import { randomId } from "../../../lib/random-id.ts";
 
@@ -32,7 +32,7 @@ export const readWallet = async (address: string): Promise<{ readonly nano: bigi
 /** Sends a signed message, base64. Throws the node's words when it does not take it. */
 export const sendMessage = (boc: string): Promise<unknown> => ask("sendBoc", { boc });
 
-/** Has the cloud give test coins. Throws its words when it does not. */
+/** Has the server give test coins. Throws its words when it does not. */
 export const askTonFaucet = async (address: string): Promise<void> => {
   const response = await fetch(`${aliases.$resource}/faucet/ton`, {
     method: "POST",

@@ -1,4 +1,4 @@
-/** The signing part of the built-in TON wallet, with TON's own libraries: a chunk of its own. */
+/** Signing code of the built-in TON wallet, with the TON libraries: a separate chunk. */
 import "./buffer.ts";
 import { Address, beginCell, Cell, external, internal, SendMode, storeMessage, storeStateInit } from "@ton/core";
 import { keyPairFromSeed } from "@ton/crypto";

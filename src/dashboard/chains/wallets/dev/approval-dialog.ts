@@ -5,9 +5,9 @@
 import type { Approval, Approve } from "./approval.ts";
 import { approvalStyles } from "./approval-styles.ts";
 import { button, element } from "./elements.ts";
-import { shortfallPart, transactionFacts } from "./transaction-part.ts";
+import { balanceFact, shortfallPart, transactionFacts } from "./transaction-part.ts";
 
-/** Asks the person; closing the dialog or pressing Escape is a no. */
+/** Asks the user; closing the dialog or pressing Escape is a no. */
 export const askInDialog: Approve = (approval) =>
   new Promise((resolve) => {
     const host = document.body.appendChild(document.createElement("div"));
@@ -27,14 +27,16 @@ const dialogFor = (approval: Approval): HTMLDialogElement => {
   const { title, text, facts, signed, agree } = wordsFor(approval);
   const approve = button(agree, "approve");
   approve.autofocus = true;
+  const rows = facts.map(([name, value]) => ({ name, value: element("code", value) }));
+  const balance = rows.find(({ name }) => name === balanceFact)?.value;
   const dialog = element(
     "dialog",
     element("p", "Dev wallet"),
     element("h2", title),
     element("p", text),
-    ...facts.map(([name, value]) => element("div", element("span", name), element("code", value))),
+    ...rows.map(({ name, value }) => element("div", element("span", name), value)),
     ...(signed === undefined ? [] : [element("pre", signed)]),
-    ...(approval.kind === "transaction" ? [shortfallPart(approval, approve)] : []),
+    ...(approval.kind === "transaction" ? [shortfallPart(approval, { approve, balance })] : []),
     element("footer", button("Reject", "reject"), approve),
   );
   dialog.setAttribute("aria-label", `Dev wallet: ${title}`);
@@ -57,7 +59,7 @@ const wordsFor = (approval: Approval): Words => {
     case "connect":
       return {
         title: "Connect to this site?",
-        text: "The site will see your address. It cannot sign anything without asking.",
+        text: "The site can see your address. Every signature needs your approval.",
         facts: [
           ["Site", approval.origin],
           ["Account", approval.address],
@@ -67,7 +69,7 @@ const wordsFor = (approval: Approval): Words => {
     case "sign":
       return {
         title: "Sign this message?",
-        text: "Signing costs nothing and sends no transaction.",
+        text: "Signing is free and sends no transaction.",
         facts: [["Account", approval.address]],
         signed: approval.text,
         agree: "Sign",
@@ -75,7 +77,7 @@ const wordsFor = (approval: Approval): Words => {
     case "sign-typed":
       return {
         title: `Sign for ${approval.domain}?`,
-        text: "Whoever holds this signature can use it. Read it first.",
+        text: "Anyone with this signature can use it. Check the details first.",
         facts: [["Account", approval.address]],
         signed: approval.text,
         agree: "Sign",
@@ -83,21 +85,21 @@ const wordsFor = (approval: Approval): Words => {
     case "switch-chain":
       return {
         title: `Switch to ${approval.chainName}?`,
-        text: "The wallet will work on this network from now on.",
+        text: "The wallet switches to this network.",
         facts: [],
         agree: "Switch",
       };
     case "add-chain":
       return {
         title: `Add ${approval.chainName}?`,
-        text: "The wallet will reach the network at this address and switch to it.",
+        text: "The wallet adds this network and switches to it.",
         facts: [["Address", approval.rpcUrl]],
         agree: "Add",
       };
     case "transaction":
       return {
         title: "Send this transaction?",
-        text: "What is sent cannot be taken back.",
+        text: "Transactions can't be reversed.",
         facts: transactionFacts(approval),
         agree: "Send",
       };

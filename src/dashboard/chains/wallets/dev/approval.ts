@@ -23,5 +23,5 @@ export interface TransactionApproval {
   readonly topUp?: () => Promise<bigint>;
 }
 
-/** Resolves to whether the person agreed. */
+/** Resolves to whether the user agreed. */
 export type Approve = (approval: Approval) => Promise<boolean>;

@@ -2,7 +2,7 @@ import { aliases } from "../../../../../resources/aliases.ts";
 import { chainOfId } from "../../../../../resources/chains.ts";
 import { randomId } from "../../../lib/random-id.ts";
 
-/** Has the cloud give test coins to an account on one of its own chains. Throws the cloud's words when it does not. */
+/** Requests test coins for an account on a local chain. Throws the server's error. */
 export const askFaucet = async (chainId: number, address: string): Promise<void> => {
   const response = await fetch(`${aliases.$resource}/faucet`, {
     method: "POST",

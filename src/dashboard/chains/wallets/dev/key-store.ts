@@ -1,6 +1,6 @@
 /**
  * Where the built-in wallet keeps its key: IndexedDB, because signing out clears localStorage and the key is the
- * person's identity on this cloud.
+ * person's identity on this server.
  */
 import { createStore, get, set, update } from "idb-keyval";
 import type { ChainStore, KnownChains } from "./chain-table.ts";

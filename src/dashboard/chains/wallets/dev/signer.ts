@@ -1,4 +1,4 @@
-/** The signing part of the built-in wallet: a chunk of its own, loaded on the first signature. */
+/** Signing code of the built-in wallet: a separate chunk, loaded on the first signature. */
 import type { Address, Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { hexToBytes, isHex, keccak256 } from "viem/utils";

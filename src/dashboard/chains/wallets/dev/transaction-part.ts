@@ -6,7 +6,7 @@ import { button, element } from "./elements.ts";
 
 const coin = 10n ** 18n;
 
-/** Amounts are exact; fee and balance are rounded to what a person compares. */
+/** Returns the facts to compare before sending. Amounts are exact; fee and balance are rounded. */
 export const transactionFacts = (
   approval: TransactionApproval,
 ): readonly (readonly [name: string, value: string])[] => {
@@ -15,14 +15,24 @@ export const transactionFacts = (
     ["Amount", `${toShort(value, coin, 18)} ${symbol}`],
     ["Network", approval.chainName],
     ...(approval.to === undefined ? [] : [["Contract", approval.to] as const]),
-    ["Network fee, at most", `${toShort(fee, coin, 9)} ${symbol}`],
+    ["Maximum network fee", `${toShort(fee, coin, 9)} ${symbol}`],
     ["Account", approval.address],
-    ["Balance", `${toShort(balance, coin, 9)} ${symbol}`],
+    [balanceFact, balanceText(balance, symbol)],
   ];
 };
 
+export const balanceFact = "Balance";
+
+const balanceText = (balance: bigint, symbol: string): string => `${toShort(balance, coin, 9)} ${symbol}`;
+
+interface Shown {
+  readonly approve: HTMLButtonElement;
+  /** The element of the balance. */
+  readonly balance: HTMLElement | undefined;
+}
+
 /** Hidden while the balance is enough; `approve` cannot be pressed until it is. */
-export const shortfallPart = (approval: TransactionApproval, approve: HTMLButtonElement): HTMLElement => {
+export const shortfallPart = (approval: TransactionApproval, { approve, balance: shown }: Shown): HTMLElement => {
   const note = element("p", chainMessages.insufficientFunds);
   const part = element("section", note);
   part.setAttribute("role", "status");
@@ -30,6 +40,7 @@ export const shortfallPart = (approval: TransactionApproval, approve: HTMLButton
     const short = balance < approval.value + approval.fee;
     part.hidden = !short;
     approve.disabled = short;
+    if (shown) shown.textContent = balanceText(balance, approval.symbol);
   };
   judge(approval.balance);
   const { topUp } = approval;

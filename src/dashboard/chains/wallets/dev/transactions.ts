@@ -24,7 +24,7 @@ type Given = Readonly<
   Partial<Record<"from" | "to" | "data" | "input" | "value" | "gas" | "gasPrice" | "nonce" | "chainId", string>>
 >;
 
-/** The transaction's hash. Throws 4001 when the person declines, and what the node answers. */
+/** The transaction's hash. Throws 4001 when the user declines, and what the node answers. */
 export const sendTransaction = async (
   { signer, key, address }: Account,
   given: Given,
@@ -35,7 +35,7 @@ export const sendTransaction = async (
   if (given.chainId !== undefined && Number(given.chainId) !== chain.chainId)
     throw new ProviderError(
       refusals.invalidParams,
-      `The wallet is on network ${chain.chainId}, not on that of the transaction.`,
+      `The wallet uses network ${chain.chainId}, but the transaction is for another network.`,
     );
   const balanceNow = async () => quantity(await node("eth_getBalance", address, "latest"));
   const value = quantity(given.value ?? "0x0");
@@ -60,7 +60,7 @@ export const sendTransaction = async (
   });
   // The network may have been changed while the dialog was open: what was agreed to was for this one.
   if (chains.current().chainId !== chain.chainId)
-    throw new ProviderError(refusals.internal, "The network was changed while the transaction was waiting.");
+    throw new ProviderError(refusals.internal, "The network changed while the transaction was pending.");
   const nonce = given.nonce ?? (await node("eth_getTransactionCount", address, "pending"));
   const raw = await signer.signTransaction(key, {
     chainId: chain.chainId,

@@ -5,7 +5,7 @@ import styles from "./file-changes.module.css";
 
 const words = { added: "Added", changed: "Changed", removed: "Removed" } as const;
 
-/** Added, changed or removed, in a word and a colour. */
+/** Label of a change: added, changed or removed. */
 export const ChangeMark = ({ change }: { readonly change: FileChange["change"] }) => (
   <span className={classNames(styles.mark, styles[change])}>{words[change]}</span>
 );

@@ -9,13 +9,13 @@ import styles from "./file-changes.module.css";
 interface FileChangesProps {
   readonly files: readonly FileChange[];
   readonly counts: Readonly<Record<FileChange["change"], number>>;
-  /** More files differ than are listed. */
+  /** Whether there are more changed files than listed. */
   readonly more: boolean;
 }
 
 /** Files that were added, changed or removed between two trees. */
 export const FileChanges = ({ files, counts, more }: FileChangesProps) => {
-  if (files.length === 0) return <Card title="Files" text="The same files, to the last byte." />;
+  if (files.length === 0) return <Card title="Files" text="No file changes." />;
   return (
     <Card title="Files" text={summaryOf(counts)}>
       <ChangeList>
@@ -31,7 +31,9 @@ export const FileChanges = ({ files, counts, more }: FileChangesProps) => {
         ))}
       </ChangeList>
       {more && (
-        <p className="fh-muted">The first {formatWhole(files.length)} are listed; the numbers above count them all.</p>
+        <p className="fh-muted">
+          The first {formatWhole(files.length)} files are listed. The totals above include all files.
+        </p>
       )}
     </Card>
   );

@@ -3,7 +3,7 @@ import { useCall } from "../../../framework/data/use-call.ts";
 import { nameOfResource, offeredItems } from "../../overview/usage-tiles.ts";
 import styles from "./alerts.module.css";
 
-/** What is left of each allowance now; below the threshold it stands out. */
+/** Remaining share of each allowance; highlighted below the threshold. */
 export const AllowancesLeft = ({ threshold }: { readonly threshold: number }) => {
   const { data } = useCall(teamUsage);
   if (!data) return null;
@@ -14,11 +14,11 @@ export const AllowancesLeft = ({ threshold }: { readonly threshold: number }) =>
       percent: Math.max(0, Math.floor(((allowed - used) * 100) / allowed)),
     }));
   return (
-    <dl className={styles["left"]} aria-label="Left now">
+    <dl className={styles["left"]} aria-label="Remaining now">
       {left.map(({ name, percent }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd className={percent <= threshold ? styles["low"] : undefined}>{percent} % left</dd>
+          <dd className={percent <= threshold ? styles["low"] : undefined}>{percent}% left</dd>
         </div>
       ))}
     </dl>

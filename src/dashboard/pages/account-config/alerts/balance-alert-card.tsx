@@ -8,10 +8,9 @@ import { AllowancesLeft } from "./allowances-left.tsx";
 import { LoadingCard } from "./loading-card.tsx";
 
 const title = "Balance alert";
-const text =
-  "Tells the team's owner, by a notice and a letter, when what is left of an allowance falls below a share of it.";
+const text = "Notifies the team's owner in the dashboard and by email when an allowance runs low.";
 
-/** When the team's owner is told that something runs low. */
+/** The team's low-allowance alert. */
 export const BalanceAlertCard = () => {
   const { data, error, reload } = useCall(balanceAlert);
   if (!data) return <LoadingCard title={title} text={text} error={error} onRetry={reload} />;
@@ -27,15 +26,15 @@ const AlertForm = ({ alert }: { readonly alert: BalanceAlert }) => {
   return (
     <SettingsCard title={title} text={text} part={part}>
       <Switch
-        label="Tell me before something runs out"
-        hint="Once each time an allowance falls below the share; again only after it was above."
+        label="Alert when an allowance runs low"
+        hint="Sent once when an allowance falls below the threshold, and again after it recovers."
         checked={active}
         disabled={part.saving}
         onChange={(on) => part.change({ active: on })}
       />
       <div className={styles["share"]}>
         <SelectField
-          label="Share that is left"
+          label="Threshold"
           value={String(percentLeft)}
           options={percents.map((percent) => ({ value: String(percent), label: `${percent} %` }))}
           disabled={!active || part.saving}

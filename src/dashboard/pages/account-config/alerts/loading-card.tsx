@@ -9,7 +9,7 @@ interface LoadingCardProps {
   readonly onRetry: () => void;
 }
 
-/** A card whose content is under way, or did not come. */
+/** A card that is loading or failed to load. */
 export const LoadingCard = ({ title, text, error, onRetry }: LoadingCardProps) => (
   <Card title={title} text={text}>
     {error ? <ErrorState message={error.message} onRetry={onRetry} /> : <Skeleton lines={3} />}

@@ -15,10 +15,10 @@ import { Switch } from "../../../ui/text-field.tsx";
 import { SettingsCard } from "../../projects/project/settings/settings-card.tsx";
 import { LoadingCard } from "./loading-card.tsx";
 
-const title = "Letters";
-const text = "What reaches you by e-mail. Notices in the dashboard come in any case.";
+const title = "Email notifications";
+const text = "Choose what we email you. Dashboard notifications are always on.";
 
-/** Which letters the person wants. */
+/** The user's email preferences. */
 export const NotificationsCard = () => {
   const { data, error, reload } = useCall(userSettings);
   if (!data) return <LoadingCard title={title} text={text} error={error} onRetry={reload} />;
@@ -34,7 +34,7 @@ const LettersForm = ({ letters }: { readonly letters: Letters }) => {
     <SettingsCard title={title} text={text} part={part}>
       {!hasAddress && (
         <Banner kind="info" action={<Link to={accountConfig.path}>Add an address</Link>}>
-          You have no confirmed e-mail address yet: until then no letter is sent.
+          Confirm an email address to receive notifications by email.
         </Banner>
       )}
       {letterKinds.map((kind) => (

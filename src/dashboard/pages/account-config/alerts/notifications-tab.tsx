@@ -2,7 +2,7 @@ import { useAllows } from "../../../framework/use-allows.ts";
 import { BalanceAlertCard } from "./balance-alert-card.tsx";
 import { NotificationsCard } from "./notifications-card.tsx";
 
-/** What one is told of, and when. */
+/** Notification settings. */
 export const NotificationsTab = () => {
   const mayEditTeam = useAllows()("edit", "team-settings");
   return (

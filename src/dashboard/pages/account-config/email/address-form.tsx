@@ -11,11 +11,11 @@ import styles from "./email.module.css";
 
 interface AddressFormProps {
   readonly onSent: () => void;
-  /** Absent while there is no address to go back to. */
+  /** Absent while there is no previous address. */
   readonly onCancel?: () => void;
 }
 
-/** Asks for an address, and has a code sent there. */
+/** Asks for an address and sends a code to it. */
 export const AddressForm = ({ onSent, onCancel }: AddressFormProps) => {
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState("");
@@ -39,14 +39,14 @@ export const AddressForm = ({ onSent, onCancel }: AddressFormProps) => {
   return (
     <Form className={styles["form"]} onSubmit={send}>
       <TextField
-        label="E-mail address"
+        label="Email address"
         type="email"
         inputMode="email"
         autoComplete="email"
         value={typed}
         maxLength={emailMax}
         placeholder="you@example.com"
-        hint="We send a code there. The address counts once you have typed it here."
+        hint="We'll send you a confirmation code."
         error={problem}
         disabled={acting}
         onChange={(value) => {

@@ -13,16 +13,16 @@ import styles from "./email.module.css";
 interface CodeFormProps {
   readonly pending: PendingEmail;
   readonly mail: "smtp" | "outbox";
-  /** It is confirmed, or given up. */
+  /** Called after confirmation or cancellation. */
   readonly onDone: () => void;
-  /** Another letter is on its way. */
+  /** Called when a new code was sent. */
   readonly onSent: () => void;
 }
 
-/** Pasted, they may come with spaces. */
+/** Pasted codes may contain spaces. */
 const digits = 6;
 
-/** Takes the six digits of the letter; offers another letter after a while, and another address at any time. */
+/** Takes the six-digit code from the email. Offers to resend it after a delay, or to change the address. */
 export const CodeForm = ({ pending, mail, onDone, onSent }: CodeFormProps) => {
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState("");
@@ -32,8 +32,8 @@ export const CodeForm = ({ pending, mail, onDone, onSent }: CodeFormProps) => {
     setProblem(message ?? "");
     return message !== undefined;
   };
-  const verify = useAct(verifyEmail, { done: "Confirmed", onDone, onError });
-  const resend = useAct(setEmail, { done: "Sent", onDone: onSent, onError });
+  const verify = useAct(verifyEmail, { done: "Email confirmed", onDone, onError });
+  const resend = useAct(setEmail, { done: "Code sent", onDone: onSent, onError });
   const giveUp = useAct(cancelEmail, { onDone });
   const confirm = () => {
     const { error, data: body } = verifyEmail.body!.safeParse({ code });
@@ -44,12 +44,12 @@ export const CodeForm = ({ pending, mail, onDone, onSent }: CodeFormProps) => {
   return (
     <Form className={styles["form"]} onSubmit={confirm}>
       <p>
-        {mail === "smtp" ? "We sent a code to " : "We wrote a code to "}
+        {mail === "smtp" ? "We sent a code to " : "We wrote a code for "}
         <strong>{pending.email}</strong>.
         {mail === "outbox" && (
           <>
             {" "}
-            This cloud sends no mail: read it in the <Link to={mailboxPage.path}>mailbox</Link>.
+            This server sends no email. Read it in your <Link to={mailboxPage.path}>mailbox</Link>.
           </>
         )}
       </p>
@@ -80,7 +80,7 @@ export const CodeForm = ({ pending, mail, onDone, onSent }: CodeFormProps) => {
           {secondsLeft > 0 ? `Send again in ${secondsLeft} s` : "Send again"}
         </Button>
         <Button kind="plain" disabled={busy} onClick={() => void giveUp.act()}>
-          Use another address
+          Use a different address
         </Button>
       </div>
     </Form>

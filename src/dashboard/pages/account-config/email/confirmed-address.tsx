@@ -7,7 +7,7 @@ interface ConfirmedAddressProps {
   readonly actions: ReactNode;
 }
 
-/** The address that letters go to. */
+/** The confirmed email address. */
 export const ConfirmedAddress = ({ email, actions }: ConfirmedAddressProps) => (
   <div className={styles["line"]}>
     <span className={styles["address"]}>

@@ -13,39 +13,39 @@ import { AddressForm } from "./address-form.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { ConfirmedAddress } from "./confirmed-address.tsx";
 
-const text = "Where notifications and invitations reach you. Nobody else sees it.";
+const text = "For notifications and invitations. Only you can see it.";
 
-/** The person's e-mail address: none, waiting for its code, or confirmed. */
+/** The user's email address: none, awaiting confirmation, or confirmed. */
 export const EmailCard = () => {
   const { data, error, reload } = useCall(emailState);
   const [changing, setChanging] = useState(false);
-  const remove = useAct(removeEmail, { done: "Removed", onDone: reload });
+  const remove = useAct(removeEmail, { done: "Email address removed", onDone: reload });
   const done = () => {
     setChanging(false);
     reload();
   };
   const askToRemove = async () => {
-    const question = "No letter reaches you any more, and invitations to this address no longer find you.";
-    if (await dialogs.confirm({ title: "Remove e-mail address", text: question, ok: "Remove", danger: true }))
+    const question = "You'll stop receiving emails and invitations at this address.";
+    if (await dialogs.confirm({ title: "Remove email address?", text: question, ok: "Remove", danger: true }))
       await remove.act();
   };
 
   if (error && !data)
     return (
-      <Card title="E-mail" text={text}>
+      <Card title="Email" text={text}>
         <ErrorState message={error.message} onRetry={reload} />
       </Card>
     );
   if (!data)
     return (
-      <Card title="E-mail" text={text}>
+      <Card title="Email" text={text}>
         <Skeleton lines={2} />
       </Card>
     );
   const { email, pending, mail } = data;
   const isAsking = mail !== "none" && !pending && (changing || email === null);
   return (
-    <Card title="E-mail" text={text}>
+    <Card title="Email" text={text}>
       <div className="fh-stack">
         {email !== null && (
           <ConfirmedAddress

@@ -1,6 +1,6 @@
 import { fieldMessage } from "../../../framework/data/field-messages.ts";
 
-/** What belongs beside the field: what is wrong with its value, and what the cloud says of the code or of sending it. */
+/** Returns the errors to show beside the field: an invalid value, or the server's reply. */
 export const problemOf = (error: Error, field: string): string | undefined => {
   const { code } = error as { readonly code?: string | number };
   const isAboutIt = typeof code === "string" && code.startsWith("EMAIL_");

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { clockTickMs } from "../../../../../resources/limits.ts";
 
-/** Whole seconds until a moment in Unix seconds, 0 once it is over; ticks every second until then. */
+/** Counts down the whole seconds until a time in Unix seconds. Returns 0 afterwards. */
 export const useSecondsUntil = (endsAtSeconds: number): number => {
   const [nowMs, setNowMs] = useState(() => Date.now());
   const left = Math.max(0, Math.ceil(endsAtSeconds - nowMs / 1000));

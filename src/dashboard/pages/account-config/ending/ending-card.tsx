@@ -4,11 +4,11 @@ import { Button } from "../../../ui/button.tsx";
 import { DangerCard } from "../../../ui/danger-card.tsx";
 import { EndingDialog } from "./ending-dialog.tsx";
 
-/** The account's end. */
+/** Account deletion. */
 export const EndingCard = ({ user }: { readonly user: UserInfo }) => {
   const [asking, setAsking] = useState(false);
   return (
-    <DangerCard text="Deletes your account and your own team with everything in it. Your wallets stay yours.">
+    <DangerCard text="Deletes your account and your own team with all its content. Your wallets are not affected.">
       <Button kind="danger" icon="trash" onClick={() => setAsking(true)}>
         Delete account
       </Button>

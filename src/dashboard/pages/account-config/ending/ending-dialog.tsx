@@ -2,6 +2,7 @@ import { useState } from "react";
 import { deleteAccount, whatGoes } from "../../../../../resources/account/deletion.ts";
 import type { UserInfo } from "../../../../../resources/account/session.ts";
 import { refreshSession } from "../../../flows/account/refresh-session.ts";
+import { freshly } from "../../../flows/session/freshly.ts";
 import { fieldMessage } from "../../../framework/data/field-messages.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
@@ -19,13 +20,14 @@ interface EndingDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says exactly what goes, and takes the account's name as the answer. */
+/** Lists exactly what is deleted and asks for the account name. */
 export const EndingDialog = ({ user, onClose }: EndingDialogProps) => {
   const contents = useCall(whatGoes);
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState("");
   const { act, acting } = useAct(deleteAccount, {
-    // The session is over: asking for the person ends it here, with the reason.
+    by: freshly,
+    // The session expired: requesting the user ends it here, with the reason.
     onDone: refreshSession,
     onError: (error) => {
       const message = fieldMessage(error, "confirm");
@@ -34,13 +36,13 @@ export const EndingDialog = ({ user, onClose }: EndingDialogProps) => {
     },
   });
   const confirm = typed.trim();
-  // A name that is an address cut short cannot be typed.
+  // A shortened address can't be typed.
   const address = user.wallet?.address ?? user.username;
   const phrase = user.username.includes("…") ? address : user.username;
   const matches = confirm === user.username || confirm.toLowerCase() === address.toLowerCase();
   return (
     <Dialog
-      title="Delete account"
+      title="Delete your account?"
       {...(!acting && { onClose })}
       footer={
         <>
@@ -59,7 +61,7 @@ export const EndingDialog = ({ user, onClose }: EndingDialogProps) => {
           if (matches && !acting) void act({ body: { confirm } });
         }}
       >
-        <p>This cannot be undone. At once and for good:</p>
+        <p>This can't be undone. Effective immediately:</p>
         {contents.error && !contents.data && <ErrorState message={contents.error.message} onRetry={contents.reload} />}
         {contents.loading && <Skeleton lines={3} />}
         {contents.data && (
@@ -71,7 +73,7 @@ export const EndingDialog = ({ user, onClose }: EndingDialogProps) => {
         )}
         <TextField
           label={phrase === user.username ? `Type ${phrase} to confirm` : "Type your address to confirm"}
-          hint={phrase === user.username ? "Your address will do, too." : phrase}
+          hint={phrase === user.username ? "You can also enter your address." : phrase}
           value={typed}
           error={problem}
           disabled={acting}

@@ -10,21 +10,21 @@ import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { Icon } from "../../../ui/icon.tsx";
 
 const unlinkText =
-  "You can no longer sign in with it, and Freehold forgets its access to your repositories: projects from them stay online but no longer deploy. " +
-  "At GitHub itself, the app can be revoked under Settings, Applications.";
+  "You can no longer sign in with GitHub. Projects from its repositories stay online but stop deploying. " +
+  "To revoke the app on GitHub, open Settings, Applications.";
 
-/** The account of GitHub by which the person may sign in too. */
+/** The linked GitHub account, which can also sign the user in. */
 export const GitHubCard = () => {
   const user = useUser();
   const { features } = useCloudConfig();
   const link = useAct(bind, { onDone: ({ applyR }) => location.assign(applyR) });
-  const unlink = useAct(unbind, { done: "GitHub is no longer linked", onDone: refreshSession });
-  // An account is linked to a wallet: who came by the messaging app links a wallet first.
+  const unlink = useAct(unbind, { done: "GitHub unlinked", onDone: refreshSession });
+  // GitHub links to a wallet: messaging app accounts must link a wallet first.
   if (!user?.wallet || (!features.gitHub && !user.github)) return null;
   const { address } = user.wallet;
 
   const askToUnlink = async (): Promise<void> => {
-    const question = { title: "Unlink GitHub", text: unlinkText, ok: "Unlink", danger: true };
+    const question = { title: "Unlink GitHub?", text: unlinkText, ok: "Unlink", danger: true };
     if (await dialogs.confirm(question)) await unlink.act();
   };
   const begin = () => link.act({ body: { type: "GITHUB", apply: address, browser: browserSecret() } });
@@ -32,7 +32,7 @@ export const GitHubCard = () => {
   return (
     <Card
       title="GitHub"
-      text="Signs you in beside your wallets, and lets you deploy from its repositories."
+      text="Sign in with GitHub, and deploy from its repositories."
       actions={
         user.github ? (
           <Button busy={unlink.acting} onClick={() => void askToUnlink()}>
@@ -51,7 +51,7 @@ export const GitHubCard = () => {
           <strong>{user.github.name}</strong>
         </p>
       ) : (
-        <p className="fh-muted">None is linked.</p>
+        <p className="fh-muted">No GitHub account linked.</p>
       )}
     </Card>
   );

@@ -12,13 +12,13 @@ import styles from "./profile.module.css";
 
 const pictureEdge = 84;
 
-/** The person's picture, and the ways to another one: it is cut and scaled here before it is sent. */
+/** Avatar picker. Crops and scales the image before the upload. */
 export const PicturePicker = ({ user }: { readonly user: UserInfo }) => {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState("");
   const [reading, setReading] = useState(false);
-  const set = useAct(setAvatar, { done: "Picture changed", onDone: refreshSession });
-  const remove = useAct(removeAvatar, { done: "Picture removed", onDone: refreshSession });
+  const set = useAct(setAvatar, { done: "Avatar updated", onDone: refreshSession });
+  const remove = useAct(removeAvatar, { done: "Avatar removed", onDone: refreshSession });
   const own = !user.avatar.startsWith("data:");
 
   const take = async (file: File): Promise<void> => {
@@ -38,7 +38,7 @@ export const PicturePicker = ({ user }: { readonly user: UserInfo }) => {
       <div className={styles.ways}>
         <div className="fh-row">
           <Button icon="upload" busy={reading || set.acting} onClick={() => input.current?.click()}>
-            {own ? "Change picture" : "Upload picture"}
+            {own ? "Change avatar" : "Upload avatar"}
           </Button>
           {own && (
             <Button kind="plain" busy={remove.acting} onClick={() => void remove.act()}>
@@ -47,18 +47,18 @@ export const PicturePicker = ({ user }: { readonly user: UserInfo }) => {
           )}
         </div>
         <p className={problem ? styles.problem : "fh-muted"} role={problem ? "alert" : undefined}>
-          {problem || "PNG, JPEG, WebP or GIF, up to 10 MB. It is cut to a square."}
+          {problem || "PNG, JPEG, WebP or GIF, up to 10 MB. Cropped to a square."}
         </p>
       </div>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="Picture"
+        aria-label="Avatar"
         accept={imageTypes.join()}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file can be picked again.
+          // Lets the user pick the same file again.
           event.target.value = "";
           if (file) void take(file);
         }}

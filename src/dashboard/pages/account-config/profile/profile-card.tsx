@@ -14,13 +14,13 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { PicturePicker } from "./picture-picker.tsx";
 import styles from "./profile.module.css";
 
-/** Name and picture, as everybody sees them. */
+/** Public name and avatar. */
 export const ProfileCard = ({ user }: { readonly user: UserInfo }) => {
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState("");
   const draft = useDraft<string>("profile/name", typed, setTyped);
   const { act, acting } = useAct(editProfile, {
-    done: "Saved",
+    done: "Profile saved",
     onDone: () => {
       draft.forget();
       setTyped(undefined);
@@ -41,7 +41,7 @@ export const ProfileCard = ({ user }: { readonly user: UserInfo }) => {
     if (username !== undefined) void act({ body: { username } });
   };
   return (
-    <Card title="Profile" text="Everybody who works with you sees it; your own team has the same name.">
+    <Card title="Profile" text="Visible to your team members. Your own team has the same name.">
       <div className={styles.profile}>
         <PicturePicker user={user} />
         <Form className={styles.name} onSubmit={save}>

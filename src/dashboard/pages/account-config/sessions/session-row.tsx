@@ -9,7 +9,7 @@ interface SessionRowProps {
   readonly onEnd: () => void;
 }
 
-/** One browser: what it is, from where and when it was used last. */
+/** One session: browser, location and last use. */
 export const SessionRow = ({ session, ending, onEnd }: SessionRowProps) => {
   const { device, ip, signedInAt, lastUsedAt, current } = session;
   return (
@@ -24,7 +24,9 @@ export const SessionRow = ({ session, ending, onEnd }: SessionRowProps) => {
       facts={
         <>
           {ip && <span className="fh-mono">{ip}</span>}
-          <span title={formatMoment(lastUsedAt)}>{current ? "Active now" : `Used ${formatRelative(lastUsedAt)}`}</span>
+          <span title={formatMoment(lastUsedAt)}>
+            {current ? "Active now" : `Last used ${formatRelative(lastUsedAt)}`}
+          </span>
           <span title={formatMoment(signedInAt)}>Signed in {formatRelative(signedInAt)}</span>
         </>
       }

@@ -9,28 +9,28 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { FactList } from "../fact-list.tsx";
 import { SessionRow } from "./session-row.tsx";
 
-const endOthersText = "Every other browser is signed out at once. What was typed there and not saved is kept by it.";
+const endOthersText = "All other browsers are signed out immediately. Their unsaved drafts are kept.";
 
-/** Where the person is signed in, and the ways to end that. */
+/** The user's sessions. */
 export const SessionsTab = () => {
   const { data, error, reload } = useCall(sessions);
-  const end = useAct(endSession, { done: "Signed out there", onDone: reload });
-  const endOthers = useAct(endOtherSessions, { done: "Signed out everywhere else", onDone: reload });
+  const end = useAct(endSession, { done: "Signed out", onDone: reload });
+  const endOthers = useAct(endOtherSessions, { done: "Signed out of all other sessions", onDone: reload });
   const others = data?.items.some(({ current }) => !current) ?? false;
 
   const askToEndOthers = async (): Promise<void> => {
-    const question = { title: "Sign out everywhere else?", text: endOthersText, ok: "Sign out", danger: true };
+    const question = { title: "Sign out of all other sessions?", text: endOthersText, ok: "Sign out", danger: true };
     if (await dialogs.confirm(question)) await endOthers.act();
   };
 
   return (
     <Card
       title="Sessions"
-      text="Browsers in which you are signed in. End one that you do not know."
+      text="Browsers signed in to your account. Sign out any you don't recognize."
       actions={
         others && (
           <Button busy={endOthers.acting} onClick={() => void askToEndOthers()}>
-            Sign out everywhere else
+            Sign out all others
           </Button>
         )
       }

@@ -11,7 +11,7 @@ interface BySignatureProps {
   readonly onLinked: () => void;
 }
 
-/** The wallets to sign with. */
+/** Wallets that can sign. */
 export const BySignature = ({ node, onLinked }: BySignatureProps) => {
   const wallets = useSolanaWallets(node);
   const { busy, problem, sign } = useLinkSolana(node, onLinked);
@@ -19,15 +19,15 @@ export const BySignature = ({ node, onLinked }: BySignatureProps) => {
     return (
       <Empty
         icon="wallet"
-        title="No Solana wallet in this browser"
-        text="Install one and open this again, or link the address by a transaction."
+        title="No Solana wallet found"
+        text="Install a Solana wallet and try again, or link by transaction."
       />
     );
   return (
     <>
-      <p>Your wallet shows a text that names this cloud. Signing it sends no transaction.</p>
+      <p>Your wallet shows a message that names this site. Signing it is free and sends no transaction.</p>
       {problem && (
-        <Banner kind="danger" title="The address was not linked">
+        <Banner kind="danger" title="Couldn't link the address">
           {problem}
         </Banner>
       )}

@@ -13,15 +13,14 @@ interface ByTransactionProps {
   readonly onLinked: () => void;
 }
 
-/** For wallets that cannot sign texts: any payment to the vote account, with a memo that names this account. */
+/** For wallets that can't sign messages: any payment to the vote account, with the account's memo. */
 export const ByTransaction = ({ node, euid, onLinked }: ByTransactionProps) => {
   const { busy, problem, seen, missing, lookUp } = useLinkSolana(node, onLinked);
   return (
     <>
       <p>
-        Send any amount from your address to the account below, with this memo. Whoever paid for the transaction is
-        linked.
-        {node.embedded && " This cloud runs a Solana chain of its own: its lamports are worth nothing."}
+        Send any amount from your address to the account below, with this memo. The paying address is linked.{" "}
+        {node.embedded && " Local Solana devnet: its lamports have no value."}
       </p>
       <DescriptionList
         facts={[
@@ -30,20 +29,20 @@ export const ByTransaction = ({ node, euid, onLinked }: ByTransactionProps) => {
         ]}
       />
       {problem && (
-        <Banner kind="danger" title="The address was not linked">
+        <Banner kind="danger" title="Couldn't link the address">
           {problem}
         </Banner>
       )}
       {missing && (
-        <Banner title="Not there yet">
-          No transaction to this account carries the memo. A new one may take a minute to be final.
+        <Banner title="Transaction not found yet">
+          No transaction to this account has the memo. Finality can take a minute.
         </Banner>
       )}
       <div className="fh-row">
         <Button kind="primary" busy={busy} onClick={() => lookUp(euid)}>
-          I have sent it
+          I've sent it
         </Button>
-        {busy && seen > 0 && <span className="fh-muted">{formatCount(seen)} transactions looked through</span>}
+        {busy && seen > 0 && <span className="fh-muted">{formatCount(seen)} transactions checked</span>}
       </div>
     </>
   );

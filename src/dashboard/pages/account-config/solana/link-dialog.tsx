@@ -15,21 +15,21 @@ interface LinkSolanaDialogProps {
 
 const ways = [
   { value: "signature", label: "Sign a message" },
-  { value: "transaction", label: "By a transaction" },
+  { value: "transaction", label: "Send a transaction" },
 ] as const;
 
-/** Two ways to prove an address; the second is for wallets that cannot sign messages. */
+/** Two ways to prove ownership of an address. The second is for wallets that can't sign messages. */
 export const LinkSolanaDialog = ({ node, euid, onClose }: LinkSolanaDialogProps) => {
   const [way, setWay] = useState<(typeof ways)[number]["value"]>("signature");
   const linked = () => {
-    toast("Linked");
+    toast("Solana address linked");
     reloadUser();
     onClose();
   };
   return (
     <Dialog title="Link Solana address" onClose={onClose}>
       <div className="fh-stack">
-        {node.voteAccount !== "" && <Segmented label="How" options={ways} value={way} onChange={setWay} />}
+        {node.voteAccount !== "" && <Segmented label="Method" options={ways} value={way} onChange={setWay} />}
         {way === "signature" ? (
           <BySignature node={node} onLinked={linked} />
         ) : (

@@ -10,24 +10,24 @@ import { CopyText } from "../../../ui/copy-text.tsx";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { LinkSolanaDialog } from "./link-dialog.tsx";
 
-/** The person's Solana address, and the ways to link one. */
+/** The user's Solana address. */
 export const SolanaCard = () => {
   const user = useUser();
   const node = useSolanaNode();
   const [linking, setLinking] = useState(false);
-  const { act, acting } = useAct(unlinkSolana, { done: "Unlinked", onDone: reloadUser });
+  const { act, acting } = useAct(unlinkSolana, { done: "Solana address unlinked", onDone: reloadUser });
   if (!user || !node) return null;
   const { solana } = user;
 
   const unlink = async () => {
-    const text = "Programmes that look at your Solana address no longer find this account by it.";
-    if (await dialogs.confirm({ title: "Unlink Solana address", text, ok: "Unlink", danger: true })) await act();
+    const text = "Programs can no longer find this account by your Solana address.";
+    if (await dialogs.confirm({ title: "Unlink Solana address?", text, ok: "Unlink", danger: true })) await act();
   };
 
   return (
     <Card
       title="Solana address"
-      text="Proves that an address on Solana is yours. Linking costs nothing."
+      text="Proves that you own a Solana address. Free."
       actions={
         solana ? (
           <Button busy={acting} onClick={() => void unlink()}>
@@ -38,7 +38,11 @@ export const SolanaCard = () => {
         )
       }
     >
-      {solana ? <CopyText text={solana.address} label="Solana address" /> : <p className="fh-muted">None is linked.</p>}
+      {solana ? (
+        <CopyText text={solana.address} label="Solana address" />
+      ) : (
+        <p className="fh-muted">No address linked.</p>
+      )}
       {linking && <LinkSolanaDialog node={node} euid={user.euid} onClose={() => setLinking(false)} />}
     </Card>
   );

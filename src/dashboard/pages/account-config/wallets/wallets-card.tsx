@@ -16,7 +16,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { FactList, FactRow } from "../fact-list.tsx";
 
-/** The wallets that are this person, and the ways to link and unlink one. */
+/** The account's wallets. */
 export const WalletsCard = () => {
   const { data, error, reload } = useCall(wallets);
   const [linking, setLinking] = useState(false);
@@ -24,11 +24,11 @@ export const WalletsCard = () => {
     reload();
     refreshSession();
   };
-  const { act, acting } = useAct(unlinkWallet, { done: "Unlinked", onDone: changed });
+  const { act, acting } = useAct(unlinkWallet, { done: "Wallet unlinked", onDone: changed });
   const items = data?.items ?? [];
 
   const unlink = async (address: string): Promise<void> => {
-    const text = `Signing in with ${shortenAddress(address)} will begin an account of its own.`;
+    const text = `Signing in with ${shortenAddress(address)} will create a separate account.`;
     const question = { title: "Unlink this wallet?", text, ok: "Unlink", danger: true };
     if (await dialogs.confirm(question)) await act({ params: { address } });
   };
@@ -36,12 +36,12 @@ export const WalletsCard = () => {
   return (
     <Card
       title="Wallets"
-      text="Signing in with any of them leads to this account."
+      text="Sign in to this account with any of these wallets."
       actions={
         data && (
           <Button
             disabled={items.length >= walletsPerPerson}
-            {...(items.length >= walletsPerPerson && { title: `${walletsPerPerson} wallets at most` })}
+            {...(items.length >= walletsPerPerson && { title: `Up to ${walletsPerPerson} wallets` })}
             onClick={() => setLinking(true)}
           >
             Link wallet
@@ -51,7 +51,8 @@ export const WalletsCard = () => {
     >
       {error && !data && <ErrorState message={error.message} onRetry={reload} />}
       {!error && !data && <Skeleton lines={2} />}
-      {data && (
+      {items.length === 0 && data && <p>No wallets yet. Link a wallet to sign in from any browser.</p>}
+      {items.length > 0 && (
         <FactList label="Wallets">
           {items.map(({ address, primary, linkedAt }) => (
             <FactRow
@@ -60,8 +61,8 @@ export const WalletsCard = () => {
               title={<CopyText text={address} label="address" />}
               facts={
                 <>
-                  {primary && <span className="fh-badge">Stands for the account</span>}
-                  <span>Since {formatDay(linkedAt)}</span>
+                  {primary && <span className="fh-badge">Main wallet</span>}
+                  <span>Linked {formatDay(linkedAt)}</span>
                 </>
               }
               action={
@@ -82,6 +83,7 @@ export const WalletsCard = () => {
       )}
       {linking && (
         <LinkWalletDialog
+          merges={items.length === 0}
           onClose={() => setLinking(false)}
           onLinked={() => {
             setLinking(false);

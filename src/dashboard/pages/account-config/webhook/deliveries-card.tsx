@@ -24,37 +24,37 @@ interface DeliveriesCardProps {
 
 const columns: readonly Column<Delivery>[] = [
   { key: "event", title: "Event", cell: ({ event }) => <span title={event}>{nameOf(event)}</span> },
-  { key: "state", title: "State", cell: (delivery) => <DeliveryState delivery={delivery} />, width: "150px" },
+  { key: "state", title: "Status", cell: (delivery) => <DeliveryState delivery={delivery} />, width: "150px" },
   {
     key: "outcome",
-    title: "Answer",
+    title: "Response",
     cell: (delivery) => <span title={delivery.problem}>{outcomeOf(delivery)}</span>,
     width: "34%",
   },
   {
     key: "createdAt",
-    title: "Sent",
+    title: "Time",
     cell: ({ createdAt }) => <Moment seconds={createdAt} />,
     width: "176px",
     wideOnly: true,
   },
 ];
 
-/** The newest deliveries: what became of them, and once more. */
+/** The latest deliveries, with resend. */
 export const DeliveriesCard = ({ deliveries, onChanged }: DeliveriesCardProps) => {
-  const test = useAct(testWebhook, { done: "A test is on its way", onDone: onChanged });
-  const again = useAct(redeliverWebhook, { done: "On its way again", onDone: onChanged });
+  const test = useAct(testWebhook, { done: "Test event queued", onDone: onChanged });
+  const again = useAct(redeliverWebhook, { done: "Delivery queued", onDone: onChanged });
   const [openId, setOpenId] = useState<string>();
   const opened = deliveries.find(({ id }) => id === openId);
   const redeliver = ({ id }: Delivery) => void again.act({ params: { id } });
   return (
     <Card
       title="Deliveries"
-      text={`The last ${webhookDeliveriesShown}. What is not taken is tried again for about half an hour.`}
+      text={`The last ${webhookDeliveriesShown} deliveries. Failed deliveries are retried for about half an hour.`}
       flush
       actions={
         <Button busy={test.acting} onClick={() => void test.act()}>
-          Send a test
+          Send test
         </Button>
       }
     >
@@ -64,10 +64,10 @@ export const DeliveriesCard = ({ deliveries, onChanged }: DeliveriesCardProps) =
         rows={deliveries}
         rowKey={({ id }) => id}
         rowActions={(delivery) => [
-          { label: "Show message", icon: "eye", onSelect: () => setOpenId(delivery.id) },
-          { label: "Send again", icon: "refresh", onSelect: () => redeliver(delivery) },
+          { label: "View payload", icon: "eye", onSelect: () => setOpenId(delivery.id) },
+          { label: "Resend", icon: "refresh", onSelect: () => redeliver(delivery) },
         ]}
-        empty={<Empty icon="link" title="Nothing sent yet" text="Send a test to see whether your address takes it." />}
+        empty={<Empty icon="link" title="No deliveries yet" text="Send a test event to check your endpoint." />}
       />
       {opened && (
         <DeliveryDialog

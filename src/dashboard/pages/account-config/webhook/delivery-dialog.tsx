@@ -15,7 +15,7 @@ interface DeliveryDialogProps {
   readonly onClose: () => void;
 }
 
-/** One delivery: what was sent, and what came back. */
+/** One delivery: payload and response. */
 export const DeliveryDialog = ({ delivery, title, busy, onAgain, onClose }: DeliveryDialogProps) => (
   <Dialog
     title={title}
@@ -24,7 +24,7 @@ export const DeliveryDialog = ({ delivery, title, busy, onAgain, onClose }: Deli
     footer={
       <>
         <Button icon="refresh" busy={busy} onClick={onAgain}>
-          Send again
+          Resend
         </Button>
         <Button kind="primary" onClick={onClose}>
           Close
@@ -35,9 +35,9 @@ export const DeliveryDialog = ({ delivery, title, busy, onAgain, onClose }: Deli
     <div className="fh-stack">
       <DescriptionList
         facts={[
-          { label: "State", value: <DeliveryState delivery={delivery} /> },
-          { label: "Answer", value: outcomeOf(delivery) || "None yet" },
-          { label: "Sent", value: <Moment seconds={delivery.createdAt} /> },
+          { label: "Status", value: <DeliveryState delivery={delivery} /> },
+          { label: "Response", value: outcomeOf(delivery) || "None yet" },
+          { label: "Time", value: <Moment seconds={delivery.createdAt} /> },
           { label: "Delivery", value: <CopyText text={delivery.id} label="delivery ID" /> },
         ]}
       />

@@ -22,7 +22,7 @@ import { SettingsCard } from "../../projects/project/settings/settings-card.tsx"
 import styles from "./webhook.module.css";
 
 export const webhookTitle = "Webhook";
-export const webhookText = "An address of yours that is told at once of what happens in this team.";
+export const webhookText = "Receives team events at a URL you choose.";
 
 interface WebhookCardProps {
   readonly webhook: Webhook | null;
@@ -30,9 +30,9 @@ interface WebhookCardProps {
 }
 
 const nothing: Webhook = { url: "", events: ["deployment.failed", "deployment.succeeded"], active: true };
-const secretTitle = "Secret of the webhook";
+const secretTitle = "Webhook secret";
 
-/** Address, events and secret. */
+/** URL, events and secret. */
 export const WebhookCard = ({ webhook, onChanged }: WebhookCardProps) => {
   const part = useCallPart(editWebhook, {
     draft: "webhook",
@@ -44,25 +44,26 @@ export const WebhookCard = ({ webhook, onChanged }: WebhookCardProps) => {
     },
   });
   const renew = useAct(renewWebhookSecret, { onDone: ({ secret }) => void reveal(secretTitle, secret) });
-  const remove = useAct(deleteWebhook, { done: "Deleted", onDone: onChanged });
+  const remove = useAct(deleteWebhook, { done: "Webhook deleted", onDone: onChanged });
   const { url, events, active } = part.values;
   const choose = (event: WebhookEvent, wanted: boolean) =>
     part.change({ events: webhookEvents.filter((one) => (one === event ? wanted : events.includes(one))) });
   const askToRenew = async () => {
-    const text =
-      "Messages are signed with the new secret from then on. Whoever checks them by the old one refuses them.";
-    if (await dialogs.confirm({ title: "New secret", text, ok: "Make new secret", danger: true })) await renew.act();
+    const text = "New deliveries are signed with the new secret. Update your endpoint, or it will reject them.";
+    if (await dialogs.confirm({ title: "Create a new secret?", text, ok: "Create secret", danger: true }))
+      await renew.act();
   };
   const askToRemove = async () => {
-    const text = "The address is told nothing more. Its secret and its list of deliveries are gone.";
-    if (await dialogs.confirm({ title: "Delete webhook", text, ok: "Delete", danger: true })) await remove.act();
+    const text = "Events stop immediately. The secret and the delivery list are deleted.";
+    if (await dialogs.confirm({ title: "Delete webhook?", text, ok: "Delete webhook", danger: true }))
+      await remove.act();
   };
   return (
     <SettingsCard
       title={webhookTitle}
       text={
         <>
-          {webhookText} <Link to={pageHref(docs, { name: "webhooks" })}>What is sent, and how to check it</Link>
+          {webhookText} <Link to={pageHref(docs, { name: "webhooks" })}>Payloads and signatures</Link>
         </>
       }
       part={part}
@@ -70,7 +71,7 @@ export const WebhookCard = ({ webhook, onChanged }: WebhookCardProps) => {
         webhook && (
           <>
             <Button busy={renew.acting} onClick={() => void askToRenew()}>
-              New secret
+              Create new secret
             </Button>
             <Button kind="plain" icon="trash" busy={remove.acting} onClick={() => void askToRemove()}>
               Delete
@@ -80,11 +81,11 @@ export const WebhookCard = ({ webhook, onChanged }: WebhookCardProps) => {
       }
     >
       <TextField
-        label="Address"
+        label="URL"
         code
         inputMode="url"
         placeholder="https://example.com/freehold"
-        hint="Called by POST, with JSON. It must be on the public Internet."
+        hint="Receives POST requests with JSON. Must be publicly reachable."
         value={url}
         error={part.problems["url"]}
         disabled={part.saving}
@@ -105,7 +106,7 @@ export const WebhookCard = ({ webhook, onChanged }: WebhookCardProps) => {
       </fieldset>
       <Switch
         label="Active"
-        hint="Turned off, nothing is sent and nothing is kept for later."
+        hint="While inactive, events are neither sent nor stored."
         checked={active}
         disabled={part.saving}
         onChange={(on) => part.change({ active: on })}

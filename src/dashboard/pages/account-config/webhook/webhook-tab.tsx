@@ -4,10 +4,10 @@ import { LoadingCard } from "../alerts/loading-card.tsx";
 import { DeliveriesCard } from "./deliveries-card.tsx";
 import { WebhookCard, webhookText, webhookTitle } from "./webhook-card.tsx";
 
-/** While something is on its way, its outcome is looked for. */
+/** Polls while a delivery is in progress. */
 const waitingMs = 1500;
 
-/** The team's webhook, and what was delivered to it. */
+/** The team's webhook and its deliveries. */
 export const WebhookTab = () => {
   const { data, error, reload } = useCall(teamWebhook, { pollMs: waitingMs });
   if (!data) return <LoadingCard title={webhookTitle} text={webhookText} error={error} onRetry={reload} />;

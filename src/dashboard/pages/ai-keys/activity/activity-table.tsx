@@ -36,11 +36,11 @@ export const ActivityTable = <Row extends AiRequest>({
 }: ActivityTableProps<Row>) => {
   const { data: models } = useCall(listAiModels);
   const [first, ...others] = activityColumns as readonly Column<AiRequest>[] as readonly Column<Row>[];
-  const nothing = state.model === "" ? "Nothing was asked yet." : "This model was not asked.";
+  const nothing = state.model === "" ? "No requests yet." : "No requests to this model.";
   return (
     <Card
       title={title}
-      text={`Kept for ${aiActivityDays} days. What failed was not charged.`}
+      text={`Kept for ${aiActivityDays} days. Failed requests are not charged.`}
       actions={<ModelFilter models={models ?? []} value={state.model} onChange={state.onModel} />}
       flush
     >

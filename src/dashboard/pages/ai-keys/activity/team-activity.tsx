@@ -34,8 +34,8 @@ export const TeamActivity = () => {
       empty={
         <Empty
           icon="history"
-          title="Nothing was asked yet"
-          text="Requests of your keys and of the playground stand here with their tokens, cost and speed."
+          title="No requests yet"
+          text="Requests from your keys and the playground appear here with tokens, cost and speed."
         />
       }
     />

@@ -23,19 +23,19 @@ export const KeyOverview = ({ shown }: { readonly shown: ShownKey }) => {
     <div className="fh-stack">
       {shown.reached && (
         <Banner kind="warning" title={`The ${shown.reached} limit is reached`}>
-          The key answers 402 until the period ends. Raise the limit in its settings to use it now.
+          Requests get error 402 until the period ends. Raise the limit in the key's settings to continue.
         </Banner>
       )}
       {!shown.isActive && (
         <Banner kind="warning" title="The key is inactive">
-          Whatever uses it is refused (401). Switch it on in its settings.
+          Requests get error 401. Activate the key in its settings.
         </Banner>
       )}
       <Tiles
         tiles={[
           ...periodsOf(shown).map(tileOf),
           {
-            title: "In all",
+            title: "Total",
             value: formatLand(shown.totalUsed),
             unit: "LAND",
             note: formatLandDollars(shown.totalUsed),
@@ -69,7 +69,7 @@ const tileOf = ({ title, used, limit, resets }: PeriodUse): Tile => ({
   unit: "LAND",
   ...(limit === null
     ? { note: "No limit" }
-    : { share: shareOf(used, limit), note: `${leftWords(used, limit)}; anew ${resets}` }),
+    : { share: shareOf(used, limit), note: `${leftWords(used, limit)}, resets ${resets}` }),
 });
 
 const leftWords = (used: string, limit: string): string => {

@@ -48,7 +48,7 @@ const General = ({ shown, readOnly }: { readonly shown: ShownKey; readonly readO
   });
   const disabled = readOnly || part.saving;
   return (
-    <SettingsCard title="General" text="Changes hold from the next request on." part={part} readOnly={readOnly}>
+    <SettingsCard title="General" text="Changes apply to the next request." part={part} readOnly={readOnly}>
       <TextField
         label="Name"
         maxLength={aiKeyNameMax}
@@ -59,7 +59,7 @@ const General = ({ shown, readOnly }: { readonly shown: ShownKey; readonly readO
       />
       <Switch
         label="Active"
-        hint="Switched off, whatever uses the key is refused, and nothing of it is lost."
+        hint="While inactive, all requests are refused. Nothing is deleted."
         checked={part.values.isActive}
         disabled={disabled}
         onChange={(on) => part.change({ isActive: on })}
@@ -80,17 +80,17 @@ const Reset = ({ shown: { id, name } }: { readonly shown: ShownKey }) => {
   const { act, acting } = useAct(resetAiKey, {
     onDone: ({ key }) => {
       void client.invalidateQueries({ queryKey: callKey(showAiKey) });
-      void reveal("The key's new secret", key);
+      void reveal("New secret", key);
     },
   });
   const ask = async () => {
-    const text = `Whatever uses ${name} stops working at once, until it has the new secret. Limits and activity stay.`;
+    const text = `Applications that use ${name} stop working until you update the secret. Limits and activity are kept.`;
     if (await dialogs.confirm({ title: "Reset key", text, ok: "Reset", danger: true })) void act({ params: { id } });
   };
   return (
     <Card title="Reset">
       <div className={styles.bar}>
-        <p className="fh-muted">Makes another secret, where this one is lost or was seen by somebody.</p>
+        <p className="fh-muted">Replaces the secret, for example after a leak.</p>
         <Button icon="refresh" busy={acting} onClick={() => void ask()}>
           Reset key
         </Button>
@@ -110,7 +110,7 @@ const End = ({ shown }: { readonly shown: ShownKey }) => {
   });
   const remove = actions(shown).find(({ danger }) => danger);
   return (
-    <DangerCard text={`${aiKeys.remove.confirm} Its activity goes with it; what it spent stays in Billing.`}>
+    <DangerCard text={`${aiKeys.remove.confirm} Its activity is deleted. Its costs stay in Billing.`}>
       <Button kind="danger" icon="trash" onClick={() => remove?.onSelect?.()}>
         Delete key
       </Button>

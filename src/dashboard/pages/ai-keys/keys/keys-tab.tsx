@@ -63,7 +63,7 @@ export const KeysTab = () => {
           <Empty
             icon="key"
             title="No keys yet"
-            text="With one, your own programs ask the models of this cloud. You say how much LAND it may spend, and on which of them."
+            text="Create a key to call models from your code, with limits on LAND and models."
             action={create}
           />
         }

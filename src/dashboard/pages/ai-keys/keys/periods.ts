@@ -8,7 +8,7 @@ export interface PeriodUse {
   readonly title: string;
   readonly used: string;
   readonly limit: string | null;
-  /** When it begins anew. */
+  /** When it resets. */
   readonly resets: string;
 }
 

@@ -29,11 +29,11 @@ export const modelColumns: readonly Column<AiModel>[] = [
 ];
 
 export const contextWords = (tokens: number | null): string =>
-  tokens === null ? "Not told" : `${formatWhole(tokens)} tokens`;
+  tokens === null ? "Unknown" : `${formatWhole(tokens)} tokens`;
 
 /** So that nobody takes it for more than it is. */
 export const EmbeddedMark = () => (
-  <span className={styles.mark} title="It comes with this cloud, and knows questions about this product only.">
+  <span className={styles.mark} title="Included with Freehold. Answers questions about this product only.">
     Embedded, tiny
   </span>
 );

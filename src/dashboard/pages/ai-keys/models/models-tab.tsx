@@ -32,24 +32,24 @@ export const ModelsTab = () => {
         rowHref={({ id }) => modelPath(id)}
         rowActions={({ id }) => [
           { label: "Try it", icon: "play", to: playgroundPath(id) },
-          { label: "Copy id", icon: "copy", onSelect: () => void copyText(id) },
+          { label: "Copy ID", icon: "copy", onSelect: () => void copyText(id) },
         ]}
         skeletonRows={3}
         empty={
           <Empty
             icon="spark"
-            title={word === "" ? "No models right now" : "No such model"}
+            title={word === "" ? "No models available" : "No matching models"}
             text={
               word === ""
-                ? "No server of models answers. Please look again in a minute."
-                : `Nothing is called “${word}”. Look for another word.`
+                ? "No model server is available. Try again in a minute."
+                : `No model matches “${word}”. Try another name.`
             }
           />
         }
         error={error && <ErrorState message={error.message} onRetry={reload} />}
       />
       <p className="fh-muted">
-        Prices are for a million tokens. What the embedded model is, and how servers of models are added:{" "}
+        Prices are per million tokens. About the embedded model and adding model servers:{" "}
         <Link to={pageHref(docs, { name: "ai" })}>AI</Link>.
       </p>
       {models?.[0] && <UseCard model={models[0].id} />}

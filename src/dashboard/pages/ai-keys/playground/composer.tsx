@@ -28,7 +28,7 @@ export const Composer = (props: ComposerProps) => {
   const id = useId();
   const typing = useRef<HTMLTextAreaElement>(null);
   const maySend = isReady && !isAsking && text.trim() !== "";
-  /** The pressed button goes away: whoever came to it by the keyboard stands at the text then. A touch opens no keyboard by it. */
+  /** The pressed button goes away: keyboard users get the focus in the text. A touch opens no keyboard by it. */
   const keepFocus = () => {
     if (document.activeElement?.matches("button:focus-visible")) typing.current?.focus();
   };
@@ -71,7 +71,7 @@ export const Composer = (props: ComposerProps) => {
           </Button>
         )}
         {isAsking ? (
-          // Keys, lest the pressed button becomes the one that sends before the press is over.
+          // With keys, so that the pressed button doesn't become the send button during the press.
           <Button
             key="stop"
             icon="stop"
@@ -94,7 +94,7 @@ export const Composer = (props: ComposerProps) => {
 
 /** Before it is sent: what is set aside, which is the most that it can cost. */
 const costPreview = ({ text, model, wish, turns }: ComposerProps): string => {
-  if (isFree(model)) return "This model costs nothing.";
+  if (isFree(model)) return "This model is free.";
   const { system, temperature, topP, maxTokens } = wish;
   const asked = [...turns, { question: text, answer: { text: "", thought: "" } }];
   const body = {
@@ -106,5 +106,5 @@ const costPreview = ({ text, model, wish, turns }: ComposerProps): string => {
     max_tokens: maxTokens,
   };
   const most = mostFor(model, new TextEncoder().encode(JSON.stringify(body)).length, maxTokens);
-  return `At most ${formatLand(most)} LAND (${formatLandDollars(most)}) is set aside; what is used is charged.`;
+  return `Up to ${formatLand(most)} LAND (${formatLandDollars(most)}) is reserved. Only actual usage is charged.`;
 };

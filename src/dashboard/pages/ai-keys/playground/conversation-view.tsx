@@ -36,7 +36,7 @@ export const ConversationView = ({ conversation, model, keyOf, onAgain, onEdit }
       ref={box}
       className={styles.turns}
       role="log"
-      aria-label="Questions and answers"
+      aria-label="Conversation"
       aria-busy={isAsking}
       tabIndex={0}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
@@ -65,5 +65,5 @@ export const ConversationView = ({ conversation, model, keyOf, onAgain, onEdit }
 
 const invitationOf = ({ isEmbedded }: AiModel): string =>
   isEmbedded
-    ? "It knows questions about this product, such as “What is LAND?”, and reads only the last one."
-    : "What you ask is sent to its server. The conversation stays in this browser.";
+    ? "It answers questions about this product, such as “What is LAND?”. It reads only your latest message."
+    : "Your messages are sent to the model's server. The conversation is stored in this browser only.";

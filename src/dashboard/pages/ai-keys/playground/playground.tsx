@@ -30,7 +30,7 @@ export const Playground = () => {
   const mayAsk = useAllows()("create", aiKeys.name);
   if (models.error && !models.data) return <ErrorState message={models.error.message} onRetry={models.reload} />;
   if (isOwn && activation.data?.handled === false)
-    return <NeedsActivation what="Questions to models" onChanged={activation.reload} />;
+    return <NeedsActivation what="Playground" onChanged={activation.reload} />;
   if (!models.data)
     return (
       <Card>
@@ -42,11 +42,11 @@ export const Playground = () => {
       <div className="fh-table-card">
         <Empty
           icon="spark"
-          title={mayAsk ? "No models right now" : "You may read this section only"}
+          title={mayAsk ? "No models available" : "Read-only access"}
           text={
             mayAsk
-              ? "No server of models answers. Please look again in a minute."
-              : "Asking a model spends the team's LAND. Ask the team's owner to let you manage AI."
+              ? "No model server is available. Try again in a minute."
+              : "Requests spend the team's LAND. Ask the team's owner for access to manage AI."
           }
         />
       </div>

@@ -6,18 +6,18 @@ export const titleOf = ({ status, code, limit }: Problem): string =>
 
 const byLimit: Readonly<Record<string, string>> = {
   balance: "Not enough LAND",
-  spend_cap: "Over the team's spend cap",
-  daily: "Over the key's daily limit",
-  weekly: "Over the key's weekly limit",
-  monthly: "Over the key's monthly limit",
-  requests_per_second: "Too many requests in a second",
+  spend_cap: "Team spend cap reached",
+  daily: "Daily key limit reached",
+  weekly: "Weekly key limit reached",
+  monthly: "Monthly key limit reached",
+  requests_per_second: "Rate limit exceeded",
 };
 
 const byCode: Readonly<Record<string, string>> = {
-  broke_off: "The connection broke",
-  upstream_broke_off: "The model's server broke off",
-  upstream_unavailable: "No server answers for this model",
-  model_not_found: "There is no such model any more",
-  model_not_allowed: "The key may not use this model",
+  broke_off: "Connection lost",
+  upstream_broke_off: "The model's server stopped responding",
+  upstream_unavailable: "No server is available for this model",
+  model_not_found: "This model is no longer available",
+  model_not_allowed: "The key can't use this model",
   inactive_api_key: "The key is inactive",
 };

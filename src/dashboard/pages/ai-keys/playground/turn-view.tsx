@@ -42,10 +42,10 @@ export const TurnView = memo(({ turn, isAsking, keyOf, onAgain, onEdit }: TurnVi
       )}
       {usage && <p className={styles.usage}>{usageWords(usage)}</p>}
       {usage?.reason === "length" && (
-        <p className={styles.usage}>It was cut off at the number of tokens. Allow more under Max tokens.</p>
+        <p className={styles.usage}>The answer reached the token limit. Raise Max tokens for longer answers.</p>
       )}
-      {isStopped && <p className={styles.usage}>You stopped it. What came until then is charged.</p>}
-      {isInterrupted && <p className={styles.usage}>The page was left before the answer was there.</p>}
+      {isStopped && <p className={styles.usage}>Stopped. The tokens received are charged.</p>}
+      {isInterrupted && <p className={styles.usage}>The page was closed before the answer arrived.</p>}
       {problem && <ProblemCard problem={problem} keyOf={keyOf} />}
       {onEdit && (
         <div className={styles.acts}>

@@ -34,21 +34,21 @@ export const WishPanel = ({ models, model, keys, typed, problems, disabled, onCh
         label="Ask as"
         value={typed.keyId}
         options={[
-          { value: "", label: "The team, without a key" },
+          { value: "", label: "Team (no key)" },
           ...keys.map(({ id, name }) => ({ value: id, label: `Key: ${name}` })),
         ]}
         hint={
           typed.keyId === ""
-            ? "Stands in the activity as Playground."
-            : "The key's limits and models hold, and it stands in its activity."
+            ? "Listed in the activity as Playground."
+            : "The key's limits and models apply. Listed in the key's activity."
         }
         disabled={disabled}
         onChange={(keyId) => onChange({ keyId })}
       />
       <TextArea
-        label="System text"
+        label="System prompt"
         placeholder="Answer in one sentence."
-        hint="What the model is to be, before the conversation."
+        hint="Instructions for the model, sent before the conversation."
         rows={3}
         value={typed.system}
         disabled={disabled}
@@ -78,9 +78,9 @@ const numbers = [
 ] as const;
 
 const hintOf = (model: AiModel): string => {
-  if (model.isEmbedded) return "Free. Embedded and tiny: it knows questions about this product only.";
+  if (model.isEmbedded) return "Free. A tiny embedded model that answers questions about this product only.";
   if (isFree(model)) return `Free, by ${model.provider}.`;
-  return `${perMillion(model.priceInput)} read, ${perMillion(model.priceOutput)} written, for a million tokens.`;
+  return `${perMillion(model.priceInput)} input, ${perMillion(model.priceOutput)} output, per million tokens.`;
 };
 
 /** On a phone the conversation comes first: what is rarely changed is folded away. */
@@ -89,7 +89,7 @@ const More = ({ children }: { readonly children: ReactNode }) => {
   if (!isPhone) return children;
   return (
     <details className={styles.more}>
-      <summary>Key, system text and parameters</summary>
+      <summary>Key, system prompt and parameters</summary>
       <div className="fh-stack">{children}</div>
     </details>
   );

@@ -15,7 +15,7 @@ export interface Typed {
 
 export const blank: Typed = { model: "", keyId: "", system: "", temperature: "", topP: "", maxTokens: "" };
 
-/** What is wrong, by field. */
+/** Errors by field. */
 export const problemsIn = ({ temperature, topP, maxTokens }: Typed): Readonly<Record<string, string>> => ({
   ...(!isWithin(temperature, 2) && { temperature: "A number from 0 to 2." }),
   ...(!isWithin(topP, 1) && { topP: "A number from 0 to 1." }),

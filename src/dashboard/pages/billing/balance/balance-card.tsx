@@ -1,8 +1,11 @@
 import type { outlook } from "../../../../../resources/billing/account-calls.ts";
 import type { Reply } from "../../../../../resources/call-input.ts";
-import type { CallResult } from "../../../framework/data/use-call.ts";
+import { priceList } from "../../../../../resources/billing/quote.ts";
+import { priceNow, type Prices } from "../../../framework/cost/price-words.ts";
+import { useCall, type CallResult } from "../../../framework/data/use-call.ts";
+import { formatBytes } from "../../../lib/format/bytes.ts";
 import { formatWhole } from "../../../lib/format/count.ts";
-import { formatLand, formatLandDollars, formatLandExactly } from "../../../lib/format/land.ts";
+import { formatLand, formatLandDollars, formatLandExactly, storageForMonth } from "../../../lib/format/land.ts";
 import { Card } from "../../../ui/card.tsx";
 import { DescriptionList, type Fact } from "../../../ui/description-list.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
@@ -12,8 +15,9 @@ import { Land } from "./land.tsx";
 
 type Outlook = Reply<typeof outlook>;
 
-/** The balance in LAND, what is set aside of it and owed, and how long it lasts. */
+/** The LAND balance, with holds, debt and runway. */
 export const BalanceCard = ({ data, error, reload }: CallResult<typeof outlook>) => {
+  const prices = useCall(priceList);
   if (!data)
     return (
       <Card title="Balance">
@@ -28,27 +32,36 @@ export const BalanceCard = ({ data, error, reload }: CallResult<typeof outlook>)
           <span className={styles.dollars}>{formatLandDollars(data.land)}</span>
         </p>
         <p className={styles.lasts}>{lasting(data)}</p>
-        <DescriptionList facts={factsOf(data)} />
+        <DescriptionList facts={[...asStorage(data.land, prices.data?.items), ...factsOf(data)]} />
       </div>
     </Card>
   );
 };
 
-/** Days of which there are more say nothing. */
+/** Above this many days, no exact number is shown. */
 const manyDays = 3650;
 
 const lasting = ({ daysLeft, landPerDay, dunning }: Outlook): string => {
-  if (dunning.step !== "paid") return "Neither packages nor LAND are left.";
-  if (daysLeft === null) return "Nothing is spent: packages hold what this team uses.";
-  const rate = `at ${formatLand(landPerDay)} LAND a day, as in the last 7 days`;
+  if (dunning.step !== "paid") return "No package allowance or LAND left.";
+  if (daysLeft === null) return "All usage is covered by your package.";
+  const rate = `at ${formatLand(landPerDay)} LAND a day (7-day average)`;
   if (daysLeft > manyDays) return `Lasts for more than 10 years ${rate}.`;
   if (daysLeft === 0) return `Lasts for less than a day ${rate}.`;
   return `Lasts for about ${daysLeft === 1 ? "1 day" : `${formatWhole(daysLeft)} days`} ${rate}.`;
 };
 
+/** IPFS storage for a month that the balance pays for, at the current price. */
+const asStorage = (land: string, prices: Prices | undefined): Fact[] => {
+  const price = prices && priceNow(prices, "IPFS_STORAGE", Math.floor(Date.now() / 1000));
+  if (!price || BigInt(price.land) === 0n) return [];
+  const balance = BigInt(land) > 0n ? BigInt(land) : 0n;
+  const bytes = storageForMonth(balance * BigInt(price.per), price.land);
+  return [{ label: "Equivalent IPFS storage for 30 days", value: formatBytes(Number(bytes)) }];
+};
+
 const factsOf = ({ land, held, owed, due }: Outlook): Fact[] => [
-  { label: "Balance in full", value: `${formatLandExactly(land)} LAND` },
+  { label: "Exact balance", value: `${formatLandExactly(land)} LAND` },
   { label: "Used since the last full hour", value: <Land amount={due} /> },
-  { label: "Set aside for work under way", value: <Land amount={held} /> },
-  ...(BigInt(owed) > 0n ? [{ label: "Owed, paid first of the next deposit", value: <Land amount={owed} /> }] : []),
+  { label: "On hold for running work", value: <Land amount={held} /> },
+  ...(BigInt(owed) > 0n ? [{ label: "Owed, paid from the next deposit", value: <Land amount={owed} /> }] : []),
 ];

@@ -8,7 +8,7 @@ import { LinkButton } from "../../../ui/button.tsx";
 
 type Dunning = Reply<typeof outlook>["dunning"];
 
-/** What has begun because neither packages nor LAND are left, and what comes next. Nothing while all is paid. */
+/** Consequences of an empty balance: current stage and next stage. Hidden otherwise. */
 export const DunningBanner = ({ dunning }: { readonly dunning: Dunning }) => {
   const allows = useAllows();
   if (dunning.step === "paid") return null;
@@ -30,18 +30,18 @@ export const DunningBanner = ({ dunning }: { readonly dunning: Dunning }) => {
 };
 
 const titles: Readonly<Record<Exclude<Dunning["step"], "paid">, string>> = {
-  refused: "Nothing is left: new work is refused",
-  unserved: "Nothing is left: sites are not served",
-  overdue: "Nothing is left: data may be removed",
+  refused: "Balance used up: new usage is blocked",
+  unserved: "Balance used up: sites are offline",
+  overdue: "Balance used up: data may be deleted",
 };
 
 const sentenceOf = ({ step, beganAt, servedUntil, keptUntil }: Dunning): string => {
-  const since = `Packages and LAND have been used up since ${moment(beganAt)}.`;
+  const since = `This team's usage has exceeded its packages and LAND since ${moment(beganAt)}.`;
   if (step === "refused")
-    return `${since} Sites are served until ${moment(servedUntil)}, data is kept until ${moment(keptUntil)}.`;
+    return `${since} Sites stay online until ${moment(servedUntil)}. Data is kept until ${moment(keptUntil)}.`;
   if (step === "unserved")
-    return `${since} A deposit puts sites back at once. Data is kept until ${moment(keptUntil)}.`;
-  return `${since} Data was kept until ${moment(keptUntil)}: whoever runs this cloud may remove it from now on.`;
+    return `${since} Deposit LAND to bring sites back online. Data is kept until ${moment(keptUntil)}.`;
+  return `${since} Data was kept until ${moment(keptUntil)}. Your administrator may now delete it.`;
 };
 
 const moment = (seconds: number | null): string => (seconds === null ? "now" : formatMoment(seconds));

@@ -9,9 +9,9 @@ import { SettingsCard } from "../../projects/project/settings/settings-card.tsx"
 import { LandField } from "../land-field.tsx";
 
 const title = "Low balance";
-const text = "Tells the team's owner, by a notice and a letter, when the balance falls below an amount.";
+const text = "Notifies the team's owner in the dashboard and by email when the balance runs low.";
 
-/** When the owner is told that LAND runs low. */
+/** The low-balance alert. */
 export const EarlyWarningCard = () => {
   const { data, error, reload } = useCall(earlyWarn);
   if (!data) return <LoadingCard title={title} text={text} error={error} onRetry={reload} />;
@@ -25,8 +25,8 @@ const WarningForm = ({ warning }: { readonly warning: EarlyWarning }) => {
   return (
     <SettingsCard title={title} text={text} part={part} readOnly={!mayEdit}>
       <Switch
-        label="Tell me before LAND runs out"
-        hint="Once each time the balance falls below the amount; again only after it was above."
+        label="Alert when LAND runs low"
+        hint="Sent once when the balance falls below the amount, and again after it recovers."
         checked={enable}
         disabled={part.saving || !mayEdit}
         onChange={(on) => part.change({ enable: on })}

@@ -9,26 +9,41 @@ import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { SelectField } from "../../../ui/text-field.tsx";
 import { LandField } from "../land-field.tsx";
+import { visitedServices, type CapBeyond } from "../../../../../resources/billing/packages.ts";
+import { Segmented } from "../../../ui/segmented.tsx";
 import { kindOf, titleOf } from "./cap-words.ts";
+import styles from "./caps.module.css";
 
 interface CapDialogProps {
-  /** Everything that may have a cap. */
+  /** Everything that can have a cap. */
   readonly items: readonly SpendCap[];
-  /** The one that is changed; a choice of all unless given. */
+  /** The cap to edit. Without it, the user selects one. */
   readonly cap?: SpendCap;
   readonly onClose: () => void;
 }
 
+const beyondOptions = [
+  { value: "PAUSE", label: "Pause" },
+  { value: "ONLINE", label: "Keep online" },
+] as const satisfies readonly { value: CapBeyond; label: string }[];
+
+const beyondNotes: Readonly<Record<CapBeyond, string>> = {
+  PAUSE: "Visitors see a paused page until the month ends or you raise the cap.",
+  ONLINE: "Visits continue. Traffic above the cap is charged in LAND.",
+};
+
 const keyOf = ({ kind, target }: SpendCap): string => `${kind} ${target}`;
 
-/** Sets the most LAND that something may cost in a month. */
+/** Sets a monthly spend cap. */
 export const CapDialog = ({ items, cap, onClose }: CapDialogProps) => {
   const client = useQueryClient();
   const [chosen, setChosen] = useState(keyOf(cap ?? items[0]!));
   const [land, setLand] = useState((cap ?? items[0]!).land ?? "");
+  const [beyond, setBeyond] = useState((cap ?? items[0]!).beyond);
   const [problem, setProblem] = useState("");
+  const { service } = items.find((item) => keyOf(item) === chosen)!;
   const { act, acting } = useAct(editSpendCap, {
-    done: "Cap set",
+    done: "Spend cap set",
     onDone: () => {
       void client.invalidateQueries({ queryKey: callKey(spendCaps) });
       onClose();
@@ -41,20 +56,22 @@ export const CapDialog = ({ items, cap, onClose }: CapDialogProps) => {
   });
   const choose = (key: string) => {
     setChosen(key);
-    setLand(items.find((item) => keyOf(item) === key)?.land ?? "");
+    const item = items.find((one) => keyOf(one) === key);
+    setLand(item?.land ?? "");
+    setBeyond(item?.beyond ?? "PAUSE");
     setProblem("");
   };
   const submit = () => {
     const { kind, target } = items.find((item) => keyOf(item) === chosen)!;
-    if (land === "") setProblem("Type an amount of LAND.");
-    else void act({ body: { kind, target, land } });
+    if (land === "") setProblem("Enter an amount of LAND.");
+    else void act({ body: { kind, target, land, beyond } });
   };
   return (
-    <Dialog title={cap ? `Cap of ${titleOf(cap)}` : "Set a spend cap"} onClose={onClose}>
+    <Dialog title={cap ? `Spend cap for ${titleOf(cap)}` : "Set spend cap"} onClose={onClose}>
       <Form onSubmit={submit}>
         {!cap && (
           <SelectField
-            label="What it is for"
+            label="Applies to"
             value={chosen}
             options={items.map((item) => ({ value: keyOf(item), label: `${kindOf(item)}: ${titleOf(item)}` }))}
             disabled={acting}
@@ -62,7 +79,7 @@ export const CapDialog = ({ items, cap, onClose }: CapDialogProps) => {
           />
         )}
         <LandField
-          label="Most LAND in a month"
+          label="LAND a month"
           land={land}
           disabled={acting}
           error={problem}
@@ -71,9 +88,21 @@ export const CapDialog = ({ items, cap, onClose }: CapDialogProps) => {
             setProblem("");
           }}
         />
+        {visitedServices.includes(service) && (
+          <div className={styles.beyond}>
+            <strong>Visits above the cap</strong>
+            <Segmented
+              label="Visits above the cap"
+              value={beyond}
+              options={beyondOptions}
+              disabled={acting}
+              onChange={setBeyond}
+            />
+            <p className="fh-muted">{beyondNotes[beyond]}</p>
+          </div>
+        )}
         <p className="fh-muted">
-          Packages do not count: they cost no LAND. What would go beyond the cap is refused until the month ends or the
-          cap is raised.
+          Package allowances don't count. Other usage above the cap is refused until the month ends or you raise it.
         </p>
         <div className="fh-form-actions">
           <Button onClick={onClose}>Cancel</Button>

@@ -1,15 +1,5 @@
 import type { SpendCap } from "../../../../../resources/billing/account-calls.ts";
-import type { BilledService } from "../../../../../resources/billing/packages.ts";
-
-export const serviceNames: Readonly<Record<BilledService, string>> = {
-  HOSTING: "Hosting",
-  BUCKET: "Buckets",
-  GATEWAY: "Gateways",
-  RPC: "RPC",
-  RAAS: "RaaS",
-  AI: "AI",
-  STORAGE: "Storage",
-};
+import { serviceNames, type BilledService } from "../../../../../resources/billing/packages.ts";
 
 const kinds: Readonly<Partial<Record<BilledService, string>>> = {
   HOSTING: "Project",
@@ -17,14 +7,14 @@ const kinds: Readonly<Partial<Record<BilledService, string>>> = {
   GATEWAY: "Gateway",
 };
 
-/** "Hosting", or the project's name. */
+/** Returns "Hosting", or the project's name. */
 export const titleOf = ({ service, title }: Pick<SpendCap, "service" | "title">): string =>
   title ?? serviceNames[service];
 
 export const kindOf = ({ kind, service }: Pick<SpendCap, "kind" | "service">): string =>
   kind === "SERVICE" ? "Service" : (kinds[service] ?? "Project");
 
-/** Of the cap that is spent, 0 to 1; of a cap of nothing all. */
+/** Returns the spent share of the cap, 0 to 1. A cap of zero counts as spent. */
 export const shareOf = ({ land, spent }: Pick<SpendCap, "land" | "spent">): number => {
   const cap = BigInt(land ?? 0);
   if (cap === 0n) return 1;

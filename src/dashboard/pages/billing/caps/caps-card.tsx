@@ -14,10 +14,11 @@ import { Meter } from "../../../ui/tiles.tsx";
 import { Land } from "../balance/land.tsx";
 import { CapDialog } from "./cap-dialog.tsx";
 import styles from "./caps.module.css";
+import { visitedServices } from "../../../../../resources/billing/packages.ts";
 import { kindOf, shareOf, titleOf } from "./cap-words.ts";
 import { useLiftCap } from "./use-lift-cap.ts";
 
-/** What services and projects cost in this month, and the most they may cost. */
+/** This month's spending and caps of services and projects. */
 export const CapsCard = () => {
   const { data, error, reload } = useCall(spendCaps);
   const mayEdit = useAllows()("edit", deposits.name);
@@ -28,11 +29,11 @@ export const CapsCard = () => {
     <Card
       flush
       title="Spend caps"
-      text={`The most LAND that a service, or one project, bucket or gateway, may cost in a month. ${since(data?.since)}`}
+      text={`Monthly limits in LAND for a service, project, bucket or gateway. ${since(data?.since)}`}
       actions={
         mayEdit && (
           <Button icon="plus" disabled={!data} onClick={() => setEdited("new")}>
-            Set a cap
+            Set cap
           </Button>
         )
       }
@@ -45,12 +46,12 @@ export const CapsCard = () => {
         skeletonRows={2}
         {...(mayEdit && {
           rowActions: (cap: SpendCap) => [
-            { label: cap.land === null ? "Set a cap" : "Change the cap", icon: "edit", onSelect: () => setEdited(cap) },
+            { label: cap.land === null ? "Set cap" : "Change cap", icon: "edit", onSelect: () => setEdited(cap) },
             ...(cap.land === null
               ? []
               : [
                   {
-                    label: "Lift the cap",
+                    label: "Remove cap",
                     icon: "trash" as const,
                     danger: true as const,
                     onSelect: () => void lift(cap),
@@ -61,8 +62,8 @@ export const CapsCard = () => {
         empty={
           <Empty
             icon="shield"
-            title="No caps, and nothing spent in this month"
-            text="With a cap nothing costs more than you decided: what would go beyond it is refused."
+            title="No spend caps"
+            text="Set a cap to limit what a service or project can spend in a month."
           />
         }
         error={error && <ErrorState message={error.message} onRetry={reload} />}
@@ -78,7 +79,7 @@ const since = (seconds: number | undefined): string =>
   seconds === undefined ? "" : `Counted since ${formatDay(seconds)}.`;
 
 const columns: readonly Column<SpendCap>[] = [
-  { key: "title", title: "What", cell: (cap) => <span className="fh-ellipsis">{titleOf(cap)}</span> },
+  { key: "title", title: "Name", cell: (cap) => <span className="fh-ellipsis">{titleOf(cap)}</span> },
   { key: "kind", title: "Kind", cell: kindOf, width: "120px", wideOnly: true },
   { key: "spent", title: "Spent this month", cell: ({ spent }) => <Land amount={spent} />, width: "160px" },
   { key: "land", title: "Cap", cell: (cap) => <CapCell {...cap} />, width: "220px" },
@@ -88,7 +89,12 @@ const CapCell = (cap: SpendCap) => {
   if (cap.land === null) return <span className="fh-muted">No cap</span>;
   return (
     <span className={styles.cap}>
-      <Land amount={cap.land} />
+      <span>
+        <Land amount={cap.land} />
+        {visitedServices.includes(cap.service) && (
+          <small className="fh-muted">{cap.beyond === "ONLINE" ? " · visits stay online" : " · visits pause"}</small>
+        )}
+      </span>
       <Meter label={`Share of the cap of ${titleOf(cap)}`} share={shareOf(cap)} />
     </span>
   );

@@ -5,16 +5,16 @@ import { callKey } from "../../../framework/data/use-call.ts";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { titleOf } from "./cap-words.ts";
 
-/** Takes a cap away, once the person has said so again. */
+/** Removes a cap after confirmation. */
 export const useLiftCap = (): ((cap: SpendCap) => Promise<void>) => {
   const client = useQueryClient();
   const { act } = useAct(editSpendCap, {
-    done: "Cap lifted",
+    done: "Cap removed",
     onDone: () => void client.invalidateQueries({ queryKey: callKey(spendCaps) }),
   });
   return async (cap) => {
-    const text = `${titleOf(cap)} may cost as much LAND as there is.`;
-    if (!(await dialogs.confirm({ title: "Lift the cap?", text, ok: "Lift the cap" }))) return;
-    await act({ body: { kind: cap.kind, target: cap.target, land: null } });
+    const text = `${titleOf(cap)} can then spend the entire balance.`;
+    if (!(await dialogs.confirm({ title: "Remove spend cap?", text, ok: "Remove cap" }))) return;
+    await act({ body: { kind: cap.kind, target: cap.target, land: null, beyond: cap.beyond } });
   };
 };

@@ -10,10 +10,10 @@ import { formatAmount, nameOfResource } from "../../overview/usage-tiles.ts";
 import styles from "./package.module.css";
 import { packageTiles, type Packages } from "./package-tiles.ts";
 
-/** What is used counts up while one looks. */
+/** Refreshes usage while the page is open. */
 const pollMs = 30_000;
 
-/** The package of the account: what it holds, what of it is used, and what was added. */
+/** The account's package: allowances, usage and add-ons. */
 export const PackageCard = () => {
   const { data, error, reload } = useCall(packageList, { pollMs });
   useLive(deposits, reload);
@@ -41,8 +41,8 @@ const period = ({ combo }: Packages): string => {
   const since = `Since ${formatDay(combo.efficientAt)}.`;
   if (combo.invalidAt === null) return since;
   const end = formatDay(combo.invalidAt);
-  if (combo.package === "TRIAL") return `${since} It ends on ${end}.`;
-  return `${since} It begins anew on ${end}; what is on Arweave counts once and for all.`;
+  if (combo.package === "TRIAL") return `${since} Ends ${end}.`;
+  return `${since} Resets ${end}, except for Arweave storage.`;
 };
 
 const addedNames: Readonly<Record<Packages["added"][number]["package"], string>> = {
@@ -51,16 +51,16 @@ const addedNames: Readonly<Record<Packages["added"][number]["package"], string>>
   PURCHASE: "Purchase",
 };
 
-/** Spent in this order, before the package where they end sooner. */
+/** Used in this order, before the package if they expire sooner. */
 const Added = ({ added }: Pick<Packages, "added">) => (
   <div className={styles.added}>
-    <h3>Included beside the package</h3>
+    <h3>Add-ons</h3>
     <ul>
       {added.map(({ package: name, resourceType, size, left, invalidAt }, at) => (
         <li key={at}>
           <strong>{`${addedNames[name]}: ${formatAmount(resourceType, size)} of ${nameOfResource(resourceType)}`}</strong>
           <span>
-            {`${formatAmount(resourceType, left)} left, ${invalidAt === null ? "without an end" : `until ${formatDay(invalidAt)}`}`}
+            {`${formatAmount(resourceType, left)} left, ${invalidAt === null ? "no expiry" : `until ${formatDay(invalidAt)}`}`}
           </span>
         </li>
       ))}

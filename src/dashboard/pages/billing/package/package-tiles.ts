@@ -6,7 +6,7 @@ import { formatAmount, iconOfResource, nameOfResource } from "../../overview/usa
 
 export type Packages = Reply<typeof packageList>;
 
-/** A tile for each resource that the packages hold, or that is used without them. */
+/** Returns a tile for each resource with an allowance or usage. */
 export const packageTiles = ({ combo, realTimeItems }: Packages): Tile[] =>
   meteredResources.flatMap((resource): Tile[] => {
     const allowed = sizeIn(combo.resourceItems, resource);

@@ -12,7 +12,7 @@ import { counted, type Prices } from "../../../framework/cost/price-words.ts";
 
 interface CalculatorProps {
   readonly prices: Prices;
-  /** The package of the team, where it lasts. */
+  /** The team's package. */
   readonly usual: AccountPackage | "NONE" | undefined;
 }
 
@@ -20,10 +20,10 @@ const blank: Typed = { IPFS_STORAGE: "10", TRAFFIC: "50", BUILD_TIME: "60", COMP
 
 const units: Readonly<Record<Estimated, string>> = {
   IPFS_STORAGE: "GB, all month",
-  TRAFFIC: "GB in a month",
-  BUILD_TIME: "Minutes in a month",
-  COMPUTE_UNIT: "Millions in a month",
-  AR_STORAGE: "GB, once and for ever",
+  TRAFFIC: "GB a month",
+  BUILD_TIME: "Minutes a month",
+  COMPUTE_UNIT: "Millions a month",
+  AR_STORAGE: "GB, one-time",
 };
 
 const packages = [
@@ -32,7 +32,7 @@ const packages = [
   { value: "STANDARD", label: "Standard" },
 ] as const satisfies readonly { value: AccountPackage | "NONE"; label: string }[];
 
-/** What somebody would pay who uses so much. */
+/** Estimates a month's cost. */
 export const Calculator = ({ prices, usual = "NONE" }: CalculatorProps) => {
   const [typed, setTyped] = useState(blank);
   const [nowSeconds] = useState(() => Math.floor(Date.now() / 1000));
@@ -40,7 +40,7 @@ export const Calculator = ({ prices, usual = "NONE" }: CalculatorProps) => {
   const pack = chosen ?? usual;
   const { rows, monthly, once } = estimate(typed, prices, pack, nowSeconds);
   return (
-    <Card title="Calculator" text="What a month would cost at the prices of now, beyond a package.">
+    <Card title="Calculator" text="Estimate a month's cost at current prices, above a package.">
       <div className="fh-stack">
         <div>
           <Segmented label="Package" options={[...packages]} value={pack} onChange={setChosen} />
@@ -58,14 +58,14 @@ export const Calculator = ({ prices, usual = "NONE" }: CalculatorProps) => {
             />
           ))}
         </div>
-        <dl className={styles.costs} aria-label="What it costs">
+        <dl className={styles.costs} aria-label="Cost">
           {rows
             .filter(({ land }) => land > 0n)
             .map(({ resource, land }) => (
               <Cost key={resource} label={nameOfResource(resource)} land={land} />
             ))}
           <Cost label="A month" land={monthly} isSum />
-          {once > 0n && <Cost label="Once" land={once} isSum />}
+          {once > 0n && <Cost label="One-time" land={once} isSum />}
         </dl>
       </div>
     </Card>
@@ -75,7 +75,7 @@ export const Calculator = ({ prices, usual = "NONE" }: CalculatorProps) => {
 const problemOf = (typed: string, resource: Estimated): string =>
   typed.trim() === "" || amountOf(typed, counted[resource].size) !== undefined
     ? ""
-    : "Type a number with up to 3 decimals.";
+    : "Enter a number with up to 3 decimals.";
 
 const Cost = ({ label, land, isSum = false }: { label: string; land: bigint; isSum?: boolean }) => (
   <div className={isSum ? styles.sum : undefined}>

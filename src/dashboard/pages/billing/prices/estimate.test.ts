@@ -12,7 +12,7 @@ const price = (resourceType: Prices[number]["resourceType"], land: bigint, per: 
     since,
   },
 });
-/** Of wire-facts §8. */
+/** From wire-facts §8. */
 const prices: Prices = [
   price("AR_STORAGE", 8_000_000n * oneLand, 2n ** 30n),
   price("BUILD_TIME", 500n * oneLand, 1n),
@@ -26,7 +26,7 @@ const cost = (typed: Partial<Typed>, pack: Parameters<typeof estimate>[2] = "NON
   estimate({ ...nothing, ...typed }, prices, pack, now);
 
 describe("the calculator", () => {
-  it("says what a month costs at the price list, to the unit", () => {
+  it("returns a month's cost by the price list, to the unit", () => {
     expect(cost({ TRAFFIC: "1.5" }).monthly).toBe(150_000n * oneLand);
     expect(cost({ BUILD_TIME: "2" }).monthly).toBe(60_000n * oneLand);
     expect(cost({ COMPUTE_UNIT: "1" }).monthly).toBe(200_000n * oneLand);
@@ -35,24 +35,24 @@ describe("the calculator", () => {
     expect(cost({ IPFS_STORAGE: "1" }).monthly / oneLand).toBe(80_711n);
   });
 
-  it("keeps what is paid once apart from what is paid each month", () => {
+  it("separates one-time from monthly costs", () => {
     expect(cost({ AR_STORAGE: "1", BUILD_TIME: "1" })).toMatchObject({
       monthly: 30_000n * oneLand,
       once: 8_000_000n * oneLand,
     });
   });
 
-  it("takes off what a package holds, and no more than is used", () => {
+  it("subtracts the package's allowance, up to the usage", () => {
     expect(cost({ TRAFFIC: "101", BUILD_TIME: "10" }, "STANDARD").monthly).toBe(100_000n * oneLand);
-    expect(cost({ TRAFFIC: "3" }, "FREE").monthly).toBe(200_000n * oneLand);
+    expect(cost({ TRAFFIC: "3" }, "FREE").monthly).toBe(100_000n * oneLand);
   });
 
-  it("leaves announced prices out until they hold", () => {
+  it("ignores announced prices until they are effective", () => {
     expect(cost({ BUILD_TIME: "1" }, "NONE", 1999).monthly).toBe(30_000n * oneLand);
     expect(cost({ BUILD_TIME: "1" }, "NONE", 2000).monthly).toBe(36_000n * oneLand);
   });
 
-  it("reads numbers with a point or a comma, and nothing else", () => {
+  it("parses numbers with a point or a comma only", () => {
     expect(["2", "1.5", "0,25", " 7 "].map((typed) => amountOf(typed, 60n))).toEqual([120n, 90n, 15n, 420n]);
     expect(["", "x", "-1", "1e3", "1.2345", "."].map((typed) => amountOf(typed, 60n))).toEqual(
       Array.from({ length: 6 }, () => undefined),

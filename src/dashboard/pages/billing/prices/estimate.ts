@@ -1,23 +1,23 @@
-/** What a month would cost. */
+/** Estimate of a month's cost. */
 import { packageSizes, type AccountPackage } from "../../../../../resources/billing/packages.ts";
 import { counted, landOf, priceNow, type Prices } from "../../../framework/cost/price-words.ts";
 
-/** What the calculator asks for, in its order. */
+/** The calculator's fields, in order. */
 export const estimated = ["IPFS_STORAGE", "TRAFFIC", "BUILD_TIME", "COMPUTE_UNIT", "AR_STORAGE"] as const;
 export type Estimated = (typeof estimated)[number];
 
-/** As typed, in GB, minutes and millions of units. */
+/** As entered, in GB, minutes and millions of units. */
 export type Typed = Readonly<Record<Estimated, string>>;
 
 export interface Estimate {
   readonly rows: readonly { readonly resource: Estimated; readonly land: bigint }[];
   /** LAND×1e18 each month. */
   readonly monthly: bigint;
-  /** LAND×1e18 once, for what stays for ever. */
+  /** LAND×1e18 once, for permanent storage. */
   readonly once: bigint;
 }
 
-/** What is typed costs beyond a package; what is no number counts as nothing. */
+/** Returns the cost above a package. Invalid input counts as zero. */
 export const estimate = (typed: Typed, prices: Prices, pack: AccountPackage | "NONE", nowSeconds: number): Estimate => {
   const rows = estimated.map((resource) => {
     const held = pack === "NONE" ? 0n : BigInt(packageSizes[pack][resource] ?? 0);
@@ -32,7 +32,7 @@ export const estimate = (typed: Typed, prices: Prices, pack: AccountPackage | "N
 
 const decimals = 3;
 
-/** A number with up to three decimals, in base units: "1.5" of 60 is 90n. undefined: it is no such number. */
+/** Parses a number with up to three decimals into base units: "1.5" of 60 is 90n. Returns undefined if invalid. */
 export const amountOf = (typed: string, size: bigint): bigint | undefined => {
   const found = /^(\d{1,12})(?:[.,](\d{1,3}))?$/.exec(typed.trim());
   if (!found) return undefined;

@@ -13,14 +13,14 @@ import { counted, landOf, unitOf, type Prices } from "../../../framework/cost/pr
 
 type Row = Prices[number];
 
-/** What LAND pays for beyond the packages; prices that are announced say from when on they hold. */
+/** LAND prices above the packages, with the start dates of announced prices. */
 export const PriceTable = ({ prices }: { readonly prices: Prices }) => (
   <Card
     flush
     title="Prices"
     text={
       <>
-        What is beyond the packages is charged hour by hour, to the byte and the second.{" "}
+        Usage above your packages is charged hourly, to the byte and second.{" "}
         <Link to={pageHref(docs, { name: "billing" })}>How billing works</Link>
       </>
     }
@@ -47,11 +47,11 @@ const columns: readonly Column<Row>[] = [
   },
   { key: "land", title: "LAND", cell: (row) => <Land amount={oneOf(row)} />, width: "140px" },
   { key: "dollars", title: "In dollars", cell: (row) => formatLandDollars(oneOf(row)), width: "110px" },
-  { key: "unit", title: "For a", cell: ({ resourceType }) => unitOf(resourceType), width: "170px" },
+  { key: "unit", title: "Per", cell: ({ resourceType }) => unitOf(resourceType), width: "170px" },
   {
     key: "since",
-    title: "Since",
-    cell: ({ data }) => (data.since === 0 ? "The beginning" : formatDay(data.since)),
+    title: "Effective",
+    cell: ({ data }) => (data.since === 0 ? "Launch" : formatDay(data.since)),
     width: "140px",
     wideOnly: true,
   },

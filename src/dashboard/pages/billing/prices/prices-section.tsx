@@ -7,7 +7,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Calculator } from "./calculator.tsx";
 import { PriceTable } from "./price-table.tsx";
 
-/** The price list, and what a month would cost by it. */
+/** The price list and the cost calculator. */
 export const PricesSection = () => {
   const { data, error, reload } = useCall(priceList);
   const { data: packages } = useCall(packageList);

@@ -1,17 +1,17 @@
-/** Days, months and years of UTC, by the steps that a chart shows of them. */
+/** UTC days, months and years, with their chart steps. */
 import type { AnalyticsType } from "../../../../../resources/billing/records.ts";
 
 export interface Period {
   readonly type: AnalyticsType;
-  /** Unix seconds of its first moment, and of the first that does not belong to it. */
+  /** First moment in Unix seconds, and the first moment after the period. */
   readonly since: number;
   readonly until: number;
 }
 
-/** What is seen at once by each step. */
+/** Labels of the periods. */
 export const periodNames: Readonly<Record<AnalyticsType, string>> = { HOUR: "Day", DAY: "Month", MONTH: "Year" };
 
-/** The day, month or year that holds a moment, or one so many before or after it. */
+/** Returns the day, month or year that contains a moment, or one at an offset from it. */
 export const periodAt = (type: AnalyticsType, seconds: number, shift = 0): Period => {
   const moment = new Date(seconds * 1000);
   const [year, month, day] = [moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()];
@@ -24,7 +24,7 @@ export const periodAt = (type: AnalyticsType, seconds: number, shift = 0): Perio
   return { type, since: begins(shift), until: begins(shift + 1) };
 };
 
-/** When each hour of the day begins, each day of the month, or each month of the year. */
+/** Returns the start of each hour of a day, day of a month, or month of a year. */
 export const stepsOf = ({ type, since, until }: Period): number[] => {
   const steps: number[] = [];
   for (let at = since; at < until; at = next[type](at)) steps.push(at);

@@ -1,11 +1,11 @@
-/** What was used in a period, as a chart draws it. */
+/** Chart of the usage in a period. */
 import type { LandUsed } from "../../../../../resources/billing/analytics-calls.ts";
 import type { MeteredResource } from "../../../../../resources/limits.ts";
 import type { ChartData, ChartUnit } from "../../../ui/chart/chart-types.ts";
 import { nameOfResource } from "../../overview/usage-tiles.ts";
 import { stepsOf, type Period } from "./periods.ts";
 
-/** Of one resource how much was used or what it cost; of all of them the cost. */
+/** For one resource: amount or cost. For all resources: cost. */
 export type Measure = "used" | "land";
 
 export interface Shown {
@@ -27,7 +27,7 @@ const units: Readonly<Record<MeteredResource, ChartUnit>> = {
   AI_RPC: "count",
 };
 
-/** Nothing at all is drawn as no data; what is to come stays blank. */
+/** Without any usage, returns no data. Future steps stay blank. */
 export const usageChart = (rows: readonly LandUsed[], period: Period, shown: Shown, nowSeconds: number): ChartData => {
   const some = rows.filter(({ resourceType }) => shown.resource === undefined || resourceType === shown.resource);
   if (some.length === 0) return { times: [], series: [] };
@@ -43,12 +43,12 @@ export const usageChart = (rows: readonly LandUsed[], period: Period, shown: Sho
   return { times: steps.map(asUtc), series: [{ label, values }] };
 };
 
-/** Storage is what lay there on average in so many seconds. */
+/** For storage: the average stored over so many seconds. */
 const amountOf = (row: LandUsed, { resource, measure }: Shown, seconds: number): bigint => {
   if (measure === "land" || resource === undefined) return BigInt(row.landUsed);
   const used = BigInt(row.resourceUsed);
   return resource === "IPFS_STORAGE" ? used / BigInt(Math.max(seconds, 1)) : used;
 };
 
-/** A moment that reads here as the given one reads in UTC: bills are in UTC, charts write the reader's time. */
+/** Returns the local moment that reads like the given one in UTC: bills use UTC, charts show local time. */
 const asUtc = (seconds: number): number => seconds + new Date(seconds * 1000).getTimezoneOffset() * 60;

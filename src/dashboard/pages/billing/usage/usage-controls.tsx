@@ -9,7 +9,7 @@ import styles from "./usage.module.css";
 interface UsageControlsProps {
   readonly period: Period;
   readonly resource: MeteredResource | undefined;
-  /** It holds this moment: there is none after it. */
+  /** Contains the current moment, so there is no later period. */
   readonly isNow: boolean;
   readonly onType: (type: AnalyticsType) => void;
   readonly onShift: (by: number) => void;
@@ -18,7 +18,7 @@ interface UsageControlsProps {
 
 const types = analyticsTypes.map((value) => ({ value, label: periodNames[value] }));
 
-/** Which resource, and which day, month or year. */
+/** Resource and period of the chart. */
 export const UsageControls = ({ period, resource, isNow, onType, onShift, onResource }: UsageControlsProps) => (
   <div className={styles.bar}>
     <label>

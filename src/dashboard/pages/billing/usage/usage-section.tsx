@@ -17,13 +17,13 @@ import styles from "./usage.module.css";
 import { UsageTable } from "./usage-table.tsx";
 
 const measures = [
-  { value: "used", label: "Used" },
+  { value: "used", label: "Usage" },
   { value: "land", label: "LAND" },
 ] as const;
-/** What is used counts up while one looks. */
+/** Refreshes usage while the page is open. */
 const pollMs = 60_000;
 
-/** What LAND and packages were used for: over time, by service, and by project, bucket or gateway. */
+/** Usage over time, by service, and by project, bucket or gateway. */
 export const UsageSection = () => {
   const nowSeconds = useMinute();
   const [type, setType] = useState<AnalyticsType>("DAY");
@@ -42,7 +42,7 @@ export const UsageSection = () => {
     <div className="fh-stack">
       <Card
         title="Usage"
-        text="What your packages and LAND were used for, until now. The time is UTC."
+        text="Usage of your packages and LAND to date. Times are UTC."
         actions={resource && <Segmented label="Show" options={measures} value={measure} onChange={setMeasure} />}
       >
         <UsageControls
@@ -100,7 +100,7 @@ const Users = ({ title, by, period, resource, nowSeconds }: UsersProps) => {
     ...(period.until > nowSeconds && { pollMs }),
   });
   return (
-    <Card title={title} text={data?.isOpen ? "Some of it is not settled yet." : undefined} flush>
+    <Card title={title} text={data?.isOpen ? "Partly unsettled." : undefined} flush>
       {error && !data ? (
         <ErrorState message={error.message} onRetry={reload} />
       ) : (

@@ -1,5 +1,5 @@
 import type { UsageItem } from "../../../../../resources/billing/analytics-calls.ts";
-import type { BilledService } from "../../../../../resources/billing/packages.ts";
+import { serviceNames, type BilledService } from "../../../../../resources/billing/packages.ts";
 import type { SubjectKind } from "../../../../../resources/billing/records.ts";
 import type { MeteredResource } from "../../../../../resources/limits.ts";
 import { messages } from "../../../../../resources/messages.ts";
@@ -10,7 +10,6 @@ import type { Column } from "../../../ui/data-table-types.ts";
 import { TwoLines } from "../../../ui/two-lines.tsx";
 import { formatAmount } from "../../overview/usage-tiles.ts";
 import { Land } from "../balance/land.tsx";
-import { serviceNames } from "../caps/cap-words.ts";
 import styles from "./usage.module.css";
 
 export interface UsageTableProps {
@@ -23,13 +22,13 @@ export interface UsageTableProps {
     readonly land: string;
   } | null;
   readonly resource: MeteredResource | undefined;
-  /** So long it was used. */
+  /** Duration of the usage. */
   readonly seconds: number;
 }
 
 type Entry = UsageItem & { readonly share: number };
 
-/** Who used how much of it, and what that cost. */
+/** Usage and cost by consumer. */
 export const UsageTable = ({ label, items, others, resource, seconds }: UsageTableProps) => {
   const rest = others && { key: "others", title: countOf(others.count, "other"), ...others };
   const entries = items && withShares(rest ? [...items, rest] : items, resource);
@@ -59,7 +58,7 @@ const kinds: Readonly<Record<SubjectKind, string>> = {
 const columnsOf = (resource: MeteredResource | undefined, seconds: number): readonly Column<Entry>[] => [
   {
     key: "title",
-    title: "What",
+    title: "Name",
     cell: ({ title, kind, share }) => (
       <span className={styles.what}>
         <TwoLines
@@ -74,7 +73,7 @@ const columnsOf = (resource: MeteredResource | undefined, seconds: number): read
     ? [
         {
           key: "used",
-          title: resource === "IPFS_STORAGE" ? "On average" : "Used",
+          title: resource === "IPFS_STORAGE" ? "Average" : "Used",
           width: "110px",
           align: "end" as const,
           cell: ({ used }: Entry) => formatUsed(resource, used, seconds),
@@ -84,13 +83,13 @@ const columnsOf = (resource: MeteredResource | undefined, seconds: number): read
   { key: "land", title: "Cost", width: "152px", align: "end", cell: ({ land }) => <Land amount={land} /> },
 ];
 
-/** Of storage, what lay there on average. */
+/** For storage: the average stored. */
 const formatUsed = (resource: MeteredResource, used: string, seconds: number): string =>
   resource === "IPFS_STORAGE"
     ? formatBytes(BigInt(used) / BigInt(Math.max(seconds, 1)))
     : formatAmount(resource, Number(used));
 
-/** Each one's part of all, 0 to 1. */
+/** Each item's share of the total, 0 to 1. */
 const withShares = (items: readonly UsageItem[], resource: MeteredResource | undefined): Entry[] => {
   const sizeOf = ({ used, land }: UsageItem): bigint => BigInt(resource ? used : land);
   const total = items.reduce((sum, item) => sum + sizeOf(item), 0n);

@@ -39,7 +39,7 @@ const rows = [
 const february = periodAt("DAY", rows[0]!.timestamp);
 const noon = seconds("2026-02-02T12:00Z");
 
-test("a chart shows what one resource was used or cost, or what all cost; days to come are blank", () => {
+test("a chart shows one resource's usage or cost, or the total cost; future days are blank", () => {
   const valuesOf = (resource: MeteredResource | undefined, measure: "used" | "land") =>
     usageChart(rows, february, { resource, measure }, noon).series[0]!.values.slice(0, 3);
   expect(valuesOf(undefined, "land")).toEqual([13n, 1n, null]);
@@ -47,12 +47,12 @@ test("a chart shows what one resource was used or cost, or what all cost; days t
   expect(valuesOf("TRAFFIC", "land")).toEqual([5n, 0n, null]);
 });
 
-test("storage is what lay there on average: a day that goes on counts until now", () => {
+test("storage is averaged: an unfinished day counts until now", () => {
   const { series } = usageChart(rows, february, { resource: "IPFS_STORAGE", measure: "used" }, noon);
   expect(series[0]!.values.slice(0, 3)).toEqual([10n, 10n, null]);
 });
 
-test("what was not used at all is no data; each resource has its unit", () => {
+test("no usage is no data; each resource has its unit", () => {
   expect(usageChart(rows, february, { resource: "AI_RPC", measure: "used" }, noon)).toEqual({ times: [], series: [] });
   expect(unitOfChart({ resource: "BUILD_TIME", measure: "used" })).toBe("minutes");
   expect(unitOfChart({ resource: "BUILD_TIME", measure: "land" })).toBe("land");

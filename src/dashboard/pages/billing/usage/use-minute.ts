@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 const minuteMs = 60_000;
 const now = (): number => Math.floor(Date.now() / 1000);
 
-/** This moment in Unix seconds, read anew each minute. */
+/** Returns the current time in Unix seconds, updated each minute. */
 export const useMinute = (): number => {
   const [seconds, setSeconds] = useState(now);
   useEffect(() => {

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { redeemVoucher, verifyVoucher, type Gift } from "../../../../../resources/billing/vouchers.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 
-/** asked: what the code would bring. taken: what it has brought. */
+/** asked: preview of the voucher. taken: the redeemed voucher. */
 type Known = { readonly step: "asked" | "taken"; readonly gift: Gift };
 
-/** A code that is typed, what it would bring, and taking that. What was typed stays when it is refused. */
+/** Voucher form: preview, then redemption. Keeps the code after an error. */
 export const useVoucher = (onRedeemed?: () => void) => {
   const [code, setCode] = useState("");
   const [known, setKnown] = useState<Known>();
@@ -37,7 +37,7 @@ export const useVoucher = (onRedeemed?: () => void) => {
       setError(undefined);
     },
     verify: async (): Promise<void> => {
-      if (typed === "") return setError("Type the code.");
+      if (typed === "") return setError("Enter a code.");
       setError(undefined);
       await verifying.act({ params: { code: typed } });
     },

@@ -9,18 +9,18 @@ import { useVoucher } from "./use-voucher.ts";
 import styles from "./voucher-card.module.css";
 
 interface VoucherCardProps {
-  /** Called once the team has what the voucher brings. */
+  /** Called after redemption. */
   readonly onRedeemed?: () => void;
 }
 
-/** A code that brings the team LAND or resources: first what it would bring, then taking it. For who may pay for the team. */
+/** Redeems a voucher after a preview. For users with access to payments. */
 export const VoucherCard = ({ onRedeemed }: VoucherCardProps) => {
   const voucher = useVoucher(onRedeemed);
   const { code, known, error } = voucher;
   const asked = known?.step === "asked" ? known.gift : undefined;
   const taken = known?.step === "taken" ? known.gift : undefined;
   return (
-    <Card title="Voucher" text="A code that you were given brings this team LAND or resources, once.">
+    <Card title="Voucher" text="Redeem a voucher for LAND or resources.">
       <Form onSubmit={() => void (asked ? voucher.redeem() : voucher.verify())}>
         <div className={styles.line}>
           <TextField
@@ -39,13 +39,13 @@ export const VoucherCard = ({ onRedeemed }: VoucherCardProps) => {
             </Button>
           ) : (
             <Button type="submit" busy={voucher.verifying}>
-              Verify
+              Check code
             </Button>
           )}
         </div>
         <div role="status">
           {asked && (
-            <Banner icon="gift" title={`It brings ${broughtBy(asked)}.`}>
+            <Banner icon="gift" title={`Value: ${broughtBy(asked)}.`}>
               {redeemableUntil(asked)}
             </Banner>
           )}

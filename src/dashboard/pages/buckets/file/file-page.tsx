@@ -1,13 +1,13 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { useNavigate } from "react-router";
 import { downloadFile } from "../../../flows/storage/download.ts";
 import { useObject } from "../../../flows/storage/use-object.ts";
 import { usePageCrumbs, usePageTitle } from "../../../framework/page-title.ts";
 import { useAllows } from "../../../framework/use-allows.ts";
-import { Button, LinkButton } from "../../../ui/button.tsx";
+import { RecordError } from "../../../framework/pages/record-error.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ObjectStorageType } from "../../arweave/object-storage-type.tsx";
@@ -37,24 +37,23 @@ export const FilePage = ({ bucket, fileKey }: FilePageProps) => {
   const { data: head, error, refetch } = useObject(bucket, fileKey);
   const acts = useFileActs(bucket, nothingTaken);
   const [sharing, setSharing] = useState(false);
+  const isShown = useIsShown();
   usePageTitle(name);
   usePageCrumbs(useMemo(() => stepsOf({ kind: "file", bucket, key: fileKey }), [bucket, fileKey]));
   if (error && !head)
     return (
-      <>
-        <PageHeader title={<bdi>{name || "(no name)"}</bdi>} />
-        <Card>
-          <ErrorState
-            title="This file could not be shown"
-            message={error.message}
-            onRetry={() => void refetch()}
-            action={<LinkButton to={folder}>To its folder</LinkButton>}
-          />
-        </Card>
-      </>
+      <RecordError
+        what="File"
+        list={{ title: "its folder", path: folder }}
+        error={error}
+        onRetry={() => void refetch()}
+      />
     );
   const mayDelete = allows("delete", "buckets");
   const leave = () => void navigate(folder);
+  const follow = (to: string) => {
+    if (isShown.current) void navigate(placeHref(bucket, to), { replace: true });
+  };
   return (
     <>
       <PageHeader
@@ -72,7 +71,7 @@ export const FilePage = ({ bucket, fileKey }: FilePageProps) => {
               Download
             </Button>
             {mayDelete && allows("edit", "buckets") && (
-              <Button icon="edit" onClick={() => void acts.rename({ kind: "file", key: fileKey }, leave)}>
+              <Button icon="edit" onClick={() => void acts.rename({ kind: "file", key: fileKey }, follow)}>
                 Rename
               </Button>
             )}
@@ -111,4 +110,16 @@ export const FilePage = ({ bucket, fileKey }: FilePageProps) => {
       {sharing && <ShareDialog bucket={bucket} fileKey={fileKey} onClose={() => setSharing(false)} />}
     </>
   );
+};
+
+/** Whether the page is still on the screen: renaming a large file takes a while. */
+const useIsShown = (): RefObject<boolean> => {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
 };

@@ -1,4 +1,4 @@
-/** Reads bodies in three dimensions. What a file refers to outside of itself is not fetched. */
+/** Reads 3D models. External references of a file are not fetched. */
 import { LoadingManager, Mesh, MeshStandardMaterial, type Object3D } from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { OBJLoader } from "three/addons/loaders/OBJLoader.js";
@@ -11,7 +11,7 @@ export const loadModel = async (extension: string, bytes: ArrayBuffer): Promise<
   if (extension === "stl") return new Mesh(new STLLoader().parse(bytes), material);
   if (extension === "obj") return inOurMaterial(new OBJLoader().parse(new TextDecoder().decode(bytes)));
   const manager = new LoadingManager();
-  // Only what the file holds itself: an address in somebody's file must not be called by whoever looks at it.
+  // Only the file's own data: viewing a file must not fetch URLs inside it.
   manager.setURLModifier((url) => (/^(data|blob):/.test(url) ? url : "data:,"));
   const { scene } = await new GLTFLoader(manager).parseAsync(bytes, "");
   return scene;

@@ -21,7 +21,7 @@ export const MediaPreview = ({ bucket, head, kind }: MediaPreviewProps) => {
     gcTime: 0,
     staleTime: Infinity,
   });
-  if (failed || error) return <NoPreview text="This browser cannot show it. Download it to open it." />;
+  if (failed || error) return <NoPreview text="This browser can't preview this file. Download it to view it." />;
   if (!url) return <Spinner />;
   const onError = () => setFailed(true);
   if (kind === "image") return <img src={url} alt={name} onError={onError} />;

@@ -8,7 +8,7 @@ import { NoPreview } from "./no-preview.tsx";
 import type { PreviewProps } from "./preview.tsx";
 import { showModel } from "./show-model.ts";
 
-/** A body in three dimensions, which the pointer turns. */
+/** A 3D model that rotates with the pointer. */
 export const ModelPreview = ({ bucket, head }: PreviewProps) => {
   const { data, error } = useBytes(bucket, head, true);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -31,5 +31,5 @@ export const ModelPreview = ({ bucket, head }: PreviewProps) => {
   if (error || problem !== undefined)
     return <NoPreview text={`It could not be drawn: ${error?.message ?? problem} Download it to open it.`} />;
   if (!data) return <Spinner />;
-  return <canvas ref={canvas} role="img" aria-label={`${name}, in three dimensions`} />;
+  return <canvas ref={canvas} role="img" aria-label={`${name}, 3D preview`} />;
 };

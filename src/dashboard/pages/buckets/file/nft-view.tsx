@@ -13,7 +13,7 @@ export const NftView = ({ nft: { name, description, image, traits } }: { readonl
         <img src={address} alt={name} onError={() => setFailed(true)} />
       ) : (
         <p>
-          Its picture is elsewhere, or not in this cloud: <span className="fh-mono">{image.slice(0, 200)}</span>
+          The image is not stored on this server: <span className="fh-mono">{image.slice(0, 200)}</span>
         </p>
       )}
       <div>

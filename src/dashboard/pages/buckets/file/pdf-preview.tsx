@@ -14,7 +14,7 @@ export const PdfPreview = ({ bucket, head }: PreviewProps) => {
   const { data, error } = useBytes(bucket, head, canShow);
   const url = useMemo(() => data && URL.createObjectURL(new Blob([data], { type: "application/pdf" })), [data]);
   useEffect(() => () => URL.revokeObjectURL(url ?? ""), [url]);
-  if (!canShow) return <NoPreview text="This browser shows no PDF inside pages. Download it to open it." />;
+  if (!canShow) return <NoPreview text="This browser can't display PDFs inline. Download the file to view it." />;
   if (error) return <NoPreview text={error.message} />;
   return url ? <iframe src={url} title={nameOf(head.key)} /> : <Spinner />;
 };

@@ -39,8 +39,10 @@ const Shown = ({ bucket, head }: PreviewProps) => {
   if (kind === "text" || (kind === "json" && head.sizeBytes > previewTextBytes))
     return <TextPreview bucket={bucket} head={head} />;
   if (kind === "json") return <JsonPreview bucket={bucket} head={head} />;
-  if (kind === "none") return <NoPreview text="Files of this kind are not shown here. Download it to open it." />;
+  if (kind === "none") return <NoPreview text="No preview for this file type. Download the file to view it." />;
   if (isTooLarge)
-    return <NoPreview text={`Up to ${formatBytes(previewWholeBytesMax)} are shown here. Download it to open it.`} />;
+    return (
+      <NoPreview text={`Up to ${formatBytes(previewWholeBytesMax)} can be previewed. Download the file to view it.`} />
+    );
   return kind === "pdf" ? <PdfPreview bucket={bucket} head={head} /> : <ModelPreview bucket={bucket} head={head} />;
 };

@@ -111,6 +111,6 @@ const TagForm = ({ tags, save }: TagFormProps) => {
 };
 
 const problemOf = (rows: readonly FileTag[]): string | undefined => {
-  if (rows.some(([name]) => name.trim() === "")) return "Each tag needs a name.";
-  return new Set(rows.map(([name]) => name)).size < rows.length ? "Two tags have the same name." : undefined;
+  if (rows.some(([name]) => name.trim() === "")) return "Every tag needs a name.";
+  return new Set(rows.map(([name]) => name)).size < rows.length ? "Tag names must be unique." : undefined;
 };

@@ -14,7 +14,7 @@ export const TextPreview = ({ bucket, head }: PreviewProps) => {
   const { data, error } = useText(bucket, head, previewTextBytes);
   if (error) return <NoPreview text={error.message} />;
   if (data === undefined) return <Spinner />;
-  if (data.includes("\0")) return <NoPreview text="It holds no text. Download it to open it." />;
+  if (data.includes("\0")) return <NoPreview text="Not a text file. Download it to view it." />;
   return (
     <>
       <Plain name={nameOf(head.key)} text={data} />

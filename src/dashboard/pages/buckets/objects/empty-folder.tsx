@@ -14,18 +14,15 @@ export const EmptyFolder = ({ keyword, isBucket, mayEdit }: EmptyFolderProps) =>
     {keyword.trim() === "" ? (
       <Empty
         icon={isBucket ? "bucket" : "folder"}
-        title={isBucket ? "An empty bucket" : "An empty folder"}
-        text={
-          mayEdit &&
-          "Drop or paste files and folders here, press Upload, or send them with any S3 client; this is the endpoint:"
-        }
+        title={isBucket ? "Empty bucket" : "Empty folder"}
+        text={mayEdit && "Drop or paste files and folders, select Upload, or use any S3 client with this endpoint:"}
         action={mayEdit && <CopyText text={endpointUrl()} label="endpoint" />}
       />
     ) : (
       <Empty
         icon="search"
-        title="Nothing matches"
-        text="Names of files here and in the folders below were searched. Try another word."
+        title="No results"
+        text="No file names match in this folder or its subfolders. Try another search."
       />
     )}
   </div>

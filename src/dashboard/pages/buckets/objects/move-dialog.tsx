@@ -65,7 +65,7 @@ export const MoveDialog = ({ bucket, from, keys, onMove, onClose }: MoveDialogPr
               </button>
             </li>
           ))}
-          {folders?.length === 0 && !hasMore && <li className={styles.none}>No folders in here.</li>}
+          {folders?.length === 0 && !hasMore && <li className={styles.none}>No folders.</li>}
           {hasMore && (
             <li>
               <button type="button" onClick={loadMore}>

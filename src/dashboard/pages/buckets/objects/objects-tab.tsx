@@ -23,6 +23,7 @@ import { ObjectGrid } from "./object-grid.tsx";
 import styles from "./objects-tab.module.css";
 import { SelectionBar } from "./selection-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
+import { useBucketRow } from "../use-bucket-row.ts";
 import { useEntryActions } from "./use-entry-actions.ts";
 import { useFileActs } from "./use-file-acts.ts";
 import { useListing } from "./use-listing.ts";
@@ -51,6 +52,7 @@ export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
   const actionsOf = useEntryActions({
     bucket,
     prefix,
+    isOpenByUrl: useBucketRow(bucket)?.public === true,
     mayEdit,
     mayDelete,
     acts,
@@ -84,7 +86,7 @@ export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
   const selectEverything = async () => {
     setSelection(selectAll(selection, order));
     if (!listing.hasMore) return;
-    const close = dialogs.loading("Bringing in the rest…");
+    const close = dialogs.loading("Loading the rest…");
     try {
       const all = await listing.loadAll();
       setSelection(
@@ -150,7 +152,7 @@ export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
         <p className={styles.count} role="status">
           {listing.entries &&
             entries.length > 0 &&
-            `${countOf(entries.length, "entry", "entries")}${listing.hasMore ? " so far; more come as you scroll" : ""}`}
+            `${countOf(entries.length, "entry", "entries")}${listing.hasMore ? " loaded; scroll for more" : ""}`}
         </p>
       </div>
       {moving && (
@@ -172,7 +174,7 @@ export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
   );
 };
 
-/** Above this many rows a change elsewhere does not bring them all in anew. */
+/** Above this many rows a change elsewhere does not refetch all of them. */
 const followedMax = 3000;
 /** Entries of one archive. */
 const downloadMax = 1000;

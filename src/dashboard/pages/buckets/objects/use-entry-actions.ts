@@ -12,6 +12,8 @@ interface EntryActions {
   readonly bucket: string;
   /** The folder shown. */
   readonly prefix: string;
+  /** Whether anyone reads the bucket by S3. */
+  readonly isOpenByUrl: boolean;
   readonly mayEdit: boolean;
   readonly mayDelete: boolean;
   readonly acts: ReturnType<typeof useFileActs>;
@@ -23,6 +25,7 @@ interface EntryActions {
 export const useEntryActions = ({
   bucket,
   prefix,
+  isOpenByUrl,
   mayEdit,
   mayDelete,
   acts,
@@ -36,7 +39,9 @@ export const useEntryActions = ({
       icon: entry.kind,
       onSelect: () => void navigate(placeHref(bucket, entry.key)),
     },
-    ...(entry.kind === "file" ? fileItems(bucket, entry, onShare) : folderItems(bucket, prefix, entry)),
+    ...(entry.kind === "file"
+      ? fileItems({ bucket, isOpenByUrl, onShare }, entry)
+      : folderItems(bucket, prefix, entry)),
     { label: "Copy S3 URI", icon: "copy", onSelect: () => void copyText(s3Uri(bucket, entry.key)) },
     ...(mayEdit && mayDelete
       ? [
@@ -51,14 +56,15 @@ export const useEntryActions = ({
 };
 
 const fileItems = (
-  bucket: string,
+  { bucket, isOpenByUrl, onShare }: Pick<EntryActions, "bucket" | "isOpenByUrl" | "onShare">,
   entry: Extract<Entry, { kind: "file" }>,
-  onShare: (entry: Entry) => void,
 ): MenuItem[] => [
   { label: "Share", icon: "link", onSelect: () => onShare(entry) },
   { label: "Download", icon: "download", onSelect: () => told(downloadFile(bucket, entry.key, entry.name)) },
   { label: "Copy CID", icon: "copy", onSelect: () => told(cidOf(bucket, entry.key).then((cid) => copyText(cid))) },
-  { label: "Copy URL", icon: "copy", onSelect: () => void copyText(publicUrl(bucket, entry.key)) },
+  ...(isOpenByUrl
+    ? [{ label: "Copy URL", icon: "copy" as const, onSelect: () => void copyText(publicUrl(bucket, entry.key)) }]
+    : []),
 ];
 
 const folderItems = (bucket: string, prefix: string, { key }: Entry): MenuItem[] => [

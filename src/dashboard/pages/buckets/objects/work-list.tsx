@@ -25,7 +25,7 @@ const WorkView = ({ work }: { readonly work: Work }) => {
           <strong>{title}</strong>
           <span className="fh-muted">
             {total === undefined ? `${countOf(done, "file")} done` : `${formatWhole(done)} of ${formatWhole(total)}`}
-            {byCloud && "; it goes on when you leave"}
+            {byCloud && ", continues if you leave"}
           </span>
         </span>
         <ProgressBar label={title} {...(total !== undefined && total > 0 && { value: Math.min(1, done / total) })} />
@@ -53,7 +53,7 @@ const WorkView = ({ work }: { readonly work: Work }) => {
       onClose={() => dismissWork(id)}
     >
       {state === "failed"
-        ? `${work.problem} ${countOf(done, "file was", "files were")} done; nothing is lost.`
+        ? `${work.problem} ${countOf(done, "file was", "files were")} done. No data was lost.`
         : sayRefused(work)}
     </Banner>
   );

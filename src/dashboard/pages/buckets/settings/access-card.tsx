@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { bucketDomains } from "../../../../../resources/bucket/domains.ts";
+import type { BucketVisibility } from "../../../../../resources/bucket/buckets.ts";
 import { href } from "../../../../../resources/href.ts";
 import { publicUrl } from "../../../flows/storage/links.ts";
-import { useSetPublic } from "../../../flows/storage/use-bucket-settings.ts";
-import { Banner } from "../../../ui/banner.tsx";
+import { useBucketAccess } from "../../../flows/storage/use-bucket-settings.ts";
 import { Card } from "../../../ui/card.tsx";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
@@ -12,65 +12,92 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Switch } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useBucketRows } from "../use-bucket-row.ts";
+import { VisibilityTiles } from "../visibility-tiles.tsx";
 
 interface AccessCardProps {
   readonly bucket: string;
   readonly mayEdit: boolean;
 }
 
-/** Whether anybody may read the bucket, and what no setting can keep secret. */
+/** Who can read the bucket, by CID and by S3. */
 export const AccessCard = ({ bucket, mayEdit }: AccessCardProps) => {
   const { rows, error, reload } = useBucketRows();
-  const isPublic = rows?.find(({ name }) => name === bucket)?.public;
-  const set = useSetPublic(bucket);
+  const row = rows?.find(({ name }) => name === bucket);
+  const { setVisibility, setOpenByS3 } = useBucketAccess(bucket);
   const [busy, setBusy] = useState(false);
-  const change = async (wanted: boolean) => {
-    if (wanted && !(await confirmPublic(bucket))) return;
+  const act = async (work: () => Promise<void>, done: string) => {
     setBusy(true);
     try {
-      await set(wanted);
-      toast(wanted ? "Anybody can read this bucket now" : "Only your team reads this bucket now");
+      await work();
+      toast(done);
     } catch (problem) {
       void dialogs.alert({ text: (problem as Error).message });
     } finally {
       setBusy(false);
     }
   };
+  const choose = async (visibility: BucketVisibility) => {
+    if (visibility === row?.visibility || !(await confirm[visibility](bucket))) return;
+    await act(() => setVisibility(visibility), visibility === "public" ? "Bucket is public" : "Bucket is private");
+  };
+  const openByS3 = async (isOpen: boolean) => {
+    if (isOpen && !(await confirmOpen(bucket))) return;
+    await act(() => setOpenByS3(isOpen), isOpen ? "Readable by URL" : "No longer readable by URL");
+  };
   return (
-    <Card title="Who can read it">
+    <Card title="Visibility">
       <div className="fh-stack">
         {error && !rows && <ErrorState message={error.message} onRetry={reload} />}
-        {isPublic === undefined && !error && <Skeleton lines={2} />}
-        {isPublic !== undefined && (
-          <Switch
-            label="Public: anybody can read every file"
-            hint={
-              isPublic
-                ? `At ${publicUrl(bucket, "")} followed by the file's path.`
-                : "Now only your team and its access keys can."
-            }
-            checked={isPublic}
+        {!row && !error && <Skeleton lines={3} />}
+        {row && (
+          <VisibilityTiles
+            value={row.visibility}
             disabled={!mayEdit || busy}
-            onChange={(wanted) => void change(wanted)}
+            onChange={(visibility) => void choose(visibility)}
+          />
+        )}
+        {row?.visibility === "public" && (
+          <Switch
+            label="Also readable by URL, without a key"
+            hint={
+              row.public
+                ? `At ${publicUrl(bucket, "")} followed by the file's path.`
+                : "Off. Requests to the S3 endpoint must be signed."
+            }
+            checked={row.public}
+            disabled={!mayEdit || busy}
+            onChange={(isOpen) => void openByS3(isOpen)}
           />
         )}
         <p className="fh-muted">
-          Besides, host names among your <Link to={href(bucketDomains, "list")}>bucket domains</Link> show its files to
-          everybody, also while the bucket is not public.
+          Adding a <Link to={href(bucketDomains, "list")}>bucket domain</Link> makes a bucket public. A file that is
+          also part of a site, a pin or a published snapshot stays public.
         </p>
-        <Banner kind="info" title="A CID is a key to its file">
-          Files lie on IPFS. Whoever knows a file&apos;s CID can read it from IPFS gateways, whether this bucket is
-          public or not. Encrypt what must stay secret before you store it.
-        </Banner>
       </div>
     </Card>
   );
 };
 
-const confirmPublic = (bucket: string): Promise<boolean> =>
+const confirm: Readonly<Record<BucketVisibility, (bucket: string) => Promise<boolean>>> = {
+  public: (bucket) =>
+    dialogs.confirm({
+      title: `Make bucket ${bucket} public?`,
+      text: "Anyone with a file's CID can read it, including files you add later.",
+      ok: "Make public",
+      danger: true,
+    }),
+  private: (bucket) =>
+    dialogs.confirm({
+      title: `Make bucket ${bucket} private?`,
+      text: "CID links and unsigned URLs stop working immediately. Copies that others made while it was public may remain.",
+      ok: "Make private",
+    }),
+};
+
+const confirmOpen = (bucket: string): Promise<boolean> =>
   dialogs.confirm({
-    title: "Make it public",
-    text: `Anybody in the world can read every file in ${bucket}, also those stored later. Their downloads count as your team's traffic.`,
-    ok: "Make public",
+    title: `Open bucket ${bucket} by URL?`,
+    text: "Anyone who knows a file's path can read it without a key. Downloads count as your team's traffic.",
+    ok: "Open by URL",
     danger: true,
   });

@@ -6,16 +6,17 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { useBucketRow } from "../use-bucket-row.ts";
 import { newRule, ruleProblem, toForm, toRule } from "./cors-rules.ts";
 import { RuleFields } from "./rule-fields.tsx";
 
 /** Which web sites may read and write the bucket from their visitors' browsers. */
 export const CorsCard = ({ bucket }: { readonly bucket: string }) => {
-  const { rules, error, save } = useCors(bucket);
+  const { rules, error, save } = useCors(bucket, useBucketRow(bucket)?.hasCors);
   return (
     <Card
-      title="Web sites (CORS)"
-      text="Which sites may use the bucket from their visitors' browsers. The first rule that fits counts; without rules the cloud's own apply."
+      title="CORS"
+      text="Websites that can access the bucket from a browser. The first matching rule applies. Without rules, the server's defaults apply."
     >
       {error && <ErrorState message={error.message} />}
       {!rules && !error && <Skeleton lines={3} />}
@@ -50,7 +51,7 @@ const RulesForm = ({ rules, save }: RulesFormProps) => {
   };
   return (
     <Form onSubmit={() => void submit()}>
-      {forms.length === 0 && <p className="fh-muted">No rules of your own.</p>}
+      {forms.length === 0 && <p className="fh-muted">No custom rules.</p>}
       {forms.map((form, at) => (
         <RuleFields
           key={at}

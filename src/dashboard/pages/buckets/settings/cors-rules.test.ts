@@ -17,9 +17,11 @@ test("a rule without origin or method, with a path, or with odd seconds is refus
   const form = { ...newRule, origins: "https://a.example\nhttp://localhost:3000" };
   expect(ruleProblem(form)).toBeUndefined();
   expect(ruleProblem({ ...form, origins: " *" })).toBeUndefined();
-  expect(ruleProblem(newRule)).toContain("one origin at least");
-  expect(ruleProblem({ ...form, origins: "https://a.example/x" })).toContain('"https://a.example/x" is no origin');
-  expect(ruleProblem({ ...form, origins: "https://*.*" })).toContain("is no origin");
+  expect(ruleProblem(newRule)).toContain("at least one origin");
+  expect(ruleProblem({ ...form, origins: "https://a.example/x" })).toContain(
+    '"https://a.example/x" is not a valid origin',
+  );
+  expect(ruleProblem({ ...form, origins: "https://*.*" })).toContain("is not a valid origin");
   expect(ruleProblem({ ...form, methods: [] })).toContain("one method");
   expect(ruleProblem({ ...form, maxAge: "1.5" })).toContain("whole number");
 });

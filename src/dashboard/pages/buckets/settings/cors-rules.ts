@@ -40,13 +40,13 @@ export const toRule = ({ origins, methods, headers, exposed, maxAge }: RuleForm)
 /** Says what is wrong with a rule; undefined accepts it. */
 export const ruleProblem = (form: RuleForm): string | undefined => {
   const { origins, maxAgeSeconds } = toRule(form);
-  if (origins.length === 0) return "Name one origin at least, such as https://example.com, or * for all.";
+  if (origins.length === 0) return "Enter at least one origin, such as https://example.com, or * for all.";
   const wrong = origins.find((origin) => !/^(\*|https?:\/\/[^/\s]+)$/.test(origin) || origin.split("*").length > 2);
   if (wrong !== undefined)
-    return `"${wrong}" is no origin. It reads https://example.com, without a path, with one * at most.`;
-  if (form.methods.length === 0) return "Allow one method at least.";
+    return `"${wrong}" is not a valid origin. Use https://example.com, without a path and with at most one *.`;
+  if (form.methods.length === 0) return "Allow at least one method.";
   if (maxAgeSeconds !== undefined && !(Number.isInteger(maxAgeSeconds) && maxAgeSeconds >= 0))
-    return "Seconds are a whole number.";
+    return "Enter a whole number of seconds.";
   return undefined;
 };
 

@@ -19,7 +19,7 @@ export const RuleFields = ({ number, form, onChange, onRemove }: RuleFieldsProps
     <IconButton className={styles.remove} icon="trash" label={`Remove rule ${number}`} onClick={onRemove} />
     <TextArea
       label="Origins"
-      hint="One a line, such as https://example.com or https://*.example.com; * for every site."
+      hint="One per line, such as https://example.com or https://*.example.com. Use * for all sites."
       rows={2}
       value={form.origins}
       onChange={(origins) => onChange({ ...form, origins })}
@@ -41,19 +41,19 @@ export const RuleFields = ({ number, form, onChange, onRemove }: RuleFieldsProps
     </div>
     <div className={styles.more}>
       <TextArea
-        label="Headers a site may send"
+        label="Allowed request headers"
         rows={2}
         value={form.headers}
         onChange={(headers) => onChange({ ...form, headers })}
       />
       <TextArea
-        label="Headers a site may read"
+        label="Exposed response headers"
         rows={2}
         value={form.exposed}
         onChange={(exposed) => onChange({ ...form, exposed })}
       />
       <TextField
-        label="Remembered for, in seconds"
+        label="Max age (seconds)"
         inputMode="numeric"
         value={form.maxAge}
         onChange={(maxAge) => onChange({ ...form, maxAge })}

@@ -24,7 +24,7 @@ export const SettingsTab = ({ bucket }: { readonly bucket: string }) => {
     <div className="fh-stack">
       <AccessCard bucket={bucket} mayEdit={mayEdit} />
       <BucketStorageType bucket={bucket} />
-      <Card title="For S3 clients" text="They ask for this endpoint in path style.">
+      <Card title="S3 endpoint" text="Use this endpoint with path-style requests.">
         <DescriptionList
           facts={[
             { label: "Endpoint", value: <CopyText text={endpointUrl()} label="endpoint" /> },
@@ -35,7 +35,7 @@ export const SettingsTab = ({ bucket }: { readonly bucket: string }) => {
       </Card>
       {mayEdit && <CorsCard bucket={bucket} />}
       {allows("delete", "buckets") && (
-        <DangerCard text="A bucket is deleted once it is empty. Its name is free for anybody then.">
+        <DangerCard text="Only empty buckets can be deleted. The name becomes available to others.">
           <Button
             kind="danger"
             icon="trash"

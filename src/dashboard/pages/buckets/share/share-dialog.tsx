@@ -21,26 +21,28 @@ interface ShareDialogProps {
 /** The ways to hand a file to somebody else. */
 export const ShareDialog = ({ bucket, fileKey, onClose }: ShareDialogProps) => {
   const [way, setWay] = useState<Way>("signed");
-  const isPublic = useBucketRow(bucket)?.public ?? false;
+  const row = useBucketRow(bucket);
+  const isPrivate = row?.visibility === "private";
   return (
     <Dialog title={`Share ${nameOf(fileKey)}`} width={600} onClose={onClose}>
       <div className="fh-stack">
         <Segmented<Way>
-          label="Kind of link"
+          label="Link type"
           value={way}
           onChange={setWay}
           options={[
-            { value: "signed", label: "For a time" },
-            { value: "cid", label: "By CID, for good" },
-            ...(isPublic ? [{ value: "public" as const, label: "Public URL" }] : []),
+            { value: "signed", label: "Expiring link" },
+            ...(row?.visibility === "public" ? [{ value: "cid" as const, label: "Permanent CID link" }] : []),
+            ...(row?.public ? [{ value: "public" as const, label: "Public URL" }] : []),
           ]}
         />
         {way === "signed" && <SignedLink bucket={bucket} fileKey={fileKey} />}
+        {isPrivate && <p className="fh-muted">This bucket is private. CID links don't work for others.</p>}
         {way === "cid" && <CidLink bucket={bucket} fileKey={fileKey} />}
         {way === "public" && (
           <LinkCard
             address={publicUrl(bucket, fileKey)}
-            text="The bucket is public: this address works for everybody, as long as it is and the file is there."
+            text="Anyone can use this URL while the bucket is public and the file exists."
           />
         )}
       </div>
@@ -55,7 +57,7 @@ const CidLink = ({ bucket, fileKey }: Omit<ShareDialogProps, "onClose">) => {
   return (
     <LinkCard
       address={gatewayUrl(data.metadata["ipfs-hash"] ?? "", nameOf(fileKey))}
-      text="It names the content itself: whoever has it reads the file, and may hand it on. It cannot be taken back, but for deleting every copy of the file."
+      text="Anyone with this link can read and share the file. Can't be revoked without deleting every copy."
     />
   );
 };

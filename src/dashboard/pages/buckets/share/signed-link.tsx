@@ -26,9 +26,9 @@ export const SignedLink = ({ bucket, fileKey }: SignedLinkProps) => {
   return (
     <LinkCard
       address={data}
-      text="Whoever has this address reads this file until then, and no other. It ends earlier when you leave the team."
+      text="Anyone with this link can read this file until it expires. It stops working if you leave the team."
     >
-      <SelectField label="Works for" value={seconds} options={lifetimes} onChange={setSeconds} />
+      <SelectField label="Expires after" value={seconds} options={lifetimes} onChange={setSeconds} />
     </LinkCard>
   );
 };

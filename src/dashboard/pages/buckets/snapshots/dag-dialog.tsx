@@ -34,7 +34,7 @@ export const DagDialog = ({ snapshot, onClose }: DagDialogProps) => {
   return (
     <Dialog title="DAG" width={650} onClose={onClose}>
       <div className="fh-stack">
-        <nav className={styles.way} aria-label="Way through the DAG">
+        <nav className={styles.way} aria-label="DAG path">
           <Button kind="plain" size="small" disabled={way.length === 0} onClick={() => setWay([])}>
             root
           </Button>

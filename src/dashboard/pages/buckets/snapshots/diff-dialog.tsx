@@ -26,7 +26,7 @@ export const DiffDialog = ({ snapshot, others, onClose }: DiffDialogProps) => {
         <Empty
           icon="history"
           title="Nothing to compare with"
-          text="There is no other snapshot yet. Make one when something has changed."
+          text="No other snapshot yet. Create one after files change."
         />
       ) : (
         <div className="fh-stack">

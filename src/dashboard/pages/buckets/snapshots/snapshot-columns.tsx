@@ -9,9 +9,9 @@ import { StatusTag } from "../../../ui/status-tag.tsx";
 import { TwoLines } from "../../../ui/two-lines.tsx";
 
 const words: Readonly<Record<SnapshotState, string>> = {
-  generating: "Being made",
-  unpin: "Made",
-  pinning: "Being published",
+  generating: "Creating",
+  unpin: "Private",
+  pinning: "Publishing",
   pin: "Published",
   failure: "Failed",
 };
@@ -29,7 +29,7 @@ export const snapshotColumns: readonly Column<Snapshot>[] = [
     key: "prefix",
     title: "Of",
     cell: ({ prefix, message }) => (
-      <TwoLines first={<bdi title={prefix}>{prefix || "The whole bucket"}</bdi>} second={message} />
+      <TwoLines first={<bdi title={prefix}>{prefix || "Entire bucket"}</bdi>} second={message} />
     ),
   },
   {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { deleteSnapshot, publishSnapshot, type Snapshot } from "../../../../../resources/bucket/snapshots.ts";
 import { gatewayPath } from "../../../flows/storage/links.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
+import { countOf } from "../../../lib/format/count.ts";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { Empty } from "../../../ui/empty.tsx";
@@ -26,10 +27,15 @@ export const SnapshotList = ({ rows, error, reload, mayEdit, emptyAction, onOpen
   const askToDelete = async ({ id, status }: Snapshot) => {
     const text =
       status === "pin"
-        ? "It stays pinned: remove its pin too to let its files go."
-        : "Files that were changed or deleted since then, and are in no other snapshot, are gone for good.";
+        ? "The snapshot stays pinned. Remove the pin as well to delete its files."
+        : "File versions stored only in this snapshot are permanently deleted.";
     if (await dialogs.confirm({ title: "Delete snapshot", text, ok: "Delete", danger: true }))
       void remove.act({ params: { id } });
+  };
+  const askToPublish = async ({ id, files }: Snapshot) => {
+    const text = `Anyone with its CID can read its ${countOf(files, "file")}. It is added to your pins.`;
+    if (await dialogs.confirm({ title: "Publish snapshot?", text, ok: "Publish snapshot" }))
+      void publish.act({ params: { id } });
   };
   const actionsOf = (snapshot: Snapshot): MenuItem[] => [
     ...(snapshot.cid === undefined ? [] : readingOf(snapshot, snapshot.cid, onOpen)),
@@ -38,7 +44,7 @@ export const SnapshotList = ({ rows, error, reload, mayEdit, emptyAction, onOpen
           {
             label: "Publish",
             icon: "pin" as const,
-            onSelect: () => void publish.act({ params: { id: snapshot.id } }),
+            onSelect: () => void askToPublish(snapshot),
           },
         ]
       : []),
@@ -58,7 +64,7 @@ export const SnapshotList = ({ rows, error, reload, mayEdit, emptyAction, onOpen
         <Empty
           icon="archive"
           title="No snapshots yet"
-          text="Make one before you change much: its files stay as they are, and cost storage only once they differ."
+          text="Create a snapshot before large changes. Unchanged files use no extra storage."
           action={emptyAction}
         />
       }
@@ -68,7 +74,7 @@ export const SnapshotList = ({ rows, error, reload, mayEdit, emptyAction, onOpen
 };
 
 const readingOf = (snapshot: Snapshot, cid: string, onOpen: SnapshotListProps["onOpen"]): MenuItem[] => [
-  { label: "Open", icon: "external", to: gatewayPath(cid) },
+  ...(snapshot.status === "pin" ? [{ label: "Open", icon: "external" as const, to: gatewayPath(cid) }] : []),
   { label: "Browse DAG", icon: "ipns", onSelect: () => onOpen({ dialog: "dag", snapshot }) },
   { label: "Compare", icon: "history", onSelect: () => onOpen({ dialog: "diff", snapshot }) },
 ];

@@ -19,7 +19,7 @@ interface SnapshotsTabProps {
 
 export type Opened = { readonly dialog: "dag" | "diff"; readonly snapshot: Snapshot };
 
-/** What the bucket, or a folder of it, held at moments of one's own choosing. */
+/** Snapshots of the bucket or one of its folders. */
 export const SnapshotsTab = ({ bucket, prefix }: SnapshotsTabProps) => {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const [opened, setOpened] = useState<Opened>();
@@ -28,18 +28,18 @@ export const SnapshotsTab = ({ bucket, prefix }: SnapshotsTabProps) => {
     query: { bucket, ...(cursor !== undefined && { cursor }) },
   });
   useLive(buckets, reload);
-  const { act, acting } = useAct(createSnapshot, { done: "Snapshot begun", onDone: reload });
+  const { act, acting } = useAct(createSnapshot, { done: "Creating snapshot…", onDone: reload });
   const mayEdit = useAllows()("edit", buckets.name);
   const make = (of: string) => void act({ body: { bucket, prefix: of } });
   const create = mayEdit && (
     <>
       {prefix !== "" && (
         <Button icon="archive" busy={acting} onClick={() => make(prefix)}>
-          Snapshot of this folder
+          Create folder snapshot
         </Button>
       )}
       <Button icon="archive" kind="primary" busy={acting} onClick={() => make("")}>
-        Snapshot of the bucket
+        Create bucket snapshot
       </Button>
     </>
   );
@@ -48,7 +48,7 @@ export const SnapshotsTab = ({ bucket, prefix }: SnapshotsTabProps) => {
     <div className="fh-stack">
       <div className="fh-row">
         <p className="fh-muted">
-          A snapshot is one IPFS folder of all files as they are, and keeps them when you change or delete them.
+          A snapshot keeps the current version of every file in one IPFS folder. It stays private until you publish it.
           {data && data.page.total > 0 && ` ${countOf(data.page.total, "snapshot")}.`}
         </p>
         {data && data.list.length > 0 && create}

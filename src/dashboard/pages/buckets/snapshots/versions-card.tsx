@@ -1,10 +1,13 @@
 import { objectVersions } from "../../../../../resources/bucket/snapshots.ts";
-import { gatewayUrl } from "../../../flows/storage/links.ts";
+import { downloadContent } from "../../../flows/storage/download.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { Moment } from "../../../framework/widgets/cell.tsx";
 import { formatBytes } from "../../../lib/format/bytes.ts";
 import { shortenHash } from "../../../lib/format/shorten.ts";
+import { IconButton } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { CopyText } from "../../../ui/copy-text.tsx";
+import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import styles from "./snapshots.module.css";
 
 interface VersionsCardProps {
@@ -20,16 +23,22 @@ export const VersionsCard = ({ bucket, fileKey, name, cid: current }: VersionsCa
   const { data } = useCall(objectVersions, { query: { bucket, key: fileKey } });
   if (!data || data.items.length === 0) return null;
   return (
-    <Card title="Versions" text="What this file was in the bucket's snapshots.">
+    <Card title="Versions" text="Versions of this file in the bucket's snapshots.">
       <ul className={styles.versions}>
         {data.items.map(({ snapshotId, cid, size, createdAt }) => (
           <li key={snapshotId}>
-            <a href={gatewayUrl(cid, name)} target="_blank" rel="noreferrer" className="fh-mono">
-              {shortenHash(cid)}
-            </a>
+            <CopyText text={cid} shown={shortenHash(cid)} label="CID" />
             {cid === current && <span className="fh-muted">as now</span>}
             <span className="fh-muted">{formatBytes(size)}</span>
             <Moment seconds={createdAt} />
+            <IconButton
+              size="small"
+              icon="download"
+              label={`Download version ${shortenHash(cid)}`}
+              onClick={() =>
+                void downloadContent(cid, name).catch((problem: Error) => dialogs.alert({ text: problem.message }))
+              }
+            />
           </li>
         ))}
       </ul>

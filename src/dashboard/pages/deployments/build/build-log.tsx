@@ -58,7 +58,7 @@ export const BuildLog = ({ taskId, running, fileName }: BuildLogProps) => {
             </Button>
           }
         >
-          Some of this log could not be loaded.
+          Couldn't load part of this log.
         </Banner>
       )}
       <div className={styles.body}>
@@ -69,7 +69,7 @@ export const BuildLog = ({ taskId, running, fileName }: BuildLogProps) => {
           onFollowingChange={setFollowing}
           word={search.box.word}
           current={search.current}
-          empty={status !== "failed" && (status === "loading" || running ? <Waiting /> : "Nothing was written.")}
+          empty={status !== "failed" && (status === "loading" || running ? <Waiting /> : "The log is empty.")}
         />
       </div>
     </section>
@@ -78,6 +78,6 @@ export const BuildLog = ({ taskId, running, fileName }: BuildLogProps) => {
 
 const Waiting = () => (
   <>
-    <Spinner /> Waiting for the first line…
+    <Spinner /> Waiting for output…
   </>
 );

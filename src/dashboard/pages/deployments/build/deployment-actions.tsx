@@ -33,7 +33,7 @@ export const DeploymentActions = ({ deployment }: { readonly deployment: Deploym
   );
 };
 
-/** What is shown at a name of its own is visited there, everything else by its CID. */
+/** Links to the deployment's own host name if it has one, otherwise to its CID. */
 const Visit = ({ deployment, site }: { readonly deployment: Deployment; readonly site: string | undefined }) => {
   const { live, target, previewUrl, domain, state } = deployment;
   const address = live && target === "production" ? site : (previewUrl ?? domain);

@@ -42,7 +42,7 @@ export const furtherFactsOf = ({ target, platform, platformUrl, arHash, domain, 
   ...(arHash
     ? [{ label: fields.arHash.label, value: <CopyText text={arHash} shown={shortenHash(arHash)} label="hash" /> }]
     : []),
-  ...(domain ? [{ label: "Address of these files", value: <Address address={domain} /> }] : []),
+  ...(domain ? [{ label: "Deployment URL", value: <Address address={domain} /> }] : []),
   ...(settings ? settingFacts(settings) : []),
 ];
 

@@ -30,7 +30,7 @@ export const LogSearch = ({ box, word, onWord, found, at, onMove, onLeave }: Log
     <div ref={box} className={styles.search} role="search" onKeyDown={press}>
       <SearchField label="Search the log" value={word} onChange={onWord} />
       <span className={styles.found} role="status">
-        {word !== "" && (found === 0 ? "Nothing found" : `${formatWhole(at + 1)} of ${formatWhole(found)}`)}
+        {word !== "" && (found === 0 ? "No matches" : `${formatWhole(at + 1)} of ${formatWhole(found)}`)}
       </span>
       {word !== "" && (
         <>

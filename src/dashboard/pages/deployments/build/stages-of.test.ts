@@ -1,17 +1,49 @@
 import { expect, test } from "vitest";
 import { stagesOf } from "./stages-of.ts";
 
+const build = { trigger: "push", builds: true, live: false, startedAt: 1 } as const;
+const upload = { trigger: "upload", builds: false, live: false, startedAt: 1 } as const;
+
 test.each([
-  ["queued", false, "active ahead ahead ahead"],
-  ["running", true, "passed active ahead ahead"],
-  ["syncing", true, "passed passed active ahead"],
-  ["success", true, "passed passed passed passed"],
-  ["failure", true, "passed failed ahead ahead"],
-  ["cancelled", false, "failed ahead ahead ahead"],
-] as const)("%s stands at its place", (state, began, expected) => {
-  expect(
-    stagesOf(state, began)
-      .map(({ is }) => is)
-      .join(" "),
-  ).toBe(expected);
+  [
+    "a build in the queue",
+    { ...build, state: "queued" },
+    "Queued active, Building ahead, Publishing ahead, Live ahead",
+  ],
+  ["a build", { ...build, state: "running" }, "Queued passed, Building active, Publishing ahead, Live ahead"],
+  ["a build's files", { ...build, state: "syncing" }, "Queued passed, Building passed, Publishing active, Live ahead"],
+  ["a failed build", { ...build, state: "failure" }, "Queued passed, Building failed, Publishing ahead, Live ahead"],
+  [
+    "what is live",
+    { ...build, state: "success", live: true },
+    "Queued passed, Building passed, Publishing passed, Live passed",
+  ],
+] as const)("%s is shown at its stage", (_of, deployment, expected) => {
+  expect(shown(deployment)).toBe(expected);
 });
+
+test("an upload is published without a building stage that it never had", () => {
+  expect(shown({ ...upload, state: "pending" })).toBe("Queued passed, Publishing active, Live ahead");
+  expect(shown({ ...upload, state: "success", live: true })).toBe("Queued passed, Publishing passed, Live passed");
+  expect(shown({ ...upload, state: "failure" })).toBe("Queued passed, Publishing failed, Live ahead");
+});
+
+test("content of a hash is fetched before it is published", () => {
+  const hash = { ...upload, trigger: "hash" } as const;
+  expect(shown({ ...hash, state: "pending" })).toBe("Queued passed, Fetching active, Publishing ahead, Live ahead");
+  expect(shown({ ...hash, state: "syncing" })).toBe("Queued passed, Fetching passed, Publishing active, Live ahead");
+});
+
+test("a deployment that is not shown ends ready, not live", () => {
+  expect(shown({ ...upload, state: "success" })).toBe("Queued passed, Publishing passed, Ready passed");
+});
+
+test("a cancelled deployment's stage is cancelled, not failed", () => {
+  expect(shown({ ...build, state: "cancelled", startedAt: undefined })).toMatch(/^Queued cancelled, Building ahead/);
+  expect(shown({ ...build, state: "cancelled" })).toMatch(/^Queued passed, Building cancelled/);
+});
+
+const shown = (deployment: Parameters<typeof stagesOf>[0]): string =>
+  stagesOf(deployment)
+    .map(({ label, is }) => `${label} ${is}`)
+    .join(", ");

@@ -1,14 +1,14 @@
-import type { TaskState } from "../../../../../resources/hosting/states.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
+import type { Deployment } from "./facts.tsx";
 import { stagesOf, type Stage } from "./stages-of.ts";
 import styles from "./stages.module.css";
 
 /** The way of a deployment, and where on it this one is. */
-export const Stages = ({ state, began }: { readonly state: TaskState; readonly began: boolean }) => (
+export const Stages = ({ deployment }: { readonly deployment: Deployment }) => (
   <ol className={styles.stages} aria-label="Progress">
-    {stagesOf(state, began).map((stage) => (
+    {stagesOf(deployment).map((stage) => (
       <li
         key={stage.label}
         className={classNames(styles.stage, styles[stage.is])}
@@ -31,6 +31,8 @@ const StageMark = ({ stage }: { readonly stage: Stage }) => {
       return <Icon name="check" size={13} />;
     case "failed":
       return <Icon name="close" size={13} />;
+    case "cancelled":
+      return <Icon name="stop" size={13} />;
     case "ahead":
       return null;
   }

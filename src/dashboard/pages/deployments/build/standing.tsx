@@ -7,7 +7,7 @@ import styles from "./standing.module.css";
 /** How far a deployment is, and what is known of it. */
 export const Standing = ({ deployment }: { readonly deployment: Deployment }) => (
   <Card className={styles.standing}>
-    <Stages state={deployment.state} began={deployment.startedAt !== undefined} />
+    <Stages deployment={deployment} />
     <DescriptionList facts={factsOf(deployment)} />
     <details>
       <summary>{deployment.settings ? "Platform and build settings" : "Platform"}</summary>

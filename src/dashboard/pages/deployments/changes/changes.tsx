@@ -30,8 +30,8 @@ export const Changes = ({ deployment }: { readonly deployment: Deployment }) => 
       <Card>
         <Empty
           icon="history"
-          title="Nothing to compare with"
-          text="No other deployment of this project has succeeded yet."
+          title="No deployment to compare"
+          text="This project has no other successful deployment."
         />
       </Card>
     );
@@ -56,7 +56,7 @@ export const Changes = ({ deployment }: { readonly deployment: Deployment }) => 
 
 const optionsOf = (others: readonly Deployment[], chosen: string) => [
   ...others.map((row) => ({ value: row.taskId, label: labelOf(row) })),
-  ...(others.some(({ taskId }) => taskId === chosen) ? [] : [{ value: chosen, label: "An earlier deployment" }]),
+  ...(others.some(({ taskId }) => taskId === chosen) ? [] : [{ value: chosen, label: "Earlier deployment" }]),
 ];
 
 const labelOf = (row: Deployment): string =>

@@ -33,7 +33,7 @@ export const DiffView = ({ diff }: { readonly diff: Diff }) => (
       </Card>
     )}
     {diff.env.length > 0 && (
-      <Card title="Environment variables" text="By name: values are never shown.">
+      <Card title="Environment variables" text="Only names are shown, never values.">
         <ChangeList>
           {diff.env.map(({ name, change }) => (
             <li key={name}>
@@ -47,10 +47,7 @@ export const DiffView = ({ diff }: { readonly diff: Diff }) => (
     {diff.before.cid && diff.after.cid ? (
       <FileChanges {...diff} />
     ) : (
-      <Card
-        title="Files"
-        text={`${diff.before.cid ? "This" : "The other"} deployment has published nothing to compare.`}
-      />
+      <Card title="Files" text={`${diff.before.cid ? "This" : "The other"} deployment published no files.`} />
     )}
   </div>
 );
@@ -59,7 +56,7 @@ const BeforeAfter = ({ before, after }: { readonly before: ReactNode; readonly a
   <div className={styles.pair}>
     <span>{before}</span>
     <span aria-hidden="true">→</span>
-    <span className="fh-hidden">became</span>
+    <span className="fh-hidden">changed to</span>
     <span>{after}</span>
   </div>
 );

@@ -40,8 +40,8 @@ export const FileView = ({ taskId, path }: FileViewProps) => {
       {text === null ? (
         <Empty
           icon="file"
-          title={size > outputFileInlineBytesMax ? "Too large to show here" : "Not a text file"}
-          text={`Open it at its own address instead. Text of up to ${formatBytes(outputFileInlineBytesMax)} is shown here.`}
+          title={size > outputFileInlineBytesMax ? "Too large to display" : "Not a text file"}
+          text={`Open the file in a new tab. Text files up to ${formatBytes(outputFileInlineBytesMax)} are displayed here.`}
         />
       ) : (
         <pre tabIndex={0} aria-label={`Content of ${path}`}>

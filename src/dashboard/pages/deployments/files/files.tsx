@@ -13,11 +13,7 @@ export const Files = ({ deployment: { taskId, cid } }: { readonly deployment: De
   if (!cid)
     return (
       <div className="fh-card">
-        <Empty
-          icon="folder"
-          title="No files"
-          text="This deployment has published nothing, so there is nothing to look into."
-        />
+        <Empty icon="folder" title="No files" text="This deployment published no files." />
       </div>
     );
   return (

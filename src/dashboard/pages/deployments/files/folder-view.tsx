@@ -48,7 +48,7 @@ export const FolderView = ({ taskId, folder }: FolderViewProps) => {
       rowKey={({ name }) => name}
       rowHref={({ name, type }) => (type === "directory" ? folderHref(below + name) : fileHref(below + name))}
       skeletonRows={6}
-      empty={<Empty icon="folder" title="An empty folder" />}
+      empty={<Empty icon="folder" title="This folder is empty" />}
       error={error && <ErrorState message={error.message} onRetry={reload} />}
     />
   );

@@ -51,9 +51,9 @@ export const AddName = ({ project, onClose, onAdded }: AddNameProps) => {
   });
   const submit = () => {
     const found = {
-      ...(domain.trim() === "" && { domain: "Please type a name." }),
-      ...(projectId === "" && { projectId: "Please pick a project." }),
-      ...(!nameContentPattern.test(content) && { content: "Please pick what the name leads to." }),
+      ...(domain.trim() === "" && { domain: "Enter a name." }),
+      ...(projectId === "" && { projectId: "Select a project." }),
+      ...(!nameContentPattern.test(content) && { content: "Select a target." }),
     };
     setProblems(found);
     if (Object.keys(found).length === 0) void act({ body: { projectId, domain: domain.trim(), type, content } });
@@ -83,9 +83,8 @@ export const AddName = ({ project, onClose, onAdded }: AddNameProps) => {
           onChange={(value) => setType(value as NameServiceType)}
         />
         {!isConnected && (
-          <Banner kind="warning" title={`This cloud is not connected to ${name}`}>
-            Names live on the public network, which the chains of this cloud&apos;s own do not replace. Ask who runs the
-            cloud to connect it.
+          <Banner kind="warning" title={`${name} is unavailable`}>
+            Name services need a connection to their public network. Ask your administrator to configure it.
           </Banner>
         )}
         <TextField

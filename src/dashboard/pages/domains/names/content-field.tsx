@@ -25,24 +25,24 @@ export const ContentField = ({ projectId, value, onChange, error }: ContentField
   const mayRead = useAllows()("list", "ipns-names");
   const { data } = useCall(listIpnsNames, { enabled: mayRead, query: {} });
   const options = [
-    { value: "", label: project ? "Pick what it leads to" : "Loading …" },
+    { value: "", label: project ? "Select a target" : "Loading…" },
     ...(project?.hash
-      ? [{ value: `ipfs://${project.hash}`, label: `What the site shows now: ${shortenHash(project.hash)}` }]
+      ? [{ value: `ipfs://${project.hash}`, label: `Current content: ${shortenHash(project.hash)}` }]
       : []),
     ...(data?.list ?? []).map(({ name, key }) => ({
       value: `ipns://${key}`,
       label: `IPNS name ${name}: ${shortenHash(key)}`,
     })),
-    { value: other, label: "Another address" },
+    { value: other, label: "Other address" },
   ];
   return (
     <>
       <SelectField
-        label="Leads to"
+        label="Target"
         value={isTyped ? other : value}
         options={options}
         disabled={project === undefined}
-        hint="A CID never changes: after each deployment the record has to be set anew. An IPNS name stays the same while you publish new content to it."
+        hint="With a CID, update the record after each deployment. With an IPNS name, the record stays the same."
         onChange={(picked) => {
           setTyped(picked === other);
           onChange(picked === other ? "" : picked);

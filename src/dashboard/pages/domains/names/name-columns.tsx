@@ -24,7 +24,7 @@ export const nameColumns = (shown: { readonly project: boolean }): readonly Colu
     : []),
   {
     key: "content",
-    title: "Leads to",
+    title: "Target",
     cell: ({ content }) => (
       <span className="fh-mono" title={content}>
         {shortenContent(content)}
@@ -57,7 +57,7 @@ export const nameColumns = (shown: { readonly project: boolean }): readonly Colu
 const stateWords: Readonly<Record<NameDomainState, { readonly state: string; readonly label: string }>> = {
   pending: { state: "warning", label: "Record missing" },
   valid: { state: "valid", label: "Verified" },
-  invalid: { state: "invalid", label: "Leads elsewhere" },
+  invalid: { state: "invalid", label: "Different target" },
 };
 
 const shortenContent = (content: string): string => {

@@ -17,23 +17,23 @@ export const NameFinding = ({ name, found, problem, checking }: NameFindingProps
   return (
     <div aria-live="polite" aria-busy={checking}>
       {problem !== undefined && (
-        <Banner kind="warning" title="The chain could not be asked">
+        <Banner kind="warning" title="Couldn't check the chain">
           {problem}
         </Banner>
       )}
       {problem === undefined && isThere && (
         <Banner kind="success" icon="check" title={`${domain} is verified`}>
-          The chain says that it leads to this address.
+          The on-chain record points to this address.
         </Banner>
       )}
       {problem === undefined && !isThere && message !== "" && (
-        <Banner kind="info" icon="clock" title="The record is not there yet">
+        <Banner kind="info" icon="clock" title="Record not found">
           {message}
         </Banner>
       )}
       {problem === undefined && !isThere && message === "" && checking && (
         <Banner kind="info" icon="clock">
-          Looking on the chain…
+          Checking the chain…
         </Banner>
       )}
     </div>

@@ -19,8 +19,8 @@ export const NameRecord = ({ name: { domain, type, content }, found }: NameRecor
     <section className="fh-stack">
       <p>
         {isSolana
-          ? "Set the name's IPFS record in the app of the Solana Name Service, with the wallet that owns it."
-          : `Set the content hash with the wallet that owns the name: here, or in the app of ${service}, which takes the address itself.`}
+          ? "Set the IPFS record in the Solana Name Service app, with the owner's wallet."
+          : `Set the content hash here with the owner's wallet, or enter the address in the ${service} app.`}
       </p>
       <ul className={styles["records"]} aria-label="Record">
         <li>

@@ -14,7 +14,7 @@ import { nameColumns } from "./name-columns.tsx";
 import { RecordDialog } from "./record-dialog.tsx";
 import { useShownName } from "./use-shown-name.ts";
 
-/** Names of name services, of all projects or of one; a name opens its record. */
+/** On-chain names, of all projects or of one; a name opens its record. */
 export const NameServiceTab = ({ project }: { readonly project?: OfProject }) => {
   const query = project ? { projectId: project.id } : {};
   const { data, error, reload } = useCall(listNameDomains, { query });
@@ -24,7 +24,7 @@ export const NameServiceTab = ({ project }: { readonly project?: OfProject }) =>
   const open = data?.items.find(({ id }) => id === shown.id);
 
   const askToDelete = async ({ id, domain }: NameDomain) => {
-    const text = `${domain} is forgotten here. Its record on the chain stays as it is.`;
+    const text = `${domain} is removed from Freehold. Its on-chain record is unchanged.`;
     if (await dialogs.confirm({ title: "Delete name", text, ok: "Delete", danger: true }))
       void remove({ params: { id } });
   };
@@ -37,7 +37,7 @@ export const NameServiceTab = ({ project }: { readonly project?: OfProject }) =>
   return (
     <>
       <DataTable<NameDomain>
-        label="Names of name services"
+        label="On-chain names"
         columns={nameColumns({ project: project === undefined })}
         rows={data?.items}
         rowKey={({ id }) => id}
@@ -48,7 +48,7 @@ export const NameServiceTab = ({ project }: { readonly project?: OfProject }) =>
           <Empty
             icon="globe"
             title="No names yet"
-            text="Have a name of ENS, Space ID or the Solana Name Service lead to your site: browsers and gateways that know these services open it by that name."
+            text="Add an ENS, Space ID or Solana name for your site. Browsers and gateways that support the service can open it."
             action={<AddNameButton {...(project && { project })} />}
           />
         }

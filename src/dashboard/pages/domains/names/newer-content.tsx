@@ -19,14 +19,14 @@ export const NewerContent = ({ name: { id, projectId, content }, onChanged }: Ne
   return (
     <Banner
       kind="info"
-      title="The site shows something else by now"
+      title="The site has newer content"
       action={
         <Button size="small" busy={acting} onClick={() => void act({ params: { id }, body: { content: newest } })}>
-          Lead there
+          Use newer content
         </Button>
       }
     >
-      Its record has to be set once more then.
+      You must then update the on-chain record.
     </Banner>
   );
 };

@@ -5,7 +5,7 @@ import { longText, type GalleryEntry } from "../entry.ts";
 
 const day = 86_400;
 const times = Array.from({ length: 30 }, (_, index) => 1_790_000_000 - (29 - index) * day);
-/** A wave, so that the picture is the same each time. */
+/** A wave, so that the image is the same each time. */
 const wave = (size: number, shift = 0) => times.map((_, at) => Math.round(size * (1.2 + Math.sin(at / 3 + shift))));
 const land = 10n ** 18n;
 
@@ -36,14 +36,14 @@ export const charts: GalleryEntry = {
   states: [
     { title: "Line, bytes", content: <Chart label="Storage" data={storage} unit="bytes" /> },
     { title: "Two lines, one with a gap", content: <Chart label="Requests" data={requests} unit="count" /> },
-    { title: "Bars on each other, LAND", content: <Chart label="LAND used" data={used} unit="land" kind="bars" /> },
+    { title: "Stacked bars, LAND", content: <Chart label="LAND used" data={used} unit="land" kind="bars" /> },
     { title: "Bars within a day", content: <Chart label="Build time" data={hours} unit="minutes" kind="bars" /> },
     {
       title: "One moment",
       content: <Chart label="Storage of a day" data={single} unit="bytes" kind="bars" heightPx={160} />,
     },
     {
-      title: "The most of something",
+      title: "Ranking",
       content: (
         <Ranking
           label="Requests by method"
@@ -56,7 +56,7 @@ export const charts: GalleryEntry = {
         />
       ),
     },
-    { title: "The most of nothing", content: <Ranking label="Requests by chain" unit="count" rows={[]} /> },
+    { title: "Empty ranking", content: <Ranking label="Requests by chain" unit="count" rows={[]} /> },
     { title: "Loading", content: <Chart label="Storage" data={undefined} unit="bytes" heightPx={160} /> },
     { title: "Empty", content: <Chart label="Storage" data={{ times: [], series: [] }} unit="bytes" heightPx={160} /> },
   ],

@@ -21,7 +21,7 @@ const Segments = () => {
     <>
       <Segmented label="Who" options={who} value={value} onChange={setValue} />
       <Segmented
-        label="Who, in part"
+        label="Role, partly disabled"
         options={who.map((option) => ({ ...option, disabled: option.value === "member" }))}
         value={value}
         onChange={setValue}
@@ -40,12 +40,12 @@ const Platforms = () => {
       value={value}
       onChange={setValue}
       options={[
-        { value: "IPFS", title: "IPFS", text: "Found by its content.", icon: "cube" },
-        { value: "AR", title: "Arweave", text: "Paid once, kept for good.", icon: "archive" },
+        { value: "IPFS", title: "IPFS", text: "Content-addressed storage.", icon: "cube" },
+        { value: "AR", title: "Arweave", text: "One payment, permanent storage.", icon: "archive" },
         {
           value: "IC",
           title: "Internet Computer",
-          text: "Not connected to this cloud.",
+          text: "Unavailable. Ask your administrator.",
           icon: "globe",
           disabled: true,
         },
@@ -83,7 +83,7 @@ export const choices: GalleryEntry = {
     { title: "Segmented: free, in part, disabled, too many", content: <Segments /> },
     { title: "Amount of LAND", content: <Amounts /> },
     { title: "Tiles", content: <Platforms /> },
-    { title: "Domain, before a name is typed", content: <Domains typed="" /> },
+    { title: "Domain, before input", content: <Domains typed="" /> },
     { title: "Domain", content: <Domains typed="shop.example" /> },
   ],
 };

@@ -12,7 +12,7 @@ export const dateRanges: GalleryEntry = {
   id: "date-ranges",
   title: "Date range",
   states: [
-    { title: "Past days", content: <Range given="7d" /> },
-    { title: "Custom time", content: <Range given={{ startSeconds: 1_767_225_600, endSeconds: 1_769_903_999 }} /> },
+    { title: "Preset ranges", content: <Range given="7d" /> },
+    { title: "Custom range", content: <Range given={{ startSeconds: 1_767_225_600, endSeconds: 1_769_903_999 }} /> },
   ],
 };

@@ -13,7 +13,7 @@ const loading = (): void => {
 
 const ask = async (): Promise<void> => {
   const agreed = await open.confirm({ text: "This cannot be undone.", danger: true, ok: "Delete" });
-  toast(agreed ? "Agreed" : "Left as it was", "info");
+  toast(agreed ? "Confirmed" : "Cancelled", "info");
 };
 
 const prompt = async (): Promise<void> => {
@@ -21,7 +21,7 @@ const prompt = async (): Promise<void> => {
     title: "Rename",
     fields: [
       { name: "name", label: "Name", validate: (name) => (name === "" ? "Name is required." : undefined) },
-      { name: "note", label: "Note", hint: "May stay empty." },
+      { name: "note", label: "Note", hint: "Optional." },
     ],
   });
   if (answer) toast(`Renamed to ${answer["name"]}`);
@@ -35,7 +35,7 @@ export const dialogs: GalleryEntry = {
       title: "Dialogs",
       content: (
         <>
-          <Button onClick={() => void open.alert({ text: "Something to know." })}>Alert</Button>
+          <Button onClick={() => void open.alert({ text: "Maintenance starts at 18:00 UTC." })}>Alert</Button>
           <Button onClick={() => void ask()}>Confirm</Button>
           <Button onClick={() => void prompt()}>Prompt</Button>
           <Button onClick={loading}>Loading</Button>

@@ -44,7 +44,7 @@ const Choosing = () => {
         onChange={setFramework}
         options={["astro", "next", "svelte", "vite"].map((value) => ({ value, label: value, note: "framework" }))}
       />
-      <Combobox label="Nothing to choose" value="" options={[]} onChange={nothing} placeholder="None" disabled />
+      <Combobox label="No options" value="" options={[]} onChange={nothing} placeholder="None" disabled />
     </>
   );
 };
@@ -53,8 +53,8 @@ const Ticking = () => {
   const [on, setOn] = useState(true);
   return (
     <>
-      <Switch label="Rebuild on push" hint="Takes effect at once." checked={on} onChange={setOn} />
-      <Switch label="Not offered" checked={false} onChange={nothing} disabled />
+      <Switch label="Rebuild on push" hint="Takes effect immediately." checked={on} onChange={setOn} />
+      <Switch label="Unavailable" checked={false} onChange={nothing} disabled />
       <Checkbox label="Hosting" hint="Projects, domains, tokens" checked={on} onChange={setOn} />
       <Checkbox label={longText} checked={false} onChange={nothing} disabled />
       <Checkbox label="Granted by the owner" checked onChange={nothing} disabled />

@@ -45,13 +45,7 @@ export const lists: GalleryEntry = {
     {
       title: "Loading failed",
       content: (
-        <ArriveBottom
-          onArriveBottom={nothing}
-          loaded={10}
-          more
-          loading={false}
-          error="The next lines could not be loaded."
-        />
+        <ArriveBottom onArriveBottom={nothing} loaded={10} more loading={false} error="Couldn't load more lines." />
       ),
     },
   ],

@@ -37,8 +37,8 @@ export const logs: GalleryEntry = {
   id: "logs",
   title: "Log",
   states: [
-    { title: "Two thousand lines", content: <Log shown={rows} /> },
+    { title: "2,000 lines", content: <Log shown={rows} /> },
     { title: "Empty", content: <Log shown={[]} /> },
-    { title: "With the way back to its end", content: <Panel /> },
+    { title: "With a button to the end", content: <Panel /> },
   ],
 };

@@ -17,7 +17,7 @@ export const notices: GalleryEntry = {
       title: "Banners",
       content: (["info", "success", "warning", "danger"] as const).map((kind) => (
         <Banner key={kind} kind={kind} title={`Of the kind ${kind}.`}>
-          Something to know.
+          Maintenance starts at 18:00 UTC.
         </Banner>
       )),
     },
@@ -33,7 +33,7 @@ export const notices: GalleryEntry = {
       title: "Card",
       content: (
         <Card title="Profile" text={longText} actions={<Button size="small">Edit</Button>}>
-          What the card holds.
+          Card content.
         </Card>
       ),
     },
@@ -46,7 +46,7 @@ export const notices: GalleryEntry = {
       ),
     },
     { title: "Steps", content: <StepList steps={["Connect", "Confirm", "Wait"]} at={1} /> },
-    { title: "Empty", content: <Empty title="Nothing here yet" text={longText} action={<Button>Begin</Button>} /> },
-    { title: "Error", content: <ErrorState message="The cloud does not answer." onRetry={nothing} /> },
+    { title: "Empty", content: <Empty title="No sites yet" text={longText} action={<Button>Deploy site</Button>} /> },
+    { title: "Error", content: <ErrorState message="Can't reach the server." onRetry={nothing} /> },
   ],
 };

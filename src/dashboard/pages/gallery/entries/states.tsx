@@ -17,7 +17,7 @@ const Ending = () => {
   const begin = () => setEnd(Math.ceil(Date.now() / 1000) + 3);
   return (
     <>
-      {endsAtSeconds && <Countdown endsAtSeconds={endsAtSeconds} onTimeOver={() => toast("Time over")} />}
+      {endsAtSeconds && <Countdown endsAtSeconds={endsAtSeconds} onTimeOver={() => toast("Offer ended")} />}
       <Button size="small" onClick={begin}>
         Three seconds
       </Button>
@@ -37,15 +37,13 @@ export const states: GalleryEntry = {
     { title: "Builds", content: builds.map((state) => <StatusTag key={state} state={state} />) },
     { title: "Sync", content: syncs.map((state) => <SyncState key={state} state={state} />) },
     {
-      title: "Sync that failed, with its reason",
-      content: (
-        <SyncState state="failure" reason="The other network asked for a higher fee than this one may pay today" />
-      ),
+      title: "Failed sync with a reason",
+      content: <SyncState state="failure" reason="The destination network requires a higher fee than the limit" />,
     },
     { title: "Decode", content: ([1, 2, 3] as const).map((status) => <DecodeStatus key={status} status={status} />) },
-    { title: "Count-down of an offer", content: <OfferEnd /> },
-    { title: "Count-down over", content: <Countdown endsAtSeconds={0} /> },
-    { title: "Count-down that tells its end", content: <Ending /> },
+    { title: "Offer countdown", content: <OfferEnd /> },
+    { title: "Countdown ended", content: <Countdown endsAtSeconds={0} /> },
+    { title: "Countdown with an end event", content: <Ending /> },
     {
       title: "Waiting",
       content: (

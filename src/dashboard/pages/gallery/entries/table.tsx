@@ -41,7 +41,7 @@ const Sites = ({ rows, error, stale }: { rows?: readonly Site[]; error?: string;
     skeletonRows={3}
     stale={stale}
     sort={{ key: "name", direction: "asc" }}
-    empty={<Empty title="No sites yet" text="Deploy one, and it stands here." action={<Button>Deploy</Button>} />}
+    empty={<Empty title="No sites yet" text="Deploy a site to see it here." action={<Button>Deploy</Button>} />}
     error={error && <ErrorState message={error} onRetry={() => undefined} />}
   />
 );
@@ -61,9 +61,9 @@ export const table: GalleryEntry = {
     { title: "Full", content: <Sites rows={sites} /> },
     { title: "Loading", content: <Sites /> },
     { title: "Empty", content: <Sites rows={[]} /> },
-    { title: "Error", content: <Sites error="The cloud does not answer." /> },
-    { title: "An older answer", content: <Sites rows={sites} stale /> },
-    { title: "Pages, seven in sight", content: <Pages total={12_345} /> },
-    { title: "One page: nothing", content: <Pages total={9} /> },
+    { title: "Error", content: <Sites error="Can't reach the server." /> },
+    { title: "Stale data", content: <Sites rows={sites} stale /> },
+    { title: "Pages, seven visible", content: <Pages total={12_345} /> },
+    { title: "One page: hidden", content: <Pages total={9} /> },
   ],
 };

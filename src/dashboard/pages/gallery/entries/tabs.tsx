@@ -2,8 +2,8 @@ import { Tabs, type Tab } from "../../../ui/tabs.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
 
 const settings: readonly Tab[] = [
-  { label: "General", content: <p>What everybody needs.</p> },
-  { label: "Environment Variables", content: <p>Found at ?sub=environment_variables.</p>, badge: 12 },
+  { label: "General", content: <p>Settings for every project.</p> },
+  { label: "Environment variables", content: <p>Found at ?sub=environment_variables.</p>, badge: 12 },
   { label: "Advanced", content: <p>{longText}</p> },
 ];
 const many: readonly Tab[] = Array.from({ length: 9 }, (_, index) => ({

@@ -1,5 +1,6 @@
 import { shortenHash, shortenName } from "../../../lib/format/shorten.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
+import { BrandLogo } from "../../../ui/brand-logo.tsx";
 import { CodeBlock } from "../../../ui/code-block.tsx";
 import { CopyText } from "../../../ui/copy-text.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -24,10 +25,10 @@ const answer = 42;
 
 export const texts: GalleryEntry = {
   id: "texts",
-  title: "Texts, pictures, icons",
+  title: "Text, images, icons",
   states: [
     {
-      title: "To be copied",
+      title: "Copyable text",
       content: (
         <>
           <CopyText label="CID" text={cid} shown={shortenHash(cid)} />
@@ -38,10 +39,11 @@ export const texts: GalleryEntry = {
     },
     { title: "Code", content: <CodeBlock label="commands" code={`git push freehold main\n# ${longText}`} /> },
     {
-      title: "Markdown of strangers",
+      title: "Untrusted Markdown",
       content: <Markdown text={markdown} />,
     },
     { title: "Avatars", content: ["ada", "grace", "alan"].map((seed) => <Avatar key={seed} seed={seed} size={40} />) },
+    { title: "Logos", content: ["polygon", "metamask"].map((name) => <BrandLogo key={name} name={name} />) },
     {
       title: "Icons",
       content: (Object.keys(icons) as IconName[]).map((name) => (

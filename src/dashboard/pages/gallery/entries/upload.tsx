@@ -11,10 +11,7 @@ const item = (path: string, content = "", type = ""): UploadItem => ({
   file: new File([content], path, { type }),
 });
 const files = [item("site/index.html", "<h1>Hello"), item(`site/${longText}.css`, "p{}"), item("site/empty.txt")];
-const images = [
-  item("screenshot.svg", picture, "image/svg+xml"),
-  item(`${longText}.png`, "not a picture", "image/png"),
-];
+const images = [item("screenshot.svg", picture, "image/svg+xml"), item(`${longText}.png`, "not an image", "image/png")];
 
 const Files = ({ disabled = false }: { readonly disabled?: boolean }) => {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
@@ -52,7 +49,7 @@ export const upload: GalleryEntry = {
   title: "Upload",
   states: [
     { title: "Images, none yet", content: <Images /> },
-    { title: "Images, one without a picture in it", content: <Images given={images} /> },
+    { title: "Images, one invalid", content: <Images given={images} /> },
     { title: "Images, disabled", content: <Images given={images.slice(0, 1)} disabled /> },
     { title: "Files and folders", content: <Files /> },
     { title: "Disabled", content: <Files disabled /> },

@@ -36,7 +36,7 @@ export const usage: GalleryEntry = {
       content: (
         <Benefits
           benefits={[
-            { icon: "key", title: "Web3 Identity", text: "Your account stands on a chain." },
+            { icon: "key", title: "Web3 Identity", text: "Registered on-chain to your wallet." },
             { icon: "rocket", title: longText, text: longText },
           ]}
         />
@@ -49,7 +49,7 @@ export const usage: GalleryEntry = {
           facts={[
             { label: "Branch", value: "main" },
             { label: "Message", value: longText },
-            { label: "Took", value: "1m 05s" },
+            { label: "Duration", value: "1m 05s" },
           ]}
         />
       ),

@@ -40,13 +40,13 @@ export const Overview = ({ gateway }: { readonly gateway: Row<typeof gateways> }
             { label: "Names", value: <CopyText label="pattern of names" text={`${url}/ipns/<name>`} /> },
             {
               label: "Default page",
-              value: indexPage ? <CopyText label="default page" text={indexPage} /> : "None: / says where content lies",
+              value: indexPage ? <CopyText label="default page" text={indexPage} /> : "None",
             },
           ]}
         />
       </Card>
       <div className={styles.bar}>
-        <h2>What it was asked</h2>
+        <h2>Requests</h2>
         <DateRangeSelector label="Time" presets={presets} value={range} onChange={setRange} />
       </div>
       {error && !data ? (
@@ -64,7 +64,7 @@ export const Overview = ({ gateway }: { readonly gateway: Row<typeof gateways> }
           />
           <Card
             title="Over time"
-            text="The time is UTC. Counted within a second or two, and kept for 90 days."
+            text="Times are in UTC. Data is kept for 90 days."
             actions={<Segmented label="Show" options={measures} value={measure} onChange={setMeasure} />}
           >
             <Chart
@@ -76,7 +76,7 @@ export const Overview = ({ gateway }: { readonly gateway: Row<typeof gateways> }
           </Card>
           <div className={styles.tops}>
             <TopTable title="Top CIDs" column="CID" rows={data?.cids} isCode />
-            <TopTable title="Referers" column="Host of the page" rows={data?.referers} />
+            <TopTable title="Referers" column="Origin" rows={data?.referers} />
             <TopTable title="Clients" column="Program" rows={data?.agents} />
             <TopTable title="Answers" column="Status" rows={data?.statuses} />
           </div>

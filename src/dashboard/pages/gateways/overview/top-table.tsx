@@ -23,7 +23,7 @@ export const TopTable = ({ title, column, rows, isCode = false }: TopTableProps)
       rows={rows}
       rowKey={({ value }) => value}
       skeletonRows={3}
-      empty={<p className="fh-empty fh-muted">Nothing in this time</p>}
+      empty={<p className="fh-empty fh-muted">No requests in this period</p>}
     />
   </Card>
 );

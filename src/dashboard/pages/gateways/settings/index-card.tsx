@@ -15,7 +15,7 @@ export const IndexCard = ({ gateway: { name, indexPage }, readOnly }: GatewayCar
   return (
     <SettingsCard
       title="Default page"
-      text="What visitors see at the gateway's own address. Of a folder, everything in it is found there too."
+      text="Content shown at the gateway's root. For a folder, its files are also served from the root."
       part={part}
       readOnly={readOnly}
     >
@@ -23,7 +23,7 @@ export const IndexCard = ({ gateway: { name, indexPage }, readOnly }: GatewayCar
         label="Content"
         code
         placeholder="/ipfs/bafy…"
-        hint="A path such as /ipfs/bafy…/index.html, or /ipns/ and a name. Leave it empty for none."
+        hint="A path such as /ipfs/bafy…/index.html, or /ipns/ and a name. Leave blank for none."
         value={part.values.indexPage}
         error={part.problems["indexPage"]}
         disabled={readOnly || part.saving}

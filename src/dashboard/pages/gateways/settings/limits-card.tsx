@@ -5,8 +5,8 @@ import { SettingsCard } from "../../projects/project/settings/settings-card.tsx"
 import type { GatewayCardProps } from "./settings.tsx";
 
 const fields = [
-  { key: "requestsPerMinute", label: "All requests in a minute" },
-  { key: "requestsPerAddress", label: "Requests of one network address in a minute" },
+  { key: "requestsPerMinute", label: "Requests per minute" },
+  { key: "requestsPerAddress", label: "Requests per minute per IP address" },
 ] as const;
 
 /** How often the gateway may be asked. */
@@ -21,7 +21,7 @@ export const LimitsCard = ({ gateway, readOnly }: GatewayCardProps) => {
   return (
     <SettingsCard
       title="Rate limits"
-      text="Who comes more often is told to come again in a while (429). Empty is without limit."
+      text="Requests above the limit get a 429 response. Leave blank for unlimited."
       part={part}
       readOnly={readOnly}
     >

@@ -17,22 +17,22 @@ export const OriginsCard = ({ gateway: { name, origins, allowBlankOrigin }, read
   return (
     <SettingsCard
       title="Origins"
-      text="The pages that may use this gateway, by what browsers send along as Origin or Referer. None listed lets all."
+      text="Sites that can use this gateway, matched by the Origin or Referer header. An empty list allows all."
       part={part}
       readOnly={readOnly}
     >
       <TextArea
         label="Allowed origins"
         placeholder={"https://shop.example\n*.shop.example"}
-        hint={`One in a line, ${gatewayOriginsMax} at most. *. at the beginning stands for every name below.`}
+        hint={`One per line, ${gatewayOriginsMax} maximum. Start with *. to match all subdomains.`}
         value={part.values.origins.join("\n")}
         error={part.problems["origins"]}
         disabled={readOnly || part.saving}
         onChange={(value) => part.change({ origins: value === "" ? [] : value.split("\n") })}
       />
       <Switch
-        label="Requests that name no page"
-        hint="Such as programs, and links that people type or open from elsewhere. Counts once origins are listed."
+        label="Requests without an origin"
+        hint="Such as apps and links opened directly. Applies only if origins are listed."
         checked={part.values.allowBlankOrigin}
         disabled={readOnly || part.saving}
         onChange={(on) => part.change({ allowBlankOrigin: on })}

@@ -19,7 +19,8 @@ export const ScopeCard = ({ gateway: { name, scope }, readOnly }: GatewayCardPro
       title="Scope"
       text={
         <>
-          Programs send a token from <Link to={href(gatewayTokens, "list")}>Auth Token</Link> to a private gateway.
+          Send a token from <Link to={href(gatewayTokens, "list")}>Gateway tokens</Link> with each request to a private
+          gateway.
         </>
       }
       part={part}

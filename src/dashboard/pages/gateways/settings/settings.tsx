@@ -48,7 +48,7 @@ const Domains = ({ gateway: { id, name } }: { readonly gateway: Gateway }) => {
   return (
     <Card
       title="Domains"
-      text="Names of your own that lead to this gateway, beside its own address."
+      text="Custom domains for this gateway, in addition to its own address."
       actions={<AddButton project={target} />}
       flush
     >

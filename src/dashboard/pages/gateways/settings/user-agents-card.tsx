@@ -16,14 +16,14 @@ export const UserAgentsCard = ({ gateway: { name, userAgents }, readOnly }: Gate
   return (
     <SettingsCard
       title="User agents"
-      text="The programs that may use this gateway, by the User-Agent they send. Anybody can send any: it keeps honest ones out, no others."
+      text="Clients that can use this gateway, matched by User-Agent. Clients can fake this header, so don't rely on it for security."
       part={part}
       readOnly={readOnly}
     >
       <TextArea
         label="Allowed user agents"
         placeholder={"MyApp/\nFirefox"}
-        hint={`Words that the header contains, one in a line, ${gatewayUserAgentsMax} at most. * stands for anything.`}
+        hint={`Text the header contains. One per line, ${gatewayUserAgentsMax} maximum. Use * as a wildcard.`}
         rows={3}
         value={part.values.userAgents.join("\n")}
         error={part.problems["userAgents"]}

@@ -95,7 +95,7 @@ export const BuildSettings = (props: BuildSettingsProps) => {
           {hearsPushes(values) && (
             <Switch
               label={fields.hookSwitch.label}
-              hint="Each git push to this branch is built and goes live."
+              hint="Each push to this branch is built and deployed."
               checked={values.hookSwitch}
               disabled={disabled}
               onChange={(hookSwitch) => onChange({ hookSwitch })}
@@ -116,14 +116,14 @@ export const BuildSettings = (props: BuildSettingsProps) => {
 };
 
 const detectedText = (detected: DetectedBuild | undefined, later: boolean): string => {
-  if (later) return "The repository is looked at once you have signed in. What you fill in here stands.";
-  if (!detected) return "Looking at the files…";
-  if (detected.framework === "other") return "No framework was recognised.";
+  if (later) return "Framework detection runs after you sign in. Your settings are kept.";
+  if (!detected) return "Detecting the framework…";
+  if (detected.framework === "other") return "No framework detected.";
   return `Recognised: ${frameworkOf(detected.framework).name}`;
 };
 
 const envText = (slug: string | undefined): string => {
   const prefix = slug === undefined ? undefined : frameworkOf(slug).envPrefix;
-  if (prefix === undefined) return "Given to the build, and to nothing else.";
-  return `Given to the build. Those that begin with ${prefix} also end up in the site, where everyone can read them.`;
+  if (prefix === undefined) return "Available only during the build.";
+  return `Available during the build. Variables starting with ${prefix} are also included in the public site.`;
 };

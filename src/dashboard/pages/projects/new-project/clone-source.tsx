@@ -10,7 +10,7 @@ interface CloneSourceProps {
 
 /** The public repository that a link has given. */
 export const CloneSource = ({ address, error }: CloneSourceProps) => (
-  <Card title="Repository" text="A public repository. Your project is built from it; nothing is written to it.">
+  <Card title="Repository" text="Your project is built from this public repository. The repository isn't changed.">
     <div className="fh-stack">
       <CopyText text={address} label="address" />
       {error && <Banner kind="danger">{error.message}</Banner>}

@@ -51,7 +51,7 @@ export const DeployCard = ({ facts, state, missing, signedOut, upload, cost, onD
         >
           {signedOut && state.name === "editing" ? "Sign in and deploy" : labels[state.name]}
         </Button>
-        {signedOut && <p className="fh-muted">You sign in with your wallet next; what you filled in is kept.</p>}
+        {signedOut && <p className="fh-muted">You sign in with your wallet next. Your draft is kept.</p>}
         {missing !== "" && <p className="fh-muted">{missing}</p>}
       </div>
     </Card>
@@ -61,7 +61,7 @@ export const DeployCard = ({ facts, state, missing, signedOut, upload, cost, onD
 const labels: Readonly<Record<DeployState["name"], string>> = {
   editing: "Deploy",
   uploading: "Uploading…",
-  creating: "Creating the project…",
-  queueing: "Queueing the build…",
+  creating: "Creating project…",
+  queueing: "Queuing build…",
   done: "Deployed",
 };

@@ -40,14 +40,14 @@ export const FilesCost = ({ items, platform }: Pick<DeployCostProps, "items" | "
       ) : (
         <CostNote
           resource="IPFS_STORAGE"
-          what="Storing these files for 30 days"
+          what="Storage for 30 days"
           amount={sizeOf(items)}
           seconds={Number(storageMonthSeconds)}
         />
       )}
       {platform === "AR" && isPacked && <RateNote resource="AR_STORAGE" />}
       {platform === "AR" && !isPacked && foreverBytes > 0 && (
-        <CostNote resource="AR_STORAGE" what="Storing them on Arweave for ever" amount={foreverBytes} />
+        <CostNote resource="AR_STORAGE" what="Permanent Arweave storage" amount={foreverBytes} />
       )}
     </>
   );

@@ -57,7 +57,7 @@ export const EnvEditor = ({ variables, problems, disabled, readOnly = false, onC
           >
             Add variable
           </Button>
-          <span className={styles.hint}>or paste a whole .env file into a name</span>
+          <span className={styles.hint}>or paste a .env file into a name field</span>
         </div>
       )}
     </div>

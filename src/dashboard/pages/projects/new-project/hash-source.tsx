@@ -15,14 +15,14 @@ interface HashSourceProps {
 export const HashSource = ({ path, isFollowed, error, disabled, onChange }: HashSourceProps) => (
   <Card
     title="Hash or name"
-    text="A folder that this cloud holds, whoever published it. It is kept for your site from then on, and counts towards your storage."
+    text="A public folder on IPFS, or one of yours, which becomes public. Other content is fetched through IPFS gateways. It counts toward your storage."
   >
     <TextField
       label={projects.fields.ipfsPath.label}
       value={path}
       code
       placeholder="/ipfs/bafybei…"
-      hint="A CID, an IPNS name, an ipfs:// address or a gateway's link. A folder may follow: /ipfs/bafybei…/docs"
+      hint="A CID, IPNS name, ipfs:// address or gateway URL, with an optional folder: /ipfs/bafybei…/docs"
       error={error}
       disabled={disabled}
       onChange={(text) => onChange({ ipfsPath: toIpfsPath(text) })}

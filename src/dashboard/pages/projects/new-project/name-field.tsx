@@ -1,17 +1,20 @@
 import { useCloudConfig } from "../../../flows/deploy/use-cloud-config.ts";
 import { projects } from "../../../../../resources/hosting/projects.ts";
+import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import styles from "./new-project.module.css";
 
 interface NameFieldProps {
   readonly name: string;
   readonly error: string | undefined;
+  /** A free name like this one, when this one is taken. */
+  readonly suggestion: string | undefined;
   readonly disabled: boolean;
   readonly onChange: (name: string) => void;
 }
 
 /** The project's name, and the address it will have. */
-export const NameField = ({ name, error, disabled, onChange }: NameFieldProps) => (
+export const NameField = ({ name, error, suggestion, disabled, onChange }: NameFieldProps) => (
   <div className={styles.name}>
     <TextField
       label={projects.fields.name.label}
@@ -22,11 +25,19 @@ export const NameField = ({ name, error, disabled, onChange }: NameFieldProps) =
       error={error}
       onChange={onChange}
     />
-    <AddressPreview name={name} />
+    {suggestion === undefined ? (
+      <AddressPreview name={name} />
+    ) : (
+      <div>
+        <Button size="small" icon="check" disabled={disabled} onClick={() => onChange(suggestion)}>
+          Use {suggestion}
+        </Button>
+      </div>
+    )}
   </div>
 );
 
-/** The name stands out in the address; a name that is taken gets a short ending. */
+/** The site's future address, with the name highlighted. */
 const AddressPreview = ({ name }: { readonly name: string }) => {
   const { contentDomain } = useCloudConfig();
   const port = location.port === "" ? "" : `:${location.port}`;

@@ -10,12 +10,13 @@ import type { Change } from "./use-values.ts";
 interface ProjectCardProps {
   readonly values: NewProjectValues;
   readonly problems: Problems;
+  readonly nameSuggestion: string | undefined;
   readonly disabled: boolean;
   readonly onChange: Change;
 }
 
 /** What every project has: a name with its address, a platform, and how paths are answered. */
-export const ProjectCard = ({ values, problems, disabled, onChange }: ProjectCardProps) => {
+export const ProjectCard = ({ values, problems, nameSuggestion, disabled, onChange }: ProjectCardProps) => {
   const { platform, rewrite } = projects.fields;
   return (
     <Card title="Project">
@@ -23,6 +24,7 @@ export const ProjectCard = ({ values, problems, disabled, onChange }: ProjectCar
         <NameField
           name={values.name}
           error={problems["name"]}
+          suggestion={nameSuggestion}
           disabled={disabled}
           onChange={(name) => onChange({ name, nameTyped: name !== "" })}
         />

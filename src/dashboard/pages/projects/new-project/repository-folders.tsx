@@ -100,7 +100,7 @@ const Below = ({ tree, path, depth }: Omit<FolderProps, "name" | "open">) => {
   if (data.folders.length === 0 && depth > 1)
     return (
       <p className={styles.none} style={{ paddingInlineStart: depth * 18 + 30 }}>
-        No folders in here
+        No subfolders
       </p>
     );
   return (

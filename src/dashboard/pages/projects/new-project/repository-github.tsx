@@ -30,7 +30,7 @@ export const RepositoryGitHub = (props: RepositoryGitHubProps) => {
     <Empty
       icon="git"
       title="Deploy from your GitHub repositories"
-      text="GitHub asks you to let Freehold read your repositories and hear of pushes. The access is kept encrypted, and you can unlink it here."
+      text="Freehold needs access to your repositories and push events. Your access token is stored encrypted. You can unlink it at any time."
       action={
         <Button
           kind="primary"
@@ -79,7 +79,7 @@ const Linked = ({ codeHost, chosenId, disabled, onSelect }: RepositoryGitHubProp
         <>
           <div className={styles.tools}>
             <SelectField
-              label="Account or organisation"
+              label="Account or organization"
               value={githubId ?? ""}
               options={hosted.map((space) => ({ value: space.githubId, label: space.name }))}
               disabled={disabled || hosted.length < 2}
@@ -91,7 +91,13 @@ const Linked = ({ codeHost, chosenId, disabled, onSelect }: RepositoryGitHubProp
             found={found}
             chosenId={chosenId}
             disabled={disabled}
-            none={<Empty icon="git" title="No repositories here" text="Make one at GitHub; it appears here at once." />}
+            none={
+              <Empty
+                icon="git"
+                title="No repositories yet"
+                text="Create a repository on GitHub. It appears here immediately."
+              />
+            }
             onSelect={onSelect}
           />
         </>

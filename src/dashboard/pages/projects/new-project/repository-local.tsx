@@ -37,7 +37,7 @@ export const RepositoryLocal = ({ chosenId, disabled, onSelect }: RepositoryLoca
         found={found}
         chosenId={chosenId}
         disabled={disabled}
-        none={<Empty icon="git" title="No repositories yet" text="Make one, push to it, and deploy from it." />}
+        none={<Empty icon="git" title="No repositories yet" text="Create a repository and push to it to deploy." />}
         onSelect={onSelect}
       />
     </>

@@ -22,18 +22,18 @@ interface RepositoryPickerProps {
 }
 
 const labels: Readonly<Record<RepositoryProvider, string>> = {
-  LOCAL: "This cloud",
+  LOCAL: "Freehold",
   GITHUB: "GitHub",
-  URL: "Public address",
+  URL: "Public URL",
 };
 
-/** A repository of the cloud's own Git host, of a linked GitHub account, or of any public address. */
+/** Picks a repository from Freehold's Git host, a linked GitHub account or a public URL. */
 export const RepositoryPicker = ({ chosen, disabled, onSelect }: RepositoryPickerProps) => {
   const [picked, setPicked] = useState<RepositoryProvider>();
   const codeHost = useCodeHost(() => setPicked("GITHUB"));
   const isGitHubOffered = codeHost.account?.configured ?? chosen.provider === "GITHUB";
   const offered: readonly RepositoryProvider[] = isGitHubOffered ? ["LOCAL", "GITHUB", "URL"] : ["LOCAL", "URL"];
-  // Whoever has linked an account looks for its repositories first.
+  // Users with a linked account start with its repositories.
   const usual = codeHost.account?.linked ? "GITHUB" : "LOCAL";
   const place = picked ?? offered.find((provider) => provider === chosen.provider) ?? usual;
   if (codeHost.unknown && !picked && chosen.provider === undefined) return <Skeleton lines={7} />;
@@ -41,7 +41,7 @@ export const RepositoryPicker = ({ chosen, disabled, onSelect }: RepositoryPicke
     <div className="fh-stack">
       <div>
         <Segmented
-          label="Where the repository is"
+          label="Repository provider"
           options={offered.map((value) => ({ value, label: labels[value] }))}
           value={place}
           onChange={setPicked}

@@ -16,7 +16,7 @@ interface RepositoryPublicProps {
   readonly onSelect: (repository: Repository) => void;
 }
 
-const hint = "Read only: press Deploy to build what is new, nobody tells this cloud of pushes.";
+const hint = "Read-only. Pushes don't trigger deployments; select Deploy to build the latest commit.";
 
 /** A repository of any public address, typed or pasted. */
 export const RepositoryPublic = ({ chosen, disabled, onSelect }: RepositoryPublicProps) => {
@@ -32,7 +32,7 @@ export const RepositoryPublic = ({ chosen, disabled, onSelect }: RepositoryPubli
     },
   });
   const take = () => {
-    if (url.trim() === "") return setProblem("Please give the address of a repository.");
+    if (url.trim() === "") return setProblem("Enter a repository URL.");
     setProblem("");
     return void act({ body: { url } });
   };

@@ -23,7 +23,7 @@ export const RepositoryResults = ({ found, chosenId, disabled, none, onSelect }:
   if (error && !data) return <ErrorState message={error.message} onRetry={found.reload} />;
   if (!data) return <Skeleton lines={5} />;
   if (data.repoList.length === 0)
-    return word === "" ? none : <Empty icon="search" title={`No repository is named like “${word}”`} />;
+    return word === "" ? none : <Empty icon="search" title={`No repositories match “${word}”`} />;
   return (
     <>
       <RepositoryList repositories={data.repoList} repoId={chosenId} disabled={disabled} onSelect={onSelect} />

@@ -37,7 +37,7 @@ export const RepositorySource = ({
   return (
     <>
       {buildsUnavailable !== "" && (
-        <Banner kind="warning" title="Repositories cannot be built on this machine yet">
+        <Banner kind="warning" title="Repository builds are unavailable">
           {buildsUnavailable}
         </Banner>
       )}
@@ -50,14 +50,12 @@ export const RepositorySource = ({
       </Card>
       {repository.error && (
         <Banner kind={repository.fetching ? "info" : "danger"}>
-          {repository.fetching
-            ? "The repository is being fetched. This page goes on by itself."
-            : repository.error.message}
+          {repository.fetching ? "Fetching the repository. This page updates automatically." : repository.error.message}
         </Banner>
       )}
       {values.provider === "GITHUB" && <PushesUnheard />}
       {repository.branches?.length === 0 && isOurs && values.cloneUrl !== undefined && (
-        <Card title="Push something first" text="This page goes on by itself as soon as a branch arrives.">
+        <Card title="Push to this repository first" text="This page updates automatically after the first push.">
           <PushCommands cloneUrl={values.cloneUrl} branch="main" first />
         </Card>
       )}
@@ -81,8 +79,8 @@ const PushesUnheard = () => {
   const { account } = useCodeHost();
   if (account?.hearsPushes !== false) return null;
   return (
-    <Banner title="Pushes are not heard">
-      This cloud has no public address that GitHub could call. Press Deploy on the project to build what is new.
+    <Banner title="Deploy on push is unavailable">
+      GitHub can't reach this instance. Select Deploy on the project to build the latest commit.
     </Banner>
   );
 };

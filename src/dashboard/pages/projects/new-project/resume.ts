@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { showConnectWallet } from "../../../flows/session/show-connect-wallet.tsx";
 import type { Change } from "./use-values.ts";
 
-/** Asks to sign in, with what was pressed kept in the draft: signed in, the screen is loaded anew and goes on with it. */
+/** Asks the user to sign in and keeps the pressed action in the draft. After sign-in the screen reloads and continues. */
 export const signInFirst = async (change: Change): Promise<void> => {
   change({ resumes: true });
   // Who closes the dialog has changed their mind: nothing happens later without being asked for.

@@ -67,17 +67,17 @@ const missingSource = (
 ): string => {
   switch (source) {
     case "upload":
-      return items.length === 0 ? "Drop a folder or a zip first." : "";
+      return items.length === 0 ? "Add a folder or zip." : "";
     case "hash":
-      return ipfsPath.trim() === "" ? "Give the hash first." : "";
+      return ipfsPath.trim() === "" ? "Enter a hash." : "";
     case "template":
-      return templateId === undefined ? "Pick a template first." : "";
+      return templateId === undefined ? "Select a template." : "";
     case "repository":
       if (isSignedOut) return "";
-      if (repoId === undefined) return "Pick a repository first.";
-      if (branches?.length === 0) return "Push a branch to this repository first.";
-      return branch === undefined || detected === undefined ? "Looking at the repository…" : "";
+      if (repoId === undefined) return "Select a repository.";
+      if (branches?.length === 0) return "Push a branch to this repository.";
+      return branch === undefined || detected === undefined ? "Checking the repository…" : "";
   }
 };
 
-const missingName = ({ name }: NewProjectValues): string => (name === "" ? "Give the project a name." : "");
+const missingName = ({ name }: NewProjectValues): string => (name === "" ? "Enter a project name." : "");

@@ -41,9 +41,9 @@ export const TemplateSource = (props: TemplateSourceProps) => {
     <>
       <Card title="Template">
         {all === undefined && <Skeleton lines={5} />}
-        {all?.length === 0 && <Empty icon="file" title="This cloud has no templates" />}
+        {all?.length === 0 && <Empty icon="file" title="No templates available" />}
         {all !== undefined && given && !chosen && (
-          <Empty icon="search" title="This template does not exist" text="Choose another way to begin." />
+          <Empty icon="search" title="Template not found" text="Select another source." />
         )}
         {all !== undefined && (!given || chosen) && (
           <div className={given ? styles.one : undefined}>

@@ -18,7 +18,7 @@ export const UploadSource = ({ items, disabled, onChange }: UploadSourceProps) =
   <div className="fh-stack">
     <UploadDrop
       title={items.length === 0 ? "Drop a folder or a zip" : "Add more files"}
-      hint="The folder with your index.html: it is served as it is. You can paste files, too."
+      hint="Select the folder that contains index.html. You can also paste files."
       items={items}
       onChange={onChange}
       maxCount={uploadFilesMax}

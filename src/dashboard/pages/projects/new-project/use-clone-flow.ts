@@ -6,11 +6,11 @@ import type { Repository } from "../../../../../resources/hosting/repositories.t
 import { toProjectName } from "../../../../../resources/hosting/to-project-name.ts";
 import { useSend } from "../../../framework/data/call-context.ts";
 
-/** What a link to New Project has given: a template's id, or a public repository's address. */
+/** The parameters of a link to New project: a template ID or a public repository URL. */
 export interface CloneFlow {
   readonly template?: string;
   readonly repository?: string;
-  /** Its form is kept apart from other drafts, and for whoever signs in with it. */
+  /** The form has a separate draft, kept for the user who signs in. */
   readonly draftKey: string;
   /** A name to begin with. */
   readonly name: string;

@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Repository } from "../../../../../resources/hosting/repositories.ts";
 import { templates as templateList, type Template } from "../../../../../resources/hosting/templates.ts";
 import { buildDefaults } from "../../../flows/deploy/build-defaults.ts";
+import type { DeployProblem } from "../../../flows/deploy/machine.ts";
 import { useDeploy } from "../../../flows/deploy/use-deploy.ts";
 import { useTeam } from "../../../flows/deploy/use-team.ts";
 import { toProjectName } from "../../../../../resources/hosting/to-project-name.ts";
@@ -15,6 +16,7 @@ import type { TemplateList } from "./template-source.tsx";
 import { useCloneFlow, useGivenRepository } from "./use-clone-flow.ts";
 import { onlyTyped, showFirstProblem } from "./problems.ts";
 import { signInFirst, useResume } from "./resume.ts";
+import { useNameCheck, type NameCheck } from "./use-name-check.ts";
 import { useRepository } from "./use-repository.ts";
 import { useSource } from "./use-source.ts";
 import { useValues } from "./use-values.ts";
@@ -53,11 +55,17 @@ export const useNewProject = () => {
   const templates = useTemplates(source === "template", values.templateId);
 
   const { state } = deploy;
-  const problems = problemsOf(values, templates.chosen);
-  const refused = state.name === "editing" ? (state.problem?.fields ?? noProblems) : noProblems;
-  // A session that begins here loads the screen anew: until then this one stays as it was.
+  const formProblems = problemsOf(values, templates.chosen);
+  const [sentName, setSentName] = useState<string>();
+  const refused = state.name === "editing" ? refusedOf(state.problem, sentName === values.name) : noProblems;
+  // Signing in reloads the screen. Until then it doesn't change.
   const [isSignedOut] = useState(teamId === undefined);
   const missing = missingOf(values, items, { repository, isSignedOut });
+  // A project that was created by an attempt that failed later has the name itself.
+  const isCreated = state.name === "done" || state.progress.projectId !== undefined;
+  const nameCheck = useNameCheck(values.name, loaded && !isSignedOut && !isCreated);
+  const problems = nameCheck?.message ? { ...formProblems, name: nameCheck.message } : formProblems;
+  useSuggestion(!kept.nameTyped, nameCheck, (name) => change({ name, ...(clone && { nameTyped: true }) }));
 
   const suggest = (text: string) => {
     const name = toProjectName(text);
@@ -77,6 +85,7 @@ export const useNewProject = () => {
   const repositoryError = useGivenRepository(given, pickRepository);
 
   const send = () => {
+    setSentName(values.name);
     const defaults = repository.detected && buildDefaults(repository.detected, values.framework);
     const branch = repository.branch !== undefined && { currentBranch: repository.branch };
     const body = bodyOf({ ...values, ...branch }, defaults);
@@ -105,6 +114,7 @@ export const useNewProject = () => {
     state,
     missing,
     isSignedOut,
+    nameSuggestion: nameCheck?.suggestion,
     problems: checked ? { ...refused, ...problems } : onlyTyped(problems, values),
     busy: state.name !== "editing",
     change,
@@ -129,6 +139,22 @@ export const useNewProject = () => {
       change({ source: chosen, ...(!kept.nameTyped && { name: toProjectName(suggestions[chosen] ?? "") }) });
     },
   };
+};
+
+/** Messages of the last attempt; the one about the name is about that name. */
+const refusedOf = (problem: DeployProblem | undefined, isSameName: boolean): Problems => {
+  const { name, ...fields } = problem?.fields ?? noProblems;
+  return isSameName && name !== undefined ? { ...fields, name } : fields;
+};
+
+/** A name that nobody typed gives way to a free one. */
+const useSuggestion = (isGiven: boolean, check: NameCheck | undefined, onChange: (name: string) => void): void => {
+  const suggestion = isGiven ? check?.suggestion : undefined;
+  useEffect(() => {
+    if (suggestion !== undefined) onChange(suggestion);
+    // Changing the name is the same act for as long as the suggestion is.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [suggestion]);
 };
 
 const sourceOf = (clone: ReturnType<typeof useCloneFlow>): Source | undefined => {

@@ -6,11 +6,11 @@ const ways: readonly ChoiceTile<Source>[] = [
     value: "upload",
     title: "Folder or zip",
     icon: "folder",
-    text: "Files that are ready: drop them and they are live.",
+    text: "Upload a built site.",
   },
-  { value: "repository", title: "Repository", icon: "git", text: "Built from Git, and again on each push." },
-  { value: "template", title: "Template", icon: "file", text: "A finished site: you fill in the words." },
-  { value: "hash", title: "Hash", icon: "cube", text: "Content that this cloud holds, by its CID or an IPNS name." },
+  { value: "repository", title: "Repository", icon: "git", text: "Build from Git and redeploy on push." },
+  { value: "template", title: "Template", icon: "file", text: "Fill in a ready-made site." },
+  { value: "hash", title: "Hash", icon: "cube", text: "Deploy existing IPFS content by CID or IPNS name." },
 ];
 
 interface WaysInProps {

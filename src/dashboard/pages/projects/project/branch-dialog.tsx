@@ -20,22 +20,20 @@ export const BranchDialog = ({ project, onClose, onPicked }: BranchDialogProps) 
   const [typed, setTyped] = useState<string>();
   const branch = typed ?? names?.find((name) => name !== own) ?? own;
   return (
-    <Dialog title="Deploy a branch" onClose={onClose}>
+    <Dialog title="Deploy branch" onClose={onClose}>
       <Form onSubmit={() => onPicked(branch)}>
         <SelectField
           label="Branch"
           value={branch}
           options={branchOptions(names, branch)}
-          hint={
-            branch === own ? "Goes live as the site." : "Goes to a preview with an address of its own; the site stays."
-          }
+          hint={branch === own ? "Deploys to the live site." : "Deploys to a preview URL. The live site is unchanged."}
           onChange={setTyped}
         />
         <BuildCost projectId={project.id} />
         <div className="fh-form-actions">
           <Button onClick={() => onClose()}>Cancel</Button>
           <Button type="submit" kind="primary" icon="rocket" disabled={branch === ""}>
-            Deploy this branch
+            Deploy branch
           </Button>
         </div>
       </Form>

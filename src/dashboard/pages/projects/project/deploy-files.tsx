@@ -43,10 +43,10 @@ export const DeployFiles = ({ projectId, projName, platform }: DeployFilesProps)
     }
   }, [state, navigate, projName, projectId]);
   return (
-    <Card title="Deploy a new version" text="The live site stays as it is until the new one is complete.">
+    <Card title="Deploy a new version" text="The live site is unchanged until the deployment completes.">
       <div id={filesId} className={styles.stack}>
         <UploadDrop
-          title={items.length === 0 ? "Drop the folder or zip" : countText(items)}
+          title={items.length === 0 ? "Drop a folder or zip" : countText(items)}
           hint=""
           items={items}
           onChange={pick}

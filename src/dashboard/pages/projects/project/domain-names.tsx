@@ -3,7 +3,7 @@ import { domainsPerProject } from "../../../../../resources/limits.ts";
 import { useRecords } from "../../../framework/data/use-records.ts";
 import styles from "./project.module.css";
 
-/** The names of its own under which the site is reached. */
+/** The site's custom domains. */
 export const DomainNames = ({ projectId }: { readonly projectId: string }) => {
   const { rows = [] } = useRecords(domains, { size: domainsPerProject, filters: { projectId } });
   const served = rows.filter(({ valid, redirect }) => valid && !redirect);

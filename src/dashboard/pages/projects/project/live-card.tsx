@@ -16,16 +16,14 @@ import styles from "./project.module.css";
 
 export type Project = Row<typeof projects>;
 
-/** Who keeps a repository. */
-export const providerNames = { LOCAL: "This cloud", GITHUB: "GitHub", URL: "A public address" } as const;
+/** Labels of repository providers. */
+export const providerNames = { LOCAL: "Freehold", GITHUB: "GitHub", URL: "Public URL" } as const;
 
-/** The site's address and what stands behind it. */
+/** The site address and its facts. */
 export const LiveCard = ({ project }: { readonly project: Project }) => (
   <Card>
     <div className={styles.live}>
-      <span className={project.online ? styles.online : styles.offline}>
-        {project.online ? "Online" : "Not online yet"}
-      </span>
+      {cell(projects.fields.production, project.production)}
       <p className={styles.address}>
         <CopyText text={project.mainLink} shown={withoutScheme(project.mainLink)} label="address" />
       </p>
@@ -37,7 +35,10 @@ export const LiveCard = ({ project }: { readonly project: Project }) => (
 
 const factsOf = (project: Project): Fact[] => {
   const facts: (Fact | undefined)[] = [
-    { label: "State", value: project.state ? cell(projects.fields.state, project.state) : "Nothing deployed yet" },
+    project.live
+      ? { label: projects.fields.live.label, value: <DeploymentLink project={project} to={project.live} /> }
+      : undefined,
+    { label: projects.fields.latest.label, value: <Latest project={project} /> },
     { label: "Source", value: sourceOf(project) },
     project.currentBranch ? { label: "Branch", value: project.currentBranch } : undefined,
     project.ipfsPath
@@ -48,12 +49,11 @@ const factsOf = (project: Project): Fact[] => {
       : undefined,
     project.ipnsResolve
       ? {
-          label: project.ipnsAuto ? "Leads to (followed)" : "Leads to",
+          label: project.ipnsAuto ? "Resolved path (followed)" : "Resolved path",
           value: <CopyText text={project.ipnsResolve} shown={shortenHash(project.ipnsResolve)} label="path" />,
         }
       : undefined,
     { label: "Platform", value: platformLabels[project.platform] },
-    project.latest ? { label: "Latest deployment", value: <Latest project={project} /> } : undefined,
     project.hash
       ? { label: "CID", value: <CopyText text={project.hash} shown={shortenHash(project.hash)} label="CID" /> }
       : undefined,
@@ -70,10 +70,26 @@ const sourceOf = ({ repo, deployType, cli }: Project): ReactNode => {
   return cli && deployType === "UPLOAD" ? "Command line" : optionLabel(projects.fields.deployType, deployType);
 };
 
-const Latest = ({ project: { id, name, latest } }: { readonly project: Project }) => (
-  <Link to={href(deployments, "show", { projName: name, id, taskId: latest!.taskId })}>
-    {formatRelative(latest!.createdAt)}
-  </Link>
+/** The newest deployment with its own state: the live site is unchanged while that one builds, fails or is cancelled. */
+const Latest = ({ project }: { readonly project: Project }) => {
+  const { state, live, latest } = project;
+  if (!latest || !state) return <span className="fh-muted">None</span>;
+  if (latest.taskId === live?.taskId) return <span className="fh-muted">Same as live deployment</span>;
+  return (
+    <span className="fh-row">
+      {cell(projects.fields.state, state)}
+      <DeploymentLink project={project} to={latest} />
+    </span>
+  );
+};
+
+interface DeploymentLinkProps {
+  readonly project: Project;
+  readonly to: NonNullable<Project["live"]>;
+}
+
+const DeploymentLink = ({ project: { id, name }, to: { taskId, createdAt } }: DeploymentLinkProps) => (
+  <Link to={href(deployments, "show", { projName: name, id, taskId })}>{formatRelative(createdAt)}</Link>
 );
 
 const withoutScheme = (address: string): string => address.replace(/^https?:\/\//, "").replace(/\/$/, "");

@@ -1,6 +1,7 @@
 import { href } from "../../../../../resources/href.ts";
 import { deployments } from "../../../../../resources/hosting/deployments.ts";
 import { deletePreview, previews, type Preview } from "../../../../../resources/hosting/hooks.ts";
+import { projects } from "../../../../../resources/hosting/projects.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { useLive } from "../../../framework/data/use-live.ts";
@@ -28,9 +29,21 @@ const columns: readonly Column<Preview>[] = [
     key: "url",
     title: "Address",
     cell: ({ url, online }) =>
-      online ? cell(deployments.fields.previewUrl, url) : <span className="fh-muted">Nothing deployed yet</span>,
+      online ? cell(deployments.fields.previewUrl, url) : <span className="fh-muted">Not deployed</span>,
   },
-  { key: "state", title: "State", cell: ({ state }) => state && <StatusTag state={state} />, width: "150px" },
+  {
+    key: "production",
+    title: "Preview",
+    cell: ({ production }) => cell(projects.fields.production, production),
+    width: "140px",
+  },
+  {
+    key: "state",
+    title: projects.fields.state.label,
+    cell: ({ state, live, production }) =>
+      live ? cell(projects.fields.production, production) : state && <StatusTag state={state} />,
+    width: "168px",
+  },
   { key: "updatedAt", title: "Deployed", cell: ({ updatedAt }) => <Moment seconds={updatedAt} />, width: "168px" },
 ];
 
@@ -42,7 +55,7 @@ export const Previews = ({ project, empty = false }: PreviewsProps) => {
   useLive(deployments, reload);
   const remove = useAct(deletePreview, { done: "Deleted", onDone: reload });
   const confirmRemoval = async ({ id: previewId, branch }: Preview) => {
-    const text = `The preview of ${branch} goes offline and its address is freed. The next push to the branch makes it anew.`;
+    const text = `The preview of ${branch} goes offline and its URL is released. The next push creates it again.`;
     if (await dialogs.confirm({ title: "Delete preview", text, ok: "Delete", danger: true }))
       await remove.act({ params: { id, previewId } });
   };
@@ -56,7 +69,7 @@ export const Previews = ({ project, empty = false }: PreviewsProps) => {
   ];
   if (!empty && !data?.items.length) return null;
   return (
-    <Card title="Branch previews" text="Other branches, each at an address of its own beside the live site." flush>
+    <Card title="Branch previews" text="Other branches, each deployed to a separate URL." flush>
       <DataTable<Preview>
         label="Branch previews"
         columns={columns}
@@ -72,8 +85,8 @@ export const Previews = ({ project, empty = false }: PreviewsProps) => {
             text={
               mayEdit &&
               (project.hookSwitch && project.previews
-                ? "Push a branch to this repository, and it is deployed to an address of its own."
-                : "Deploy another branch, or switch Deploy on push and Branch previews on.")
+                ? "Push a branch to deploy it to a separate URL."
+                : "Deploy another branch, or turn on Deploy on push and Branch previews.")
             }
           />
         }

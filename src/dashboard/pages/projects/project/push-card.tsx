@@ -11,7 +11,7 @@ interface PushCardProps {
 export const PushCard = ({ cloneUrl, branch, previews }: PushCardProps) => (
   <Card
     title="Push to deploy"
-    text={`Each push to ${branch} is built and goes live${previews ? "; other branches go to previews of their own." : "."}`}
+    text={`Each push to ${branch} is built and deployed${previews ? ". Pushes to other branches create previews." : "."}`}
   >
     <PushCommands cloneUrl={cloneUrl} branch={branch} />
   </Card>

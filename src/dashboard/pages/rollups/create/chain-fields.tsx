@@ -8,7 +8,7 @@ import { useSettled } from "../../gateways/use-settled.ts";
 import { Question } from "./choice-steps.tsx";
 import styles from "./create.module.css";
 import { PictureField } from "./picture-field.tsx";
-import type { WishForm } from "./use-wish.ts";
+import { chainIdTaken, type WishForm } from "./use-wish.ts";
 
 interface ChainFieldsProps {
   readonly form: WishForm;
@@ -24,7 +24,7 @@ export const ChainFields = ({ form: { wish, shown, change } }: ChainFieldsProps)
           value={wish.name ?? ""}
           maxLength={rollupNameMax}
           error={shown["name"] ?? ""}
-          hint="As wallets and the explorer show it."
+          hint="Shown in wallets and the explorer."
           onChange={(name) => change({ name })}
         />
         <ChainIdField
@@ -35,8 +35,8 @@ export const ChainFields = ({ form: { wish, shown, change } }: ChainFieldsProps)
       </div>
     </Question>
     <Question
-      title="Looks (optional)"
-      text="For its public explorer and bridge. Pictures are scaled here, in your browser."
+      title="Appearance (optional)"
+      text="For the public explorer and bridge. Images are resized in your browser."
       problem={undefined}
     >
       <div className={styles.pictures}>
@@ -80,22 +80,22 @@ const ChainIdField = ({ value, error, onChange }: ChainIdFieldProps) => {
   return (
     <div className={styles.chainId}>
       <TextField
-        label="Chain id"
+        label="Chain ID"
         code
         inputMode="numeric"
         autoComplete="off"
         value={value}
         maxLength={rollupChainIdDigitsMax}
-        error={error || (status === "taken" ? "This chain id is taken. Please choose another." : "")}
+        error={error || (status === "taken" ? chainIdTaken : "")}
         hint={
           status === "free"
-            ? "This chain id is free."
-            : `The number by which wallets tell chains apart: up to ${rollupChainIdDigitsMax} digits.`
+            ? "This chain ID is available."
+            : `Identifies the chain in wallets. Up to ${rollupChainIdDigitsMax} digits.`
         }
         onChange={(typed) => onChange(typed.replaceAll(/\D/g, "").slice(0, rollupChainIdDigitsMax))}
       />
       <Button kind="plain" size="small" icon="refresh" onClick={() => onChange(anyChainId())}>
-        Choose one for me
+        Generate
       </Button>
     </div>
   );

@@ -10,21 +10,21 @@ interface StepProps {
   readonly form: WishForm;
 }
 
-const byApplication = "By application: people look at it first.";
+const byApplication = "Requires review.";
 
 const stacks: readonly ChoiceTile<RollupChoice["framework"]>[] = [
-  { value: "OP", title: stackNames.OP, text: "An optimistic rollup. Runs contracts and tools of Ethereum unchanged." },
+  { value: "OP", title: stackNames.OP, text: "An optimistic rollup. Ethereum contracts and tools work unchanged." },
   {
     value: "CDK",
     title: stackNames.CDK,
-    text: "Polygon's kit for chains, with contracts and tools of Ethereum as well.",
+    text: "Polygon's chain development kit, compatible with Ethereum.",
   },
-  { value: "OTHER", title: "Another stack", text: `Say which one you want. ${byApplication}` },
+  { value: "OTHER", title: "Another stack", text: `Describe the stack you need. ${byApplication}` },
 ];
 
 /** With what the chain is built. */
 export const StackStep = ({ form: { wish, shown, change } }: StepProps) => (
-  <Question title="Which stack?" problem={shown["framework"]}>
+  <Question title="Stack" problem={shown["framework"]}>
     <ChoiceTiles
       label="Stack"
       options={stacks}
@@ -32,24 +32,23 @@ export const StackStep = ({ form: { wish, shown, change } }: StepProps) => (
       onChange={(framework) => change({ framework })}
     />
     <p className="fh-muted">
-      On a cloud that runs rollups by its own engine both kinds behave alike: a chain that speaks as Ethereum does. An
-      operator may connect the real stacks instead.
+      The embedded engine runs both stacks as the same Ethereum-compatible chain. Operators can connect the real stacks.
     </p>
   </Question>
 );
 
 const layers: readonly ChoiceTile<RollupChoice["daLayer"]>[] = [
-  { value: "SETTLEMENT", title: dataNames.SETTLEMENT, text: "Batches of blocks go to the chain you settle on." },
-  { value: "ARWEAVE", title: dataNames.ARWEAVE, text: `Stored once and for ever. ${byApplication}` },
-  { value: "GREENFIELD", title: dataNames.GREENFIELD, text: `Storage beside BNB Chain. ${byApplication}` },
+  { value: "SETTLEMENT", title: dataNames.SETTLEMENT, text: "Batches are posted to the settlement chain." },
+  { value: "ARWEAVE", title: dataNames.ARWEAVE, text: `Permanent storage. ${byApplication}` },
+  { value: "GREENFIELD", title: dataNames.GREENFIELD, text: `BNB Chain's storage network. ${byApplication}` },
   { value: "OTHER", title: "Another layer", text: byApplication },
 ];
 
 /** Where what the chain's state follows from is kept. */
 export const DataStep = ({ form: { wish, shown, change } }: StepProps) => (
   <Question
-    title="Where is the chain's data kept?"
-    text="Whoever has this data can work out the chain's state again."
+    title="Data availability layer"
+    text="Anyone with this data can rebuild the chain's state."
     problem={shown["daLayer"]}
   >
     <ChoiceTiles
@@ -63,22 +62,22 @@ export const DataStep = ({ form: { wish, shown, change } }: StepProps) => (
 );
 
 const settlements: readonly ChoiceTile<RollupChoice["settlement"]>[] = [
-  { value: "ETHEREUM", title: settlementNames.ETHEREUM, text: "Gas and fees are in ETH." },
-  { value: "BSC", title: settlementNames.BSC, text: "Gas and fees are in BNB." },
+  { value: "ETHEREUM", title: settlementNames.ETHEREUM, text: "Gas is paid in ETH." },
+  { value: "BSC", title: settlementNames.BSC, text: "Gas is paid in BNB." },
   { value: "OTHER", title: "Another chain", text: byApplication },
 ];
 
 const networks: readonly ChoiceTile<RollupChoice["network"]>[] = [
-  { value: "TESTNET", title: networkNames.TESTNET, text: "Coins of no value: to build and to try out." },
-  { value: "MAINNET", title: networkNames.MAINNET, text: `Coins of value. ${byApplication}` },
+  { value: "TESTNET", title: networkNames.TESTNET, text: "Free test coins, for development." },
+  { value: "MAINNET", title: networkNames.MAINNET, text: `Real coins. ${byApplication}` },
 ];
 
 /** The chain that results are written to. */
 export const SettlementStep = ({ form: { wish, shown, change } }: StepProps) => (
   <>
     <Question
-      title="On which chain does it settle?"
-      text="Results of your chain are written there, and its bridge stands there."
+      title="Settlement layer"
+      text="Stores your chain's state roots and hosts the bridge contract."
       problem={shown["settlement"]}
     >
       <ChoiceTiles
@@ -88,7 +87,7 @@ export const SettlementStep = ({ form: { wish, shown, change } }: StepProps) => 
         onChange={(settlement) => change({ settlement })}
       />
     </Question>
-    <Question title="On which network?" problem={shown["network"]}>
+    <Question title="Network" problem={shown["network"]}>
       <ChoiceTiles
         label="Network"
         options={networks}
@@ -105,12 +104,12 @@ const WayNote = ({ way }: { readonly way: ReturnType<typeof wayOf> }) => {
   if (way === undefined) return null;
   return way === "one-click" ? (
     <Banner kind="success" icon="rocket">
-      This combination starts by itself as soon as it is paid, or at once as a free trial.
+      This combination is created automatically after payment, or immediately as a free trial.
     </Banner>
   ) : (
     <Banner>
-      This combination is set up by people. Leave your contact in the next step; you are answered with a price, and
-      nothing is charged before you agree.
+      This combination requires review. Enter your contact in the next step to receive an offer. Nothing is charged
+      before you accept it.
     </Banner>
   );
 };

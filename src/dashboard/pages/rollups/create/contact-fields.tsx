@@ -6,11 +6,7 @@ import type { WishForm } from "./use-wish.ts";
 
 /** Who asks for a rollup that people set up, and where they are answered. */
 export const ContactFields = ({ form: { wish, shown, change } }: { readonly form: WishForm }) => (
-  <Question
-    title="How do we reach you?"
-    text="Those who run this cloud answer you there. E-mail and Telegram are needed, the others help."
-    problem={undefined}
-  >
+  <Question title="Contact" text="The operator replies here. Email and Telegram are required." problem={undefined}>
     <div className={styles.fields}>
       <TextField
         label="Name of the chain"
@@ -43,7 +39,7 @@ export const ContactFields = ({ form: { wish, shown, change } }: { readonly form
         onChange={(xId) => change({ xId })}
       />
       <TextField
-        label="Link to book a talk (optional)"
+        label="Meeting link (optional)"
         placeholder="https://"
         inputMode="url"
         value={wish.schedulingLink ?? ""}

@@ -37,6 +37,6 @@ export const CostCard = ({ wish }: { readonly wish: RollupWish }) => {
 };
 
 const costWords = (wish: RollupWish): string => {
-  if (wayOf(wish) === "application") return "Nothing to apply";
+  if (wayOf(wish) === "application") return "Free to apply";
   return wish.purchasePlan ? planCost(wish.purchasePlan) : "–";
 };

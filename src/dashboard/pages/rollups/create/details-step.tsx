@@ -17,7 +17,7 @@ export const DetailsStep = ({ form, trialUsed }: DetailsStepProps) => {
   return (
     <>
       <ChainFields form={form} />
-      <Question title="For how long?" problem={form.shown["purchasePlan"]}>
+      <Question title="Term" problem={form.shown["purchasePlan"]}>
         <PlanTiles
           value={form.wish.purchasePlan}
           trialUsed={trialUsed}

@@ -23,7 +23,7 @@ const settlesOn = ({ settlement, network }: RollupWish): string =>
   [settlement && settlementNames[settlement], network && networkNames[network].toLowerCase()].filter(Boolean).join(" ");
 
 const chainFacts = ({ chainId = "", purchasePlan }: RollupWish): readonly WishFact[] => [
-  { label: "Chain id", value: chainId, step: "details" },
+  { label: "Chain ID", value: chainId, step: "details" },
   { label: "Plan", value: purchasePlan ? rollupTerms[purchasePlan].label : "", step: "details" },
 ];
 

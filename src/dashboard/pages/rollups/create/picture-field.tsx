@@ -19,7 +19,7 @@ interface PictureFieldProps {
 
 const types = ["image/png", "image/jpeg", "image/webp"];
 
-/** A picture of the chain: cut and scaled here before it is kept. */
+/** An image of the chain, cropped and scaled in the browser. */
 export const PictureField = ({ label, kind, url, onChange }: PictureFieldProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState("");
@@ -32,7 +32,7 @@ export const PictureField = ({ label, kind, url, onChange }: PictureFieldProps) 
     <div className={styles.picture}>
       <strong>{label}</strong>
       <div className={kind === "background" ? styles.wide : styles.square}>
-        {url ? <img src={url} alt={`The chosen ${kind}`} /> : <Icon name="upload" />}
+        {url ? <img src={url} alt={`Selected ${kind}`} /> : <Icon name="upload" />}
         {url && <IconButton icon="close" size="small" label={`Remove ${kind}`} onClick={() => onChange(undefined)} />}
       </div>
       <Button size="small" onClick={() => input.current?.click()}>
@@ -73,7 +73,7 @@ const read = async (file: File, kind: Kind): Promise<{ readonly url?: string; re
       kind === "background"
         ? await smallUrl(file, edges.background, charactersMax)
         : await squareUrl(file, edges[kind]);
-    return url && url.length <= charactersMax ? { url } : named("{file} stays too large. Choose a plainer picture.");
+    return url && url.length <= charactersMax ? { url } : named("{file} is too large. Choose a simpler image.");
   } catch {
     return named(messages.imageUnreadable);
   }

@@ -29,4 +29,4 @@ export const PlanTiles = ({ plans = rollupPlans, value, trialUsed, disabled = fa
 );
 
 const trialText = (used: boolean | undefined): string =>
-  used ? "Used: each account has one trial." : "Free, once for each account.";
+  used ? "Already used. Each account has one trial." : "Free, once per account.";

@@ -35,7 +35,7 @@ export const SummaryStep = ({ form }: { readonly form: WishForm }) => {
           ))}
           {!isApplication && wish.purchasePlan && (
             <div className={styles.total}>
-              <dt>You pay now</dt>
+              <dt>Due now</dt>
               <dd>
                 <strong>{planCost(wish.purchasePlan)}</strong>
               </dd>
@@ -43,7 +43,7 @@ export const SummaryStep = ({ form }: { readonly form: WishForm }) => {
           )}
           {price > 0n && balance !== undefined && !isTooLow && (
             <div>
-              <dt>Balance afterwards</dt>
+              <dt>Balance after payment</dt>
               <dd>{landWords(balance - price)}</dd>
             </div>
           )}
@@ -51,7 +51,7 @@ export const SummaryStep = ({ form }: { readonly form: WishForm }) => {
         {!isApplication && <EmbeddedNote />}
         {isTooLow && (
           <TooLittle price={price} balance={balance}>
-            What you filled in stays here; you can also order now and pay later.
+            Your draft is saved. You can also order now and pay later.
           </TooLittle>
         )}
         <div className={styles.actions}>
@@ -69,7 +69,7 @@ export const SummaryStep = ({ form }: { readonly form: WishForm }) => {
   );
 };
 
-const applicationText = "Nothing is charged for applying. You are answered with a price, and decide then.";
+const applicationText = "Applying is free. You receive an offer to accept or decline.";
 
 const buttonWords = (isApplication: boolean, price: bigint): string => {
   if (isApplication) return "Send application";

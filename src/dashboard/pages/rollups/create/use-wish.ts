@@ -1,14 +1,19 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { rollupChainIdStatus } from "../../../../../resources/raas/rollup-calls.ts";
 import {
   firstOpen,
   isBlank,
   isReachable,
   problemsOf,
   steps,
+  wayOf,
   type RollupWish,
   type Step,
 } from "../../../flows/order-rollup/wish.ts";
+import { useSend } from "../../../framework/data/call-context.ts";
+import { callQuery } from "../../../framework/data/use-call.ts";
 import { useDraft } from "../../../framework/forms/use-draft.ts";
 
 type Problems = Readonly<Record<string, string>>;
@@ -16,6 +21,7 @@ const none: Problems = {};
 
 /** What is wished for, kept as a draft until it is ordered, and the step one is at, kept in the address. */
 export const useWish = () => {
+  const isTaken = useTakenCheck();
   const [wish, setWish] = useState<RollupWish>({});
   const [query, setQuery] = useSearchParams();
   /** Shown once somebody wants to go on, and what the cloud refused. */
@@ -38,9 +44,10 @@ export const useWish = () => {
       setShown((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changes))));
     },
     /** To the next step, unless something of this one is missing. */
-    next: (): void => {
+    next: async (): Promise<void> => {
       const found = problemsOf(wish, step);
       if (Object.keys(found).length > 0) return setShown(found);
+      if (step === "details" && (await isTaken(wish))) return setShown({ chainId: chainIdTaken });
       go(steps[steps.indexOf(step) + 1] ?? "summary");
     },
     /** Back to the fields that the cloud refused. */
@@ -55,6 +62,20 @@ export const useWish = () => {
       setWish({});
       go("stack");
     },
+  };
+};
+
+export const chainIdTaken = "This chain ID is taken. Choose another.";
+
+/** Whether another chain has the chosen id. Without an answer the order itself is checked. */
+const useTakenCheck = () => {
+  const client = useQueryClient();
+  const send = useSend();
+  return async (wish: RollupWish): Promise<boolean> => {
+    if (wayOf(wish) !== "one-click" || !wish.chainId) return false;
+    const query = callQuery(send, rollupChainIdStatus, { params: { chainId: wish.chainId } });
+    const answer = await client.fetchQuery(query).catch(() => undefined);
+    return answer?.status === "taken";
   };
 };
 

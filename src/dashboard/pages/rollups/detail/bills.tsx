@@ -33,7 +33,7 @@ export const Bills = ({ id }: { readonly id: string }) => {
       rows={data?.details}
       rowKey={({ billType, time, createdAt }) => `${billType} ${time} ${createdAt}`}
       skeletonRows={2}
-      empty={<Empty icon="wallet" title="Nothing was paid yet" text="Each term that is bought stands here." />}
+      empty={<Empty icon="wallet" title="No payments yet" text="Payments for each term appear here." />}
       error={error && <ErrorState message={error.message} onRetry={reload} />}
     />
   );

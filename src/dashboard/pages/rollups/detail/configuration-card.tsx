@@ -10,11 +10,11 @@ interface ConfigurationCardProps {
   readonly config: string;
 }
 
-/** What the rollup was begun with. */
+/** The rollup's genesis configuration. */
 export const ConfigurationCard = ({ rollup: { name }, config }: ConfigurationCardProps) => (
   <Card
     title="Configuration"
-    text="With what the chain was begun; it holds no secrets."
+    text="The chain's genesis configuration. Contains no secrets."
     actions={
       <Button icon="download" onClick={() => downloadText(`${fileName(name)}.json`, [config], "application/json")}>
         Download

@@ -40,7 +40,7 @@ export const Ended = ({ rollup, onRenewed }: EndedProps) => {
       ) : (
         <Banner
           kind="warning"
-          title="Its time is over"
+          title="Expired"
           action={
             allows("edit", rollups.name) && (
               <Button size="small" kind="primary" onClick={() => setRenewing(true)}>
@@ -53,7 +53,7 @@ export const Ended = ({ rollup, onRenewed }: EndedProps) => {
         </Banner>
       )}
       {!detail && (
-        <Card title="What was ordered">
+        <Card title="Order">
           <DescriptionList facts={orderFacts(rollup)} />
         </Card>
       )}

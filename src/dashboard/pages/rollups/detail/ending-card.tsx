@@ -12,7 +12,7 @@ interface EndingCardProps {
 export const EndingCard = ({ rollup, onEnded }: EndingCardProps) => {
   const { terminate, ending } = useEnding(rollup, onEnded);
   return (
-    <DangerCard text="Terminating stops the chain for everybody who uses it, and it does not come back. What was paid is not given back.">
+    <DangerCard text="Terminating stops the chain permanently for all users. Payments are not refunded.">
       <Button kind="danger" busy={ending} onClick={() => void terminate()}>
         Terminate
       </Button>

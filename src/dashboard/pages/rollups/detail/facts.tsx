@@ -12,15 +12,15 @@ export type Made = NonNullable<RollupDetail["detail"]>;
 export const connectionFacts = ({ chainId }: RollupDetail, { rpc, ws, gasToken }: Made): readonly Fact[] => [
   { label: "RPC", value: <CopyText label="RPC" text={absolute(rpc)} /> },
   ...(ws === null ? [] : [{ label: "WebSocket", value: <CopyText label="WebSocket" text={absoluteSocket(ws)} /> }]),
-  ...(chainId === null ? [] : [{ label: "Chain id", value: <CopyText label="chain id" text={chainId} /> }]),
+  ...(chainId === null ? [] : [{ label: "Chain ID", value: <CopyText label="chain ID" text={chainId} /> }]),
   { label: "Coin", value: gasToken },
 ];
 
 export const contractFacts = ({ daLayer }: Pick<RollupDetail, "daLayer">, made: Made): readonly Fact[] => [
   { label: "Stack", value: made.framework },
   { label: "Data", value: dataNames[daLayer] },
-  { label: "Settles on", value: `${made.settlementLayer}, chain id ${made.settlementChainId}` },
-  { label: "Run by", value: made.provider === "embedded" ? "This cloud's own engine" : made.provider },
+  { label: "Settles on", value: `${made.settlementLayer}, chain ID ${made.settlementChainId}` },
+  { label: "Run by", value: made.provider === "embedded" ? "Embedded engine" : made.provider },
   {
     label: "Contract on the settlement chain",
     value: <CopyText label="contract on the settlement chain" text={made.contractAddress} />,
@@ -33,8 +33,8 @@ export const contractFacts = ({ daLayer }: Pick<RollupDetail, "daLayer">, made: 
           value: <CopyText label="bridge on the rollup" text={made.bridgeAddress} />,
         },
       ]),
-  { label: "Withdrawals wait", value: formatSpan(made.withdrawPeriod) },
-  { label: "Gas limit of a block", value: formatWhole(Number(made.gasBlockLimit)) },
+  { label: "Withdrawal period", value: formatSpan(made.withdrawPeriod) },
+  { label: "Block gas limit", value: formatWhole(Number(made.gasBlockLimit)) },
 ];
 
 /** Root-relative addresses are this cloud's. */

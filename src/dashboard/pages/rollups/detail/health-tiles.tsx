@@ -22,7 +22,7 @@ export const healthTiles = (
     title: "Height",
     icon: "cube",
     value: formatWhole(health.height),
-    note: `${health.awake ? "" : "Asleep until somebody asks it. "}${lastBlock(health.blockAt)}`,
+    note: `${health.awake ? "" : "Idle until the next request. "}${lastBlock(health.blockAt)}`,
   },
   {
     title: "Batch lag",
@@ -36,13 +36,13 @@ export const healthTiles = (
     icon: "tag",
     value: toShort(BigInt(health.gasPrice), gwei, 4),
     unit: "gwei",
-    note: `Paid in ${gasToken}. Outputs stand up to ${blockWords(health.proposed)}.`,
+    note: `Paid in ${gasToken}. Outputs posted up to ${blockWords(health.proposed)}.`,
   },
   {
     title: "Time left",
     icon: "history",
     value: <Expiry at={expirationAt} onOver={onOver} />,
-    note: "Renewed time is added to it.",
+    note: "Renewals add to it.",
   },
 ];
 

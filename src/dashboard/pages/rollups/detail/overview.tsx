@@ -29,7 +29,7 @@ export const Overview = ({ rollup, detail, onOver }: OverviewProps) => {
     <div className="fh-stack">
       {isRunning && failed && (
         <Card>
-          <ErrorState title="Its health could not be asked for" message={error.message} onRetry={reload} />
+          <ErrorState title="Couldn't load health" message={error.message} onRetry={reload} />
         </Card>
       )}
       {isRunning && !failed && <Tiles tiles={data && healthTiles(data, rollup, detail, onOver)} />}

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { assets } from "../../../../../resources/billing/deposit-calls.ts";
 import { renewalPlans, rollupTerms } from "../../../../../resources/raas/plans.ts";
 import {
   listRollups,
@@ -26,18 +27,28 @@ interface RenewDialogProps {
 
 type Plan = (typeof renewalPlans)[number];
 
+const usual: Plan = "QUARTER";
+
+/** The plan to preselect: the usual one, or the longest one below it that the balance pays. */
+const payablePlan = (balance: bigint | undefined): Plan => {
+  if (balance === undefined) return usual;
+  const upToUsual = renewalPlans.slice(0, renewalPlans.indexOf(usual) + 1);
+  return upToUsual.findLast((plan) => planLand(plan) <= balance) ?? renewalPlans[0];
+};
+
 /** More time for a rollup: which plan, when it ends then, and what it costs. */
 export const RenewDialog = ({ rollup: { id, expirationAt }, onClose, onRenewed }: RenewDialogProps) => {
   const client = useQueryClient();
   const balance = useBalance();
-  const [plan, setPlan] = useState<Plan>("QUARTER");
+  const [chosen, setChosen] = useState<Plan>();
+  const plan = chosen ?? payablePlan(balance);
   const [nowSeconds] = useState(() => Math.floor(Date.now() / 1000));
   const price = planLand(plan);
   const isTooLow = balance !== undefined && balance < price;
   const { act, acting } = useAct(renewRollup, {
     done: "Renewed",
     onDone: () => {
-      for (const call of [listRollups, rollupBills]) void client.invalidateQueries({ queryKey: callKey(call) });
+      for (const call of [listRollups, rollupBills, assets]) void client.invalidateQueries({ queryKey: callKey(call) });
       onRenewed();
       onClose();
     },
@@ -63,11 +74,11 @@ export const RenewDialog = ({ rollup: { id, expirationAt }, onClose, onRenewed }
       }
     >
       <div className="fh-stack">
-        <PlanTiles plans={renewalPlans} value={plan} disabled={acting} onChange={(chosen) => setPlan(chosen as Plan)} />
+        <PlanTiles plans={renewalPlans} value={plan} disabled={acting} onChange={(next) => setChosen(next as Plan)} />
         <DescriptionList
           facts={[
-            { label: "Ends now", value: expirationAt === null ? "–" : formatMoment(expirationAt) },
-            { label: "Ends then", value: <strong>{formatMoment(ends)}</strong> },
+            { label: "Ends", value: expirationAt === null ? "–" : formatMoment(expirationAt) },
+            { label: "After renewal", value: <strong>{formatMoment(ends)}</strong> },
             { label: "Cost", value: planCost(plan) },
             ...(balance === undefined ? [] : [{ label: "Balance", value: landWords(balance) }]),
           ]}

@@ -41,7 +41,7 @@ export const RolesCard = ({ id, roles, detail: { provider, gasToken, settlementL
     <>
       {low.length > 0 && (
         <Banner kind="warning" title={`${low.map(({ role }) => roleNames[role]).join(", ")}: too little ${gasToken}`}>
-          At 0.1 {gasToken} or less a role may soon be unable to post.{" "}
+          With 0.1 {gasToken} or less, a role may soon be unable to post.{" "}
           {provider === "embedded" ? "Fund it with test coins below." : `Send ${gasToken} to its address.`}
         </Banner>
       )}

@@ -34,7 +34,7 @@ const RoleLog = ({ id, role }: { readonly id: string; readonly role: RollupRole 
         onFollowingChange={setFollowing}
         empty={
           state === "failed" ? (
-            "The log could not be loaded. It is asked for again."
+            "Couldn't load the log. Retrying…"
           ) : (
             <>
               <Spinner /> Waiting for the first line…

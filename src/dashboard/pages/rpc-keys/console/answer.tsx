@@ -39,7 +39,7 @@ export const Answer = ({ answer }: { readonly answer: RpcAnswer }) => {
 
 const cacheWords: Readonly<Record<string, string>> = {
   hit: "from the cache",
-  shared: "shared with an equal request",
-  miss: "asked of a node",
-  none: "no node asked",
+  shared: "shared with an identical request",
+  miss: "sent to a node",
+  none: "no node used",
 };

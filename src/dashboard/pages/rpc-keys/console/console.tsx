@@ -66,7 +66,7 @@ export const Console = ({ id, userKey, type }: ConsoleProps) => {
   return (
     <Card
       title="Try a method"
-      text="From this browser, with this key. It counts and costs like any other request, and the key's rules hold for it."
+      text="Sends a request from this browser with this key. It is charged like any other request, and the key's rules apply."
     >
       <div className={styles.halves}>
         <Form onSubmit={() => void send()}>
@@ -88,20 +88,16 @@ export const Console = ({ id, userKey, type }: ConsoleProps) => {
           <TextArea
             label="Parameters"
             code
-            hint={
-              method === sending
-                ? "A transaction that your own wallet has signed. It is sent for real."
-                : "A list, in JSON."
-            }
+            hint={method === sending ? "A transaction signed by your wallet. It is broadcast." : "A list, in JSON."}
             error={typeof params === "string" ? params : undefined}
             value={typed}
             onChange={setTyped}
           />
           {security?.enabled && (
             <TextField
-              label="JSON Web Token"
+              label="JSON web token"
               code
-              hint="This key wants one. It is sent along, and kept nowhere."
+              hint="Required by this key. Sent with the request and never stored."
               autoComplete="off"
               value={token}
               onChange={setToken}
@@ -116,7 +112,7 @@ export const Console = ({ id, userKey, type }: ConsoleProps) => {
               target={id}
             />
           ) : (
-            <p className="fh-muted">{countOf(units, "compute unit")} of your package.</p>
+            <p className="fh-muted">{countOf(units, "compute unit")} from your package.</p>
           )}
           <div className="fh-form-actions">
             <Button onClick={() => setTyped(exampleOf(method))}>Example</Button>
@@ -141,9 +137,6 @@ export const Console = ({ id, userKey, type }: ConsoleProps) => {
 
 const OutcomeView = ({ outcome }: { readonly outcome: Outcome }) => {
   if (typeof outcome === "object") return <Answer answer={outcome} />;
-  if (outcome === "unreachable")
-    return (
-      <ErrorState title="No answer came" message="The cloud could not be reached from here. Try again in a moment." />
-    );
-  return <p className={styles.blank}>{outcome === "sending" ? "Asking…" : "The answer will stand here."}</p>;
+  if (outcome === "unreachable") return <ErrorState title="No response" message="Can't reach the server. Try again." />;
+  return <p className={styles.blank}>{outcome === "sending" ? "Asking…" : "The response appears here."}</p>;
 };

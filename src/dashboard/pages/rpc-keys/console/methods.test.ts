@@ -8,8 +8,8 @@ test("each example of the console is a list of parameters", () => {
 test("parameters that are no list of JSON are told of before they are sent", () => {
   expect(paramsOf("")).toEqual([]);
   expect(paramsOf(' ["0x1", {"a": null}] ')).toEqual(["0x1", { a: null }]);
-  expect(paramsOf('{"to": "0x1"}')).toBe("Parameters are a list: put them between [ and ].");
-  expect(paramsOf("[1,")).toMatch(/^This is not JSON: /);
+  expect(paramsOf('{"to": "0x1"}')).toBe("Parameters must be a JSON array.");
+  expect(paramsOf("[1,")).toMatch(/^Invalid JSON: /);
 });
 
 test("a number in hex is also written in decimal, and nothing else is", () => {

@@ -12,30 +12,30 @@ const address = "0x000000000000000000000000000000000000dEaD";
 const hash = `0x${"0".repeat(64)}`;
 
 export const consoleMethods: readonly ConsoleMethod[] = [
-  { name: "eth_blockNumber", text: "The newest block", params: [] },
-  { name: "eth_chainId", text: "The chain's id", params: [] },
-  { name: "eth_gasPrice", text: "What gas costs now", params: [] },
-  { name: "eth_feeHistory", text: "What gas cost lately", params: ["0x4", "latest", [25, 75]] },
-  { name: "eth_getBalance", text: "Coins of an address", params: [address, "latest"] },
-  { name: "eth_getTransactionCount", text: "Transactions that an address has sent", params: [address, "latest"] },
-  { name: "eth_getCode", text: "The contract at an address", params: [address, "latest"] },
-  { name: "eth_getStorageAt", text: "A word of a contract's storage", params: [address, "0x0", "latest"] },
+  { name: "eth_blockNumber", text: "Latest block number", params: [] },
+  { name: "eth_chainId", text: "Chain ID", params: [] },
+  { name: "eth_gasPrice", text: "Current gas price", params: [] },
+  { name: "eth_feeHistory", text: "Recent gas prices", params: ["0x4", "latest", [25, 75]] },
+  { name: "eth_getBalance", text: "Balance of an address", params: [address, "latest"] },
+  { name: "eth_getTransactionCount", text: "Number of transactions sent by an address", params: [address, "latest"] },
+  { name: "eth_getCode", text: "Contract code at an address", params: [address, "latest"] },
+  { name: "eth_getStorageAt", text: "Contract storage slot", params: [address, "0x0", "latest"] },
   { name: "eth_getBlockByNumber", text: "A block by its number", params: ["latest", false] },
   { name: "eth_getBlockByHash", text: "A block by its hash", params: [hash, false] },
   { name: "eth_getTransactionByHash", text: "A transaction", params: [hash] },
-  { name: "eth_getTransactionReceipt", text: "What a transaction did", params: [hash] },
-  { name: "eth_getLogs", text: "Events of contracts", params: [{ fromBlock: "latest", toBlock: "latest" }] },
-  { name: "eth_call", text: "Asks a contract", params: [{ to: address, data: "0x" }, "latest"] },
+  { name: "eth_getTransactionReceipt", text: "Transaction receipt", params: [hash] },
+  { name: "eth_getLogs", text: "Contract events", params: [{ fromBlock: "latest", toBlock: "latest" }] },
+  { name: "eth_call", text: "Call a contract", params: [{ to: address, data: "0x" }, "latest"] },
   {
     name: "eth_estimateGas",
-    text: "Gas that a transaction needs",
+    text: "Gas estimate",
     params: [{ from: address, to: address, value: "0x0" }],
   },
-  { name: "eth_sendRawTransaction", text: "Sends a signed transaction", params: ["0x"] },
-  { name: "net_version", text: "The network's number", params: [] },
-  { name: "web3_clientVersion", text: "The node's program", params: [] },
-  { name: "web3_sha3", text: "The Keccak-256 of bytes", params: ["0x68656c6c6f"] },
-  { name: "debug_traceTransaction", text: "Each step of a transaction", params: [hash, { tracer: "callTracer" }] },
+  { name: "eth_sendRawTransaction", text: "Send a signed transaction", params: ["0x"] },
+  { name: "net_version", text: "Network ID", params: [] },
+  { name: "web3_clientVersion", text: "Node client version", params: [] },
+  { name: "web3_sha3", text: "Keccak-256 hash", params: ["0x68656c6c6f"] },
+  { name: "debug_traceTransaction", text: "Transaction trace", params: [hash, { tracer: "callTracer" }] },
 ];
 
 /** As it is written into the editor. */
@@ -49,9 +49,9 @@ export const paramsOf = (typed: string): readonly unknown[] | string => {
   if (typed.trim() === "") return [];
   try {
     const params: unknown = JSON.parse(typed);
-    return Array.isArray(params) ? params : "Parameters are a list: put them between [ and ].";
+    return Array.isArray(params) ? params : "Parameters must be a JSON array.";
   } catch (error) {
-    return `This is not JSON: ${(error as Error).message}.`;
+    return `Invalid JSON: ${(error as Error).message}.`;
   }
 };
 

@@ -19,13 +19,13 @@ export const KeyOverview = ({ shown }: { readonly shown: ShownKey }) => {
   return (
     <div className="fh-stack">
       {!active && (
-        <Banner kind="warning" title="This key is not active">
-          Every request is refused. Switch it on in its <Link to={href(rpcKeys, "edit", { name, id })}>settings</Link>.
+        <Banner kind="warning" title="This key is inactive">
+          All requests are refused. Activate it in the <Link to={href(rpcKeys, "edit", { name, id })}>settings</Link>.
         </Banner>
       )}
       {previousUntil !== undefined && (
-        <Banner title="The key before the reset still works">
-          Until {formatMoment(previousUntil)}. Change your clients over to the addresses below by then.
+        <Banner title="The previous key still works">
+          Until {formatMoment(previousUntil)}. Update your clients to the URLs below by then.
         </Banner>
       )}
       {active && <NeedsUnits keys={[{ type: keyType }]} />}
@@ -34,8 +34,8 @@ export const KeyOverview = ({ shown }: { readonly shown: ShownKey }) => {
           <DescriptionList
             facts={[
               { label: "Type", value: cell(rpcKeys.fields.type, keyType) },
-              { label: "Compute units a second", value: formatWhole(rpcUnitsPerSecond[keyType]) },
-              { label: "Used since it was made", value: `${formatWhole(usage)} compute units` },
+              { label: "Compute units per second", value: formatWhole(rpcUnitsPerSecond[keyType]) },
+              { label: "Total usage", value: `${formatWhole(usage)} compute units` },
               { label: "Created", value: <Moment seconds={createdAt} /> },
               { label: "Changed", value: <Moment seconds={updatedAt} /> },
             ]}
@@ -44,7 +44,7 @@ export const KeyOverview = ({ shown }: { readonly shown: ShownKey }) => {
         </div>
       </Card>
       {userKey === undefined && (
-        <Banner>Only those who manage this section see the key itself. Ask the team's owner for an address.</Banner>
+        <Banner>Only members who can manage RPC see the key. Ask the team's owner for a URL.</Banner>
       )}
       <Connect userKey={userKey} />
     </div>

@@ -73,13 +73,13 @@ export const LogTab = ({ id }: { readonly id: string }) => {
             <Empty
               icon="search"
               title="Nothing matches"
-              text="No such request is kept. Choose all of them to see what is."
+              text="No stored request matches. Clear the filters to see all."
             />
           ) : (
             <Empty
               icon="exchange"
               title="No requests yet"
-              text="The last 2,000 requests of seven days stand here within a second or two. Try one in the console."
+              text="The last 2,000 requests from seven days appear here within seconds. Try one in the console."
             />
           )
         }

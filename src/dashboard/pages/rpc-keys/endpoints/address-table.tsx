@@ -1,7 +1,9 @@
+import { chainOf } from "../../../../../resources/chains.ts";
 import { CopyText } from "../../../ui/copy-text.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import type { Column } from "../../../ui/data-table-types.ts";
 import { Empty } from "../../../ui/empty.tsx";
+import { BrandLogo } from "../../../ui/brand-logo.tsx";
 import type { RpcChain } from "../chains.ts";
 import { addressOf, keyToFillIn, maskedAddressOf, type Transport } from "./address.ts";
 
@@ -22,13 +24,7 @@ export const AddressTable = ({ chains, ...shown }: AddressTableProps) => (
     rows={chains}
     rowKey={({ id }) => id}
     skeletonRows={5}
-    empty={
-      <Empty
-        icon="exchange"
-        title="No chains"
-        text="Whoever runs this cloud can offer some: see the page on operations."
-      />
-    }
+    empty={<Empty icon="exchange" title="No chains" text="No chains are configured. Ask your administrator." />}
   />
 );
 
@@ -40,8 +36,9 @@ const columnsFor = ({
   {
     key: "name",
     title: "Chain",
-    cell: ({ name, isOwn }) => (
+    cell: ({ id, name, isOwn }) => (
       <span className="fh-row">
+        <ChainMark id={id} />
         {name} {isOwn && <span className="fh-pill">Own</span>}
       </span>
     ),
@@ -58,3 +55,9 @@ const columnsFor = ({
     },
   },
 ];
+
+/** The chain's logo, where there is one. */
+const ChainMark = ({ id }: { readonly id: string }) => {
+  const key = id.slice(0, id.indexOf("/"));
+  return chainOf(key) && <BrandLogo name={key} size={20} />;
+};

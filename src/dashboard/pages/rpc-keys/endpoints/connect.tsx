@@ -45,19 +45,17 @@ export const Connect = ({ userKey, choice }: ConnectProps) => {
       </div>
       <AddressTable chains={chains} transport={transport} userKey={userKey} isShown={isShown} />
       {chains?.some(({ isOwn }) => isOwn) && (
-        <p className="fh-muted">
-          Own: a chain of this cloud's own under a public one's name. Coins on it are worth nothing.
-        </p>
+        <p className="fh-muted">Local: a devnet of this server under a public chain's name. Its coins are worthless.</p>
       )}
       {chain && (
         <Card
-          title="Use a client"
-          text="Any client of Ethereum's JSON-RPC works unchanged."
+          title="Connect a client"
+          text="Any Ethereum JSON-RPC client works."
           actions={<Segmented label="Client" options={options} value={client} onChange={setClient} />}
         >
           <div className="fh-stack">
             <label className={styles.chain}>
-              <span className="fh-hidden">Chain of the example</span>
+              <span className="fh-hidden">Chain</span>
               <select className="fh-select" value={chain.id} onChange={(event) => setChosen(event.target.value)}>
                 {chains?.map(({ id, name }) => (
                   <option key={id} value={id}>

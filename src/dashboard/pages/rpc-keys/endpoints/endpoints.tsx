@@ -22,7 +22,7 @@ export const Endpoints = ({ keys }: { readonly keys: readonly RpcKey[] }) => {
                   {key.name}
                 </option>
               ))}
-              <option value="">No key: fill it in yourself</option>
+              <option value="">No key (placeholder)</option>
             </select>
           </label>
         )

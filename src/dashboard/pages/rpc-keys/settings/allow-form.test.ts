@@ -27,10 +27,10 @@ test("an entry that cannot be one is told of before it is sent, by its own words
     contract: "0x12",
     ip: "home",
   });
-  expect(found.origin).toMatch(/^https:\/\/shop.example\/path is no origin/);
-  expect(found.method).toMatch(/^call is no method/);
-  expect(found.contract).toMatch(/^0x12 is no contract/);
-  expect(found.ip).toMatch(/^home is no address/);
+  expect(found.origin).toMatch(/^https:\/\/shop.example\/path is not an? origin/);
+  expect(found.method).toMatch(/^call is not an? method/);
+  expect(found.contract).toMatch(/^0x12 is not an? contract/);
+  expect(found.ip).toMatch(/^home is not an IP address/);
   const many = Array.from({ length: 101 }, (_, at) => `agent ${at}`).join("\n");
-  expect(problemsIn({ ...empty, agent: many }).agent).toBe("There are 100 entries at most, of all types together.");
+  expect(problemsIn({ ...empty, agent: many }).agent).toBe("All lists together can have up to 100 entries.");
 });

@@ -29,13 +29,13 @@ const linesOf = (text: string): string[] =>
 export const problemsIn = (text: AllowText): Partial<Record<RpcAllowType, string>> => {
   const found: Partial<Record<RpcAllowType, string>> = {};
   for (const { type, value } of allowOf(text)) {
-    if (value.length > rpcAllowValueMax) found[type] ??= `An entry has ${rpcAllowValueMax} characters at most.`;
+    if (value.length > rpcAllowValueMax) found[type] ??= `An entry can have up to ${rpcAllowValueMax} characters.`;
     const message = isWrong(type, value) ? `${value} ${sentences[type]}` : undefined;
     if (message) found[type] ??= message;
   }
   const [first] = allowOf(text);
   if (first && allowOf(text).length > rpcAllowEntriesMax)
-    found[first.type] ??= `There are ${rpcAllowEntriesMax} entries at most, of all types together.`;
+    found[first.type] ??= `All lists together can have up to ${rpcAllowEntriesMax} entries.`;
   return found;
 };
 
@@ -51,9 +51,9 @@ const fits: Readonly<Record<RpcAllowType, (value: string) => boolean>> = {
 };
 
 const sentences: Readonly<Record<RpcAllowType, string>> = {
-  origin: "is no origin: write it like https://shop.example or *.shop.example.",
-  agent: "is no user agent.",
-  method: "is no method: write it like eth_call.",
-  contract: "is no contract: write 0x and 40 digits.",
-  ip: "is no address: write it like 203.0.113.7 or 10.0.0.0/8.",
+  origin: "is not an origin. Use https://shop.example or *.shop.example.",
+  agent: "is not a user agent.",
+  method: "is not a method. Use a name such as eth_call.",
+  contract: "is not a contract. Use 0x and 40 digits.",
+  ip: "is not an IP address. Use 203.0.113.7 or 10.0.0.0/8.",
 };

@@ -18,23 +18,23 @@ const words: Readonly<Record<RpcAllowType, Words>> = {
   origin: {
     label: "Origins",
     placeholder: "https://shop.example\n*.shop.example",
-    hint: "Pages that may use the key, by what browsers send as Origin. Programs can send any.",
+    hint: "Browsers may use the key only from these sites. Other clients can send any origin.",
   },
   agent: {
     label: "User agents",
     placeholder: "MyApp/",
-    hint: "Words that the User-Agent contains. Programs can send any.",
+    hint: "Text that the User-Agent must contain. Clients can send any user agent.",
   },
-  method: { label: "Methods", placeholder: "eth_call\neth_blockNumber", hint: "What may be asked." },
+  method: { label: "Methods", placeholder: "eth_call\neth_blockNumber", hint: "Allowed methods." },
   contract: {
     label: "Contracts",
     placeholder: "0x…",
-    hint: "Addresses that calls, logs, code, storage and transactions may be about.",
+    hint: "Contracts that calls, logs, code, storage and transactions may use.",
   },
   ip: {
     label: "IP addresses",
     placeholder: "203.0.113.7\n10.0.0.0/8",
-    hint: "From where requests may come: addresses or ranges.",
+    hint: "Allowed client IP addresses or ranges.",
   },
 };
 
@@ -56,7 +56,7 @@ const AllowCard = ({ readOnly, ...of }: AllowPartProps & { readonly readOnly: bo
   return (
     <SettingsCard
       title="Allowlist"
-      text="A request must fit one entry of each type that has any. A type without entries lets all through."
+      text="Requests must match every list you set. An empty list allows all."
       part={part}
       readOnly={readOnly}
     >
@@ -66,7 +66,7 @@ const AllowCard = ({ readOnly, ...of }: AllowPartProps & { readonly readOnly: bo
           {...words[type]}
           code
           rows={2}
-          hint={`${words[type].hint} One in a line.`}
+          hint={`${words[type].hint} One per line.`}
           value={part.values[type]}
           error={part.problems[type]}
           disabled={readOnly || part.saving}

@@ -54,7 +54,7 @@ export const InfoCard = ({ shown: { id, name, notes = "", active }, readOnly }: 
       />
       <Switch
         label="Active"
-        hint="Switched off, every request is refused. Nothing else changes."
+        hint="While inactive, all requests are refused."
         checked={part.values.active}
         disabled={isOff}
         onChange={(value) => part.change({ active: value })}

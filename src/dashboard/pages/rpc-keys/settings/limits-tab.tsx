@@ -50,15 +50,15 @@ const CapCard = ({ id, readOnly, type, rules, usedToday }: CapCardProps) => {
   return (
     <SettingsCard
       title="Daily cap"
-      text="Compute units that this key may spend in a day (UTC), below what its package and its LAND would allow."
+      text="Limits how many compute units this key can use per day (UTC)."
       part={part}
       readOnly={readOnly}
     >
       <TextField
-        label="Compute units a day"
+        label="Compute units per day"
         inputMode="numeric"
         placeholder="No cap"
-        hint="Leave it empty for none."
+        hint="Leave blank for no cap."
         value={dailyCap === null ? "" : String(dailyCap)}
         error={part.problems["dailyCap"]}
         disabled={isOff}
@@ -72,7 +72,7 @@ const CapCard = ({ id, readOnly, type, rules, usedToday }: CapCardProps) => {
         {rules.dailyCap !== null && <Meter label="Used today" share={usedToday / rules.dailyCap} />}
       </div>
       <ChoiceTiles
-        label="At the cap"
+        label="When the cap is reached"
         value={atCap}
         width={220}
         disabled={isOff}
@@ -83,7 +83,7 @@ const CapCard = ({ id, readOnly, type, rules, usedToday }: CapCardProps) => {
             value: "SLOW",
             title: "Slow down",
             icon: "clock",
-            text: `Requests go on with ${formatWhole(rpcUnitsPerSecond[type] / rpcSlowDivisor)} compute units a second in place of ${formatWhole(rpcUnitsPerSecond[type])}.`,
+            text: `Requests go on with ${formatWhole(rpcUnitsPerSecond[type] / rpcSlowDivisor)} compute units per second instead of ${formatWhole(rpcUnitsPerSecond[type])}.`,
           },
         ]}
       />

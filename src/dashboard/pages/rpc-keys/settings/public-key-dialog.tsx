@@ -43,7 +43,7 @@ export const PublicKeyDialog = ({ id, onClose, onAdded }: PublicKeyDialogProps) 
       <Form onSubmit={submit}>
         <TextField
           label="Name"
-          hint="Who signs with it, for example shop server."
+          hint="The signer, such as shop server."
           maxLength={rpcPublicKeyNameMax}
           value={typed.name}
           disabled={acting}
@@ -55,7 +55,7 @@ export const PublicKeyDialog = ({ id, onClose, onAdded }: PublicKeyDialogProps) 
           code
           rows={8}
           placeholder={"-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----"}
-          hint="In PEM: RSA of 2,048 bits or more, P-256 or Ed25519. Never paste a private key."
+          hint="PEM format: RSA with 2,048 bits or more, P-256 or Ed25519. Never paste a private key."
           value={typed.pk}
           disabled={acting}
           error={problems["pk"]}
@@ -74,8 +74,7 @@ export const PublicKeyDialog = ({ id, onClose, onAdded }: PublicKeyDialogProps) 
 
 /** What is wrong, by field; a private key never leaves this browser. */
 const problemsIn = (typed: { readonly name: string; readonly pk: string }): Record<string, string> => {
-  if (/PRIVATE KEY/.test(typed.pk))
-    return { pk: "This is a private key. Keep it, and paste the public one that belongs to it." };
+  if (/PRIVATE KEY/.test(typed.pk)) return { pk: "This is a private key. Paste the matching public key instead." };
   const issues = addRpcPublicKey.body!.safeParse(typed).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
 };

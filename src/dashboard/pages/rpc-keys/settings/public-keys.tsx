@@ -32,7 +32,7 @@ export const PublicKeys = ({ id, list, isNeeded, readOnly, onRemoved }: PublicKe
   const { act } = useAct(removeRpcPublicKey, { done: "Removed", onDone: onRemoved });
   const ask = async ({ id: sid, name }: PublicKey) => {
     const isLast = isNeeded && list.length === 1;
-    const text = `Tokens that ${name} signed are refused from now on.${isLast ? " It is the last one: every request will be refused until you add another, or no longer want tokens." : ""}`;
+    const text = `Tokens signed by ${name} are refused immediately.${isLast ? " This is the last key. All requests are refused until you add another or turn off tokens." : ""}`;
     if (await dialogs.confirm({ title: "Remove public key", text, ok: "Remove", danger: true }))
       void act({ params: { id, sid } });
   };
@@ -49,7 +49,7 @@ export const PublicKeys = ({ id, list, isNeeded, readOnly, onRemoved }: PublicKe
         <Empty
           icon="key"
           title="No public keys yet"
-          text="An RSA key of 2,048 bits or more, a P-256 or an Ed25519 key, in PEM."
+          text="Add an RSA (2,048 bits or more), P-256 or Ed25519 key in PEM format."
         />
       }
     />

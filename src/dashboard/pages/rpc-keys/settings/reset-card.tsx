@@ -19,16 +19,16 @@ const overlap = `${rpcOverlapSeconds / 3600} hours`;
 
 /** Another key in the place of this one, while clients are changed over. */
 export const ResetCard = ({ shown: { id, name, previousUntil }, onReset }: ResetCardProps) => {
-  const { act, acting } = useAct(resetRpcKey, { done: "A new key was made", onDone: onReset });
+  const { act, acting } = useAct(resetRpcKey, { done: "Key reset", onDone: onReset });
   const ask = async () => {
-    const earlier = previousUntil === undefined ? "" : " The one before that, which still works, stops at once.";
-    const text = `Addresses get a new key. The one you have now works for another ${overlap}.${earlier}`;
+    const earlier = previousUntil === undefined ? "" : " The key from before the last reset stops immediately.";
+    const text = `All URLs get a new key. The current key works for another ${overlap}.${earlier}`;
     if (await dialogs.confirm({ title: "Reset key", text, ok: "Reset", danger: true })) void act({ params: { id } });
   };
   return (
     <Card
       title="Reset"
-      text={`When somebody may have seen the key: a new one takes its place, and the old one works for another ${overlap}.`}
+      text={`Replaces the key, for example after a leak. The current key works for another ${overlap}.`}
       actions={
         <Button icon="refresh" busy={acting} onClick={() => void ask()}>
           Reset key
@@ -37,8 +37,8 @@ export const ResetCard = ({ shown: { id, name, previousUntil }, onReset }: Reset
     >
       {previousUntil === undefined ? undefined : (
         <p role="status">
-          The key before the last reset works until {formatMoment(previousUntil)}.{" "}
-          <Link to={href(rpcKeys, "show", { name, id })}>See the new addresses</Link>
+          The previous key works until {formatMoment(previousUntil)}.{" "}
+          <Link to={href(rpcKeys, "show", { name, id })}>Show new URLs</Link>
         </p>
       )}
     </Card>

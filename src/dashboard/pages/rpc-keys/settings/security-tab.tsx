@@ -35,33 +35,27 @@ export const SecurityTab = ({ id, readOnly }: KeyTabProps) => {
   return (
     <div className="fh-stack">
       <Card
-        title="JSON Web Tokens"
+        title="JSON web tokens"
         text={
           <>
-            Requests are sent with <code>Authorization: Bearer …</code>, and only those count whose token one of the
-            public keys below has signed and that says when it ends. See{" "}
-            <Link to={pageHref(docs, { name: "rpc" })}>RPC</Link>.
+            Requests must include <code>Authorization: Bearer …</code>with a token that has an expiry and is signed by
+            one of the public keys below. See <Link to={pageHref(docs, { name: "rpc" })}>RPC</Link>.
           </>
         }
       >
         <Switch
-          label="Requests must bring a token"
+          label="Require a token"
           hint={
             data.list.length === 0
-              ? "Add a public key first: without one, no request could be signed and all would be refused."
-              : "Clients without one are refused from then on."
+              ? "Add a public key first. Without one, every request would be refused."
+              : "Clients without a token are refused."
           }
           checked={data.enabled}
           disabled={readOnly || acting || (data.list.length === 0 && !data.enabled)}
           onChange={(enabled) => void act({ params: { id }, body: { enabled } })}
         />
       </Card>
-      <Card
-        title="Public keys"
-        text={`${rpcPublicKeysPerKey} at most. The private half stays with you.`}
-        actions={add}
-        flush
-      >
+      <Card title="Public keys" text={`Up to ${rpcPublicKeysPerKey}. Keep the private keys.`} actions={add} flush>
         <PublicKeys id={id} list={data.list} isNeeded={data.enabled} readOnly={readOnly} onRemoved={reload} />
       </Card>
       {isAdding && (

@@ -10,7 +10,7 @@ export interface AllowPartProps {
   readonly rules: RpcKeyRules;
 }
 
-/** The allowlist as a form of its own; what else the rules say is sent along as it is. */
+/** The allowlist as a separate form. The other rules are sent unchanged. */
 export const useAllowPart = ({ id, rules: { allow, dailyCap, atCap } }: AllowPartProps): FormPart<AllowText> => {
   const saved = useMemo(() => textOf(allow), [allow]);
   const { part, settle } = useTypedPart(`rpc/${id}/allow`, saved);

@@ -26,18 +26,18 @@ export const Figures = ({ query, note, more }: FiguresProps) => {
         tiles={
           data && [
             { title: "Requests", icon: "exchange", value: formatCount(data.requests), note },
-            { title: "Compute units", icon: "code", value: formatCount(data.usage), note: "what is charged" },
+            { title: "Compute units", icon: "code", value: formatCount(data.usage), note: "charged" },
             {
-              title: "Without an error",
+              title: "Success rate",
               icon: "check",
               value: data.requests === 0 ? "–" : formatShare(data.rate),
               note: countOf(data.errors, "error"),
             },
             {
-              title: "From the cache",
+              title: "Cache hits",
               icon: "history",
               value: data.requests === 0 ? "–" : formatShare(data.cached),
-              note: "answers that were known",
+              note: "served from cache",
             },
             ...(more ? [more] : []),
           ]

@@ -29,18 +29,15 @@ const shares = [
 export const Latency = ({ query, nameOf }: LatencyProps) => {
   const { data, error, reload } = useCall(rpcLatency, { query });
   return (
-    <Card
-      title="Time to answer"
-      text="Within how long half, 95 and 99 of a hundred requests were answered, to within 12%, as measured by the cloud."
-    >
+    <Card title="Response time" text="Response times measured by the server (p50, p95, p99), accurate to 12%.">
       {error && !data ? (
         <ErrorState message={error.message} onRetry={reload} />
       ) : (
         <div className="fh-stack">
-          <Chart label="Time to answer" unit="milliseconds" data={data && chartOf(data)} />
+          <Chart label="Response time" unit="milliseconds" data={data && chartOf(data)} />
           {data && data.chains.length > 0 && (
             <DataTable<Row>
-              label="Time to answer by chain"
+              label="Response time by chain"
               columns={columnsFor(nameOf)}
               rows={data.chains}
               rowKey={({ chain }) => chain}

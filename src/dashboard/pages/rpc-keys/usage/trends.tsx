@@ -16,7 +16,7 @@ export const Trends = ({ query }: CountedProps) => {
   const { data, error, reload } = useCall(rpcTrends, { query });
   const label = countedWords[query.type];
   return (
-    <Card title="Over time" text="The time is UTC. Counted within a second or two, and kept for 90 days.">
+    <Card title="Trend" text="Times are UTC. Updated within seconds and kept for 90 days.">
       {error && !data ? (
         <ErrorState message={error.message} onRetry={reload} />
       ) : (

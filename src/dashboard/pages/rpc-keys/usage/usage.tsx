@@ -45,7 +45,7 @@ export const Usage = ({ keyId }: { readonly keyId?: string }) => {
           <Segmented label="Count" options={types} value={type} onChange={setType} />
         </div>
       </div>
-      <Figures query={asked} note="in this time" />
+      <Figures query={asked} note="in this period" />
       <Trends query={{ ...asked, type }} />
       <Tops query={{ ...asked, type }} nameOf={(id) => nameOfChain(chains, id)} />
       <Latency query={asked} nameOf={(id) => nameOfChain(chains, id)} />

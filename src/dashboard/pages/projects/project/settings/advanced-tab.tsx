@@ -15,7 +15,7 @@ export const AdvancedTab = ({ project }: { readonly project: Project }) => {
   const mayEdit = allows("edit", "projects");
   return (
     <div className="fh-stack">
-      <Card title="Serving" text="Shown on the live site and its previews at once, without a deployment.">
+      <Card title="Serving" text="Changes apply immediately to the live site and its previews.">
         <div className="fh-stack">
           <SettingSwitch project={project} field="rewrite" disabled={!mayEdit} />
           <SettingSwitch project={project} field="directoryList" disabled={!mayEdit} />

@@ -12,8 +12,8 @@ import { SettingsCard } from "./settings-card.tsx";
 
 const commands = ["installCommand", "buildCommand", "outputDirectory"] as const;
 const placeholders = {
-  installCommand: "By the lockfile",
-  buildCommand: "None: files as they are",
+  installCommand: "Based on the lockfile",
+  buildCommand: "None. Deploys the files unchanged.",
   outputDirectory: "./",
 };
 const suggested = ["framework", ...commands, "nodeVersion"] as const;
@@ -27,7 +27,7 @@ export const BuildCard = ({ project }: { readonly project: Project }) => {
   const detected = useDetected(project, project.rootDirectory ?? "");
   const differs = detected && suggested.some((key) => detected[key] !== (values[key] ?? ""));
   return (
-    <SettingsCard title="Build" text="Used from the next deployment on." part={part}>
+    <SettingsCard title="Build" text="Applied from the next deployment." part={part}>
       <div className={styles.two}>
         <SelectField
           label={fields.framework.label}
@@ -69,7 +69,7 @@ export const BuildCard = ({ project }: { readonly project: Project }) => {
       {differs && (
         <div className={styles.suggestion}>
           <p>
-            The files suggest {frameworkLabels[detected.framework] ?? detected.framework}
+            Detected: {frameworkLabels[detected.framework] ?? detected.framework}
             {detected.buildCommand && (
               <>
                 : <code>{detected.buildCommand}</code>
@@ -83,7 +83,7 @@ export const BuildCard = ({ project }: { readonly project: Project }) => {
             )}
           </p>
           <Button size="small" disabled={saving} onClick={() => change(detected)}>
-            Use these
+            Use detected settings
           </Button>
         </div>
       )}

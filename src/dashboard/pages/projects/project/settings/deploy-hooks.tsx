@@ -44,14 +44,14 @@ export const DeployHooks = ({ project, mayEdit }: DeployHooksProps) => {
     void reveal("Deploy hook", url);
   };
   const confirmRemoval = async ({ id: hookId, name }: DeployHook) => {
-    const text = `The address of "${name}" stops working. This cannot be undone.`;
+    const text = `The URL of "${name}" stops working. This can't be undone.`;
     if (await dialogs.confirm({ title: "Delete deploy hook", text, ok: "Delete", danger: true }))
       await remove.act({ params: { ...params, hookId } });
   };
   return (
     <Card
       title="Deploy hooks"
-      text="A POST request to a hook's address deploys the newest commit of its branch: for a content system or a timer."
+      text="Send a POST request to deploy a branch's latest commit, for example from a CMS or a schedule."
       flush
       actions={
         mayEdit && (
@@ -80,7 +80,7 @@ export const DeployHooks = ({ project, mayEdit }: DeployHooksProps) => {
           <Empty
             icon="link"
             title="No deploy hooks yet"
-            text={mayEdit && "Make one to deploy from outside, without a push."}
+            text={mayEdit && "Create a deploy hook to deploy without a push."}
           />
         }
         error={error && <ErrorState message={error.message} onRetry={reload} />}

@@ -11,7 +11,7 @@ import type { Project } from "../live-card.tsx";
 import { editCall } from "./edit-call.ts";
 import { SettingsCard } from "./settings-card.tsx";
 
-const textForReaders = "Given to each build. Values are shown to members who may change them.";
+const textForReaders = "Available during each build. Only members with edit access can see values.";
 
 /** The environment variables of a project's builds. */
 export const EnvironmentTab = ({ project }: { readonly project: Project }) => {
@@ -37,7 +37,7 @@ export const EnvironmentTab = ({ project }: { readonly project: Project }) => {
   return (
     <SettingsCard
       title={projects.fields.env.label}
-      text={mayEdit ? "Given to each build from the next one on, and to nothing else." : textForReaders}
+      text={mayEdit ? "Available only during builds. Applied from the next deployment." : textForReaders}
       part={part}
       readOnly={!mayEdit}
     >

@@ -15,7 +15,7 @@ export const GeneralTab = ({ project }: { readonly project: Project }) => {
   const mayEdit = useAllows()("edit", "projects");
   return (
     <div className="fh-stack">
-      <Card title="Project" text="Name, address and platform stay as they are for a project's life.">
+      <Card title="Project" text="Name, address and platform can't be changed.">
         <DescriptionList
           facts={[
             { label: "Name", value: project.name },

@@ -24,7 +24,7 @@ export const GitTab = ({ project }: { readonly project: Project }) => {
           <DescriptionList
             facts={[
               { label: "Repository", value: `${repo.namespace}/${repo.name}` },
-              { label: "Kept by", value: providerNames[repo.provider] },
+              { label: "Provider", value: providerNames[repo.provider] },
               { label: "Address", value: <CopyText text={repo.cloneUrl} label="repository address" /> },
             ]}
           />
@@ -37,7 +37,7 @@ export const GitTab = ({ project }: { readonly project: Project }) => {
             <SettingSwitch
               project={project}
               field="hookSwitch"
-              hint={`Each push to ${project.currentBranch ?? "the branch"} is built and goes live.`}
+              hint={`Each push to ${project.currentBranch ?? "the branch"} is built and deployed.`}
               disabled={!mayEdit}
             />
             <SettingSwitch project={project} field="previews" disabled={!mayEdit || !project.hookSwitch} />
@@ -57,7 +57,7 @@ const BranchCard = ({ project, mayEdit }: { readonly project: Project; readonly 
   return (
     <SettingsCard
       title="Branch"
-      text="The branch whose newest commit is the site. A new choice is used from the next deployment on; a preview of that branch ends."
+      text="The branch of the live site. Applied from the next deployment. An existing preview of this branch is removed."
       part={part}
       readOnly={!mayEdit}
     >

@@ -31,7 +31,10 @@ export const HashCard = ({ project: { id, name, ipfsPath = "", ipnsAuto = true }
   const { label, schema } = projects.fields.ipfsPath;
   const problem = path === ipfsPath ? "" : (schema.safeParse(path.trim()).error?.issues[0]?.message ?? refused);
   return (
-    <Card title="Source" text="Another hash or name is deployed at once; the live site stays until it is complete.">
+    <Card
+      title="Source"
+      text="Saving deploys the new content. The live site is unchanged until the deployment completes."
+    >
       <Form
         onSubmit={() =>
           void act({

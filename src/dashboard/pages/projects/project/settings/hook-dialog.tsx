@@ -58,7 +58,7 @@ export const HookDialog = ({ project, onClose, onAdded }: HookDialogProps) => {
         <TextField
           label="Name"
           value={name}
-          placeholder="Content system"
+          placeholder="CMS"
           maxLength={deployHookNameMax}
           error={problem}
           onChange={(typed) => {
@@ -70,7 +70,7 @@ export const HookDialog = ({ project, onClose, onAdded }: HookDialogProps) => {
           label="Branch"
           value={branch}
           options={branchOptions(names, branch)}
-          hint={branch === project.currentBranch ? "Deploys to the site." : "Deploys to this branch's preview."}
+          hint={branch === project.currentBranch ? "Deploys to the live site." : "Deploys to this branch's preview."}
           onChange={setBranch}
         />
         <FormActions label="Create" busy={acting} onCancel={giveUp} />

@@ -13,7 +13,7 @@ export const Settings = ({ project }: { readonly project: Project }) => {
     ...(built
       ? [
           { label: "Git", content: <GitTab project={project} /> },
-          { label: "Environment Variables", content: <EnvironmentTab project={project} /> },
+          { label: "Environment variables", content: <EnvironmentTab project={project} /> },
         ]
       : []),
     { label: "Advanced", content: <AdvancedTab project={project} /> },

@@ -1,0 +1,62 @@
+/** Exchange accounts that nodes have named: an operator checks each with the exchange before its reward can be claimed. */
+import { exchangeNames, exchanges, exchangeStatuses, type Exchange } from "../boost/exchanges.ts";
+import { defineResource } from "../define.ts";
+import { choice, code, date, id, optional, status, text } from "../fields.ts";
+
+const labels = Object.fromEntries(exchangeNames.map((name) => [name, exchanges[name].label])) as Record<
+  (typeof exchangeNames)[number],
+  string
+>;
+
+export const boostExchangeAccounts = defineResource({
+  name: "boost-exchange-accounts",
+  title: "Exchange accounts",
+  group: "Operator",
+  operator: true,
+  menu: { section: "Operator", icon: "exchange" },
+  routes: { list: "/operator/boost-exchange-accounts" },
+  calls: {
+    list: "GET $boost/operator/exchange-accounts",
+    show: "GET $boost/operator/exchange-accounts/{id}",
+  },
+  fields: {
+    id: id(),
+    exchange: choice("Exchange", exchangeNames as readonly [Exchange, ...Exchange[]], labels),
+    uid: code("User ID"),
+    address: code("Address"),
+    from: text("From"),
+    status: status("State", exchangeStatuses, { PENDING: "Pending", APPROVED: "Approved", REFUSED: "Refused" }),
+    note: optional(text("Note")),
+    namedAt: date("Named"),
+  },
+  list: {
+    columns: ["exchange", "uid", "address", "from", "status", "namedAt"],
+    search: "uid",
+    filters: ["status"],
+    empty: {
+      title: "No exchange accounts yet",
+      text: "Accounts that users submit in Boost appear here. Check each with the exchange before approving it.",
+    },
+  },
+  actions: {
+    approve: {
+      label: "Approve",
+      call: "POST $boost/operator/exchange-accounts/{id}/approve",
+      can: "show",
+      confirm: "The user can claim the reward. No other node can submit this account.",
+      done: "Account approved.",
+      when: [{ field: "status", in: ["PENDING"] }],
+      log: "BOOST_ANSWER_EXCHANGE_ACCOUNT",
+    },
+    refuse: {
+      label: "Refuse",
+      call: "POST $boost/operator/exchange-accounts/{id}/refuse",
+      can: "show",
+      confirm: "The user gets no reward and can submit another account. Other nodes can submit this one.",
+      done: "Account refused.",
+      danger: true,
+      when: [{ field: "status", in: ["PENDING"] }],
+      log: "BOOST_ANSWER_EXCHANGE_ACCOUNT",
+    },
+  },
+});

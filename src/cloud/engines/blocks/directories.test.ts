@@ -1,0 +1,23 @@
+import { CID } from "multiformats/cid";
+import { expect, test } from "vitest";
+import { directoryOf, rawBlock } from "../../../../tests/support/dag.ts";
+import { createDirectories } from "./directories.ts";
+
+test("directories in memory are limited by what their links take, however many are read", async () => {
+  const { cid: leaf } = await rawBlock("leaf");
+  const linksEach = 500;
+  const directories = createDirectories(async (cids) => cids.map((cid) => blocks.get(cid.toString())));
+  const blocks = new Map<string, Uint8Array>();
+  const cids: CID[] = [];
+  for (let number = 0; number < 120; number += 1) {
+    const names = Array.from({ length: linksEach }, (_, at) => `${String(number).padStart(4, "0")}-${at}.html`);
+    const { cid, bytes } = await directoryOf(names.toSorted().map((name) => ({ name, cid: leaf })));
+    blocks.set(cid.toString(), bytes);
+    cids.push(cid);
+    expect((await directories.get(cid))?.links.size).toBe(linksEach);
+  }
+  const kept = cids.filter((cid) => directories.peek(cid));
+  expect(kept.length * linksEach).toBeLessThan(45_000);
+  expect(kept).toContain(cids.at(-1));
+  expect(kept).not.toContain(cids[0]);
+});

@@ -1,0 +1,144 @@
+/**
+ * One id ties the database, the data folder and the blob store of an instance together. Started with a database that knows nothing of the
+ * store, an instance would take every blob for one that nobody needs.
+ */
+import { randomUUID } from "node:crypto";
+import { open, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { Db } from "../database/database.ts";
+import { blobsInStore, countBlobs } from "./blob-rows.ts";
+import type { BlobStore } from "./blob-store.ts";
+import "./tables.ts";
+
+const instanceFile = "instance";
+/** Of the blobs in the index, how many are looked for in a store without an id. */
+const SAMPLE = 100;
+
+interface Places {
+  readonly db: Db;
+  readonly dataDir: string;
+  readonly store: BlobStore;
+}
+
+/** Makes sure that database, data folder and blob store belong together; gives the instance's id. Throws one sentence, with the way out. */
+export const claimInstance = async ({ db, dataDir, store }: Places): Promise<string> => {
+  // An id is written to the database first. So one that is found here is in the database by the time that is read.
+  const marks = await readMarks(dataDir, store);
+  const known = await instanceIdOf(db);
+  refuseMismatch({ dataDir, store }, marks, known);
+  const marked = marks.store ?? marks.folder;
+  if (known === undefined || marks.store === undefined) await refuseStranger(db, store, marked);
+  const id = await ensureInstanceId(db, marked ?? randomUUID());
+  await writeMarks({ dataDir, store }, marks, id);
+  return id;
+};
+
+/** Makes the data folder and the blob store belong to the database, whatever they belonged to, and lets the next sweep go ahead. */
+export const adoptStore = async ({ db, dataDir, store }: Places): Promise<{ readonly indexedBlobs: number }> => {
+  const marks = await readMarks(dataDir, store);
+  const id = await ensureInstanceId(db, marks.store ?? marks.folder ?? randomUUID());
+  await writeMarks({ dataDir, store }, marks, id);
+  const indexedBlobs = await countBlobs(db);
+  await db
+    .updateTable("instance")
+    .set({ swept_blobs: BigInt(indexedBlobs), sweep_held_at: null })
+    .execute();
+  return { indexedBlobs };
+};
+
+interface Marks {
+  readonly folder: string | undefined;
+  readonly store: string | undefined;
+}
+
+const wayOut =
+  "Set DATABASE_URL, DATA_DIR and the S3 settings to the same instance, or restore its backup. " +
+  'If they do belong together, run "npm run adopt" once.';
+
+const readMarks = async (dataDir: string, store: BlobStore): Promise<Marks> => ({
+  folder: await readInstanceFile(dataDir),
+  store: await store.owner(),
+});
+
+const refuseMismatch = (
+  { dataDir, store }: Pick<Places, "dataDir" | "store">,
+  marks: Marks,
+  known: string | undefined,
+): void => {
+  const places = [
+    ["the database", known],
+    [`the data folder ${dataDir}`, marks.folder],
+    [store.label, marks.store],
+  ] as const;
+  const [first, ...others] = places.filter(([, id]) => id !== undefined);
+  const other = others.find(([, id]) => id !== first![1]);
+  if (!first || !other) return;
+  throw new Error(
+    `${capitalized(first[0])} and ${other[0]} belong to different instances (${first[1]} and ${other[1]}). ${wayOut}`,
+  );
+};
+
+/** Where an id is missing, the index has to list some of what lies in the store, unless both are empty. */
+const refuseStranger = async (db: Db, store: BlobStore, marked: string | undefined): Promise<void> => {
+  const sample = await blobsInStore(db, SAMPLE);
+  for (const id of sample) if ((await store.size(id)) !== undefined) return;
+  const holdsBlobs = await hasAny(store);
+  if (sample.length > 0) {
+    const what = holdsBlobs ? "contains none of them" : "is empty";
+    throw new Error(`The database lists blobs, but ${store.label} ${what}. ${wayOut}`);
+  }
+  if (holdsBlobs)
+    throw new Error(
+      `${capitalized(store.label)} contains blobs, but the database lists none: the database is new or from another instance. ${wayOut}`,
+    );
+  if (marked !== undefined && (await instanceIdOf(db)) === undefined)
+    throw new Error(`The database is new, but DATA_DIR or the S3 bucket belongs to instance ${marked}. ${wayOut}`);
+};
+
+const hasAny = async (store: BlobStore): Promise<boolean> => {
+  for await (const _ of store.all()) return true;
+  return false;
+};
+
+const writeMarks = async (
+  { dataDir, store }: Pick<Places, "dataDir" | "store">,
+  marks: Marks,
+  id: string,
+): Promise<void> => {
+  if (marks.store !== id) await store.claim(id);
+  if ((await readInstanceFile(dataDir)) !== id) await writeInstanceFile(dataDir, id);
+};
+
+const instanceIdOf = async (db: Db): Promise<string | undefined> =>
+  (await db.selectFrom("instance").select("id").executeTakeFirst())?.id;
+
+/** Several processes may start at once: the first one's id counts. */
+const ensureInstanceId = async (db: Db, id: string): Promise<string> => {
+  await sql`insert into instance (id) values (${id}) on conflict do nothing`.execute(db);
+  return (await instanceIdOf(db))!;
+};
+
+export const readInstanceFile = async (dataDir: string): Promise<string | undefined> => {
+  try {
+    return (await readFile(join(dataDir, instanceFile), "utf8")).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return undefined;
+  }
+};
+
+export const writeInstanceFile = async (dataDir: string, id: string): Promise<void> => {
+  const path = join(dataDir, instanceFile);
+  const unfinished = `${path}.${randomUUID()}.tmp`;
+  const handle = await open(unfinished, "wx", 0o600);
+  try {
+    await handle.writeFile(`${id}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(unfinished, path);
+};
+
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,0 +1,120 @@
+/** Who sent a request. Headers that name another client count only if a proxy that the operator trusts sent them. */
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP, isIPv6 } from "node:net";
+
+export interface TrustedProxies {
+  trusts(address: string | undefined): boolean;
+}
+
+/** Whether this is an address, or a network such as 10.0.0.0/8. */
+export const isNetwork = (entry: string): boolean => subnetOf(entry) !== undefined;
+
+export const trustedProxies = (entries: readonly string[]): TrustedProxies => {
+  const list = new BlockList();
+  for (const subnet of entries.map(subnetOf)) if (subnet) list.addSubnet(...subnet);
+  const check = (address: string): boolean => {
+    const plain = plainAddress(address);
+    return isIP(plain) !== 0 && list.check(plain, isIPv6(plain) ? "ipv6" : "ipv4");
+  };
+  // Asked with every request, mostly about the same few addresses.
+  const known = new Map<string, boolean>();
+  return {
+    trusts: (address = "") => {
+      const before = known.get(address);
+      if (before !== undefined) return before;
+      if (known.size >= knownMax) known.clear();
+      const isTrusted = check(address);
+      known.set(address, isTrusted);
+      return isTrusted;
+    },
+  };
+};
+
+const knownMax = 10_000;
+
+const subnetOf = (entry: string): [string, number, "ipv4" | "ipv6"] | undefined => {
+  const [network = "", prefix] = entry.split("/");
+  const bits = isIPv6(network) ? 128 : 32;
+  const length = prefix === undefined ? bits : Number(/^\d{1,3}$/.exec(prefix)?.[0] ?? -1);
+  return isIP(network) !== 0 && length >= 0 && length <= bits
+    ? [network, length, bits === 128 ? "ipv6" : "ipv4"]
+    : undefined;
+};
+
+export interface Client {
+  readonly address: string;
+  /** Whether the client speaks HTTPS, to us or to a trusted proxy. */
+  readonly isSecure: boolean;
+  /** Whether a trusted proxy named it. */
+  readonly isForwarded: boolean;
+}
+
+const known = new WeakMap<IncomingMessage, Client>();
+
+/** Reads who sent the request, for `clientOf`. Called once for each request, before anything else looks at it. */
+export const noteClient = (request: IncomingMessage, proxies: TrustedProxies): Client => {
+  const { socket, headers } = request;
+  const client = proxies.trusts(socket.remoteAddress) ? forwarded(request, proxies) : undefined;
+  if (client && (client.isForwarded || headers["x-forwarded-proto"] !== undefined)) known.set(request, client);
+  return client ?? direct(request);
+};
+
+/** Who sent the request. */
+export const clientOf = (request: IncomingMessage): Client => known.get(request) ?? direct(request);
+
+/** The scheme that the client speaks: of a proxy's X-Forwarded-Proto only these two count. */
+export const schemeOf = (request: IncomingMessage): "http" | "https" => (clientOf(request).isSecure ? "https" : "http");
+
+/** The part of an address by which clients are counted: an IPv6 client has a whole /64 to choose from. */
+export const networkOf = (address: string): string => {
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = address.toLowerCase().split("%")[0]!.split("::");
+  const first = head === "" ? [] : head.split(":");
+  const last = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
+  const groups = [...first, ...Array.from({ length: Math.max(0, zeros) }, () => "0"), ...last];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`;
+};
+
+const direct = ({ socket }: IncomingMessage): Client => ({
+  address: plainAddress(socket.remoteAddress ?? ""),
+  isSecure: isEncrypted(socket),
+  isForwarded: false,
+});
+
+/** The last address of the chain that no trusted proxy has, as each proxy appends the one that it heard from. */
+const forwarded = (request: IncomingMessage, proxies: TrustedProxies): Client => {
+  const own = direct(request);
+  let { address } = own;
+  for (const entry of list(request.headers["x-forwarded-for"]).toReversed()) {
+    const named = plainAddress(entry);
+    if (isIP(named) === 0) break;
+    address = named;
+    if (!proxies.trusts(named)) break;
+  }
+  const protocol = list(request.headers["x-forwarded-proto"]).at(-1)?.toLowerCase();
+  return {
+    address,
+    isSecure: protocol === undefined ? own.isSecure : protocol === "https",
+    isForwarded: list(request.headers["x-forwarded-for"]).length > 0,
+  };
+};
+
+const list = (header: string | string[] | undefined): string[] =>
+  String(header ?? "")
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+/** IPv4 in its own form, without the port that some proxies add. */
+const plainAddress = (address: string): string =>
+  address
+    .replace(/^::ffff:(?=\d+\.)/i, "")
+    .replace(/^\[(.*)\](?::\d+)?$/, "$1")
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");
+
+const isEncrypted = (socket: IncomingMessage["socket"]): boolean =>
+  (socket as { readonly encrypted?: boolean }).encrypted === true;

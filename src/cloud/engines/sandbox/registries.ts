@@ -1,0 +1,56 @@
+/** The package registries that npm is configured with on this machine; builds use the same. */
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import * as z from "zod/mini";
+import { npmEnvironment } from "./node-versions.ts";
+import type { Programs } from "./programs.ts";
+
+export interface Registries {
+  /** "host", or "host:port" where the port is not the scheme's own. */
+  readonly hosts: readonly string[];
+  /** URL of the registry for packages without a scope. */
+  readonly main: string | undefined;
+  /** What npm inside is told of them. Credentials of the machine stay outside. */
+  readonly npmrc: string;
+}
+
+const timeoutMs = 20_000;
+const isRegistry = (key: string): boolean => key === "registry" || /^@[^:]+:registry$/.test(key);
+const configSchema = z.record(z.string(), z.unknown());
+
+/** Reads `registry` and each `@scope:registry` of npm's configuration. Rejects when npm cannot be run. */
+export const machineRegistries = async ({ npmFolder }: Pick<Programs, "npmFolder">): Promise<Registries> => {
+  const npm = [join(npmFolder, "bin/npm-cli.js"), "config", "list", "--json"];
+  const options = { env: npmEnvironment(process.env), timeout: timeoutMs, maxBuffer: 4 * 1024 * 1024 };
+  const { stdout } = await promisify(execFile)(process.execPath, npm, options);
+  return registriesIn(configSchema.parse(JSON.parse(stdout)));
+};
+
+export const registriesIn = (config: Readonly<Record<string, unknown>>): Registries => {
+  const found = Object.entries(config).flatMap(([key, value]) => {
+    const url = isRegistry(key) && typeof value === "string" ? URL.parse(value) : null;
+    return url && /^https?:$/.test(url.protocol) ? [{ key, url: withoutCredentials(url) }] : [];
+  });
+  return {
+    hosts: [...new Set(found.map(({ url }) => url.host))],
+    main: found.find(({ key }) => key === "registry")?.url.href,
+    npmrc: found.map(({ key, url }) => `${key}=${url.href}\n`).join(""),
+  };
+};
+
+/** Only hosts that the operator's setting names. */
+export const onlyHosts = (registries: Registries, hosts: readonly string[]): Registries => {
+  const isAllowed = (address: string): boolean => hosts.includes(new URL(address).host);
+  const lines = registries.npmrc
+    .split("\n")
+    .filter((line) => line !== "" && isAllowed(line.slice(line.indexOf("=") + 1)));
+  const main = registries.main !== undefined && isAllowed(registries.main) ? registries.main : undefined;
+  return { hosts, main, npmrc: lines.map((line) => `${line}\n`).join("") };
+};
+
+const withoutCredentials = (url: URL): URL => {
+  url.username = "";
+  url.password = "";
+  return url;
+};

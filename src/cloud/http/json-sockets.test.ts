@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import fastify from "fastify";
+import { expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { atFileEnd } from "../../../tests/support/file-end.ts";
+import { AppError } from "../app-error.ts";
+import { serveJsonSockets, type JsonSockets } from "./json-sockets.ts";
+import { createFrontServer } from "./server.ts";
+import { createUnderWay } from "./under-way.ts";
+
+const served = async (admit: JsonSockets["admit"]) => {
+  const underWay = createUnderWay();
+  const serverFactory = (listener: Parameters<typeof createFrontServer>[0]) =>
+    createFrontServer(listener, { underWay, onFault: () => undefined });
+  const app = fastify({ serverFactory });
+  serveJsonSockets(app as never, underWay, { name: "a test", path: /^\/talk$/, messageBytesMax: 1000, admit });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  atFileEnd(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  return { underWay, open: () => new WebSocket(`ws://127.0.0.1:${port}/talk`) };
+};
+
+test("while the server drains, a websocket gets the answer that it waits for and is closed then; an idle one is closed at once", async () => {
+  const answers: (() => void)[] = [];
+  const { underWay, open } = await served(async () => ({
+    place: "any",
+    placeMax: 10,
+    open: (client) => ({
+      take: (message) => new Promise((resolve) => answers.push(() => (client.send({ answer: message }), resolve()))),
+      close: () => undefined,
+    }),
+  }));
+  const [busy, idle] = [open(), open()];
+  await Promise.all([once(busy, "open"), once(idle, "open")]);
+  busy.send("first");
+  await expect.poll(() => answers.length).toBe(1);
+  const heard: string[] = [];
+  busy.on("message", (data) => heard.push((data as Buffer).toString()));
+  const busyClosed = once(busy, "close");
+
+  underWay.announce();
+  let isDrained = false;
+  const drained = underWay.drained(60_000).then(() => (isDrained = true));
+  expect((await once(idle, "close"))[0]).toBe(1001);
+  busy.send("too late");
+  const pong = once(busy, "pong");
+  busy.ping();
+  await pong;
+  expect([answers.length, isDrained]).toEqual([1, false]);
+  answers[0]!();
+  expect((await busyClosed)[0]).toBe(1001);
+  expect(heard.map((text) => JSON.parse(text) as unknown)).toEqual([{ answer: "first" }]);
+  await drained;
+});
+
+test("a websocket that is refused gets the envelope, with Retry-After where a later one may be let in", async () => {
+  for (const [refusal, status, retryAfter] of [
+    [404, 404, undefined],
+    [429, 429, "10"],
+    [new AppError("DATABASE_UNAVAILABLE"), 503, "5"],
+    [new AppError("SERVER_BUSY"), 503, "2"],
+  ] as const) {
+    const { open } = await served(async () => {
+      if (typeof refusal === "number") return refusal;
+      throw refusal;
+    });
+    const socket = open();
+    const [, answer] = (await once(socket, "unexpected-response")) as [unknown, import("node:http").IncomingMessage];
+    expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([status, retryAfter]);
+    expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+    answer.destroy();
+  }
+});

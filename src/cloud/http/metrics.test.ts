@@ -1,0 +1,35 @@
+import { expect, test, vi } from "vitest";
+import { testWeb } from "../../../tests/support/web.ts";
+import { patience } from "../../../tests/support/patience.ts";
+import { watchStalls } from "./metrics.ts";
+import { createUnderWay } from "./under-way.ts";
+
+test("a pause of the process is told with its length and the routes of that time, ended ones too", async () => {
+  const underWay = createUnderWay();
+  const told: [number, readonly string[]][] = [];
+  const stop = watchStalls(underWay, (ms, routes) => told.push([ms, routes]));
+  await underWay.during("before", Promise.resolve());
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  const waiting = underWay.during("GET /waiting", new Promise((resolve) => setTimeout(resolve, 1500)));
+  void underWay.during("GET /slow", Promise.resolve());
+  const until = performance.now() + 900;
+  while (performance.now() < until);
+  await vi.waitFor(() => expect(told.some(([ms]) => ms > 500)).toBe(true), patience);
+  stop();
+  const [, routes] = told.find(([ms]) => ms > 500)!;
+  expect(routes).toEqual(expect.arrayContaining(["GET /slow", "GET /waiting"]));
+  await waiting;
+});
+
+test("/metrics tells of the event loop, requests, connections, websockets and jobs", async () => {
+  const web = await testWeb({ jobs: { counts: async () => [{ queue: "build", state: "retry", count: 3 }] } });
+  const { text } = await web.call("GET /metrics");
+  for (const line of [
+    /^nodejs_eventloop_lag_p99_seconds \d/m,
+    /^http_requests_under_way 1$/m,
+    /^http_open_connections [1-9]/m,
+    /^http_open_websockets 0$/m,
+    /^jobs\{queue="build",state="retry"\} 3$/m,
+  ])
+    expect(text).toMatch(line);
+});

@@ -1,0 +1,293 @@
+/** How the one port takes what clients send: forms of requests, upgrades, bodies that trickle, proxies, and many connections. */
+import { once } from "node:events";
+import type { RequestListener, Server } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { expect, test } from "vitest";
+import { atFileEnd } from "../../../tests/support/file-end.ts";
+import { clientOf, isNetwork, networkOf, trustedProxies } from "../engines/network/client.ts";
+import { limitConnections } from "./connection-limits.ts";
+import { claimUpgrades, createFrontServer, type FrontParts } from "./server.ts";
+import { createUnderWay } from "./under-way.ts";
+
+const tellOf: RequestListener = async (request, response) => {
+  const body = await text(request).catch(() => "");
+  const { address, isSecure } = clientOf(request);
+  response.end(JSON.stringify({ url: request.url, host: request.headers.host, body, address, isSecure }));
+};
+
+const started = async (
+  parts: Partial<FrontParts> = {},
+  application: RequestListener = tellOf,
+): Promise<{ server: Server; port: number; faults: unknown[] }> => {
+  const faults: unknown[] = [];
+  const server = createFrontServer(application, { onFault: (error) => void faults.push(error), ...parts });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  atFileEnd(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { server, port: (server.address() as AddressInfo).port, faults };
+};
+
+const opened = (port: number): Socket => {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  return socket;
+};
+
+const say = async (port: number, bytes: string): Promise<string> => {
+  const socket = opened(port);
+  socket.write(bytes);
+  return text(socket);
+};
+const bodyOf = (answer: string): Record<string, unknown> =>
+  JSON.parse(/\{.*\}/.exec(answer)![0]) as Record<string, unknown>;
+const get = (target: string, more = ""): string =>
+  `GET ${target} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n${more}\r\n`;
+
+test("an absolute-form request is answered as one to its own host, whatever Host says", async () => {
+  const { port } = await started();
+  expect(bodyOf(await say(port, get("http://b.example:81/x/../y?z=1")))).toMatchObject({
+    host: "b.example:81",
+    url: "/x/../y?z=1",
+  });
+  expect(bodyOf(await say(port, get("HTTP://b.example")))).toMatchObject({ host: "b.example", url: "/" });
+  expect(bodyOf(await say(port, get("http://b.example?z=1")))).toMatchObject({ host: "b.example", url: "/?z=1" });
+});
+
+test("a websocket to an unknown path is answered 404 and closed; other upgrades are ignored", async () => {
+  const { server, port } = await started();
+  claimUpgrades(server, (url) => url === "/known");
+  server.on("upgrade", (request, socket) => {
+    if (request.url === "/known") socket.end("HTTP/1.1 101 Switching Protocols\r\n\r\n");
+  });
+  const upgrade = (path: string, protocol = "websocket"): string =>
+    `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: ${protocol}\r\n\r\n`;
+  expect(await say(port, upgrade("/unknown"))).toMatch(/^HTTP\/1\.1 404 [^]*connection: close/i);
+  expect(await say(port, upgrade("/known"))).toMatch(/^HTTP\/1\.1 101 /);
+  const plain = opened(port);
+  plain.write(upgrade("/page", "h2c"));
+  const [answer] = (await once(plain, "data")) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /);
+  plain.destroy();
+});
+
+test.each([
+  ["Expect: 100-continue\r\nContent-Length: 2\r\n", /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /],
+  ["Expect: 100-Continue\r\nContent-Length: 2\r\n", /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /],
+  ["Expect: 200-ok\r\nContent-Length: 2\r\n", /^HTTP\/1\.1 417 /],
+])("%j is answered %s", async (header, answer) => {
+  const { port } = await started();
+  expect(await say(port, `POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${header}\r\nhi`)).toMatch(answer);
+});
+
+test("a body that trickles ends with 408, one that makes progress goes on for as long as it takes", async () => {
+  const { port, faults } = await started({ slowBodies: { windowMs: 400, bytesPerWindow: 8 } });
+  const head = "POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n";
+  const trickling = opened(port);
+  trickling.write(`${head}1\r\na\r\n`);
+  const steady = opened(port);
+  steady.write(head);
+  const timer = setInterval(() => steady.write("10\r\n0123456789abcdef\r\n"), 50);
+  expect(await text(trickling)).toMatch(/^HTTP\/1\.1 408 /);
+  // The steady one began at the same time and is still under way.
+  clearInterval(timer);
+  steady.write("0\r\n\r\n");
+  expect(await text(steady)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(faults).toEqual([]);
+});
+
+test.each(["git", "downloads", "s3", "gateway", "none"])(
+  "an answer of %s that its client stops taking ends with its connection; slow clients and slow answers go on",
+  async (front) => {
+    const piece = Buffer.alloc(256 * 1024);
+    let isGivenUp = false;
+    let answerLate: () => void = () => undefined;
+    const endless: NonNullable<FrontParts["gitHttp"]> = async ({ url }, response) => {
+      if (url?.endsWith("late")) return void (answerLate = () => response.end("late"));
+      response.once("close", () => (isGivenUp = true));
+      await pipeline(
+        (function* () {
+          while (true) yield piece;
+        })(),
+        response,
+      ).catch(() => undefined);
+    };
+    const servesPath = (url: string): boolean => url.startsWith(`/${front}/`);
+    const { port } = await started(
+      {
+        stalledMs: 300,
+        ...(front === "git" && { gitHttp: endless }),
+        ...(front === "downloads" && { downloads: { servesPath, handle: endless } }),
+        ...(front === "s3" && { s3: { servesHost: () => false, servesPath, handle: endless } }),
+        ...(front === "gateway" && { gateway: { serves: () => true, handle: endless } }),
+      },
+      front === "none" ? (request, response) => void endless(request, response) : undefined,
+    );
+    const late = say(port, get(`/${front}/late`));
+    const reading = opened(port);
+    reading.write(get(`/${front}/steady`));
+    let taken = 0;
+    reading.on("data", (bytes) => (taken += bytes.length));
+    await expect.poll(() => taken).toBeGreaterThan(piece.length);
+    expect(isGivenUp).toBe(false);
+    reading.pause();
+    await expect.poll(() => isGivenUp).toBe(true);
+    reading.destroy();
+    answerLate();
+    expect(await late).toMatch(/^HTTP\/1\.1 200 /);
+  },
+);
+
+test("a body that is refused unread does not keep its connection open by trickling", async () => {
+  const refusing: FrontParts["gitHttp"] = async (_request, response) => void response.writeHead(401).end();
+  const { port } = await started({ slowBodies: { windowMs: 100 }, gitHttp: refusing });
+  const socket = opened(port);
+  socket.write("POST /git/x HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\na");
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 /);
+});
+
+test("a handler that finds its client gone is no fault; any other error is", async () => {
+  let fail: (error: Error) => void = () => undefined;
+  const failing: FrontParts["gitHttp"] = () => new Promise((_resolve, reject) => (fail = reject));
+  const { port, faults } = await started({ gitHttp: failing });
+  const socket = opened(port);
+  socket.write("GET /git/x HTTP/1.1\r\nHost: a\r\n\r\n");
+  await expect.poll(() => String(fail)).toContain("native");
+  const gone = new Promise((resolve) => socket.once("close", resolve));
+  socket.destroy();
+  await gone;
+  fail(Object.assign(new Error("aborted"), { code: "ECONNRESET" }));
+  const answer = say(port, get("/git/x"));
+  const before = fail;
+  await expect.poll(() => fail !== before).toBe(true);
+  fail(new Error("a bug"));
+  expect(await answer).toMatch(/^HTTP\/1\.1 500 /);
+  expect(faults.map(String)).toEqual(["Error: a bug"]);
+});
+
+test("X-Forwarded-For and -Proto count from trusted proxies only, hop by hop from the right", async () => {
+  const headers = (more: string): string => get("/", more);
+  const trusting = await started({ proxies: trustedProxies(["127.0.0.0/8", "10.0.0.0/8"]) });
+  const wary = await started({ proxies: trustedProxies(["10.0.0.0/8"]) });
+  const sent = "X-Forwarded-For: 6.6.6.6, 203.0.113.7, 10.1.2.3\r\nX-Forwarded-Proto: https\r\n";
+  const answer = await say(trusting.port, headers(sent));
+  expect(bodyOf(answer)).toMatchObject({ address: "203.0.113.7", isSecure: true });
+  expect(answer).toMatch(/^strict-transport-security: max-age=31536000\r$/im);
+  const direct = await say(wary.port, headers(sent));
+  expect(bodyOf(direct)).toMatchObject({ address: "127.0.0.1", isSecure: false });
+  expect(direct).not.toMatch(/^strict-transport-security/im);
+  for (const [header, address] of [
+    ["garbage", "127.0.0.1"],
+    ["203.0.113.7:1234", "203.0.113.7"],
+    ["[2001:db8::1]:99", "2001:db8::1"],
+    ["::ffff:203.0.113.9", "203.0.113.9"],
+  ])
+    expect(bodyOf(await say(trusting.port, headers(`X-Forwarded-For: ${header}\r\n`)))).toMatchObject({ address });
+});
+
+test("a proxy is named by an address or a network, and clients are counted by address or IPv6 /64", () => {
+  expect(["10.0.0.1", "10.0.0.0/8", "::1", "fd00::/8"].every(isNetwork)).toBe(true);
+  expect(["", "host", "10.0.0.0/33", "10.0.0.0/x", "::1/129", "10.0.0"].some(isNetwork)).toBe(false);
+  expect([networkOf("203.0.113.7"), networkOf("2001:db8::1"), networkOf("2001:0db8:0:0:ffff::")]).toEqual([
+    "203.0.113.7",
+    "2001:db8:0:0::/64",
+    "2001:db8:0:0::/64",
+  ]);
+});
+
+test("one address holds so many connections at most; those of a proxy are counted by the address that it names", async () => {
+  const proxies = trustedProxies([]);
+  const few = { connectionsPerAddress: 3, socketsPerAddress: 1 };
+  const limits = limitConnections(proxies, few);
+  const { port } = await started({ proxies, limits });
+  const held = Array.from({ length: 3 }, () => opened(port));
+  await expect.poll(() => limits.counts().connections).toBe(3);
+  expect(await say(port, get("/"))).toMatch(/^HTTP\/1\.1 429 /);
+  held[0]!.destroy();
+  await expect.poll(() => limits.counts().connections).toBe(2);
+  expect(await say(port, get("/"))).toMatch(/^HTTP\/1\.1 200 /);
+  for (const socket of held) socket.destroy();
+
+  const local = trustedProxies(["127.0.0.1"]);
+  const waiting: (() => void)[] = [];
+  const gitHttp: FrontParts["gitHttp"] = (_request, response) =>
+    new Promise((resolve) => waiting.push(() => (response.end(), resolve())));
+  const behind = await started({ proxies: local, limits: limitConnections(local, few), gitHttp });
+  const from = (address: string) => say(behind.port, get("/git/x", `X-Forwarded-For: ${address}\r\n`));
+  const busy = [1, 2, 3].map(() => from("203.0.113.7"));
+  await expect.poll(() => waiting.length).toBe(3);
+  expect(await from("203.0.113.7")).toMatch(/^HTTP\/1\.1 429 /);
+  const other = from("203.0.113.8");
+  await expect.poll(() => waiting.length).toBe(4);
+  for (const go of waiting) go();
+  for (const answer of [...busy, other]) expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test("one address holds so many websockets at most", async () => {
+  const proxies = trustedProxies([]);
+  const limits = limitConnections(proxies, { connectionsPerAddress: 100, socketsPerAddress: 2 });
+  const { server, port } = await started({ proxies, limits });
+  claimUpgrades(server, () => true);
+  server.on("upgrade", (_request, socket) => {
+    if (!socket.writable) return;
+    socket.resume().on("end", () => socket.end());
+    socket.write("HTTP/1.1 101 Switching Protocols\r\n\r\n");
+  });
+  const upgrade = "GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
+  const held = [opened(port), opened(port)];
+  for (const socket of held) {
+    socket.write(upgrade);
+    await once(socket, "data");
+  }
+  expect(await say(port, upgrade)).toMatch(/^HTTP\/1\.1 429 /);
+  expect(limits.counts().sockets).toBe(2);
+  for (const socket of held) socket.destroy();
+  await expect.poll(() => limits.counts().sockets).toBe(0);
+});
+
+test("a server that drains ends each connection with its answer, and is done when the last one has gone out", async () => {
+  const underWay = createUnderWay();
+  let finish: () => void = () => undefined;
+  const gitHttp: FrontParts["gitHttp"] = (_request, response) =>
+    new Promise((resolve) => (finish = () => (response.end("whole"), resolve())));
+  const { port } = await started({ underWay, gitHttp });
+  const socket = opened(port);
+  socket.write("GET /git/x HTTP/1.1\r\nHost: a\r\n\r\n");
+  await expect.poll(() => underWay.routes()).toEqual(["git"]);
+  const answered = text(socket);
+  underWay.announce();
+  let isDrained = false;
+  const drained = underWay.drained(60_000).then(() => (isDrained = true));
+  expect(await say(port, "GET / HTTP/1.1\r\nHost: a\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
+  expect(isDrained).toBe(false);
+  finish();
+  expect(await answered).toMatch(/connection: close[^]*whole/i);
+  await drained;
+});
+
+test("answers of the front itself have the security headers and the envelope: unreadable requests, unknown upgrades, too many connections", async () => {
+  const limits = limitConnections(trustedProxies([]), { connectionsPerAddress: 1, socketsPerAddress: 1 });
+  const { port } = await started();
+  const upgrade = "GET /x HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
+  const answers = [
+    ["400", await say(port, "no request\r\n\r\n")],
+    ["431", await say(port, `GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`)],
+    ["404", await say(port, upgrade)],
+    ["417", await say(port, get("/", "Expect: 200-ok\r\n"))],
+  ];
+  const { port: full } = await started({ limits });
+  const held = opened(full);
+  await once(held, "connect");
+  answers.push(["429", await say(full, get("/"))]);
+  held.destroy();
+  for (const [status, answer] of answers as [string, string][]) {
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer, status).toMatch(/x-content-type-options: nosniff\r\n/i);
+    expect(answer, status).toMatch(/cross-origin-resource-policy: same-origin\r\n/i);
+    expect(answer, status).toMatch(/content-type: application\/json; charset=utf-8\r\n/i);
+    expect(bodyOf(answer), status).toEqual({ code: expect.stringMatching(/^[A-Z_]+$/), message: expect.any(String) });
+  }
+});

@@ -1,0 +1,57 @@
+/** Names of new projects: unique in a team, and perhaps with exactly their own address. */
+import { randomInt } from "node:crypto";
+import { projectNameMax } from "../../../../resources/limits.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { AppError } from "../../app-error.ts";
+import type { Parts } from "./parts.ts";
+import { sentences } from "./sentences.ts";
+
+export interface NameCheck {
+  readonly available: boolean;
+  readonly message?: string;
+  readonly suggestion?: string;
+}
+
+const smallEndings = [2, 3, 4, 5, 6, 7, 8, 9];
+const randomEndings = 3;
+const randomEndingMax = 10_000;
+
+/** Whether a new project can have the name and its address; if not, why, and what is free. */
+export const checkName = async (
+  parts: Pick<Parts, "hostnames">,
+  db: Db,
+  teamId: string,
+  name: string,
+): Promise<NameCheck> => {
+  const random = Array.from({ length: randomEndings }, () => randomInt(smallEndings.length + 2, randomEndingMax));
+  const names = [name, ...[...smallEndings, ...random].map((ending) => withEnding(name, ending))];
+  const free = await parts.hostnames.free(db, names);
+  const own = await ownNames(db, teamId, names);
+  if (free.has(name) && !own.has(name)) return { available: true };
+  const suggestion = names.find((candidate) => free.has(candidate) && !own.has(candidate));
+  const message = own.has(name) ? sentences.nameTaken(name) : sentences.addressTaken(name);
+  return { available: false, message, ...(suggestion !== undefined && { suggestion }) };
+};
+
+/** Throws INVALID_INPUT with a name that is free. */
+export const refuseName = async (parts: Parts, trx: Trx, teamId: string, name: string): Promise<never> => {
+  const { message = sentences.nameTaken(name), suggestion } = await checkName(parts, trx, teamId, name);
+  const hint = suggestion === undefined ? "" : ` ${sentences.nameFree(suggestion)}`;
+  throw new AppError("INVALID_INPUT", { fields: { name: [message + hint] } });
+};
+
+/** Those of the names that projects of the team have. */
+export const ownNames = async (db: Db, teamId: string, names: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom("project")
+    .select("name")
+    .where("team_id", "=", teamId)
+    .where("name", "in", names)
+    .execute();
+  return new Set(rows.map((row) => row.name));
+};
+
+const withEnding = (name: string, ending: number): string => {
+  const tail = `-${ending}`;
+  return name.slice(0, projectNameMax - tail.length).replace(/-+$/, "") + tail;
+};

@@ -1,0 +1,107 @@
+/** Folders that a framework keeps between two builds of a project: moved out after a build, and back before the next one. */
+import { randomUUID } from "node:crypto";
+import { lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { frameworks } from "../../../../../resources/hosting/frameworks.ts";
+import { frameworkCacheBytesMax, frameworkCacheFilesMax } from "../../../../../resources/limits.ts";
+import type { Attempt } from "../attempt.ts";
+import { sentences } from "../sentences.ts";
+import { isInside } from "./output.ts";
+import type { Workspace } from "./workspace.ts";
+
+interface KeepingAttempt {
+  readonly project: Pick<Attempt["project"], "framework" | "build_command" | "output_directory">;
+  readonly log: Pick<Attempt["log"], "say">;
+}
+type Place = Pick<Workspace, "source" | "root" | "frameworkCache">;
+
+/** ".next/cache/**" → [".next/cache"]; "{.cache,public}/**" → [".cache", "public"]. */
+export const cachedFolders = (slug: string): string[] => {
+  const pattern = frameworks.find((framework) => framework.slug === slug)?.cachePattern;
+  if (pattern === undefined) return [];
+  const [, choices, folder] = /^(?:\{([^}]+)\}|([^{}*]+))\/\*\*$/.exec(pattern) ?? [];
+  return choices?.split(",") ?? (folder === undefined ? [] : [folder]);
+};
+
+/** Puts what the last build has kept where the framework looks for it, once the packages are installed. */
+export const restoreFrameworkCache = async (place: Place, { project, log }: KeepingAttempt): Promise<void> => {
+  const kept = await keptFolders(place.frameworkCache);
+  for (const folder of cachedFolders(project.framework)) {
+    const from = kept.get(folder);
+    const to = join(place.root, folder);
+    // What the repository brings itself, or the installation has made, is newer.
+    if (from === undefined || (await lstat(to).catch(() => undefined)) || !(await isOurs(place, dirname(to)))) continue;
+    await rename(from, to);
+    log.say(sentences.cacheRestored(folder));
+  }
+  await forget(place);
+};
+
+/**
+ * Keeps the framework's folders for the next build of the project; a build that failed keeps none. What is also the output is kept by
+ * the returned function, once that has been published.
+ */
+export const keepFrameworkCache = async (
+  place: Place,
+  { project, log }: KeepingAttempt,
+): Promise<() => Promise<void>> => {
+  await forget(place);
+  const kept: Record<string, string> = {};
+  let bytes = 0;
+  const keep = async (folder: string): Promise<void> => {
+    const from = join(place.root, folder);
+    const isFolder = (await lstat(from).catch(() => undefined))?.isDirectory() ?? false;
+    if (!isFolder || !(await isOurs(place, dirname(from)))) return;
+    const size = await sizeOf(from, frameworkCacheBytesMax - bytes);
+    if (size === undefined) return log.say(sentences.cacheTooLarge(folder, frameworkCacheBytesMax));
+    bytes += size;
+    const name = randomUUID();
+    await mkdir(place.frameworkCache, { recursive: true });
+    await rename(from, join(place.frameworkCache, name));
+    kept[folder] = name;
+    await writeFile(indexOf(place.frameworkCache), JSON.stringify(kept));
+    log.say(sentences.cacheKept(folder, size));
+  };
+  // Without a build nothing was cached: what the repository holds is the site.
+  const folders = project.build_command === "" ? [] : cachedFolders(project.framework);
+  const isPublished = (folder: string): boolean =>
+    project.output_directory !== "" && isInside(join("/", folder), join("/", project.output_directory));
+  for (const folder of folders) if (!isPublished(folder)) await keep(folder);
+  return async () => {
+    for (const folder of folders) if (isPublished(folder)) await keep(folder);
+  };
+};
+
+const indexOf = (frameworkCache: string): string => join(frameworkCache, "folders.json");
+
+/** Folder of the repository → where it is kept. */
+const keptFolders = async (frameworkCache: string): Promise<Map<string, string>> => {
+  const text = await readFile(indexOf(frameworkCache), "utf8").catch(() => "{}");
+  const entries = Object.entries(JSON.parse(text) as Record<string, string>);
+  return new Map(entries.map(([folder, name]) => [folder, join(frameworkCache, name)]));
+};
+
+const forget = ({ frameworkCache }: Place): Promise<void> => rm(frameworkCache, { recursive: true, force: true });
+
+/** Whether a folder lies in the checked-out repository, also when the way to it is a link. */
+const isOurs = async ({ source }: Place, folder: string): Promise<boolean> => {
+  await mkdir(folder, { recursive: true }).catch(() => undefined);
+  const real = await realpath(folder).catch(() => undefined);
+  return real !== undefined && isInside(await realpath(source), real);
+};
+
+/** Bytes of all files; undefined where there are too many bytes or files to keep. */
+const sizeOf = async (root: string, bytesMax: number): Promise<number | undefined> => {
+  let [bytes, files] = [0, 0];
+  const waiting = [root];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) waiting.push(path);
+      else if (entry.isFile()) bytes += (await lstat(path)).size;
+      files += 1;
+      if (bytes > bytesMax || files > frameworkCacheFilesMax) return undefined;
+    }
+  }
+  return bytes;
+};

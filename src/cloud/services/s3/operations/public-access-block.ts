@@ -1,0 +1,37 @@
+/** PublicAccessBlock: all of it is on while a bucket is private, and there is none while it is public. */
+import { sendEmpty, sendXml } from "../answer.ts";
+import { readSmall } from "../body.ts";
+import { S3Error } from "../errors.ts";
+import type { BucketExchange } from "../exchange.ts";
+import { parseXml } from "../xml.ts";
+
+const documentBytesMax = 16 * 1024;
+const settings = ["BlockPublicAcls", "IgnorePublicAcls", "BlockPublicPolicy", "RestrictPublicBuckets"] as const;
+
+export const getPublicAccessBlock = async (exchange: BucketExchange): Promise<void> => {
+  if (exchange.bucket.visibility === "public") throw new S3Error("NoSuchPublicAccessBlockConfiguration");
+  sendXml(exchange, "PublicAccessBlockConfiguration", Object.fromEntries(settings.map((setting) => [setting, "true"])));
+};
+
+/** Makes the bucket private. Nothing between private and public is taken. */
+export const putPublicAccessBlock = async (exchange: BucketExchange): Promise<void> => {
+  const { bucket, buckets } = exchange;
+  const asked = parseXml(await readSmall(exchange, documentBytesMax), "PublicAccessBlockConfiguration");
+  if (!settings.every((setting) => asked.maybe(setting)?.toLowerCase() === "true"))
+    throw new S3Error("NotImplemented", "A bucket blocks all public access or none. Enable all four settings.");
+  if (bucket.visibility === "public") {
+    await buckets.setAccess(bucket, { visibility: "private" });
+    await exchange.log(exchange.verified!.key, "BUCKET_EDIT_BUCKET", bucket.name);
+  }
+  sendEmpty(exchange, 200);
+};
+
+/** Public means more here than elsewhere, so a bucket becomes it only by being asked for it: by its ACL or in its settings. */
+export const deletePublicAccessBlock = async (exchange: BucketExchange): Promise<void> => {
+  if (exchange.bucket.visibility === "private")
+    throw new S3Error(
+      "AccessDenied",
+      "This bucket is private. Make it public in its settings or with the ACL public-read.",
+    );
+  sendEmpty(exchange, 204);
+};

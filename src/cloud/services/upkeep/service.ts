@@ -1,0 +1,124 @@
+/** Keeps stored content sound: sweeps what nobody needs, verifies all blobs over and over, and tells operators of damage and a full disk. */
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { Config } from "../../config.ts";
+import type { SweepReport } from "../../engines/blocks/blocks.ts";
+import { heldMessage } from "../../engines/blocks/sweep.ts";
+import type { Engines } from "../../engines/engines.ts";
+import { tellOperators, type OperatorParts } from "../tell-operators.ts";
+
+export interface Upkeep {
+  /** Begins to sweep, to verify, and to look after the disk. */
+  work(): void;
+  /** Bytes that this process has verified since it started. */
+  verifiedBytes(): number;
+  close(): Promise<void>;
+}
+
+interface Parts extends OperatorParts {
+  readonly engines: Pick<Engines, "blocks" | "database" | "disk">;
+  readonly config: Pick<Config, "SCRUB_DAYS" | "SCRUB_MB_PER_SECOND">;
+  readonly log: Logger;
+}
+
+const dayMs = 86_400_000;
+const lookEveryMs = 10_000;
+const MiB = 1024 * 1024;
+const help = { url: "/docs/storage", label: "See the docs" };
+
+export const createUpkeep = (parts: Parts): Upkeep => {
+  const { engines, config, log } = parts;
+  const { blocks, database, disk } = engines;
+  const { db } = database;
+  const stopping = new AbortController();
+  const timers: NodeJS.Timeout[] = [];
+  let verifying = Promise.resolve();
+  let verified = 0;
+  let isDiskTold = false;
+
+  const tell = async (message: string): Promise<void> => {
+    const send = await db.transaction().execute((trx) => tellOperators(parts, trx, { message, ...help }));
+    send();
+  };
+  const tellSweep = async (report: SweepReport): Promise<void> => {
+    if (report.isHeld && report.isNew) await tell(heldMessage);
+  };
+
+  const lookAtDisk = async (): Promise<void> => {
+    const wasTold = isDiskTold;
+    isDiskTold = disk.isLow();
+    if (!isDiskTold || wasTold) return;
+    const free = Math.floor(disk.freeBytes() / MiB);
+    try {
+      await tell(`The disk is almost full: ${free} MiB left. New content is rejected until space is freed.`);
+    } catch (error) {
+      isDiskTold = false;
+      throw error;
+    }
+  };
+
+  /** At most once a day, whichever process finds damage. */
+  const tellDamage = async (): Promise<void> => {
+    const { numUpdatedRows } = await db
+      .updateTable("instance")
+      .set({ damage_told_at: new Date() })
+      .where((when) =>
+        when.or([when("damage_told_at", "is", null), when("damage_told_at", "<", sql<Date>`now() - interval '1 day'`)]),
+      )
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    const { damagedBlobs } = await blocks.soundness();
+    await tell(
+      `${damagedBlobs === 1 ? "A stored blob is" : `${damagedBlobs} stored blobs are`} damaged. Run "npm run verify -- --from FOLDER" with a backup.`,
+    );
+  };
+
+  const verifyOn = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const report = await blocks.verifyNext(new Date(Date.now() - config.SCRUB_DAYS * dayMs));
+      if (!report) return;
+      verified += report.bytes;
+      if (report.state === "repaired") log.warn({ blobId: report.blobId }, "Repaired a damaged blob");
+      if (report.state === "damaged") {
+        log.error({ blobId: report.blobId, blocks: report.damaged.length }, "Found a damaged blob");
+        await tellDamage();
+      }
+      const restMs = (report.bytes / (config.SCRUB_MB_PER_SECOND * MiB)) * 1000;
+      await delay(restMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+
+  const every = (ms: number, work: () => Promise<void>, failure: string): void => {
+    const run = (): void => void work().catch((error: unknown) => log.warn({ err: error }, failure));
+    timers.push(setInterval(run, ms).unref());
+    run();
+  };
+
+  return {
+    work() {
+      let isFirst = true;
+      every(
+        dayMs,
+        async () => tellSweep(isFirst ? blocks.startSweep : await blocks.sweep()),
+        "Could not clean up unknown blobs",
+      );
+      every(lookEveryMs, lookAtDisk, "Could not notify operators about disk space");
+      let isVerifying = false;
+      const verify = async (): Promise<void> => {
+        if (isVerifying || config.SCRUB_DAYS === 0) return;
+        isVerifying = true;
+        verifying = verifyOn().finally(() => (isVerifying = false));
+        await verifying;
+      };
+      every(lookEveryMs, verify, "Could not verify blobs");
+      isFirst = false;
+    },
+    verifiedBytes: () => verified,
+    async close() {
+      stopping.abort();
+      timers.forEach((timer) => clearInterval(timer));
+      await verifying.catch(() => undefined);
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import { freshSignatureHeader, messagesToSign } from "../../../../resources/account/fresh-signature.ts";
+import type { CallInput, Reply, Send } from "../../../../resources/call-input.ts";
+import type { CallSpec } from "../../../../resources/define.ts";
+import { loadChunk } from "../../lib/load-chunk.ts";
+import { randomId } from "../../lib/random-id.ts";
+
+/**
+ * Sends calls declared with `fresh`: if refused for a missing fresh signature, signs and sends them again. Throws
+ * ApiError when the user declines.
+ */
+export const freshly =
+  (send: Send): Send =>
+  async <C extends CallSpec>(spec: C, input: CallInput<C> = {}): Promise<Reply<C>> => {
+    // One key for both, since they are one request that must not run twice.
+    const headers = { ...input.headers, "Idempotency-Key": randomId() };
+    try {
+      return await send(spec, { ...input, headers });
+    } catch (error) {
+      const asked = messagesIn(error);
+      if (!asked) throw error;
+      const { signFreshly } = await loadChunk(() => import("./sign-freshly.ts"));
+      const signature = await signFreshly(asked);
+      return send(spec, { ...input, headers: { ...headers, ...(signature && { [freshSignatureHeader]: signature }) } });
+    }
+  };
+
+/** What an error asks to sign, for any client. */
+const messagesIn = (error: unknown) => {
+  const { data, body } = error as { readonly data?: unknown; readonly body?: { readonly data?: unknown } };
+  return messagesToSign.safeParse(data ?? body?.data).data?.messages;
+};

@@ -1,0 +1,90 @@
+import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { Link } from "react-router";
+import { searchDocuments, searchTermMax } from "../../../../resources/cloud/documents.ts";
+import { pageHref } from "../../../../resources/href.ts";
+import { docs } from "../../../../resources/pages.ts";
+import { useLoad } from "../../framework/data/use-load.ts";
+import { SearchField } from "../../ui/search-field.tsx";
+import styles from "./docs-sidebar.module.css";
+import type { DocumentEntry } from "./find-document.ts";
+
+interface DocsSearchProps {
+  readonly list: readonly DocumentEntry[];
+  /** Shown while nothing is searched. */
+  readonly children: ReactNode;
+}
+
+/** Typing settles for this long before the server is asked. */
+const settleMs = 200;
+
+/** A search of the documentation: page titles at once, then sections by their text. */
+export const DocsSearch = ({ list, children }: DocsSearchProps) => {
+  const [term, setTerm] = useState("");
+  const settled = useSettled(term.trim().slice(0, searchTermMax));
+  const close = () => setTerm("");
+  const isSearching = term.trim() !== "";
+  return (
+    <>
+      <SearchField label="Search the docs" value={term} onChange={setTerm} />
+      {isSearching ? (
+        <div className={styles.results} role="region" aria-label="Search results">
+          <Titles list={list} term={term} onOpen={close} />
+          {settled !== "" && <Sections term={settled} onOpen={close} />}
+        </div>
+      ) : (
+        children
+      )}
+    </>
+  );
+};
+
+interface ResultsProps {
+  readonly term: string;
+  readonly onOpen: () => void;
+}
+
+const Titles = ({ list, term, onOpen }: ResultsProps & { readonly list: readonly DocumentEntry[] }) => {
+  const words = term.toLowerCase().split(/\s+/);
+  const found = list.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
+  return (
+    <ul>
+      {found.slice(0, 5).map(({ name, title }) => (
+        <li key={name}>
+          <Link to={pageHref(docs, { name })} onClick={onOpen}>
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Sections = ({ term, onOpen }: ResultsProps) => {
+  const { data, error } = useLoad(
+    searchDocuments,
+    useMemo(() => ({ query: { query: term } }), [term]),
+  );
+  if (error) return <p role="alert">Search failed. Try again.</p>;
+  if (data?.items.length === 0) return <p>No sections found.</p>;
+  return (
+    <ul>
+      {data?.items.map(({ document, title, anchor, heading }) => (
+        <li key={`${document}#${anchor}`}>
+          <Link to={`${pageHref(docs, { name: document })}${anchor && `#${anchor}`}`} onClick={onOpen}>
+            {heading || title}
+            {heading && <span>{title}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const useSettled = (value: string): string => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settleMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+};

@@ -1,0 +1,19 @@
+import { Link } from "react-router";
+import { invitation } from "../../../../resources/boost/invitation-call.ts";
+import { boost } from "../../../../resources/boost/pages.ts";
+import { pageHref } from "../../../../resources/href.ts";
+import { useBoost } from "../../flows/boost/use-boost.ts";
+import { shortenName } from "../../lib/format/shorten.ts";
+import styles from "./landing.module.css";
+
+/** The inviter and bonus of an invite link. Hidden for unknown codes. */
+export const Invitation = ({ code }: { readonly code: string }) => {
+  const known = useBoost(invitation, { input: { params: { code } } }).value;
+  if (!known) return null;
+  return (
+    <p className={styles.invitation} role="status">
+      <strong>{shortenName(known.inviter)}</strong> invited you. Sign in and join{" "}
+      <Link to={pageHref(boost)}>Boost</Link> to earn +{known.rate} points per hour for your first {known.hours} hours.
+    </p>
+  );
+};

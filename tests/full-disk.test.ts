@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { statfsSync } from "node:fs";
+import { mkdir, open, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { privateKeyToAccount, generatePrivateKey } from "viem/accounts";
+import { startCloudProcess, temporaryFolder } from "./support/cloud-process.ts";
+import { expectReady } from "./support/ready.ts";
+import { signIn } from "./support/sign-in.ts";
+import { mountSmallDisk } from "./support/small-disk.ts";
+
+const MiB = 1024 * 1024;
+const folder = await temporaryFolder();
+const isSmall = mountSmallDisk(folder, 300 * MiB);
+const patience = { timeout: 60_000, interval: 200 };
+const freeBytes = (): number => statfsSync(folder).bavail * statfsSync(folder).bsize;
+
+/** Writes until nothing more fits. */
+const fill = async (path: string): Promise<void> => {
+  const handle = await open(path, "a");
+  try {
+    for (const chunk of [MiB, 4096])
+      while (true) if (!(await handle.write(Buffer.alloc(chunk)).catch(() => undefined))) break;
+  } finally {
+    await handle.close();
+  }
+};
+
+test.skipIf(!isSmall)(
+  "a server with a full disk keeps running, refuses content, starts again after a kill, and recovers automatically",
+  async () => {
+    const dataDir = join(folder, "data");
+    const ballast = join(folder, "ballast");
+    const settings = { DISK_MIN_FREE_MB: "40", DISK_RESERVE_MB: "32" };
+    const cloud = startCloudProcess(dataDir, settings);
+    const url = await cloud.ready;
+    await vi.waitFor(() => stat(join(dataDir, "reserve")), patience);
+    const { accessToken } = await signIn(url, privateKeyToAccount(generatePrivateKey()));
+    const user = (at: string) => fetch(`${at}/api/auth/user`, { headers: { authorization: accessToken } });
+
+    await fill(ballast);
+    await vi.waitFor(() => expect(stat(join(dataDir, "reserve"))).rejects.toThrow("ENOENT"), patience);
+    expect(freeBytes()).toBeLessThan(40 * MiB);
+    await expectReady(url);
+    expect((await user(url)).status).toBe(200);
+    await rm(ballast);
+    await vi.waitFor(() => stat(join(dataDir, "reserve")), patience);
+
+    await cloud.end("SIGKILL");
+    await fill(ballast);
+    expect(freeBytes()).toBe(0);
+    const again = startCloudProcess(dataDir, settings);
+    const restarted = await again.ready;
+    expect((await user(restarted)).status).toBe(200);
+    await rm(ballast);
+    await vi.waitFor(() => stat(join(dataDir, "reserve")), patience);
+    expect((await user(restarted)).status).toBe(200);
+    await again.end("SIGINT");
+  },
+);
+
+test.skipIf(!isSmall)(
+  "a start on a completely full disk, without a reserve, ends with a sentence that names what to delete",
+  async () => {
+    const dataDir = join(folder, "without-reserve");
+    const cloud = startCloudProcess(dataDir);
+    await cloud.ready;
+    await cloud.end("SIGKILL");
+    const cache = join(dataDir, "build-cache", randomUUID());
+    await mkdir(cache, { recursive: true });
+    await writeFile(join(cache, "packages"), Buffer.alloc(3.5 * MiB));
+    const ballast = join(folder, "ballast");
+    await fill(ballast);
+    const refused = startCloudProcess(dataDir);
+    await expect(refused.ready).rejects.toThrow(
+      `The disk of the data directory ${dataDir} is full, and the reserve is used up. Free at least 64 MiB on this disk, ` +
+        "then restart. You can delete these from the data directory: build-cache (3 MiB).",
+    );
+    expect(refused.child.exitCode).toBe(1);
+    await rm(ballast);
+    const again = startCloudProcess(dataDir);
+    await expectReady(await again.ready);
+    await again.end("SIGINT");
+  },
+);

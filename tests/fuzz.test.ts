@@ -1,0 +1,5 @@
+import { test } from "vitest";
+import { fuzzCloud } from "./support/fuzz.ts";
+
+test("1,500 generated requests are answered in time, as declared, and never with a server error", () =>
+  fuzzCloud(1500));

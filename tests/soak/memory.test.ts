@@ -1,0 +1,46 @@
+/** Memory of the server's process under steady load. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { startCloudProcess, temporaryFolder } from "../support/cloud-process.ts";
+import { withEmbeddedDatabase } from "../support/embedded-database.ts";
+import { mixedLoad } from "../support/mixed-load.ts";
+import { everybodyStandsOn } from "../support/standing.ts";
+
+/** `SOAK_MINUTES`: another duration. */
+const minutes = Number(process.env.SOAK_MINUTES ?? 30);
+/** The heap grows to its working size and caches fill. */
+const warmUpMs = Math.min(180_000, (minutes * 60_000) / 3);
+const sampleMs = 2000;
+const growthMax = 1.2;
+
+test(`${minutes} minutes of puts and deploys end within 20% of the memory of their first minute`, async () => {
+  const dataDir = join(await temporaryFolder(), "data");
+  const cloud = startCloudProcess(dataDir);
+  const url = await cloud.ready;
+  await everybodyStandsOn(dataDir);
+  const load = await mixedLoad(url, { pays: false });
+  await withEmbeddedDatabase(dataDir, (database) =>
+    database.query("update allowance_grant set amount = 1000000000000"),
+  );
+  load.start(url);
+  await delay(warmUpMs);
+  const samples: number[] = [];
+  for (const endsAt = Date.now() + minutes * 60_000 - warmUpMs; Date.now() < endsAt; await delay(sampleMs))
+    samples.push(await residentBytes(cloud.child.pid!));
+  await load.stop();
+
+  const perMinute = 60_000 / sampleMs;
+  const [first, last] = [median(samples.slice(0, perMinute)), median(samples.slice(-perMinute))];
+  const curve = Array.from({ length: Math.ceil(samples.length / perMinute) }, (_, minute) =>
+    Math.round(median(samples.slice(minute * perMinute, (minute + 1) * perMinute)) / 1e6),
+  );
+  console.log(JSON.stringify({ megabytesByMinute: curve, ...load.counts() }));
+  expect(last / first).toBeLessThan(growthMax);
+});
+
+const residentBytes = async (pid: number): Promise<number> =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, "utf8"))![1]) * 1024;
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;

@@ -1,0 +1,30 @@
+/** Sessions that are too old for calls declared with `fresh`, and the signatures that such calls ask for. */
+import { sql } from "kysely";
+import type { PrivateKeyAccount } from "viem/accounts";
+import { messagesToSign, type MessagesToSign } from "../../resources/account/fresh-signature.ts";
+import { freshSignInSeconds } from "../../resources/limits.ts";
+import type { Db } from "../../src/cloud/engines/database/database.ts";
+import type { Answer } from "./api.ts";
+
+/** As if every user had signed in just before a fresh signature is needed. */
+export const ageSignIns = async (db: Db): Promise<void> => {
+  await sql`update session set created_at = now() - make_interval(secs => ${freshSignInSeconds})`.execute(db);
+};
+
+/** The message that a refusal asks to sign. */
+export const messagesIn = ({ body }: Pick<Answer, "body">): MessagesToSign["messages"] =>
+  messagesToSign.parse(body.data).messages;
+
+/** The header with which a refused request is sent again. */
+export const freshlySigned = async (
+  refusal: Pick<Answer, "body">,
+  wallet: PrivateKeyAccount,
+): Promise<Record<string, string>> => {
+  const asked = messagesIn(refusal).find(({ address }) => address === wallet.address);
+  if (!asked) throw new Error(`Nothing is to be signed by ${wallet.address}.`);
+  return signedHeader(asked.nonce, await wallet.signMessage({ message: asked.message }));
+};
+
+export const signedHeader = (nonce: string, signature: string): Record<string, string> => ({
+  "x-fresh-signature": `${nonce} ${signature}`,
+});

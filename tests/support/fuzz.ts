@@ -1,0 +1,69 @@
+/** Sends generated requests to a server and reports which answers are faults. */
+import fc from "fast-check";
+import { expect } from "vitest";
+import { declaredStatus, frontRequestOf, rawRequests, sendRaw, signedFor } from "./fuzz-fronts.ts";
+import { fuzzGround, senderTo, type RawAnswer, type RawRequest } from "./fuzz-ground.ts";
+import { described, faultIn, faultInAny, requestOf } from "./fuzz-requests.ts";
+import { expectReady } from "./ready.ts";
+
+/** The same for every run, so that a test that passed passes again. */
+const seedOfEveryRun = 20_261_123;
+const patienceMs = 30_000;
+const atOnce = 8;
+const reportedMax = 40;
+/** Fewer successes would mean that most requests no longer get past the front door. */
+const shareOfSuccessesMin = 0.1;
+/** Beside each five requests to the API, one goes to another front. */
+const shareOfFronts = 0.2;
+
+/** `FUZZ_SEED` chooses another run. */
+export const fuzzCloud = async (count: number): Promise<void> => {
+  const seed = Number(process.env.FUZZ_SEED ?? seedOfEveryRun);
+  const ground = await fuzzGround();
+  const { url } = ground;
+  const send = senderTo(url, patienceMs);
+
+  const requests = fc.sample(requestOf(ground), { seed, numRuns: count });
+  let successes = 0;
+  const apiFaults = await faultsOf(requests, async (request) => {
+    const answer = await send(request);
+    if (answer.status === 200) successes += 1;
+    return told(faultIn(request, answer), answer);
+  });
+  const fronts = fc.sample(frontRequestOf(ground), { seed, numRuns: Math.ceil(count * shareOfFronts) });
+  const frontFaults = await faultsOf(fronts, async (request) => {
+    const answer = await send(await signedFor(url, request, ground.s3Key));
+    return declaredStatus(request, answer.status) ? undefined : told(faultInAny(answer), answer);
+  });
+  const rawFaults = await faultsOf(
+    rawRequests.map((text) => ({ method: "", path: text, headers: {} })),
+    async ({ path }) => ((await sendRaw(url, path, patienceMs)) >= 500 ? "a fault of ours" : undefined),
+  );
+
+  const insides = [...new Set(ground.faults.map((fault) => (fault instanceof Error ? fault.stack : String(fault))))];
+  const report = [...apiFaults, ...frontFaults, ...rawFaults].slice(0, reportedMax);
+  expect([...report, ...insides], `Repeat with FUZZ_SEED=${seed}`).toEqual([]);
+  expect(successes / count).toBeGreaterThan(shareOfSuccessesMin);
+  await expectReady(url);
+};
+
+const told = (what: string | undefined, { text }: RawAnswer): string | undefined =>
+  what === undefined ? undefined : `${what}: ${text.slice(0, 300)}`;
+
+/** Sends all requests, several at once. Returns the first fault of each kind of each path. */
+const faultsOf = async <R extends RawRequest>(
+  requests: readonly R[],
+  faultOf: (request: R) => Promise<string | undefined>,
+): Promise<string[]> => {
+  const kinds = new Map<string, string>();
+  const left = requests.values();
+  const worker = async (): Promise<void> => {
+    for (const request of left) {
+      const what = await faultOf(request).catch(String);
+      const kind = `${request.method} ${request.path.slice(0, 30)} ${what?.slice(0, 40)}`;
+      if (what !== undefined && !kinds.has(kind)) kinds.set(kind, `${what}\n  ${described(request)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return [...kinds.values()];
+};

@@ -1,0 +1,106 @@
+/**
+ * Fails tests whose code waits for something else while it holds a transaction open: for a second connection, which ends in a deadlock as
+ * soon as such code holds every connection of the pool, or for the outside world. (Read by a setup file: it must stay cheap.)
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { subscribe } from "node:diagnostics_channel";
+import type { Kysely } from "kysely";
+import type { Pool } from "pg";
+import { currentLane } from "../../src/cloud/engines/database/background.ts";
+
+interface Unit {
+  isOpen: boolean;
+  readonly lane: object | undefined;
+}
+
+type Connected = (error: Error) => void;
+
+/** Outside work that a transaction holds on purpose, by what its stack names, and why. No second connections: those end in deadlocks. */
+const accepted: readonly (readonly [where: RegExp, reason: string])[] = [
+  [/engines\/database\/backup-lock\.ts/, "blobs are removed from S3 under the lock by which a back-up keeps them"],
+  [/engines\/evm\/embedded\//, "a local chain is queried under its log's lock, with a separate pool"],
+  [
+    /services\/hosting\/push\.ts/,
+    "the head of a branch is read under the project's lock, so that the newest of two pushes is deployed last",
+  ],
+];
+
+const units = new AsyncLocalStorage<Unit>();
+const offenses: Error[] = [];
+let isOn = false;
+
+/** Watches the transactions and pools of these classes from now on. */
+export const guardTransactions = (database: typeof Kysely, pool: typeof Pool): void => {
+  if (isOn) return;
+  isOn = true;
+  const begin = database.prototype.transaction;
+  database.prototype.transaction = function (this: Kysely<unknown>) {
+    return isOfTest() ? begin.call(this) : watched(begin.call(this));
+  } as typeof begin;
+  const connect = pool.prototype.connect as (this: Pool, connected?: Connected) => unknown;
+  pool.prototype.connect = function (this: Pool, connected?: Connected) {
+    const offense = noteWithin("second connection");
+    if (!offense) return connect.call(this, connected);
+    return connected ? connected(offense) : Promise.reject(offense);
+  } as Pool["connect"];
+  // Node reports these for any library. An error thrown by a subscriber would not reach the offender.
+  subscribe("undici:request:create", () => void noteWithin("HTTP request"));
+  subscribe("http.client.request.created", () => void noteWithin("HTTP request"));
+  subscribe("net.client.socket", () => void noteWithin("socket"));
+  subscribe("child_process", () => void noteWithin("child process"));
+};
+
+/** Throws when there was an offense since the last call, also when the code swallowed its error. */
+export const failOnOffenses = (): void => {
+  const found = offenses.splice(0);
+  if (found.length > 0) throw found[0]!;
+};
+
+/** An offense is noted, and returned, when a transaction is open around the caller; work in the background is beside it. */
+const noteWithin = (what: string): Error | undefined => {
+  const unit = units.getStore();
+  if (!unit?.isOpen || unit.lane !== currentLane()) return undefined;
+  const error = deeplyTraced(`A transaction is open around this ${what}.`);
+  if (what !== "second connection" && accepted.some(([where]) => where.test(error.stack!))) return undefined;
+  // A client opens it later than its request, which is noted itself.
+  if (what === "socket" && !error.stack!.includes("/src/")) return undefined;
+  offenses.push(error);
+  return error;
+};
+
+/** Skips the many frames of drivers in between. */
+const deeplyTraced = (message: string): Error => {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 80;
+  const error = new Error(message);
+  Error.stackTraceLimit = stackTraceLimit;
+  return error;
+};
+
+/** A test may hold a separate transaction open to stage a race. */
+const isOfTest = (): boolean => {
+  const frames = deeplyTraced("").stack!.split("\n");
+  const nearest = frames.find((frame) => /\/(src|tests)\//.test(frame) && !frame.includes("transaction-guard"));
+  return /\/tests\/|\.test\.ts/.test(nearest ?? "");
+};
+
+/** Kysely's builder of a transaction; `setIsolationLevel` and the like give a builder that is watched too. */
+const watched = <B extends object>(builder: B): B =>
+  new Proxy(builder, {
+    get: (target, key) => {
+      const value = Reflect.get(target, key, target) as unknown;
+      if (typeof value !== "function") return value;
+      if (key !== "execute") return (...args: unknown[]) => watched(value.apply(target, args) as object);
+      return (work: (trx: object) => Promise<unknown>) =>
+        value.call(target, (trx: object) => runWatched(() => work(trx))) as Promise<unknown>;
+    },
+  });
+
+const runWatched = async (work: () => Promise<unknown>): Promise<unknown> => {
+  const unit: Unit = { isOpen: true, lane: currentLane() };
+  try {
+    return await units.run(unit, work);
+  } finally {
+    unit.isOpen = false;
+  }
+};
