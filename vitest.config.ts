@@ -20,11 +20,13 @@ interface Scope {
   /** Whether each file has a process of its own. Loading the server anew for each would cost as much as half of its tests. */
   readonly isolate?: boolean;
   readonly globalSetup?: string[];
+  /** How often a failed test runs again. `npm test` lists what passed only then. */
+  readonly retry?: number;
 }
 
 const project = (
   name: string,
-  { include, timeoutSeconds, group, atOnce, isolate = true, globalSetup = [] }: Scope,
+  { include, timeoutSeconds, group, atOnce, isolate = true, globalSetup = [], retry = 0 }: Scope,
 ) => ({
   extends: true as const,
   test: {
@@ -36,6 +38,7 @@ const project = (
     maxWorkers: atOnce,
     isolate,
     globalSetup,
+    retry,
   },
 });
 
@@ -68,6 +71,7 @@ const e2e = project("e2e", {
   atOnce: parallelPages,
   isolate: false,
   globalSetup: ["tests/support/browser-server.ts"],
+  retry: 1,
 });
 // At their full size, which takes long: only by `npm run soak`.
 const soak = project("soak", {

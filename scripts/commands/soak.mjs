@@ -1,6 +1,6 @@
 import { ensureDashboard } from "../lib/dashboard.mjs";
 import { ensureCloudTools, ensureTestTools } from "../lib/tools.mjs";
-import { closingLine, runTests } from "../lib/vitest.mjs";
+import { closingLines, runTests } from "../lib/vitest.mjs";
 import { say } from "../lib/terminal.mjs";
 
 /** The scenarios of tests/soak at their full size; too long for `npm test`. */
@@ -9,6 +9,6 @@ export default async (args) => {
   await ensureTestTools();
   await ensureDashboard();
   const counts = await runTests(["--project=soak", ...args], { SOAK: "1" });
-  say(closingLine(counts));
+  say(closingLines(counts));
   return counts.failed === 0 ? 0 : 1;
 };

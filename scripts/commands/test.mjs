@@ -2,9 +2,9 @@ import { formatCheck, lint, runChecks, typeCheck } from "../lib/checks.mjs";
 import { ensureDashboard } from "../lib/dashboard.mjs";
 import { say } from "../lib/terminal.mjs";
 import { ensureCloudTools, ensureTestTools } from "../lib/tools.mjs";
-import { closingLine, runTests } from "../lib/vitest.mjs";
+import { closingLines, runTests } from "../lib/vitest.mjs";
 
-/** All checks and tests. Closes with one line: how many passed, failed and were skipped. */
+/** Runs all checks and tests. Ends with the flaky tests and one line of counts: passed, failed, skipped. */
 export default async (args) => {
   await ensureCloudTools();
   await ensureTestTools();
@@ -14,7 +14,7 @@ export default async (args) => {
 
   const passed = checks.passed + tests.passed;
   const failed = checks.failed + build.failed + tests.failed;
-  say(closingLine({ passed, failed, skipped: tests.skipped }));
+  say(closingLines({ passed, failed, skipped: tests.skipped, flaky: tests.flaky }));
   return failed === 0 ? 0 : 1;
 };
 

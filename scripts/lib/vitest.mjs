@@ -1,7 +1,7 @@
 /** Runs vitest and counts what it says. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { passThrough } from "./processes.mjs";
 import { root } from "./root.mjs";
 
@@ -20,13 +20,16 @@ export const runTests = async (args, env = {}) => {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 };
 
-/** The line that closes a run. */
-export const closingLine = ({ passed, failed, skipped }) =>
-  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+/** The end of a run: the tests that passed only on retry, and the counts. */
+export const closingLines = ({ passed, failed, skipped, flaky }) =>
+  [
+    ...(flaky.length > 0 ? ["", "Flaky, passed only on retry:", ...flaky.map((test) => `  ${test}`), ""] : []),
+    `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
+  ].join("\n");
 
 const countsOf = (reportFile) => {
   const report = readReport(reportFile);
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  if (!report) return { passed: 0, failed: 1, skipped: 0, flaky: [] };
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.every((test) => test.status !== "failed"),
   );
@@ -34,6 +37,11 @@ const countsOf = (reportFile) => {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    flaky: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
+        .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
+    ),
   };
 };
 

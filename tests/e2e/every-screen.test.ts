@@ -78,7 +78,7 @@ const blankBelow = (page: Page): Promise<number> =>
     return document.documentElement.scrollHeight - Math.max(innerHeight, ...bottoms);
   });
 
-/** What a screen in the menu is called: by its entry, its heading, its last breadcrumb and the tab. One name in all of them, or complaints. */
+/** Compares a screen's name in the menu, its heading, its last breadcrumb and the tab; returns the differences. */
 const namesOf = async (page: Page): Promise<string[]> => {
   const { entry, ...names } = await page.evaluate(() => {
     const link = document.querySelector(`.fh-drawer-item[href="${location.pathname}"]`);
@@ -126,7 +126,8 @@ const look = async (page: Page, path: string): Promise<string[]> => {
   await page.setViewportSize(sizes[0]);
   await page.goto(url + path);
   await isDrawn(page);
-  complaints.push(...(await namesOf(page)));
+  // The tab gets its name in the effect of a component beside the screen.
+  await expect.poll(() => namesOf(page), { message: path }).toEqual([]);
   for (const size of sizes) {
     await page.setViewportSize(size);
     const blank = await blankBelow(page);

@@ -1,11 +1,11 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useLayoutEffect, useSyncExternalStore } from "react";
 import { config } from "../../api/config.ts";
 import { documentTitle, subjectOf } from "../../framework/derive/titles.ts";
 import { pageTitle } from "../../framework/page-title.ts";
 import { declared } from "../registry.ts";
 import { useRoute } from "./use-route.ts";
 
-/** Keeps the document's title: route title, group, product; and says it to assistive technology after a change. */
+/** Sets the document title (route title, group, product) and announces changes to assistive technology. */
 export const DocumentTitle = () => {
   const { handle, params } = useRoute();
   const own = useSyncExternalStore(pageTitle.subscribe, pageTitle.get);
@@ -14,7 +14,8 @@ export const DocumentTitle = () => {
     own && handle
       ? [own, subjectOf(declared, handle).group, product].filter(Boolean).join(" - ")
       : documentTitle(declared, handle, params, product);
-  useEffect(() => {
+  // Before the screen is painted: the tab never shows the previous screen's name.
+  useLayoutEffect(() => {
     document.title = title;
   }, [title]);
   return (
