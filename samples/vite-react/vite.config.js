@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** What is known at build time, written into the page. The cloud that builds this sets the variables. */
+/** Build details that are written into the page. Freehold sets the variables. */
 const build = {
   time: new Date().toISOString(),
   commit: process.env.FREEHOLD_COMMIT ?? "",
@@ -10,7 +10,7 @@ const build = {
 };
 
 export default defineConfig({
-  // Relative links work at a host name of their own and below /ipfs/<cid>/ alike.
+  // Relative links work both at the site's host name and below /ipfs/<cid>/.
   base: "./",
   plugins: [react()],
   define: { __BUILD__: JSON.stringify(build) },

@@ -1,5 +1,5 @@
 /**
- * What a recipe weighs before it is baked.
+ * Returns the total weight of a recipe's ingredients.
  * @param {{ grams: number }[]} items
  */
 export const totalGrams = (items) => {

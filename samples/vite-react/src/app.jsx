@@ -12,7 +12,7 @@ export const App = () => {
         <p className="kicker">Vite + React</p>
         <h1>{greeting}</h1>
         <p className="lead">
-          This page was installed, built and published by a cloud of your own. No one else was asked.
+          Freehold installed, built and published this page on your own server.
         </p>
         <button type="button" onClick={() => setSeed((last) => last + 1)}>
           Grow another garden

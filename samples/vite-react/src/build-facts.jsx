@@ -3,7 +3,7 @@ import { version } from "react";
 const builtAt = (time) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: "long", timeStyle: "medium" }).format(new Date(time));
 
-/** A table of what the build knew; what it did not know is left out. */
+/** Lists the build's details, without empty values. */
 export const BuildFacts = ({ build }) => {
   const facts = [
     ["Built", <time dateTime={build.time}>{builtAt(build.time)}</time>],

@@ -2,7 +2,7 @@ import { plant } from "./plant.js";
 
 const spots = [20, 30, 40, 50, 60, 70, 80];
 
-/** Seven plants, each different, all drawn from one seed. */
+/** Draws seven different plants from one seed. */
 export const Garden = ({ seed }) => (
   <svg className="garden" viewBox="0 0 100 100" preserveAspectRatio="xMidYMax slice" role="img" aria-label="A small garden" key={seed}>
     <circle className="sun" cx="72" cy="30" r="11" />

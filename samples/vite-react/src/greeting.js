@@ -1,2 +1,2 @@
-/** Change this, commit and push: a moment later the new words are live. */
+/** The page's heading. Change it, commit and push to deploy the new version. */
 export const greeting = "It grew from a push.";

@@ -1,4 +1,4 @@
-/** Repeatable random numbers in 0…1 (mulberry32). */
+/** Returns a seeded random number generator, 0 to 1 (mulberry32). */
 const randomFrom = (seed) => {
   let state = seed >>> 0;
   return () => {
@@ -12,7 +12,7 @@ const randomFrom = (seed) => {
 const groundY = 91;
 const round = (value) => Math.round(value * 100) / 100;
 
-/** The outline of one plant at `x`: a bent stem, leaves on alternating sides, a blossom on top. */
+/** Returns the outline of one plant at `x`: a bent stem, leaves on alternating sides and a blossom. */
 export const plant = (seed, x) => {
   const random = randomFrom(seed);
   const height = 22 + random() * 26;

@@ -1,4 +1,4 @@
-/** Draws the page from ./config.json. What a person typed becomes text, never markup. */
+/** Renders the page from ./config.json. Values are inserted as text, never as markup. */
 const svgNamespace = "http://www.w3.org/2000/svg";
 const dayMs = 86_400_000;
 
@@ -16,14 +16,14 @@ const drawing = (tag, attributes, ...children) => {
   return made;
 };
 
-/** An address that a browser may open; undefined for anything that could run as code. */
+/** Returns a link target that is safe to open, or undefined for schemes that could run code. */
 const safeAddress = (text) => {
   const written = text.trim();
   if (/^(https?:|mailto:|tel:|ipfs:)/i.test(written)) return written;
   return /^[\w-]+(\.[\w-]+)+(\/|$)/.test(written) ? `https://${written}` : undefined;
 };
 
-/** "2027-05-14 18:00" in the visitor's own words; what is no such date is shown as it was written. */
+/** Formats "2027-05-14 18:00" in the visitor's locale. Any other text is shown unchanged. */
 const momentOf = (written) => {
   const [, day, time = ""] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{1,2}:\d{2}))?$/.exec(written.trim()) ?? [];
   const date = day ? new Date(`${day}T${(time || "00:00").padStart(5, "0")}`) : undefined;
@@ -42,7 +42,7 @@ const daysUntil = (date) => {
   return days === 1 ? "Tomorrow" : `In ${days} days`;
 };
 
-/** Sun, rays and the sea's rings. */
+/** Draws the sun and its rings. */
 const poster = () => {
   const rings = [0, 1, 2, 3, 4, 5].map((ring) =>
     drawing("circle", {
@@ -60,8 +60,8 @@ const poster = () => {
 
 const face = (name) => {
   const code = [...name].reduce((sum, character) => sum * 31 + character.codePointAt(0), 7) >>> 0;
-  const colours = ["#f25f3a", "#ffc145", "#2e86ab", "#6a5acd", "#3aa17e"];
-  const [back, front] = [colours[code % 5], colours[(code + 2) % 5]];
+  const colors = ["#f25f3a", "#ffc145", "#2e86ab", "#6a5acd", "#3aa17e"];
+  const [back, front] = [colors[code % 5], colors[(code + 2) % 5]];
   return drawing(
     "svg",
     { viewBox: "0 0 76 76", "aria-hidden": "true" },
@@ -73,7 +73,7 @@ const face = (name) => {
 
 const section = (title, content) => element("section", {}, element("h2", {}, title), content);
 
-const programme = (rows) =>
+const program = (rows) =>
   element(
     "table",
     {},
@@ -97,7 +97,7 @@ const programme = (rows) =>
     ),
   );
 
-const guests = (rows) =>
+const speakers = (rows) =>
   element(
     "ul",
     { class: "people" },
@@ -128,13 +128,13 @@ const show = (config) => {
     .append(
       element("header", { class: "poster" }, poster(), when, title, foot),
       ...(config.about ? [section("About", element("p", { class: "about" }, config.about))] : []),
-      section("Program", programme(config.schedule)),
-      ...(config.people.length > 0 ? [section("People", guests(config.people))] : []),
+      section("Program", program(config.schedule)),
+      ...(config.people.length > 0 ? [section("Speakers", speakers(config.people))] : []),
     );
 };
 
 try {
   show(await (await fetch("./config.json", { cache: "no-cache" })).json());
 } catch {
-  document.getElementById("page").append(element("p", {}, "This page could not be loaded. Please try again."));
+  document.getElementById("page").append(element("p", {}, "Can't load this page. Reload to try again."));
 }

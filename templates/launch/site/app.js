@@ -1,4 +1,4 @@
-/** Draws the page from ./config.json. What a person typed becomes text, never markup. */
+/** Renders the page from ./config.json. Values are inserted as text, never as markup. */
 const svgNamespace = "http://www.w3.org/2000/svg";
 const copiedMs = 2000;
 
@@ -16,14 +16,14 @@ const drawing = (tag, attributes, ...children) => {
   return made;
 };
 
-/** An address that a browser may open; undefined for anything that could run as code. */
+/** Returns a link target that is safe to open, or undefined for schemes that could run code. */
 const safeAddress = (text) => {
   const written = text.trim();
   if (/^(https?:|mailto:|ipfs:)/i.test(written)) return written;
   return /^[\w-]+(\.[\w-]+)+(\/|$)/.test(written) ? `https://${written}` : undefined;
 };
 
-/** A rosette of the name's own: as engraved on notes and coins, a curve that turns around itself. */
+/** Draws a rosette derived from the name, like the engraved patterns on banknotes. */
 const rosette = (name) => {
   const code = [...name].reduce((sum, character) => sum * 33 + character.codePointAt(0), 5381) >>> 0;
   const curve = (petals, depth, radius, shift) => {
@@ -78,7 +78,7 @@ const facts = (rows) =>
     ...rows.map(([number, what]) => element("div", {}, element("dt", {}, what), element("dd", {}, number))),
   );
 
-const road = (rows) =>
+const roadmap = (rows) =>
   element(
     "ol",
     { class: "road" },
@@ -112,13 +112,13 @@ const show = (config) => {
   const parts = [top, element("div", { class: "hero" }, words, rosette(config.name))];
   if (config.contract) parts.push(contractLine(config.chain, config.contract));
   if (config.showFacts && config.facts.length > 0) parts.push(section("In numbers", facts(config.facts)));
-  if (config.showRoad && config.road.length > 0) parts.push(section("The road", road(config.road)));
-  if (config.showTeam && config.team.length > 0) parts.push(section("The people", team(config.team)));
+  if (config.showRoad && config.road.length > 0) parts.push(section("Roadmap", roadmap(config.road)));
+  if (config.showTeam && config.team.length > 0) parts.push(section("Team", team(config.team)));
   document.getElementById("page").append(...parts);
 };
 
 try {
   show(await (await fetch("./config.json", { cache: "no-cache" })).json());
 } catch {
-  document.getElementById("page").append(element("p", {}, "This page could not be loaded. Please try again."));
+  document.getElementById("page").append(element("p", {}, "Can't load this page. Reload to try again."));
 }

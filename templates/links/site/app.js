@@ -1,4 +1,4 @@
-/** Draws the page from ./config.json. What a person typed becomes text, never markup. */
+/** Renders the page from ./config.json. Values are inserted as text, never as markup. */
 const svgNamespace = "http://www.w3.org/2000/svg";
 
 const element = (tag, attributes = {}, ...children) => {
@@ -15,14 +15,14 @@ const drawing = (tag, attributes, ...children) => {
   return made;
 };
 
-/** An address that a browser may open; undefined for anything that could run as code. */
+/** Returns a link target that is safe to open, or undefined for schemes that could run code. */
 const safeAddress = (text) => {
   const written = text.trim();
   if (/^(https?:|mailto:|tel:|ipfs:)/i.test(written)) return written;
   return /^[\w-]+(\.[\w-]+)+(\/|$)/.test(written) ? `https://${written}` : undefined;
 };
 
-/** The same numbers, between 0 and 1, for the same text. */
+/** Returns a generator of numbers between 0 and 1 that is the same for the same text. */
 const numbersOf = (text) => {
   let state = 2166136261;
   for (const character of text) state = Math.imul(state ^ character.codePointAt(0), 16777619);
@@ -32,7 +32,7 @@ const numbersOf = (text) => {
   };
 };
 
-/** A ridge from left to right: a few waves of the name's own lengths and heights. */
+/** Draws a ridge from left to right as the sum of three random waves. */
 const ridge = (next, baseline, height) => {
   const waves = [1, 2, 3].map((part) => ({
     length: 180 + next() * 520,
@@ -96,10 +96,10 @@ const entry = ([title, address, remark], index, isNumbered) => {
   );
 };
 
-/** Black or white, whichever reads better on the colour. */
-const inkOn = (colour) => {
+/** Returns black or white: the one with more contrast on the color. */
+const inkOn = (color) => {
   const [red, green, blue] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000" : "#fff";
@@ -126,5 +126,5 @@ const show = ({ name, handle, bio, links, accent, landscape: isDrawn, numbered }
 try {
   show(await (await fetch("./config.json", { cache: "no-cache" })).json());
 } catch {
-  document.getElementById("page").append(element("p", {}, "This page could not be loaded. Please try again."));
+  document.getElementById("page").append(element("p", {}, "Can't load this page. Reload to try again."));
 }

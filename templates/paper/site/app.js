@@ -1,4 +1,4 @@
-/** Draws the page from ./config.json. What a person typed becomes text, never markup. */
+/** Renders the page from ./config.json. Values are inserted as text, never as markup. */
 import { markdown, safeAddress } from "./markdown.js";
 
 const element = (tag, attributes = {}, ...children) => {
@@ -8,7 +8,7 @@ const element = (tag, attributes = {}, ...children) => {
   return made;
 };
 
-/** Gives each heading an id of its own and lists them. */
+/** Sets a unique ID on each heading and returns the table of contents. */
 const contentsOf = (headings) => {
   const links = headings.map((heading, index) => {
     const words = heading.textContent.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -66,5 +66,5 @@ const show = ({ title, subtitle, authors, version, body, sources, contents, numb
 try {
   show(await (await fetch("./config.json", { cache: "no-cache" })).json());
 } catch {
-  document.getElementById("page").append(element("p", {}, "This page could not be loaded. Please try again."));
+  document.getElementById("page").append(element("p", {}, "Can't load this page. Reload to try again."));
 }

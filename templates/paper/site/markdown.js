@@ -1,6 +1,6 @@
 /**
- * Simple Markdown as elements: headings, paragraphs, lists, quotes, code, rules, and in the line bold, italic, code and links.
- * What is written becomes text nodes; there is no way to write markup.
+ * Converts simple Markdown to elements: headings, paragraphs, lists, quotes, code blocks, rules, and inline bold, italic, code and
+ * links. Text becomes text nodes, never markup.
  */
 const element = (tag, ...children) => {
   const made = document.createElement(tag);
@@ -33,7 +33,7 @@ const marked = ({ whole, code, bold, italic, label, address }) => {
   return link;
 };
 
-/** An address that a browser may open; undefined for anything that could run as code. */
+/** Returns a link target that is safe to open, or undefined for schemes that could run code. */
 export const safeAddress = (text) => {
   const written = text.trim();
   if (/^(https?:|mailto:|ipfs:|#)/i.test(written)) return written;
@@ -44,7 +44,7 @@ const bullet = /^[-*] +/;
 const number = /^\d+[.)] +/;
 const quote = /^> ?/;
 
-/** Each takes lines from the front for as long as they belong to it. */
+/** Removes lines from the front while they match, and returns them. */
 const take = (lines, belongs) => {
   const taken = [];
   while (lines.length > 0 && belongs(lines[0])) taken.push(lines.shift());
@@ -65,7 +65,7 @@ const block = (lines) => {
   const heading = /^(#{1,4}) +(.+)$/.exec(line);
   if (heading) {
     lines.shift();
-    // The page's own title is its first heading.
+    // The page's title is the only h1.
     return element(`h${Math.max(2, heading[1].length)}`, ...inline(heading[2].trim()));
   }
   if (line.startsWith("```")) {
