@@ -147,7 +147,7 @@ test("the playground streams, shows the cost before and after, stops, and keeps 
   await expect(page.getByText("This model is free.")).toBeVisible();
   await question.fill("What is LAND?");
   await question.press("Enter");
-  await expect(talk.getByText(/LAND is the prepaid credit/)).toBeVisible();
+  await expect(talk.getByText(/LAND is Freehold's prepaid balance/)).toBeVisible();
   await expect(talk.getByText(/written · Free/)).toBeVisible();
   await question.fill("Half a question");
   await page.reload();
@@ -177,7 +177,7 @@ test("on a phone the models, a model and the playground fit, and advanced settin
   expect(await overflow()).toBeLessThanOrEqual(0);
   await page.getByLabel("Your question").fill("What is LAND?");
   await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByRole("log").getByText(/LAND is the prepaid credit/)).toBeVisible();
+  await expect(page.getByRole("log").getByText(/LAND is Freehold's prepaid balance/)).toBeVisible();
   await page.getByRole("tab", { name: "Keys" }).click();
   await expect(page.getByText("No keys yet")).toBeVisible();
   expect(await overflow()).toBeLessThanOrEqual(0);

@@ -22,7 +22,7 @@ test("a visitor asks, gets an answer with its source page, and opens the cited s
   await expect(question(page)).toBeFocused();
   expect(await complaintsAbout(page)).toEqual([]);
   await panel(page).getByRole("button", { name: "What is LAND?" }).click();
-  await expect(conversation(page)).toContainText("prepaid credit");
+  await expect(conversation(page)).toContainText("prepaid balance");
   await expect(conversation(page).getByRole("link", { name: "Billing", exact: true })).toBeVisible();
 
   await question(page).fill("How do I invite members?");
@@ -55,10 +55,10 @@ test("the conversation stays in this browser until it is cleared, for this user 
   await launcher(page).click();
   await expect(panel(page).getByText(assistantMessages.welcome)).toBeVisible();
   await panel(page).getByRole("button", { name: "What is LAND?" }).click();
-  await expect(conversation(page)).toContainText("prepaid credit");
+  await expect(conversation(page)).toContainText("prepaid balance");
   await page.reload();
   await launcher(page).click();
-  await expect(conversation(page)).toContainText("prepaid credit");
+  await expect(conversation(page)).toContainText("prepaid balance");
   await panel(page).getByRole("button", { name: "Clear conversation" }).click();
   await page.reload();
   await launcher(page).click();

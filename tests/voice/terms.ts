@@ -71,7 +71,6 @@ export const unplain: readonly Term[] = [
 
 /** Texts that keep a word from above. */
 export const exceptions: readonly Exception[] = [
-  { file: /engines\/ai\/model\//, text: "", reason: "The embedded model's weights were trained on these texts." },
   {
     file: /approval-styles\.ts|static-shell\.ts|preview-kind\.ts/,
     text: "",

@@ -22,7 +22,7 @@ it("the first call works offline: the official client asks the embedded model, w
   const { client, id } = await person.newKey();
   const messages = [{ role: "user" as const, content: "What is LAND?" }];
   const whole = await client.chat.completions.create({ model: embeddedModel.id, messages });
-  expect(whole.choices[0]!.message.content).toMatch(/^LAND is the prepaid credit/);
+  expect(whole.choices[0]!.message.content).toMatch(/^LAND is Freehold's prepaid balance/);
   const stream = await client.chat.completions.create({
     model: embeddedModel.id,
     messages,

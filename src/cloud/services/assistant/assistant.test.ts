@@ -25,7 +25,7 @@ const silent = pino({ level: "silent" });
 const guides = {
   "billing.md": `# Billing
 
-Everything is paid in LAND, the prepaid credit of this cloud. 1 LAND is worth $0.000001, so 1,000,000 LAND are one dollar.
+Everything is paid in LAND, Freehold's prepaid balance. 1,000,000 LAND cost one US dollar. Packages pay first.
 
 ## Spend caps
 
@@ -167,7 +167,7 @@ describe("from the documentation alone", () => {
 
   it("the embedded model's sentence stands above it where the documents hold it and it is about the question", async () => {
     const known = await ask("What is LAND?");
-    expect(known.text).toMatch(/^LAND is the prepaid credit of this cloud\. .*\n\nEverything is paid in LAND/s);
+    expect(known.text).toMatch(/^LAND is Freehold's prepaid balance\. .*\n\nEverything is paid in LAND/s);
     expect(known.end.model).toBe(embeddedModel.id);
     // It knows the words by heart, but not of tents: that it would talk of something else is not shown.
     const other = await ask("How is a tent folded in the rain?");

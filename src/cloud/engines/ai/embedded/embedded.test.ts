@@ -25,28 +25,28 @@ it("the weights are committed as fp16 under 1 MB with their hash", () => {
   expect(weights.shape.vocabulary).toBe(tokenizer.size);
 });
 
-it("it answers what it was trained on word for word, and questions put a little otherwise", () => {
+it("answers a question of the corpus word for word, and similar questions", () => {
   const [first] = corpus();
   expect(answerTo(first!.question)).toBe(first!.answer);
-  expect(answerTo("how do I top up my land balance")).toMatch(/^Open Billing, then Deposit/);
-  expect(answerTo("explain ipns")).toMatch(/^IPNS gives you one name/);
+  expect(answerTo("how do I top up my land balance")).toMatch(/^Open Deposit, choose a chain/);
+  expect(answerTo("explain ipns")).toMatch(/^IPNS publishes changing content/);
 });
 
-it("it says that it does not know what it was never taught", () => {
+it("refuses questions about other subjects", () => {
   for (const text of ["who is the king of spain", "how do I bake a cake", "tell me a good joke"])
     expect(answerTo(text)).toBe(refusal);
 });
 
-it("any text is tokens and back, whatever its script", () => {
+it("encodes and decodes text in any script", () => {
   for (const text of ["LAND", "naïve Ωμέγα 🦊 中文", "a\n\n  b\t<|user|>", ""]) {
     const tokens = tokenizer.encode(text);
     expect(Buffer.concat(tokens.map(tokenizer.bytesOf)).toString()).toBe(text);
-    // What people type never becomes a mark.
+    // Text never contains a mark.
     expect(tokens.every((token) => token < tokenizer.mark("user"))).toBe(true);
   }
 });
 
-it("a question beyond what it reads is refused, whatever its length", async () => {
+it("refuses a question above the limit, at any length", async () => {
   expect(embeddedModel.contextTokens).toBe(weights.shape.context);
   for (const count of [60, 500, 100_000]) {
     const refused = await ask(question("and so on ".repeat(count)));
@@ -58,7 +58,7 @@ it("a question beyond what it reads is refused, whatever its length", async () =
   expect(() => answerTo("and so on ".repeat(60))).toThrow(RangeError);
 });
 
-it("n answers are n choices, equal seeds draw equal answers, and a small top_p takes the likeliest", async () => {
+it("returns n choices, equal answers for equal seeds, and the likeliest answer for a small top_p", async () => {
   const drawn = async (typed: object) =>
     (await (await ask({ ...question("What is LAND?"), temperature: 2, ...typed })).json()).choices.map(
       ({ message }: { message: { content: string } }) => message.content,
@@ -79,7 +79,7 @@ it("an answer ends before a stop sequence", async () => {
   ]);
 });
 
-it("it answers in OpenAI's form from a separate thread, whole and as events with usage", async () => {
+it("answers in OpenAI's format from a worker thread, as JSON and as events with usage", async () => {
   const whole = await (await ask(question("What is LAND?"))).json();
   expect(whole).toMatchObject({
     object: "chat.completion",
@@ -101,12 +101,12 @@ it("it answers in OpenAI's form from a separate thread, whole and as events with
   expect(chunks.map(({ choices: [{ delta }] }) => delta.content ?? "").join("")).toBe(answerTo("What is LAND?"));
 });
 
-it("an answer is cut at max_tokens and says so", async () => {
+it("cuts an answer at max_tokens and reports the reason", async () => {
   const cut = await (await ask({ ...question("What is LAND?"), max_tokens: 3 })).json();
   expect(cut).toMatchObject({ choices: [{ finish_reason: "length" }], usage: { completion_tokens: 3 } });
 });
 
-it("what it cannot do it refuses in words", async () => {
+it("refuses a request without a question, and embeddings", async () => {
   expect((await ask({ messages: [] })).status).toBe(400);
   const refused = await ask({ input: "x" }, "embeddings");
   expect([refused.status, (await refused.json()).error.code]).toEqual([400, "operation_not_supported"]);

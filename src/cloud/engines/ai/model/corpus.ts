@@ -1,4 +1,4 @@
-/** What the embedded model learns: questions about this product in several phrasings each, and that it does not know the rest. */
+/** Builds the embedded model's training pairs: questions about Freehold in several phrasings, and refusals for everything else. */
 import { topics } from "./topics.ts";
 import { unknown } from "./unknown.ts";
 
@@ -8,13 +8,13 @@ export interface Pair {
 }
 
 export const refusal =
-  "I do not know that. I am a very small model that only knows this product. Ask me about LAND, hosting, storage, gateways, RPC or AI.";
+  "I can't answer that. I only know Freehold. Ask me about LAND, hosting, storage, gateways, rollups, RPC or AI.";
 
-/** Every phrasing as people type it: with and without its capital, its question mark, and a word of courtesy. */
+/** Returns each question as written, in lowercase without its question mark, and after a word of courtesy. */
 export const corpus = (): Pair[] => {
   const pairs = [...topics, ...unknown.map((question) => ({ questions: [question], answer: refusal }))];
   return pairs.flatMap(({ questions, answer }) =>
-    questions.flatMap((question, index) => variants(question, index).map((one) => ({ question: one, answer }))),
+    questions.flatMap((question, index) => variants(question, index).map((variant) => ({ question: variant, answer }))),
   );
 };
 

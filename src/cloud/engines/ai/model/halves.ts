@@ -1,8 +1,8 @@
-/** Weights in 16 bits each (IEEE 754 binary16), behind a header of six 32-bit integers. */
+/** Converts weights to 16 bits each (IEEE 754 binary16), after a header of six 32-bit integers. */
 
 const headerBytes = 24;
 
-/** From the trainer's file, where they have 32 bits. Rounds to the nearest, ties to even. */
+/** Converts the trainer's file of 32-bit weights. Rounds to nearest, ties to even. */
 export const toHalves = (wide: Buffer): Buffer => {
   const copy = wide.buffer.slice(wide.byteOffset, wide.byteOffset + wide.byteLength);
   const floats = new Float32Array(copy, headerBytes);
@@ -11,7 +11,7 @@ export const toHalves = (wide: Buffer): Buffer => {
   return Buffer.concat([wide.subarray(0, headerBytes), Buffer.from(halves.buffer)]);
 };
 
-/** Below 2^-14 halves have no hidden bit: multiples of 2^-24. Weights are far below the largest half, 65,504. */
+/** Converts one number. Values below 2^-14 are multiples of 2^-24. Weights are far below the maximum, 65,504. */
 const halfOf = (word: number, value: number): number => {
   const sign = (word >>> 16) & 0x8000;
   const size = Math.abs(value);

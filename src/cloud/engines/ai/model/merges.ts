@@ -1,14 +1,14 @@
-/** Makes a byte-pair vocabulary: merges the commonest pair, again and again. */
+/** Builds a byte-pair vocabulary by repeatedly merging the most frequent pair. */
 import { piecesOf } from "../embedded/tokenizer.ts";
 
-/** The first of equally common pairs by their letters, so that the same texts give the same vocabulary. */
+/** Returns the merges in order. Ties are sorted by letters, so that equal texts give equal vocabularies. */
 export const learnMerges = (texts: readonly string[], count: number): string[] => {
   const counts = new Map<string, number>();
   for (const piece of texts.flatMap(piecesOf)) counts.set(piece.join(" "), (counts.get(piece.join(" ")) ?? 0) + 1);
   let words = [...counts].map(([word, times]) => ({ parts: word.split(" "), times }));
   const merges: string[] = [];
   while (merges.length < count) {
-    const pair = commonest(words);
+    const pair = mostFrequent(words);
     if (pair === undefined) break;
     merges.push(pair);
     words = words.map(({ parts, times }) => ({ parts: join(parts, pair), times }));
@@ -21,7 +21,7 @@ interface Word {
   readonly times: number;
 }
 
-const commonest = (words: readonly Word[]): string | undefined => {
+const mostFrequent = (words: readonly Word[]): string | undefined => {
   const pairs = new Map<string, number>();
   for (const { parts, times } of words)
     for (let i = 0; i + 1 < parts.length; i++) {

@@ -1,4 +1,4 @@
-/** Questions about this product, each with its answer; the answers hold what docs/ says. Long, for it is a list of texts. */
+/** Questions about Freehold with the answer to each. Answers repeat facts from docs/. Long because it is a list of texts. */
 interface Topic {
   readonly questions: readonly string[];
   readonly answer: string;
@@ -12,9 +12,10 @@ export const topics: readonly Topic[] = [
       "What does LAND mean?",
       "Explain the LAND balance",
       "How much is one LAND worth?",
+      "What is the price of LAND?",
     ],
     answer:
-      "LAND is the prepaid credit of this cloud. 1 LAND is worth $0.000001, so 1,000,000 LAND are one dollar. It pays for what your packages do not hold.",
+      "LAND is Freehold's prepaid balance. 1,000,000 LAND cost one US dollar. Packages pay first, LAND pays for the rest.",
   },
   {
     questions: [
@@ -22,42 +23,67 @@ export const topics: readonly Topic[] = [
       "How can I buy LAND?",
       "How do I claim LAND?",
       "Where do I top up my balance?",
+      "How do I add LAND to my balance?",
       "How do I deposit?",
     ],
     answer:
-      "Open Billing, then Deposit, choose a chain and an amount, and press Claim. Your wallet sends one transaction and the LAND is added after it is confirmed.",
+      "Open Deposit, choose a chain and an amount, and confirm in your wallet. The LAND is credited after the chain's confirmations.",
   },
   {
     questions: [
       "How do I activate my account?",
       "What is activation?",
-      "How do I leave the trial?",
+      "How do I end the trial?",
       "Why am I a trial user?",
       "How do I register on chain?",
     ],
     answer:
-      "Choose Activate now and pick a chain. Your wallet registers an identity on that chain, and after the confirmations your account is active.",
+      "A trial lasts 7 days. To activate your account, open the menu of your avatar, select Activate account and choose a chain. You pay only the network fee.",
   },
   {
     questions: [
       "Which chains can I use?",
+      "Which chains can I pay on?",
       "What networks are supported?",
       "Do you support Arbitrum?",
       "Can I pay on Polygon?",
-      "Which chains are offered?",
+      "List the chains",
     ],
     answer:
-      "You can use Polygon, Polygon zkEVM, zkSync Era, BNB Smart Chain, opBNB, Arbitrum, Optimism, Ethereum, Linea, Blast, Taiko and Scroll.",
+      "You can pay on Polygon, Polygon zkEVM, zkSync Era, BNB Smart Chain, opBNB, Arbitrum, Optimism, Ethereum, Linea, Blast, Taiko and Scroll.",
+  },
+  {
+    questions: [
+      "What is a local chain?",
+      "Are the coins real?",
+      "Where do I get test coins?",
+      "Is this a test network?",
+      "How do I connect public chains?",
+    ],
+    answer:
+      "By default the chains are local and their coins are free and worth nothing. Operators connect public chains with EVM_CHAINS_FILE.",
   },
   {
     questions: [
       "What is the first deposit bonus?",
       "Do I get a bonus for my first deposit?",
-      "What does the first deposit bring?",
+      "What does the first deposit unlock?",
       "How do I become a standard user?",
     ],
     answer:
-      "Your first deposit makes you a standard user. Within three days it also brings 300 points, and 100 points later. It starts from $1.",
+      "Deposits of $1 or more give your team the Standard package and dedicated gateways. The first deposit earns 300 rewards points within three days, 100 later.",
+  },
+  {
+    questions: [
+      "What is a package?",
+      "Which packages are there?",
+      "What does my package include?",
+      "How much storage is free?",
+      "What is my monthly allowance?",
+      "Explain packages",
+    ],
+    answer:
+      "A package is an allowance of storage, bandwidth, build time and compute units: Trial for 7 days, Free after activation, Standard after deposits of $1.",
   },
   {
     questions: [
@@ -67,9 +93,11 @@ export const topics: readonly Topic[] = [
       "Can I deploy my website to IPFS?",
       "How do I publish my site?",
       "Where do I host my app?",
+      "Deploy a folder",
+      "How do I upload my website?",
     ],
     answer:
-      "Open Hosting and choose New Project. Deploy a folder, a zip, a repository or a template to IPFS, Arweave, BNB Greenfield or the Internet Computer.",
+      "Open Projects and select New project. Choose a folder, a zip file, a repository, a template or IPFS content, enter a name and select Deploy.",
   },
   {
     questions: [
@@ -77,19 +105,51 @@ export const topics: readonly Topic[] = [
       "Can I connect GitHub?",
       "Do you build my code?",
       "How do I deploy with git push?",
+      "Deploy from GitHub",
     ],
     answer:
-      "Link GitHub or push to the local Git host, then choose the repository in New Project. Each push builds and deploys it.",
+      "Push your repository to Freehold or link GitHub, then select New project → Repository. With Deploy on push, every push queues a deployment.",
+  },
+  {
+    questions: [
+      "What is a deploy token?",
+      "How do I create a deploy token?",
+      "Which password does git push need?",
+      "How do I deploy from a terminal?",
+    ],
+    answer:
+      "Open Deploy tokens and create a token. It is shown once. Use it as the password of git push, or to deploy from a terminal.",
   },
   {
     questions: [
       "Which frameworks are supported?",
       "Can I use React?",
-      "Does it build Vite or Next?",
+      "Does it build Vite or Next.js?",
       "What frameworks do you detect?",
     ],
     answer:
-      "Common frameworks such as React, Vue, Svelte, Vite and Next with a static export are detected. You can change the build command in the project's settings.",
+      "Freehold detects common frameworks such as React, Vue, Svelte, Vite and Next.js. You can change the install command, build command and output directory.",
+  },
+  {
+    questions: [
+      "What is a branch preview?",
+      "How do I preview a branch?",
+      "Can I deploy another branch?",
+      "Where do I see my feature branch?",
+      "Explain previews",
+    ],
+    answer:
+      "A branch preview is a deployment of another branch at its own host name. Later pushes update the same address.",
+  },
+  {
+    questions: [
+      "What is a deploy hook?",
+      "How do I create a deploy hook?",
+      "Can I start a deployment with a URL?",
+      "How do I deploy from a timer?",
+    ],
+    answer:
+      "A deploy hook is a URL that deploys one branch on a POST request. Create it in the project under Settings → Git. It is shown once.",
   },
   {
     questions: [
@@ -97,19 +157,32 @@ export const topics: readonly Topic[] = [
       "How can I go back to an old version?",
       "Undo a deployment",
       "My new version is broken, what now?",
+      "Roll back my site",
     ],
     answer:
-      "Open the project's deployments, choose the one you want and press Roll back. It is shown at once, without another build.",
+      "Open the project's deployments and select Roll back on the version you want. It is live at once, without another build.",
+  },
+  {
+    questions: [
+      "What is a template?",
+      "How do I use a template?",
+      "Can I create a site without code?",
+      "Which templates are there?",
+    ],
+    answer:
+      "A template is a finished site with a form. Select New project → Template, choose one, fill in the form and select Deploy.",
   },
   {
     questions: [
       "How do I add a domain?",
       "Can I use my own domain?",
       "How do I connect a custom domain?",
-      "What must I set in the DNS?",
+      "Which DNS records do I need?",
+      "Add a domain",
+      "When does a domain get its certificate?",
     ],
     answer:
-      "Open Hosting, then Domains, and add the name. Set the DNS records that the page shows; the certificate follows by itself.",
+      "Open Site domains and select Add domain. Enter the domain, select the project, add the DNS records shown, then select Check now.",
   },
   {
     questions: [
@@ -118,28 +191,45 @@ export const topics: readonly Topic[] = [
       "How do I create a bucket?",
       "What is a bucket?",
       "Where do I put my files?",
+      "Create a bucket",
+      "Explain buckets",
     ],
     answer:
-      "Open Bucket, create a bucket and drop files or folders into it. Every file gets an IPFS CID and can be read through a gateway.",
+      "Open Buckets, select Create bucket and upload your files. Every file also has an IPFS CID, and any S3 client can read and write the bucket.",
   },
   {
     questions: [
       "Can I use S3 clients?",
+      "Which S3 clients work with buckets?",
       "Is the storage compatible with S3?",
-      "How do I use rclone or aws cli?",
-      "Where are the access keys?",
+      "How do I use rclone or aws-cli?",
+      "How do I create an access key?",
+      "Is there an S3 endpoint?",
     ],
     answer:
-      "Yes. Buckets speak S3 at the path /s3. Make an access key under Storage, Access Keys, and give it to your client.",
+      "Any S3 client works unchanged, such as aws-cli and rclone. Create a key on Access keys. The endpoint is the instance's address with /s3.",
+  },
+  {
+    questions: [
+      "How do I show a bucket under a domain?",
+      "What is a bucket domain?",
+      "How do I make a bucket public?",
+      "Can I serve a bucket's files publicly?",
+    ],
+    answer:
+      "Open Bucket domains and select Add domain. Enter the domain, select the bucket and set the DNS records shown. This makes the bucket public.",
   },
   {
     questions: [
       "Is Arweave free?",
       "How much does Arweave storage cost?",
       "What is the price of Arweave?",
-      "How do I store files for ever?",
+      "What are Arweave uploads?",
+      "How do I store files permanently?",
+      "Explain Arweave",
     ],
-    answer: "Arweave is free up to 150 KB a file. Larger files use your Arweave allowance and stay for ever.",
+    answer:
+      "Arweave keeps content forever. Files up to 150 KB are free. A larger file uses the team's Arweave allowance first, then LAND.",
   },
   {
     questions: [
@@ -147,33 +237,78 @@ export const topics: readonly Topic[] = [
       "What is pinning?",
       "Do you have a pinning service?",
       "How do I keep a CID available?",
+      "Pin a CID",
+      "Explain pinning",
     ],
-    answer: "Open Storage, then Pinning, and enter the CID. Programs use the IPFS pinning API with a pinning token.",
+    answer:
+      "Open Pinning, then enter a CID or upload a CAR file. Pinned content is public. Clients of the pinning service API need a token from the same page.",
   },
   {
     questions: [
       "What is a dedicated gateway?",
       "How do I create a gateway?",
       "What can a gateway do?",
+      "Why can't I create a gateway?",
+      "Explain gateways",
+      "Create a gateway",
+    ],
+    answer:
+      "A dedicated gateway is a host name of your team that serves IPFS content. Create it on Dedicated gateways. The team's first deposit unlocks it.",
+  },
+  {
+    questions: [
+      "Who may use a private gateway?",
+      "What is a private gateway?",
+      "What is a gateway token?",
       "How do I restrict a gateway?",
     ],
     answer:
-      "A dedicated gateway serves IPFS content under a name of its own. You can restrict it with auth tokens and see what it was asked.",
+      "A private gateway serves your team's own content only, and only with a token from Gateway tokens. You can also limit origins, user agents and rates.",
   },
   {
     questions: [
       "What is IPNS?",
-      "How do I use the IPNS manager?",
-      "What is the IPNS manager for?",
+      "What is an IPNS name?",
+      "How do I create an IPNS name?",
+      "What are IPNS names for?",
       "How do I update an IPNS name?",
+      "Tell me about IPNS",
+      "Create an IPNS name",
     ],
     answer:
-      "IPNS gives you one name that you can point to a new CID at any time. The IPNS Manager makes and publishes these names.",
+      "IPNS publishes changing content under an address that stays the same. Create a name on IPNS names, enter a target, and publish again to change it.",
   },
   {
-    questions: ["What is RaaS?", "Can I launch my own rollup?", "How do I create a rollup?", "Do I get my own chain?"],
+    questions: [
+      "What is a rollup?",
+      "Can I launch my own rollup?",
+      "How do I create a rollup?",
+      "Do I get my own chain?",
+      "Explain rollups",
+      "Start my own chain",
+      "Tell me about rollups",
+    ],
     answer:
-      "RaaS is rollup as a service. Choose a name, a chain id and a token, and the cloud starts a rollup with its own endpoint, explorer and bridge.",
+      "A rollup is your own chain with an explorer and a bridge. Open Rollups, select New rollup, choose a stack, a name and a chain ID, and pay.",
+  },
+  {
+    questions: [
+      "How is a rollup paid for?",
+      "What does a rollup cost?",
+      "How much is a rollup?",
+      "Is there a free rollup trial?",
+    ],
+    answer:
+      "A rollup is paid for in LAND for a term: 18,000,000 LAND for a day, 1,500,000,000 LAND for 93 days. A 2-hour trial is free, once per account.",
+  },
+  {
+    questions: [
+      "How do operators answer rollup applications?",
+      "Where do I review rollup requests?",
+      "What are rollup requests?",
+    ],
+    answer:
+      "Operators open Rollup requests and answer an application with a price and a term, or with a reason for declining.",
   },
   {
     questions: [
@@ -181,8 +316,10 @@ export const topics: readonly Topic[] = [
       "How does the RPC service work?",
       "How do I create an RPC key?",
       "Where is my node address?",
+      "Create an RPC key",
     ],
-    answer: "Create a key on the RPC page and use the endpoint of the chain you need, by HTTP or websocket.",
+    answer:
+      "Open RPC keys and create a key. It calls EVM chains over HTTP or websockets. The Endpoints tab lists each chain's address.",
   },
   {
     questions: [
@@ -190,20 +327,22 @@ export const topics: readonly Topic[] = [
       "How are RPC calls priced?",
       "What does an RPC call cost?",
       "How many compute units does a method cost?",
+      "Explain compute units",
     ],
     answer:
-      "Every RPC method costs compute units, shown on the RPC page. Your package pays for them first, then LAND if the key may use it.",
+      "A compute unit is the price unit of the RPC service. Each method costs a fixed number of compute units. Your package pays first, then LAND for a pay-as-you-go key.",
   },
   {
     questions: [
-      "What is the AI RPC?",
+      "What are AI keys?",
       "How do I use the AI API?",
       "Is the AI API compatible with OpenAI?",
       "How do I call a model?",
       "How do I create an AI key?",
+      "Create an AI key",
     ],
     answer:
-      "The AI RPC speaks OpenAI's API at /api/v1. Create a key on the AI RPC page, set the base URL in your client and choose a model.",
+      "Open AI keys and create a key. Any OpenAI client works: set its base URL to the instance's address with /api/v1 and choose a model.",
   },
   {
     questions: [
@@ -211,9 +350,9 @@ export const topics: readonly Topic[] = [
       "What does a model cost?",
       "Is there a free model?",
       "How much is a token of AI?",
+      "Explain the prices of AI models",
     ],
-    answer:
-      "Each model has a price in LAND for a million tokens, shown on the AI RPC page. The embedded model is free.",
+    answer: "Each paid model has its own price per token in LAND. The embedded model is free.",
   },
   {
     questions: [
@@ -223,7 +362,17 @@ export const topics: readonly Topic[] = [
       "What does error 402 mean?",
     ],
     answer:
-      "Give the key a daily, weekly or monthly limit in LAND. When it is reached the key answers 402 until the period ends.",
+      "Set limits in LAND for a day, a week or a month, and choose the models the key may use. If a limit is reached, requests answer 402.",
+  },
+  {
+    questions: [
+      "What is the embedded model?",
+      "What is freehold-docs-0.4m?",
+      "Why are the answers wrong?",
+      "How do I add a larger model?",
+    ],
+    answer:
+      "The embedded model is included so that a first call works without any other server. It knows only this product and is often wrong. Operators connect more models.",
   },
   {
     questions: [
@@ -231,14 +380,33 @@ export const topics: readonly Topic[] = [
       "How can I add my team?",
       "How do teams work?",
       "Can I share my account with others?",
+      "Invite a member",
+      "How do I add a colleague?",
+      "How do I add a user to my team?",
     ],
     answer:
-      "Open Account, then Members, and send an invitation. You choose which sections the member may read or manage.",
+      "Open Members and select Invite members. Invite by wallet address, by email or with a link, and choose read or manage access for each section.",
   },
   {
-    questions: ["What is Boost?", "How do I earn points?", "What can I do with points?", "What are points for?"],
+    questions: [
+      "What is Boost?",
+      "How do I earn Boost points?",
+      "What can I do with Boost points?",
+      "How does Boost work?",
+      "Explain Boost",
+    ],
     answer:
-      "Boost is the rewards area. You earn points each hour, by tasks, invitations and daily sign-in, and spend them on spins.",
+      "Boost is a points program. Your node earns points per hour: collect them, explore other nodes, complete tasks, invite friends, spin and stake.",
+  },
+  {
+    questions: [
+      "What is the Task hub?",
+      "How do I earn rewards points?",
+      "What are rewards points for?",
+      "How do I refer a friend?",
+    ],
+    answer:
+      "Collect rewards points for tasks in Task hub, for quests in Elite quest and for invited friends in Referral. Rewards points can't be spent yet.",
   },
   {
     questions: [
@@ -246,28 +414,52 @@ export const topics: readonly Topic[] = [
       "Which wallets work?",
       "Can I log in with MetaMask?",
       "How do I sign in?",
+      "Which wallets can I connect?",
+      "Which wallets are supported?",
     ],
     answer:
-      "Select Connect wallet and choose MetaMask, OKX, Coinbase or another browser wallet. You sign a message, which costs no gas.",
+      "Select Sign in with your wallet and choose MetaMask, OKX Wallet, Coinbase Wallet or another wallet. You sign a message, and signing is free.",
   },
   {
     questions: [
       "How do I set a spend cap?",
       "Can I limit my costs?",
       "How do I stop spending too much?",
-      "Where do I see my costs?",
+      "What is a spend cap?",
+      "Add a spend cap",
+      "Explain spend caps",
     ],
-    answer: "Billing shows what each service used and cost. Set a spend cap there for a service or a project.",
+    answer:
+      "Open Billing and add a spend cap for a service, project, bucket or gateway. It is the most LAND that it may cost in a calendar month.",
   },
   {
     questions: [
+      "Where do I see my costs?",
+      "Where is my monthly bill?",
+      "How do I export transactions?",
+      "Where are my transactions?",
+    ],
+    answer:
+      "Open Transactions for monthly bills, hourly transactions and the deposit history. Each view can be exported as CSV.",
+  },
+  {
+    questions: [
+      "How do I buy storage?",
+      "Can I buy build time?",
+      "How do I buy resources?",
+      "Can I get more bandwidth?",
+    ],
+    answer: "Buy resources sells build time, bandwidth and storage at a fixed dollar price, paid in a chain's coin.",
+  },
+  {
+    questions: [
+      "What happens when the balance is zero?",
       "What happens when my LAND is used up?",
       "What if my balance is zero?",
       "Will my site go offline?",
-      "What happens at zero LAND?",
     ],
     answer:
-      "New work is refused at once. Sites are served for 7 more days and data is kept for 30 days, and you are told at each step.",
+      "When the balance is zero, new work is refused at once. Sites stay online for 7 days and data is kept for 30 days. The owner gets a notice at each step.",
   },
   {
     questions: [
@@ -275,8 +467,9 @@ export const topics: readonly Topic[] = [
       "I have a voucher code",
       "Where do I enter a code?",
       "What is a voucher?",
+      "Redeem a voucher",
     ],
-    answer: "Open Billing, then Vouchers, and enter the code. It brings LAND or resources, once.",
+    answer: "To redeem a voucher, open Billing and enter its code. It adds LAND or resources, once for each team.",
   },
   {
     questions: [
@@ -284,24 +477,59 @@ export const topics: readonly Topic[] = [
       "Can I remove my data?",
       "Close my account",
       "How do I erase everything?",
+      "Delete my account",
     ],
     answer:
-      "Open Account settings and delete the account. You confirm with a signature. Everything the account owns is deleted.",
+      "Open Account settings and select Delete account. Your projects go offline, and everything you own is permanently deleted.",
   },
   {
     questions: [
       "Where is the operation log?",
+      "What does the operation log record?",
       "Who changed my project?",
       "Can I see what members did?",
       "Is there an audit log?",
+      "Explain the operation log",
     ],
     answer:
-      "Open Operation log under Account. It lists every change in your team with user and time, and exports to CSV.",
+      "The Operation log records every change in the team with its user, IP address and source. You can export it as CSV.",
   },
   {
-    questions: ["Hello", "Hi", "Hi there", "Good morning", "Hello, how are you?", "Hey"],
+    questions: [
+      "What is a webhook?",
+      "How do I create a webhook?",
+      "How do I get notified of deployments?",
+      "Can you call my server?",
+      "Add a webhook",
+      "Explain webhooks",
+    ],
     answer:
-      "Hello! I am the small embedded model of this cloud. Ask me about LAND, hosting, storage, gateways, RPC or AI.",
+      "Open Account settings, then Webhook, enter a URL and choose events. Each event is sent as a signed POST request.",
+  },
+  {
+    questions: [
+      "What does the explorer show?",
+      "How do I use the bridge?",
+      "What is the bridge?",
+      "How do I move coins to my rollup?",
+    ],
+    answer:
+      "A rollup's explorer shows its blocks, transactions and addresses. Its bridge moves coins between the rollup and its settlement chain.",
+  },
+  {
+    questions: [
+      "What is Freehold?",
+      "What does Freehold do?",
+      "Tell me about Freehold",
+      "What is this product?",
+      "What can I do here?",
+    ],
+    answer:
+      "Freehold is a self-hosted web3 cloud: sites, S3 storage on IPFS and Arweave, gateways, RPC keys, rollups and AI keys, paid from one prepaid balance.",
+  },
+  {
+    questions: ["Hello", "Hi", "Hi there", "Good morning", "Hello, how are you?", "Hey", "Good evening"],
+    answer: "Hello! I'm Freehold's embedded model. Ask me about LAND, hosting, storage, gateways, rollups, RPC or AI.",
   },
   {
     questions: [
@@ -311,12 +539,13 @@ export const topics: readonly Topic[] = [
       "What can you do?",
       "What do you know?",
       "Who made you?",
+      "Who is your maker?",
     ],
     answer:
-      "I am a very small language model that comes with this program. I only know this product. Connect a larger model in the settings for anything else.",
+      "I'm a very small language model included with Freehold, and I only know this product. Connect a larger model for anything else.",
   },
   {
     questions: ["Thanks", "Thank you", "Thank you very much", "Great, thanks", "That helps"],
-    answer: "You are welcome. Ask me more about this cloud at any time.",
+    answer: "You're welcome. Ask me anything else about Freehold.",
   },
 ];

@@ -1,6 +1,6 @@
 /*
  * Trains the embedded model: a small llama-style transformer (RMSNorm, rotary positions, SwiGLU, tied embeddings) with a hand-written
- * backward pass and AdamW, sequences in parallel by OpenMP. Reads data.bin, writes weights as 32-bit floats. Run by train.ts.
+ * backward pass and AdamW. Runs sequences in parallel with OpenMP. Reads data.bin and writes 32-bit weights. Run by train.ts.
  */
 #include <math.h>
 #include <omp.h>
@@ -23,7 +23,7 @@ static float cosines[CONTEXT][HD / 2], sines[CONTEXT][HD / 2];
 typedef float Wide[CONTEXT][D];
 typedef float Hidden[CONTEXT][HIDDEN];
 
-/* What the forward pass of one sequence leaves for its backward pass. */
+/* The values of a sequence's forward pass that its backward pass needs. */
 typedef struct {
   Wide x[LAYERS + 1], middle[LAYERS], normed1[LAYERS], q[LAYERS], k[LAYERS], v[LAYERS], mixed[LAYERS], normed2[LAYERS];
   Hidden gate[LAYERS], up[LAYERS], gated[LAYERS];
@@ -33,7 +33,7 @@ typedef struct {
   Hidden dGated, dGate, dUp;
 } Trace;
 
-/* Rows that lie behind each other. */
+/* Returns contiguous rows as one array. */
 static float *flat(void *rows) { return rows; }
 
 static void add(float *to, const float *from, int count) {
@@ -74,7 +74,7 @@ static void multiply(float *out, const float *in, const float *w, int count, int
     }
 }
 
-/* Adds to dIn and dW what dOut asks for. */
+/* Adds the gradients of the inputs to dIn and of the weights to dW. */
 static void multiplyBack(float *dIn, float *dW, const float *dOut, const float *in, const float *w, int count, int inputs, int outputs) {
   for (int t = 0; t < count; t++)
     for (int o = 0; o < outputs; o++) {
@@ -108,7 +108,7 @@ static void normBack(float *dx, float *dw, const float *dOut, const float *x, co
   }
 }
 
-/* Turns pairs by their position; direction -1 turns gradients back. */
+/* Rotates pairs by their position. Direction -1 reverses the rotation for gradients. */
 static void rotate(float *x, int count, int direction) {
   for (int t = 0; t < count; t++)
     for (int h = 0; h < HEADS; h++)
@@ -163,7 +163,7 @@ static void attendBack(Trace *A, int l, int count) {
     }
 }
 
-/* Leaves the gradient of the logits in A->logits; only the answer counts. Returns the mean loss of a token. */
+/* Replaces A->logits with its gradient. Only tokens of the answer count. Returns the mean loss per token. */
 static double lossOf(Trace *A, const int *sequence, int count, int answerStart) {
   double loss = 0;
   int counted = count + 1 - answerStart;
@@ -259,7 +259,7 @@ static void readData(const char *path) {
   fclose(file);
 }
 
-static void begin(void) {
+static void initialize(void) {
   weights = malloc(total * 4), mean = calloc(total, 4), variance = calloc(total, 4);
   srand(1);
   for (size_t i = 0; i < total; i++) {
@@ -277,8 +277,8 @@ static void begin(void) {
     }
 }
 
-/* AdamW with a warm-up, a cosine, and clipped gradients. */
-static void learn(float **gradients, int threads, int batch, int step, int steps) {
+/* Updates the weights with AdamW: warm-up, cosine decay and clipped gradients. */
+static void updateWeights(float **gradients, int threads, int batch, int step, int steps) {
   float *G = gradients[0];
   double length = 0;
   for (size_t i = 0; i < total; i++) {
@@ -298,12 +298,24 @@ static void learn(float **gradients, int threads, int batch, int step, int steps
   }
 }
 
+/* Replaces a tenth of the tokens of longer questions with random ones, so that the answer doesn't depend on single words. */
+static void addNoise(int *noisy, const int *sequence, int length, int answerStart, unsigned seed) {
+  memcpy(noisy, sequence, sizeof(int) * length);
+  if (answerStart - 2 < 5) return;
+  for (int t = 1; t < answerStart - 1; t++) {
+    seed = seed * 1664525u + 1013904223u;
+    if ((seed >> 16) % 10 != 0) continue;
+    seed = seed * 1664525u + 1013904223u;
+    noisy[t] = (seed >> 12) % (vocabulary - 3);
+  }
+}
+
 int main(int argc, char **argv) {
   if (argc != 4) return 1;
   int epochs = atoi(argv[1]), step = 0, threads = omp_get_max_threads();
   readData(argv[2]);
   layOut();
-  begin();
+  initialize();
   int assistant = vocabulary - 2, *order = malloc(sequences * sizeof *order);
   Trace **traces = malloc(threads * sizeof *traces);
   float **gradients = malloc(threads * sizeof *gradients);
@@ -326,11 +338,13 @@ int main(int argc, char **argv) {
       for (int i = 0; i < batch; i++) {
         int thread = omp_get_thread_num(), one = order[from + i], count = lengths[one] - 1, start = 1;
         while (tokens[one][start - 1] != assistant) start++;
-        forward(traces[thread], tokens[one], count);
-        loss += lossOf(traces[thread], tokens[one], count, start);
-        backward(traces[thread], gradients[thread], tokens[one], count);
+        int noisy[CONTEXT];
+        addNoise(noisy, tokens[one], lengths[one], start, (epoch * sequences + one) * 2654435761u);
+        forward(traces[thread], noisy, count);
+        loss += lossOf(traces[thread], noisy, count, start);
+        backward(traces[thread], gradients[thread], noisy, count);
       }
-      learn(gradients, threads, batch, ++step, steps);
+      updateWeights(gradients, threads, batch, ++step, steps);
     }
     if (epoch % 5 == 0 || epoch == epochs - 1) printf("epoch %d, loss %.4f\n", epoch, loss / sequences), fflush(stdout);
   }

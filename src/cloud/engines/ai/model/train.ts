@@ -1,6 +1,6 @@
 /**
- * Trains the embedded model: `node src/cloud/engines/ai/model/train.ts`. Needs a C compiler with OpenMP and a few minutes; running the
- * cloud needs neither. Floating point differs between machines, so weights made elsewhere differ in their last bits.
+ * Trains the embedded model: `node src/cloud/engines/ai/model/train.ts`. Takes a few minutes and needs a C compiler with OpenMP. Running
+ * Freehold needs neither. Floating point differs between machines, so weights trained elsewhere differ in their last bits.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";

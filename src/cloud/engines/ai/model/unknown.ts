@@ -1,5 +1,4 @@
-/** What people also ask, and what the embedded model is to say that it does not know. */
-export const unknown: readonly string[] = [
+const questions: readonly string[] = [
   "Tell me a joke",
   "What is the weather today?",
   "Who is the president of France?",
@@ -25,14 +24,14 @@ export const unknown: readonly string[] = [
   "Tell me a story about a dragon",
   "How do I lose weight?",
   "What is love?",
-  "Summarise this article",
-  "How many people live in China?",
+  "Summarize this article",
+  "How large is China?",
   "What is a black hole?",
   "Can you draw a cat?",
   "Which film should I watch?",
   "How do I fix my car?",
   "What is the speed of light?",
-  "Write a letter to my boss",
+  "Write a speech for my boss",
   "Who was Napoleon?",
   "What is machine learning?",
   "How do I learn Spanish?",
@@ -45,10 +44,10 @@ export const unknown: readonly string[] = [
   "Solve this equation",
   "What is the square root of 81?",
   "When was the war?",
-  "What are the news today?",
+  "What is in the news today?",
   "How do planes fly?",
   "Why is the sky blue?",
-  "What is your favourite colour?",
+  "What is your favorite color?",
   "Do you like music?",
   "Play a game with me",
   "What is the stock price of Apple?",
@@ -72,13 +71,61 @@ export const unknown: readonly string[] = [
   "How do vaccines work?",
   "What happened in 1969?",
   "Say something funny",
-  "asdf qwer",
+  "foo bar baz",
   "blah blah blah",
   "12345",
   "What is the name of my dog?",
   "Book a flight to Rome",
-  "Send an e-mail to my mother",
+  "Send an email to my mother",
   "What is the exchange rate of the euro?",
   "How do I play chess?",
   "Who painted the Mona Lisa?",
+  "How do I paint a wall?",
+  "How do I play the guitar?",
+  "How do I knit a scarf?",
+  "How do I make coffee?",
+  "How do I clean a window?",
+  "How do I train a puppy?",
+  "How do I ride a bike?",
+  "How do I plant a tree?",
+  "How do I make a pizza?",
+  "How do I repair a chair?",
+  "How do I write a novel?",
+  "How do I sleep better?",
+  "How do I make soup?",
+  "How do I get to the airport?",
+  "Explain gravity",
+  "Explain the rules of tennis",
+  "What is a tiger?",
+  "What is the capital of Japan?",
+  "Who is the queen of Denmark?",
+  "Who discovered America?",
+  "Can you sing?",
+  "Can I eat mushrooms?",
+  "Where is the north pole?",
+  "How tall is a giraffe?",
+  "Why do cats purr?",
+  "Tell me a riddle",
+];
+
+const subjects =
+  "football, Paris, the ocean, tea, winter, Mozart, bees, the alphabet, gold, horses, the brain, Brazil, cheese, rain, geometry, ships, the pyramids, yoga, Einstein, potatoes, Berlin, lions, cinema, glass, snow, the violin, rockets, butter, Egypt, doctors, castles, jazz, honey, algebra, dinosaurs, kings, roses, elephants, Sweden, shoes";
+const forms = [
+  "What is {}?",
+  "Who is the best at {}?",
+  "Explain {}",
+  "Tell me about {}",
+  "How do I make {}?",
+  "Write a text about {}",
+  "Why is {} important?",
+];
+
+/** Questions about other subjects. The embedded model answers each with the refusal. */
+export const unknown: readonly string[] = [
+  ...questions,
+  ...subjects
+    .split(", ")
+    .flatMap((subject, index) =>
+      [0, 3].map((offset) => forms[(index + offset) % forms.length]!.replace("{}", subject)),
+    ),
 ];
