@@ -1,6 +1,6 @@
-/** Models behind one wire format, OpenAI's: the embedded one, and servers elsewhere that speak it. */
+/** AI models behind OpenAI's wire format: the embedded model, a model file, and external model servers. */
 
-/** What an upstream can be asked; the ends of their paths. */
+/** Operations of an upstream, each the end of its path. */
 export const operations = ["chat/completions", "completions", "embeddings"] as const;
 export type Operation = (typeof operations)[number];
 
@@ -10,29 +10,29 @@ export interface ModelCard {
   readonly description: string;
   readonly inputModalities: readonly string[];
   readonly outputModalities: readonly string[];
-  /** Tokens that it sees at once, where its server says so. */
+  /** Context length in tokens, if the server reports it. */
   readonly contextTokens?: number;
-  /** What it can be asked, where that is known; anything otherwise. */
+  /** Supported operations. Default: all. */
   readonly operations?: readonly Operation[];
-  /** The one that comes with the program. */
+  /** Set for the embedded model only. */
   readonly isEmbedded?: true;
 }
 
-/** The body of a request as the client sent it, with what the cloud changed of it. */
+/** The body of a client's request, with Freehold's changes. */
 export type Ask = Readonly<Record<string, unknown>> & { readonly model: string };
 
 export interface Upstream {
   readonly name: string;
-  /** Its models cost nothing unless the price list says otherwise; those of others are only offered with a price. */
+  /** Models of a free upstream cost nothing unless they have a price. Models of other upstreams are offered only with a price. */
   readonly isFree: boolean;
-  /** None while it does not answer. */
+  /** Returns the offered models. While the server doesn't answer, the last known ones. */
   models(): Promise<readonly ModelCard[]>;
-  /** Resolves with its head: JSON, or server-sent events where `stream` asks for them. Throws where nobody answers. */
+  /** Resolves when the response's head arrives: JSON, or server-sent events with `stream`. Throws if the server can't be reached. */
   ask(operation: Operation, body: Ask, signal: AbortSignal): Promise<Response>;
 }
 
 export interface Ai {
-  /** In the order in which they are tried. */
+  /** Upstreams in the order in which they are tried. */
   readonly upstreams: readonly Upstream[];
   close(): Promise<void>;
 }

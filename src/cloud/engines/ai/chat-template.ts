@@ -1,17 +1,17 @@
-/** The chat template of a model's file: how a conversation becomes one text that the model continues. */
+/** Renders a conversation with the chat template of a model file, as one text that the model continues. */
 import { RefusedAsk, type Message } from "./read-ask.ts";
 
-/** The part of @huggingface/jinja that is used here. */
+/** The part of @huggingface/jinja that Freehold uses. */
 export interface TemplateEngine {
   Template: new (source: string) => { render(variables: Record<string, unknown>): string };
 }
 
 export interface ChatTemplate {
-  /** @throws RefusedAsk where the template refuses the conversation, such as roles out of turn. */
+  /** @throws RefusedAsk if the template rejects the conversation, for example because roles don't alternate. */
   render(messages: readonly Message[]): string;
 }
 
-/** @throws Error for text that is not a template. */
+/** @throws Error for an invalid template. */
 export const openChatTemplate = (
   { Template }: TemplateEngine,
   source: string,

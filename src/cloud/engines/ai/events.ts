@@ -1,8 +1,8 @@
-/** Server-sent events of a stream, as their data. Only what chat servers send of the standard: `data:` lines, blank lines, comments. */
+/** Yields the data of a stream's server-sent events. Supports what chat servers send: `data:` lines, blank lines and comments. */
 
 const eventBytesMax = 4 * 1024 * 1024;
 
-/** Throws RangeError at an event that is larger than any answer. */
+/** @throws RangeError for an event above the size limit. */
 export async function* eventsOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = "";

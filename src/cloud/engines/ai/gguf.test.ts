@@ -16,7 +16,7 @@ const opened = async (...behavior: Parameters<typeof ggufStandIn>) => {
   return { model, seen, ask };
 };
 
-it("a model in a GGUF file answers whole and as a stream, piece by piece while it speaks", async () => {
+it("a GGUF model streams its answer piece by piece while it generates", async () => {
   let goOn = (): void => undefined;
   const { model, seen } = await opened({
     said: ["Hello", " there"],
@@ -29,7 +29,7 @@ it("a model in a GGUF file answers whole and as a stream, piece by piece while i
     const content = data === "[DONE]" ? "" : (JSON.parse(data).choices[0]?.delta.content ?? "");
     if (content === "") continue;
     texts.push(content);
-    // Were it not told piece by piece, nobody would ever let it go on.
+    // The generation continues only if each piece arrives before the next.
     goOn();
   }
   expect(texts.join("")).toBe("Hello there");
@@ -37,7 +37,7 @@ it("a model in a GGUF file answers whole and as a stream, piece by piece while i
   expect(seen.disposed).toBe(seen.contexts);
 });
 
-it("it reads the whole conversation, in the chat template of its file, with special tokens once", async () => {
+it("reads the whole conversation in the file's chat template, with special tokens once", async () => {
   const { ask, seen } = await opened({ said: ["Hi"] });
   await ask({
     messages: [
@@ -54,7 +54,7 @@ it("it reads the whole conversation, in the chat template of its file, with spec
   expect(seen.asked[1]!.text).toBe("a text:<|im_end|> b");
 });
 
-it("a template that refuses a conversation, and a file without one, say so", async () => {
+it("reports a template that rejects a conversation, a missing template and an invalid one", async () => {
   const strict = await opened({ chatTemplate: "{{ raise_exception('Roles must alternate.') }}" });
   const refused = await strict.ask(question);
   expect([refused.status, refused.body.error]).toEqual([
@@ -70,7 +70,7 @@ it("a template that refuses a conversation, and a file without one, say so", asy
   );
 });
 
-it("a prompt beyond the context is refused before the engine sees it, and an answer has the room that is left", async () => {
+it("rejects a prompt above the context length before the engine runs, and limits answers to the remaining context", async () => {
   const { ask, seen } = await opened({ said: Array.from({ length: 100 }, () => "x") });
   const long = { messages: [{ role: "user", content: "word ".repeat(60) }] };
   const { status, body } = await ask(long);
@@ -88,7 +88,7 @@ it("a prompt beyond the context is refused before the engine sees it, and an ans
   });
 });
 
-it("usage counts tokens, the one that ends an answer too; n answers are n generations of other seeds", async () => {
+it("usage includes the end token, and n answers are n generations with different seeds", async () => {
   const { ask, seen } = await opened({ said: ["He", "llo"] });
   const { body } = await ask({ prompt: ["one", "two words"], n: 2, seed: 7, temperature: 1 }, "completions");
   expect(body.choices.map(({ index, text, finish_reason }: never) => [index, text, finish_reason])).toEqual(
@@ -98,7 +98,7 @@ it("usage counts tokens, the one that ends an answer too; n answers are n genera
   expect(seen.asked.map(({ seed }) => seed)).toEqual([7, 8, 7, 8]);
 });
 
-it("an answer ends before a stop sequence, also one that comes in pieces, and the engine is stopped", async () => {
+it("an answer ends before a stop sequence, even one split across pieces, and the engine stops", async () => {
   let stopped = 0;
   const pause = (signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
@@ -114,7 +114,7 @@ it("an answer ends before a stop sequence, also one that comes in pieces, and th
   await expect.poll(() => stopped).toBeGreaterThan(0);
 });
 
-it("JSON mode is a grammar, and a schema that a grammar cannot hold is refused", async () => {
+it("JSON mode uses a grammar, and a schema that a grammar can't express is rejected", async () => {
   const { ask, seen } = await opened({ said: ["{}"] });
   await ask({ ...question, response_format: { type: "json_object" } });
   const schema = { type: "object", properties: { pattern: { type: "string" } }, required: ["pattern"] };
@@ -135,7 +135,7 @@ it("JSON mode is a grammar, and a schema that a grammar cannot hold is refused",
   ]);
 });
 
-it("embeddings are vectors as numbers or in base64, of each text, counted", async () => {
+it("embeddings return a vector for each text, as numbers or in base64, with usage", async () => {
   const { ask } = await opened({});
   const { body } = await ask({ input: ["one", "two words"] }, "embeddings");
   expect(body).toMatchObject({
@@ -156,7 +156,7 @@ it("embeddings are vectors as numbers or in base64, of each text, counted", asyn
   expect((await encoder.ask({ prompt: "x" }, "completions")).body.error.code).toBe("operation_not_supported");
 });
 
-it("one conversation at a time has the engine's memory, which is given back also when it fails", async () => {
+it("runs one conversation at a time, and frees its memory even after a failure", async () => {
   const { ask, seen } = await opened({ said: ["Hi"] });
   const answers = await Promise.all(Array.from({ length: 5 }, () => ask(question)));
   expect(answers.every(({ body }) => body.choices[0].message.content === "Hi")).toBe(true);
@@ -166,7 +166,7 @@ it("one conversation at a time has the engine's memory, which is given back also
   expect(failing.seen.disposed).toBe(failing.seen.contexts);
 });
 
-it("who hangs up while others are answered is not answered any more", async () => {
+it("skips a queued request whose client disconnected", async () => {
   const { model, seen } = await opened({ said: ["Hi"] });
   const gone = new AbortController();
   gone.abort();
@@ -174,7 +174,7 @@ it("who hangs up while others are answered is not answered any more", async () =
   expect(seen.asked).toEqual([]);
 });
 
-it("without the package, or with a file that is no model, AI_GGUF says what to do", async () => {
+it("without the package or with an invalid file, AI_GGUF explains what to do", async () => {
   const { packages } = ggufStandIn({});
   const importEngine = () => Promise.reject(new Error("Cannot find package"));
   await expect(openGguf("/models/tiny.gguf", { ...packages, importEngine })).rejects.toThrow(

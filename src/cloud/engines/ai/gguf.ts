@@ -1,4 +1,4 @@
-/** A model in a GGUF file, by node-llama-cpp: an optional package, for it brings a large engine. Loaded only where AI_GGUF is set. */
+/** Runs a model from a GGUF file with node-llama-cpp. The package is optional because it is large, and loaded only if AI_GGUF is set. */
 import { basename } from "node:path";
 import { operations, type Ask, type Operation, type Upstream } from "./ai.ts";
 import { openChatTemplate, type ChatTemplate, type TemplateEngine } from "./chat-template.ts";
@@ -13,7 +13,7 @@ import {
 } from "./read-ask.ts";
 import { orRefusal, spokenReply, type Said } from "./spoken.ts";
 
-/** The part of the package that is used here. */
+/** The part of the package that Freehold uses. */
 export interface Engine {
   getLlama(): Promise<Llama>;
   LlamaCompletion: new (options: { contextSequence: unknown }) => Completion;
@@ -68,7 +68,7 @@ interface Completion {
   ): Promise<{ readonly metadata: { readonly stopReason: string } }>;
 }
 
-// As variables, so that type checks and other models need no package that is not there.
+// Variables, so that type checks and other models work without the optional packages.
 const packageName: string = "node-llama-cpp";
 const templatePackage: string = "@huggingface/jinja";
 const contextTokensMax = 8192;
@@ -83,7 +83,7 @@ interface Packages {
 const importEnginePackage = async (): Promise<Engine> => (await import(packageName)) as Engine;
 const importTemplatePackage = async (): Promise<TemplateEngine> => (await import(templatePackage)) as TemplateEngine;
 
-/** Throws one sentence where the package is missing or the file cannot be read as a model. */
+/** @throws Error with one sentence if the package is missing or the file is not a model. */
 export const openGguf = async (
   path: string,
   { importEngine = importEnginePackage, importTemplates = importTemplatePackage }: Packages = {},
@@ -116,7 +116,7 @@ export const openGguf = async (
     }
   };
 
-  /** One at a time, from when it is first read: the engine has the memory of one conversation. */
+  /** Generates an answer. Starts with the first read and runs one at a time, because memory holds one conversation. */
   async function* speak(
     tokens: Tokens,
     { signal, ...options }: Omit<CompletionOptions, "onToken" | "onTextChunk">,
@@ -132,10 +132,10 @@ export const openGguf = async (
     }
   }
 
-  /** The special tokens of a chat template are tokens; those that a prompt contains are text. */
+  /** Tokenizes a text. Special tokens count as tokens in a chat template, and as plain text in a prompt. */
   const tokensOf = (text: string, isTemplate: boolean): Tokens => {
     const tokens = model.tokenize(text, isTemplate);
-    // The engine adds the token that starts a text by itself.
+    // The engine adds the start token.
     return model.tokens.shouldPrependBosToken && tokens[0] === model.tokens.bos ? tokens.slice(1) : tokens;
   };
   const lengthOf = (tokens: Tokens): number => tokens.length + (model.tokens.shouldPrependBosToken ? 1 : 0);
@@ -213,7 +213,7 @@ export const openGguf = async (
   };
 };
 
-/** A model without a chat template cannot tell turns apart, and one that only encodes text writes none. */
+/** Returns what a model supports: no chat without a chat template, and only embeddings for models that only encode text. */
 const operationsOf = ({ fileInfo: { metadata } }: Model): readonly Operation[] => {
   if (/bert|embedding|t5encoder/.test(metadata.general?.architecture ?? "")) return ["embeddings"];
   return operations.filter((one) => one !== "chat/completions" || metadata.tokenizer?.chat_template !== undefined);
@@ -235,7 +235,7 @@ const readTemplate = async (
   }
 };
 
-/** As much as the model was trained on and memory has room for. */
+/** Returns the context length: the training length, limited by memory. */
 const contextTokensOf = async (model: Model, offered: readonly Operation[]): Promise<number> => {
   const max = Math.min(model.trainContextSize, contextTokensMax);
   if (!offered.includes("completions")) return max;
@@ -276,7 +276,7 @@ const createQueue = () => {
   };
 };
 
-/** What the engine calls out, to be read one by one. */
+/** Turns the engine's callbacks into pieces that can be read one by one. */
 const createSpeech = () => {
   const waiting: Said[] = [];
   let wake: (() => void) | undefined;
@@ -299,7 +299,7 @@ const createSpeech = () => {
   return {
     hears: { onToken: (made: Tokens) => void (tokens += made.length), onTextChunk: (text: string) => put(text) },
     end: (reason: string) => {
-      // The token that ends an answer is not called out.
+      // The engine doesn't report the end token.
       if (reason !== "maxTokens") tokens += 1;
       put("", reason === "maxTokens" ? "length" : "stop");
     },

@@ -1,19 +1,19 @@
-/** JSON schemas that a grammar can express. The model's output then always matches them. */
+/** Checks that a grammar can express a JSON schema, so that the model's output always matches it. */
 import { RefusedAsk } from "./read-ask.ts";
 
 const param = "response_format.json_schema.schema";
-/** Keywords that hold one schema, a list of them, or some by name. */
+/** Keywords that contain one schema, a list of schemas, or schemas by name. */
 const nested = ["items", "additionalProperties", "oneOf", "prefixItems", "properties", "$defs"];
 const known = new Set([
   ...nested,
   ..."type const enum minLength maxLength format minItems maxItems minProperties maxProperties required $ref".split(
     " ",
   ),
-  // These only describe.
+  // Annotations without effect.
   ..."$schema $id title description default examples".split(" "),
 ]);
 
-/** @throws RefusedAsk at the first keyword that the grammar would ignore. */
+/** @throws RefusedAsk for the first keyword that the grammar would ignore. */
 export const checkGrammarSchema = (schema: unknown, at = param): void => {
   if (typeof schema !== "object" || schema === null) return;
   if (Array.isArray(schema)) return schema.forEach((one, index) => checkGrammarSchema(one, `${at}[${index}]`));

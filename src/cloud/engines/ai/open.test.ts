@@ -13,7 +13,7 @@ const written = async (text: string): Promise<string> => {
   return path;
 };
 
-it("upstreams are named by settings, in the order in which they are tried", async () => {
+it("returns the upstreams of the settings in the order in which they are tried", async () => {
   const file = await written(
     '[{ "name": "paid", "url": "https://models.example/v1", "key": "k", "models": ["large"] }]',
   );
@@ -24,12 +24,12 @@ it("upstreams are named by settings, in the order in which they are tried", asyn
   expect(upstreamsIn({})).toEqual([]);
 });
 
-it("a file of upstreams that is not right is named in one sentence, without its keys", async () => {
+it("reports an invalid upstreams file in one sentence, without its keys", async () => {
   const file = await written('[{ "name": "a", "url": "ftp://x", "key": "very-secret" }]');
   expect(() => upstreamsIn({ AI_UPSTREAMS_FILE: file })).toThrow(/^AI_UPSTREAMS_FILE .* is not a list of upstreams/);
   expect(() => upstreamsIn({ AI_UPSTREAMS_FILE: file })).not.toThrow(/very-secret/);
 });
 
-it("a model file without the optional package, or that is none, says what to do", async () => {
+it("reports a missing package or an invalid model file", async () => {
   await expect(openGguf(await written("no model"))).rejects.toThrow(/^AI_GGUF /);
 });

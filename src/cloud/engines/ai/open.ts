@@ -8,7 +8,7 @@ import { upstreamsIn } from "./upstreams.ts";
 
 type Settings = Pick<Config, "AI_UPSTREAM" | "AI_UPSTREAMS_FILE" | "AI_GGUF">;
 
-/** The servers that the settings name, a model file where one is named, and at last the embedded model. */
+/** Opens the configured model servers, then the model file if one is set, then the embedded model. */
 export const openAi = async (settings: Settings, log: Logger): Promise<Ai> => {
   const remote = upstreamsIn(settings).map((one) => openRemoteModels(one, log));
   const own = settings.AI_GGUF === undefined ? [] : [await openGguf(settings.AI_GGUF)];

@@ -1,4 +1,4 @@
-/** Each parameter of OpenAI's API does what parameters.ts says on this server's own models: applied, refused, or harmless to ignore. */
+/** Checks that this server's own models handle each parameter of OpenAI's API as parameters.ts lists it: applied, ignored or refused. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -24,7 +24,7 @@ const required: Readonly<Record<Operation, Record<string, unknown>>> = {
   embeddings: { input: "What is LAND?" },
 };
 
-/** A value of each parameter that asks for more than the default. */
+/** A value of each parameter that differs from the default. */
 const samples: Readonly<Record<string, unknown>> = {
   ...required["chat/completions"],
   ...required.completions,
@@ -92,7 +92,7 @@ const rows = (["gguf", "embedded"] as const).flatMap((engine) =>
     ),
 );
 
-describe("the table is whole:", () => {
+describe("the table is complete:", () => {
   const declarations: Readonly<Record<Operation, [file: string, name: string]>> = {
     "chat/completions": ["resources/chat/completions/completions.d.ts", "ChatCompletionCreateParamsBase"],
     completions: ["resources/completions.d.ts", "CompletionCreateParamsBase"],
@@ -101,7 +101,7 @@ describe("the table is whole:", () => {
   const folder = dirname(createRequire(import.meta.url).resolve("openai"));
 
   test.each(operations)(
-    "every parameter of %s in OpenAI's own client has its row, and no other name",
+    "it has a row for each parameter of %s in OpenAI's client, and no others",
     async (operation) => {
       const [file, name] = declarations[operation];
       const source = await readFile(join(folder, file), "utf8");
@@ -130,7 +130,7 @@ describe("the table is whole:", () => {
   });
 });
 
-test.each(rows)("%s, %s: %s does what its row says", async (engine, operation, name, parameter) => {
+test.each(rows)("%s, %s: %s behaves as its row says", async (engine, operation, name, parameter) => {
   const rule = parameter[engine];
   const { status, text } = await ask(engine, operation, { [name]: sampleOf(parameter) });
   if (rule.does !== "refuse") return expect([status, text]).toEqual([200, expect.any(String)]);
@@ -144,36 +144,30 @@ test.each(rows)("%s, %s: %s does what its row says", async (engine, operation, n
   for (const value of rule.except) expect((await ask(engine, operation, { [name]: value })).status).toBe(200);
 });
 
-test.each(rows)(
-  "%s, %s: null is the default of %s, and a value of another type is refused by its name",
-  async (...row) => {
-    const [engine, operation, name] = row;
-    const isRequired = name in required[operation];
-    expect((await ask(engine, operation, { [name]: null })).status).toBe(isRequired ? 400 : 200);
-    if (name === "tool_choice" || name === "function_call") return;
-    const { status, text } = await ask(engine, operation, { [name]: name === "stop" || name === "prompt" ? 5 : [[]] });
-    expect(status).toBe(400);
-    expect(errorIn(text)).toMatchObject({ param: name, type: "invalid_request_error" });
-  },
-);
+test.each(rows)("%s, %s: null means the default of %s, and a value of the wrong type is refused", async (...row) => {
+  const [engine, operation, name] = row;
+  const isRequired = name in required[operation];
+  expect((await ask(engine, operation, { [name]: null })).status).toBe(isRequired ? 400 : 200);
+  if (name === "tool_choice" || name === "function_call") return;
+  const { status, text } = await ask(engine, operation, { [name]: name === "stop" || name === "prompt" ? 5 : [[]] });
+  expect(status).toBe(400);
+  expect(errorIn(text)).toMatchObject({ param: name, type: "invalid_request_error" });
+});
 
-test.each(["gguf", "embedded"] as const)(
-  "%s: a parameter that OpenAI's API does not have is refused",
-  async (engine) => {
-    const { status, text } = await ask(engine, "chat/completions", { top_k: 5 });
-    expect([status, errorIn(text)]).toEqual([
-      400,
-      expect.objectContaining({ code: "unknown_parameter", param: "top_k" }),
-    ]);
-  },
-);
+test.each(["gguf", "embedded"] as const)("%s: an unknown parameter is refused", async (engine) => {
+  const { status, text } = await ask(engine, "chat/completions", { top_k: 5 });
+  expect([status, errorIn(text)]).toEqual([
+    400,
+    expect.objectContaining({ code: "unknown_parameter", param: "top_k" }),
+  ]);
+});
 
 test.each([
   [{ role: "tool", content: "x" }, "messages[0].role"],
   [{ role: "user", content: 5 }, "messages[0].content"],
   [{ role: "user", content: [{ type: "image_url", image_url: { url: "x" } }] }, "messages[0].content[0].type"],
   [{ role: "assistant", content: null, tool_calls: [{ id: "1" }] }, "messages[0].tool_calls"],
-])("a message that is more than text is refused by its place: %j", async (message, param) => {
+])("a message with more than text is refused, with its position: %j", async (message, param) => {
   for (const engine of ["gguf", "embedded"] as const) {
     const { status, text } = await ask(engine, "chat/completions", { messages: [message] });
     expect([status, errorIn(text)["param"]]).toEqual([400, param]);

@@ -1,28 +1,28 @@
-/** Long because it is one table.
- *
- * Every parameter of OpenAI's chat completions, completions and embeddings, and what the models of this server do with it: applied, ignored
- * because ignoring it changes nothing, or refused. read-ask.ts checks each request against it, docs/reference/ai-parameters.md shows it, and
- * tests/ai-parameters.test.ts compares it with OpenAI's own client. Servers of models elsewhere get each parameter as it came.
+/**
+ * Lists every parameter of OpenAI's chat completions, completions and embeddings, and what this server's own models do with it: apply it,
+ * ignore it because that changes nothing, or refuse it. read-ask.ts checks each request against the list, docs/reference/ai-parameters.md
+ * shows it, and parameters.test.ts compares it with OpenAI's client. External servers get each parameter unchanged. Long because it is one
+ * table.
  */
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { aiAnswerTokensMax, aiChoicesMax } from "../../../../resources/ai-rpc/limits.ts";
 import type { Operation } from "./ai.ts";
 
-/** The engines that interpret a request here. */
+/** The local engines. External servers interpret requests themselves. */
 export type OwnEngine = "gguf" | "embedded";
 
 export type ParameterRule =
   | { readonly does: "apply"; readonly effect: string }
   | { readonly does: "ignore"; readonly why: string }
-  /** Values in `except` ask for what happens anyway. */
+  /** Values in `except` are accepted because they request the default behavior. */
   | { readonly does: "refuse"; readonly why: string; readonly except: readonly unknown[] };
 
 export interface Parameter {
   readonly name: string;
   readonly on: readonly Operation[];
   readonly type: z.ZodType;
-  /** What a value of the type is, in words. */
+  /** The type as text, for errors. */
   readonly expects: string;
   readonly gguf: ParameterRule;
   readonly embedded: ParameterRule;
@@ -204,9 +204,10 @@ export const parameters: readonly Parameter[] = [
   },
 ];
 
-/** The row of a parameter; undefined for names that OpenAI's API does not have. */
+/** Returns the row of a parameter, or undefined if OpenAI's API has no such name. */
 export const parameterOf = (operation: Operation, name: string): Parameter | undefined =>
   parameters.find((one) => one.name === name && one.on.includes(operation));
 
+/** Returns whether a refused parameter accepts this value. */
 export const isExcept = (rule: ParameterRule, value: unknown): boolean =>
   rule.does === "refuse" && rule.except.some((one) => isDeepStrictEqual(one, value));

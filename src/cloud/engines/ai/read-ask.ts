@@ -1,4 +1,4 @@
-/** Reads a request to one of this server's own models: each parameter checked against the table, then in one typed form. */
+/** Parses a request to one of this server's own models: checks each parameter against the table and returns a typed form. */
 import type { Ask, Operation } from "./ai.ts";
 import { isExcept, parameterOf, parameters, type OwnEngine } from "./parameters.ts";
 
@@ -13,17 +13,17 @@ export type AnswerFormat =
   | { readonly type: "json_schema"; readonly schema: Readonly<Record<string, unknown>> };
 
 export interface OwnAsk {
-  /** Of a chat; empty otherwise. */
+  /** Messages of a chat. Empty for other operations. */
   readonly messages: readonly Message[];
-  /** Of a completion, or the inputs of embeddings; empty in a chat. */
+  /** Prompts of a completion or inputs of embeddings. Empty for a chat. */
   readonly prompts: readonly string[];
-  /** Answers to each. */
+  /** Number of answers to each prompt. */
   readonly answers: number;
   readonly tokensMax: number | undefined;
   readonly stops: readonly string[];
   readonly streams: boolean;
   readonly wantsUsage: boolean;
-  /** undefined for text. */
+  /** Undefined for text. */
   readonly format: AnswerFormat | undefined;
   readonly temperature: number;
   readonly topP: number | undefined;
@@ -33,7 +33,7 @@ export interface OwnAsk {
   readonly isBase64: boolean;
 }
 
-/** A request that this model refuses, as OpenAI's clients read it. */
+/** Thrown for a request that this model refuses. Holds the fields of OpenAI's error format. */
 export class RefusedAsk extends Error {
   override readonly name = "RefusedAsk";
   readonly code: string;
@@ -68,9 +68,9 @@ export const operationNotSupported = (model: string, operation: Operation): Refu
     },
   );
 
-/** @throws RefusedAsk for what this engine does not do. */
+/** @throws RefusedAsk for an unsupported or invalid parameter. */
 export const readAsk = (engine: OwnEngine, operation: Operation, { model: _model, ...rest }: Ask): OwnAsk => {
-  // As OpenAI has it, null means the default.
+  // As in OpenAI's API, null means the default.
   const body: Record<string, unknown> = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
   for (const [name, value] of Object.entries(body)) checkParameter(engine, operation, name, value);
   for (const name of ["messages", "prompt", "input"])
@@ -103,7 +103,7 @@ export const readAsk = (engine: OwnEngine, operation: Operation, { model: _model
   };
 };
 
-/** The names of all parameters of an operation. */
+/** Returns the names of all parameters of an operation. */
 export const parameterNames = (operation: Operation): string[] =>
   parameters.filter(({ on }) => on.includes(operation)).map(({ name }) => name);
 

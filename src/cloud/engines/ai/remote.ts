@@ -18,7 +18,7 @@ const listed = z.object({
       architecture: z
         .object({ input_modalities: modalities.optional(), output_modalities: modalities.optional() })
         .optional(),
-      // What a model sees at once, as routers, vLLM and llama.cpp call it.
+      // The context length, as named by routers, vLLM and llama.cpp.
       context_length: context,
       max_model_len: context,
       meta: z.object({ n_ctx: context, n_ctx_train: context }).nullish(),
@@ -28,7 +28,7 @@ const listed = z.object({
 
 const ask = createStreamingFetch(dialConfigured);
 
-/** A server that speaks OpenAI's API, such as Ollama, vLLM or llama.cpp. It is reached wherever the settings say. */
+/** Connects to an external server with OpenAI's API, such as Ollama, vLLM or llama.cpp. Private addresses are allowed. */
 export const openRemoteModels = (settings: UpstreamSettings, log: Logger): Upstream => {
   const { name, url, key, models: wanted, free } = settings;
   const base = url.replace(/\/+$/, "");
@@ -44,7 +44,7 @@ export const openRemoteModels = (settings: UpstreamSettings, log: Logger): Upstr
       known = { at: performance.now(), cards: offered.map(cardOf) };
     } catch (error) {
       log.warn({ err: error, upstream: name }, "Couldn't list a model server's models");
-      // What it had is offered on: another upstream may have the same, and this one may be back.
+      // Keep offering the last known models: another upstream may have the same ones, and this server may recover.
       known = { at: performance.now(), cards: known?.cards ?? (wanted ?? []).map((id) => cardOf({ id })) };
     } finally {
       asking = undefined;

@@ -5,11 +5,11 @@ import { RefusedAsk, type OwnAsk } from "./read-ask.ts";
 
 /** A piece of an answer. */
 export interface Said {
-  /** Whole characters; empty while one is incomplete. */
+  /** Complete characters. Empty while a character is incomplete. */
   readonly text: string;
-  /** Tokens that the piece took. */
+  /** Number of tokens in the piece. */
   readonly tokens: number;
-  /** In the last piece: whether the model ended by itself, or at the limit. */
+  /** Set in the last piece: whether the model stopped, or reached the limit. */
   readonly end?: "stop" | "length";
 }
 
@@ -18,7 +18,7 @@ interface Speech {
   readonly body: Ask;
   readonly ask: Pick<OwnAsk, "streams" | "wantsUsage" | "stops">;
   readonly promptTokens: number;
-  /** One for each choice, in order. */
+  /** One answer for each choice, in order. */
   readonly answers: readonly AsyncIterable<Said>[];
 }
 
@@ -27,7 +27,7 @@ export const spokenReply = async (speech: Speech): Promise<Response> => {
   return speech.ask.streams ? streamed({ ...speech, answers }) : whole({ ...speech, answers });
 };
 
-/** What `answer` returns, or its refusal as OpenAI's clients read it. */
+/** Returns the response of `answer`, or its refusal in OpenAI's error format. */
 export const orRefusal = async (answer: () => Promise<Response>): Promise<Response> => {
   try {
     return await answer();
@@ -39,7 +39,7 @@ export const orRefusal = async (answer: () => Promise<Response>): Promise<Respon
   }
 };
 
-/** Ends before the first of the texts. What may be the start of one is held back. */
+/** Yields the pieces up to the first stop sequence. Holds back text that may be the start of one. */
 export async function* untilStop(said: AsyncIterable<Said>, stops: readonly string[]): AsyncGenerator<Said> {
   let held = "";
   for await (const { text, tokens, end } of said) {
@@ -52,7 +52,7 @@ export async function* untilStop(said: AsyncIterable<Said>, stops: readonly stri
   }
 }
 
-/** Length of the start of `stop` that `text` ends with. */
+/** Returns how many characters at the end of `text` are the start of `stop`. */
 const startLength = (text: string, stop: string): number => {
   for (let length = Math.min(text.length, stop.length - 1); length > 0; length--)
     if (text.endsWith(stop.slice(0, length))) return length;

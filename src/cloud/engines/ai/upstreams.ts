@@ -1,15 +1,15 @@
-/** Which servers the settings name: AI_UPSTREAM, one without a key; AI_UPSTREAMS_FILE, several in JSON. */
+/** Reads the configured model servers: AI_UPSTREAM is one server without a key, AI_UPSTREAMS_FILE a JSON list of servers. */
 import { readFileSync } from "node:fs";
 import * as z from "zod";
 
 const upstream = z.strictObject({
   name: z.string().min(1).max(60),
-  /** With the version in its path: http://127.0.0.1:11434/v1 */
+  /** Includes the version in the path: http://127.0.0.1:11434/v1 */
   url: z.url({ protocol: /^https?$/ }),
   key: z.string().min(1).optional(),
-  /** Those of its models that are offered; all of them unless said. */
+  /** IDs of the offered models. Default: all. */
   models: z.array(z.string().min(1)).optional(),
-  /** Whether its models cost nothing where the price list has no price. */
+  /** Whether models without a price are free. */
   free: z.boolean().default(false),
 });
 
@@ -20,7 +20,11 @@ interface Settings {
   readonly AI_UPSTREAMS_FILE?: string | undefined;
 }
 
-/** In the order in which they are tried. Throws one sentence that says what is wrong with the file. */
+/**
+ * Returns the servers in the order in which they are tried.
+ *
+ * @throws Error with one sentence for an invalid file.
+ */
 export const upstreamsIn = ({ AI_UPSTREAM: url, AI_UPSTREAMS_FILE: path }: Settings): UpstreamSettings[] => {
   const own = url === undefined ? [] : [{ name: new URL(url).host, url, free: true }];
   return path === undefined ? own : [...own, ...readFile(path)];

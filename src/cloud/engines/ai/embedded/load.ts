@@ -5,11 +5,11 @@ import { readWeights, type Weights } from "./weights.ts";
 
 export const modelFolder = join(import.meta.dirname, "../model");
 
-/** The committed vocabulary. */
+/** Loads the committed vocabulary. */
 export const loadTokenizer = (): Tokenizer =>
   createTokenizer(JSON.parse(readFileSync(join(modelFolder, "model.json"), "utf8")) as TokenizerData);
 
-/** The committed weights and vocabulary. */
+/** Loads the committed weights and vocabulary. */
 export const loadModel = (): { tokenizer: Tokenizer; weights: Weights } => ({
   tokenizer: loadTokenizer(),
   weights: readWeights(readFileSync(join(modelFolder, "weights.bin"))),

@@ -1,7 +1,11 @@
-/** The embedded model's forward pass, a token at a time: RMSNorm, rotary positions, attention over what was before, SwiGLU. */
+/** Runs the embedded model's forward pass, one token at a time: RMSNorm, rotary positions, causal attention, SwiGLU. */
 import type { Layer, Shape, Weights } from "./weights.ts";
 
-/** Takes the next token; answers how likely each is to follow, as logits. Throws RangeError beyond the context. */
+/**
+ * Reads the next token and returns the logits of the token after it.
+ *
+ * @throws RangeError beyond the context length.
+ */
 export type Reader = (token: number) => Float32Array;
 
 export const createReader = (weights: Weights): Reader => {
@@ -21,7 +25,7 @@ export const createReader = (weights: Weights): Reader => {
   };
 };
 
-/** What the tokens before have left in a layer. */
+/** The cached keys and values of a layer. */
 interface Memory {
   readonly keys: Float32Array[];
   readonly values: Float32Array[];
@@ -58,7 +62,7 @@ const feedForward = ({ width, hidden }: Shape, { gate, up, down }: Layer, x: Flo
   );
 };
 
-/** A matrix of `rows` rows, times a vector. */
+/** Multiplies a matrix of `rows` rows by a vector. */
 const product = (matrix: Float32Array, x: Float32Array, rows: number): Float32Array => {
   const out = new Float32Array(rows);
   const columns = x.length;
@@ -85,7 +89,7 @@ const normed = (x: Float32Array, weights: Float32Array): Float32Array => {
   return x.map((value, index) => value * scale * weights[index]!);
 };
 
-/** Turns each pair of a head by its position, in place. */
+/** Rotates each pair of values by the position, in place. */
 const turned = (x: Float32Array, size: number, position: number): Float32Array => {
   for (let at = 0; at < x.length; at += 2) {
     const angle = position * 10_000 ** (-(at % size) / size);

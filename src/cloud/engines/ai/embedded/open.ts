@@ -22,10 +22,10 @@ export const embeddedModel: ModelCard = {
 
 const answerTokensMax = 96;
 const questionMax = questionTokensMax(contextTokens);
-/** No token of its vocabulary has more bytes; longer questions are refused unread. */
+/** Upper bound for the bytes of a token. Longer questions are refused without tokenizing them. */
 const tokenBytesMax = 64;
 
-/** The model that is committed beside the code. */
+/** Opens the model committed with the code. */
 export const openEmbeddedModel = (): Upstream & { close(): Promise<void> } => {
   const thread = createModelThread();
   let tokenizer: Tokenizer | undefined;
@@ -68,7 +68,7 @@ export const openEmbeddedModel = (): Upstream & { close(): Promise<void> } => {
   };
 };
 
-/** It reads no more of a conversation than its last question. */
+/** Returns the last user message, the only one that the model reads. */
 const lastQuestion = (messages: readonly Message[]): string => {
   const last = messages.findLast(({ role }) => role === "user");
   if (!last)

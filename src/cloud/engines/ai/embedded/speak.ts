@@ -1,4 +1,4 @@
-/** Answers a question by the embedded model, token by token. */
+/** Generates the embedded model's answer to a question, token by token. */
 import type { Said } from "../spoken.ts";
 import { createReader, shares } from "./network.ts";
 import type { Tokenizer } from "./tokenizer.ts";
@@ -6,27 +6,27 @@ import type { Weights } from "./weights.ts";
 
 export interface Question {
   readonly text: string;
-  /** Tokens at most. */
+  /** Maximum length of the answer in tokens. */
   readonly tokensMax: number;
-  /** 0 always takes the likeliest. */
+  /** 0 always takes the likeliest token. */
   readonly temperature: number;
-  /** The share of the likeliest tokens that are drawn from. */
+  /** Draws from the likeliest tokens up to this cumulative probability. */
   readonly topP?: number | undefined;
-  /** Equal seeds draw equal tokens. */
+  /** Equal seeds give equal answers. */
   readonly seed?: number | undefined;
 }
 
-/** Tokens that a question may have: half of what the model sees, without the marks around it. */
+/** Returns the maximum length of a question: half of the context, without the marks around the question. */
 export const questionTokensMax = (contextTokens: number): number => Math.floor(contextTokens / 2) - 2;
 
-/** What the model reads of a question. */
+/** Returns the model's input for a question. */
 export const promptOf = (tokenizer: Tokenizer, text: string): number[] => [
   tokenizer.mark("user"),
   ...tokenizer.encode(text),
   tokenizer.mark("assistant"),
 ];
 
-/** @throws RangeError for a question longer than the model sees. */
+/** @throws RangeError for a question above the maximum length. */
 export function* speak(tokenizer: Tokenizer, weights: Weights, question: Question): Generator<Said> {
   const { text, tokensMax, temperature, topP = 1, seed } = question;
   const read = createReader(weights);
@@ -66,7 +66,7 @@ const drawn = (logits: Float32Array, { temperature, topP, random }: Drawing): nu
   return offered.find((token) => (rest -= chances[token]!) < 0) ?? offered[0]!;
 };
 
-/** Numbers from 0 to 1 that depend on the seed alone (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that depend only on the seed (mulberry32). */
 const randomFrom = (seed: number): (() => number) => {
   let state = seed | 0;
   return () => {

@@ -4,16 +4,16 @@ import type { Question } from "./speak.ts";
 import type { Asked, Told } from "./worker.ts";
 
 export interface ModelThread {
-  /** Whether so many wait that another one should come back later. */
+  /** Returns whether the queue is full. */
   isBusy(): boolean;
-  /** Asks when it is first read; one question is answered after the other. */
+  /** Sends the question at the first read. Questions are answered one at a time. */
   speak(question: Question): AsyncGenerator<Said>;
   close(): Promise<void>;
 }
 
 const waitingMax = 64;
 
-/** The embedded model in its thread, which starts with the first question. */
+/** Runs the embedded model in a worker thread, which starts with the first question. */
 export const createModelThread = (): ModelThread => {
   const open = new Map<number, (told: Told) => void>();
   let worker: Worker | undefined;
@@ -57,7 +57,7 @@ export const createModelThread = (): ModelThread => {
   };
 };
 
-/** What comes before somebody waits for it is kept. */
+/** Creates a queue for one reader. Keeps messages until they are taken. */
 const mailbox = <T>() => {
   const kept: T[] = [];
   let waiting: ((one: T) => void) | undefined;

@@ -1,18 +1,18 @@
-/** Byte-level byte-pair encoding, as GPT-2 has it: any text is a list of tokens, and back. */
+/** Converts text to tokens and back with byte-level byte-pair encoding, as in GPT-2. */
 
-/** A vocabulary as it is stored: pairs in the order in which they were merged. Its tokens are the bytes, the merges, the marks. */
+/** A stored vocabulary: pairs in the order in which they were merged. The tokens are the bytes, the merges and the marks. */
 export interface TokenizerData {
   readonly merges: readonly string[];
 }
 
-/** Whose turn it is. They stand after all other tokens and cannot be typed: text is never searched for them. */
+/** Tokens that separate turns. They come after all other tokens, and text never encodes to them. */
 export const marks = ["user", "assistant", "end"] as const;
 export type Mark = (typeof marks)[number];
 
 export interface Tokenizer {
   readonly size: number;
   encode(text: string): number[];
-  /** The bytes of a token; none of a mark. One token may be a part of a character. */
+  /** Returns the bytes of a token, which may be part of a character. A mark has none. */
   bytesOf(token: number): Uint8Array;
   mark(mark: Mark): number;
 }
@@ -30,14 +30,14 @@ export const createTokenizer = ({ merges }: TokenizerData): Tokenizer => {
   };
 };
 
-/** Words with the space before them, each as the letters that stand for its bytes. Pairs are never merged across words. */
+/** Splits text into words with their leading space, each as one letter per byte. Pairs are never merged across words. */
 export const piecesOf = (text: string): string[][] =>
   (text.match(wordPattern) ?? []).map((word) => Array.from(encoder.encode(word), (byte) => letters[byte]!));
 
 const encoder = new TextEncoder();
 const wordPattern = /'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+/gu;
 
-/** A letter for each byte, so that merges can be written down: printable ones stand for themselves, the others begin at U+0100. */
+/** Returns a letter for each byte, so that merges are readable: printable bytes map to themselves, others to letters from U+0100. */
 const lettersOfBytes = (): string[] => {
   let next = 256;
   const isPrintable = (byte: number) => (byte > 32 && byte < 127) || (byte > 160 && byte !== 173);
@@ -46,7 +46,7 @@ const lettersOfBytes = (): string[] => {
 const letters = lettersOfBytes();
 const byteOfLetter = new Map(letters.map((letter, byte) => [letter, byte]));
 
-/** Merges the pair that was merged first when the vocabulary was made, until there is none. */
+/** Merges pairs in the order of the vocabulary until none is left. */
 const merged = (piece: readonly string[], ranks: ReadonlyMap<string, number>): string[] => {
   const parts = [...piece];
   for (;;) {

@@ -1,4 +1,4 @@
-/** Where each part of the embedded model stands in its file of 16-bit weights; model/train.c writes them in this order. */
+/** Reads the embedded model's file of 16-bit weights, in the order in which model/train.c writes them. */
 
 export interface Shape {
   readonly vocabulary: number;
@@ -6,7 +6,7 @@ export interface Shape {
   readonly layers: number;
   readonly heads: number;
   readonly hidden: number;
-  /** Tokens that it sees at once. */
+  /** Context length in tokens. */
   readonly context: number;
 }
 
@@ -31,7 +31,7 @@ export interface Weights {
 
 const headerBytes = 24;
 
-/** Throws RangeError when the file is not as long as its header says. */
+/** @throws RangeError if the file's length doesn't match its header. */
 export const readWeights = (file: Uint8Array): Weights => {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const header = Array.from({ length: headerBytes / 4 }, (_, index) => view.getInt32(index * 4, true));
@@ -71,7 +71,7 @@ export const readWeights = (file: Uint8Array): Weights => {
   return weights;
 };
 
-/** IEEE 754 binary16. */
+/** Converts from IEEE 754 binary16. */
 const fromHalf = (half: number): number => {
   const sign = half & 0x8000 ? -1 : 1;
   const exponent = (half >> 10) & 31;
