@@ -91,12 +91,12 @@ const framesPerSecond = (page: Page): Promise<number> =>
   page.evaluate(
     (forMs) =>
       new Promise<number>((resolve) => {
-        const begun = performance.now();
+        const started = performance.now();
         let frames = 0;
         const count = (now: number): void => {
           frames += 1;
-          if (now - begun < forMs) requestAnimationFrame(count);
-          else resolve((frames / (now - begun)) * 1000);
+          if (now - started < forMs) requestAnimationFrame(count);
+          else resolve((frames / (now - started)) * 1000);
         };
         requestAnimationFrame(count);
       }),

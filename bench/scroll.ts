@@ -117,8 +117,8 @@ const scrollThrough = (page: Page, selector: string, more: string | undefined): 
           (element) => scrolls(element) && /auto|scroll/.test(getComputedStyle(element).overflowY),
         )!;
         const frames: number[] = [];
-        const begun = performance.now();
-        let before = begun;
+        const started = performance.now();
+        let before = started;
         const tick = (now: number) => {
           frames.push(now - before);
           before = now;
@@ -126,7 +126,7 @@ const scrollThrough = (page: Page, selector: string, more: string | undefined): 
           const isAtEnd = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2;
           // Looked for at the end only: reading all text takes longer than a frame.
           const isMore = () => moreText !== null && document.body.textContent.includes(moreText);
-          if (now - begun > patience) return reject(new Error(`Still scrolling at ${scroller.scrollTop} px.`));
+          if (now - started > patience) return reject(new Error(`Still scrolling at ${scroller.scrollTop} px.`));
           if (!isAtEnd || isMore()) return void requestAnimationFrame(tick);
           const sorted = frames.slice(1).toSorted((a, b) => a - b);
           resolve({ longest: sorted.at(-1)!, p99: sorted[Math.floor(sorted.length * 0.99)]! });

@@ -6,7 +6,7 @@ import { cloudCalls } from "./cloud/overview.ts";
 import { balanceAlertCalls } from "./account/balance-alert.ts";
 import { emailCalls } from "./account/email.ts";
 import { sendFeedback } from "./account/feedback.ts";
-import { userSettingsCalls } from "./account/letter-settings.ts";
+import { userSettingsCalls } from "./account/email-settings.ts";
 import { mailboxCalls } from "./account/mailbox.ts";
 import { memberCalls } from "./account/member-calls.ts";
 import { noticeCalls } from "./account/notices.ts";

@@ -103,7 +103,7 @@ const lastSecond = 253_402_300_799;
 /** Unix seconds as sent in a body or query. Coerced from text where a query carries them. */
 export const unixSeconds = () =>
   z.int().check(z.gte(0, messages.dateOutOfRange), z.lte(lastSecond, messages.dateOutOfRange));
-export const unixSecondsAsked = () =>
+export const unixSecondsParam = () =>
   z.coerce.number().check(z.int(), z.gte(0, messages.dateOutOfRange), z.lte(lastSecond, messages.dateOutOfRange));
 
 /** A point in time in integer Unix seconds. */

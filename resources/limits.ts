@@ -101,8 +101,8 @@ export const memberNoteMax = 100;
 export const membersPerTeam = 200;
 export const invitationSeconds = 30 * DAY_SECONDS;
 /** Daily limits of invitation emails: per team, and per address across teams. */
-export const invitationLettersPerTeam = 100;
-export const invitationLettersPerAddress = 5;
+export const invitationEmailsPerTeam = 100;
+export const invitationEmailsPerAddress = 5;
 export const noticesKeptSeconds = 90 * DAY_SECONDS;
 export const noticesShownMax = 100;
 export const noticeMessageMax = 500;

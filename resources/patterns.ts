@@ -16,4 +16,4 @@ export const ethereumAddressPattern = /^(0x)?[0-9a-f]{40}$/i;
 export const secondLevelDomainPattern = /^(?=.{3,255}$)(\*|[a-z0-9-]{1,63})(\.[a-z0-9-]{1,63}){1,2}$/i;
 
 /** An Ethereum address as wallets write it, with its 0x. */
-export const prefixedAddress = (typed: string): string => (/^0x/i.test(typed) ? `0x${typed.slice(2)}` : `0x${typed}`);
+export const prefixedAddress = (input: string): string => (/^0x/i.test(input) ? `0x${input.slice(2)}` : `0x${input}`);

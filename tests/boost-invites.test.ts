@@ -132,7 +132,7 @@ test("an invitee that activates the account or deposits counts at once, and an i
   const inviter = await web.join();
   const code = await codeOf(inviter);
   const [one, other] = [await web.join(code), await web.join()];
-  web.records.standing.add(one.userId).add(other.userId);
+  web.records.unlocked.add(one.userId).add(other.userId);
   expect(await inviter.data("GET /node/invite/info")).toMatchObject({ invited: 1, counted: 1 });
   await web.giveLand(other.teamId, 1_000_000n);
   await other.data("POST /node/stage/storage", { invite_code: code });
@@ -143,14 +143,14 @@ test("an invitee that activates the account or deposits counts at once, and an i
 test("milestones of 2, 5 and 10 counting invitees are reported as they are reached", async () => {
   const inviter = await web.join();
   const code = await codeOf(inviter);
-  web.records.standing.add((await web.join(code)).userId);
+  web.records.unlocked.add((await web.join(code)).userId);
   const before = await inviter.data<{ milestones: unknown[] }>("GET /node/activities/invite_milestone/count");
   expect(before.milestones).toEqual([
     { count: 2, points: 200, status: "UNDO" },
     { count: 5, points: 500, status: "UNDO" },
     { count: 10, points: 1000, status: "UNDO" },
   ]);
-  web.records.standing.add((await web.join(code)).userId);
+  web.records.unlocked.add((await web.join(code)).userId);
   expect(await inviter.data("GET /node/activities/invite_milestone/count")).toMatchObject({
     count: 2,
     milestones: [{ status: "CLAIM" }, { status: "UNDO" }, { status: "UNDO" }],

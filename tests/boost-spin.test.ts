@@ -46,7 +46,7 @@ describe("spins", () => {
     const { inviteCode } = data<{ inviteCode: string }>(await inviter.ask("GET /node/info"));
     const { userId } = await web.join(inviteCode);
     expect((await info(inviter)).remainSpins).toBe(1);
-    web.records.standing.add(userId);
+    web.records.unlocked.add(userId);
     const asked = await Promise.all([info(inviter), info(inviter), info(inviter)]);
     expect(Math.max(...asked.map(({ remainSpins }) => remainSpins))).toBe(2);
     await web.boost.sweep();

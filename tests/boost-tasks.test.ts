@@ -84,7 +84,7 @@ describe("a task", () => {
     const node = await web.join();
     const { inviteCode } = await info(node);
     for (const { userId } of await Promise.all([web.join(inviteCode), web.join(inviteCode)]))
-      web.records.standing.add(userId);
+      web.records.unlocked.add(userId);
     expect((await press(node, "invite_milestones_5")).data).toMatchObject({
       next: "COPY",
       activity: { extra: { have: 2, want: 5 } },
@@ -598,7 +598,7 @@ describe("an airdrop", () => {
     const inviter = await web.join();
     const { inviteCode } = await info(inviter);
     const [pending, counted] = await Promise.all([web.join(inviteCode), web.join(inviteCode)]);
-    web.records.standing.add(counted.userId);
+    web.records.unlocked.add(counted.userId);
     web.pass(Math.max(0, Math.floor(Date.now() / 1000) - web.now()) + 3600);
     for (const { ask } of [pending, counted, inviter]) await ask("PUT /node/claim");
     const snapshotAt = web.now() + 100;

@@ -13,13 +13,13 @@ import { testDatabase } from "./support/database.ts";
 import { newTonWallet, tons } from "./support/ton.ts";
 
 const log = pino({ level: "silent" });
-const seals = createSecretBox({ DATA_DIR: "/nowhere", SECRET_KEY: "a key of thirty-two letters or so" });
+const encryption = createSecretBox({ DATA_DIR: "/nowhere", SECRET_KEY: "a key of thirty-two letters or so" });
 const prices = openPrices({ PRICE_URL: undefined });
 
 let web: BoostWeb;
 let ton: Ton;
 beforeAll(async () => {
-  ton = openEmbeddedTon(await testDatabase(), seals, log);
+  ton = openEmbeddedTon(await testDatabase(), encryption, log);
   web = await boostWeb({ ton, prices, evm: { embedded: true } as Evm });
 });
 

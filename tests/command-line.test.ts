@@ -37,7 +37,7 @@ const newToken = async (name: string): Promise<string> =>
 const visit = async (name: string, path = "/") => (await ask(cloud.port, `${name}.localhost`, path)).body.toString();
 
 /** The last visible line. */
-const lastWords = (text: string): string => text.trimEnd().split("\n").at(-1)!;
+const finalLines = (text: string): string => text.trimEnd().split("\n").at(-1)!;
 
 interface Result {
   readonly taskId: string;
@@ -68,7 +68,7 @@ describe("signing in", () => {
     expect(whoami).toMatchObject({ host: cloud.url, tokenName: "laptop" });
     expect((await cli.run(["logout"])).stderr).toContain("Signed out of");
     const after = await cli.run(["whoami"]);
-    expect([after.code, lastWords(after.stderr)]).toEqual([3, expect.stringContaining("Run freehold login")]);
+    expect([after.code, finalLines(after.stderr)]).toEqual([3, expect.stringContaining("Run freehold login")]);
   });
 
   it("a wrong token is refused with a hint where to get one, and is not stored", async () => {
@@ -186,7 +186,7 @@ describe("deploying", () => {
     const { taskId, state } = resultIn(queued.stdout);
     expect([queued.code, state]).toEqual([0, "queued"]);
     const followed = await cli.run(["logs", taskId, "--follow"], { cwd, env });
-    expect([followed.code, lastWords(followed.stdout)]).toEqual([0, expect.stringContaining("The site is live at")]);
+    expect([followed.code, finalLines(followed.stdout)]).toEqual([0, expect.stringContaining("The site is live at")]);
     const newest = await cli.run(["logs", "--project", "later"], { cwd, env });
     expect(newest.stdout).toBe(followed.stdout);
   });
@@ -211,7 +211,7 @@ describe("failures", () => {
     await cli.run(["deploy", "--project", "broken", "--create"], { cwd: twins, env });
     const broken = await cli.run(["deploy", "site.zip", "--project", "broken"], { cwd: twins, env });
     expect([broken.code, broken.stdout]).toEqual([1, ""]);
-    expect(lastWords(broken.stderr)).toMatch(/not a valid zip archive.*\/hosting\/build\/broken\//);
+    expect(finalLines(broken.stderr)).toMatch(/not a valid zip archive.*\/hosting\/build\/broken\//);
     expect(await visit("broken")).toBe("fine");
   });
 
@@ -226,7 +226,7 @@ describe("failures", () => {
     const { code, stdout, stderr } = await cli.run(args, { env });
     expect([1, 2]).toContain(code);
     expect(stdout).toBe("");
-    expect(lastWords(stderr)).toMatch(sentence);
+    expect(finalLines(stderr)).toMatch(sentence);
   });
 
   it("a project this token has no access to is reported as missing", async () => {

@@ -7,7 +7,7 @@ import { startCloudProcess, temporaryFolder } from "./support/cloud-process.ts";
 import { withEmbeddedDatabase } from "./support/embedded-database.ts";
 import { ipfsGateway } from "./support/ipfs-gateway.ts";
 import { newPinner, type PinStatus } from "./support/pinner.ts";
-import { everybodyStandsOn } from "./support/standing.ts";
+import { unlockEverybodyOn } from "./support/unlocks.ts";
 
 const patience = { timeout: 120_000, interval: 50 };
 
@@ -21,7 +21,7 @@ test("a pin whose server is killed during the fetch is pinned once by the next s
 
   const killed = startCloudProcess(dataDir, { IPFS_GATEWAYS: gateway.url });
   const address = await killed.ready;
-  await everybodyStandsOn(dataDir);
+  await unlockEverybodyOn(dataDir);
   const { accessToken, pin } = await newPinner(address);
   const { requestid } = await pin(cid);
   await vi.waitFor(() => expect(gateway.asked).not.toEqual([]), patience);

@@ -144,7 +144,7 @@ test("a missing output among very long names is reported in a message short enou
 });
 
 test("addresses without a public repository over http are refused on the field", async () => {
-  const typed = [
+  const input = [
     "ext::sh -c touch% /tmp/ran",
     "file:///etc",
     "/etc",
@@ -159,7 +159,7 @@ test("addresses without a public repository over http are refused on the field",
     "https://user:secret@example.com/x.git",
     "https://example.com/x.git\n--upload-pack=id",
   ];
-  for (const url of typed) {
+  for (const url of input) {
     const call = ground.builder.data("POST /api/hosting/repo/import", { url });
     await expect(call, url).rejects.toThrow(/: 4\d\d .*"url":\[/);
   }

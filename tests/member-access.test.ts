@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
 import { messages } from "../resources/messages.ts";
 import { testCloud } from "./support/cloud.ts";
-import { cloneAs } from "./support/git-person.ts";
+import { cloneAs } from "./support/git-client.ts";
 import { dataOf, teamCallsOf } from "./support/members.ts";
 import { newOwner } from "./support/owner.ts";
 import { hearingSocket } from "./support/socket.ts";
@@ -66,8 +66,8 @@ describe("a member with read-only access to hosting", () => {
   it("can't continue an upload started before", async () => {
     const person = await member();
     const body = { kind: "folder", files: [{ path: "index.html", sizeBytes: 3 }] };
-    const begun = await owner.call("POST /api/hosting/upload", { token: person.teamToken, body });
-    const { uploadId } = dataOf<{ uploadId: string }>(begun);
+    const started = await owner.call("POST /api/hosting/upload", { token: person.teamToken, body });
+    const { uploadId } = dataOf<{ uploadId: string }>(started);
     const { invitationId } = person;
     dataOf(await teamCallsOf(owner.call).edit(owner.token, { invitationId, levels: { HOSTING: "read" } }));
     const part = await fetch(`${cloud.url}/api/hosting/upload/${uploadId}/content?offset=0`, {

@@ -208,8 +208,8 @@ describe("a form", () => {
   });
 
   it("of another type is refused, and so is one with a file in a wrong field", async () => {
-    const typed = await open("POST /deploy", { body: "{}", headers: { "content-type": "application/json" } });
-    expect([typed.status, typed.reply.bcode]).toEqual([400, "BODY_INVALID"]);
+    const input = await open("POST /deploy", { body: "{}", headers: { "content-type": "application/json" } });
+    expect([input.status, input.reply.bcode]).toEqual([400, "BODY_INVALID"]);
     const filed = await open("POST /project", { body: formOf({ name: "filed", file: new Blob(["x"]) }) });
     expect([filed.status, filed.reply.bcode]).toEqual([400, "BODY_INVALID"]);
   });

@@ -6,8 +6,8 @@ import { ZipFile } from "yazl";
 import type { Row } from "../resources/define.ts";
 import type { operationLog } from "../resources/account/operation-log.ts";
 import { testCloud } from "./support/cloud.ts";
-import { cloneAs } from "./support/git-person.ts";
-import { codeIn, letterIn } from "./support/mailbox.ts";
+import { cloneAs } from "./support/git-client.ts";
+import { codeIn, emailIn } from "./support/mailbox.ts";
 import { newOwner } from "./support/owner.ts";
 import { signIn } from "./support/sign-in.ts";
 import { joinTeam } from "./support/team.ts";
@@ -145,7 +145,7 @@ test("settings are logged with their new values: only the host of a webhook's UR
   const none = { deploymentFailed: false, deploymentSucceeded: false, memberChanges: false, allowanceLow: false };
   const change = async () => {
     await data("PUT /api/auth/user/email", { email });
-    await data("POST /api/auth/user/email/verify", { code: codeIn(await letterIn(cloud.database, email)) });
+    await data("POST /api/auth/user/email/verify", { code: codeIn(await emailIn(cloud.database, email)) });
     await data("DELETE /api/auth/user/email");
     await data("DELETE /api/auth/user/email");
     for (const letters of [none, { ...none, memberChanges: true, allowanceLow: true }])

@@ -59,8 +59,8 @@ const limitGroups: Readonly<Record<string, Rows>> = {
   Teams: [
     ["Members per team", count(limits.membersPerTeam)],
     ["Invitation lifetime", seconds(limits.invitationSeconds)],
-    ["Invitation emails per team and day", count(limits.invitationLettersPerTeam)],
-    ["Invitation emails per address and day", count(limits.invitationLettersPerAddress)],
+    ["Invitation emails per team and day", count(limits.invitationEmailsPerTeam)],
+    ["Invitation emails per address and day", count(limits.invitationEmailsPerAddress)],
     ["Operation log retention", seconds(limits.operationLogKeptSeconds)],
     ["Entries per operation log export", count(limits.operationExportMax)],
     ["Notice retention", seconds(limits.noticesKeptSeconds)],

@@ -9,11 +9,11 @@ import { testDatabase } from "./support/database.ts";
 import { receiptOf, wholeChain } from "./support/evm-chain.ts";
 import { newOwner, ownerWith } from "./support/owner.ts";
 import { patience } from "./support/patience.ts";
-import { everybodyStands } from "./support/standing.ts";
+import { unlockEverybody } from "./support/unlocks.ts";
 
 const dataDir = await temporaryFolder();
 const database = await testDatabase();
-await everybodyStands(database);
+await unlockEverybody(database);
 const chainId = 1_000_000_000 + randomBytes(4).readUInt32BE();
 const start = (): CloudProcess => startCloudProcess(dataDir, { DATABASE_URL: database.url, EVM_BLOCK_MS: "50" });
 const killed = async (cloud: CloudProcess): Promise<void> => {

@@ -200,8 +200,8 @@ describe("hostile requests", () => {
   });
 
   test("with quotes written as &#34;, as Go's clients do, are read", async () => {
-    const begun = await (await signer.fetch(urlOf("go?uploads"), { method: "POST" })).text();
-    const id = /<UploadId>([^<]+)/.exec(begun)![1]!;
+    const started = await (await signer.fetch(urlOf("go?uploads"), { method: "POST" })).text();
+    const id = /<UploadId>([^<]+)/.exec(started)![1]!;
     const part = await signer.fetch(urlOf(`go?partNumber=1&uploadId=${encodeURIComponent(id)}`), {
       method: "PUT",
       body: "part",

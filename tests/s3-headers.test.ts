@@ -422,10 +422,10 @@ describe("supported headers have their effect:", () => {
 
   test("a completed upload must have the size and checksum type that the client expects", async () => {
     const Key = "sized";
-    const begun = await person.client.send(
+    const started = await person.client.send(
       new CreateMultipartUploadCommand({ Bucket, Key, ChecksumAlgorithm: "CRC32", ChecksumType: "FULL_OBJECT" }),
     );
-    const UploadId = begun.UploadId!;
+    const UploadId = started.UploadId!;
     const sent = await person.client.send(
       new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: "12345", ChecksumAlgorithm: "CRC32" }),
     );

@@ -74,14 +74,14 @@ describe("a server killed during puts, parts, completions and cut connections", 
 
     const second = startCloudProcess(dataDir);
     const client = s3ClientAt(`${await second.ready}/s3`, key);
-    for (const { key: Key, id: UploadId, etag: ETag } of writers.begun) {
+    for (const { key: Key, id: UploadId, etag: ETag } of writers.started) {
       const { Parts } = await client.send(new ListPartsCommand({ Bucket: bucket, Key, UploadId }));
       expect(Parts!.map((part) => part.ETag)).toEqual([ETag]);
       const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
       await client.send(new CompleteMultipartUploadCommand({ Bucket: bucket, Key, UploadId, MultipartUpload }));
     }
     const keys = await keysOf(client, bucket);
-    expect(keys).toEqual(expect.arrayContaining([...writers.acknowledged, ...writers.begun.map((one) => one.key)]));
+    expect(keys).toEqual(expect.arrayContaining([...writers.acknowledged, ...writers.started.map((one) => one.key)]));
     // Unacknowledged objects may be there as well; but complete, and none that was never sent to its end.
     expect(keys.filter((name) => writers.cut.includes(name))).toEqual([]);
     for (const name of keys) expect(sha256Of(await bytesOf(client, bucket, name)), name).toBe(writers.sent.get(name));

@@ -5,10 +5,10 @@ import fastify, { type FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { landUnit, payingTeam } from "../../tests/support/paying-team.ts";
-import { createOpenStanding } from "../../tests/support/standing.ts";
+import { createOpenUnlocks } from "../../tests/support/unlocks.ts";
 import { openRemoteModels } from "../../src/cloud/engines/ai/remote.ts";
 import { registerAiApi } from "../../src/cloud/http/ai-api.ts";
-import { createFrontServer } from "../../src/cloud/http/server.ts";
+import { createHandlerServer } from "../../src/cloud/http/server.ts";
 import { createKey } from "../../src/cloud/services/ai-rpc/keys.ts";
 import { createAiRpc } from "../../src/cloud/services/ai-rpc/service.ts";
 import { withGround } from "../ground.ts";
@@ -37,14 +37,14 @@ await withGround(async ({ database }) => {
         close: async () => undefined,
       },
     },
-    standing: createOpenStanding(),
+    unlocks: createOpenUnlocks(),
     log,
     now: () => (clockMs += 1000),
   });
   const onFault = (error: unknown): void => void process.stderr.write(`${String(error)}\n`);
   const app = fastify({
     logger: false,
-    serverFactory: (listener) => createFrontServer(listener, { onFault }),
+    serverFactory: (listener) => createHandlerServer(listener, { onFault }),
   }) as unknown as FastifyInstance;
   registerAiApi(app, { aiRpc, onFault });
   await app.ready();

@@ -1,6 +1,6 @@
 /** Ours: the gateway over real engines, behind the server's own server, metered, with the folder deployed as the site "bench". */
 import { randomUUID } from "node:crypto";
-import { createFrontServer } from "../../src/cloud/http/server.ts";
+import { createHandlerServer } from "../../src/cloud/http/server.ts";
 import { createUsage } from "../../src/cloud/ledger/usage.ts";
 import { createGateway } from "../../src/cloud/services/gateway/service.ts";
 import { createHostnames } from "../../src/cloud/services/hostnames/service.ts";
@@ -24,7 +24,7 @@ await withGround(async ({ blocks, database }) => {
     },
   );
   gateway.registerKind("project", async () => ({ cid, teamId, subject: "bench" }));
-  const server = createFrontServer(() => undefined, {
+  const server = createHandlerServer(() => undefined, {
     gateway,
     onFault: (error) => process.stderr.write(`${String(error)}\n`),
   });

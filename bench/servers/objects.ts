@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { pino } from "pino";
 import type { Realtime } from "../../src/cloud/engines/realtime/realtime.ts";
-import { createFrontServer } from "../../src/cloud/http/server.ts";
+import { createHandlerServer } from "../../src/cloud/http/server.ts";
 import { createAllowance } from "../../src/cloud/ledger/allowance.ts";
 import { createUsage } from "../../src/cloud/ledger/usage.ts";
 import { createBuckets } from "../../src/cloud/services/buckets/service.ts";
-import { createHoldings } from "../../src/cloud/services/holdings/service.ts";
+import { createContentOwners } from "../../src/cloud/services/content-owners/service.ts";
 import { createS3 } from "../../src/cloud/services/s3/service.ts";
 import { benchKey, benchBucket, listedBucket, listedKeys } from "../objects-ground.ts";
 import { withGround } from "../ground.ts";
@@ -22,8 +22,8 @@ await withGround(async ({ blocks, database }) => {
   const allowance = createAllowance(usage);
   const quiet = { toTeam: () => undefined, signal: () => undefined, onSignal: () => undefined };
   const engines = { database, blocks, realtime: quiet as unknown as Realtime };
-  const holdings = createHoldings({ engines, allowance, log });
-  const buckets = createBuckets({ engines, holdings, allowance, log });
+  const contentOwners = createContentOwners({ engines, allowance, log });
+  const buckets = createBuckets({ engines, contentOwners, allowance, log });
 
   const [teamId, personId] = [randomUUID(), randomUUID()];
   const person = { id: personId, address: personId, wallet_type: "BENCH", username: "bench" };
@@ -69,7 +69,7 @@ await withGround(async ({ blocks, database }) => {
     allowance,
   });
   const onFault = (error: unknown): void => void process.stderr.write(`${String(error)}\n`);
-  const server = createFrontServer(() => undefined, { s3, onFault });
+  const server = createHandlerServer(() => undefined, { s3, onFault });
   underTest(server);
   await new Promise((resolve) => server.on("close", resolve));
   await buckets.close();

@@ -7,11 +7,11 @@ import { join } from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { giveBonus, landUnit, payingTeam } from "../../tests/support/paying-team.ts";
-import { createOpenStanding } from "../../tests/support/standing.ts";
+import { createOpenUnlocks } from "../../tests/support/unlocks.ts";
 import { readConfig } from "../../src/cloud/config.ts";
 import { registerRpcGateway } from "../../src/cloud/http/rpc-gateway.ts";
 import { registerRpcSockets } from "../../src/cloud/http/rpc-sockets.ts";
-import { createFrontServer } from "../../src/cloud/http/server.ts";
+import { createHandlerServer } from "../../src/cloud/http/server.ts";
 import { createAllowance } from "../../src/cloud/ledger/allowance.ts";
 import { createUsage } from "../../src/cloud/ledger/usage.ts";
 import { createKey } from "../../src/cloud/services/rpc/keys.ts";
@@ -51,7 +51,7 @@ await withGround(async ({ database }) => {
     },
     usage,
     allowance: createAllowance(usage),
-    standing: createOpenStanding(),
+    unlocks: createOpenUnlocks(),
     rate: { reserve: () => ({ waitMs: 0 }) },
     log,
   });
@@ -60,7 +60,7 @@ await withGround(async ({ database }) => {
   process.on("message", (word) => word === "block" && blocks.forEach((listener) => listener("polygon")));
   const app = fastify({
     logger: false,
-    serverFactory: (listener) => createFrontServer(listener, { onFault: (error) => log.error(error) }),
+    serverFactory: (listener) => createHandlerServer(listener, { onFault: (error) => log.error(error) }),
   }) as unknown as FastifyInstance;
   registerRpcGateway(app, rpc);
   registerRpcSockets(app, rpc, createUnderWay());

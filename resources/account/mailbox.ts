@@ -3,17 +3,17 @@ import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 
 /** `kept`: no mail server is configured, so the email is only stored here. */
-const letterStates = ["waiting", "sent", "failed", "kept"] as const;
-export type LetterState = (typeof letterStates)[number];
+const emailStates = ["waiting", "sent", "failed", "kept"] as const;
+export type EmailState = (typeof emailStates)[number];
 
-const letterHead = z.object({
+const emailHeader = z.object({
   id: z.string(),
   to: z.string(),
   subject: z.string(),
-  state: z.enum(letterStates),
+  state: z.enum(emailStates),
   createdAt: z.int(),
 });
-export type LetterHead = z.output<typeof letterHead>;
+export type EmailHeader = z.output<typeof emailHeader>;
 
 export const mailbox = defineCall("GET $auth/dev/mailbox", {
   summary:
@@ -23,7 +23,7 @@ export const mailbox = defineCall("GET $auth/dev/mailbox", {
   reply: z.object({
     /** Whether emails are also sent through a mail server. */
     leaves: z.boolean(),
-    items: z.array(letterHead),
+    items: z.array(emailHeader),
   }),
 });
 
@@ -31,7 +31,7 @@ export const letter = defineCall("GET $auth/dev/mailbox/{id}", {
   summary: "Returns one of the caller's emails, with its text.",
   can: "person",
   development: true,
-  reply: z.extend(letterHead, { text: z.string(), problem: z.string() }),
+  reply: z.extend(emailHeader, { text: z.string(), problem: z.string() }),
 });
 
 export const mailboxCalls = [mailbox, letter];

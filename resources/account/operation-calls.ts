@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { operationFilters } from "./operation-log.ts";
 
-export const operationPeople = defineCall("GET $auth/user/activity/action/people", {
+export const operationUsers = defineCall("GET $auth/user/activity/action/people", {
   summary: "Lists the accounts with an entry in the team's operation log, including former members.",
   can: ["list", "operation-log"],
   reply: z.object({ items: z.array(z.object({ userId: z.string(), userName: z.string(), address: z.string() })) }),
@@ -17,4 +17,4 @@ export const exportOperations = defineCall("GET $auth/user/activity/action/logs/
   reply: z.string(),
 });
 
-export const operationCalls = [operationPeople, exportOperations];
+export const operationCalls = [operationUsers, exportOperations];

@@ -36,7 +36,7 @@ const key = z.object({
 export type AiKey = z.output<typeof key>;
 
 /** Limits that are left out of a change are lifted. */
-const typed = {
+const input = {
   name: name.schema,
   limit: z.optional(limit),
   weeklyLimit: z.optional(limit),
@@ -54,7 +54,7 @@ export const createAiKey = defineCall("POST $rpc/rpc/ai/manager/keys", {
   summary: "Creates a key. The secret is returned only in this reply.",
   can: ["create", "ai-keys"],
   log: "AI_CREATE_KEY",
-  body: z.object(typed),
+  body: z.object(input),
   reply: z.object({ id: z.string(), key: z.string() }),
 });
 
@@ -68,7 +68,7 @@ export const editAiKey = defineCall("PUT $rpc/rpc/ai/manager/keys/{id}", {
   summary: "Updates a key's name, limits, models or status.",
   can: ["edit", "ai-keys"],
   log: "AI_EDIT_KEY",
-  body: z.object({ ...typed, isActive: isActive.schema }),
+  body: z.object({ ...input, isActive: isActive.schema }),
   reply: key,
 });
 

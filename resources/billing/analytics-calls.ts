@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { meteredResources } from "../limits.ts";
-import { momentAsked, spanAsked } from "./moments.ts";
+import { momentParam, spanParams } from "./moments.ts";
 import { billedServices } from "./packages.ts";
 import { analyticsTypes, billedResources, subjectKinds } from "./records.ts";
 
@@ -32,7 +32,7 @@ export const landUsedAnalytics = defineCall("GET $bill-analytics/bill/land-used/
   summary:
     "Returns usage and cost for each hour of a day, day of a month or month of a year (UTC): the one that contains `timestamp`.",
   can,
-  query: z.object({ analyticsType: z.enum(analyticsTypes), timestamp: z.optional(momentAsked) }),
+  query: z.object({ analyticsType: z.enum(analyticsTypes), timestamp: z.optional(momentParam) }),
   reply: z.array(
     z.object({
       /** Start of the hour, day or month. */
@@ -70,7 +70,7 @@ export const billUsage = defineCall("GET $bill-analytics/bill/usage", {
   query: z.object({
     resourceType: z.optional(resourceType),
     by: z.enum(["SERVICE", "SUBJECT", "DAY"]),
-    ...spanAsked,
+    ...spanParams,
   }),
   reply: z.object({
     items: z.array(usageItem),

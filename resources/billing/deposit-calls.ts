@@ -4,7 +4,7 @@ import { chains } from "../chains.ts";
 import { defineCall } from "../define.ts";
 import { pageSizeDefault, pageSizeMax } from "../limits.ts";
 import { depositStatuses } from "./deposits.ts";
-import { spanAsked } from "./moments.ts";
+import { spanParams } from "./moments.ts";
 
 const chainKeys = chains.map(({ key }) => key);
 const hash = z.string().check(z.trim(), z.maxLength(128));
@@ -38,7 +38,7 @@ export const depositRecords = defineCall("GET $bill-consume/assets/record/list",
     size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), pageSizeDefault),
     /** Only this transaction. */
     hash: z.optional(hash),
-    ...spanAsked,
+    ...spanParams,
   }),
   reply: z.object({ items: z.array(depositRecord), total: z.int() }),
 });

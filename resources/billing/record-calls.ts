@@ -5,7 +5,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { pageSizeMax } from "../limits.ts";
-import { monthAsked, spanAsked } from "./moments.ts";
+import { monthParam, spanParams } from "./moments.ts";
 import { billedResources, recordsPageSize, transactionTypes } from "./records.ts";
 
 const amount = z.string().check(z.regex(/^\d+$/));
@@ -72,7 +72,7 @@ export const billTransactions = defineCall("GET $bill-analytics/bill/transaction
   summary:
     "Lists every movement of the team's balance, including merged accounts, newest first. Usage is booked once for each resource and hour.",
   can,
-  query: z.object({ ...page, ...spanAsked }),
+  query: z.object({ ...page, ...spanParams }),
   reply: z.object({ items: z.array(transaction), total: z.int() }),
 });
 
@@ -80,7 +80,7 @@ export const billStatement = defineCall("GET $bill-analytics/bill/statement", {
   summary:
     "Returns all movements of a month, oldest first. The opening balance and the movements add up to the closing balance.",
   can,
-  query: z.object({ month: monthAsked }),
+  query: z.object({ month: monthParam }),
   reply: z.object({
     bill: monthlyBill,
     items: z.array(transaction),
@@ -99,7 +99,7 @@ export const exportMonths = defineCall("GET $bill-analytics/bill/months/export",
 export const exportTransactions = defineCall("GET $bill-analytics/bill/transactions/export", {
   summary: "Exports the movements of the team's balance as a CSV file, newest first, at most 50,000.",
   can,
-  query: z.object(spanAsked),
+  query: z.object(spanParams),
   file: csv("transactions.csv"),
   reply: z.string(),
 });
@@ -107,7 +107,7 @@ export const exportTransactions = defineCall("GET $bill-analytics/bill/transacti
 export const exportStatement = defineCall("GET $bill-analytics/bill/statement/export", {
   summary: "Exports a month's statement as a CSV file: opening balance, every movement, closing balance.",
   can,
-  query: z.object({ month: monthAsked }),
+  query: z.object({ month: monthParam }),
   file: csv("statement.csv"),
   reply: z.string(),
 });
@@ -115,7 +115,7 @@ export const exportStatement = defineCall("GET $bill-analytics/bill/statement/ex
 export const exportDeposits = defineCall("GET $bill-consume/assets/record/export", {
   summary: "Exports the team's deposits as a CSV file, newest first, at most 50,000.",
   can,
-  query: z.object(spanAsked),
+  query: z.object(spanParams),
   file: csv("deposits.csv"),
   reply: z.string(),
 });

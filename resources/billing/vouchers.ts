@@ -1,7 +1,7 @@
 /** Vouchers: preview and redemption of codes for LAND or resources. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
-import { voucherCodeMax, voucherGifts } from "./voucher-words.ts";
+import { voucherCodeMax, voucherGifts } from "./voucher-gifts.ts";
 
 const gift = z.object({
   gives: z.enum(voucherGifts),

@@ -4,7 +4,7 @@
  */
 import { boostTask, inviteeRule, inviteMilestonePoints, inviteMilestones } from "./limits.ts";
 import { exchangeAccountReward } from "./task-limits.ts";
-import type { Task, TaskGroup } from "./task-words.ts";
+import type { Task, TaskGroup } from "./task-model.ts";
 
 type Words = Pick<Task, "name" | "description" | "icon" | "proof"> & Partial<Task>;
 

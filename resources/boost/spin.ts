@@ -28,7 +28,7 @@ export const wheel: readonly WheelField[] = [
 ];
 export const wheelWeight = 10_000;
 
-export interface SpinWords {
+export interface SpinLabels {
   /** 64 hexadecimal digits. */
   readonly seed: string;
   readonly nodeId: string;
@@ -38,7 +38,7 @@ export interface SpinWords {
 }
 
 /** The text whose SHA-256 decides. */
-export const spinText = ({ seed, nodeId, number, luck }: SpinWords): string => `${seed}:${nodeId}:${number}:${luck}`;
+export const spinText = ({ seed, nodeId, number, luck }: SpinLabels): string => `${seed}:${nodeId}:${number}:${luck}`;
 
 /**
  * The position on the wheel for a SHA-256 of 64 hexadecimal digits. 2^256 is so much larger than the weights that the bias is negligible.

@@ -1,7 +1,7 @@
 /** Everything about dedicated gateways beyond their list entry; loaded by their pages only. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
-import { unixSecondsAsked } from "../fields.ts";
+import { unixSecondsParam } from "../fields.ts";
 import { gatewayNameField, gateways, gatewayScopes } from "./gateways.ts";
 import { gatewayOriginsMax, gatewayPageMax, gatewayRateMax, gatewayRuleMax, gatewayUserAgentsMax } from "./limits.ts";
 
@@ -96,8 +96,8 @@ export const gatewayAnalytics = defineCall("GET $gateway/{name}/analytics", {
   can: ["show", "gateways"],
   query: z.object({
     /** Integer Unix seconds; the last 30 days unless said. */
-    startAt: z.optional(unixSecondsAsked()),
-    endAt: z.optional(unixSecondsAsked()),
+    startAt: z.optional(unixSecondsParam()),
+    endAt: z.optional(unixSecondsParam()),
   }),
   reply: z.object({
     requests: z.int(),

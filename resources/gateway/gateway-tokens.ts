@@ -1,6 +1,6 @@
 /** Tokens with which programs read from private gateways. */
 import { defineResource } from "../define.ts";
-import { tokenColumns, tokenParts } from "../token-parts.ts";
+import { tokenColumns, tokenResource } from "../token-resource.ts";
 
 export const gatewayTokens = defineResource({
   name: "gateway-tokens",
@@ -9,7 +9,7 @@ export const gatewayTokens = defineResource({
   access: "GATEWAY",
   menu: { section: "Gateways", icon: "key" },
   routes: { list: "/gateway/auth-token" },
-  ...tokenParts("$gateway", "Where you will use it, for example shop server."),
+  ...tokenResource("$gateway", "Where you will use it, for example shop server."),
   log: { create: "GATEWAY_CREATE_TOKEN", delete: "GATEWAY_DELETE_TOKEN" },
   list: {
     columns: tokenColumns,

@@ -1,7 +1,7 @@
 /** Tokens for `git push` and command-line deployments. */
 import * as z from "zod/mini";
 import { defineCall, defineResource } from "../define.ts";
-import { tokenColumns, tokenParts } from "../token-parts.ts";
+import { tokenColumns, tokenResource } from "../token-resource.ts";
 
 export const authTokens = defineResource({
   name: "auth-tokens",
@@ -10,7 +10,7 @@ export const authTokens = defineResource({
   access: "HOSTING",
   menu: { section: "Hosting", icon: "key" },
   routes: { list: "/hosting/auth-tokens" },
-  ...tokenParts("$hosting", "Where you use it, for example laptop."),
+  ...tokenResource("$hosting", "Where you use it, for example laptop."),
   log: { create: "HOSTING_CREATE_TOKEN", delete: "HOSTING_DELETE_TOKEN" },
   list: {
     columns: tokenColumns,

@@ -26,8 +26,8 @@ describe("a typed name", () => {
     ["例え.テスト", "xn--r8jz45g.xn--zckzah"],
     ["a.b.c.d.example", "a.b.c.d.example"],
     ["shop.photography", "shop.photography"],
-  ])("%s becomes %s: punycode, lower case, no last dot", (typed, name) => {
-    expect(toDomain(typed)).toBe(name);
+  ])("%s becomes %s: punycode, lower case, no last dot", (input, name) => {
+    expect(toDomain(input)).toBe(name);
   });
 
   it.each([
@@ -51,8 +51,8 @@ describe("a typed name", () => {
     "sh op.example",
     "shop%2eexample.example",
     `${"a.".repeat(127)}example`,
-  ])("%j is refused", (typed) => {
-    expect(toDomain(typed)).toBeUndefined();
+  ])("%j is refused", (input) => {
+    expect(toDomain(input)).toBeUndefined();
   });
 
   it("its bare name is without www or wildcard", () => {

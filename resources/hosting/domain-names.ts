@@ -18,8 +18,8 @@ const namesWithin = /^[\p{L}\p{N}\p{M}.-]+$/u;
  * The name as DNS knows it: punycode, lower case, without scheme, slash and last dot, which people paste along. undefined for what is
  * no domain name: addresses of machines, single words, reserved endings.
  */
-export const toDomain = (typed: string): string | undefined => {
-  const text = typed
+export const toDomain = (input: string): string | undefined => {
+  const text = input
     .trim()
     .replace(/^https?:\/\//i, "")
     .replace(/\/$/, "")

@@ -13,7 +13,7 @@ const amount = (label: string, hint?: string) =>
   });
 
 /** Input of an operator, on create and edit. */
-const typed = [
+const input = [
   "name",
   "description",
   "link",
@@ -71,7 +71,7 @@ export const boostProjects = defineResource({
     search: "name",
     empty: { title: "No projects yet", text: "Create a project. Each node can claim its reward once." },
   },
-  create: typed,
-  edit: typed,
+  create: input,
+  edit: input,
   remove: { confirm: "The project is deleted. Projects with claims can't be deleted." },
 });

@@ -8,7 +8,7 @@ import {
   taskTextMax,
   taskWaitDefault,
 } from "../boost/task-limits.ts";
-import { rewardKinds, taskPresses, taskProofs } from "../boost/task-words.ts";
+import { rewardKinds, taskActions, taskProofs } from "../boost/task-model.ts";
 import { defineResource } from "../define.ts";
 import { choice, code, count, date, id, optional, status, text, textarea } from "../fields.ts";
 import { largeBodyBytesMax } from "../limits.ts";
@@ -33,7 +33,7 @@ const taskStates = ["scheduled", "online", "ended"] as const;
 export type BoostTaskState = (typeof taskStates)[number];
 
 /** Input of an operator, on create and edit. */
-const typed = [
+const input = [
   "name",
   "description",
   "group",
@@ -128,7 +128,7 @@ export const boostTasks = defineResource({
         hint: "Group or channel: @name or number. Your bot must be an administrator. Without a bot, the task isn't verified.",
       }),
     ),
-    press: choice("Action", taskPresses, {
+    press: choice("Action", taskActions, {
       REDIRECT: "Open a dashboard page",
       JUMP_OUT: "Open a link",
       COPY: "Copy a text",
@@ -160,7 +160,7 @@ export const boostTasks = defineResource({
       text: "Create tasks in addition to the built-in ones.",
     },
   },
-  create: typed,
-  edit: typed,
+  create: input,
+  edit: input,
   remove: { confirm: "The task can't be completed anymore. Existing rewards are not affected." },
 });

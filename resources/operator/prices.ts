@@ -1,5 +1,5 @@
 /** The price list with its history. A price is never changed: another version takes its place from a full hour on. */
-import { priceModelMax, pricedBy } from "../billing/price-words.ts";
+import { priceModelMax, pricedBy } from "../billing/price-labels.ts";
 import { defineResource } from "../define.ts";
 import { choice, date, id, optional, status, text } from "../fields.ts";
 import { meteredResources, type MeteredResource } from "../limits.ts";

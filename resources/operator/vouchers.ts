@@ -1,6 +1,6 @@
 /** Vouchers as an operator makes them. The code is shown once; what it brings is posted from the account "voucher". */
 import * as z from "zod/mini";
-import { giftUnits, voucherGifts, voucherNoteMax, type VoucherGift } from "../billing/voucher-words.ts";
+import { giftUnits, voucherGifts, voucherNoteMax, type VoucherGift } from "../billing/voucher-gifts.ts";
 import { defineResource } from "../define.ts";
 import { choice, code, count, date, id, optional, status, text } from "../fields.ts";
 

@@ -1,14 +1,14 @@
 /** Invitations by a user's link, and the points they earn. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
-import { unixSecondsAsked } from "../fields.ts";
+import { unixSecondsParam } from "../fields.ts";
 
 export const invitationOverview = defineCall("GET $auth/invitation/overview", {
   summary: "Returns the number of users invited by the caller since `startAt` and in total, and the points earned.",
   can: "person",
   query: z.object({
     /** Start of the caller's day in Unix seconds; the UTC day by default. */
-    startAt: z.optional(unixSecondsAsked()),
+    startAt: z.optional(unixSecondsParam()),
   }),
   reply: z.object({
     today: z.int(),
@@ -26,7 +26,7 @@ const invited = z.object({
 });
 export type Invited = z.output<typeof invited>;
 
-export const invitedPeople = defineCall("GET $auth/invitation/{page}", {
+export const invitedUsers = defineCall("GET $auth/invitation/{page}", {
   summary: "Lists users invited by the caller, newest first, ten per page, starting at page 1.",
   can: "person",
   reply: z.object({ list: z.array(invited), total: z.int() }),
@@ -40,4 +40,4 @@ export const collectInvitations = defineCall("POST $auth/invitation/collect", {
   reply: z.object({ points: z.int(), people: z.int() }),
 });
 
-export const referralCalls = [invitationOverview, invitedPeople, collectInvitations];
+export const referralCalls = [invitationOverview, invitedUsers, collectInvitations];

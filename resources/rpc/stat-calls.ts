@@ -1,6 +1,6 @@
 /** What RPC keys were asked, how long it took and what went wrong; and where to ask. Loaded by the pages of the RPC service only. */
 import * as z from "zod/mini";
-import { momentAsked } from "../billing/moments.ts";
+import { momentParam } from "../billing/moments.ts";
 import { defineCall } from "../define.ts";
 import { pageSizeDefault, pageSizeMax } from "../limits.ts";
 import { rpcCountsDays } from "./limits.ts";
@@ -25,8 +25,8 @@ const span = {
   /** Days (UTC) up to now, today among them; 30 unless `startAt` says otherwise. */
   days: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(rpcCountsDays))),
   /** To the hour. Both ends belong to it; the last is now unless said. */
-  startAt: z.optional(momentAsked),
-  endAt: z.optional(momentAsked),
+  startAt: z.optional(momentParam),
+  endAt: z.optional(momentParam),
 };
 const asked = { ...scope, ...span };
 const counted = { ...asked, type: z._default(z.enum(rpcStatTypes), "REQUESTS") };

@@ -36,12 +36,12 @@ describe("an address", () => {
     ["localhost:4040", "http://localhost:4040"],
     ["cloud.example.com/hosting", "https://cloud.example.com"],
     ["https://cloud.example.com:8443", "https://cloud.example.com:8443"],
-  ])("%s leads to %s", (typed, origin) => {
-    expect(originOf(typed)).toBe(origin);
+  ])("%s leads to %s", (input, origin) => {
+    expect(originOf(input)).toBe(origin);
   });
 
-  test.each(["", "http://", "not an address"])("%j is refused", (typed) => {
-    expect(() => originOf(typed)).toThrow(Failure);
+  test.each(["", "http://", "not an address"])("%j is refused", (input) => {
+    expect(() => originOf(input)).toThrow(Failure);
   });
 });
 

@@ -17,7 +17,7 @@ import { inBackground } from "./engines/database/background.ts";
 import { trustedProxies } from "./engines/network/client.ts";
 import type { Engines } from "./engines/engines.ts";
 import { buildApp } from "./http/app.ts";
-import { createArweaveFront } from "./http/arweave-front.ts";
+import { createArweaveHandler } from "./http/arweave-handler.ts";
 import { limitConnections, type ConnectionLimits } from "./http/connection-limits.ts";
 import { openHttps } from "./http/https-server.ts";
 import { createIdentify } from "./http/identify.ts";
@@ -72,11 +72,11 @@ export const startCloud = async (config: Config, log: Logger, options: CloudOpti
     closers.add("Alerts", async () => services.alerts.close());
 
     const underWay = createUnderWay();
-    const parts: Parts = { config, log, options, closers, engines, services, underWay };
-    const served = config.ROLE.includes("web") ? await serve(parts) : undefined;
+    const deps: Deps = { config, log, options, closers, engines, services, underWay };
+    const served = config.ROLE.includes("web") ? await serve(deps) : undefined;
     const port = served?.port ?? 0;
     if (port > 0) address = publicAddress(config, port);
-    if (config.ROLE.includes("worker")) await inBackground(() => work(parts));
+    if (config.ROLE.includes("worker")) await inBackground(() => work(deps));
     // Loaded after startup: it is slow on a slow machine, and no client waits for it.
     const stop = watchStalls(underWay, (ms, routes) => log.warn({ ms, routes }, "The event loop stalled"));
     closers.add("Stall detection", async () => stop());
@@ -92,7 +92,7 @@ export const startCloud = async (config: Config, log: Logger, options: CloudOpti
   }
 };
 
-interface Parts {
+interface Deps {
   readonly config: Config;
   readonly log: Logger;
   readonly options: CloudOptions;
@@ -110,7 +110,7 @@ const serve = async ({
   engines,
   services,
   underWay,
-}: Parts): Promise<Pick<AppCloser, "drain"> & { readonly port: number }> => {
+}: Deps): Promise<Pick<AppCloser, "drain"> & { readonly port: number }> => {
   const { isDevelopment, onFault } = options;
   const { database, blocks, git, sandbox, realtime } = engines;
   const { auth, tokens, programKeys, ipns, pinning, teams, gateway, repositories, domains, routes } = services;
@@ -167,7 +167,7 @@ const serve = async ({
     }),
     stars: services.miniPayments.offers("STAR"),
     bot: services.bot,
-    ...(engines.arweave.handle && { arweave: createArweaveFront(engines.arweave.handle, place) }),
+    ...(engines.arweave.handle && { arweave: createArweaveHandler(engines.arweave.handle, place) }),
     ipns,
     pinning,
     programKeys,
@@ -202,7 +202,7 @@ const serve = async ({
   return { port, drain: closer.drain };
 };
 
-interface HttpsParts extends Pick<Parts, "config" | "log" | "closers" | "options"> {
+interface HttpsDeps extends Pick<Deps, "config" | "log" | "closers" | "options"> {
   readonly limits: ConnectionLimits;
   readonly underWay: UnderWay;
 }
@@ -211,7 +211,7 @@ interface HttpsParts extends Pick<Parts, "config" | "log" | "closers" | "options
 const serveHttps = async (
   app: FastifyInstance,
   { contextFor }: Services["domains"]["certificates"],
-  { config, log, closers, options, limits, underWay }: HttpsParts,
+  { config, log, closers, options, limits, underWay }: HttpsDeps,
 ): Promise<void> => {
   const { HTTPS_PORT, HOST, HTTPS_CERTIFICATE_FILE: certificate, HTTPS_KEY_FILE: key } = config;
   if (HTTPS_PORT === 0) return;
@@ -230,7 +230,7 @@ const serveHttps = async (
   closers.add("HTTPS", https.close);
 };
 
-const work = async ({ log, closers, engines, services }: Parts): Promise<void> => {
+const work = async ({ log, closers, engines, services }: Deps): Promise<void> => {
   const { hosting, uploads, domains, repositories, notices, mail, webhooks } = services;
   const sweep = async (): Promise<void> => {
     await uploads.sweep().catch((error: unknown) => log.warn({ err: error }, "Removing abandoned uploads failed"));
@@ -263,8 +263,8 @@ const work = async ({ log, closers, engines, services }: Parts): Promise<void> =
   await services.removals.work();
   services.arweave.work();
   closers.add("Arweave uploads", services.arweave.close);
-  await services.holdings.work();
-  closers.add("Holdings", services.holdings.close);
+  await services.contentOwners.work();
+  closers.add("Holdings", services.contentOwners.close);
   await services.raas.work();
   closers.add("Rollup billing", async () => services.raas.close());
   services.aiRpc.work();

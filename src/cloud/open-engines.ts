@@ -57,14 +57,14 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
   const arweave = openArweave(config, chains, blocks, log);
   closers.add("Arweave", () => arweave.close());
   const prices = openPrices(config);
-  const seals = createSecretBox(config);
-  const evm = await openEvm({ config, database: chains, seals, coinPrice: coinPriceOf(prices, log), log });
+  const encryption = createSecretBox(config);
+  const evm = await openEvm({ config, database: chains, encryption, coinPrice: coinPriceOf(prices, log), log });
   closers.add("The EVM chains", () => evm.close());
-  const rollups = await openRollups({ config, database: chains, seals, evm, log });
+  const rollups = await openRollups({ config, database: chains, encryption, evm, log });
   closers.add("Rollups", () => rollups.close());
   const ai = await openAi(config, log);
   closers.add("The models", () => ai.close());
-  const bot = openBot({ config, database: chains, seals, log });
+  const bot = openBot({ config, database: chains, encryption, log });
   closers.add("The bot", () => bot.close());
   return {
     ai,
@@ -87,7 +87,7 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
     evm,
     rollups,
     prices,
-    ton: openTon({ config, database: chains, seals, log }),
+    ton: openTon({ config, database: chains, encryption, log }),
     bot,
   };
 };

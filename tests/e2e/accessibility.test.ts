@@ -1,7 +1,7 @@
 import { beforeAll, describe } from "vitest";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { isDrawn } from "../support/screens.ts";
 import { heading } from "../support/visitor.ts";
 
@@ -34,7 +34,7 @@ describe("the keyboard", () => {
   });
 
   test("skips the drawer, and a dialog traps the focus and returns it", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await page.goto(`${url}/hosting/auth-tokens`);
     await expect(heading(page, "Deploy tokens")).toBeVisible();
     await isDrawn(page);

@@ -6,7 +6,7 @@ import { chainMessages } from "../../resources/chain-messages.ts";
 import { errors } from "../../resources/errors.ts";
 import { messages } from "../../resources/messages.ts";
 import { expect, test, type BrowserFixtures } from "../support/browser.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { ageSignIns } from "../support/fresh-signature.ts";
 import { ask } from "../support/http.ts";
 import { ownerWith } from "../support/owner.ts";
@@ -47,7 +47,7 @@ describe("the profile", () => {
   test("a name is saved, shown everywhere, and updated in another tab", async ({ openProfile }) => {
     const profile = await openProfile();
     const page = await profile.newPage();
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     const other = await profile.newPage();
     await other.goto(`${url}/overview`);
     await expect(heading(other, /Overview/)).toBeVisible();
@@ -62,7 +62,7 @@ describe("the profile", () => {
   test("an invalid name is refused on its field, and unsaved changes are asked about before they are lost", async ({
     page,
   }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await open(page);
     await page.getByLabel("Name", { exact: true }).fill("   ");
     await page.getByRole("button", { name: "Save" }).click();
@@ -74,7 +74,7 @@ describe("the profile", () => {
   });
 
   test("an avatar is cropped to 256 pixels before upload, shown, and removed", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await open(page);
     const sent = page.waitForRequest((request) => request.url().endsWith("/user/avatar"));
     await page.getByLabel("Avatar").setInputFiles({
@@ -94,7 +94,7 @@ describe("the profile", () => {
   });
 
   test("a file that is no image is refused with a message", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await open(page);
     const pick = (name: string, mimeType: string, text: string) =>
       page.getByLabel("Avatar").setInputFiles({ name, mimeType, buffer: Buffer.from(text) });

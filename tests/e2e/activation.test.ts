@@ -4,7 +4,7 @@ import { chainMessages } from "../../resources/chain-messages.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test, welcomeNewcomers } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { fits } from "../support/team-screens.ts";
 import { answerDevWallet } from "../support/visitor.ts";
 
@@ -16,7 +16,7 @@ describe("a new user", () => {
     page,
   }) => {
     await welcomeNewcomers(page.context());
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await page.goto(`${url}/overview`);
     const dialog = page.getByRole("dialog", { name: "Activate your account" });
     await expect(dialog.getByText("Web3 Identity")).toBeVisible();

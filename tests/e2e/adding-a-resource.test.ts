@@ -7,7 +7,7 @@ import { expect, test } from "../support/browser.ts";
 import { startCloudProcess, temporaryFolder } from "../support/cloud-process.ts";
 import { testDatabase } from "../support/database.ts";
 import { projectAfter } from "../support/documented-steps.ts";
-import { openAnew } from "../support/enter.ts";
+import { reopenPage } from "../support/enter.ts";
 import { heading } from "../support/visitor.ts";
 
 let url: string;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 test("a declared resource appears in the drawer, and its records are created, found, edited and deleted", async ({
   page,
 }) => {
-  await openAnew(page, url);
+  await reopenPage(page, url);
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Bookmarks" }).click();
   await expect(page).toHaveTitle("Bookmarks - Hosting - Freehold");
   await expect(page.getByText("No bookmarks yet")).toBeVisible();

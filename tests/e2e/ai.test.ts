@@ -7,7 +7,7 @@ import OpenAI from "openai";
 import type { Page } from "playwright";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { modelServer, sendEvents, sendJson } from "../support/model-server.ts";
 import { depositLand, landUnit } from "../support/paying-team.ts";
 import { soundCloud } from "../support/sound-cloud.ts";
@@ -35,7 +35,7 @@ await database.db
   .execute();
 
 const enter = async (page: Page, land = 0n) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   if (land === 0n) return;
   const token = await page.evaluate(() => localStorage.getItem("token")!);
   const teams = await fetch(`${url}/api/auth/cooperation/teams`, { headers: { authorization: `Bearer ${token}` } });

@@ -6,7 +6,7 @@ import { arweaveKeyFile } from "../support/arweave-key.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { dropFiles } from "../support/drop.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { makeBucket, storageFiles } from "../support/storage-files.ts";
 import { stateOf } from "../support/visitor.ts";
 
@@ -18,7 +18,7 @@ beforeAll(async () => ({ url } = await testCloud({ ARWEAVE_KEY_FILE: arweaveKeyF
 test("a switch stores a bucket and a file on Arweave, and Arweave uploads lists them, by state and by name", async ({
   page,
 }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await page.goto(`${url}/bucket/arweave`);
   await expect(page.getByText("No Arweave uploads yet")).toBeVisible();
   await expect(page.getByText("a local Arweave network, not the public one.")).toBeVisible();
@@ -72,7 +72,7 @@ test("a switch stores a bucket and a file on Arweave, and Arweave uploads lists 
 });
 
 test("a project is deployed to Arweave, with relative links to assets, and opens there", async ({ page }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await page.goto(`${url}/hosting/new?from=upload`);
   await dropFiles(page, {
     "index.html": '<h1>For good</h1><script src="app.js"></script>',

@@ -5,7 +5,7 @@ import { chatZIndex } from "../../resources/limits.ts";
 import { messages } from "../../resources/messages.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { soundCloud } from "../support/sound-cloud.ts";
 import { fits } from "../support/team-screens.ts";
 import { disconnect } from "../support/visitor.ts";
@@ -40,7 +40,7 @@ test("a visitor asks, gets an answer with its source page, and opens the cited s
 });
 
 test("the conversation stays in this browser until it is cleared, for this user only", async ({ page }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await page.goto(`${url}/assistant`);
   await expect(page.getByRole("link", { name: "Assistant" })).toHaveAttribute("aria-current", "page");
   await expect(launcher(page)).toHaveCount(0);
@@ -66,7 +66,7 @@ test("the conversation stays in this browser until it is cleared, for this user 
 });
 
 test("an AI chat widget is shown on every page except the boost pages, with z-index 1000", async ({ page }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   for (const path of ["/", "/overview", "/claim", "/nowhere"]) {
     await page.goto(url + path);
     await expect(launcher(page)).toBeVisible();
@@ -95,7 +95,7 @@ test("on a phone it covers the whole screen, in dark mode too, and closes when a
 }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: "dark" } as const;
   const page = await (await openProfile(phone)).newPage();
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await page.goto(`${url}/hosting/projects`);
   await launcher(page).tap();
   expect(await panel(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });

@@ -6,7 +6,7 @@ import { complaintsAbout } from "../support/accessibility.ts";
 import { callerOf } from "../support/api.ts";
 import { keptTokens } from "../support/browser-session.ts";
 import { expect, test } from "../support/browser.ts";
-import { openAnew } from "../support/enter.ts";
+import { reopenPage } from "../support/enter.ts";
 import { filledDeposits, filledHours, fillRecords, longName } from "../support/filled-records.ts";
 import { payIn } from "../support/pay-in.ts";
 import { inUnits, rowsOf } from "../support/records.ts";
@@ -27,7 +27,7 @@ const accountOf = async (page: Page) => {
 };
 /** A user without deposits; the team's id. */
 const enterPoor = async (page: Page): Promise<string> => {
-  await openAnew(page, url);
+  await reopenPage(page, url);
   const { user } = await accountOf(page);
   const { db } = cloud.database;
   const team = await db.selectFrom("team").select("id").where("owner_id", "=", user.uid).executeTakeFirstOrThrow();

@@ -7,7 +7,7 @@ import { keptTokens } from "../support/browser-session.ts";
 import { expect, test } from "../support/browser.ts";
 import { carOf, rawBlock } from "../support/car.ts";
 import { dropFiles } from "../support/drop.ts";
-import { openAnew } from "../support/enter.ts";
+import { reopenPage } from "../support/enter.ts";
 import { payIn } from "../support/pay-in.ts";
 import { depositLand, landUnit } from "../support/paying-team.ts";
 import { soundCloud } from "../support/sound-cloud.ts";
@@ -31,7 +31,7 @@ const openBilling = async (page: Page): Promise<void> => {
 
 /** A new user; their team, and a caller for its API. */
 const enter = async (page: Page) => {
-  await openAnew(page, url);
+  await reopenPage(page, url);
   const { accessToken: token } = await keptTokens(page);
   const get = async <T>(path: string): Promise<T> =>
     (await callerOf(url)(`GET /api/${path}`, { token })).body.data as T;

@@ -5,7 +5,7 @@ import { errors } from "../../resources/errors.ts";
 import { messages } from "../../resources/messages.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud, type TestCloud } from "../support/cloud.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { freePort } from "../support/free-port.ts";
 import { standInGitHub, type GitHubStandIn } from "../support/github.ts";
 import { answerDevWallet, disconnect, heading } from "../support/visitor.ts";
@@ -55,7 +55,7 @@ describe("a code-hosting account linked to a wallet", () => {
   test("is linked in Account settings and then signs in, returning to the requested page", async ({ openProfile }) => {
     gitHub.become("ada");
     const page = await (await openProfile()).newPage();
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await linkInAccountSettings(page);
     await page.waitForURL(`${url}/account/config?tab=linked_accounts`);
     await expect(page.getByText(messages.accountBound)).toBeVisible();
@@ -132,7 +132,7 @@ describe("a code-hosting account linked to a wallet", () => {
   test("linked to another user moves to a new wallet, says so, and continues as that user", async ({ openProfile }) => {
     gitHub.become("shared");
     const owner = await (await openProfile()).newPage();
-    await enterAnew(owner, url);
+    await enterAsNewUser(owner, url);
     await linkInAccountSettings(owner);
     await owner.waitForURL(`${url}/account/config?tab=linked_accounts`);
     await expect.poll(async () => (await userOf(owner)).github).toEqual({ name: "shared" });
@@ -169,7 +169,7 @@ describe("a code-hosting account linked to a wallet", () => {
 test("a GitHub response that another browser requested signs no one in", async ({ openProfile }) => {
   gitHub.become("attacker");
   const attacker = await (await openProfile()).newPage();
-  await enterAnew(attacker, url);
+  await enterAsNewUser(attacker, url);
   await linkInAccountSettings(attacker);
   await attacker.waitForURL(`${url}/account/config?tab=linked_accounts`);
   await disconnect(attacker);

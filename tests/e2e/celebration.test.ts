@@ -3,7 +3,7 @@ import { beforeAll } from "vitest";
 import { callerOf, type Call } from "../support/api.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { heading } from "../support/visitor.ts";
 
 let url: string;
@@ -17,7 +17,7 @@ test("the first successful deployment of a project is celebrated with 200 partic
   openProfile,
 }) => {
   const page = await (await openProfile({ reducedMotion: "no-preference" })).newPage();
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await openProjectsAndListen(page);
   await watchForPaper(page);
   const deploy = await newProject(page);
@@ -31,7 +31,7 @@ test("the first successful deployment of a project is celebrated with 200 partic
 });
 
 test("nothing flies with reduced motion", async ({ page }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await openProjectsAndListen(page);
   await watchForPaper(page);
   const deploy = await newProject(page);
@@ -41,7 +41,7 @@ test("nothing flies with reduced motion", async ({ page }) => {
 });
 
 test("a list shows what happened between its first answer and the opening of its socket", async ({ page }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   let open: (() => void) | undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
   await page.routeWebSocket(/socket\.io/, async (socket) => {

@@ -6,7 +6,7 @@ import { chainMessages } from "../../resources/chain-messages.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { mintedOn } from "../support/minted.ts";
 import { answerDevWallet, heading, signInWithDevWallet } from "../support/visitor.ts";
 import { injectWallets, walletBrands } from "../support/wallet/inject.ts";
@@ -133,7 +133,7 @@ describe("/claim", () => {
     ]);
     const page = await profile.newPage();
     await publicPolygon(page);
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await page.goto(`${url}/first-landing`);
     await page.getByText("MetaMask", { exact: true }).click();
     await claimButton(page).click();
@@ -186,7 +186,7 @@ describe("/claim", () => {
     page,
   }) => {
     await publicCloud(page);
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await signedInWith(page, "BROWSER");
     await page.goto(`${url}/claim`);
     await claimButton(page).click();

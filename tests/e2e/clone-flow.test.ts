@@ -2,7 +2,7 @@
 import { beforeAll, describe } from "vitest";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { serveGit } from "../support/git-server.ts";
 import { ask } from "../support/http.ts";
 import { answerDevWallet, heading, stateOf, visitSite } from "../support/visitor.ts";
@@ -71,7 +71,7 @@ describe("a link with a template or a repository", () => {
     await expect(page.getByRole("button", { name: /Dev wallet/ })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByLabel("Your name")).toHaveValue("Ada");
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await page.goto(url + template);
     await expect(page.getByLabel("Your name")).toHaveValue("Ada");
     await expect(page.getByRole("button", { name: "Deploy", exact: true })).toBeEnabled();

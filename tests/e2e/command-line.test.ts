@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { beforeAll, describe } from "vitest";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { openAnew } from "../support/enter.ts";
+import { reopenPage } from "../support/enter.ts";
 import { atFileEnd } from "../support/file-end.ts";
 import { heading, makeAuthToken, stateOf, visitSite } from "../support/visitor.ts";
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 describe("a token made in the browser", () => {
   test("deploys by the command line that the cloud serves, as the Deploy tokens page says", async ({ page }) => {
-    await openAnew(page, url);
+    await reopenPage(page, url);
     const token = await makeAuthToken(page, "terminal");
     const commands = page.getByLabel("Terminal commands", { exact: true });
     await expect(commands).toContainText(`curl -fsSO ${url}/cli/freehold.mjs`);
@@ -54,7 +54,7 @@ describe("a token made in the browser", () => {
   test("deploys in continuous integration with the documented workflow, and no longer once it is deleted", async ({
     page,
   }) => {
-    await openAnew(page, url);
+    await reopenPage(page, url);
     const token = await makeAuthToken(page, "ci");
     await page.getByRole("radio", { name: "GitHub Actions" }).check({ force: true });
     const workflow = (await page.getByLabel("GitHub Actions commands", { exact: true }).textContent())!;

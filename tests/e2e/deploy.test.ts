@@ -9,7 +9,7 @@ import { errors } from "../../resources/errors.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { dropFiles } from "../support/drop.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { atFileEnd } from "../support/file-end.ts";
 import { ask } from "../support/http.ts";
 import { heading, stateOf, visitSite } from "../support/visitor.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => ({ url, port } = await testCloud()));
 
 describe("deploying files", () => {
   test("a folder with subfolders is live on its host name, with its not-found page", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await page.goto(`${url}/hosting/new`);
     const folder = await folderOf({
       "index.html": "<h1>Meadow</h1><script src='js/bee.js'></script>",
@@ -40,7 +40,7 @@ describe("deploying files", () => {
   });
 
   test("a dropped zip is unpacked, and dropping again on the project publishes the next version", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await page.goto(`${url}/hosting/new`);
     await dropFiles(page, { "orchard.zip": await zipOf({ "index.html": "<h1>Apples</h1>" }) });
     await nameAndDeploy(page, "orchard");
@@ -55,7 +55,7 @@ describe("deploying files", () => {
   });
 
   test("a zip whose paths leave its folder is refused with a message, and nothing is published", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await page.goto(`${url}/hosting/new`);
     const honest = await zipOf({ "aaa/index.html": "<h1>Escape</h1>" });
     const escaping = Buffer.from(honest.toString("latin1").replaceAll("aaa/index.html", "../index1.html"), "latin1");
@@ -68,7 +68,7 @@ describe("deploying files", () => {
 });
 
 test("the failing sample shows its error in the log and leaves the live site unchanged", async ({ page }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await page.goto(`${url}/hosting/new`);
   await page.getByText("Repository", { exact: true }).click();
   await page.getByRole("radio", { name: /failing-build/ }).check({ force: true });
@@ -96,7 +96,7 @@ test("the failing sample shows its error in the log and leaves the live site unc
 });
 
 test("each log line is shown exactly once and in order after a reload in the middle of the build", async ({ page }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await page.goto(`${url}/hosting/new`);
   await page.getByText("Repository", { exact: true }).click();
   await page.getByRole("radio", { name: /static-site/ }).check({ force: true });

@@ -3,7 +3,7 @@ import { beforeAll } from "vitest";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { repositorySite } from "../support/repository-site.ts";
 import { isDrawn } from "../support/screens.ts";
 
@@ -19,7 +19,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     openProfile,
   }) => {
     const page = await (await openProfile({ colorScheme })).newPage();
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     const name = `a-name-as-long-as-names-of-projects-may-be-${colorScheme}`;
     const site = await repositorySite(page, url, name, { "index.html": "one", "docs/a.txt": "a", "b.bin": "\0" });
     const message = "Say much about little ".repeat(8).trim();

@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { beforeAll, describe } from "vitest";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { ask } from "../support/http.ts";
 import { repositorySite } from "../support/repository-site.ts";
 import { heading, stateOf } from "../support/visitor.ts";
@@ -33,7 +33,7 @@ describe("deployments over all projects", () => {
   test("one is cancelled in the queue and one in the middle of its build, and the live site stays", async ({
     page,
   }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     const site = await repositorySite(page, url, "mill", { "index.html": "<h1>Flour</h1>" });
     await site.ask(`PUT /api/hosting/project/${site.projectId}`, { buildCommand: "echo grinding; sleep 600" });
     await site.push({ "index.html": "<h1>Bran</h1>" }, { message: "Grind slowly" });
@@ -63,7 +63,7 @@ describe("deployments over all projects", () => {
   });
 
   test("search and filters are kept in the URL over a reload", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     const first = await repositorySite(page, url, "larch", { "index.html": "larch" });
     await repositorySite(page, url, "maple", { "index.html": "maple" });
     // Production and the latest deployment are the same one here, and have one state.
@@ -96,7 +96,7 @@ describe("deployments over all projects", () => {
 
 describe("one deployment", () => {
   test("a rollback shows the earlier files at once, without a new build", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     const site = await repositorySite(page, url, "tower", { "index.html": "<h1>Stone</h1>" });
     await site.push({ "index.html": "<h1>Glass</h1>" }, { message: "Build it of glass" });
     await page.goto(url + site.path);
@@ -121,7 +121,7 @@ describe("one deployment", () => {
   test("changes since the previous deployment are shown: commit, settings, variables by name, files", async ({
     page,
   }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     const files = { "index.html": "one", "old.txt": "gone soon", "same/kept.txt": "kept" };
     const settings = { buildCommand: "true", env: [{ key: "MAP_KEY", value: "hidden-1" }] };
     const site = await repositorySite(page, url, "atlas", files, settings);
@@ -155,7 +155,7 @@ describe("one deployment", () => {
   });
 
   test("its published files are browsed, folder by folder, text shown, other files linked", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     const files = { "index.html": "<h1>Museum</h1>", "halls/east/label.txt": "A bronze horse", "photo.bin": "a\0b" };
     const site = await repositorySite(page, url, "museum", files);
     await page.goto(url + site.path);
@@ -175,7 +175,7 @@ describe("one deployment", () => {
   });
 
   test("a long log is searched with the keyboard and downloaded as plain text", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     const lines = 30_000;
     const site = await repositorySite(
       page,
@@ -223,7 +223,7 @@ describe("one deployment", () => {
   });
 
   test("one that is not live can be deleted, with its page", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     const site = await repositorySite(page, url, "barn", { "index.html": "old" });
     await site.push({ "index.html": "new" }, { message: "Paint it red" });
     await page.goto(url + site.path);

@@ -6,7 +6,7 @@ import { testCloud } from "../support/cloud.ts";
 import { testDns, type TestDns } from "../support/dns.ts";
 import { setRecordsShown } from "../support/domain-screens.ts";
 import { dropFiles } from "../support/drop.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { ask } from "../support/http.ts";
 import { stateOf } from "../support/visitor.ts";
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 test("a name is added with its www name, verified by the records shown, served, and redirected elsewhere", async ({
   page,
 }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await deploySite(page, "orchard");
 
   await page.goto(`${url}/hosting/domains`);

@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import { messages } from "../../resources/messages.ts";
 import { expect, test } from "../support/browser.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { soundCloud } from "../support/sound-cloud.ts";
 import { disconnect, heading } from "../support/visitor.ts";
 
@@ -26,7 +26,7 @@ const openForm = async (page: Page) => {
 const unconfirmed = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).join());
 
 test("a form reloaded while typing keeps every field, in other tabs too, until it is submitted", async ({ page }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await page.goto(`${url}/gateway/ipns`);
   const first = await openForm(page);
   await first.name.fill("blog");
@@ -55,7 +55,7 @@ test("a form reloaded while typing keeps every field, in other tabs too, until i
 });
 
 test("New project keeps what was typed in its last moment, and Disconnect leaves none of it", async ({ page }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await page.goto(`${url}/hosting/new?from=upload`);
   const name = page.getByLabel("Name", { exact: true });
   await expect(name).toHaveValue("");

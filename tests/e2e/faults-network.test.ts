@@ -8,7 +8,7 @@ import { createToken, keptTokens, nameOfToken, openTokenForm, tokenWasMade } fro
 import { callerOf, type Call } from "../support/api.ts";
 import { testCloud, type TestCloud } from "../support/cloud.ts";
 import { dropFiles } from "../support/drop.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { faultProxy, type FaultProxy } from "../support/fault-proxy.ts";
 import { newOwner } from "../support/owner.ts";
 import { heading, stateOf } from "../support/visitor.ts";
@@ -30,7 +30,7 @@ beforeAll(async () => {
 /** A separate proxied connection, and a user signed in over it, at a path. */
 const workingAt = async (page: Page, path: string): Promise<FaultProxy> => {
   const line = await faultProxy(cloud.port);
-  await enterAnew(page, line.url);
+  await enterAsNewUser(page, line.url);
   await page.goto(line.url + path);
   return line;
 };

@@ -4,13 +4,13 @@ import { expect, test } from "../support/browser.ts";
 import { createToken, nameOfToken, openTokenForm, tokenWasMade } from "../support/browser-session.ts";
 import { startCloudProcess, temporaryFolder } from "../support/cloud-process.ts";
 import { faultProxy } from "../support/fault-proxy.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 
 test("a server killed during a session comes back to the same session, form and socket", async ({ page }) => {
   const folder = await temporaryFolder();
   const first = startCloudProcess(folder);
   const line = await faultProxy(Number(new URL(await first.ready).port));
-  await enterAnew(page, line.url);
+  await enterAsNewUser(page, line.url);
   await page.goto(`${line.url}/hosting/auth-tokens`);
   await expect.poll(() => line.sockets()).toBe(1);
   await openTokenForm(page);

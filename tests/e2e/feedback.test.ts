@@ -5,7 +5,7 @@ import { expect as vitestExpect } from "vitest";
 import { messages } from "../../resources/messages.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
-import { enterWithKey, openAnew } from "../support/enter.ts";
+import { enterWithKey, reopenPage } from "../support/enter.ts";
 import { ownerWith } from "../support/owner.ts";
 import { signIn } from "../support/sign-in.ts";
 import { soundCloud } from "../support/sound-cloud.ts";
@@ -22,7 +22,7 @@ const openFromMenu = async (page: Page): Promise<Locator> => {
 };
 
 /** An image of four by four pixels, as if pasted from a screenshot. */
-const pastePicture = (page: Page): Promise<void> =>
+const pasteImage = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const canvas = new OffscreenCanvas(4, 4);
     canvas.getContext("2d")!.fillRect(0, 0, 4, 4);
@@ -35,7 +35,7 @@ test("feedback dialog: open, submitting, closed on success; an operator reads it
   page,
   openProfile,
 }) => {
-  await openAnew(page, url);
+  await reopenPage(page, url);
   const dialog = await openFromMenu(page);
   await dialog.getByRole("button", { name: "Send" }).click();
   await expect(dialog.getByText("Invalid Email")).toBeVisible();
@@ -48,7 +48,7 @@ test("feedback dialog: open, submitting, closed on success; an operator reads it
   await expect(dialog.getByText("Invalid Email")).toHaveCount(0);
   await dialog.getByLabel("Category").selectOption("Billing");
   await expect(dialog.getByLabel("Wallet address")).toHaveCount(0);
-  await pastePicture(page);
+  await pasteImage(page);
   await expect(dialog.getByRole("listitem")).toHaveText(/^screen\.png/);
   expect(await complaintsAbout(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Send" }).click();
@@ -69,7 +69,7 @@ test("feedback dialog: open, submitting, closed on success; an operator reads it
 });
 
 test("a feedback draft is restored after a reload, and can be discarded", async ({ page }) => {
-  await openAnew(page, url);
+  await reopenPage(page, url);
   const dialog = await openFromMenu(page);
   await dialog.getByLabel("Description").fill("Half a thought");
   await page.keyboard.press("Escape");
@@ -90,7 +90,7 @@ test("opened by a notice named feedback, with the title from its label; REPORT w
   const operator = ownerWith(url, (await signIn(url, operatorKey)).accessToken);
   const notice = { type: "NORMAL", message: "Seen something wrong?", name: "feedback", label: "Report abuse" };
   await operator.data("POST /api/auth/operator/notices", notice);
-  await openAnew(page, url);
+  await reopenPage(page, url);
   await page.getByRole("button", { name: "Report abuse" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Report abuse" });
   await expect(dialog.getByLabel("Category")).toHaveCount(0);
@@ -103,7 +103,7 @@ test("opened by a notice named feedback, with the title from its label; REPORT w
 });
 
 test("feedback stays in the form while the server refuses it, with the reason", async ({ page }) => {
-  await openAnew(page, url);
+  await reopenPage(page, url);
   const dialog = await openFromMenu(page);
   await dialog.getByLabel("Email").fill("ada@shop.example");
   await dialog.getByLabel("Description").fill("Not a picture");

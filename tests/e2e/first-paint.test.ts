@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { beforeAll, describe } from "vitest";
 import { expect, settleNever, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { enterAnew, openAnew } from "../support/enter.ts";
+import { enterAsNewUser, reopenPage } from "../support/enter.ts";
 import { heading, makeAuthToken, signInWithDevWallet } from "../support/visitor.ts";
 
 let url: string;
@@ -13,7 +13,7 @@ const tokens = () => `${url}/hosting/auth-tokens`;
 
 describe("before the first script", () => {
   test("the static shell is in the place of the real one: nothing moves when it takes over", async ({ page }) => {
-    await openAnew(page, url);
+    await reopenPage(page, url);
     await page.addInitScript(() => {
       window.shifted = 0;
       new PerformanceObserver((entries) => {
@@ -32,7 +32,7 @@ describe("before the first script", () => {
   });
 
   test("the first list is fetched once, before the code that draws it has loaded", async ({ page }) => {
-    await openAnew(page, url);
+    await reopenPage(page, url);
     // Once settled, lists are fetched again for missed events.
     await settleNever(page.context());
     let asked = 0;
@@ -50,7 +50,7 @@ describe("before the first script", () => {
 
 describe("a second visit", () => {
   test("shows the last visit's content before the server has answered", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await page.goto(tokens());
     await makeAuthToken(page, "laptop");
     await expect(page.getByRole("row", { name: /laptop/ })).toBeVisible();
@@ -63,7 +63,7 @@ describe("a second visit", () => {
 
   test("requests neither the page nor its code", async ({ openProfile }) => {
     const page = await (await openProfile({ serviceWorkers: "allow" })).newPage();
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await page.goto(tokens());
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.reload();
@@ -96,7 +96,7 @@ describe("the end of a session", () => {
   });
 
   test("Disconnect deletes the answers too", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await page.goto(tokens());
     await expect.poll(() => cached(page)).toContain("auth-tokens");
     await page.getByRole("button", { name: "Account", exact: true }).click();
@@ -107,7 +107,7 @@ describe("the end of a session", () => {
 });
 
 test("form input is not lost without asking", async ({ page }) => {
-  await openAnew(page, url);
+  await reopenPage(page, url);
   await page.getByRole("link", { name: "Deploy tokens" }).first().click();
   await page.getByRole("button", { name: "New deploy token" }).first().click();
   await page.getByRole("textbox", { name: "Name" }).fill("half a name");

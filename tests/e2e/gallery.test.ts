@@ -4,7 +4,7 @@ import { entries } from "../../src/dashboard/pages/gallery/entries.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { enterAnew, openAnew } from "../support/enter.ts";
+import { enterAsNewUser, reopenPage } from "../support/enter.ts";
 import { answerDevWallet, heading } from "../support/visitor.ts";
 
 let url: string;
@@ -14,7 +14,7 @@ const phone = { width: 390, height: 844 };
 const wide = { width: 1440, height: 900 };
 
 const openGallery = async (page: Page): Promise<void> => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await page.goto(`${url}/dev/gallery`);
   await expect(heading(page, "Widget gallery")).toBeVisible();
 };
@@ -64,7 +64,7 @@ describe("the widget gallery", () => {
 
   test("is missing on an instance without development pages", async ({ page }) => {
     const { url: other } = await testCloud({ DEVELOPMENT_PAGES: "off" });
-    await openAnew(page, other);
+    await reopenPage(page, other);
     await expect(page.getByRole("navigation").getByRole("link", { name: "Projects" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Widget gallery" })).toHaveCount(0);
     await page.goto(`${other}/dev/gallery`);

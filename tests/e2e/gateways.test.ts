@@ -3,7 +3,7 @@ import { beforeAll } from "vitest";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { ask } from "../support/http.ts";
 
 let url: string;
@@ -20,7 +20,7 @@ const at = (name: string, path: string, headers = {}) =>
 test("a gateway is created, requested, monitored, given rules and a default page, and deleted by typing its name", async ({
   page,
 }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await page.goto(`${url}/gateway/list`);
   await expect(page.getByText("No gateways yet")).toBeVisible();
   await createGateway(page, "orchard");
@@ -56,7 +56,7 @@ test("a gateway is created, requested, monitored, given rules and a default page
 test("a private gateway needs a token, which is shown once; a taken name is reported while typing", async ({
   page,
 }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await page.goto(`${url}/gateway/list`);
   await createGateway(page, "hidden-one", "Private");
   expect((await at("hidden-one", `/ipfs/${hello}`)).status).toBe(401);
@@ -88,7 +88,7 @@ test("a private gateway needs a token, which is shown once; a taken name is repo
 test("a team without deposits sees what unlocks gateways", async ({ page }) => {
   const body = JSON.stringify({ code: 200, message: "", data: { available: false } });
   await page.route("**/common/gateway/status*", (route) => route.fulfill({ contentType: "application/json", body }));
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await page.goto(`${url}/gateway/list`);
   await expect(page.getByText("Dedicated gateways are locked")).toBeVisible();
   await expect(page.getByText("Deposit any amount of LAND")).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { afterEach, beforeAll, expect as vitestExpect } from "vitest";
 import { expect, test } from "../support/browser.ts";
 import { testCloud, type TestCloud } from "../support/cloud.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { freePort } from "../support/free-port.ts";
 import { standInGitHub, type GitHubStandIn } from "../support/github.ts";
 import { ask } from "../support/http.ts";
@@ -35,7 +35,7 @@ test("a GitHub account is linked, an organization's repository is found, picked 
   const remote = await gitHub.repository("meadow/orchard");
   await remote.commit({ "site/public/index.html": "<h1>Apples</h1>", "docs/readme.md": "Not the site" });
 
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await openGitHub(page);
   await page.getByRole("button", { name: "Connect GitHub" }).click();
   await page.getByRole("link", { name: "Authorize" }).click();
@@ -72,7 +72,7 @@ test("a GitHub account is linked, an organization's repository is found, picked 
 
 test("declining at GitHub says that nothing was connected, and offers another try", async ({ page }) => {
   gitHub.become("grace");
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await openGitHub(page);
   await page.getByRole("button", { name: "Connect GitHub" }).click();
   await page.getByRole("link", { name: "Cancel" }).click();

@@ -1,7 +1,7 @@
 /** IPNS names, and a site that follows a name. */
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { ownerWith } from "../support/owner.ts";
 import { soundCloud } from "../support/sound-cloud.ts";
 import { act, fits, rowOf, tokenOf } from "../support/team-screens.ts";
@@ -11,7 +11,7 @@ const cid = "bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi";
 const other = "bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e";
 
 test("a name is created, updated, found and deleted by typing it; its key is copied", async ({ page }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await page.goto(`${url}/gateway/ipns`);
   await expect(page.getByText("No names yet")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
@@ -61,7 +61,7 @@ test("a name is created, updated, found and deleted by typing it; its key is cop
 });
 
 test("an API key is shown once and publishes from a script", async ({ page }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   const owner = ownerWith(url, await tokenOf(page));
   const { key } = await owner.data<{ key: string }>("POST /api/ipns/names", { name: "ci", value: cid, lifetime: 30 });
   await page.goto(`${url}/gateway/ipns`);
@@ -84,7 +84,7 @@ test("an API key is shown once and publishes from a script", async ({ page }) =>
 });
 
 test("New project takes a name, and the site follows it", async ({ page }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   const owner = ownerWith(url, await tokenOf(page));
   const hashOf = async (name: string, text: string) => {
     const id = await owner.site(name, text);
@@ -113,7 +113,7 @@ test("New project takes a name, and the site follows it", async ({ page }) => {
 test("on a phone names are cards and nothing is wider than the screen, in dark mode too", async ({ openProfile }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: "dark" } as const;
   const page = await (await openProfile(phone)).newPage();
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   const owner = ownerWith(url, await tokenOf(page));
   const name = "a name that is longer than anything that fits into one line of a phone";
   await owner.data("POST /api/ipns/names", {

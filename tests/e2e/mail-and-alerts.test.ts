@@ -7,7 +7,7 @@ import { errors } from "../../resources/errors.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { hookReceiver } from "../support/hook-receiver.ts";
 import { heading } from "../support/visitor.ts";
 
@@ -35,7 +35,7 @@ test("an email address is confirmed by the code in the mailbox, and then email n
   page,
 }) => {
   const email = `${randomUUID()}@example.com`;
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await openConfig(page, "notifications");
   await expect(page.getByText("Confirm an email address to receive")).toBeVisible();
   await page.getByRole("link", { name: "Add an address" }).click();
@@ -89,7 +89,7 @@ test("an email address is confirmed by the code in the mailbox, and then email n
 test("a webhook is signed with the secret that is shown once, its failures are listed, and it can be resent", async ({
   page,
 }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await openConfig(page, "webhook");
   const form = card(page, "Webhook");
   await form.getByLabel("URL").fill("http://10.0.0.1/");
@@ -135,7 +135,7 @@ test("a webhook is signed with the secret that is shown once, its failures are l
 test("on a phone, in dark mode, mail and alerts fit and are readable", async ({ openProfile }) => {
   const profile = await openProfile({ colorScheme: "dark", viewport: { width: 390, height: 844 } });
   const page = await profile.newPage();
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   for (const tab of ["general", "notifications", "webhook"]) {
     await openConfig(page, tab);
     await expect(page.locator(".fh-skeleton")).toHaveCount(0);

@@ -3,7 +3,7 @@ import { describe } from "vitest";
 import { messages } from "../../resources/messages.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { newOwner } from "../support/owner.ts";
 import { soundCloud } from "../support/sound-cloud.ts";
 import { joinTeam } from "../support/team.ts";
@@ -88,7 +88,7 @@ describe("on a phone", () => {
     openProfile,
   }) => {
     const page = await (await openProfile(phone)).newPage();
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     const guest = await newOwner(url);
     await joinTeam(url, await tokenOf(page), guest.token, { note: "A note of some length about what they do here" });
     await page.goto(`${url}/account/member`);
@@ -111,7 +111,7 @@ describe("names, landmarks and contrast", () => {
   for (const colorScheme of ["light", "dark"] as const) {
     test(`hold for members, their dialogs and the switcher in ${colorScheme}`, async ({ openProfile }) => {
       const page = await (await openProfile({ colorScheme })).newPage();
-      await enterAnew(page, url);
+      await enterAsNewUser(page, url);
       const guest = await newOwner(url);
       await joinTeam(url, await tokenOf(page), guest.token, {
         access: ["HOSTING", "RPC", "RAAS", "MEMBER"],

@@ -8,7 +8,7 @@ import { parseCall } from "../../resources/endpoints.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud, type TestCloud } from "../support/cloud.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { signIn } from "../support/sign-in.ts";
 import { injectWallets, walletBrands } from "../support/wallet/inject.ts";
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-const peopleOf = async (address: string): Promise<number> =>
+const usersOf = async (address: string): Promise<number> =>
   (await cloud.database.db.selectFrom("person_wallet").select("person_id").where("address", "=", address).execute())
     .length;
 const appIn = (page: Page): FrameLocator => page.frameLocator('iframe[title="The mini app"]');
@@ -57,7 +57,7 @@ describe("the mini app in the messaging app", () => {
   }) => {
     const page = await (await openProfile(phone)).newPage();
     const outside = outsideOf(page);
-    await enterAnew(page, cloud.url);
+    await enterAsNewUser(page, cloud.url);
     const code = await inviteCode();
     const [personal] = await page.evaluate(() => [localStorage.getItem("token")]);
     await fetch(`${cloud.url}/api/boost/node/create`, {
@@ -155,7 +155,7 @@ describe("the mini app in the messaging app", () => {
     const profile = await openProfile(phone);
     await injectWallets(profile, [{ ...walletBrands.metaMask, privateKey }]);
     const page = await profile.newPage();
-    await enterAnew(page, cloud.url);
+    await enterAsNewUser(page, cloud.url);
     await page.goto(`${cloud.url}/dev/emulator`);
     const app = appIn(page);
     await expect(app.getByRole("region", { name: "Your node" })).toContainText("10 base");
@@ -171,7 +171,7 @@ describe("the mini app in the messaging app", () => {
     // Viewing and declining keeps both accounts.
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect(app.getByText("The accounts were not merged. Nothing has changed.")).toBeVisible();
-    expect(await peopleOf(account.address)).toBe(1);
+    expect(await usersOf(account.address)).toBe(1);
     await app.getByRole("button", { name: /Try again/i }).click();
     await question.getByRole("button", { name: "Merge accounts" }).click();
     await expect(app.getByRole("region", { name: "Your node" })).toBeVisible();

@@ -3,11 +3,11 @@ import type { Page } from "playwright";
 import { beforeAll, describe } from "vitest";
 import { frameworks } from "../../resources/hosting/frameworks.ts";
 import { messages } from "../../resources/messages.ts";
-import { sentences } from "../../src/cloud/services/hosting/sentences.ts";
+import { messages as hostingMessages } from "../../src/cloud/services/hosting/messages.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { dropFiles } from "../support/drop.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { serveGit } from "../support/git-server.ts";
 import { ask } from "../support/http.ts";
 import { stateOf, visitSite } from "../support/visitor.ts";
@@ -27,7 +27,7 @@ describe("the sources", () => {
   test("are kept in the URL and show what this instance supports: other platforms say that they are not connected", async ({
     page,
   }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await page.goto(`${url}/hosting/new`);
     await expect(way(page, "Folder or zip")).toBeChecked();
     await way(page, "Hash").check({ force: true });
@@ -49,7 +49,7 @@ describe("the sources", () => {
   });
 
   test("a site with client-side routes is created with its rewrite switch on", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await page.goto(`${url}/hosting/new?from=upload`);
     await dropFiles(page, { "index.html": "<h1>Routes</h1>" });
     await page.getByRole("switch", { name: /Rewrite/ }).check();
@@ -61,17 +61,17 @@ describe("the sources", () => {
 
 describe("a name", () => {
   test("that is taken says so while typing, and the site gets exactly the address shown", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await page.goto(`${url}/hosting/new?from=upload`);
     await dropFiles(page, { "index.html": "<h1>First</h1>" });
     await deployAs(page, "harbor");
     await page.goto(`${url}/hosting/new?from=upload`);
     await dropFiles(page, { "index.html": "<h1>Second</h1>" });
     await name(page, "harbor");
-    await expect(page.getByText(sentences.nameTaken("harbor"))).toBeVisible();
+    await expect(page.getByText(hostingMessages.nameTaken("harbor"))).toBeVisible();
     await page.getByRole("button", { name: "Use harbor-2" }).click();
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("harbor-2");
-    await expect(page.getByText(sentences.nameTaken("harbor"))).toBeHidden();
+    await expect(page.getByText(hostingMessages.nameTaken("harbor"))).toBeHidden();
     await page.getByRole("button", { name: "Deploy", exact: true }).click();
     await expect(stateOf(page)).toHaveText("Live", { timeout: deployMs });
     expect((await ask(port, "harbor-2.localhost", "/")).body.toString()).toBe("<h1>Second</h1>");
@@ -83,14 +83,14 @@ describe("from a hash", () => {
     openProfile,
   }) => {
     const theirs = await (await openProfile()).newPage();
-    await enterAnew(theirs, url);
+    await enterAsNewUser(theirs, url);
     await theirs.goto(`${url}/hosting/new?from=upload`);
     await dropFiles(theirs, { "index.html": "<h1>Borrowed</h1>" });
     await deployAs(theirs, "lender");
     const cid = await cidOf(theirs, "lender");
 
     const page = await (await openProfile()).newPage();
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await page.goto(`${url}/hosting/new?from=hash`);
     const field = page.getByLabel("Hash", { exact: true }).and(page.getByRole("textbox"));
     await field.fill("/ipfs/nothing");
@@ -98,7 +98,7 @@ describe("from a hash", () => {
     await field.fill(`/ipfs/${elsewhere}`);
     await name(page, "borrower");
     await page.getByRole("button", { name: "Deploy", exact: true }).click();
-    await expect(page.getByText(sentences.notHeld(`/ipfs/${elsewhere}`))).toBeVisible();
+    await expect(page.getByText(hostingMessages.notHeld(`/ipfs/${elsewhere}`))).toBeVisible();
 
     await field.fill(`https://gateway.example.com/ipfs/${cid}?filename=x`);
     await expect(field).toHaveValue(`/ipfs/${cid}`);
@@ -110,7 +110,7 @@ describe("from a hash", () => {
 
 describe("from a template", () => {
   test("its form has text, textarea, switch and table fields, and the values appear on the site", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await page.goto(`${url}/hosting/new?from=template`);
     await page.getByRole("radio", { name: "Event" }).check({ force: true });
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("event");
@@ -152,7 +152,7 @@ describe("from a template", () => {
   });
 
   test("the values survive a look at another template and a reload", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await page.goto(`${url}/hosting/new?from=template`);
     const choose = (name: string) => page.getByRole("radio", { name }).check({ force: true });
     await choose("Paper");
@@ -173,7 +173,7 @@ describe("from a template", () => {
 
 describe("a repository's build", () => {
   test("a .env file pasted into a name fills the rows, values masked until shown", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await page.goto(`${url}/hosting/new?from=repository`);
     await page.getByRole("radio", { name: /vite-react/ }).check({ force: true });
     await expect(page.getByText("Variables starting with VITE_ are also included in the public site")).toBeVisible();
@@ -188,7 +188,7 @@ describe("a repository's build", () => {
   });
 
   test("detected settings are marked, and another framework, found by typing, sets the commands", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await page.goto(`${url}/hosting/new?from=repository`);
     await page.getByRole("radio", { name: /static-site/ }).check({ force: true });
     const framework = page.getByRole("combobox", { name: "Framework" });

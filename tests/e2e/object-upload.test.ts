@@ -11,7 +11,7 @@ import { expect, test } from "../support/browser.ts";
 import { startCloudProcess, temporaryFolder } from "../support/cloud-process.ts";
 import { testCloud } from "../support/cloud.ts";
 import { testDatabase } from "../support/database.ts";
-import { enterAnew, enterWithKey } from "../support/enter.ts";
+import { enterAsNewUser, enterWithKey } from "../support/enter.ts";
 import { faultProxy, type FaultProxy } from "../support/fault-proxy.ts";
 import { fileLink, makeBucket } from "../support/storage-files.ts";
 import {
@@ -41,7 +41,7 @@ test("a folder is picked with its paths, files are pasted and dropped, duplicate
   page,
 }) => {
   const line = await faultProxy(port);
-  await enterAnew(page, line.url);
+  await enterAsNewUser(page, line.url);
   await openBucket(page, line.url, "orchard");
   const folder = join(await temporaryFolder(), "garden");
   await mkdir(join(folder, "beds"), { recursive: true });
@@ -97,7 +97,7 @@ test("a folder is picked with its paths, files are pasted and dropped, duplicate
 
 test("24 MB in parts are paused and resumed, and continue after a reload; no part is sent twice", async ({ page }) => {
   const line = await faultProxy(port);
-  await enterAnew(page, line.url);
+  await enterAsNewUser(page, line.url);
   await pickKeptFile(page, "film.mp4");
   await makeBucket(page, line.url, "cinema");
   await keepFile(page, "film.mp4", 24 * MiB);
@@ -126,7 +126,7 @@ test("24 MB in parts are paused and resumed, and continue after a reload; no par
 
 test("over a connection that is cut again and again, each file arrives once and complete", async ({ page }) => {
   const line = await faultProxy(port);
-  await enterAnew(page, line.url);
+  await enterAsNewUser(page, line.url);
   await pickKeptFile(page, "song.wav");
   await makeBucket(page, line.url, "studio");
   await keepFile(page, "song.wav", 17 * MiB);
@@ -151,7 +151,7 @@ test("a server killed and restarted receives only the missing parts", async ({ p
   const settings = { DATABASE_URL: (await testDatabase()).url };
   const first = startCloudProcess(folder, settings);
   const line = await faultProxy(Number(new URL(await first.ready).port));
-  await enterAnew(page, line.url);
+  await enterAsNewUser(page, line.url);
   await pickKeptFile(page, "film.mp4");
   await makeBucket(page, line.url, "cinema");
   await keepFile(page, "film.mp4", 17 * MiB);
@@ -197,7 +197,7 @@ test("a file the browser has lost is chosen again, and only the same one is acce
   page,
 }) => {
   const line = await faultProxy(port);
-  await enterAnew(page, line.url);
+  await enterAsNewUser(page, line.url);
   await openBucket(page, line.url, "attic");
   const blocked = line.fail(/^PUT .*letter/, "drop");
 

@@ -7,7 +7,7 @@ import { complaintsAbout } from "../support/accessibility.ts";
 import { callerOf } from "../support/api.ts";
 import { enterWith, keptTeams, keptTokens } from "../support/browser-session.ts";
 import { expect, test } from "../support/browser.ts";
-import { enterAnew, openAnew } from "../support/enter.ts";
+import { enterAsNewUser, reopenPage } from "../support/enter.ts";
 import { newOwner } from "../support/owner.ts";
 import { soundCloud } from "../support/sound-cloud.ts";
 import { joinTeam } from "../support/team.ts";
@@ -19,7 +19,7 @@ const { url } = cloud;
 test("actions of the owner and a member appear, are filtered by role, user, word and section, and open with details", async ({
   page,
 }) => {
-  await openAnew(page, url);
+  await reopenPage(page, url);
   await makeAuthToken(page, "laptop");
   await openLog(page);
   await expect(rows(page).first()).toContainText("Created a deploy tokenlaptop");
@@ -75,7 +75,7 @@ test("actions of the owner and a member appear, are filtered by role, user, word
 });
 
 test("ranges: a day, 30 days, and custom days that must be after 2022-07-27 and before now", async ({ page }) => {
-  await openAnew(page, url);
+  await reopenPage(page, url);
   await makeAuthToken(page, "recent");
   await makeAuthToken(page, "older");
   await makeAuthToken(page, "oldest");
@@ -121,7 +121,7 @@ test("ranges: a day, 30 days, and custom days that must be after 2022-07-27 and 
 });
 
 test("pages lead to older entries, back with the browser and to the newest", async ({ page }) => {
-  await openAnew(page, url);
+  await reopenPage(page, url);
   const { accessToken: token } = await keptTokens(page);
   const names = Array.from({ length: 12 }, (_, at) => `repository-${at + 1}`);
   for (const name of names) await callerOf(url)("POST /api/hosting/repo", { token, body: { name } });
@@ -142,7 +142,7 @@ test("pages lead to older entries, back with the browser and to the newest", asy
 });
 
 test("Export saves the filtered entries as a CSV file", async ({ page }) => {
-  await openAnew(page, url);
+  await reopenPage(page, url);
   const { accessToken: token } = await keptTokens(page);
   for (const name of ["=1+1", "laptop, at home"])
     await callerOf(url)("POST /api/hosting/user/token/new", { token, body: { name } });
@@ -167,7 +167,7 @@ test("Operation log only for full access: others have no entry in the drawer and
   await owner.data("POST /api/hosting/repo", { name: "of-the-owner" });
   const visit = async (access: readonly (typeof accessCodes)[number][]): Promise<Page> => {
     const page = await (await openProfile()).newPage();
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     const auth = await keptTokens(page);
     const { teamId } = await joinTeam(url, owner.token, auth.accessToken, { access });
     const { body } = await callerOf(url)("GET /api/auth/cooperation/teams", { token: auth.accessToken });

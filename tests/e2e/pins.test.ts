@@ -3,7 +3,7 @@ import { beforeAll } from "vitest";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { carOf, folderBlocks, rawBlock } from "../support/car.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { ipfsGateway } from "../support/ipfs-gateway.ts";
 import { soundCloud } from "../support/sound-cloud.ts";
 import { act, fits, rowOf } from "../support/team-screens.ts";
@@ -17,7 +17,7 @@ const alone = await soundCloud();
 test("an instance without a connection to the public network says so, and accepts content as a CAR", async ({
   page,
 }) => {
-  await enterAnew(page, alone.url);
+  await enterAsNewUser(page, alone.url);
   await page.goto(`${alone.url}/bucket/pinning-service`);
   await expect(page.getByText("Not connected to the public IPFS network")).toBeVisible();
   await expect(page.getByText("No pins yet")).toBeVisible();
@@ -62,7 +62,7 @@ test("a pin's fetch shows live, and the pin is replaced and removed; its token i
   const { url } = await soundCloud({ IPFS_GATEWAYS: gateway.url });
   const [first, second] = [await rawBlock("the first"), await rawBlock("the second")];
   for (const block of [first, second]) gateway.cars.set(block.cid.toString(), await carOf([block]));
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await page.goto(`${url}/bucket/pinning-service`);
   await expect(page.getByText("No pins yet")).toBeVisible();
   await expect(page.getByText("Not connected to the public IPFS network")).toHaveCount(0);
@@ -101,7 +101,7 @@ test("a pin's fetch shows live, and the pin is replaced and removed; its token i
 test("on a phone pins are cards and nothing is wider than the screen, in dark mode too", async ({ openProfile }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: "dark" } as const;
   const page = await (await openProfile(phone)).newPage();
-  await enterAnew(page, alone.url);
+  await enterAsNewUser(page, alone.url);
   await page.goto(`${alone.url}/bucket/pinning-service`);
   await expect(page.getByText("No pins yet")).toBeVisible();
   await fits(page);

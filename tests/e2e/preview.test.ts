@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { beforeAll } from "vitest";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { ask } from "../support/http.ts";
 import { repositorySite } from "../support/repository-site.ts";
 import { heading, stateOf } from "../support/visitor.ts";
@@ -23,7 +23,7 @@ const previewRow = (page: Page, branch: string) =>
 test("a push to a branch is deployed to a separate host name while the site stays, and is removed with its branch", async ({
   page,
 }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   const site = await repositorySite(page, url, "orchard", { "index.html": "<h1>Apples</h1>" });
   await page.goto(url + site.path);
   await expect(heading(page, "orchard")).toBeVisible();
@@ -54,7 +54,7 @@ test("a push to a branch is deployed to a separate host name while the site stay
 test("another branch is deployed manually to its preview, and a preview is deleted from the screen", async ({
   page,
 }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   const site = await repositorySite(page, url, "press", { "index.html": "<h1>Cider</h1>" }, { hookSwitch: false });
   await site.push({ "index.html": "<h1>Juice</h1>" }, { branch: "juice" });
   await page.goto(url + site.path);

@@ -1,7 +1,7 @@
 import { beforeAll } from "vitest";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { serveGit, type GitServer } from "../support/git-server.ts";
 import { ask } from "../support/http.ts";
 import { stateOf } from "../support/visitor.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 test("a site is deployed from any public Git address, and Deploy builds new commits", async ({ page }) => {
   const remote = await host.create("team/almanac", "trunk");
   await remote.commit({ "index.html": "<h1>Spring</h1>" });
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await page.goto(`${url}/hosting/new?from=repository`);
   await expect(page.getByRole("radiogroup", { name: "Repository provider" })).not.toContainText("GitHub");
   await page.getByText("Public URL", { exact: true }).click();
@@ -39,19 +39,19 @@ test("a site is deployed from any public Git address, and Deploy builds new comm
 });
 
 test("a private address is refused with a message on the field, and the input stays", async ({ page }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await page.goto(`${url}/hosting/new?from=repository`);
   await page.getByText("Public URL", { exact: true }).click();
   const address = page.getByLabel("Address", { exact: true });
-  for (const [typed, words] of [
+  for (const [input, words] of [
     ["http://169.254.169.254/latest/meta-data", "This URL points to a private network"],
     [`http://${host.host}/git/nothing.git`, "No Git repository found at this URL."],
     ["git@example.com:team/site.git", "Use the https:// URL."],
   ] as const) {
-    await address.fill(typed);
+    await address.fill(input);
     await page.getByRole("button", { name: "Use this repository" }).click();
     await expect(page.getByText(words)).toBeVisible();
-    await expect(address).toHaveValue(typed);
+    await expect(address).toHaveValue(input);
     await expect(address).toHaveAttribute("aria-invalid", "true");
   }
 });

@@ -5,7 +5,7 @@ import { beforeAll, describe } from "vitest";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { dropFiles } from "../support/drop.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { heading, stateOf } from "../support/visitor.ts";
 
 let url: string;
@@ -21,7 +21,7 @@ describe("the landing page", () => {
     await page.getByLabel("Type a page to see its content ID").fill(text);
     await expect(page.locator("output")).toHaveText(`ipfs://${cid}`);
 
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await page.goto(`${url}/hosting/new`);
     await dropFiles(page, { "index.html": text });
     await page.getByLabel("Name", { exact: true }).fill("surveyed");
@@ -42,7 +42,7 @@ describe("the landing page", () => {
   });
 
   test("offers the dashboard to signed-in users", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await page.goto(url);
     await page.getByRole("link", { name: "Open dashboard" }).first().click();
     await expect(heading(page, /Overview/)).toBeVisible();
@@ -122,7 +122,7 @@ describe("the documents", () => {
 
 describe("the API reference", () => {
   test("finds a call, describes it, and sends it as the signed-in user", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await page.goto(`${url}/docs/api`);
     await page.getByLabel("Find a call").fill("post token new");
     await page.getByText("/api/hosting/user/token/new").click();

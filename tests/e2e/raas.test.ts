@@ -7,7 +7,7 @@ import { complaintsAbout } from "../support/accessibility.ts";
 import { callerOf } from "../support/api.ts";
 import { keptTokens } from "../support/browser-session.ts";
 import { expect, test } from "../support/browser.ts";
-import { openAnew } from "../support/enter.ts";
+import { reopenPage } from "../support/enter.ts";
 import { depositLand, landUnit } from "../support/paying-team.ts";
 import { soundCloud } from "../support/sound-cloud.ts";
 import { answerDevWallet, heading } from "../support/visitor.ts";
@@ -47,7 +47,7 @@ const deposit = async (page: Page, land: bigint): Promise<void> => {
 test("a free trial is ordered, created with the logs of its roles shown, monitored, added to a wallet, renewed in its time and after it, and terminated; a role's balance ≤ 0.1 ETH warns", async ({
   page,
 }) => {
-  await openAnew(page, url);
+  await reopenPage(page, url);
   await page.goto(`${url}/raas`);
   await expect(page.getByText("No rollups yet")).toBeVisible();
   await expect(page.getByText("The first two hours are free")).toBeVisible();
@@ -152,7 +152,7 @@ test("the form survives a reload; a low balance leads to a deposit and loses not
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openAnew(page, url);
+  await reopenPage(page, url);
   await chooseOneClick(page);
   await page.getByLabel("Name").fill("A chain with a rather long name of forty");
   await page.getByRole("button", { name: "Generate" }).click();
@@ -195,7 +195,7 @@ test("trial has no rollups: the screen says why, and links to account activation
     body.data.handled = false;
     await route.fulfill({ response, json: body });
   });
-  await openAnew(page, url);
+  await reopenPage(page, url);
   await page.goto(`${url}/raas`);
   await expect(page.getByText("Rollups require an activated account")).toBeVisible();
   await expect(page.getByRole("link", { name: "New rollup" })).toHaveCount(0);
@@ -205,7 +205,7 @@ test("trial has no rollups: the screen says why, and links to account activation
 });
 
 test("other choices go to the contact form, which requires email and Telegram", async ({ page }) => {
-  await openAnew(page, url);
+  await reopenPage(page, url);
   await page.goto(`${url}/raas/create`);
   await next(page);
   await expect(page.getByText("Choose a stack.")).toBeVisible();

@@ -6,7 +6,7 @@ import { beforeAll } from "vitest";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud, type TestCloud } from "../support/cloud.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { enterRpcTeam } from "../support/rpc-screens.ts";
 import { rpc, rpcTeam } from "../support/rpc-team.ts";
 import { goWithin, isDrawn } from "../support/screens.ts";
@@ -133,7 +133,7 @@ test("a key requires tokens of a public key, slows down at its cap, is renamed a
 
 test("trial has no key: the screen says why, and links to account activation", async ({ page }) => {
   const { url } = await testCloud({}, { newcomers: true });
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await page.goto(`${url}/rpc`);
   await expect(page.getByText("RPC keys require an activated account")).toBeVisible();
   await expect(page.getByRole("button", { name: "New key" })).toHaveCount(0);

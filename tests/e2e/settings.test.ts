@@ -3,7 +3,7 @@ import { beforeAll, describe } from "vitest";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { ask } from "../support/http.ts";
 import { repositorySite } from "../support/repository-site.ts";
 import { heading, stateOf } from "../support/visitor.ts";
@@ -38,7 +38,7 @@ const deploy = async (page: Page): Promise<void> => {
 
 describe("project settings", () => {
   test("saved General settings and environment variables apply from the next deployment on", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     const files = { "index.html": "as it is", "web/index.html": "from the folder" };
     const { path } = await repositorySite(page, url, "general", files);
     await openTab(page, path, "general");
@@ -67,7 +67,7 @@ describe("project settings", () => {
   });
 
   test("unsaved changes are asked about before another tab discards them", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     const { path } = await repositorySite(page, url, "typed", { "index.html": "x" });
     await openTab(page, path, "general");
     await page.getByLabel("Build command").fill("make");
@@ -81,7 +81,7 @@ describe("project settings", () => {
   });
 
   test("the branch chosen under Git applies from the next deployment on", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     const site = await repositorySite(page, url, "branchy", { "index.html": "main" }, { previews: false });
     await site.push({ "index.html": "next" }, { branch: "next" });
     await openTab(page, site.path, "git");
@@ -97,7 +97,7 @@ describe("project settings", () => {
   });
 
   test("a deploy hook's address is shown once; a plain POST to it deploys", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     const site = await repositorySite(page, url, "hooked", { "index.html": "before" }, { hookSwitch: false });
     await site.push({ "index.html": "after" });
     await openTab(page, site.path, "git");
@@ -124,7 +124,7 @@ describe("project settings", () => {
   });
 
   test("rewrite and directory listing apply to the live site at once", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     const files = { "index.html": "the app", "papers/one.txt": "1" };
     const { path } = await repositorySite(page, url, "served", files);
     expect((await shownAt("served", "/papers/")).status).toBe(404);
@@ -140,7 +140,7 @@ describe("project settings", () => {
   });
 
   test("a project is deleted by typing its name", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     const { path } = await repositorySite(page, url, "goner", { "index.html": "bye" });
     await openTab(page, path, "advanced");
     await page.getByRole("button", { name: "Delete project" }).click();
@@ -155,7 +155,7 @@ describe("project settings", () => {
   });
 
   test("Git and Environment Variables: neither for hash or CLI projects", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     const site = await repositorySite(page, url, "beside", { "index.html": "x" });
     const body = { name: "files", platform: "IPFS", deployType: "UPLOAD" };
     const { projectId } = await site.ask<{ projectId: string }>("POST /api/hosting/project", body);
@@ -170,7 +170,7 @@ describe("project settings", () => {
       openProfile,
     }) => {
       const page = await (await openProfile({ colorScheme, viewport: { width: 390, height: 844 } })).newPage();
-      await enterAnew(page, url);
+      await enterAsNewUser(page, url);
       const name = `a-name-that-is-as-long-as-a-name-may-be-${colorScheme}`;
       const site = await repositorySite(page, url, name, { "index.html": "x" });
       await site.push({ "index.html": "y" }, { branch: `feature/${"long-".repeat(12)}branch` });

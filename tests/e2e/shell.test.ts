@@ -4,7 +4,7 @@ import { palettes } from "../../src/dashboard/ui/theme.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { dropFiles } from "../support/drop.ts";
-import { enterAnew, openAnew } from "../support/enter.ts";
+import { enterAsNewUser, reopenPage } from "../support/enter.ts";
 import { heading, makeAuthToken, stateOf } from "../support/visitor.ts";
 
 const buildMs = 120_000;
@@ -19,7 +19,7 @@ beforeAll(async () => ({ url } = await testCloud(links)));
 
 describe("navigation", () => {
   test("the document title is the route title, then the group, then the product name", async ({ page }) => {
-    await openAnew(page, url);
+    await reopenPage(page, url);
     await expect(page).toHaveTitle(/^Overview - Freehold$/);
     await open(page, "Projects");
     await expect(page).toHaveTitle("Projects - Hosting - Freehold");
@@ -30,7 +30,7 @@ describe("navigation", () => {
   });
 
   test("breadcrumbs lead from a deployment back to its project and to the list", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await makeProject(page, "hedge");
     const crumbs = page.getByRole("navigation", { name: "Breadcrumbs" });
     await expect(crumbs.getByRole("listitem")).toHaveText(["Hosting", "Projects", "hedge", "hedge deployment"]);
@@ -41,7 +41,7 @@ describe("navigation", () => {
   });
 
   test("each navigation shows a progress bar", async ({ page }) => {
-    await openAnew(page, url);
+    await reopenPage(page, url);
     await page.evaluate(() => {
       window.progressBars = 0;
       new MutationObserver((changes) => {
@@ -59,7 +59,7 @@ describe("navigation", () => {
 
   test("scroll resets when the path changes", async ({ openProfile }) => {
     const page = await (await openProfile({ viewport: { width: 1000, height: 320 } })).newPage();
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await page.goto(`${url}/hosting/new`);
     await expect(heading(page, "New project")).toBeVisible();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -88,7 +88,7 @@ describe("navigation", () => {
 });
 
 test("the switcher's footer links to the configured community pages, in new tabs", async ({ page }) => {
-  await openAnew(page, url);
+  await reopenPage(page, url);
   await expect(page.locator(".fh-account-links").getByRole("link")).toHaveCount(3);
   for (const [name, address] of [
     ["Social feed", links.LINK_FEED],
@@ -104,7 +104,7 @@ test("the switcher's footer links to the configured community pages, in new tabs
 
 describe("the command palette", () => {
   test("finds every declared page, the docs, and every project by name", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await makeProject(page, "copse");
     await search(page, "deploy tok");
     await expect(heading(page, "Deploy tokens")).toBeVisible();
@@ -115,7 +115,7 @@ describe("the command palette", () => {
   });
 
   test("closes with Escape and returns the focus", async ({ page }) => {
-    await openAnew(page, url);
+    await reopenPage(page, url);
     const button = page.getByRole("button", { name: /Search/ });
     await button.click();
     await expect(page.getByRole("combobox")).toBeFocused();
@@ -129,7 +129,7 @@ test("light and dark follow the system until one is chosen, and the choice survi
   openProfile,
 }) => {
   const page = await (await openProfile({ colorScheme: "dark" })).newPage();
-  await openAnew(page, url);
+  await reopenPage(page, url);
   await expect(canvas(page)).toHaveCSS("background-color", rgb(palettes.dark.canvas));
   await page.getByRole("button", { name: "Theme" }).click();
   await page.getByRole("menuitemradio", { name: "Light" }).click();
@@ -141,7 +141,7 @@ test("light and dark follow the system until one is chosen, and the choice survi
 
 describe("dialogs", () => {
   test("deleting a token asks first, and cancelling keeps it", async ({ page }) => {
-    await openAnew(page, url);
+    await reopenPage(page, url);
     await makeAuthToken(page, "old laptop");
     const row = page.getByRole("row", { name: /old laptop/ });
     const askToDelete = async () => {
@@ -157,7 +157,7 @@ describe("dialogs", () => {
   });
 
   test("deleting a project needs its name typed, and reports a mismatch", async ({ page }) => {
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     await makeProject(page, "ditch");
     await page.goto(`${url}/hosting/projects`);
     await page.getByRole("row", { name: /ditch/ }).getByRole("button", { name: "Actions" }).click();
@@ -177,7 +177,7 @@ describe("on a phone", () => {
 
   test("the drawer opens with the menu button, closes with Escape and after a choice", async ({ openProfile }) => {
     const page = await (await openProfile(phone)).newPage();
-    await openAnew(page, url);
+    await reopenPage(page, url);
     const sections = page.getByRole("navigation", { name: "Sections" });
     await expect(sections).not.toBeInViewport();
     await page.getByRole("button", { name: "Menu", exact: true }).click();
@@ -192,7 +192,7 @@ describe("on a phone", () => {
 
   test("no page is wider than the screen", async ({ openProfile }) => {
     const page = await (await openProfile(phone)).newPage();
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     const paths = ["/", "/login", "/docs", "/docs/adding-a-resource", "/docs/api", "/overview", "/hosting/projects"];
     const waysIn = ["upload", "repository", "template", "hash"].map((source) => `/hosting/new?from=${source}`);
     const given = "/hosting/new?type=clone-flow&template=event";

@@ -1,6 +1,6 @@
 /** Snapshots of a bucket, made, looked through, compared, published and deleted on screen. */
 import { expect, test } from "../support/browser.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { soundCloud } from "../support/sound-cloud.ts";
 import { makeBucket, storageFiles } from "../support/storage-files.ts";
 
@@ -9,7 +9,7 @@ const { url } = await soundCloud();
 test("a bucket's snapshots are created, browsed, compared, published and deleted, and a file shows its versions", async ({
   page,
 }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await makeBucket(page, url, "with-snapshots");
   const files = await storageFiles(page, url, "with-snapshots");
   await files.put("index.html", "first");

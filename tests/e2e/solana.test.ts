@@ -3,7 +3,7 @@ import { beforeAll, describe } from "vitest";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { newSolanaWallet } from "../support/solana.ts";
 import { answerDevWallet } from "../support/visitor.ts";
 
@@ -11,7 +11,7 @@ let url: string;
 beforeAll(async () => ({ url } = await testCloud()));
 
 const openDialog = async (page: Page) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await page.goto(`${url}/account/config?tab=linked_accounts`);
   await page.getByRole("button", { name: "Link address" }).click();
   return page.getByRole("dialog", { name: "Link Solana address" });

@@ -2,7 +2,7 @@ import { beforeAll } from "vitest";
 import type { Template } from "../../resources/hosting/templates.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { ask } from "../support/http.ts";
 import { repositorySite } from "../support/repository-site.ts";
 import { stateOf } from "../support/visitor.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => ({ url, port } = await testCloud()));
 const shownAt = async (name: string, path = "/") => (await ask(port, `${name}.localhost`, path)).body.toString();
 
 test("a project from a hash switches to another one, set under General", async ({ page }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   const site = await repositorySite(page, url, "source", { "index.html": "first" });
   const hashOf = async () => (await site.ask<{ hash: string }>(`GET /api/hosting/project/${site.projectId}`)).hash;
   const first = await hashOf();
@@ -43,7 +43,7 @@ test("a project from a hash switches to another one, set under General", async (
 });
 
 test("a template's values are changed under General, and deployed", async ({ page }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   const { ask: call, isReady } = await repositorySite(page, url, "unused", { "index.html": "x" });
   const { items } = await call<{ items: Template[] }>("GET /api/template/web3/list");
   const [template] = items;

@@ -3,7 +3,7 @@ import { beforeAll } from "vitest";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { enterAnew, enterWithKey } from "../support/enter.ts";
+import { enterAsNewUser, enterWithKey } from "../support/enter.ts";
 import { isDrawn } from "../support/screens.ts";
 import { newOwner } from "../support/owner.ts";
 import { fileLink, fileRow, makeBucket, storageFiles } from "../support/storage-files.ts";
@@ -44,7 +44,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     openProfile,
   }) => {
     const page = await (await openProfile({ colorScheme })).newPage();
-    await enterAnew(page, url);
+    await enterAsNewUser(page, url);
     const bucket = `a-name-as-long-as-names-of-buckets-may-be-${colorScheme}`.padEnd(48, "1");
     await makeBucket(page, url, bucket);
     const { put, begin } = await storageFiles(page, url, bucket);

@@ -1,7 +1,7 @@
 import { beforeAll } from "vitest";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { fileRow, makeBucket, storageFiles } from "../support/storage-files.ts";
 
 let url: string;
@@ -10,7 +10,7 @@ beforeAll(async () => ({ url } = await testCloud()));
 test("a sound plays on its page, a file that is no video says so, and a file is dragged out as a download", async ({
   page,
 }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await makeBucket(page, url, "theatre");
   const { put } = await storageFiles(page, url, "theatre");
   await put("tone.wav", toneWav());

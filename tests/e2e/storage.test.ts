@@ -3,7 +3,7 @@ import { beforeAll } from "vitest";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { enterAnew } from "../support/enter.ts";
+import { enterAsNewUser } from "../support/enter.ts";
 import { fileGrid, fileLink, fileRow, makeBucket, storageFiles } from "../support/storage-files.ts";
 
 let url: string;
@@ -22,7 +22,7 @@ test("a bucket is created, filled, searched, shared, renamed, emptied by typing,
   page,
   openProfile,
 }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await page.goto(`${url}/bucket/storage`);
   await expect(page.getByText("No buckets yet")).toBeVisible();
   await page.getByRole("button", { name: "New bucket" }).click();
@@ -177,7 +177,7 @@ test("a bucket is private until it is made public, and private again at once; un
   page,
   openProfile,
 }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await makeBucket(page, url, "square");
   const { put, begin } = await storageFiles(page, url, "square");
   await put("tree.txt", "A tree");
@@ -226,7 +226,7 @@ test("a bucket is private until it is made public, and private again at once; un
 test('keys with "//", a slash in front, tildes, emoji and right-to-left letters are opened by their links', async ({
   page,
 }) => {
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   await makeBucket(page, url, "odd-keys");
   const { put } = await storageFiles(page, url, "odd-keys");
   const keys = ["a//b", "/c", "~d", "100% & + ?#.txt", "שלום 🙂.txt", `${"e".repeat(1020)}.txt`];

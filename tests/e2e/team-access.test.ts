@@ -7,7 +7,7 @@ import { isDrawn } from "../support/screens.ts";
 import { soundCloud } from "../support/sound-cloud.ts";
 import {
   act,
-  joinUnasked,
+  joinWithoutInvitation,
   memberOfTeam,
   openMembers,
   rowOf,
@@ -50,7 +50,7 @@ describe("a disabled member", () => {
 
   test("is enabled again by the owner, whose list says so", async ({ openProfile }) => {
     const [owner, page] = [await signedIn(url, openProfile), await signedIn(url, openProfile)];
-    await joinUnasked(url, page, await tokenOf(owner), { note: "Paused" });
+    await joinWithoutInvitation(url, page, await tokenOf(owner), { note: "Paused" });
     await openMembers(url, owner);
     await act(owner, "Paused", "Disable");
     await owner.getByRole("dialog", { name: "Disable member?" }).getByRole("button", { name: "Disable" }).click();

@@ -11,7 +11,7 @@ import {
   chooseAccess,
   editAccess,
   inviteCodeOf,
-  joinUnasked,
+  joinWithoutInvitation,
   memberLinks,
   memberOfTeam,
   openMembers,
@@ -84,7 +84,7 @@ test("a member leaves, and is back in the owner account", async ({ page }) => {
 
 test("the owner disbands the team by typing its name, and every member is notified", async ({ openProfile }) => {
   const [owner, member] = [await signedIn(url, openProfile), await signedIn(url, openProfile)];
-  await joinUnasked(url, member, await tokenOf(owner));
+  await joinWithoutInvitation(url, member, await tokenOf(owner));
   await switchTo(member, "Member");
   await openMembers(url, owner);
   await owner.getByRole("button", { name: "Disband team" }).click();

@@ -3,14 +3,14 @@ import type { Page } from "playwright";
 import { beforeAll } from "vitest";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { cloneAs } from "../support/git-person.ts";
-import { pictureSettings, takePicture } from "../support/pictures.ts";
+import { cloneAs } from "../support/git-client.ts";
+import { screenshotSettings, takeScreenshot } from "../support/screenshots.ts";
 import { answerDevWallet, heading, makeAuthToken, stateOf, visitSite } from "../support/visitor.ts";
 
 const buildMs = 300_000;
 
 let url: string;
-beforeAll(async () => ({ url } = await testCloud(pictureSettings())));
+beforeAll(async () => ({ url } = await testCloud(screenshotSettings())));
 
 test("a user with a wallet deploys the Vite + React sample, watches the build, opens the site, and a git push deploys again", async ({
   page,
@@ -28,7 +28,7 @@ test("a user with a wallet deploys the Vite + React sample, watches the build, o
   const log = page.getByRole("region", { name: "Build log" });
   await expect(log).toContainText("npm run build", { timeout: buildMs });
   await expect(stateOf(page)).toHaveText("Live", { timeout: buildMs });
-  await takePicture(page, "build");
+  await takeScreenshot(page, "build");
 
   const first = await visitSite(page);
   await expect(first.getByRole("heading", { level: 1 })).toHaveText("It grew from a push.");
@@ -37,7 +37,7 @@ test("a user with a wallet deploys the Vite + React sample, watches the build, o
   await page.getByRole("link", { name: "Project", exact: true }).click();
   await expect(heading(page, "garden")).toBeVisible();
   await expect(page.getByRole("main").getByText("Live", { exact: true }).first()).toBeVisible();
-  await takePicture(page, "project");
+  await takeScreenshot(page, "project");
 
   const token = await makeAuthToken(page, "laptop");
   await page.goBack();
@@ -50,7 +50,7 @@ test("a user with a wallet deploys the Vite + React sample, watches the build, o
   await expect(row).toContainText("Live", { timeout: buildMs });
   await expect(page.getByRole("row", { name: /First commit/ })).not.toContainText("Live");
   await expect(row).toContainText(/\d+s/);
-  await takePicture(page, "pushed");
+  await takeScreenshot(page, "pushed");
   const second = await visitSite(page);
   await expect(second.getByRole("heading", { level: 1 })).toHaveText("A second spring.");
 });
@@ -59,12 +59,12 @@ const signIn = async (page: Page): Promise<void> => {
   await page.goto(url);
   await expect(heading(page, /Your own web3 cloud/)).toBeVisible();
   await expect(page.getByText("No deployments yet.")).toBeVisible();
-  await takePicture(page, "landing");
+  await takeScreenshot(page, "landing");
   await page.getByRole("link", { name: "Sign in with your wallet" }).first().click();
   await page.getByRole("button", { name: /Dev wallet/ }).click();
   await answerDevWallet(page, "Connect");
   await expect(page.getByRole("dialog", { name: /Sign this message/ })).toBeVisible();
-  await takePicture(page, "sign-in");
+  await takeScreenshot(page, "sign-in");
   await answerDevWallet(page, "Sign");
   await page.waitForURL(`${url}/overview`);
 };

@@ -6,7 +6,7 @@ import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { rawBlock } from "../support/car.ts";
 import { testCloud, type TestCloud } from "../support/cloud.ts";
-import { openAnew } from "../support/enter.ts";
+import { reopenPage } from "../support/enter.ts";
 import { fits } from "../support/team-screens.ts";
 import { answerDevWallet, heading } from "../support/visitor.ts";
 
@@ -19,7 +19,7 @@ test("Messages about insufficient storage trigger a prompt with Cancel and Depos
   page,
 }) => {
   const { url, database } = cloud;
-  await openAnew(page, url);
+  await reopenPage(page, url);
   const teamId = await page.evaluate(() => localStorage.getItem("teamId")!);
   await database.db.updateTable("allowance_grant").set({ amount: 0n }).where("team_id", "=", teamId).execute();
   await page.goto(`${url}/bucket/pinning-service`);
@@ -44,7 +44,7 @@ test("a resource is bought for the contract's price, and available on the overvi
   page,
 }) => {
   const { url } = cloud;
-  await openAnew(page, url);
+  await reopenPage(page, url);
   await expect(page.getByText("of 50 min")).toBeVisible();
   await page.goto(`${url}/billing/purchase`);
   await page.getByLabel("Amount in minutes").fill("10");

@@ -17,7 +17,7 @@ import { killProcesses } from "../support/killed-processes.ts";
 import { mixedLoad, type MixedLoad } from "../support/mixed-load.ts";
 import { expectReady } from "../support/ready.ts";
 import { mountShared, mountSmallDisk } from "../support/small-disk.ts";
-import { everybodyStandsOn } from "../support/standing.ts";
+import { unlockEverybodyOn } from "../support/unlocks.ts";
 
 /** `FAULT_KILLS`, `FAULT_ROUNDS`: another number of kills, and of rounds of each other fault. `FAULT_SEED`: another sequence. */
 const kills = Number(process.env.FAULT_KILLS ?? 200);
@@ -55,7 +55,7 @@ test(`${rounds} kills of web and worker processes side by side lose nothing that
   const running = { web: start("web"), worker: start("worker") };
   let url = await running.web.ready;
   await running.worker.ready;
-  await everybodyStandsOn(folder);
+  await unlockEverybodyOn(folder);
   const load = await mixedLoad(url);
   const roll = dice(seed);
   for (let round = 0; round < rounds; round += 1) {
@@ -79,7 +79,7 @@ test(`${rounds} orderly and hard restarts of an external database lose nothing t
   const database = await startExternalDatabase(folder);
   const cloud = startCloudProcess(join(folder, "data"), { ...database.settings, ...chains });
   const url = await cloud.ready;
-  await everybodyStandsOn(folder);
+  await unlockEverybodyOn(folder);
   const load = await mixedLoad(url);
   const roll = dice(seed);
   for (let round = 0; round < rounds; round += 1) {
@@ -107,7 +107,7 @@ test("a disk that fills up under load, with and without a kill, loses nothing th
   const settings = { ...chains, DISK_MIN_FREE_MB: "150", DISK_RESERVE_MB: "100" };
   let cloud = startCloudProcess(dataDir, settings);
   let url = await cloud.ready;
-  await everybodyStandsOn(dataDir);
+  await unlockEverybodyOn(dataDir);
   const load = await mixedLoad(url);
   const hasReserve = () =>
     stat(join(dataDir, "reserve")).then(
@@ -144,7 +144,7 @@ test(`${rounds} blobs damaged under load are repaired by the next upload of the 
   const [dataDir, backup] = [join(folder, "data"), join(folder, "back-up")];
   const cloud = startCloudProcess(dataDir, chains);
   const url = await cloud.ready;
-  await everybodyStandsOn(dataDir);
+  await unlockEverybodyOn(dataDir);
   const load = await mixedLoad(url);
   const roll = dice(seed);
   const damage = async (blobs: readonly string[]): Promise<void> => {
@@ -185,7 +185,7 @@ test("the server's clock jumps three days forward and back: nothing is lost, and
       CLOCK_SHIFT_FILE: shiftFile,
     });
     const url = await cloud.ready;
-    if (!load) await everybodyStandsOn(dataDir);
+    if (!load) await unlockEverybodyOn(dataDir);
     load ??= await mixedLoad(url);
     for (const days of jumps) {
       await writeFile(shiftFile, String(days * dayMs));

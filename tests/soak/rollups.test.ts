@@ -6,7 +6,7 @@ import { receiptOf, wholeChain } from "../support/evm-chain.ts";
 import { newOwner, ownerWith } from "../support/owner.ts";
 import { patience } from "../support/patience.ts";
 import { proportionalBytes } from "../support/process-memory.ts";
-import { everybodyStandsOn } from "../support/standing.ts";
+import { unlockEverybodyOn } from "../support/unlocks.ts";
 
 const count = 10;
 const transactionsEach = 20;
@@ -22,7 +22,7 @@ const providerAt = (url: string, chainId: number): JsonRpcProvider => {
 test("ten running rollups take less than 1 GB with the server, and lose nothing in a kill", async () => {
   const first = startCloudProcess(dataDir);
   const url = await first.ready;
-  await everybodyStandsOn(dataDir);
+  await unlockEverybodyOn(dataDir);
   const choice = { framework: "OP", daLayer: "SETTLEMENT", settlement: "ETHEREUM", network: "TESTNET" };
   const made = [];
   for (let number = 0; number < count; number += 1) {

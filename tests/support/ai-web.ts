@@ -14,7 +14,7 @@ import type { Route } from "../../src/cloud/services/route.ts";
 import { atFileEnd } from "./file-end.ts";
 import { modelServer, sendEvents, sendJson, type ModelRequest } from "./model-server.ts";
 import { depositLand, landUnit as unit } from "./paying-team.ts";
-import { createOpenStanding } from "./standing.ts";
+import { createOpenUnlocks } from "./unlocks.ts";
 import { testWeb } from "./web.ts";
 import { lateRoute } from "./late-route.ts";
 
@@ -100,12 +100,12 @@ export const aiWeb = async () => {
     routes: lines.map((call) => lateRoute(call, () => answering.routes)),
     aiRpc: { models: (key) => aiRpc!.models(key), ask: (...asked) => aiRpc!.ask(...asked) },
   });
-  const standing = createOpenStanding();
+  const unlocks = createOpenUnlocks();
   /** The service once more, as another process of the server has it. */
   const logged: { readonly msg: string; readonly status?: number }[] = [];
   const log = pino({}, { write: (line) => void logged.push(JSON.parse(line) as (typeof logged)[number]) });
   const another = () =>
-    createAiRpc({ engines: { database: web.database, ai }, standing, log, timeoutMs: 2000, now: () => 0 });
+    createAiRpc({ engines: { database: web.database, ai }, unlocks, log, timeoutMs: 2000, now: () => 0 });
   aiRpc = another();
   answering.routes = aiRpc.routes;
   const prices = priced.map((item) => ({ item, land: 2n * unit }));
@@ -122,13 +122,13 @@ export const aiWeb = async () => {
     if (land > 0n) await depositLand(web.database.db, person.teamId, land * unit);
     const ask = (line: string, body?: unknown) =>
       web.call(line, { token: person.accessToken, ...(body !== undefined && { body }) });
-    const newKey = async (typed: object = {}) => {
-      const { body } = await ask(`POST ${keysPath}`, { name: "program", ...typed });
+    const newKey = async (input: object = {}) => {
+      const { body } = await ask(`POST ${keysPath}`, { name: "program", ...input });
       const { id, key } = body.data as { id: string; key: string };
       return { id, key, client: new OpenAI({ apiKey: key, baseURL: `${web.url}/api/v1`, maxRetries: 0 }) };
     };
     const left = async () =>
-      (await createLedger().standing(web.database.db, person.teamId)) as { balance: bigint; held: bigint };
+      (await createLedger().balances(web.database.db, person.teamId)) as { balance: bigint; held: bigint };
     const activity = async (id: string, query = ""): Promise<z.output<typeof aiActivity.reply>> =>
       (await ask(`GET /api/rpc/rpc/ai/manager/activities/${id}${query}`)).body.data;
     return { ...person, ask, newKey, left, activity };

@@ -6,13 +6,13 @@ import { readConfig } from "../../src/cloud/config.ts";
 import { openEmbeddedArweave } from "../../src/cloud/engines/arweave/embedded/open.ts";
 import { openBlocks } from "../../src/cloud/engines/blocks/open.ts";
 import { connectDatabase } from "../../src/cloud/engines/database/connect.ts";
-import { createArweaveFront } from "../../src/cloud/http/arweave-front.ts";
+import { createArweaveHandler } from "../../src/cloud/http/arweave-handler.ts";
 
 const [url, dataDir] = process.argv.slice(2) as [string, string];
 const log = pino({ level: "silent" });
 const database = { ...connectDatabase({ connectionString: url }, log), embedded: { dataDir } };
 const blocks = await openBlocks(readConfig({ DATA_DIR: dataDir }), database, log);
 const weave = openEmbeddedArweave({ database, blocks, log, delayMs: 1_000_000 });
-const front = createArweaveFront(weave.handle, { contentDomain: "localhost" });
+const front = createArweaveHandler(weave.handle, { contentDomain: "localhost" });
 const server = createServer((request, response) => void front.handle(request, response));
 server.listen(0, "127.0.0.1", () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));

@@ -5,7 +5,7 @@ import Arweave from "arweave";
 import { pino } from "pino";
 import { openEmbeddedArweave } from "../../src/cloud/engines/arweave/embedded/open.ts";
 import { openWallet } from "../../src/cloud/engines/arweave/wallet.ts";
-import { createArweaveFront } from "../../src/cloud/http/arweave-front.ts";
+import { createArweaveHandler } from "../../src/cloud/http/arweave-handler.ts";
 import { arweaveKey } from "./arweave-key.ts";
 import { testBlocks } from "./blocks.ts";
 import { atFileEnd } from "./file-end.ts";
@@ -20,7 +20,7 @@ export const testArweave = async () => {
   const log = pino({ level: "silent" });
   // Blocks are made when a test says so.
   const weave = openEmbeddedArweave({ database, blocks, log, delayMs: 1_000_000 });
-  const front = createArweaveFront(weave.handle, { contentDomain: "localhost" });
+  const front = createArweaveHandler(weave.handle, { contentDomain: "localhost" });
   const faults: unknown[] = [];
   const server = createServer((request, response) => {
     front.handle(request, response).catch((error: unknown) => {

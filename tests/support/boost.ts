@@ -67,7 +67,7 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
   const records = {
     activated: new Set<string>(),
     deposited: new Set<string>(),
-    standing: new Set<string>(),
+    unlocked: new Set<string>(),
     projects: new Map<string, number>(),
   };
   const log = pino({ level: "silent" });
@@ -91,7 +91,7 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
       isActivated: async (_: unknown, teamId: string) => records.activated.has(teamId),
       hasDeposited: async (_: unknown, teamId: string) => records.deposited.has(teamId),
       standingSince: async (_: unknown, personIds: readonly string[]) =>
-        new Map(personIds.filter((id) => records.standing.has(id)).map((id) => [id, beginning])),
+        new Map(personIds.filter((id) => records.unlocked.has(id)).map((id) => [id, beginning])),
       projects: async (_: unknown, teamId: string) => ({
         projects: records.projects.get(teamId) ?? 0,
         deployments: records.projects.get(teamId) ?? 0,

@@ -28,7 +28,7 @@ export const test = base.extend<BrowserFixtures>({
       profiles.push(profile);
       return profile;
     });
-    if (task.result?.errors?.length) await keepPictures(task, profiles);
+    if (task.result?.errors?.length) await saveScreenshots(task, profiles);
     await Promise.all(profiles.map(closeProfile));
   },
   page: async ({ openProfile }, use) => {
@@ -94,13 +94,13 @@ const connect = async (): Promise<Browser> => {
 };
 
 /** They outlive the run, unlike its temporary files. */
-const picturesFolder = join(import.meta.dirname, "../../node_modules/.cache/freehold-failed-tests");
+const imagesFolder = join(import.meta.dirname, "../../node_modules/.cache/freehold-failed-tests");
 
-const keepPictures = async (task: TestContext["task"], profiles: readonly BrowserContext[]): Promise<void> => {
-  await mkdir(picturesFolder, { recursive: true });
+const saveScreenshots = async (task: TestContext["task"], profiles: readonly BrowserContext[]): Promise<void> => {
+  await mkdir(imagesFolder, { recursive: true });
   const pages = profiles.flatMap((profile) => profile.pages());
   for (const [index, page] of pages.entries()) {
-    const path = join(picturesFolder, `${task.name.replaceAll(/\W+/g, "-").slice(0, 80)}-${index}.png`);
+    const path = join(imagesFolder, `${task.name.replaceAll(/\W+/g, "-").slice(0, 80)}-${index}.png`);
     await page.screenshot({ path });
     console.error(`${page.url()} looked like ${path}`);
   }

@@ -10,7 +10,7 @@ import { connectDatabase } from "../../src/cloud/engines/database/connect.ts";
 import { createAllowance } from "../../src/cloud/ledger/allowance.ts";
 import { createUsage } from "../../src/cloud/ledger/usage.ts";
 import { createBuckets } from "../../src/cloud/services/buckets/service.ts";
-import { createHoldings } from "../../src/cloud/services/holdings/service.ts";
+import { createContentOwners } from "../../src/cloud/services/content-owners/service.ts";
 import { silentRealtime } from "./realtime.ts";
 
 const [url, dataDir, teamId, bucketName, word] = process.argv.slice(2) as [string, string, string, string, string];
@@ -19,8 +19,8 @@ const database = { ...connectDatabase({ connectionString: url }, log), embedded:
 const blocks = await openBlocks(readConfig({ DATA_DIR: dataDir }), database, log);
 const engines = { database, blocks, realtime: silentRealtime };
 const allowance = createAllowance(createUsage(database));
-const holdings = createHoldings({ engines, allowance, log });
-const buckets = createBuckets({ engines, holdings, allowance, log });
+const contentOwners = createContentOwners({ engines, allowance, log });
+const buckets = createBuckets({ engines, contentOwners, allowance, log });
 const bucket = (await buckets.find(bucketName))!;
 const plain = { metadata: {}, tags: {} };
 

@@ -12,7 +12,7 @@ import {
   type Bucket,
   type StoredObject,
 } from "../../src/cloud/services/buckets/service.ts";
-import { createHoldings } from "../../src/cloud/services/holdings/service.ts";
+import { createContentOwners } from "../../src/cloud/services/content-owners/service.ts";
 import { testBlocks } from "./blocks.ts";
 import { atFileEnd } from "./file-end.ts";
 
@@ -36,8 +36,8 @@ export const testBuckets = async ({ allowedBytes = 100_000_000 }: TestBucketsOpt
     onSignal: () => undefined,
   } as unknown as Realtime;
   const engines = { database: { ...database, embedded: { dataDir } }, blocks, realtime };
-  const holdings = createHoldings({ engines, allowance, log });
-  const open = () => createBuckets({ engines, holdings, allowance, log });
+  const contentOwners = createContentOwners({ engines, allowance, log });
+  const open = () => createBuckets({ engines, contentOwners, allowance, log });
   const buckets = open();
   atFileEnd(async () => {
     await buckets.close();
@@ -83,7 +83,7 @@ export const testBuckets = async ({ allowedBytes = 100_000_000 }: TestBucketsOpt
     database,
     db,
     dataDir,
-    holdings,
+    contentOwners,
     allowance,
     buckets,
     open,

@@ -2,7 +2,7 @@
 import { pino } from "pino";
 import { readConfig } from "../../src/cloud/config.ts";
 import { connectDatabase } from "../../src/cloud/engines/database/connect.ts";
-import { openHosting } from "./hosting-parts.ts";
+import { openHosting } from "./open-hosting.ts";
 
 const log = pino({ level: "silent" });
 const config = readConfig();

@@ -33,7 +33,7 @@ export const simulateDeposits = async ({ seed, rounds, confirmations, deepestReo
   const crash = (): void => {
     if (faults.isOn && roll(crashOneIn) === 0) throw new Crash("crash");
   };
-  chain.onAsked(crash);
+  chain.onRequest(crash);
   const persons = await Promise.all(Array.from({ length: people }, () => web.signIn()));
   const accounts = persons.map(({ userId }) => euidOfPerson(userId));
   const spending = persons.map(() => 0n);
@@ -56,7 +56,7 @@ export const simulateDeposits = async ({ seed, rounds, confirmations, deepestReo
   for (let more = confirmations + 2; more > 0; more -= 1) chain.mine();
   for (const { chainEvents } of watchers) await chainEvents.look("polygon");
   const { ledger } = watchers[0]!;
-  const standings = await Promise.all(persons.map(({ teamId }) => ledger.standing(web.database.db, teamId)));
+  const standings = await Promise.all(persons.map(({ teamId }) => ledger.balances(web.database.db, teamId)));
   return {
     ...counts,
     blocks: chain.blocks.length,

@@ -27,12 +27,12 @@ export const enterWithKey = async (page: Page, url: string, account: PrivateKeyA
 };
 
 /** The same for a new user. Tests of the sign-in, or of later wallet requests, sign in on the screens instead. */
-export const enterAnew = (page: Page, url: string): Promise<void> =>
+export const enterAsNewUser = (page: Page, url: string): Promise<void> =>
   enterWithKey(page, url, privateKeyToAccount(generatePrivateKey()));
 
 /** The same, and opens the overview: from then on the browser knows the user and the teams. */
-export const openAnew = async (page: Page, url: string): Promise<void> => {
-  await enterAnew(page, url);
+export const reopenPage = async (page: Page, url: string): Promise<void> => {
+  await enterAsNewUser(page, url);
   await page.goto(`${url}/overview`);
   await expect(heading(page, /^Overview/)).toBeVisible();
 };

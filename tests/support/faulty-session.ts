@@ -6,7 +6,7 @@ import { accessCodes } from "../../resources/access.ts";
 import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
 import { callerOf } from "./api.ts";
 import { enterWith, keptTokens, personIn } from "./browser-session.ts";
-import { openAnew } from "./enter.ts";
+import { reopenPage } from "./enter.ts";
 import { expect, type BrowserFixtures } from "./browser.ts";
 import { testCloud } from "./cloud.ts";
 import { faultProxy, type FaultProxy } from "./fault-proxy.ts";
@@ -30,7 +30,7 @@ export const faultySessions = async () => {
   const team = teamCallsOf(call);
 
   /** A separate proxied connection, over which a new user has opened the overview. */
-  const signedIn = async (page: Page, enter = openAnew): Promise<FaultProxy> => {
+  const signedIn = async (page: Page, enter = reopenPage): Promise<FaultProxy> => {
     const line = await faultProxy(cloud.port);
     await enter(page, line.url);
     await expect(heading(page, /Overview/)).toBeVisible();

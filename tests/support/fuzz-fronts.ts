@@ -145,7 +145,7 @@ const frontsOf = ({ known, anybody }: FuzzGround) => {
   return { s3, content, git, chains, models };
 };
 
-interface Parts {
+interface Deps {
   readonly method: Text;
   readonly path: Text;
   readonly headers?: fc.Arbitrary<Record<string, string>>;
@@ -159,7 +159,7 @@ const requestBy = ({
   headers = fc.constant({}),
   body,
   isSigned = fc.constant(false),
-}: Parts): fc.Arbitrary<FrontRequest> =>
+}: Deps): fc.Arbitrary<FrontRequest> =>
   fc
     .record({
       method,

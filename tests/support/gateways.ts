@@ -6,9 +6,9 @@ import { AppError } from "../../src/cloud/app-error.ts";
 import { createUsage } from "../../src/cloud/ledger/usage.ts";
 import { createCallers } from "../../src/cloud/services/callers.ts";
 import { createGateways } from "../../src/cloud/services/gateways/service.ts";
-import { createHoldings } from "../../src/cloud/services/holdings/service.ts";
+import { createContentOwners } from "../../src/cloud/services/content-owners/service.ts";
 import { createHostnames } from "../../src/cloud/services/hostnames/service.ts";
-import { createLockedStanding, createOpenStanding } from "./standing.ts";
+import { createLockedUnlocks, createOpenUnlocks } from "./unlocks.ts";
 import { createGatewayTokens, createTokens } from "../../src/cloud/services/tokens/service.ts";
 import { atFileEnd } from "./file-end.ts";
 import { testGateway } from "./gateway.ts";
@@ -37,13 +37,13 @@ export const testGateways = async () => {
       if (usedUp.has(teamId)) throw new AppError("ALLOWANCE_USED_UP");
     },
   };
-  const holdings = createHoldings({ engines: { database, blocks, realtime }, allowance, log });
+  const contentOwners = createContentOwners({ engines: { database, blocks, realtime }, allowance, log });
   const tokens = createGatewayTokens(database, callers);
   const parts = {
     engines: { database, realtime },
     gateway,
     hostnames: createHostnames(),
-    holdings,
+    contentOwners,
     tokens,
     usage,
     allowance,
@@ -51,7 +51,7 @@ export const testGateways = async () => {
     isServed: async () => true,
     siteUrl: (label: string) => `http://${label}.localhost`,
   };
-  const gateways = createGateways({ ...parts, standing: createOpenStanding() });
+  const gateways = createGateways({ ...parts, unlocks: createOpenUnlocks() });
   const inTrx = <T>(act: (trx: Trx) => Promise<T>): Promise<T> => database.db.transaction().execute(act);
 
   const newTeam = async (): Promise<Team> => {
@@ -69,7 +69,7 @@ export const testGateways = async () => {
     const file = await blocks.prepareBytes(Buffer.from(text));
     await inTrx(async (trx) => {
       await file.record(trx);
-      await holdings.add(trx, teamId, [file]);
+      await contentOwners.add(trx, teamId, [file]);
     });
     await file.settle();
     return file.cid;
@@ -94,12 +94,12 @@ export const testGateways = async () => {
     createGateways({
       ...parts,
       gateway: { ...gateway, registerHandler: () => undefined },
-      standing: createLockedStanding(),
+      unlocks: createLockedUnlocks(),
     });
   return {
     ...at,
     gateways,
-    holdings,
+    contentOwners,
     usage,
     usedUp,
     inTrx,

@@ -25,7 +25,7 @@ import { prepareProject, type NewProject } from "../../src/cloud/services/hostin
 import { testDatabase } from "./database.ts";
 import { atFileEnd } from "./file-end.ts";
 import { newClone } from "./git-clone.ts";
-import { openHosting } from "./hosting-parts.ts";
+import { openHosting } from "./open-hosting.ts";
 import { listenOnLoopback } from "./loopback.ts";
 
 export interface SeenEvent {

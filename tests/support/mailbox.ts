@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import type { TestDatabase } from "./database.ts";
 
 /** The latest email that a server has stored for an address, once it is there. */
-export const letterIn = (
+export const emailIn = (
   { db }: TestDatabase,
   to: string,
   has = "",

@@ -19,7 +19,7 @@ import { depositRoutes } from "../../src/cloud/services/deposits/routes.ts";
 import { createDeposits } from "../../src/cloud/services/deposits/service.ts";
 import type { Route } from "../../src/cloud/services/route.ts";
 import { createRewards } from "../../src/cloud/services/rewards/service.ts";
-import { createStanding } from "../../src/cloud/services/standing/service.ts";
+import { createUnlocks } from "../../src/cloud/services/unlocks/service.ts";
 import {
   ownCoin,
   scriptedChain,
@@ -46,7 +46,7 @@ export const moneyOn = (web: TestWeb, { evm }: Pick<ScriptedChain, "evm">, ledge
     chainEvents,
     deposits: service,
     activation,
-    standing: createStanding({ activation, deposits: service }),
+    unlocks: createUnlocks({ activation, deposits: service }),
     routes: [
       ...depositRoutes({ deposits: service, ledger, chainEvents, reports }),
       ...activationRoutes({ activation, chainEvents }),

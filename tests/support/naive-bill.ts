@@ -39,10 +39,10 @@ export const naiveBill = (month: NaiveMonth): Record<string, bigint> => {
       const own = uses.filter((use) => use.resource === resource);
       let unpaid = own.reduce((sum, { amount }) => sum + amount, 0n);
       const all = unpaid;
-      const purses = month.grants.filter(
+      const budgets = month.grants.filter(
         (one) => one.resource === resource && one.from < hour + 3600 && one.until > hour,
       );
-      for (const grant of purses.toSorted((a, b) => a.until - b.until)) {
+      for (const grant of budgets.toSorted((a, b) => a.until - b.until)) {
         const part = left.get(grant)! < unpaid ? left.get(grant)! : unpaid;
         left.set(grant, left.get(grant)! - part);
         unpaid -= part;

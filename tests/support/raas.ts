@@ -16,7 +16,7 @@ import { createRaas } from "../../src/cloud/services/raas/service.ts";
 import type { Route } from "../../src/cloud/services/route.ts";
 import { atFileEnd } from "./file-end.ts";
 import { depositLand, landUnit } from "./paying-team.ts";
-import { createOpenStanding } from "./standing.ts";
+import { createOpenUnlocks } from "./unlocks.ts";
 import { testWeb } from "./web.ts";
 import { lateRoute } from "./late-route.ts";
 
@@ -29,7 +29,7 @@ export const freeChainId = (): string => String(nextChainId++);
 
 const declared = [...rollupCalls, ...rollupPublicCalls];
 
-export const raasWeb = async (standing = createOpenStanding()) => {
+export const raasWeb = async (unlocks = createOpenUnlocks()) => {
   const operatorKey = privateKeyToAccount(generatePrivateKey());
   const answering: { routes: readonly Route[] } = { routes: [] };
   const lazily = (call: CallLine): Route => lateRoute(call, () => answering.routes);
@@ -57,7 +57,7 @@ export const raasWeb = async (standing = createOpenStanding()) => {
         evm: { chains: [{ chainId: 4_242 }] } as unknown as Evm,
         rollups: engine.rollups,
       },
-      standing,
+      unlocks,
       auth,
       notices,
       alerts: { toOwner: async (_trx, teamId, { subject }) => void letters.push({ teamId, subject }) },
@@ -111,7 +111,7 @@ export const raasWeb = async (standing = createOpenStanding()) => {
           },
           { timeout: 20_000, interval: 50 },
         ),
-      standing: () => createLedger().standing(database.db, person.teamId),
+      balances: () => createLedger().balances(database.db, person.teamId),
       told: async () => (await notices.of(database.db, person.userId)).map(({ message }) => message),
     };
   };

@@ -91,7 +91,7 @@ export const recordsWeb = async () => {
           .execute(),
       /** Everything until the hour that is now. */
       settles: () => settleTeam(db, ledger, teamId, new Date()),
-      standing: () => ledger.standing(db, teamId),
+      balances: () => ledger.balances(db, teamId),
     };
   };
 

@@ -34,9 +34,9 @@ export const testRollups = async ({ evm: given, idleMs }: Options = {}): Promise
   const faults: Record<string, unknown>[] = [];
   const log = pino({ level: "warn" }, { write: (line) => faults.push(JSON.parse(line) as Record<string, unknown>) });
   const { database, dataDir } = evm;
-  const seals = createSecretBox({ DATA_DIR: dataDir, SECRET_KEY: "the same secret in all of these tests" });
+  const encryption = createSecretBox({ DATA_DIR: dataDir, SECRET_KEY: "the same secret in all of these tests" });
   const idle = idleMs === undefined ? {} : { idleMs };
-  const place = { database, seals, evm, dataDir, blockMs: 20, withdrawPeriod: 1 };
+  const place = { database, encryption, evm, dataDir, blockMs: 20, withdrawPeriod: 1 };
   const rollups = await openEmbeddedRollups({ ...place, ...idle, log });
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= rollups.close());
@@ -44,7 +44,7 @@ export const testRollups = async ({ evm: given, idleMs }: Options = {}): Promise
   const impoverish = async (id: string, role: RollupRole): Promise<void> => {
     const row = await database.db.selectFrom("rollup_chain").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     const provider = await evm.find(row.settlement)!.connect();
-    const wallet = walletOf(privateKeyOf(seals, row, role), provider);
+    const wallet = walletOf(privateKeyOf(encryption, row, role), provider);
     const gasPrice = 3_000_000_000n;
     const value = (await provider.getBalance(wallet.address)) - 21_000n * gasPrice;
     await receiptOf(

@@ -47,7 +47,7 @@ export interface ScriptedChain {
   /** From now on the node shows so many of the newest blocks not yet. */
   lag(depth: number): void;
   /** Called before each answer: its error becomes the node's error. */
-  onAsked(listener: (method: string) => void): void;
+  onRequest(listener: (method: string) => void): void;
   /** Says that there are new blocks. */
   tell(): void;
 }
@@ -116,7 +116,7 @@ export const scriptedChain = (key: ChainKey = "polygon", { confirmations = 4, st
     },
     drop: (depth) => blocks.splice(-Math.min(depth, blocks.length - 1)).flatMap((block) => block.transactions),
     lag: (depth) => (lagging = depth),
-    onAsked: (listener) => (asked = listener),
+    onRequest: (listener) => (asked = listener),
     tell: () => listeners.forEach((listener) => listener(key)),
   };
 };

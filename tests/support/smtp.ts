@@ -36,7 +36,7 @@ export const testSmtp = async (options: SMTPServerOptions = {}) => {
   const { port } = server.server.address() as { port: number };
 
   /** The latest email to an address, once it is there. */
-  const letterTo = (address: string): Promise<Received> =>
+  const emailTo = (address: string): Promise<Received> =>
     vi.waitFor(
       () => {
         const found = received.findLast(({ to }) => to.includes(address));
@@ -45,5 +45,5 @@ export const testSmtp = async (options: SMTPServerOptions = {}) => {
       },
       { timeout: 60_000, interval: 20 },
     );
-  return { url: `smtp://127.0.0.1:${port}`, port, received, letterTo };
+  return { url: `smtp://127.0.0.1:${port}`, port, received, emailTo };
 };

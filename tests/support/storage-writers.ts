@@ -7,7 +7,7 @@ import { dice } from "./dice.ts";
 import { s3Region, type KeyPair } from "./s3-person.ts";
 import { keyStream } from "./unixfs.ts";
 
-export interface BegunUpload {
+export interface StartedUpload {
   readonly key: string;
   readonly id: string;
   /** Of its only part. */
@@ -19,7 +19,7 @@ export interface Writers {
   readonly sent: ReadonlyMap<string, string>;
   readonly acknowledged: readonly string[];
   /** Unfinished uploads with an acknowledged part. */
-  readonly begun: readonly BegunUpload[];
+  readonly started: readonly StartedUpload[];
   /** Keys whose sender always disconnected before the end. */
   readonly cut: readonly string[];
   /** Answers other than yes. */
@@ -49,7 +49,7 @@ export const startWriters = ({ endpoint, bucket, key }: Target): Writers => {
   });
   const sent = new Map<string, string>();
   const acknowledged: string[] = [];
-  const begun: BegunUpload[] = [];
+  const started: StartedUpload[] = [];
   const cut: string[] = [];
   const refused: string[] = [];
   let told: () => void = () => undefined;
@@ -85,12 +85,12 @@ export const startWriters = ({ endpoint, bucket, key }: Target): Writers => {
   const sendStart = async (name: string, sizeBytes: number): Promise<void> => {
     const bytes = content(name, sizeBytes);
     const id = await begin(name);
-    begun.push({ key: name, id, etag: await sendPart(name, id, bytes) });
+    started.push({ key: name, id, etag: await sendPart(name, id, bytes) });
   };
   /** Hangs up somewhere in the middle, of a whole object and of a part. */
   const hangUp = async (name: string, sizeBytes: number, sentBytes: number): Promise<void> => {
     cut.push(name);
-    const query = begun.length % 2 === 0 ? "" : `?partNumber=1&uploadId=${await begin(name)}`;
+    const query = started.length % 2 === 0 ? "" : `?partNumber=1&uploadId=${await begin(name)}`;
     const address = `${endpoint}/${bucket}/${name}${query}`;
     const { pathname, search, host, port } = new URL(
       (await signer.sign(address, { method: "PUT", aws: { signQuery: true } })).url,
@@ -132,13 +132,13 @@ export const startWriters = ({ endpoint, bucket, key }: Target): Writers => {
   return {
     sent,
     acknowledged,
-    begun,
+    started,
     cut,
     refused,
     enough: (count) =>
       new Promise((resolve, reject) => {
         told = () => {
-          if (acknowledged.length >= count && begun.length > 2 && cut.length > 4) resolve();
+          if (acknowledged.length >= count && started.length > 2 && cut.length > 4) resolve();
         };
         void gone.then(() => reject(new Error(`The cloud went away by itself. ${refused.join("\n")}`)));
       }),

@@ -1,7 +1,7 @@
 /** What users do with teams on screen: an owner on the page of members, a member at the switcher. */
 import type { Page } from "playwright";
 import { expect, type BrowserFixtures } from "./browser.ts";
-import { enterAnew, openAnew, openBlank } from "./enter.ts";
+import { enterAsNewUser, reopenPage, openBlank } from "./enter.ts";
 import { newOwner } from "./owner.ts";
 import { joinTeam } from "./team.ts";
 import { heading } from "./visitor.ts";
@@ -11,14 +11,14 @@ export type Owner = Awaited<ReturnType<typeof newOwner>>;
 /** A new user in a separate profile. */
 export const signedIn = async (url: string, openProfile: BrowserFixtures["openProfile"]): Promise<Page> => {
   const page = await (await openProfile()).newPage();
-  await openAnew(page, url);
+  await reopenPage(page, url);
   return page;
 };
 
 /** A new user who has joined another user's team and works there. */
 export const memberOfTeam = async (url: string, page: Page, given: Parameters<typeof joinTeam>[3], of?: Owner) => {
   const owner = of ?? (await newOwner(url));
-  await enterAnew(page, url);
+  await enterAsNewUser(page, url);
   const joined = await joinTeam(url, owner.token, await tokenOf(page), given);
   await page.evaluate((teamId) => localStorage.setItem("teamId", teamId), joined.teamId);
   await page.goto(`${url}/overview`);
@@ -28,7 +28,7 @@ export const memberOfTeam = async (url: string, page: Page, given: Parameters<ty
 };
 
 /** Joins while no page is open that would receive the invitation and cover the screen with a dialog. */
-export const joinUnasked = async (
+export const joinWithoutInvitation = async (
   url: string,
   page: Page,
   owner: string,

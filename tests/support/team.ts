@@ -3,7 +3,7 @@ import type { Levels } from "../../resources/account/levels.ts";
 import type { Team } from "../../resources/account/teams.ts";
 import { callerOf } from "./api.ts";
 
-interface Given {
+interface TeamOptions {
   readonly access?: readonly AccessCode[];
   readonly levels?: Levels;
   readonly note?: string;
@@ -22,7 +22,7 @@ export const joinTeam = async (
   url: string,
   owner: string,
   member: string,
-  { access = ["HOSTING"], levels = {}, note = "" }: Given = {},
+  { access = ["HOSTING"], levels = {}, note = "" }: TeamOptions = {},
 ): Promise<JoinedTeam> => {
   const call = callerOf(url);
   const made = async <T>(line: string, token: string, body?: unknown): Promise<T> => {

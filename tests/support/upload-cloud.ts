@@ -29,7 +29,7 @@ export const bucketCloud = () => {
   const objects = new Map<string, string>();
   const uploads = new Map<string, Map<number, Part & { body?: Blob }>>();
   const cloud = { corrupts: false };
-  let begun = 0;
+  let started = 0;
 
   const answer = async <T>(call: string, work: () => Promise<T>): Promise<T> => {
     calls.push(call);
@@ -58,7 +58,7 @@ export const bucketCloud = () => {
     put: ({ key }, { body, replaces }) => answer("put", () => store(key, body, replaces)),
     begin: () =>
       answer("begin", async () => {
-        const id = `upload-${(begun += 1)}`;
+        const id = `upload-${(started += 1)}`;
         uploads.set(id, new Map());
         return id;
       }),

@@ -23,7 +23,7 @@ import { openMailer } from "../../src/cloud/engines/mailer/open.ts";
 import { trustedProxies } from "../../src/cloud/engines/network/client.ts";
 import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
 import { closerOf } from "../../src/cloud/close-app.ts";
-import { buildApp, type AppParts } from "../../src/cloud/http/app.ts";
+import { buildApp, type AppDeps } from "../../src/cloud/http/app.ts";
 import { limitConnections } from "../../src/cloud/http/connection-limits.ts";
 import { createUnderWay } from "../../src/cloud/http/under-way.ts";
 import { createIdentify } from "../../src/cloud/http/identify.ts";
@@ -39,7 +39,7 @@ import { noticeRoutes } from "../../src/cloud/services/notices/routes.ts";
 import { createNotices } from "../../src/cloud/services/notices/service.ts";
 import type { Route } from "../../src/cloud/services/route.ts";
 import { teamRoutes } from "../../src/cloud/services/teams/routes.ts";
-import type { Standing } from "../../src/cloud/services/standing/service.ts";
+import type { Unlocks } from "../../src/cloud/services/unlocks/service.ts";
 import { createSecretBox } from "../../src/cloud/services/secret-box.ts";
 import { createTeams } from "../../src/cloud/services/teams/service.ts";
 import { tokenRoutes } from "../../src/cloud/services/tokens/routes.ts";
@@ -48,9 +48,9 @@ import { callerOf } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import { atFileEnd } from "./file-end.ts";
 import { signIn as signInAt } from "./sign-in.ts";
-import { createOpenStanding } from "./standing.ts";
+import { createOpenUnlocks } from "./unlocks.ts";
 
-interface Overrides extends Partial<Omit<AppParts, "registry" | "routes">> {
+interface Overrides extends Partial<Omit<AppDeps, "registry" | "routes">> {
   /** Made-up declarations and their handlers, beside the users' own. */
   readonly resources?: readonly Resource[];
   readonly calls?: readonly CallSpec[];
@@ -59,14 +59,14 @@ interface Overrides extends Partial<Omit<AppParts, "registry" | "routes">> {
   /** Tokens of Boost's nodes; none unless given. */
   readonly nodeTokens?: Pick<NodeTokens, "verify">;
   /** Everybody is activated and has deposited, unless given. */
-  readonly standing?: Standing;
+  readonly unlocks?: Unlocks;
 }
 
 /** The HTTP layer with users, teams, tokens and ledger on a separate database: a server without hosting. */
 export const testWeb = async ({
   settings = {},
   nodeTokens,
-  standing = createOpenStanding(),
+  unlocks = createOpenUnlocks(),
   ...overrides
 }: Overrides = {}) => {
   const database = await testDatabase();
@@ -86,7 +86,7 @@ export const testWeb = async ({
   const notices = createNotices({ database, realtime }, log);
   // Emails stay in the outbox, so no job is ever sent.
   const mail = createMail({ database, mailer: openMailer(config), jobs: {} as Jobs }, log);
-  const teams = createTeams(database, { notices, mail, tokens, callers, realtime, standing });
+  const teams = createTeams(database, { notices, mail, tokens, callers, realtime, unlocks });
   const { PUBLIC_URL: publicUrl, OPERATORS: operators } = config;
   const box = createSecretBox(config);
   const auth = createAuth(database, { teams, callers, allowance, box, publicUrl, operators, evm: overrides.evm });

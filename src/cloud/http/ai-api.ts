@@ -15,7 +15,7 @@ import { tokenIn } from "../services/auth/service.ts";
 import { asAppError } from "./envelope.ts";
 import { createRateLimit } from "./rate-limit.ts";
 
-interface AiApiParts {
+interface AiApiDeps {
   readonly aiRpc: Pick<AiRpc, "models" | "ask">;
   /** Called with each internal error. */
   onFault(error: unknown): void;
@@ -31,7 +31,7 @@ const anyOrigin = {
   "access-control-max-age": "86400",
 };
 
-export const registerAiApi = (app: FastifyInstance, { aiRpc, onFault }: AiApiParts): void => {
+export const registerAiApi = (app: FastifyInstance, { aiRpc, onFault }: AiApiDeps): void => {
   const limit = createRateLimit(app, perMinute);
   app.register(
     async (scope) => {

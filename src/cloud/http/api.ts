@@ -4,7 +4,7 @@ import type { CallSpec } from "../../../resources/define.ts";
 import { parseCall } from "../../../resources/endpoints.ts";
 import { bodyBytesMax } from "../../../resources/limits.ts";
 import type { Route } from "../services/route.ts";
-import { callHandler, limitsOf, type CallParts } from "./call-handler.ts";
+import { callHandler, limitsOf, type CallDeps } from "./call-handler.ts";
 import { acceptJson } from "./json-body.ts";
 import { acceptForms } from "./open-calls.ts";
 
@@ -16,7 +16,7 @@ export const registerApi = (
   app: FastifyInstance,
   declared: readonly CallSpec[],
   routes: readonly Route[],
-  parts: CallParts,
+  deps: CallDeps,
 ): void => {
   const pairs = pair(declared, routes);
   const add = (to: FastifyInstance, kind: Kind) => {
@@ -28,7 +28,7 @@ export const registerApi = (
       const config = { open: spec.open === true, boost: alias === "$boost" };
       const limits = limitsOf(app, spec);
       const onRequest = async ({ ip }: FastifyRequest): Promise<void> => limits.ofAddress?.(ip);
-      to.route({ method, url, bodyLimit, config, onRequest, handler: callHandler(spec, route, parts, limits) });
+      to.route({ method, url, bodyLimit, config, onRequest, handler: callHandler(spec, route, deps, limits) });
     }
   };
   app.register(async (scope) => {

@@ -27,7 +27,7 @@ import type { ProgramKeys } from "../services/program-keys/service.ts";
 import type { Route } from "../services/route.ts";
 import { registerAiApi } from "./ai-api.ts";
 import { registerApi } from "./api.ts";
-import type { ArweaveFront } from "./arweave-front.ts";
+import type { ArweaveHandler } from "./arweave-handler.ts";
 import { registerBotWebhook } from "./bot-webhook.ts";
 import { serveAvatars } from "./avatars.ts";
 import { registerChainRpc } from "./chain-rpc.ts";
@@ -52,10 +52,10 @@ import { registerRequestLog } from "./request-log.ts";
 import { runtimeConfigOf } from "./runtime-config.ts";
 import {
   claimUpgrades,
-  createFrontServer,
+  createHandlerServer,
   type ChallengeAnswers,
   type ContentGateway,
-  type PathFront,
+  type PathHandler,
   type S3Front,
 } from "./server.ts";
 import { socketAuth } from "./sockets.ts";
@@ -68,7 +68,7 @@ import { registerRollupRpc } from "./rollup-rpc.ts";
 import { registerRollupSockets } from "./rollup-sockets.ts";
 import { registerRpcGateway } from "./rpc-gateway.ts";
 import { registerRpcSockets } from "./rpc-sockets.ts";
-import { serveTemplatePictures } from "./template-pictures.ts";
+import { serveTemplateImages } from "./template-images.ts";
 import { registerZkSyncLite } from "./zksync-lite.ts";
 
 export interface Registry {
@@ -77,7 +77,7 @@ export interface Registry {
   readonly calls: readonly CallSpec[];
 }
 
-export interface AppParts {
+export interface AppDeps {
   readonly config: Config;
   readonly log: Logger;
   readonly database: Pick<Database, "db" | "pools">;
@@ -92,7 +92,7 @@ export interface AppParts {
   readonly gitHttp?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** The S3 endpoint. */
   readonly s3?: S3Front;
-  readonly downloads?: PathFront;
+  readonly downloads?: PathHandler;
   /** Where this server orders certificates. */
   readonly challenges?: ChallengeAnswers;
   /** The built dashboard; absent or empty while it is not built. */
@@ -112,7 +112,7 @@ export interface AppParts {
   readonly stars?: boolean;
   readonly bot?: Pick<Bot, "isGenuine" | "take">;
   /** The embedded weave. */
-  readonly arweave?: ArweaveFront;
+  readonly arweave?: ArweaveHandler;
   readonly underWay: UnderWay;
   readonly limits: ConnectionLimits;
   readonly slowBodies?: SlowBodiesOptions;
@@ -138,12 +138,12 @@ export interface AppParts {
 const sweepEveryMs = 3_600_000;
 
 /** The whole HTTP side on one server: the API that the registry declares, the dashboard, and what machines ask for. */
-export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
-  const { config, log, database, registry } = parts;
+export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
+  const { config, log, database, registry } = deps;
   const declared = everyCall(registry);
   const fault = (error: unknown): void => {
     log.error({ err: error }, "Request failed with an internal error");
-    parts.onFault?.(error);
+    deps.onFault?.(error);
   };
   const proxies = trustedProxies(config.TRUSTED_PROXIES);
   const app = fastify({
@@ -152,13 +152,13 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     trustProxy: proxies.trusts,
     bodyLimit: bodyBytesMax,
     routerOptions: { maxParamLength: 500 },
-    serverFactory: (listener) => createFrontServer(listener, { ...parts, proxies, onFault: fault }),
+    serverFactory: (listener) => createHandlerServer(listener, { ...deps, proxies, onFault: fault }),
   }) as unknown as FastifyInstance;
 
   limitJsonDepth(app);
   registerRequestLog(app, log);
   app.addHook("onRequest", async (request, reply) => {
-    parts.underWay.name(request.raw, request.routeOptions.url ?? "none");
+    deps.underWay.name(request.raw, request.routeOptions.url ?? "none");
     void reply.headers(securityHeaders);
   });
   app.addHook("onSend", async (_request, reply) => {
@@ -166,46 +166,46 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     if (String(reply.getHeader("content-security-policy") ?? "").includes("sandbox"))
       void reply.header("cross-origin-opener-policy", "unsafe-none");
   });
-  registerMetrics(app, parts);
-  registerHealth(app, parts.readiness, parts.underWay);
+  registerMetrics(app, deps);
+  registerHealth(app, deps.readiness, deps.underWay);
   answerErrors(app, fault);
-  registerApi(app, declared, parts.routes, parts);
-  if (parts.solana) registerSolanaRpc(app, parts.solana);
-  if (parts.zkSyncLite) registerZkSyncLite(app, parts.zkSyncLite);
-  if (parts.evm) registerChainRpc(app, parts.evm);
-  if (parts.rpc) registerRpcGateway(app, parts.rpc);
-  if (parts.rollups) registerRollupRpc(app, parts.rollups);
-  if (parts.ton) registerTonRpc(app, parts.ton);
-  if (parts.toncoin) registerTonConnect(app, parts.toncoin, config.PUBLIC_URL);
-  if (parts.bot) registerBotWebhook(app, parts.bot);
-  if (parts.prices) registerPriceFeed(app, parts.prices);
-  const { pinning, programKeys } = parts;
+  registerApi(app, declared, deps.routes, deps);
+  if (deps.solana) registerSolanaRpc(app, deps.solana);
+  if (deps.zkSyncLite) registerZkSyncLite(app, deps.zkSyncLite);
+  if (deps.evm) registerChainRpc(app, deps.evm);
+  if (deps.rpc) registerRpcGateway(app, deps.rpc);
+  if (deps.rollups) registerRollupRpc(app, deps.rollups);
+  if (deps.ton) registerTonRpc(app, deps.ton);
+  if (deps.toncoin) registerTonConnect(app, deps.toncoin, config.PUBLIC_URL);
+  if (deps.bot) registerBotWebhook(app, deps.bot);
+  if (deps.prices) registerPriceFeed(app, deps.prices);
+  const { pinning, programKeys } = deps;
   if (pinning && programKeys) {
     const publicUrl = config.PUBLIC_URL;
     registerPinningApi(app, { pinning, programKeys, database, publicUrl, onFault: fault });
   }
-  if (parts.aiRpc) registerAiApi(app, { aiRpc: parts.aiRpc, onFault: fault });
-  if (parts.ipns) registerIpnsRecords(app, parts.ipns);
-  if (parts.avatar) serveAvatars(app, parts.avatar);
+  if (deps.aiRpc) registerAiApi(app, { aiRpc: deps.aiRpc, onFault: fault });
+  if (deps.ipns) registerIpnsRecords(app, deps.ipns);
+  if (deps.avatar) serveAvatars(app, deps.avatar);
 
   const description = openApi(declared, registry.resources);
-  const runtimeConfig = runtimeConfigOf(config, parts);
+  const runtimeConfig = runtimeConfigOf(config, deps);
   app.get("/openapi.json", async (_request, reply) => reply.header("cache-control", "no-cache").send(description));
   app.get("/config.json", async (_request, reply) => reply.header("cache-control", "no-cache").send(runtimeConfig));
-  await serveDocuments(app, parts.docsDir);
-  await serveTemplatePictures(app, parts.templatesDir);
-  await answerPages(app, parts);
+  await serveDocuments(app, deps.docsDir);
+  await serveTemplateImages(app, deps.templatesDir);
+  await answerPages(app, deps);
   sweepReplies(app, database, log);
-  attachSockets(app, parts);
-  if (parts.rpc) registerRpcSockets(app, parts.rpc, parts.underWay);
-  if (parts.rollups) registerRollupSockets(app, parts.rollups, parts.underWay);
+  attachSockets(app, deps);
+  if (deps.rpc) registerRpcSockets(app, deps.rpc, deps.underWay);
+  if (deps.rollups) registerRollupSockets(app, deps.rollups, deps.underWay);
   return app;
 };
 
 /** Sockets share the server, and must let it go before it can close. */
 const attachSockets = (
   app: FastifyInstance,
-  { realtime, identify, registry, underWay, development }: AppParts,
+  { realtime, identify, registry, underWay, development }: AppDeps,
 ): void => {
   // Vite opens its own WebSocket at any path.
   claimUpgrades(app.server, (url) => development !== undefined || url.startsWith("/socket.io/"));
@@ -229,14 +229,14 @@ const answerErrors = (app: FastifyInstance, fault: (error: unknown) => void): vo
 };
 
 /** What no route answers: a page of the dashboard when a browser navigates, else 404. */
-const answerPages = async (app: FastifyInstance, parts: AppParts): Promise<void> => {
-  const { development, config, evm } = parts;
+const answerPages = async (app: FastifyInstance, deps: AppDeps): Promise<void> => {
+  const { development, config, evm } = deps;
   // The local chains are reached by a path.
   const nodeUrls = (evm?.chains ?? []).map(({ rpcUrl }) => rpcUrl).filter((url) => URL.canParse(url));
-  const bridges = parts.toncoin === "public" ? tonWallets.map(({ bridgeUrl }) => bridgeUrl) : [];
+  const bridges = deps.toncoin === "public" ? tonWallets.map(({ bridgeUrl }) => bridgeUrl) : [];
   const nodes = { contentDomain: config.CONTENT_DOMAIN, nodeUrls: [...nodeUrls, ...bridges] };
   const elsewhere = { ...nodes, hasEmulator: runsOnItsOwn(config), publicUrl: config.PUBLIC_URL };
-  const page = development ? undefined : await serveDashboard(app, parts.dashboardDir, elsewhere);
+  const page = development ? undefined : await serveDashboard(app, deps.dashboardDir, elsewhere);
   app.setNotFoundHandler((request, reply) => {
     const refused = new AppError("NOT_FOUND");
     // In development the dashboard's own modules lie under /api/ too (src/dashboard/api).

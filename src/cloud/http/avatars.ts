@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../app-error.ts";
 import type { Auth } from "../services/auth/service.ts";
-import { picturePath } from "../services/picture.ts";
+import { avatarPath } from "../services/avatar-url.ts";
 
 /** Serves users' images. An address never changes what it shows; whatever the bytes are, no browser runs them. */
 export const serveAvatars = (app: FastifyInstance, read: Auth["avatar"]): void => {
-  app.get<{ Params: { id: string } }>(`${picturePath}:id`, async ({ params }, reply) => {
+  app.get<{ Params: { id: string } }>(`${avatarPath}:id`, async ({ params }, reply) => {
     const picture = await read(params.id);
     if (!picture) throw new AppError("NOT_FOUND");
     return reply

@@ -17,10 +17,10 @@ import { createJournal, type Journal } from "./journal.ts";
 import { credentialIn, openEnvelope } from "./open-calls.ts";
 import { permit } from "./permission.ts";
 import { createRateLimit } from "./rate-limit.ts";
-import { createTurns } from "./turns.ts";
+import { createKeyedQueue } from "./keyed-queue.ts";
 import { validate } from "./validate.ts";
 
-export interface CallParts {
+export interface CallDeps {
   readonly database: Pick<Database, "db">;
   readonly identify: Identify;
   readonly log: Logger;
@@ -40,12 +40,12 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string 
 export const callHandler = (
   spec: CallSpec,
   { prepare, handler }: Route,
-  { database, identify, log, config, reasonOfEnd, fresh }: CallParts,
+  { database, identify, log, config, reasonOfEnd, fresh }: CallDeps,
   limits: Pick<CallLimits, "ofNode"> = {},
 ): Handler => {
   const { ofNode } = limits;
   const reads = spec.call.startsWith("GET ") || spec.stream === true;
-  const inTurn = createTurns();
+  const inTurn = createKeyedQueue();
   const { fresh: statement } = spec;
   if (statement !== undefined && (!fresh || reads))
     throw new Error(`No check for the signature that "${spec.call}" requires.`);

@@ -25,7 +25,7 @@ export interface Signed {
  */
 export type Identify = (authorization: string | undefined, teamId?: string) => Promise<Signed | undefined>;
 
-interface Parts {
+interface Deps {
   readonly auth: Pick<Auth, "identify">;
   readonly tokens: Pick<Tokens, "verify">;
   /** Keys of programs; none where nothing takes them. */
@@ -46,7 +46,7 @@ export const createIdentify = ({
   teams,
   database,
   registry,
-}: Parts): Identify => {
+}: Deps): Identify => {
   const callerOf = (
     userId: string,
     membership: TeamMembership,

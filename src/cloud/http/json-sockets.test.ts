@@ -6,13 +6,13 @@ import { WebSocket } from "ws";
 import { atFileEnd } from "../../../tests/support/file-end.ts";
 import { AppError } from "../app-error.ts";
 import { serveJsonSockets, type JsonSockets } from "./json-sockets.ts";
-import { createFrontServer } from "./server.ts";
+import { createHandlerServer } from "./server.ts";
 import { createUnderWay } from "./under-way.ts";
 
 const served = async (admit: JsonSockets["admit"]) => {
   const underWay = createUnderWay();
-  const serverFactory = (listener: Parameters<typeof createFrontServer>[0]) =>
-    createFrontServer(listener, { underWay, onFault: () => undefined });
+  const serverFactory = (listener: Parameters<typeof createHandlerServer>[0]) =>
+    createHandlerServer(listener, { underWay, onFault: () => undefined });
   const app = fastify({ serverFactory });
   serveJsonSockets(app as never, underWay, { name: "a test", path: /^\/talk$/, messageBytesMax: 1000, admit });
   await app.listen({ port: 0, host: "127.0.0.1" });

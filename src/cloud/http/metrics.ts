@@ -17,7 +17,7 @@ export interface BlobFigures {
   soundness: Blocks["soundness"];
 }
 
-interface MetricsParts {
+interface MetricsDeps {
   readonly config: Pick<Config, "HOST" | "PUBLIC_URL" | "METRICS_TOKEN">;
   readonly underWay: UnderWay;
   readonly limits: Pick<ConnectionLimits, "counts">;
@@ -33,7 +33,7 @@ const tickMs = 100;
 /** /metrics in Prometheus's text format. Where others can reach the server, METRICS_TOKEN is required. */
 export const registerMetrics = (
   app: FastifyInstance,
-  { config, underWay, limits, database, jobs, blobs }: MetricsParts,
+  { config, underWay, limits, database, jobs, blobs }: MetricsDeps,
 ): void => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -76,7 +76,7 @@ export const registerMetrics = (
   });
 };
 
-const mayRead = ({ HOST, PUBLIC_URL, METRICS_TOKEN }: MetricsParts["config"], authorization = ""): boolean => {
+const mayRead = ({ HOST, PUBLIC_URL, METRICS_TOKEN }: MetricsDeps["config"], authorization = ""): boolean => {
   if (METRICS_TOKEN === undefined) return PUBLIC_URL === undefined && isLoopback(HOST);
   const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(authorization.replace(/^Bearer +/i, "")), digest(METRICS_TOKEN));

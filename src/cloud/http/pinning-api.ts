@@ -19,7 +19,7 @@ import { tokenIn } from "../services/auth/service.ts";
 import { asAppError } from "./envelope.ts";
 import { createRateLimit } from "./rate-limit.ts";
 
-export interface PinningApiParts {
+export interface PinningApiDeps {
   readonly pinning: Pinning;
   readonly programKeys: Pick<ProgramKeys, "verify">;
   readonly database: Pick<Database, "db">;
@@ -42,8 +42,8 @@ const anyOrigin = {
 
 type One = { Params: { requestid: string } };
 
-export const registerPinningApi = (app: FastifyInstance, parts: PinningApiParts): void => {
-  const { pinning, programKeys, database, publicUrl, onFault } = parts;
+export const registerPinningApi = (app: FastifyInstance, deps: PinningApiDeps): void => {
+  const { pinning, programKeys, database, publicUrl, onFault } = deps;
   const { db } = database;
   const limit = createRateLimit(app, perMinute);
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { atFileEnd } from "../../../tests/support/file-end.ts";
 import { testWeb } from "../../../tests/support/web.ts";
-import { createFrontServer } from "./server.ts";
+import { createHandlerServer } from "./server.ts";
 
 const types: Record<string, string> = {
   js: "text/javascript; charset=utf-8",
@@ -20,7 +20,7 @@ const browser = "Mozilla/5.0 (X11; Linux x86_64; rv:60.0) Gecko/20100101 Firefox
 
 let port: number;
 beforeAll(async () => {
-  const server = createFrontServer(() => undefined, {
+  const server = createHandlerServer(() => undefined, {
     onFault: () => undefined,
     gateway: {
       serves: (host) => host.startsWith("site."),

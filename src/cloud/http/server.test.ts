@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { atFileEnd } from "../../../tests/support/file-end.ts";
 import { clientOf, isNetwork, networkOf, trustedProxies } from "../engines/network/client.ts";
 import { limitConnections } from "./connection-limits.ts";
-import { claimUpgrades, createFrontServer, type FrontParts } from "./server.ts";
+import { claimUpgrades, createHandlerServer, type FrontDeps } from "./server.ts";
 import { createUnderWay } from "./under-way.ts";
 
 const tellOf: RequestListener = async (request, response) => {
@@ -18,11 +18,11 @@ const tellOf: RequestListener = async (request, response) => {
 };
 
 const started = async (
-  parts: Partial<FrontParts> = {},
+  deps: Partial<FrontDeps> = {},
   application: RequestListener = tellOf,
 ): Promise<{ server: Server; port: number; faults: unknown[] }> => {
   const faults: unknown[] = [];
-  const server = createFrontServer(application, { onFault: (error) => void faults.push(error), ...parts });
+  const server = createHandlerServer(application, { onFault: (error) => void faults.push(error), ...deps });
   await once(server.listen(0, "127.0.0.1"), "listening");
   atFileEnd(async () => {
     server.closeAllConnections();
@@ -105,7 +105,7 @@ test.each(["git", "downloads", "s3", "gateway", "none"])(
     const piece = Buffer.alloc(256 * 1024);
     let isGivenUp = false;
     let answerLate: () => void = () => undefined;
-    const endless: NonNullable<FrontParts["gitHttp"]> = async ({ url }, response) => {
+    const endless: NonNullable<FrontDeps["gitHttp"]> = async ({ url }, response) => {
       if (url?.endsWith("late")) return void (answerLate = () => response.end("late"));
       response.once("close", () => (isGivenUp = true));
       await pipeline(
@@ -142,7 +142,7 @@ test.each(["git", "downloads", "s3", "gateway", "none"])(
 );
 
 test("a body that is refused unread does not keep its connection open by trickling", async () => {
-  const refusing: FrontParts["gitHttp"] = async (_request, response) => void response.writeHead(401).end();
+  const refusing: FrontDeps["gitHttp"] = async (_request, response) => void response.writeHead(401).end();
   const { port } = await started({ slowBodies: { windowMs: 100 }, gitHttp: refusing });
   const socket = opened(port);
   socket.write("POST /git/x HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\na");
@@ -151,7 +151,7 @@ test("a body that is refused unread does not keep its connection open by trickli
 
 test("a handler that finds its client gone is no fault; any other error is", async () => {
   let fail: (error: Error) => void = () => undefined;
-  const failing: FrontParts["gitHttp"] = () => new Promise((_resolve, reject) => (fail = reject));
+  const failing: FrontDeps["gitHttp"] = () => new Promise((_resolve, reject) => (fail = reject));
   const { port, faults } = await started({ gitHttp: failing });
   const socket = opened(port);
   socket.write("GET /git/x HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -213,7 +213,7 @@ test("one address holds so many connections at most; those of a proxy are counte
 
   const local = trustedProxies(["127.0.0.1"]);
   const waiting: (() => void)[] = [];
-  const gitHttp: FrontParts["gitHttp"] = (_request, response) =>
+  const gitHttp: FrontDeps["gitHttp"] = (_request, response) =>
     new Promise((resolve) => waiting.push(() => (response.end(), resolve())));
   const behind = await started({ proxies: local, limits: limitConnections(local, few), gitHttp });
   const from = (address: string) => say(behind.port, get("/git/x", `X-Forwarded-For: ${address}\r\n`));
@@ -251,7 +251,7 @@ test("one address holds so many websockets at most", async () => {
 test("a server that drains ends each connection with its answer, and is done when the last one has gone out", async () => {
   const underWay = createUnderWay();
   let finish: () => void = () => undefined;
-  const gitHttp: FrontParts["gitHttp"] = (_request, response) =>
+  const gitHttp: FrontDeps["gitHttp"] = (_request, response) =>
     new Promise((resolve) => (finish = () => (response.end("whole"), resolve())));
   const { port } = await started({ underWay, gitHttp });
   const socket = opened(port);

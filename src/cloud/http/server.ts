@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { ErrorCode } from "../../../resources/errors.ts";
 import { AppError } from "../app-error.ts";
 import { noteClient, trustedProxies, type TrustedProxies } from "../engines/network/client.ts";
-import type { ArweaveFront } from "./arweave-front.ts";
+import type { ArweaveHandler } from "./arweave-handler.ts";
 import { limitConnections, refuseUpgrade, tooMany, type ConnectionLimits } from "./connection-limits.ts";
 import { asAppError, rawRefusal, sendRefusal } from "./envelope.ts";
 import { contentHeaders, secureOnly, sendCodeAsText, setHeaders } from "./security-headers.ts";
@@ -25,7 +25,7 @@ export interface S3Front {
 }
 
 /** Handlers of separate paths, next to the application. */
-export interface PathFront {
+export interface PathHandler {
   servesPath(url: string): boolean;
   handle: RawHandler;
 }
@@ -36,14 +36,14 @@ export interface ChallengeAnswers {
   challengeAnswer(token: string): Promise<string | undefined>;
 }
 
-export interface FrontParts {
+export interface FrontDeps {
   readonly gateway?: ContentGateway;
   readonly gitHttp?: RawHandler;
   readonly s3?: S3Front;
   /** Archives of files of buckets. */
-  readonly downloads?: PathFront;
+  readonly downloads?: PathHandler;
   /** The embedded weave. */
-  readonly arweave?: ArweaveFront;
+  readonly arweave?: ArweaveHandler;
   readonly challenges?: ChallengeAnswers;
   /** None unless given. */
   readonly proxies?: TrustedProxies;
@@ -84,7 +84,7 @@ export const claimUpgrades = (server: Server, takes: (url: string) => boolean): 
  * The one HTTP server. Hosts of user content, /ipfs/ and /ipns/ go to the gateway, /s3 to the buckets and /git/ to the Git host,
  * before and without the application: no path of a site can reach the API's origin.
  */
-export const createFrontServer = (
+export const createHandlerServer = (
   application: RequestListener,
   {
     gateway,
@@ -99,7 +99,7 @@ export const createFrontServer = (
     slowBodies,
     stalledMs = stalledMsDefault,
     onFault,
-  }: FrontParts,
+  }: FrontDeps,
 ): Server => {
   const bodies = watchSlowBodies(slowBodies);
   const server = createServer({ shouldUpgradeCallback: isWebsocket }, (request, response) => {

@@ -1,7 +1,7 @@
 /** Where amounts stand: the names of accounts in their table, and what is on one. */
 import type { Selectable } from "kysely";
 import type { Db } from "../engines/database/database.ts";
-import type { AccountRef, AccountStanding, SystemAccount, Unit } from "./ledger.ts";
+import type { AccountRef, AccountBalances, SystemAccount, Unit } from "./ledger.ts";
 import type { LedgerAccountTable } from "./tables.ts";
 
 export type Account = Selectable<LedgerAccountTable>;
@@ -21,7 +21,7 @@ export const refOf = ({ code, unit }: Pick<Account, "code" | "unit">): AccountRe
   return { system: name as SystemAccount, unit, ...(teamId !== undefined && { ofTeam: teamId }) };
 };
 
-export const standingOf = async (db: Db, teamId: string, unit: Unit): Promise<AccountStanding> => {
+export const balancesOf = async (db: Db, teamId: string, unit: Unit): Promise<AccountBalances> => {
   const rows = await db
     .selectFrom("ledger_account")
     .select(["code", "balance", "held"])

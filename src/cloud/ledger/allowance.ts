@@ -4,7 +4,7 @@ import { AppError } from "../app-error.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
 import { checkCaps, type Spender } from "./caps.ts";
 import { grant, grantFree, grantStandard, grantTrial, turnMonths, withdraw, type AddedGrant } from "./grants.ts";
-import { createPurses } from "./purses.ts";
+import { createBalanceCache } from "./balance-cache.ts";
 import { quotaOf, stateOf, type Quota } from "./quota.ts";
 import { activeGrants, allGrants, isActive, packageOf, usedOf, type Grant } from "./used.ts";
 import { changeLevel } from "./storage.ts";
@@ -64,7 +64,7 @@ interface Asked {
 
 /** What teams may use: the grants of their packages, against what the meters say, and LAND beyond them. */
 export const createAllowance = (usage: Usage): Allowance => {
-  const purses = createPurses();
+  const balanceCache = createBalanceCache();
   /** The slow way: everything that is known, with months turned that are due. */
   const quota = async (db: Db, teamId: string, resource: MeteredResource): Promise<Quota> => {
     await turnMonths(db, new Date(), teamId);
@@ -76,8 +76,8 @@ export const createAllowance = (usage: Usage): Allowance => {
     const { teamId, resource, spender = { service: serviceOf(resource) } } = asked;
     const cost = known.price(known.excess + beyond);
     if (cost === undefined || known.land < cost) throw new AppError("ALLOWANCE_USED_UP");
-    const hasCaps = await checkCaps(db, teamId, spender, { land: cost, unsettled: known.reckoning.charges });
-    if (!hasCaps) purses.note(teamId, resource, known);
+    const hasCaps = await checkCaps(db, teamId, spender, { land: cost, unsettled: known.chargeResult.charges });
+    if (!hasCaps) balanceCache.note(teamId, resource, known);
   };
 
   /** Within the packages, which is where nearly everything is, two short queries tell. */
@@ -97,7 +97,7 @@ export const createAllowance = (usage: Usage): Allowance => {
     ask: async (db, teamId, resource, amount, spender) => {
       const wanted = BigInt(amount);
       const left = await leftAtOnce(db, teamId, resource);
-      if (wanted <= left || purses.pays(teamId, resource, wanted - left)) return;
+      if (wanted <= left || balanceCache.pays(teamId, resource, wanted - left)) return;
       const known = await quota(db, teamId, resource);
       if (wanted > known.granted)
         await pay(db, { teamId, resource, ...(spender && { spender }) }, known, wanted - known.granted);
@@ -108,7 +108,7 @@ export const createAllowance = (usage: Usage): Allowance => {
       usage.tellUsed(teamId);
       if (delta <= 0n) return;
       const left = await leftAtOnce(trx, teamId, resource);
-      if (left >= 0n || purses.pays(teamId, resource, -left)) return;
+      if (left >= 0n || balanceCache.pays(teamId, resource, -left)) return;
       const known = await quota(trx, teamId, resource);
       // The level has risen already, so what is beyond is known.
       if (known.isBeyond) await pay(trx, { teamId, resource }, known, 0n);

@@ -4,7 +4,7 @@ import { serviceNames, type BilledService, type CapBeyond } from "../../../resou
 import { AppError } from "../app-error.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
 import { monthOf } from "./moments.ts";
-import type { Charge } from "./reckon.ts";
+import type { Charge } from "./calculate-charges.ts";
 
 export type CapTarget =
   { readonly kind: "SERVICE"; readonly target: BilledService } | { readonly kind: "PROJECT"; readonly target: string };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "../engines/database/database.ts";
-import { codeOf, refOf, standingOf, type Account } from "./accounts.ts";
+import { codeOf, refOf, balancesOf, type Account } from "./accounts.ts";
 import { collect, payDebt } from "./debt.ts";
 import { LedgerConflict, type AccountRef, type Holding, type Ledger, type Posting } from "./ledger.ts";
 import { move } from "./move.ts";
@@ -34,7 +34,7 @@ export const createLedger = (): Ledger => ({
   release,
   merge: async (trx, fromTeam, toTeam) => {
     for (const unit of units) {
-      const { balance } = await standingOf(trx, fromTeam, unit);
+      const { balance } = await balancesOf(trx, fromTeam, unit);
       if (balance === 0n) continue;
       const posting: Posting = {
         id: namedId(fromTeam, "merge", unit),
@@ -59,10 +59,10 @@ export const createLedger = (): Ledger => ({
     return ids.length;
   },
   available: async (db, teamId, unit = "LAND") => {
-    const { balance, held } = await standingOf(db, teamId, unit);
+    const { balance, held } = await balancesOf(db, teamId, unit);
     return balance - held;
   },
-  standing: (db, teamId, unit = "LAND") => standingOf(db, teamId, unit),
+  balances: (db, teamId, unit = "LAND") => balancesOf(db, teamId, unit),
 });
 
 const release: Ledger["release"] = async (trx, holdId) => {

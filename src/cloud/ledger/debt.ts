@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { AppError } from "../app-error.ts";
 import type { Trx } from "../engines/database/database.ts";
-import { codeOf, standingOf } from "./accounts.ts";
+import { codeOf, balancesOf } from "./accounts.ts";
 import { LedgerConflict, type AccountRef, type Collected, type Ledger, type Posting } from "./ledger.ts";
 import { endDunning } from "./dunning.ts";
 import { move } from "./move.ts";
@@ -28,7 +28,7 @@ const collectSome: Ledger["collect"] = async (trx, posting) => {
   await lockAccounts(trx, teamId);
   const known = await collectedAs(trx, posting);
   if (known) return known;
-  const { balance, held } = await standingOf(trx, teamId, "LAND");
+  const { balance, held } = await balancesOf(trx, teamId, "LAND");
   const available = balance - held;
   const paid = posting.amount < available ? posting.amount : available;
   const owed = posting.amount - paid;
@@ -42,7 +42,7 @@ const collectSome: Ledger["collect"] = async (trx, posting) => {
 /** After a team got LAND: pays what it owes, as far as it can. With LAND left, nothing is cut off anymore. */
 export const payDebt = async (trx: Trx, { id, to }: Posting): Promise<void> => {
   if (!("teamId" in to) || to.unit !== "LAND") return;
-  const { balance, held, owed } = await standingOf(trx, to.teamId, "LAND");
+  const { balance, held, owed } = await balancesOf(trx, to.teamId, "LAND");
   const available = balance - held;
   if (available > owed) await endDunning(trx, to.teamId);
   const amount = owed < available ? owed : available;

@@ -137,7 +137,7 @@ describe("a hold", () => {
     await expect(post({ from: own(teamId), to: revenue, amount: 41n })).rejects.toMatchObject(refused);
     await expect(hold(teamId, 41n)).rejects.toMatchObject(refused);
     expect(await capture(id, 25n)).toMatchObject({ amount: 25n, reason: "build" });
-    expect(await ledger.standing(database.db, teamId)).toEqual({ balance: 75n, held: 0n, owed: 0n });
+    expect(await ledger.balances(database.db, teamId)).toEqual({ balance: 75n, held: 0n, owed: 0n });
   });
 
   it("ends once", async () => {
@@ -180,11 +180,11 @@ describe("what a team cannot pay", () => {
     expect(await collect(teamId, 25n, id)).toEqual({ paid: 10n, owed: 15n });
     expect(await collect(teamId, 25n, id)).toEqual({ paid: 10n, owed: 15n });
     await expect(collect(teamId, 24n, id)).rejects.toThrow("Something else");
-    expect(await ledger.standing(database.db, teamId)).toEqual({ balance: 0n, held: 0n, owed: 15n });
+    expect(await ledger.balances(database.db, teamId)).toEqual({ balance: 0n, held: 0n, owed: 15n });
     await post({ from: world, to: own(teamId), amount: 6n });
-    expect(await ledger.standing(database.db, teamId)).toEqual({ balance: 0n, held: 0n, owed: 9n });
+    expect(await ledger.balances(database.db, teamId)).toEqual({ balance: 0n, held: 0n, owed: 9n });
     await post({ from: world, to: own(teamId), amount: 20n });
-    expect(await ledger.standing(database.db, teamId)).toEqual({ balance: 11n, held: 0n, owed: 0n });
+    expect(await ledger.balances(database.db, teamId)).toEqual({ balance: 11n, held: 0n, owed: 0n });
   });
 
   it("is exact while deposits and charges race", async () => {
@@ -193,7 +193,7 @@ describe("what a team cannot pay", () => {
       at % 2 ? collect(teamId, 30n) : post({ from: world, to: own(teamId), amount: 25n }),
     );
     await Promise.all(work);
-    const { balance, owed } = await ledger.standing(database.db, teamId);
+    const { balance, owed } = await ledger.balances(database.db, teamId);
     expect(balance - owed).toBe(250n - 300n);
     expect(balance).toBe(0n);
   });

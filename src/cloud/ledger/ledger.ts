@@ -75,10 +75,10 @@ export interface Ledger {
   /** What a team can spend now: its balance less its holds. */
   available(db: Db, teamId: string, unit?: Unit): Promise<bigint>;
   /** What a team has, what of it is set aside, and what it owes. */
-  standing(db: Db, teamId: string, unit?: Unit): Promise<AccountStanding>;
+  balances(db: Db, teamId: string, unit?: Unit): Promise<AccountBalances>;
 }
 
-export interface AccountStanding {
+export interface AccountBalances {
   readonly balance: bigint;
   readonly held: bigint;
   readonly owed: bigint;

@@ -28,7 +28,7 @@ it.each(["one", "two", "three"])(
       () => transact((trx) => ledger.collect(trx, { ...posting(), from: own, to: system("revenue") })),
       () => transact((trx) => ledger.collect(trx, { ...posting(), from: own, to: system("world") })),
       async () => {
-        const { balance, held } = await ledger.standing(db, teamId);
+        const { balance, held } = await ledger.balances(db, teamId);
         const hold = { ...posting(), amount: (balance - held) / 2n, from: own, to: system("revenue") };
         holds.push((await transact((trx) => ledger.hold(trx, hold))).id);
       },
@@ -39,7 +39,7 @@ it.each(["one", "two", "three"])(
     ];
     for (let step = 0; step < 60; step += 1) await steps[roll(steps.length)]!();
 
-    const { balance, owed } = await ledger.standing(db, teamId);
+    const { balance, owed } = await ledger.balances(db, teamId);
     const newestFirst = await readMovements(db, teamId, {}, all);
     const lines = newestFirst.toReversed();
     let carried = 0n;

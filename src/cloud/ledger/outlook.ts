@@ -1,16 +1,16 @@
 /** How long a team's LAND lasts at the rate at which it goes down. */
 import { sql } from "kysely";
 import type { Db } from "../engines/database/database.ts";
-import { standingOf } from "./accounts.ts";
+import { balancesOf } from "./accounts.ts";
 import { turnMonths } from "./grants.ts";
-import type { AccountStanding } from "./ledger.ts";
+import type { AccountBalances } from "./ledger.ts";
 import { microsPerSecond } from "./moments.ts";
 import { quotaOf, stateOf, type State } from "./quota.ts";
-import { landFor, priceAt } from "./reckon.ts";
+import { landFor, priceAt } from "./calculate-charges.ts";
 import type { Usage } from "./usage.ts";
 
 /** LAND×1e18. */
-export interface Outlook extends AccountStanding {
+export interface Outlook extends AccountBalances {
   /** Used, and not settled yet. */
   readonly due: bigint;
   readonly landPerDay: bigint;
@@ -28,14 +28,14 @@ const daySeconds = 86_400n;
 export const outlookOf = async (db: Db, usage: Pick<Usage, "waiting">, teamId: string): Promise<Outlook> => {
   await turnMonths(db, new Date(), teamId);
   const state = await stateOf(db, teamId, usage.waiting(teamId));
-  const standing = await standingOf(db, teamId, "LAND");
-  const flows = state.reckoning.charges.filter(({ resource }) => resource !== "IPFS_STORAGE");
+  const balances = await balancesOf(db, teamId, "LAND");
+  const flows = state.chargeResult.charges.filter(({ resource }) => resource !== "IPFS_STORAGE");
   const unsettled = flows.reduce((sum, { land }) => sum + land, 0n);
   const landPerDay = ((await settledFlows(db, teamId)) + unsettled) / rateDays + storedADay(state);
   const left = state.land > 0n ? state.land : 0n;
   return {
-    ...standing,
-    due: state.reckoning.land,
+    ...balances,
+    due: state.chargeResult.land,
     landPerDay,
     daysLeft: landPerDay > 0n ? left / landPerDay : undefined,
   };

@@ -7,8 +7,8 @@ import { above, allowedAt, isActiveAt, levelAt } from "./integral.ts";
 import type { Facts, StorageFact } from "./facts.ts";
 import { asMicros, microsOf, microsPerSecond, type Micros } from "./moments.ts";
 import { readFacts } from "./read-facts.ts";
-import { landFor, priceAt, reckon, type Reckoning } from "./reckon.ts";
-import { standingOf } from "./accounts.ts";
+import { landFor, priceAt, calculateCharges, type ChargeResult } from "./calculate-charges.ts";
+import { balancesOf } from "./accounts.ts";
 import type { Counted } from "./usage-buffer.ts";
 
 export interface Quota {
@@ -24,14 +24,14 @@ export interface Quota {
   price(amount: bigint): bigint | undefined;
   /** The most that LAND pays for, beyond what is granted. */
   readonly payable: bigint;
-  readonly reckoning: Reckoning;
+  readonly chargeResult: ChargeResult;
 }
 
 /** Everything that is known of a team's use and means, at one moment. */
 export interface State {
   readonly moment: Micros;
   readonly facts: Facts;
-  readonly reckoning: Reckoning;
+  readonly chargeResult: ChargeResult;
   /** LAND×1e18 that is there, less what is due for use until now. */
   readonly land: bigint;
 }
@@ -40,14 +40,16 @@ export interface State {
 export const stateOf = async (db: Db, teamId: string, waiting: readonly Counted[]): Promise<State> => {
   const moment = await momentOf(db);
   const facts = await readFacts(db, teamId, moment, waiting);
-  const reckoning = reckon(facts, moment);
-  const { balance, held, owed } = await standingOf(db, teamId, "LAND");
-  return { moment, facts, reckoning, land: balance - held - owed - reckoning.land };
+  const chargeResult = calculateCharges(facts, moment);
+  const { balance, held, owed } = await balancesOf(db, teamId, "LAND");
+  return { moment, facts, chargeResult, land: balance - held - owed - chargeResult.land };
 };
 
-export const quotaOf = ({ moment, facts, reckoning, land }: State, resource: MeteredResource): Quota => {
+export const quotaOf = ({ moment, facts, chargeResult, land }: State, resource: MeteredResource): Quota => {
   const isLevel = resource === "IPFS_STORAGE";
-  const { granted, excess, isBeyond } = isLevel ? levelLeft(facts, moment) : leftOf(facts, reckoning, resource, moment);
+  const { granted, excess, isBeyond } = isLevel
+    ? levelLeft(facts, moment)
+    : leftOf(facts, chargeResult, resource, moment);
   const price = priceAt(facts.prices, resource, moment);
   const scale = isLevel ? BigInt(storageAheadSeconds) * microsPerSecond : 1n;
   const payable = price && land > 0n && price.land > 0n ? above((land * price.per) / (price.land * scale), excess) : 0n;
@@ -58,7 +60,7 @@ export const quotaOf = ({ moment, facts, reckoning, land }: State, resource: Met
     land,
     price: (amount) => price && landFor(price, amount * scale),
     payable,
-    reckoning,
+    chargeResult,
   };
 };
 
@@ -78,7 +80,7 @@ const levelLeft = ({ ipfs, grants }: Facts, moment: Micros) => {
   return { granted: above(allowed, level), excess: above(level, allowed), isBeyond: level > allowed };
 };
 
-const leftOf = (facts: Facts, { consumed, charges }: Reckoning, resource: MeteredResource, moment: Micros) => {
+const leftOf = (facts: Facts, { consumed, charges }: ChargeResult, resource: MeteredResource, moment: Micros) => {
   const active = facts.grants.filter((grant) => grant.resource === resource && isActiveAt(grant, moment));
   const left = active.reduce((sum, { id, amount }) => sum + amount - consumed.get(id)!, 0n);
   // What was paid for once and is not there anymore may be stored again.

@@ -6,7 +6,7 @@ import { checkCaps, type Spender } from "./caps.ts";
 import { turnMonths } from "./grants.ts";
 import { microsPerSecond } from "./moments.ts";
 import { quotaOf, stateOf } from "./quota.ts";
-import { landFor, priceAt } from "./reckon.ts";
+import { landFor, priceAt } from "./calculate-charges.ts";
 import { serviceOf, type Usage } from "./usage.ts";
 
 export interface Quoted {
@@ -47,7 +47,7 @@ export const quoteFor = async (
   // As `ask`: of storage, all that is beyond must be paid for a day ahead.
   const needed = price(excess + beyond);
   if (needed === undefined || state.land < needed) return { ...quoted, refusal: "ALLOWANCE_USED_UP" };
-  const isCapped = await isBeyondCap(db, teamId, spender, { land: needed, unsettled: state.reckoning.charges });
+  const isCapped = await isBeyondCap(db, teamId, spender, { land: needed, unsettled: state.chargeResult.charges });
   return { ...quoted, refusal: isCapped ? "SPEND_CAP_REACHED" : undefined };
 };
 

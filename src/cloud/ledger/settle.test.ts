@@ -104,7 +104,7 @@ describe("settlement", () => {
     await use(teamId, "BUILD_TIME", 5, start);
     expect(await settle(teamId, start + hour)).toMatchObject({ paid: 1_000n * unit, owed: 1_500n * unit });
     await depositLand(database.db, teamId, 2_000n * unit);
-    expect(await ledger.standing(database.db, teamId)).toEqual({ balance: 500n * unit, held: 0n, owed: 0n });
+    expect(await ledger.balances(database.db, teamId)).toEqual({ balance: 500n * unit, held: 0n, owed: 0n });
   });
 
   it("charges Arweave uploads once, and not again after a refund and a new upload", async () => {

@@ -8,7 +8,7 @@ import type { Ledger } from "./ledger.ts";
 import { dateOf, hourOf, microsOf, timestamp, type Micros } from "./moments.ts";
 import { namedId } from "./named-id.ts";
 import { readFacts } from "./read-facts.ts";
-import { reckon, type Charge, type Reckoning } from "./reckon.ts";
+import { calculateCharges, type Charge, type ChargeResult } from "./calculate-charges.ts";
 import type { Spent } from "./spent.ts";
 import type { StoredResource } from "./tables.ts";
 
@@ -29,14 +29,14 @@ export const settleTeam = (db: Db, ledger: Pick<Ledger, "collect">, teamId: stri
     await turnMonths(trx, before, teamId);
     await lock(trx, teamId, until);
     const facts = await readFacts(trx, teamId, until);
-    const reckoning = reckon(facts, until);
-    const parts = await nextParts(trx, teamId, reckoning.charges);
-    await writeCharges(trx, teamId, reckoning.charges, parts);
-    await noteSettled(trx, teamId, facts, reckoning, until);
-    const ends = await collectLand(trx, ledger, teamId, reckoning.charges, parts);
+    const chargeResult = calculateCharges(facts, until);
+    const parts = await nextParts(trx, teamId, chargeResult.charges);
+    await writeCharges(trx, teamId, chargeResult.charges, parts);
+    await noteSettled(trx, teamId, facts, chargeResult, until);
+    const ends = await collectLand(trx, ledger, teamId, chargeResult.charges, parts);
     const sum = (read: (end: { paid: bigint; owed: bigint }) => bigint) =>
       ends.reduce((all, end) => all + read(end), 0n);
-    return { paid: sum(({ paid }) => paid), owed: sum(({ owed }) => owed), charges: reckoning.charges.length };
+    return { paid: sum(({ paid }) => paid), owed: sum(({ owed }) => owed), charges: chargeResult.charges.length };
   });
 
 /** Teams that have something to settle before a moment; one that is gone pays no more. */
@@ -128,7 +128,7 @@ const noteSettled = async (
   trx: Trx,
   teamId: string,
   { usage, grants, ipfs, arweave }: Facts,
-  { consumed, charges }: Reckoning,
+  { consumed, charges }: ChargeResult,
   until: Micros,
 ): Promise<void> => {
   await sql`

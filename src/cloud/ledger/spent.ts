@@ -6,7 +6,7 @@ import type { MeteredResource } from "../../../resources/limits.ts";
 import type { Db } from "../engines/database/database.ts";
 import { dateOf, microsOf, microsPerSecond } from "./moments.ts";
 import { stateOf } from "./quota.ts";
-import type { Charge } from "./reckon.ts";
+import type { Charge } from "./calculate-charges.ts";
 import type { Usage } from "./usage.ts";
 
 /** One resource, used by one service, and subject, in one period. */
@@ -45,8 +45,8 @@ export const readSpent = (db: Db, usage: Pick<Usage, "waiting">, teamId: string,
     .setIsolationLevel("repeatable read")
     .execute(async (trx) => {
       const settled = await settledSums(trx, teamId, query);
-      const { reckoning } = await stateOf(trx, teamId, usage.waiting(teamId));
-      const open = reckoning.charges.filter((charge) => isWithin(charge, query)).map((one) => openSpent(one, query));
+      const { chargeResult } = await stateOf(trx, teamId, usage.waiting(teamId));
+      const open = chargeResult.charges.filter((charge) => isWithin(charge, query)).map((one) => openSpent(one, query));
       return [...settled, ...open];
     });
 

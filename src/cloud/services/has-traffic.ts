@@ -2,7 +2,7 @@ import { AppError } from "../app-error.ts";
 import type { Db } from "../engines/database/database.ts";
 import type { Allowance } from "../ledger/allowance.ts";
 import type { Spender } from "../ledger/caps.ts";
-import { briefly } from "./briefly.ts";
+import { createLookupCache } from "./lookup-cache.ts";
 
 type Visited = Required<Pick<Spender, "service" | "subject">>;
 
@@ -19,7 +19,7 @@ export const cappedSites = (
   db: Db,
   allowance: Pick<Allowance, "ask">,
 ): ((teamId: string, projectId: string) => Promise<boolean>) => {
-  const refusals = briefly(cappedKnownMs, (key) => {
+  const refusals = createLookupCache(cappedKnownMs, (key) => {
     const [teamId = "", subject = ""] = key.split(" ");
     return refusalOf(db, allowance, teamId, { service: "HOSTING", subject });
   });

@@ -25,13 +25,13 @@ import { offersModel } from "./ai-rpc/service.ts";
 import { operatorPriceRoutes } from "./operator-prices/routes.ts";
 import type { Route } from "./route.ts";
 import { createSettlement } from "./settlement/service.ts";
-import { createStanding } from "./standing/service.ts";
+import { createUnlocks } from "./unlocks/service.ts";
 import type { Teams } from "./teams/service.ts";
 import { voucherRoutes } from "./vouchers/routes.ts";
 import { zkSyncActivationRoutes } from "./zksync-activation/routes.ts";
 import { createZkSyncActivation } from "./zksync-activation/service.ts";
 
-interface Given {
+interface ServiceDeps {
   readonly engines: Pick<
     Engines,
     "ai" | "arweave" | "database" | "evm" | "jobs" | "prices" | "realtime" | "zkSyncLite"
@@ -49,7 +49,7 @@ interface Given {
 
 export type Money = ReturnType<typeof createMoney>;
 
-export const createMoney = ({ engines, log, usage, ...neighbours }: Given) => {
+export const createMoney = ({ engines, log, usage, ...neighbours }: ServiceDeps) => {
   const { database, evm, realtime } = engines;
   const ledger = createLedger();
   const chainEvents = createChainEvents({ database, evm, log });
@@ -57,7 +57,7 @@ export const createMoney = ({ engines, log, usage, ...neighbours }: Given) => {
   const deposits = createDeposits(parts);
   const activation = createActivation(parts);
   const zkSyncActivation = createZkSyncActivation({ engines, activation, chainEvents, log, ...neighbours });
-  const standing = createStanding({ activation, deposits });
+  const unlocks = createUnlocks({ activation, deposits });
   const dunning = createDunning({ engines, log, ...neighbours });
   const arweavePrice = createArweavePrice(engines, log);
   const onNoted = () => Promise.all([dunning.tell(), arweavePrice.keep()]);
@@ -83,7 +83,7 @@ export const createMoney = ({ engines, log, usage, ...neighbours }: Given) => {
     deposits,
     activation,
     zkSyncActivation,
-    standing,
+    unlocks,
     dunning,
     settlement,
     ledgerAudit,

@@ -46,7 +46,7 @@ import { createFetch } from "../engines/network/fetch.ts";
 import { createDenylistFiles, createGateway, teamOfToken } from "./gateway/service.ts";
 import { gatewayRoutes } from "./gateways/routes.ts";
 import { createGateways } from "./gateways/service.ts";
-import { createHoldings } from "./holdings/service.ts";
+import { createContentOwners } from "./content-owners/service.ts";
 import { hostingRoutes } from "./hosting/routes.ts";
 import { createHosting } from "./hosting/service.ts";
 import { cappedSites } from "./has-traffic.ts";
@@ -84,7 +84,7 @@ import { solanaRoutes } from "./solana/routes.ts";
 import { snapshotRoutes } from "./snapshots/routes.ts";
 import { createSnapshots } from "./snapshots/service.ts";
 import { createSolanaLinks } from "./solana/service.ts";
-import type { Standing } from "./standing/service.ts";
+import type { Unlocks } from "./unlocks/service.ts";
 import { teamRoutes } from "./teams/routes.ts";
 import { createTeams } from "./teams/service.ts";
 import { templateRoutes } from "./templates/routes.ts";
@@ -121,10 +121,10 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const notices = createNotices(engines, log);
   const mail = createMail(engines, log);
   const { realtime } = engines;
-  const standing: Pick<Standing, "needsActivation"> = {
-    needsActivation: (db, teamId) => money.standing.needsActivation(db, teamId),
+  const unlocks: Pick<Unlocks, "needsActivation"> = {
+    needsActivation: (db, teamId) => money.unlocks.needsActivation(db, teamId),
   };
-  const teams = createTeams(database, { notices, mail, tokens, callers, realtime, standing });
+  const teams = createTeams(database, { notices, mail, tokens, callers, realtime, unlocks });
   const { PUBLIC_URL: publicUrl, OPERATORS: operators } = config;
   const codeHosts = createCodeHosts(engines.codeHost, { config, log });
   const codeHostLogin = codeHosts.login;
@@ -160,8 +160,8 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     isCapped: cappedSites(database.db, allowance),
     names: { parse: parseName, resolve: (name) => ipns.resolve(name), record: (name) => ipns.record(name) },
     access: {
-      isPublic: (cid) => holdings.isPublic(cid),
-      isOwn: (teamId, cid) => holdings.isOwn(database.db, teamId, cid),
+      isPublic: (cid) => contentOwners.isPublic(cid),
+      isOwn: (teamId, cid) => contentOwners.isOwn(database.db, teamId, cid),
       teamOf: teamOfToken(gatewayTokens, auth),
     },
     denylist,
@@ -175,7 +175,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const networkDial = createDial(process.env, undefined, config.IPFS_GATEWAYS.map(authorityOf));
   const ipns = createIpns(engines, { config, log, fetch: createFetch(networkDial) });
   const ledger = { usage, allowance };
-  const holdings = createHoldings({ engines, allowance, log });
+  const contentOwners = createContentOwners({ engines, allowance, log });
   const money = createMoney({ engines, usage, allowance, auth, teams, notices, alerts, log, dashboardUrl });
   const bot = createBot(engines.bot);
   const miniPayments = createMiniPayments({ engines, config, bot, deposits: money.deposits, log });
@@ -183,12 +183,12 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const pinning = createPinning(engines, {
     config,
     log,
-    holdings,
+    contentOwners,
     allowance,
-    standing: money.standing,
+    unlocks: money.unlocks,
     dial: networkDial,
   });
-  const buckets = createBuckets({ engines, holdings, allowance, log });
+  const buckets = createBuckets({ engines, contentOwners, allowance, log });
   const addresses = createBucketAddresses({
     engines,
     buckets,
@@ -200,31 +200,31 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     siteUrl,
   });
   const removals = createRemovals(engines, buckets);
-  const downloads = createDownloads({ engines, holdings, usage, allowance });
-  const snapshots = createSnapshots({ engines, buckets, holdings, pinning });
+  const downloads = createDownloads({ engines, contentOwners, usage, allowance });
+  const snapshots = createSnapshots({ engines, buckets, contentOwners, pinning });
   const s3 = createS3({ config, database, buckets, keys: accessKeys, ...ledger });
   const gateways = createGateways({
     engines,
     gateway,
     hostnames,
-    holdings,
-    standing: money.standing,
+    contentOwners,
+    unlocks: money.unlocks,
     tokens: gatewayTokens,
     ...ledger,
     isServed,
     log,
     siteUrl,
   });
-  const arweave = createArweave({ engines, buckets, allowance, holdings, config, log, dashboardUrl });
+  const arweave = createArweave({ engines, buckets, allowance, contentOwners, config, log, dashboardUrl });
   s3.describe(arweave.describe);
-  const rpc = createRpc({ config, engines, ...ledger, standing: money.standing, log });
+  const rpc = createRpc({ config, engines, ...ledger, unlocks: money.unlocks, log });
   const assistant = createAssistant({ engines, docsDir, model: config.ASSISTANT_MODEL, log });
-  const aiRpc = createAiRpc({ engines, standing: money.standing, log });
-  const raas = createRaas({ engines, standing: money.standing, auth, notices, alerts, webhooks, log, dashboardUrl });
+  const aiRpc = createAiRpc({ engines, unlocks: money.unlocks, log });
+  const raas = createRaas({ engines, unlocks: money.unlocks, auth, notices, alerts, webhooks, log, dashboardUrl });
   const boostRecords = {
     isActivated: money.activation.isActivated,
-    hasDeposited: money.standing.hasDeposited,
-    standingSince: money.standing.since,
+    hasDeposited: money.unlocks.hasDeposited,
+    standingSince: money.unlocks.since,
     projects: (db: Db, teamId: string) => hosting.ofTeam(db, teamId),
   };
   const boost = createBoost({
@@ -246,7 +246,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const neighbours = {
     config,
     log,
-    holdings,
+    contentOwners,
     uploads,
     hostnames,
     gateway,
@@ -268,7 +268,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     const news = await teams.emailConfirmed(trx, personId, email);
     return () => teams.tell(news);
   });
-  const kept = { buckets, holdings, pinning, ipns, gateways, raas };
+  const kept = { buckets, contentOwners, pinning, ipns, gateways, raas };
   const holders = { auth, teams, hosting, ...kept, domains, repositories, tokens, uploads, notices };
   const accounts = createAccounts({ engines, allowance, ...holders });
 
@@ -289,7 +289,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...alertRoutes(alerts),
     ...webhookRoutes(webhooks),
     ...mailRoutes(mail),
-    ...snapshotRoutes({ snapshots, buckets, blocks, holdings }),
+    ...snapshotRoutes({ snapshots, buckets, blocks, contentOwners }),
     ...solanaRoutes({ links: createSolanaLinks(engines.solana), auth, realtime: engines.realtime }),
     ...operationLogRoutes(),
     ...cloudRoutes({ database, blocks, usage, allowance, hosting }),
@@ -309,7 +309,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...nameDomainRoutes(createNameDomains(engines.nameServices)),
     ...gatewayRoutes({ gateways, tokens: gatewayTokens, domainsChanged: domains.changed }),
     ...accessKeys.routes,
-    ...bucketRoutes(buckets, { removals, downloads, holdings }),
+    ...bucketRoutes(buckets, { removals, downloads, contentOwners }),
     ...bucketDomainRoutes({ domains, addresses }),
     ...arweaveRoutes(arweave),
     ...rpc.routes,
@@ -344,7 +344,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     gateways,
     denylist,
     domains,
-    holdings,
+    contentOwners,
     buckets,
     arweave,
     removals,

@@ -2,14 +2,14 @@ import type { Trx } from "../engines/database/database.ts";
 import type { Auth } from "./auth/service.ts";
 import type { Notices } from "./notices/service.ts";
 
-export interface OperatorParts {
+export interface OperatorDeps {
   readonly auth: Pick<Auth, "operators">;
   readonly notices: Pick<Notices, "toPerson" | "tell">;
 }
 
 /** Notifies all operators. Returns the effect to run after the commit. */
 export const tellOperators = async (
-  { auth, notices }: OperatorParts,
+  { auth, notices }: OperatorDeps,
   trx: Trx,
   notice: { readonly message: string; readonly url: string; readonly label: string },
 ): Promise<() => void> => {

@@ -42,13 +42,13 @@ const tokenNow = (): string => {
 };
 
 /** Reconnects at once, or with exponential backoff. */
-const reconnecting = (connectAnew: () => void) => {
+const reconnecting = (connectAgain: () => void) => {
   let delayMs = socketRetryMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const now = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    connectAnew();
+    connectAgain();
   };
   return {
     now,

@@ -93,7 +93,7 @@ export const Combobox = ({ label, value, options, hint, placeholder, disabled, o
           placeholder={chosen?.label ?? placeholder}
           value={word ?? chosen?.label ?? ""}
           onChange={(event) => {
-            setWord(open ? event.target.value : typedBehind(chosen?.label ?? "", event.target.value));
+            setWord(open ? event.target.value : textAfter(chosen?.label ?? "", event.target.value));
             setAt(0);
           }}
           onClick={show}
@@ -131,7 +131,7 @@ export const Combobox = ({ label, value, options, hint, placeholder, disabled, o
 };
 
 /** The first key pressed in a closed field adds to the label it shows, or replaces it where that was selected. */
-const typedBehind = (label: string, text: string): string => (text.startsWith(label) ? text.slice(label.length) : text);
+const textAfter = (label: string, text: string): string => (text.startsWith(label) ? text.slice(label.length) : text);
 
 const matches = ({ label, note = "" }: ComboOption, word: string): boolean =>
   `${label} ${note}`.toLowerCase().includes(word.trim().toLowerCase());

@@ -1,7 +1,7 @@
 /** Walks a DAG by its links: what is below a root, what is missing, and how much it is. */
 import { CID } from "multiformats/cid";
 import { cidKey, isLeaf } from "./cid.ts";
-import { inParts } from "./in-parts.ts";
+import { chunked } from "./chunked.ts";
 import { decodeNode, isDirectoryType } from "./nodes.ts";
 import { TreeTooLarge } from "./tree-too-large.ts";
 
@@ -58,7 +58,7 @@ export const walkGraph = async (root: GraphKey, find: FindNodes): Promise<Walked
   let level = [root];
   while (level.length > 0) {
     const next: GraphKey[] = [];
-    for (const keys of inParts(level, KEYS_AT_ONCE)) {
+    for (const keys of chunked(level, KEYS_AT_ONCE)) {
       const here = await find(keys);
       for (const key of keys) {
         const entry = here.get(key);

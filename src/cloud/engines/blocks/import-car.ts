@@ -20,7 +20,7 @@ import {
   type Found,
   type GraphKey,
 } from "./graph.ts";
-import { inParts } from "./in-parts.ts";
+import { chunked } from "./chunked.ts";
 import { indexCar, type CarIndex } from "./index-car.ts";
 import { createPlanner, partsIn, type NewRoot } from "./plan.ts";
 import { PartMissing } from "./record.ts";
@@ -35,7 +35,7 @@ const WASTE_SHARE = 0.1;
 /** Of a CID, its length and some padding. */
 const FRAME_BYTES = 100;
 
-interface ImportCarParts {
+interface ImportCarDeps {
   readonly db: Db;
   readonly store: BlobStore;
   readonly repairKnown: Verifier["repairKnown"];
@@ -50,7 +50,7 @@ interface Survey {
 }
 
 export const createImportCar =
-  ({ db, store, repairKnown, fetchBlocks }: ImportCarParts): Blocks["importCar"] =>
+  ({ db, store, repairKnown, fetchBlocks }: ImportCarDeps): Blocks["importCar"] =>
   async (stagingFile, { roots: wanted, entriesMax, usable }) => {
     const handle = await open(stagingFile, "r+");
     try {
@@ -100,7 +100,7 @@ const blocksOfCar =
 
 const survey = async (
   db: Db,
-  fetchBlocks: ImportCarParts["fetchBlocks"],
+  fetchBlocks: ImportCarDeps["fetchBlocks"],
   {
     cids,
     index,
@@ -180,7 +180,7 @@ const newBlob = (id: string, { fileBytes, blocks }: CarIndex): NewBlob => ({
       .onConflict((conflict) => conflict.column("id").doNothing())
       .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows === 0n) return;
-    for (const rows of inParts([...blocks], ROWS_PER_INSERT)) {
+    for (const rows of chunked([...blocks], ROWS_PER_INSERT)) {
       await sql`
         insert into block (cid, blob_id, offset_bytes, length_bytes, file_bytes)
         select cid, ${id}, starts, length, file_bytes

@@ -17,7 +17,7 @@ import { blocksOfTree, type Verifier } from "./verify.ts";
 
 const FILES_AT_ONCE = 256;
 
-interface ImportLinksParts {
+interface ImportLinksDeps {
   readonly db: Db;
   readonly store: BlobStore;
   readonly repairKnown: Verifier["repairKnown"];
@@ -26,7 +26,7 @@ interface ImportLinksParts {
 }
 
 export const createImportLinks =
-  ({ db, store, repairKnown, stagingPath, manyBlocks }: ImportLinksParts): Blocks["importLinks"] =>
+  ({ db, store, repairKnown, stagingPath, manyBlocks }: ImportLinksDeps): Blocks["importLinks"] =>
   async (entries) => {
     const tree = createLinkTree();
     const parts = new Map<string, CID>();
@@ -83,7 +83,7 @@ async function* inGroups(entries: AsyncIterable<LinkedFile>): AsyncGenerator<Lin
 }
 
 /** What each link says of the DAG below it (Tsize) is as if the file had been imported with its folder. */
-const linksTo = async (files: readonly LinkedFile[], manyBlocks: ImportLinksParts["manyBlocks"]): Promise<Link[]> => {
+const linksTo = async (files: readonly LinkedFile[], manyBlocks: ImportLinksDeps["manyBlocks"]): Promise<Link[]> => {
   const cids = files.map(({ cid }) => CID.parse(cid));
   const nodes = cids.filter(isNode);
   const blocks = nodes.length > 0 ? await manyBlocks(nodes) : [];

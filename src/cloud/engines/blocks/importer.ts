@@ -13,7 +13,7 @@ import { findRoot } from "./roots.ts";
 import { ownStagingPrefixes } from "./sweep.ts";
 import { blocksOfTree, type Verifier } from "./verify.ts";
 
-interface ImporterParts {
+interface ImporterDeps {
   readonly db: Db;
   readonly store: BlobStore;
   readonly log: Logger;
@@ -21,7 +21,7 @@ interface ImporterParts {
   stagingPath(name: string): string;
 }
 
-export const createImporter = (parts: ImporterParts): Pick<Blocks, "importFolder" | "importPacked"> => {
+export const createImporter = (deps: ImporterDeps): Pick<Blocks, "importFolder" | "importPacked"> => {
   const importStaged = async (
     stagingFile: string,
     handle: FileHandle,
@@ -29,13 +29,13 @@ export const createImporter = (parts: ImporterParts): Pick<Blocks, "importFolder
     signal?: AbortSignal,
   ): Promise<ImportedTree> => {
     const tree = await buildTree(handle, files, signal);
-    const known = await findRoot(parts.db, tree.root);
+    const known = await findRoot(deps.db, tree.root);
     if (known) {
-      await parts.repairKnown({ ...tree, sizeBytes: tree.dataBytes }, blocksOfTree(handle, tree));
+      await deps.repairKnown({ ...tree, sizeBytes: tree.dataBytes }, blocksOfTree(handle, tree));
       return known;
     }
     await appendNodes(handle, tree);
-    return keep(parts, stagingFile, tree, files);
+    return keep(deps, stagingFile, tree, files);
   };
 
   return {
@@ -50,7 +50,7 @@ export const createImporter = (parts: ImporterParts): Pick<Blocks, "importFolder
       }
     },
     async importFolder(folder, signal) {
-      const stagingFile = parts.stagingPath(`${ownStagingPrefixes.folder}${randomUUID()}`);
+      const stagingFile = deps.stagingPath(`${ownStagingPrefixes.folder}${randomUUID()}`);
       const handle = await open(stagingFile, "wx+");
       try {
         const files = await packFolder(folder, handle, signal);
@@ -71,7 +71,7 @@ const appendNodes = async (handle: FileHandle, tree: Tree): Promise<void> => {
 };
 
 const keep = async (
-  { db, store, log }: ImporterParts,
+  { db, store, log }: ImporterDeps,
   stagingFile: string,
   tree: Tree,
   files: readonly PackedFile[],

@@ -5,7 +5,7 @@ import type { Db } from "../database/database.ts";
 import type { Blocks, ContainingRoot } from "./blocks.ts";
 import { cidKey, isLeaf } from "./cid.ts";
 import { bytesOfKey, cidOfKey, graphNodeOf, type GraphKey } from "./graph.ts";
-import { inParts } from "./in-parts.ts";
+import { chunked } from "./chunked.ts";
 import "./tables.ts";
 
 const KEYS_AT_ONCE = 500;
@@ -42,7 +42,7 @@ export const createMembership = (fetchBlocks: FetchBlocks): Pick<Blocks, "rootsC
     if (!root) return;
     const blocks = await blocksIn(db, fetchBlocks, root.blobId, key.toString("latin1"));
     const fillsBlob = blocks.size === root.blockCount;
-    for (const keys of fillsBlob ? [] : inParts([...blocks], ROWS_PER_INSERT)) {
+    for (const keys of fillsBlob ? [] : chunked([...blocks], ROWS_PER_INSERT)) {
       // The root may have been dropped meanwhile.
       await sql`
         insert into root_block (cid, root)
@@ -80,7 +80,7 @@ const blocksIn = async (
   const seen = new Set([root]);
   for (let level = [root]; level.length > 0;) {
     const next: GraphKey[] = [];
-    for (const keys of inParts(level, KEYS_AT_ONCE)) {
+    for (const keys of chunked(level, KEYS_AT_ONCE)) {
       const rows = await db
         .selectFrom("block")
         .select("cid")

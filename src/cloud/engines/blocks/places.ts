@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
 import { cidKey, cidText, isNode } from "./cid.ts";
-import { inParts } from "./in-parts.ts";
+import { chunked } from "./chunked.ts";
 import "./tables.ts";
 
 const CIDS_PER_QUERY = 10_000;
@@ -28,7 +28,7 @@ interface PlaceRow {
 /** Where blocks lie, by the CID's string; absent ones are left out. */
 export const placesOfBlocks = async (db: Db, cids: readonly CID[]): Promise<Map<string, Place>> => {
   const places = new Map<string, Place>();
-  for (const part of inParts(cids, CIDS_PER_QUERY)) {
+  for (const part of chunked(cids, CIDS_PER_QUERY)) {
     const keys = part.map(cidKey);
     const { rows } = await sql<PlaceRow>`
       select cid, case when bytes is null then blob_id end as blob_id, offset_bytes, length_bytes::int8 as size_bytes,
@@ -61,7 +61,7 @@ export const placeOfBlock = async (db: Db, cid: CID): Promise<{ place: Place; by
 /** Where the bytes of files with more than one leaf lie, by the CID's string. */
 export const placesOfFiles = async (db: Db, cids: readonly CID[]): Promise<Map<string, Place>> => {
   const places = new Map<string, Place>();
-  for (const part of inParts(cids.filter(isNode), CIDS_PER_QUERY)) {
+  for (const part of chunked(cids.filter(isNode), CIDS_PER_QUERY)) {
     const rows = await db
       .selectFrom("extent")
       .select(["cid", "blob_id", "offset_bytes", "size_bytes"])

@@ -33,7 +33,7 @@ export interface Planner {
   readonly roots: NewRoot[];
 }
 
-interface PlannerParts {
+interface PlannerDeps {
   readonly db: Db;
   readonly fetchBlocks: (cids: readonly CID[]) => Promise<readonly (Uint8Array | undefined)[]>;
   readonly entriesMax: number;
@@ -41,7 +41,7 @@ interface PlannerParts {
 
 const ROOTS_MAX = 200_000;
 
-export const createPlanner = ({ db, fetchBlocks, entriesMax }: PlannerParts): Planner => {
+export const createPlanner = ({ db, fetchBlocks, entriesMax }: PlannerDeps): Planner => {
   const roots: NewRoot[] = [];
   const planned = new Map<GraphKey, Promise<Totals | undefined>>();
 

@@ -5,7 +5,7 @@ import { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
 import type { BlobStore } from "./blob-store.ts";
 import { smallFileBytesMax, type Blocks, type PreparedFile } from "./blocks.ts";
-import { both } from "./both.ts";
+import { settleBoth } from "./settle-both.ts";
 import { buildHashed, buildSingle, type Tree } from "./build-tree.ts";
 import { cidKey, smallLeafCid } from "./cid.ts";
 import { copyingSource, partsOf } from "./join-files.ts";
@@ -14,7 +14,7 @@ import { recordSmall } from "./record.ts";
 import { ownStagingPrefixes } from "./sweep.ts";
 import { blocksOfTree, type Verifier } from "./verify.ts";
 
-interface PrepareParts {
+interface PrepareDeps {
   readonly db: Db;
   readonly store: BlobStore;
   readonly repairKnown: Verifier["repairKnown"];
@@ -23,7 +23,7 @@ interface PrepareParts {
 
 type Prepare = Pick<Blocks, "prepareFile" | "prepareBytes" | "prepareJoined" | "recordAll">;
 
-export const createPrepare = ({ db, store, repairKnown, stagingPath }: PrepareParts): Prepare => {
+export const createPrepare = ({ db, store, repairKnown, stagingPath }: PrepareDeps): Prepare => {
   const keep = async (stagingFile: string, handle: FileHandle, tree: Tree): Promise<PreparedFile> => {
     await repairKnown({ ...tree, sizeBytes: tree.dataBytes }, blocksOfTree(handle, tree));
     const blobId = randomUUID();
@@ -37,7 +37,7 @@ export const createPrepare = ({ db, store, repairKnown, stagingPath }: PreparePa
     try {
       const { size } = await handle.stat();
       if (size <= smallFileBytesMax) return small(await handle.readFile());
-      const [tree] = await both(leaves ? buildHashed(leaves, size) : buildSingle(handle, size), handle.sync());
+      const [tree] = await settleBoth(leaves ? buildHashed(leaves, size) : buildSingle(handle, size), handle.sync());
       return await keep(stagingFile, handle, tree);
     } finally {
       await handle.close();

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Trx } from "../database/database.ts";
 import { isLeaf } from "./cid.ts";
 import { bytesOfKey, cidOfKey, type GraphKey } from "./graph.ts";
-import { inParts } from "./in-parts.ts";
+import { chunked } from "./chunked.ts";
 import type { NewRoot } from "./plan.ts";
 import { keepRoots } from "./record.ts";
 
@@ -53,7 +53,7 @@ export const recordRoots = async (trx: Trx, { planned, keep, newBlob }: Wanted):
 };
 
 const keepAll = async (trx: Trx, keys: readonly GraphKey[]): Promise<boolean> => {
-  for (const part of inParts(keys.toSorted(), ROWS_PER_INSERT)) {
+  for (const part of chunked(keys.toSorted(), ROWS_PER_INSERT)) {
     const kept = await keepRoots(trx, part.map(bytesOfKey));
     if (kept.length < part.length) return false;
   }
@@ -75,7 +75,7 @@ const keepBlobs = async (trx: Trx, ids: readonly string[]): Promise<boolean> => 
 const insertRoots = async (trx: Trx, planned: readonly NewRoot[]): Promise<Set<GraphKey>> => {
   const made = new Set<GraphKey>();
   const ordered = planned.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  for (const rows of inParts(ordered, ROWS_PER_INSERT)) {
+  for (const rows of chunked(ordered, ROWS_PER_INSERT)) {
     const inserted = await sql<{ cid: Buffer }>`
       insert into root (cid, blob_id, file_count, size_bytes, fills_blob)
       select * from unnest(
@@ -93,7 +93,7 @@ const insertRoots = async (trx: Trx, planned: readonly NewRoot[]): Promise<Set<G
 
 const insertParts = async (trx: Trx, roots: readonly NewRoot[]): Promise<void> => {
   const pairs = roots.flatMap(({ key, parts }) => parts.map((part) => [key, part] as const));
-  for (const rows of inParts(pairs, ROWS_PER_INSERT)) {
+  for (const rows of chunked(pairs, ROWS_PER_INSERT)) {
     await sql`
       insert into root_part (root, part)
       select * from unnest(

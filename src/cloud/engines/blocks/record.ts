@@ -5,7 +5,7 @@ import type { Trx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import type { PlacedBlock, Tree } from "./build-tree.ts";
 import { cidKey } from "./cid.ts";
-import { inParts } from "./in-parts.ts";
+import { chunked } from "./chunked.ts";
 import "./tables.ts";
 
 const ROWS_PER_INSERT = 10_000;
@@ -46,7 +46,7 @@ export const recordTree = async (
     return false;
   }
   await recordBlocks(trx, blobId, tree.blocks);
-  for (const rows of inParts(tree.extents, ROWS_PER_INSERT)) {
+  for (const rows of chunked(tree.extents, ROWS_PER_INSERT)) {
     await sql`
       insert into extent (cid, blob_id, offset_bytes, size_bytes)
       select cid, ${blobId}, starts, size
@@ -58,7 +58,7 @@ export const recordTree = async (
 
 const recordBlocks = async (trx: Trx, blobId: string, blocks: readonly PlacedBlock[]): Promise<void> => {
   const placed = blocks.filter(({ bytes }) => !bytes);
-  for (const rows of inParts(placed, ROWS_PER_INSERT)) {
+  for (const rows of chunked(placed, ROWS_PER_INSERT)) {
     await sql`
       insert into block (cid, blob_id, offset_bytes, length_bytes)
       select cid, ${blobId}, starts, length
@@ -66,7 +66,7 @@ const recordBlocks = async (trx: Trx, blobId: string, blocks: readonly PlacedBlo
     `.execute(trx);
   }
   const carried = blocks.filter(({ bytes }) => bytes);
-  for (const rows of inParts(carried, ROWS_WITH_BYTES_PER_INSERT)) {
+  for (const rows of chunked(carried, ROWS_WITH_BYTES_PER_INSERT)) {
     await sql`
       insert into block (cid, blob_id, offset_bytes, length_bytes, bytes)
       select cid, ${blobId}, 0, length(bytes), bytes
@@ -128,7 +128,7 @@ export class PartMissing extends Error {
 
 /** Protects the parts of a new root from deletion until the transaction ends. Throws `PartMissing`. */
 export const keepParts = async (trx: Trx, keys: readonly Buffer[]): Promise<void> => {
-  for (const part of inParts(keys.toSorted(Buffer.compare), ROWS_PER_INSERT)) {
+  for (const part of chunked(keys.toSorted(Buffer.compare), ROWS_PER_INSERT)) {
     const kept = new Set((await keepRoots(trx, part)).map((key) => key.toString("latin1")));
     const missing = part.find((key) => !kept.has(key.toString("latin1")));
     if (missing) throw new PartMissing(CID.decode(missing));
@@ -137,7 +137,7 @@ export const keepParts = async (trx: Trx, keys: readonly Buffer[]): Promise<void
 
 /** Says what a root is made of besides its blob. */
 export const recordParts = async (trx: Trx, root: CID, keys: readonly Buffer[]): Promise<void> => {
-  for (const part of inParts(keys, ROWS_PER_INSERT)) {
+  for (const part of chunked(keys, ROWS_PER_INSERT)) {
     await sql`
       insert into root_part (root, part) select ${cidKey(root)}, part from unnest(${part}::bytea[]) as given (part)
       on conflict do nothing

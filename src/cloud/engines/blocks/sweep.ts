@@ -9,7 +9,7 @@ import type { Db } from "../database/database.ts";
 import type { BlobStore } from "./blob-store.ts";
 import { countBlobs, knownBlobs } from "./blob-rows.ts";
 import type { SweepReport } from "./blocks.ts";
-import { inParts } from "./in-parts.ts";
+import { chunked } from "./chunked.ts";
 
 const BLOBS_PER_QUERY = 1000;
 const TRASH_DAYS = 7;
@@ -81,7 +81,7 @@ const unknownAmong = async (db: Db, ids: readonly string[]): Promise<string[]> =
 const recoverKnown = async (db: Db, store: BlobStore, log: Logger): Promise<void> => {
   const trashed: string[] = [];
   for await (const { id } of store.trash()) trashed.push(id);
-  for (const ids of inParts(trashed, BLOBS_PER_QUERY)) {
+  for (const ids of chunked(trashed, BLOBS_PER_QUERY)) {
     for (const id of await knownBlobs(db, ids)) {
       if ((await store.size(id)) !== undefined) await store.purge(id);
       else if (await store.recover(id)) log.warn({ blobId: id }, "Restored a blob from the trash");

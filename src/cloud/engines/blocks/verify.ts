@@ -10,7 +10,7 @@ import type { Tree } from "./build-tree.ts";
 import { cidKey, cidText, isSame, matches } from "./cid.ts";
 import { digestLater } from "./hashes.ts";
 import { leafBytesMax } from "./hash-leaves.ts";
-import { inParts } from "./in-parts.ts";
+import { chunked } from "./chunked.ts";
 import { writeAll } from "./join-files.ts";
 import { decodeNode } from "./nodes.ts";
 import { findRoot } from "./roots.ts";
@@ -62,7 +62,7 @@ export interface Content {
   readonly sizeBytes: number;
 }
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly store: BlobStore;
   stagingPath(name: string): string;
@@ -76,7 +76,7 @@ interface Piece {
   readonly cid: CID | undefined;
 }
 
-export const createVerifier = ({ db, store, stagingPath }: Parts): Verifier => {
+export const createVerifier = ({ db, store, stagingPath }: Deps): Verifier => {
   const repairing = new Map<string, Promise<unknown>>();
 
   const bytesOf = async (blobId: string, offset: number, sizeBytes: number): Promise<Uint8Array | undefined> => {
@@ -375,7 +375,7 @@ interface Copy {
 /** Where these blocks lie, by blob: a few copies of each. */
 const copiesOf = async (db: Db, cids: readonly CID[]): Promise<Map<string, Copy>> => {
   const copies = new Map<string, Copy>();
-  for (const part of inParts(cids, CIDS_PER_QUERY)) {
+  for (const part of chunked(cids, CIDS_PER_QUERY)) {
     const { rows } = await sql<CopyRow>`
       select copy.*, blob.size_bytes as blob_bytes
       from unnest(${part.map(cidKey)}::bytea[]) as wanted (cid)

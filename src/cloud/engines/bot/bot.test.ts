@@ -14,12 +14,12 @@ import { openBot } from "./open.ts";
 import { openBotStandIn } from "./stand-in/open.ts";
 
 const log = pino({ level: "silent" });
-const seals = createSecretBox({ DATA_DIR: "/nowhere", SECRET_KEY: "a key of thirty-two letters or so" });
+const encryption = createSecretBox({ DATA_DIR: "/nowhere", SECRET_KEY: "a key of thirty-two letters or so" });
 const payer = { id: 77_001, first_name: "Ada" };
 
 /** Uses a separate database by default, and generous timeouts for busy machines. */
 const standIn = async (on?: TestDatabase, answerWithinMs = patience.timeout): Promise<BotEngine> => {
-  const bot = openBotStandIn(on ?? (await testDatabase()), seals, log, answerWithinMs);
+  const bot = openBotStandIn(on ?? (await testDatabase()), encryption, log, answerWithinMs);
   atFileEnd(bot.close);
   return bot;
 };
@@ -182,7 +182,7 @@ describe("a bot of an external Bot API", () => {
     const database = await testDatabase();
     const token = `123456:${"a".repeat(35)}`;
     const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const bot = openBot({ config: { BOT_TOKEN: token, BOT_API_URL: apiUrl }, database, seals, log });
+    const bot = openBot({ config: { BOT_TOKEN: token, BOT_API_URL: apiUrl }, database, encryption, log });
     await bot.serveAt("https://cloud.example/bot/webhook");
     expect(calls).toEqual([
       {
@@ -196,7 +196,7 @@ describe("a bot of an external Bot API", () => {
     ]);
     expect(await bot.webhookSecret()).toMatch(/^[\w-]{43}$/);
     expect(bot.standIn).toBeUndefined();
-    expect(() => openBot({ config: { BOT_TOKEN: undefined, BOT_API_URL: apiUrl }, database, seals, log })).toThrow(
+    expect(() => openBot({ config: { BOT_TOKEN: undefined, BOT_API_URL: apiUrl }, database, encryption, log })).toThrow(
       "BOT_API_URL requires BOT_TOKEN",
     );
   });

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import type { Database } from "../database/database.ts";
-import type { Seals } from "../database/seals.ts";
+import type { Encryption } from "../database/encryption.ts";
 import type { BotEngine } from "./bot.ts";
 import { openRemoteBot } from "./remote.ts";
 import { openBotStandIn } from "./stand-in/open.ts";
@@ -9,14 +9,14 @@ import { openBotStandIn } from "./stand-in/open.ts";
 export interface BotOptions {
   readonly config: Pick<Config, "BOT_TOKEN" | "BOT_API_URL">;
   readonly database: Pick<Database, "db">;
-  readonly seals: Seals;
+  readonly encryption: Encryption;
   readonly log: Logger;
 }
 
 /** The fake Bot API, unless BOT_TOKEN names a bot. Throws a one-sentence error when a related setting is missing. */
-export const openBot = ({ config, database, seals, log }: BotOptions): BotEngine => {
+export const openBot = ({ config, database, encryption, log }: BotOptions): BotEngine => {
   const { BOT_TOKEN: token, BOT_API_URL: apiUrl } = config;
   if (token !== undefined) return openRemoteBot(token, apiUrl);
   if (apiUrl !== undefined) throw new Error("BOT_API_URL requires BOT_TOKEN, the bot's token at that API.");
-  return openBotStandIn(database, seals, log);
+  return openBotStandIn(database, encryption, log);
 };

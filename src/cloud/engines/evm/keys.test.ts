@@ -12,7 +12,7 @@ import { keyNames, openKeys } from "./keys.ts";
 const { db } = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), "freehold-keys-"));
 atFileEnd(() => rm(folder, { recursive: true, force: true }));
-const seals = createSecretBox({ DATA_DIR: folder, SECRET_KEY: undefined });
+const encryption = createSecretBox({ DATA_DIR: folder, SECRET_KEY: undefined });
 const keyOf = (digit: string): `0x${string}` => `0x${digit.repeat(64)}`;
 const keyFile = async (text: string): Promise<string> => {
   const path = join(folder, `keys-${Math.random()}`);
@@ -21,7 +21,7 @@ const keyFile = async (text: string): Promise<string> => {
 };
 
 test("processes that make the keys at once all have the same", async () => {
-  const opened = await Promise.all([openKeys(db, seals), openKeys(db, seals), openKeys(db, seals)]);
+  const opened = await Promise.all([openKeys(db, encryption), openKeys(db, encryption), openKeys(db, encryption)]);
   const keys = opened.map((each) => keyNames.map((name) => each.privateKey(name)));
   expect(new Set(keys.map((each) => each.join())).size).toBe(1);
   expect(new Set(keys[0]).size).toBe(keyNames.length);
@@ -30,14 +30,14 @@ test("processes that make the keys at once all have the same", async () => {
 });
 
 test("no key stands readable in the database", async () => {
-  const { privateKey } = await openKeys(db, seals);
+  const { privateKey } = await openKeys(db, encryption);
   const { rows } = await sql<{ row: string }>`select evm_key::text as row from evm_key`.execute(db);
   expect(rows).toHaveLength(1);
   for (const name of keyNames) expect(rows[0]!.row).not.toContain(privateKey(name).slice(2));
 });
 
 test("under another secret key the addresses are known, and signing says what is wrong", async () => {
-  const { addresses } = await openKeys(db, seals);
+  const { addresses } = await openKeys(db, encryption);
   const other = await openKeys(
     db,
     createSecretBox({ DATA_DIR: folder, SECRET_KEY: "another secret of 32 characters !" }),
@@ -47,8 +47,8 @@ test("under another secret key the addresses are known, and signing says what is
 });
 
 test("an operator's single key signs in every role, and deploys nothing", async () => {
-  const own = await openKeys(db, seals);
-  const { addresses, privateKey } = await openKeys(db, seals, await keyFile(`${keyOf("1")}\n`));
+  const own = await openKeys(db, encryption);
+  const { addresses, privateKey } = await openKeys(db, encryption, await keyFile(`${keyOf("1")}\n`));
   expect(privateKey("registrar")).toBe(keyOf("1"));
   expect(addresses.collector).toBe(privateKeyToAddress(keyOf("1")));
   expect(addresses.deployer).toBe(own.addresses.deployer);
@@ -56,13 +56,13 @@ test("an operator's single key signs in every role, and deploys nothing", async 
 
 test("an operator may give a key for each role", async () => {
   const roles = { registrar: keyOf("1"), feeder: keyOf("2"), relayer: keyOf("3"), collector: keyOf("4") };
-  const { privateKey } = await openKeys(db, seals, await keyFile(JSON.stringify(roles)));
+  const { privateKey } = await openKeys(db, encryption, await keyFile(JSON.stringify(roles)));
   expect(privateKey("relayer")).toBe(keyOf("3"));
 });
 
 test("a key file that holds none is refused in one sentence that does not repeat it", async () => {
-  await expect(openKeys(db, seals, await keyFile("hunter2"))).rejects.toThrow(
+  await expect(openKeys(db, encryption, await keyFile("hunter2"))).rejects.toThrow(
     "EVM_SIGNER_KEY_FILE holds a private key",
   );
-  await expect(openKeys(db, seals, join(folder, "none"))).rejects.toThrow("cannot be read");
+  await expect(openKeys(db, encryption, join(folder, "none"))).rejects.toThrow("cannot be read");
 });

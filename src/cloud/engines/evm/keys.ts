@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { privateKeyToAddress } from "viem/accounts";
 import * as z from "zod";
 import type { Db } from "../database/database.ts";
-import type { Seals } from "../database/seals.ts";
+import type { Encryption } from "../database/encryption.ts";
 import type { EvmRole } from "./evm.ts";
 import "./tables.ts";
 
@@ -24,22 +24,22 @@ const purpose = "evm-keys";
 const keyBytes = 32;
 
 /** Reads or makes the keys; those of roles come from `keyFile` if one is set. Throws one sentence that names what is wrong. */
-export const openKeys = async (db: Db, seals: Seals, keyFile?: string): Promise<EvmKeys> => {
-  const row = (await find(db)) ?? (await make(db, seals));
+export const openKeys = async (db: Db, encryption: Encryption, keyFile?: string): Promise<EvmKeys> => {
+  const row = (await find(db)) ?? (await make(db, encryption));
   const given = keyFile === undefined ? {} : await readKeyFile(keyFile);
   const addresses = { ...(row.addresses as Record<KeyName, string>) };
   for (const [name, key] of Object.entries(given)) addresses[name as KeyName] = privateKeyToAddress(key);
   return {
     genesisAt: Number(row.genesis_at),
     addresses,
-    privateKey: (name) => given[name] ?? derived(opened(seals, row.sealed), name),
+    privateKey: (name) => given[name] ?? derived(opened(encryption, row.sealed), name),
   };
 };
 
 const find = (db: Db) => db.selectFrom("evm_key").selectAll().executeTakeFirst();
 
 /** Two processes may make them at once: the first that are stored are used by both. */
-const make = async (db: Db, seals: Seals) => {
+const make = async (db: Db, encryption: Encryption) => {
   const seed = randomBytes(keyBytes).toString("hex");
   const addresses = Object.fromEntries(keyNames.map((name) => [name, privateKeyToAddress(derived(seed, name))]));
   await db
@@ -47,7 +47,7 @@ const make = async (db: Db, seals: Seals) => {
     .values({
       genesis_at: Math.floor(Date.now() / 1000),
       addresses: JSON.stringify(addresses),
-      sealed: seals.seal(purpose, seed),
+      sealed: encryption.seal(purpose, seed),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -57,9 +57,9 @@ const make = async (db: Db, seals: Seals) => {
 const derived = (seed: string, name: KeyName): `0x${string}` =>
   `0x${Buffer.from(hkdfSync("sha256", Buffer.from(seed, "hex"), "freehold", `evm ${name}`, keyBytes)).toString("hex")}`;
 
-const opened = (seals: Seals, sealed: Buffer): string => {
+const opened = (encryption: Encryption, sealed: Buffer): string => {
   try {
-    return seals.open(purpose, sealed);
+    return encryption.open(purpose, sealed);
   } catch (error) {
     throw new Error("The keys of the server's on-chain accounts were encrypted with a different SECRET_KEY.", {
       cause: error,

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import type { Database } from "../database/database.ts";
-import type { Seals } from "../database/seals.ts";
+import type { Encryption } from "../database/encryption.ts";
 import { openEmbeddedEvm, type CoinPrice } from "./embedded/open.ts";
 import type { Evm } from "./evm.ts";
 import { openKeys } from "./keys.ts";
@@ -10,14 +10,14 @@ import { openRemoteEvm } from "./remote/open.ts";
 export interface EvmOptions {
   readonly config: Pick<Config, "DATA_DIR" | "EVM_CHAINS_FILE" | "EVM_SIGNER_KEY_FILE" | "EVM_BLOCK_MS">;
   readonly database: Pick<Database, "db">;
-  readonly seals: Seals;
+  readonly encryption: Encryption;
   readonly coinPrice: CoinPrice;
   readonly log: Logger;
 }
 
 /** The cloud's own chains, unless EVM_CHAINS_FILE names public ones. Nothing runs before it is needed. */
-export const openEvm = async ({ config, database, seals, coinPrice, log }: EvmOptions): Promise<Evm> => {
-  const keys = await openKeys(database.db, seals, config.EVM_SIGNER_KEY_FILE);
+export const openEvm = async ({ config, database, encryption, coinPrice, log }: EvmOptions): Promise<Evm> => {
+  const keys = await openKeys(database.db, encryption, config.EVM_SIGNER_KEY_FILE);
   if (config.EVM_CHAINS_FILE !== undefined) return openRemoteEvm(config.EVM_CHAINS_FILE, keys, log);
   const { DATA_DIR: dataDir, EVM_BLOCK_MS: blockMs } = config;
   return openEmbeddedEvm({ database, keys, dataDir, blockMs, coinPrice, log });

@@ -1,7 +1,7 @@
 /** The mail engine: how emails are sent. */
 
 /** An email in plain text. */
-export interface OutgoingLetter {
+export interface OutgoingEmail {
   /** Part of its Message-ID, so that a duplicate is recognized. */
   readonly id: string;
   readonly to: string;
@@ -15,7 +15,7 @@ export type MailWay = "smtp" | "outbox" | "none";
 export interface Mailer {
   readonly way: MailWay;
   /** Resolves once the mail server accepted the email. Throws `MailError`. */
-  send(letter: OutgoingLetter): Promise<void>;
+  send(letter: OutgoingEmail): Promise<void>;
 }
 
 /** An email was not sent; the message is readable text. */

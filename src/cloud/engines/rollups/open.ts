@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import type { Database } from "../database/database.ts";
-import type { Seals } from "../database/seals.ts";
+import type { Encryption } from "../database/encryption.ts";
 import type { Evm } from "../evm/evm.ts";
 import { openEmbeddedRollups } from "./embedded/open.ts";
 import { openRemoteRollups } from "./remote/open.ts";
@@ -14,17 +14,17 @@ export interface RollupsOptions {
     "DATA_DIR" | "EVM_BLOCK_MS" | "ROLLUP_PROVIDER_URL" | "ROLLUP_PROVIDER_KEY" | "ROLLUP_PAYOUT_SECONDS"
   >;
   readonly database: Pick<Database, "db">;
-  readonly seals: Seals;
+  readonly encryption: Encryption;
   readonly evm: Evm;
   readonly log: Logger;
 }
 
 /** An operator's own stack when ROLLUP_PROVIDER_URL is set; else rollups of the cloud's own, which need its own chains to settle on. */
-export const openRollups = async ({ config, database, seals, evm, log }: RollupsOptions): Promise<Rollups> => {
+export const openRollups = async ({ config, database, encryption, evm, log }: RollupsOptions): Promise<Rollups> => {
   const { ROLLUP_PROVIDER_URL: url, ROLLUP_PROVIDER_KEY: key } = config;
   if (url !== undefined) return openRemoteRollups({ url, key });
   const { faucet } = evm;
   if (!evm.embedded || !faucet) return noRollups();
   const { DATA_DIR: dataDir, EVM_BLOCK_MS: blockMs, ROLLUP_PAYOUT_SECONDS: withdrawPeriod } = config;
-  return openEmbeddedRollups({ database, seals, evm: { ...evm, faucet }, dataDir, blockMs, withdrawPeriod, log });
+  return openEmbeddedRollups({ database, encryption, evm: { ...evm, faucet }, dataDir, blockMs, withdrawPeriod, log });
 };

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import type { Database } from "../database/database.ts";
-import type { Seals } from "../database/seals.ts";
+import type { Encryption } from "../database/encryption.ts";
 import { openEmbeddedTon } from "./embedded/open.ts";
 import { readPayoutKey } from "./payout-key.ts";
 import { openRemoteTon } from "./remote.ts";
@@ -13,15 +13,15 @@ export interface TonOptions {
     "TON_URL" | "TON_API_KEY" | "TON_COLLECTOR" | "TON_PAYOUT_KEY_FILE" | "TON_PAYOUT_WALLET"
   >;
   readonly database: Pick<Database, "db">;
-  readonly seals: Seals;
+  readonly encryption: Encryption;
   readonly log: Logger;
 }
 
 /** The local devnet, unless TON_URL names a node. Throws a one-sentence error when a related setting is missing. */
-export const openTon = ({ config, database, seals, log }: TonOptions): Ton => {
+export const openTon = ({ config, database, encryption, log }: TonOptions): Ton => {
   const { TON_URL: url, TON_API_KEY: apiKey, TON_COLLECTOR: collector } = config;
   const { TON_PAYOUT_KEY_FILE: keyFile, TON_PAYOUT_WALLET: version } = config;
-  if (url === undefined) return openEmbeddedTon(database, seals, log);
+  if (url === undefined) return openEmbeddedTon(database, encryption, log);
   if (collector === undefined) throw new Error("TON_URL requires TON_COLLECTOR, the address that receives payments.");
   const payout = keyFile === undefined ? undefined : { words: readPayoutKey(keyFile), version };
   return openRemoteTon({ url, apiKey, collector, payout });

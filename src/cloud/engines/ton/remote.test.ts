@@ -13,20 +13,20 @@ import { InvalidTonAddress, TonRefused, type Ton } from "./ton.ts";
 
 const log = pino({ level: "silent" });
 const noPayout = { TON_PAYOUT_KEY_FILE: undefined, TON_PAYOUT_WALLET: "v5r1" } as const;
-const seals = createSecretBox({ DATA_DIR: "/nowhere", SECRET_KEY: "a key of thirty-two letters or so" });
+const encryption = createSecretBox({ DATA_DIR: "/nowhere", SECRET_KEY: "a key of thirty-two letters or so" });
 
 let node: Ton;
 let web: TestWeb;
 let ton: Ton;
 beforeAll(async () => {
   const ownDatabase = (await testWeb()).database;
-  node = openEmbeddedTon(ownDatabase, seals, log);
+  node = openEmbeddedTon(ownDatabase, encryption, log);
   web = await testWeb({ ton: node });
   ton = remote(await node.collector());
 });
 const remote = (collector: string, url = `${web.url}/ton/jsonRPC`): Ton => {
   const config = { ...noPayout, TON_URL: url, TON_API_KEY: "a key", TON_COLLECTOR: collector };
-  return openTon({ config, database: web.database, seals, log });
+  return openTon({ config, database: web.database, encryption, log });
 };
 
 describe("an external chain", () => {
@@ -67,7 +67,9 @@ describe("an external chain", () => {
     const { raw } = newTonWallet();
     expect(remote(raw.toString({ bounceable: false })).network).toBe("-239");
     const config = { ...noPayout, TON_URL: web.url, TON_API_KEY: undefined, TON_COLLECTOR: undefined };
-    expect(() => openTon({ config, database: web.database, seals, log })).toThrow("TON_URL requires TON_COLLECTOR");
+    expect(() => openTon({ config, database: web.database, encryption, log })).toThrow(
+      "TON_URL requires TON_COLLECTOR",
+    );
   });
 });
 
@@ -86,7 +88,7 @@ describe("the payout wallet", () => {
           TON_PAYOUT_WALLET: version,
         },
         database: web.database,
-        seals,
+        encryption,
         log,
       });
     const { payout, ...chain } = of(file);

@@ -9,12 +9,12 @@ export interface ZkSyncLite {
    */
   transactions(address: string): Promise<readonly LiteTransaction[]>;
   /** Endpoints for pages and programs; undefined for the external network. */
-  readonly front: LiteFront | undefined;
+  readonly front: LiteHandler | undefined;
   /** Sends test ETH to an address; undefined for the external network. */
   readonly faucet: ((address: string) => Promise<void>) | undefined;
 }
 
-export interface LiteFront {
+export interface LiteHandler {
   /** Answers one JSON-RPC 2.0 request. Never throws on client input. */
   answer(request: unknown): Promise<unknown>;
   /** A page of an account's history, as version 0.2 of the REST API returns it; undefined for an unsupported query. */

@@ -7,17 +7,17 @@ import { deviceOf } from "../auth/service.ts";
 import type { DetectedAccount, ShownAccount } from "../code-host/service.ts";
 import { route, type Context, type Route } from "../route.ts";
 import type { Teams } from "../teams/service.ts";
-import { bindAccount, offered, refuseUnlinked, type BindParts, type Bound } from "./bind.ts";
+import { bindAccount, offered, refuseUnlinked, type BindDeps, type Bound } from "./bind.ts";
 
-interface Parts extends BindParts {
+interface Deps extends BindDeps {
   readonly teams: Pick<Teams, "signedIn" | "tell" | "welcome">;
   readonly realtime: Pick<Realtime, "toUser">;
   readonly publicUrl: string | undefined;
 }
 
 /** GitHub sign-in, and linking a GitHub account to a wallet. */
-export const bindRoutes = (parts: Parts): Route[] => {
-  const { codeHosts, realtime, publicUrl } = parts;
+export const bindRoutes = (deps: Deps): Route[] => {
+  const { codeHosts, realtime, publicUrl } = deps;
   const tell = (personId: string): void => realtime.toUser(personId, "updateUser", {});
 
   return [
@@ -31,13 +31,13 @@ export const bindRoutes = (parts: Parts): Route[] => {
       if (apply === "") return leave(null);
       if (!caller) throw new AppError("UNAUTHORIZED");
       const personId = caller.userId;
-      await refuseForeignWallet(parts, db, personId, apply);
+      await refuseForeignWallet(deps, db, personId, apply);
       const shown = code === undefined ? undefined : { code, browser };
-      const account = shown && (await offered(parts, db, personId, shown));
+      const account = shown && (await offered(deps, db, personId, shown));
       if (!account) return leave(personId);
       await codeHosts.forgetDetected(db, shown);
       const device = deviceOf({ headers, ip });
-      refuseUnlinked(await bindAccount(parts, db, { personId, account, device, afterCommit }));
+      refuseUnlinked(await bindAccount(deps, db, { personId, account, device, afterCommit }));
       logged({ target: account.login });
       afterCommit(() => tell(personId));
       return { applyR: "", github: { name: account.login } };
@@ -52,13 +52,13 @@ export const bindRoutes = (parts: Parts): Route[] => {
       const account = await codeHosts.account(request, { code, state });
       if (personId === null) {
         logged(false);
-        const stoken = await signIn(parts, db, { account, shown: { code, browser }, inviteCode, afterCommit });
+        const stoken = await signIn(deps, db, { account, shown: { code, browser }, inviteCode, afterCommit });
         return { stoken, github: { name: account.login } };
       }
       const device = deviceOf({ headers, ip });
       refuseUnlinked(
         await inTransaction(db, (trx, afterCommit) =>
-          bindAccount(parts, trx, { personId, account, device, afterCommit }),
+          bindAccount(deps, trx, { personId, account, device, afterCommit }),
         ),
       );
       logged({ target: account.login });
@@ -66,7 +66,7 @@ export const bindRoutes = (parts: Parts): Route[] => {
       return { stoken: null, github: { name: account.login } };
     }),
     route(flc, async ({ db, caller, query }) => {
-      const account = await offered(parts, db, caller.userId, query);
+      const account = await offered(deps, db, caller.userId, query);
       return { res: account !== undefined, github: account ? { name: account.login } : null };
     }),
     route(flcDone, async ({ db, query }) => {
@@ -84,7 +84,7 @@ export const bindRoutes = (parts: Parts): Route[] => {
 };
 
 const refuseForeignWallet = async (
-  { auth }: Pick<Parts, "auth">,
+  { auth }: Pick<Deps, "auth">,
   db: Db,
   personId: string,
   address: string,
@@ -106,7 +106,7 @@ interface SigningIn {
  * CODE_HOST_NOT_BOUND.
  */
 const signIn = async (
-  { auth, codeHosts, teams }: Parts,
+  { auth, codeHosts, teams }: Deps,
   db: Db,
   { account, shown, inviteCode, afterCommit }: SigningIn,
 ): Promise<string> => {

@@ -6,7 +6,7 @@ import type { Auth, Device } from "../auth/service.ts";
 import type { CodeHosts, DetectedAccount, ShownAccount } from "../code-host/service.ts";
 import type { Accounts } from "./service.ts";
 
-export interface BindParts {
+export interface BindDeps {
   readonly accounts: Accounts;
   readonly auth: Auth;
   readonly codeHosts: CodeHosts;
@@ -27,7 +27,7 @@ interface Binding {
  * is new and empty; that account is deleted.
  */
 export const bindAccount = async (
-  { accounts, auth, codeHosts }: BindParts,
+  { accounts, auth, codeHosts }: BindDeps,
   trx: Trx,
   { personId, account, device, afterCommit }: Binding,
 ): Promise<Bound> => {
@@ -49,7 +49,7 @@ export const refuseUnlinked = (bound: Bound): void => {
 
 /** Returns the account detected in this browser, unless the user already has one linked. Throws CODE_HOST_MISMATCH. */
 export const offered = async (
-  { codeHosts }: Pick<BindParts, "codeHosts">,
+  { codeHosts }: Pick<BindDeps, "codeHosts">,
   db: Db,
   personId: string,
   shown: ShownAccount,

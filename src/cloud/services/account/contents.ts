@@ -4,13 +4,13 @@ import type { Db } from "../../engines/database/database.ts";
 import { secondsFromNow } from "../secrets.ts";
 import { countAiKeys } from "../ai-rpc/service.ts";
 import { countRpcKeys } from "../rpc/service.ts";
-import type { AccountParts } from "./parts.ts";
+import type { AccountDeps } from "./deps.ts";
 
 const onlyCounted = { page: 1, size: 1 } as const;
 
 /** Counts the content of a user and the user's own team. */
 export const contentsOf = async (
-  { auth, teams, hosting, buckets, pinning, ipns, gateways, raas, domains, repositories, tokens }: AccountParts,
+  { auth, teams, hosting, buckets, pinning, ipns, gateways, raas, domains, repositories, tokens }: AccountDeps,
   db: Db,
   personId: string,
 ): Promise<AccountContents> => {
@@ -29,7 +29,7 @@ export const contentsOf = async (
     repositories: (await repositories.list(db, teamId, 1, "")).total,
     keys: (await countRpcKeys(db, teamId)) + (await countAiKeys(db, teamId)),
     tokens: (await tokens.list(db, teamId, onlyCounted)).total,
-    members: (await teams.peopleOfOwn(db, personId)).length - 1,
+    members: (await teams.usersOfOwnTeam(db, personId)).length - 1,
     memberships: memberships.length - 1,
     wallets: (await auth.wallets(db, personId)).length,
   };
@@ -39,9 +39,9 @@ export const contentsOf = async (
  * Whether an account is recent and unused, so that it can give way to an older one of the same user. Sample
  * repositories don't count; pushing to one requires a token, which does.
  */
-export const isNewAndEmpty = async (parts: AccountParts, db: Db, personId: string): Promise<boolean> => {
-  const [oldest] = (await parts.auth.wallets(db, personId)).map(({ linkedAt }) => linkedAt);
+export const isNewAndEmpty = async (deps: AccountDeps, db: Db, personId: string): Promise<boolean> => {
+  const [oldest] = (await deps.auth.wallets(db, personId)).map(({ linkedAt }) => linkedAt);
   if (!oldest || oldest < secondsFromNow(-accountNewSeconds)) return false;
-  const { wallets, deployments: _, repositories: __, ...made } = await contentsOf(parts, db, personId);
+  const { wallets, deployments: _, repositories: __, ...made } = await contentsOf(deps, db, personId);
   return wallets === 1 && Object.values(made).every((count) => count === 0);
 };

@@ -1,7 +1,7 @@
 /** Deletes an account: all rows in the call's transaction, folders and leftovers by a job that commits with it. */
 import type { Trx } from "../../engines/database/database.ts";
 import { recordOperation } from "../operation-log/service.ts";
-import type { AccountParts } from "./parts.ts";
+import type { AccountDeps } from "./deps.ts";
 
 export const remainsQueue = "account-remains";
 
@@ -14,19 +14,19 @@ export interface Remains {
 
 /** Deletes a user and their own team. Returns the effects to run after the commit. */
 export const deleteAccount = async (
-  parts: AccountParts,
+  deps: AccountDeps,
   trx: Trx,
   personId: string,
   ip: string,
 ): Promise<() => Promise<void>> => {
-  const { auth, teams, hosting, buckets, raas, holdings, repositories, uploads, engines } = parts;
+  const { auth, teams, hosting, buckets, raas, contentOwners, repositories, uploads, engines } = deps;
   // Locks both rows: a second deletion, or another wallet, waits and then finds no user.
   await trx.selectFrom("team").select("id").where("owner_id", "=", personId).forUpdate().execute();
   await trx.selectFrom("person").select("id").where("id", "=", personId).forUpdate().execute();
   const memberships = await teams.membershipsOf(trx, personId);
   const own = memberships.find(({ type }) => type === "INDIVIDUAL")!;
-  const others = (await teams.peopleOfOwn(trx, personId)).filter((id) => id !== personId);
-  await tellMembers(parts, trx, own.teamName, others);
+  const others = (await teams.usersOfOwnTeam(trx, personId)).filter((id) => id !== personId);
+  await tellMembers(deps, trx, own.teamName, others);
   for (const { teamId } of memberships.filter((membership) => membership !== own))
     await noteInLog(trx, { teamId, personId, ip });
 
@@ -37,16 +37,16 @@ export const deleteAccount = async (
   await engines.jobs.send(trx, remainsQueue, remains);
   await uploads.removeTeam(trx, own.teamId);
   await raas.removeTeam(trx, own.teamId);
-  await holdings.removeTeam(trx, own.teamId);
+  await contentOwners.removeTeam(trx, own.teamId);
   await teams.removeOwn(trx, personId);
   await auth.removePerson(trx, personId);
   const owners = memberships.filter((membership) => membership !== own).map(({ ownerId }) => ownerId);
-  return () => announce(parts, { removed, others, owners, clearBuckets });
+  return () => announce(deps, { removed, others, owners, clearBuckets });
 };
 
 /** Job: deletes what concurrent requests created, and folders. Idempotent. */
 export const clearRemains = async (
-  { engines, hosting, repositories, uploads }: AccountParts,
+  { engines, hosting, repositories, uploads }: AccountDeps,
   { teamId, folders, isTeamKept }: Remains,
 ): Promise<void> => {
   if (isTeamKept) return repositories.removeFolders(folders);
@@ -59,7 +59,7 @@ export const clearRemains = async (
 };
 
 const tellMembers = async (
-  { notices }: AccountParts,
+  { notices }: AccountDeps,
   trx: Trx,
   teamName: string,
   members: readonly string[],
@@ -81,7 +81,7 @@ const noteInLog = (trx: Trx, { teamId, personId, ip }: { teamId: string; personI
   });
 
 interface Gone {
-  readonly removed: Awaited<ReturnType<AccountParts["hosting"]["removeTeam"]>>;
+  readonly removed: Awaited<ReturnType<AccountDeps["hosting"]["removeTeam"]>>;
   /** Members of the user's team, and the user's memberships. */
   readonly others: readonly string[];
   readonly owners: readonly string[];
@@ -89,7 +89,7 @@ interface Gone {
 }
 
 const announce = async (
-  { auth, tokens, hosting, domains, notices, engines: { realtime } }: AccountParts,
+  { auth, tokens, hosting, domains, notices, engines: { realtime } }: AccountDeps,
   { removed, others, owners, clearBuckets }: Gone,
 ): Promise<void> => {
   auth.forgetTokens();

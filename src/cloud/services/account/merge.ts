@@ -19,7 +19,7 @@ import { mergeRewards } from "../rewards/service.ts";
 import type { Teams } from "../teams/service.ts";
 import type { Accounts } from "./service.ts";
 
-export interface MergeParts {
+export interface MergeDeps {
   readonly accounts: Pick<Accounts, "contents" | "giveWay">;
   readonly auth: Pick<Auth, "user" | "wallets" | "requestMerge" | "checkMerge" | "useMerge" | "keepMerged">;
   readonly teams: Pick<Teams, "membership">;
@@ -42,13 +42,13 @@ export interface MergeAnswer {
   readonly signature: Hex;
 }
 
-export const previewMerge = async (parts: MergeParts, db: Db, personId: string): Promise<MergePreview> => {
-  const { ledger } = parts;
-  const teamId = await ownTeam(parts, db, personId);
+export const previewMerge = async (deps: MergeDeps, db: Db, personId: string): Promise<MergePreview> => {
+  const { ledger } = deps;
+  const teamId = await ownTeam(deps, db, personId);
   const boost = await boostBalances(db, personId);
   return {
-    possible: await isMergeable(parts, db, personId),
-    content: await contentOf(parts, db, personId),
+    possible: await isMergeable(deps, db, personId),
+    content: await contentOf(deps, db, personId),
     land: (await ledger.available(db, teamId, "LAND")).toString(),
     points: (await ledger.available(db, teamId, "POINT")).toString(),
     boostPoints: boost.points.toString(),
@@ -58,53 +58,53 @@ export const previewMerge = async (parts: MergeParts, db: Db, personId: string):
 
 /** Returns the message for a wallet with an account. Throws what blocks the merge. */
 export const requestMerge = async (
-  parts: MergeParts,
+  deps: MergeDeps,
   db: Db,
   personId: string,
   { address, ...request }: { readonly address: string; readonly origin: string; readonly chainId: number },
 ): Promise<{ message: string; nonce: string }> => {
   const wallet = getAddress(address);
-  await ownerOf(parts, db, personId, wallet);
-  const statement = await statementOf(parts, db, personId);
-  return parts.auth.requestMerge(db, personId, { ...request, address: wallet, statement });
+  await ownerOf(deps, db, personId, wallet);
+  const statement = await statementOf(deps, db, personId);
+  return deps.auth.requestMerge(db, personId, { ...request, address: wallet, statement });
 };
 
 /** Checks the signature, which may call chains, before the merge's transaction. */
 export const checkMerge = async (
-  parts: MergeParts,
+  deps: MergeDeps,
   db: Db,
   personId: string,
   answer: MergeAnswer,
 ): Promise<ProvenMerge> =>
-  parts.auth.checkMerge(db, personId, {
+  deps.auth.checkMerge(db, personId, {
     ...answer,
     address: getAddress(answer.address),
-    statement: await statementOf(parts, db, personId),
+    statement: await statementOf(deps, db, personId),
   });
 
 /** Returns the remaining account's user and the effects to run after the commit. */
 export const mergeAccounts = async (
-  parts: MergeParts,
+  deps: MergeDeps,
   trx: Trx,
   personId: string,
   { proven, ip }: { readonly proven: ProvenMerge; readonly ip: string },
 ): Promise<{ ownerId: string; address: Address; done: () => Promise<void> }> => {
-  const { auth, notices, ledger, allowance, accounts } = parts;
+  const { auth, notices, ledger, allowance, accounts } = deps;
   const { address } = proven;
   await auth.useMerge(trx, proven);
-  const ownerId = await ownerOf(parts, trx, personId, address);
+  const ownerId = await ownerOf(deps, trx, personId, address);
   await lockBoth(trx, personId, ownerId);
   // Another merge may have finished meanwhile.
-  await ownerOf(parts, trx, personId, address);
-  const [fromTeam, toTeam] = [await ownTeam(parts, trx, personId), await ownTeam(parts, trx, ownerId)];
+  await ownerOf(deps, trx, personId, address);
+  const [fromTeam, toTeam] = [await ownTeam(deps, trx, personId), await ownTeam(deps, trx, ownerId)];
   const teams = { fromTeam, toTeam };
-  const { held, owed } = await ledger.standing(trx, fromTeam, "LAND");
+  const { held, owed } = await ledger.balances(trx, fromTeam, "LAND");
   if (held > 0n || owed > 0n) throw new AppError("MERGE_LATER");
 
   const at = Math.floor(Date.now() / 1000);
   await mergeNodes(ledger, trx, { fromPerson: personId, toPerson: ownerId, toTeam, at });
   const pointsTwice = (await mergeRewards(trx, personId, ownerId)) + (await mergeDeposits(allowance, trx, teams));
-  const landTwice = await parts.mergeVouchers(trx, { ...teams, toPerson: ownerId });
+  const landTwice = await deps.mergeVouchers(trx, { ...teams, toPerson: ownerId });
   await ledger.merge(trx, fromTeam, toTeam);
   await takeBack(ledger, trx, teams, { unit: "POINT", system: "bonus", amount: pointsTwice });
   await takeBack(ledger, trx, teams, { unit: "LAND", system: "voucher", amount: landTwice });
@@ -127,13 +127,13 @@ export const mergeAccounts = async (
   return { ownerId, address, done };
 };
 
-const statementOf = async ({ auth }: MergeParts, db: Db, personId: string): Promise<string> =>
+const statementOf = async ({ auth }: MergeDeps, db: Db, personId: string): Promise<string> =>
   mergeStatement.replace("{account}", (await auth.user(db, personId)).username);
 
 /** Returns the wallet's account. Throws what blocks the merge. */
-const ownerOf = async (parts: MergeParts, db: Db, personId: string, address: Address): Promise<string> => {
-  if (!(await isMergeable(parts, db, personId))) throw new AppError("MERGE_UNAVAILABLE");
-  if ((await contentOf(parts, db, personId)) > 0) throw new AppError("MERGE_NOT_EMPTY");
+const ownerOf = async (deps: MergeDeps, db: Db, personId: string, address: Address): Promise<string> => {
+  if (!(await isMergeable(deps, db, personId))) throw new AppError("MERGE_UNAVAILABLE");
+  if ((await contentOf(deps, db, personId)) > 0) throw new AppError("MERGE_NOT_EMPTY");
   const owner = await db
     .selectFrom("person_wallet")
     .select("person_id")
@@ -144,16 +144,16 @@ const ownerOf = async (parts: MergeParts, db: Db, personId: string, address: Add
   return owner.person_id;
 };
 
-const isMergeable = async ({ auth }: MergeParts, db: Db, personId: string): Promise<boolean> =>
+const isMergeable = async ({ auth }: MergeDeps, db: Db, personId: string): Promise<boolean> =>
   (await messagingIdOf(db, personId)) !== undefined && (await auth.wallets(db, personId)).length === 0;
 
 /** Sample repositories don't count: every account gets them. */
-const contentOf = async ({ accounts }: MergeParts, db: Db, personId: string): Promise<number> => {
+const contentOf = async ({ accounts }: MergeDeps, db: Db, personId: string): Promise<number> => {
   const { wallets: _, deployments: __, repositories: ___, ...made } = await accounts.contents(db, personId);
   return Object.values(made).reduce((sum, count) => sum + count, 0);
 };
 
-const ownTeam = async ({ teams }: MergeParts, db: Db, personId: string): Promise<string> => {
+const ownTeam = async ({ teams }: MergeDeps, db: Db, personId: string): Promise<string> => {
   const own = await teams.membership(db, personId);
   if (!own) throw new AppError("UNAUTHORIZED");
   return own.teamId;

@@ -3,7 +3,7 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import { contentsOf, isNewAndEmpty } from "./contents.ts";
 import { clearRemains, deleteAccount, remainsQueue, type Remains } from "./delete.ts";
 import { purgeTeam } from "./purge.ts";
-import type { AccountParts } from "./parts.ts";
+import type { AccountDeps } from "./deps.ts";
 
 export interface Accounts {
   contents(db: Db, personId: string): Promise<AccountContents>;
@@ -25,23 +25,23 @@ const tries = 10;
 const expireSeconds = 600;
 
 /** Account contents, deletion and merge. */
-export const createAccounts = (parts: AccountParts): Accounts => {
-  const { jobs } = parts.engines;
+export const createAccounts = (deps: AccountDeps): Accounts => {
+  const { jobs } = deps.engines;
   return {
-    contents: (db, personId) => contentsOf(parts, db, personId),
-    isNewAndEmpty: (db, personId) => isNewAndEmpty(parts, db, personId),
+    contents: (db, personId) => contentsOf(deps, db, personId),
+    isNewAndEmpty: (db, personId) => isNewAndEmpty(deps, db, personId),
     remove: async (trx, personId, ip) => {
-      const clear = await deleteAccount(parts, trx, personId, ip);
+      const clear = await deleteAccount(deps, trx, personId, ip);
       return async () => {
-        parts.auth.forgetTokens();
-        parts.engines.realtime.toUser(personId, "updateUser", {});
-        parts.engines.realtime.recheck(personId);
+        deps.auth.forgetTokens();
+        deps.engines.realtime.toUser(personId, "updateUser", {});
+        deps.engines.realtime.recheck(personId);
         await clear();
       };
     },
-    giveWay: (trx, personId, ip) => deleteAccount(parts, trx, personId, ip),
-    purge: (trx, teamId) => purgeTeam(parts, trx, teamId),
+    giveWay: (trx, personId, ip) => deleteAccount(deps, trx, personId, ip),
+    purge: (trx, teamId) => purgeTeam(deps, trx, teamId),
     define: () => jobs.define(remainsQueue, { concurrency: 1, retries: tries, expireSeconds }),
-    work: () => jobs.work<Remains>(remainsQueue, (remains) => clearRemains(parts, remains)),
+    work: () => jobs.work<Remains>(remainsQueue, (remains) => clearRemains(deps, remains)),
   };
 };

@@ -2,23 +2,23 @@
 import { chainOf, type ChainKey } from "../../../../resources/chains.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import type { ChainEvent, Effect, EventHandler } from "../chain-events/service.ts";
-import type { Parts } from "./parts.ts";
+import type { Deps } from "./deps.ts";
 
 /** Handles AccountRegistered events. */
-export const createRegistrationHandler = (parts: Parts): EventHandler => {
+export const createRegistrationHandler = (deps: Deps): EventHandler => {
   /** Tells the user's screens to reload. */
   const told = async (trx: Trx, { fields }: ChainEvent): Promise<Effect | undefined> => {
-    const personId = await parts.auth.personWithEuid(trx, fields["uid"]!);
-    return personId === undefined ? undefined : () => parts.realtime.toUser(personId, "updateUser", {});
+    const personId = await deps.auth.personWithEuid(trx, fields["uid"]!);
+    return personId === undefined ? undefined : () => deps.realtime.toUser(personId, "updateUser", {});
   };
   return {
     seen: told,
     dropped: told,
     settled: async (trx, event) => {
       const { id: eventId, chain, txHash, fields } = event;
-      const personId = await parts.auth.personWithEuid(trx, fields["uid"]!);
+      const personId = await deps.auth.personWithEuid(trx, fields["uid"]!);
       if (personId === undefined) return undefined;
-      return activate(parts, trx, personId, { eventId, chain, txHash, wallet: fields["account"]! });
+      return activate(deps, trx, personId, { eventId, chain, txHash, wallet: fields["account"]! });
     },
     reversed: async (trx, event) => {
       await trx.deleteFrom("activation").where("event_id", "=", event.id).execute();
@@ -36,8 +36,8 @@ export interface Proof {
 }
 
 /** If registered on two chains, the first one activates the user. */
-const activate = async (parts: Parts, trx: Trx, personId: string, proof: Proof): Promise<Effect | undefined> => {
-  const { teams, allowance, notices, realtime } = parts;
+const activate = async (deps: Deps, trx: Trx, personId: string, proof: Proof): Promise<Effect | undefined> => {
+  const { teams, allowance, notices, realtime } = deps;
   const own = await teams.membership(trx, personId);
   if (!own) return undefined;
   const { eventId, chain, txHash, wallet } = proof;
@@ -49,12 +49,12 @@ const activate = async (parts: Parts, trx: Trx, personId: string, proof: Proof):
     .executeTakeFirst();
   if (!isNew) return undefined;
   await allowance.grantFree(trx, own.teamId);
-  await notices.toPerson(trx, personId, { type: "NORMAL", message: activatedSentence(chain), teamId: own.teamId });
+  await notices.toPerson(trx, personId, { type: "NORMAL", message: activatedMessage(chain), teamId: own.teamId });
   return () => {
     notices.tell(personId);
     realtime.toUser(personId, "updateUser", {});
   };
 };
 
-const activatedSentence = (chain: ChainKey): string =>
+const activatedMessage = (chain: ChainKey): string =>
   `Your account is activated on ${chainOf(chain)?.name ?? chain}. All features are unlocked, and your free package resets monthly.`;

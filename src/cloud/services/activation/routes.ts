@@ -3,13 +3,13 @@ import type { ChainEvents } from "../chain-events/service.ts";
 import { route, type Route } from "../route.ts";
 import type { Activation } from "./service.ts";
 
-interface Parts {
+interface Deps {
   readonly activation: Activation;
   readonly chainEvents: Pick<ChainEvents, "hint">;
 }
 
 /** Activation status, and the data for a registration. */
-export const activationRoutes = ({ activation, chainEvents }: Parts): Route[] => [
+export const activationRoutes = ({ activation, chainEvents }: Deps): Route[] => [
   route(registration, ({ db, caller }) => activation.of(db, caller.userId)),
   route(registrationSignature, async ({ db, caller, query }) => ({
     sign: await activation.sign(db, caller.userId, query.chain),

@@ -3,7 +3,7 @@ import type { ChainEvents } from "../chain-events/service.ts";
 import { secondsOf } from "../seconds-of.ts";
 import { walletOf } from "../wallet-of.ts";
 import { createRegistrationHandler } from "./activate.ts";
-import type { Parts } from "./parts.ts";
+import type { Deps } from "./deps.ts";
 import { signRegistration } from "./sign.ts";
 import "./tables.ts";
 
@@ -30,12 +30,12 @@ export interface Activation {
   since(db: Db, personIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
-interface Given extends Parts {
+interface ServiceDeps extends Deps {
   readonly chainEvents: Pick<ChainEvents, "handle">;
 }
 
 /** Activates users based on chain events. */
-export const createActivation = ({ chainEvents, ...parts }: Given): Activation => {
+export const createActivation = ({ chainEvents, ...parts }: ServiceDeps): Activation => {
   chainEvents.handle("REGISTER", createRegistrationHandler(parts));
   return {
     of: async (db, personId) => {

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { AiKey } from "../../../../resources/ai-rpc/key-calls.ts";
 import { aiWeb, refusalOf } from "../../../../tests/support/ai-web.ts";
 import { landUnit as unit } from "../../../../tests/support/paying-team.ts";
-import { createLockedStanding } from "../../../../tests/support/standing.ts";
+import { createLockedUnlocks } from "../../../../tests/support/unlocks.ts";
 import { embeddedModel } from "../../engines/ai/embedded/open.ts";
 import { audit } from "../../ledger/audit.ts";
 import { setCap } from "../../ledger/caps.ts";
@@ -144,7 +144,7 @@ it("a key of another team answers 404, and a trial account has none (code 100077
     expect([line, (await other.ask(line)).status]).toEqual([line, 404]);
   const locked = createAiRpc({
     engines: { database: web.database, ai: { upstreams: [], close: async () => undefined } },
-    standing: createLockedStanding(),
+    unlocks: createLockedUnlocks(),
     log: pino({ level: "silent" }),
   });
   const create = locked.routes.find(({ call }) => call === "POST $rpc/rpc/ai/manager/keys")!;

@@ -12,7 +12,7 @@ import type { AiKeyTable } from "./tables.ts";
 
 export type KeyRow = Selectable<AiKeyTable>;
 
-export interface TypedKey {
+export interface KeyInput {
   readonly name: string;
   readonly limit?: string | null | undefined;
   readonly weeklyLimit?: string | null | undefined;
@@ -24,7 +24,7 @@ export const aiKeyPrefix = "fhai_";
 const hintLength = 12;
 
 /** The key is in the answer and nowhere else. Throws LIMIT_REACHED at ten. */
-export const createKey = async (trx: Trx, teamId: string, typed: TypedKey): Promise<{ id: string; key: string }> => {
+export const createKey = async (trx: Trx, teamId: string, input: KeyInput): Promise<{ id: string; key: string }> => {
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forNoKeyUpdate().executeTakeFirst();
   const known = await keysOf(trx, teamId).select("id").execute();
   if (known.length >= aiKeysPerTeam) throw new AppError("LIMIT_REACHED");
@@ -32,7 +32,7 @@ export const createKey = async (trx: Trx, teamId: string, typed: TypedKey): Prom
   const id = randomUUID();
   await trx
     .insertInto("ai_key")
-    .values({ id, team_id: teamId, ...columnsOf(typed), ...secret })
+    .values({ id, team_id: teamId, ...columnsOf(input), ...secret })
     .execute();
   return { id, key };
 };
@@ -53,11 +53,11 @@ export const listKeys = async (db: Db, teamId: string): Promise<AiKey[]> => {
   return rows.map((row) => presentKey(row, uses.get(row.id)!));
 };
 
-export const editKey = async (trx: Trx, teamId: string, id: string, typed: TypedKey & { isActive: boolean }) => {
+export const editKey = async (trx: Trx, teamId: string, id: string, input: KeyInput & { isActive: boolean }) => {
   const known = await findKey(trx, teamId, id);
   const row = await trx
     .updateTable("ai_key")
-    .set({ ...columnsOf(typed), is_active: typed.isActive })
+    .set({ ...columnsOf(input), is_active: input.isActive })
     .where("id", "=", known.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -124,7 +124,7 @@ export const countAiKeys = (db: Db, teamId: string): Promise<number> => countOf(
 const keysOf = (db: Db, teamId: string) =>
   db.selectFrom("ai_key").where("team_id", "=", teamId).where("is_playground", "=", false);
 
-const columnsOf = ({ name, limit = null, weeklyLimit = null, dailyLimit = null, models = [] }: TypedKey) => ({
+const columnsOf = ({ name, limit = null, weeklyLimit = null, dailyLimit = null, models = [] }: KeyInput) => ({
   name,
   limit_month: limit,
   limit_week: weeklyLimit,

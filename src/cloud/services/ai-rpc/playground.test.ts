@@ -3,7 +3,7 @@ import type { AiModel } from "../../../../resources/ai-rpc/model-calls.ts";
 import type { PlaygroundEvent } from "../../../../resources/ai-rpc/playground-calls.ts";
 import { aiWeb } from "../../../../tests/support/ai-web.ts";
 import { landUnit as unit } from "../../../../tests/support/paying-team.ts";
-import { createLockedStanding } from "../../../../tests/support/standing.ts";
+import { createLockedUnlocks } from "../../../../tests/support/unlocks.ts";
 import { audit } from "../../ledger/audit.ts";
 import { embeddedModel } from "../../engines/ai/embedded/open.ts";
 import { createAiRpc } from "./service.ts";
@@ -174,7 +174,7 @@ it("activity is paged and filtered by the model", async () => {
 it("a trial account has no playground (code 100077), and nobody asks without signing in", async () => {
   const locked = createAiRpc({
     engines: { database: ground.web.database, ai: { upstreams: [], close: async () => undefined } },
-    standing: createLockedStanding(),
+    unlocks: createLockedUnlocks(),
     log: ground.web.app.log as never,
   });
   const route = locked.routes.find(({ call }) => call.endsWith("/playground"))!;

@@ -11,13 +11,13 @@ import { aiKeys } from "../../../../resources/ai-rpc/keys.ts";
 import { playgroundKey } from "../../../../resources/ai-rpc/limits.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
-import type { Standing } from "../standing/service.ts";
+import type { Unlocks } from "../unlocks/service.ts";
 import { listActivity, listTeamActivity } from "./activity.ts";
 import { createKey, editKey, findKey, findPlayground, listKeys, presentKey, resetKey } from "./keys.ts";
 import { usesOf } from "./limits.ts";
 
 /** Keys of the AI RPC, and what they were used for. */
-export const aiKeyRoutes = (standing: Pick<Standing, "needsActivation">): Route[] => [
+export const aiKeyRoutes = (unlocks: Pick<Unlocks, "needsActivation">): Route[] => [
   ...resourceRoutes(aiKeys, {
     delete: async ({ db, caller, params, logged }) => {
       const { id, name } = await findKey(db, caller.teamId, params["id"]!);
@@ -28,7 +28,7 @@ export const aiKeyRoutes = (standing: Pick<Standing, "needsActivation">): Route[
   }),
   route(listAiKeys, ({ db, caller }) => listKeys(db, caller.teamId)),
   route(createAiKey, async ({ db, caller, body }) => {
-    await standing.needsActivation(db, caller.teamId);
+    await unlocks.needsActivation(db, caller.teamId);
     return createKey(db, caller.teamId, body);
   }),
   route(showAiKey, async ({ db, caller, params }) => {

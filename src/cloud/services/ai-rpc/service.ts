@@ -7,7 +7,7 @@ import type { Operation } from "../../engines/ai/ai.ts";
 import type { Engines } from "../../engines/engines.ts";
 import { eventRoute, route, type Route } from "../route.ts";
 import { hashOf } from "../secrets.ts";
-import type { Standing } from "../standing/service.ts";
+import type { Unlocks } from "../unlocks/service.ts";
 import { dropOldCalls } from "./activity.ts";
 import { answer, type Paid, type Reply } from "./answer.ts";
 import { createBill } from "./bill.ts";
@@ -34,9 +34,9 @@ export interface AiRpc {
   close(): void;
 }
 
-export interface AiRpcParts {
+export interface AiRpcDeps {
   readonly engines: Pick<Engines, "database" | "ai">;
-  readonly standing: Pick<Standing, "needsActivation">;
+  readonly unlocks: Pick<Unlocks, "needsActivation">;
   readonly log: Logger;
   /** How long a server may be silent, in milliseconds. */
   readonly timeoutMs?: number;
@@ -47,7 +47,7 @@ export interface AiRpcParts {
 const sweepEveryMs = 3_600_000;
 const silenceMs = 60_000;
 
-export const createAiRpc = ({ engines, standing, log, timeoutMs = silenceMs, now }: AiRpcParts): AiRpc => {
+export const createAiRpc = ({ engines, unlocks, log, timeoutMs = silenceMs, now }: AiRpcDeps): AiRpc => {
   const { database, ai } = engines;
   const { db } = database;
   const bill = createBill(database);
@@ -84,10 +84,10 @@ export const createAiRpc = ({ engines, standing, log, timeoutMs = silenceMs, now
 
   return {
     routes: [
-      ...aiKeyRoutes(standing),
+      ...aiKeyRoutes(unlocks),
       route(listAiModels, async () => [...(await readCatalogue(ai, db)).values()].map(describeModel)),
       eventRoute(askAiModel, async ({ caller: { teamId }, body, gone }) => {
-        await standing.needsActivation(db, teamId);
+        await unlocks.needsActivation(db, teamId);
         const key = await (body.keyId === undefined ? playgroundKeyOf(db, teamId) : findKey(db, teamId, body.keyId));
         return playgroundEvents(body, (asked, onEnded) =>
           askBy(key, "chat/completions", asked, { signal: gone, onEnded }),

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { earlyWarningLand } from "../../../../resources/account/balance-alert.ts";
-import { lettersDefault } from "../../../../resources/account/letter-settings.ts";
+import { emailsDefault } from "../../../../resources/account/email-settings.ts";
 import type { Notice } from "../../../../resources/account/notices.ts";
 import { errors } from "../../../../resources/errors.ts";
 import { testCloud, type TestCloud } from "../../../../tests/support/cloud.ts";
-import { codeIn, letterIn } from "../../../../tests/support/mailbox.ts";
+import { codeIn, emailIn } from "../../../../tests/support/mailbox.ts";
 import { newOwner } from "../../../../tests/support/owner.ts";
 
 const patience = { timeout: 60_000, interval: 100 };
@@ -23,14 +23,14 @@ const reachable = async (): Promise<Owner & { readonly email: string; readonly t
   const owner = await newOwner(cloud.url);
   const email = `${randomUUID()}@example.com`;
   await owner.data("PUT /api/auth/user/email", { email });
-  const code = codeIn(await letterIn(cloud.database, email));
+  const code = codeIn(await emailIn(cloud.database, email));
   await owner.data("POST /api/auth/user/email/verify", { code });
   const { items } = await owner.data<{ items: { teamId: string }[] }>("GET /api/auth/cooperation/teams");
   return { ...owner, email, teamId: items[0]!.teamId };
 };
 
-const choose = (owner: Owner, letters: Partial<typeof lettersDefault | Record<string, boolean>>) =>
-  owner.data("PUT /api/auth/user/settings", { letters: { ...lettersDefault, ...letters } });
+const choose = (owner: Owner, letters: Partial<typeof emailsDefault | Record<string, boolean>>) =>
+  owner.data("PUT /api/auth/user/settings", { letters: { ...emailsDefault, ...letters } });
 
 const subjectsTo = async (email: string): Promise<string[]> => {
   const rows = await cloud.database.db.selectFrom("mail").select("subject").where("recipient", "=", email).execute();
@@ -68,7 +68,7 @@ describe("letters", () => {
   it("report a failed deployment with reason and log, unless turned off", async () => {
     const owner = await reachable();
     const taskId = await fail(owner, "orchard");
-    const letter = await letterIn(cloud.database, owner.email, "orchard");
+    const letter = await emailIn(cloud.database, owner.email, "orchard");
     expect(letter.subject).toBe("orchard failed to deploy");
     expect(letter.body).toContain(errors.ALLOWANCE_USED_UP.message);
     expect(letter.body).toMatch(new RegExp(`${cloud.url}/hosting/build/orchard/[0-9a-f-]{36}/${taskId}`));
@@ -80,7 +80,7 @@ describe("letters", () => {
 
   it("report a successful deployment to subscribers, including one without a worker", async () => {
     const owner = await reachable();
-    expect(await owner.data("GET /api/auth/user/settings")).toEqual({ letters: lettersDefault });
+    expect(await owner.data("GET /api/auth/user/settings")).toEqual({ letters: emailsDefault });
     await owner.site("silent", "x");
     await choose(owner, { deploymentSucceeded: true });
     const projectId = await owner.site("loud", "y");
@@ -133,7 +133,7 @@ describe("the balance alert", () => {
     await becomes(1);
     expect((await low())[0]).toMatchObject({ type: "NORMAL", url: "/overview", teamId: owner.teamId, read: false });
     expect((await low())[0]!.message).toMatch(/has \d% of its IPFS storage left\.$/);
-    await letterIn(cloud.database, owner.email, "IPFS storage left");
+    await emailIn(cloud.database, owner.email, "IPFS storage left");
     await owner.site("small", "y");
     const known = () => db.selectFrom("allowance_low").selectAll().where("team_id", "=", owner.teamId).execute();
     expect(await known()).toHaveLength(1);

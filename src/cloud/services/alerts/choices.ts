@@ -1,19 +1,19 @@
 import { balanceAlertDefault, type BalanceAlert } from "../../../../resources/account/balance-alert.ts";
-import { lettersDefault, type LetterKind, type Letters } from "../../../../resources/account/letter-settings.ts";
+import { emailsDefault, type EmailKind, type EmailSettings } from "../../../../resources/account/email-settings.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import "./tables.ts";
 
-export const lettersOf = async (db: Db, personId: string): Promise<Letters> => {
+export const lettersOf = async (db: Db, personId: string): Promise<EmailSettings> => {
   const row = await db
     .selectFrom("letter_choice")
     .select("letters")
     .where("person_id", "=", personId)
     .executeTakeFirst();
-  return { ...lettersDefault, ...row?.letters };
+  return { ...emailsDefault, ...row?.letters };
 };
 
-export const setLetters = async (trx: Trx, personId: string, chosen: Letters): Promise<void> => {
+export const setEmails = async (trx: Trx, personId: string, chosen: EmailSettings): Promise<void> => {
   const letters = JSON.stringify(chosen);
   await trx
     .insertInto("letter_choice")
@@ -46,7 +46,7 @@ export const setBalanceAlert = async (trx: Trx, teamId: string, alert: BalanceAl
 export const addressesFor = async (
   db: Db,
   teamId: string,
-  kind: LetterKind,
+  kind: EmailKind,
   section?: "HOSTING",
 ): Promise<readonly string[]> => {
   const rows = await db
@@ -62,7 +62,7 @@ export const addressesFor = async (
         ...(section ? [sql<boolean>`${section} = any(membership.access)`] : []),
       ]),
     )
-    .where(sql<boolean>`coalesce((letter_choice.letters ->> ${kind})::boolean, ${lettersDefault[kind]}::boolean)`)
+    .where(sql<boolean>`coalesce((letter_choice.letters ->> ${kind})::boolean, ${emailsDefault[kind]}::boolean)`)
     .execute();
   return rows.map(({ address }) => address);
 };

@@ -1,11 +1,11 @@
 import { balanceAlert, editBalanceAlert } from "../../../../resources/account/balance-alert.ts";
 import {
   editUserSettings,
-  letterKinds,
-  letterLabels,
+  emailKinds,
+  emailLabels,
   userSettings,
-  type Letters,
-} from "../../../../resources/account/letter-settings.ts";
+  type EmailSettings,
+} from "../../../../resources/account/email-settings.ts";
 import { route, type Route } from "../route.ts";
 import type { Alerts } from "./service.ts";
 
@@ -13,7 +13,7 @@ import type { Alerts } from "./service.ts";
 export const alertRoutes = (alerts: Alerts): Route[] => [
   route(userSettings, async ({ db, caller }) => ({ letters: await alerts.lettersOf(db, caller.userId) })),
   route(editUserSettings, async ({ db, caller, body: { letters }, logged }) => {
-    await alerts.setLetters(db, caller.userId, letters);
+    await alerts.setEmails(db, caller.userId, letters);
     logged({ target: wordsOf(letters) });
     return { letters };
   }),
@@ -25,7 +25,7 @@ export const alertRoutes = (alerts: Alerts): Route[] => [
   }),
 ];
 
-const wordsOf = (letters: Letters): string => {
-  const wanted = letterKinds.filter((kind) => letters[kind]).map((kind) => letterLabels[kind].label);
+const wordsOf = (letters: EmailSettings): string => {
+  const wanted = emailKinds.filter((kind) => letters[kind]).map((kind) => emailLabels[kind].label);
   return wanted.length > 0 ? wanted.join(", ") : "None";
 };

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { BalanceAlert } from "../../../../resources/account/balance-alert.ts";
 import { deposit } from "../../../../resources/pages.ts";
-import type { LetterKind, Letters } from "../../../../resources/account/letter-settings.ts";
+import type { EmailKind, EmailSettings } from "../../../../resources/account/email-settings.ts";
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { Usage } from "../../ledger/usage.ts";
@@ -10,22 +10,22 @@ import type { Notices } from "../notices/service.ts";
 import type { MemberListener } from "../teams/service.ts";
 import type { Webhooks } from "../webhooks/service.ts";
 import { checkAllowances, type Crossing } from "./allowances.ts";
-import { addressesFor, addressOfOwner, balanceAlertOf, lettersOf, setBalanceAlert, setLetters } from "./choices.ts";
+import { addressesFor, addressOfOwner, balanceAlertOf, lettersOf, setBalanceAlert, setEmails } from "./choices.ts";
 import { checkLand, type LowLand } from "./land.ts";
 import {
-  deploymentLetter,
-  lowLandLetter,
-  lowLandSentence,
-  lowLetter,
-  lowSentence,
-  memberLetter,
+  deploymentEmail,
+  lowBalanceEmail,
+  lowBalanceMessage,
+  lowAllowanceEmail,
+  lowAllowanceMessage,
+  memberEmail,
   type EndedDeployment,
-  type Text,
-} from "./letters.ts";
+  type EmailText,
+} from "./emails.ts";
 
 export interface Alerts {
-  lettersOf(db: Db, personId: string): Promise<Letters>;
-  setLetters(trx: Trx, personId: string, letters: Letters): Promise<void>;
+  lettersOf(db: Db, personId: string): Promise<EmailSettings>;
+  setEmails(trx: Trx, personId: string, letters: EmailSettings): Promise<void>;
   balanceAlertOf(db: Db, teamId: string): Promise<BalanceAlert>;
   setBalanceAlert(trx: Trx, teamId: string, alert: BalanceAlert): Promise<void>;
   /** Sends emails and webhook events for a finished deployment, in its transaction. */
@@ -33,7 +33,7 @@ export interface Alerts {
   /** Same for a member who joined, left or was removed. */
   readonly memberChanged: MemberListener;
   /** An email to the team's owner that can't be turned off; none without a confirmed address, or without mail. */
-  toOwner(trx: Trx, teamId: string, letter: Text): Promise<void>;
+  toOwner(trx: Trx, teamId: string, letter: EmailText): Promise<void>;
   /** Compares a team's allowances and balance with its thresholds now. Returns whether a notification was sent. */
   check(teamId: string): Promise<boolean>;
   /** Starts watching teams with usage. */
@@ -41,7 +41,7 @@ export interface Alerts {
   close(): void;
 }
 
-interface Parts {
+interface Deps {
   readonly database: Pick<Database, "db">;
   readonly mail: Pick<Mail, "way" | "queue">;
   readonly webhooks: Pick<Webhooks, "tell">;
@@ -58,16 +58,16 @@ const checkEveryMs = 3000;
 const landEveryMs = 30_000;
 
 /** Notifies users by email, notice and webhook. */
-export const createAlerts = (parts: Parts): Alerts => {
-  const { database, mail, webhooks, notices, usage, allowance, log, dashboardUrl } = parts;
+export const createAlerts = (deps: Deps): Alerts => {
+  const { database, mail, webhooks, notices, usage, allowance, log, dashboardUrl } = deps;
   const { db } = database;
   let used = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
-  const write = async (trx: Trx, to: readonly string[], { subject, text }: Text): Promise<void> => {
+  const write = async (trx: Trx, to: readonly string[], { subject, text }: EmailText): Promise<void> => {
     for (const address of to) await mail.queue(trx, { to: address, subject, text });
   };
-  const readersOf = async (trx: Trx, teamId: string, kind: LetterKind, section?: "HOSTING") =>
+  const readersOf = async (trx: Trx, teamId: string, kind: EmailKind, section?: "HOSTING") =>
     mail.way === "none" ? [] : addressesFor(trx, teamId, kind, section);
 
   const tellLow = async (trx: Trx, crossing: Crossing): Promise<string | undefined> => {
@@ -75,9 +75,9 @@ export const createAlerts = (parts: Parts): Alerts => {
     const team = await teamOf(trx, teamId);
     if (!team) return undefined;
     const low = { teamName: team.name, resource, percentLeft };
-    const notice = { message: lowSentence(low), url: "/overview", label: "View usage" };
+    const notice = { message: lowAllowanceMessage(low), url: "/overview", label: "View usage" };
     await notices.toPerson(trx, team.owner_id, { type: "NORMAL", ...notice, teamId });
-    await write(trx, await readersOf(trx, teamId, "allowanceLow"), lowLetter(low, dashboardUrl()));
+    await write(trx, await readersOf(trx, teamId, "allowanceLow"), lowAllowanceEmail(low, dashboardUrl()));
     const amounts = { used: crossing.used.toString(), allowed: crossing.allowed.toString() };
     await webhooks.tell(trx, teamId, "allowance.low", { resource, ...amounts, percentLeft });
     return team.owner_id;
@@ -90,9 +90,9 @@ export const createAlerts = (parts: Parts): Alerts => {
     const team = await teamOf(trx, teamId);
     if (!team) return undefined;
     const low = { teamName: team.name, land, daysLeft };
-    const notice = { message: lowLandSentence(low), url: deposit.path, label: "Deposit" };
+    const notice = { message: lowBalanceMessage(low), url: deposit.path, label: "Deposit" };
     await notices.toPerson(trx, team.owner_id, { type: "NORMAL", ...notice, teamId });
-    await write(trx, await readersOf(trx, teamId, "allowanceLow"), lowLandLetter(low, dashboardUrl()));
+    await write(trx, await readersOf(trx, teamId, "allowanceLow"), lowBalanceEmail(low, dashboardUrl()));
     const amounts = { land: land.toString(), landPerDay: landPerDay.toString() };
     await webhooks.tell(trx, teamId, "balance.low", { ...amounts, daysLeft: daysLeft?.toString() ?? null });
     return team.owner_id;
@@ -133,7 +133,7 @@ export const createAlerts = (parts: Parts): Alerts => {
 
   return {
     lettersOf,
-    setLetters,
+    setEmails,
     balanceAlertOf,
     setBalanceAlert: async (trx, teamId, alert) => {
       await setBalanceAlert(trx, teamId, alert);
@@ -147,7 +147,7 @@ export const createAlerts = (parts: Parts): Alerts => {
         isGood ? "deploymentSucceeded" : "deploymentFailed",
         "HOSTING",
       );
-      if (readers.length > 0) await write(trx, readers, deploymentLetter(ended, dashboardUrl()));
+      if (readers.length > 0) await write(trx, readers, deploymentEmail(ended, dashboardUrl()));
       const { teamId, ...data } = ended;
       await webhooks.tell(trx, teamId, isGood ? "deployment.succeeded" : "deployment.failed", data);
     },
@@ -155,7 +155,7 @@ export const createAlerts = (parts: Parts): Alerts => {
       const names = await namesOf(trx, teamId, personId);
       if (!names) return;
       const readers = await readersOf(trx, teamId, "memberChanges");
-      await write(trx, readers, memberLetter({ ...names, change }, dashboardUrl()));
+      await write(trx, readers, memberEmail({ ...names, change }, dashboardUrl()));
       const member = { uid: personId.replaceAll("-", ""), name: names.memberName };
       const event = change === "joined" ? "member.joined" : "member.removed";
       await webhooks.tell(trx, teamId, event, { member, ...(change !== "joined" && { by: change }) });

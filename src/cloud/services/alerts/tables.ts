@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from "kysely";
-import type { Letters } from "../../../../resources/account/letter-settings.ts";
+import type { EmailSettings } from "../../../../resources/account/email-settings.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";
 
 /** A user's email preferences, as JSON text. */
 export interface LetterChoiceTable {
   person_id: string;
-  letters: ColumnType<Letters, string, string>;
+  letters: ColumnType<EmailSettings, string, string>;
 }
 
 /** A team's low-allowance alert settings. */

@@ -22,7 +22,7 @@ export interface ArweavePrice {
   keep(): Promise<void>;
 }
 
-interface Parts {
+interface Deps {
   readonly database: { readonly db: Db };
   readonly arweave: Pick<Engines["arweave"], "isEmbedded"> & {
     readonly node: Pick<Engines["arweave"]["node"], "price">;
@@ -30,7 +30,7 @@ interface Parts {
   readonly prices: Engines["prices"];
 }
 
-export const createArweavePrice = ({ database: { db }, arweave, prices }: Parts, log: Logger): ArweavePrice => {
+export const createArweavePrice = ({ database: { db }, arweave, prices }: Deps, log: Logger): ArweavePrice => {
   /** LAND×1e18 for a GiB, rounded up. */
   const quote = async (): Promise<bigint> => {
     const [winston, [coin]] = await Promise.all([arweave.node.price(quotedBytes), prices.latest([arweaveFeedId])]);

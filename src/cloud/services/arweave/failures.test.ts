@@ -101,7 +101,7 @@ test("a file that was deleted before it was sent has failed, and the weave keeps
   await on.put("gone", "gone soon");
   await on.send("gone");
   await on.buckets.removeObjects(on.bucket, ["gone"]);
-  await on.holdings.clear();
+  await on.contentOwners.clear();
   await on.service.round();
   expect(await on.history()).toMatchObject([{ state: "failure" }]);
   const bytes = randomBytes(200 * KiB);
@@ -109,7 +109,7 @@ test("a file that was deleted before it was sent has failed, and the weave keeps
   await on.send("kept");
   await on.arrive();
   await on.buckets.removeObjects(on.bucket, ["kept"]);
-  await on.holdings.clear();
+  await on.contentOwners.clear();
   const { hash } = (await on.history({ key: "kept" }))[0]!;
   const known = await on.db
     .selectFrom("arweave_transaction")

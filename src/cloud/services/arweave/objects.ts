@@ -6,7 +6,7 @@ import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Bucket, StoredObject } from "../buckets/service.ts";
 import { refund, wantItems } from "./items.ts";
-import type { Parts } from "./parts.ts";
+import type { Deps } from "./deps.ts";
 import type { ArweaveObjectTable } from "./tables.ts";
 
 export type ObjectRow = Selectable<ArweaveObjectTable>;
@@ -37,7 +37,7 @@ export const queueObject = async (
 };
 
 /** Checks the allowance and passes the object to the uploader. Throws OBJECT_TOO_LARGE or ALLOWANCE_USED_UP. */
-export const admitObject = async ({ allowance, timeoutSeconds }: Parts, trx: Trx, row: ObjectRow): Promise<void> => {
+export const admitObject = async ({ allowance, timeoutSeconds }: Deps, trx: Trx, row: ObjectRow): Promise<void> => {
   if (row.item_id !== null || row.state !== "syncing") return;
   if (row.size_bytes > BigInt(arweaveBytesMax)) throw new AppError("OBJECT_TOO_LARGE", { message: tooLarge });
   const file = { source: row.cid, contentType: row.content_type, sizeBytes: Number(row.size_bytes) };
@@ -52,8 +52,8 @@ export const admitObject = async ({ allowance, timeoutSeconds }: Parts, trx: Trx
 /**
  * Admits objects that buckets queued automatically; rejected rows contain the reason. False when nothing was queued.
  */
-export const admitQueued = async (parts: Parts): Promise<boolean> => {
-  const { db } = parts.engines.database;
+export const admitQueued = async (deps: Deps): Promise<boolean> => {
+  const { db } = deps.engines.database;
   const queued = await db
     .selectFrom("arweave_object")
     .select("id")
@@ -71,7 +71,7 @@ export const admitQueued = async (parts: Parts): Promise<boolean> => {
           .where("id", "=", id)
           .forUpdate()
           .executeTakeFirst();
-        if (row) await admitObject(parts, trx, row);
+        if (row) await admitObject(deps, trx, row);
       });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -93,7 +93,7 @@ const refuse = async (db: Db, id: string, reason: string): Promise<void> => {
  * Takes an object's versions that were not signed yet out of the queue. False when none was: what was signed is on its way, or on
  * Arweave for good.
  */
-export const stopObject = async ({ allowance }: Parts, trx: Trx, bucketId: string, key: string): Promise<boolean> => {
+export const stopObject = async ({ allowance }: Deps, trx: Trx, bucketId: string, key: string): Promise<boolean> => {
   const rows = await trx
     .selectFrom("arweave_object")
     .leftJoin("arweave_item", "arweave_item.id", "arweave_object.item_id")
@@ -111,7 +111,7 @@ export const stopObject = async ({ allowance }: Parts, trx: Trx, bucketId: strin
 };
 
 /** Removes an item that is no longer referenced and not signed yet. */
-const dropUnwanted = async (trx: Trx, allowance: Parts["allowance"], id: string): Promise<void> => {
+const dropUnwanted = async (trx: Trx, allowance: Deps["allowance"], id: string): Promise<void> => {
   const item = await trx.selectFrom("arweave_item").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (!item || item.state !== "waiting" || item.kept) return;
   const other = trx.selectFrom("arweave_object").select("id").where("item_id", "=", id).limit(1);

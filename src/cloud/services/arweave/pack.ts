@@ -9,7 +9,7 @@ import { bundleOf, bundleTags, signItem, signTransaction } from "../../engines/a
 import type { Blocks } from "../../engines/blocks/blocks.ts";
 import { secondsFromNow } from "../secrets.ts";
 import type { Item } from "./items.ts";
-import type { Parts } from "./parts.ts";
+import type { Deps } from "./deps.ts";
 import { failItems } from "./settle.ts";
 
 const bundleItemsMax = 200;
@@ -20,18 +20,18 @@ const appName: Tag = { name: "App-Name", value: "Freehold" };
 const gone = "The file was deleted before its upload to Arweave.";
 
 /** Packs some of the pending items; false when there are none. */
-export const packWaiting = async (parts: Parts): Promise<boolean> => {
-  const items = await claimItems(parts);
+export const packWaiting = async (deps: Deps): Promise<boolean> => {
+  const items = await claimItems(deps);
   const [small, large] = [items.filter(isSmall), items.filter((item) => !isSmall(item))];
-  if (small.length > 0) await packBundle(parts, small);
-  for (const item of large) await packAlone(parts, item);
+  if (small.length > 0) await packBundle(deps, small);
+  for (const item of large) await packAlone(deps, item);
   return items.length > 0;
 };
 
 const isSmall = ({ size_bytes }: Item): boolean => size_bytes <= BigInt(arweaveFreeBytes);
 
 /** The oldest items that wait, as many as fit into a bundle, taken for a while. */
-const claimItems = async ({ engines: { database } }: Parts): Promise<Item[]> => {
+const claimItems = async ({ engines: { database } }: Deps): Promise<Item[]> => {
   const { rows } = await sql<Item>`
     with oldest as (
       select id, size_bytes from arweave_item where state = 'waiting' and next_at <= now()
@@ -45,31 +45,31 @@ const claimItems = async ({ engines: { database } }: Parts): Promise<Item[]> => 
   return rows;
 };
 
-const packBundle = async (parts: Parts, items: readonly Item[]): Promise<void> => {
-  const wallet = await parts.wallet();
+const packBundle = async (deps: Deps, items: readonly Item[]): Promise<void> => {
+  const wallet = await deps.wallet();
   const signed = [];
   for (const item of items) {
-    const bytes = await bytesOf(parts.engines.blocks, item).catch(() => undefined);
+    const bytes = await bytesOf(deps.engines.blocks, item).catch(() => undefined);
     if (bytes) signed.push({ item, ...(await signItem(wallet, bytes, tagsOf(item))) });
-    else await failItems(parts, [item.id], gone);
+    else await failItems(deps, [item.id], gone);
   }
   if (signed.length === 0) return;
   const bundle = bundleOf(signed);
-  const header = await signTransaction(wallet, parts.engines.arweave.node, await chunkData(sourceOf(bundle)), [
+  const header = await signTransaction(wallet, deps.engines.arweave.node, await chunkData(sourceOf(bundle)), [
     ...bundleTags,
     appName,
   ]);
-  await recordUpload(parts, header, { bundle, cid: null, sizeBytes: bundle.length }, signed);
+  await recordUpload(deps, header, { bundle, cid: null, sizeBytes: bundle.length }, signed);
 };
 
-const packAlone = async (parts: Parts, item: Item): Promise<void> => {
-  const { blocks, arweave } = parts.engines;
+const packAlone = async (deps: Deps, item: Item): Promise<void> => {
+  const { blocks, arweave } = deps.engines;
   const source = fileSource(blocks, item.source, Number(item.size_bytes));
   const data = await chunkData(source).catch(() => undefined);
-  if (!data) return failItems(parts, [item.id], gone);
-  const header = await signTransaction(await parts.wallet(), arweave.node, data, tagsOf(item));
+  if (!data) return failItems(deps, [item.id], gone);
+  const header = await signTransaction(await deps.wallet(), arweave.node, data, tagsOf(item));
   const upload = { bundle: null, cid: item.source, sizeBytes: data.sizeBytes };
-  await recordUpload(parts, header, upload, [{ item, id: header.id }]);
+  await recordUpload(deps, header, upload, [{ item, id: header.id }]);
 };
 
 /** A file of the block store, read in parts. */
@@ -94,7 +94,7 @@ const tagsOf = ({ content_type, source, inline }: Item): Tag[] => [
 
 /** From here on the same signed bytes are posted, even after restarts and by other processes. */
 const recordUpload = async (
-  { engines: { database } }: Parts,
+  { engines: { database } }: Deps,
   header: PostedTransaction,
   upload: { readonly bundle: Buffer | null; readonly cid: string | null; readonly sizeBytes: number },
   signed: readonly { readonly item: Item; readonly id: string }[],

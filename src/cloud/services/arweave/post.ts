@@ -5,7 +5,7 @@ import { sourceOf } from "../../engines/arweave/chunks.ts";
 import { sendTransaction } from "../../engines/arweave/send.ts";
 import { secondsFromNow } from "../secrets.ts";
 import { fileSource } from "./pack.ts";
-import type { Parts } from "./parts.ts";
+import type { Deps } from "./deps.ts";
 import { confirmUpload, failUpload } from "./settle.ts";
 import type { ArweaveUploadTable } from "./tables.ts";
 
@@ -18,26 +18,26 @@ const backOffSecondsMax = 300;
 const lostSeconds = 600;
 
 /** Takes open uploads a step further; false when there are none. */
-export const sendUploads = async (parts: Parts, pollSeconds: number): Promise<boolean> => {
-  const uploads = await claim(parts);
+export const sendUploads = async (deps: Deps, pollSeconds: number): Promise<boolean> => {
+  const uploads = await claim(deps);
   for (const upload of uploads) {
     try {
-      const next = upload.posted_at === null ? await post(parts, upload) : await look(parts, upload);
-      if (next === "again") await setNext(parts, upload, { next_at: secondsFromNow(pollSeconds) });
+      const next = upload.posted_at === null ? await post(deps, upload) : await look(deps, upload);
+      if (next === "again") await setNext(deps, upload, { next_at: secondsFromNow(pollSeconds) });
     } catch (error) {
       if (error instanceof Refused) {
-        await failUpload(parts, upload.id, error.message);
+        await failUpload(deps, upload.id, error.message);
         continue;
       }
-      parts.log.warn({ err: error, upload: upload.id }, "Can't reach Arweave");
+      deps.log.warn({ err: error, upload: upload.id }, "Can't reach Arweave");
       const wait = Math.min(backOffSecondsMax, 2 ** Math.min(upload.attempts, 10));
-      await setNext(parts, upload, { attempts: upload.attempts + 1, next_at: secondsFromNow(wait) });
+      await setNext(deps, upload, { attempts: upload.attempts + 1, next_at: secondsFromNow(wait) });
     }
   }
   return uploads.length > 0;
 };
 
-const claim = async ({ engines: { database } }: Parts): Promise<Upload[]> => {
+const claim = async ({ engines: { database } }: Deps): Promise<Upload[]> => {
   const { rows } = await sql<Upload>`
     update arweave_upload set next_at = ${secondsFromNow(leaseSeconds)} where id in (
       select id from arweave_upload where is_open and next_at <= now() order by next_at limit ${uploadsAtOnce}
@@ -47,29 +47,29 @@ const claim = async ({ engines: { database } }: Parts): Promise<Upload[]> => {
   return rows;
 };
 
-const post = async (parts: Parts, upload: Upload): Promise<"again"> => {
-  const { arweave, blocks } = parts.engines;
+const post = async (deps: Deps, upload: Upload): Promise<"again"> => {
+  const { arweave, blocks } = deps.engines;
   const source = upload.bundle ? sourceOf(upload.bundle) : fileSource(blocks, upload.cid!, Number(upload.size_bytes));
   await sendTransaction(arweave.node, upload.header as PostedTransaction, source);
-  await setNext(parts, upload, { posted_at: new Date(), attempts: 0 });
+  await setNext(deps, upload, { posted_at: new Date(), attempts: 0 });
   return "again";
 };
 
-const look = async (parts: Parts, upload: Upload): Promise<"again" | "done"> => {
-  const { arweave } = parts.engines;
+const look = async (deps: Deps, upload: Upload): Promise<"again" | "done"> => {
+  const { arweave } = deps.engines;
   const status = await arweave.node.status(upload.id);
   const isDeep = typeof status === "object" && status.confirmations >= arweave.confirmationsNeeded;
   if (isDeep) {
-    await confirmUpload(parts, upload.id);
+    await confirmUpload(deps, upload.id);
     return "done";
   }
   const isLost = status === undefined && Date.now() - upload.posted_at!.getTime() > lostSeconds * 1000;
-  if (isLost) await setNext(parts, upload, { posted_at: null });
+  if (isLost) await setNext(deps, upload, { posted_at: null });
   return "again";
 };
 
 const setNext = async (
-  { engines: { database } }: Parts,
+  { engines: { database } }: Deps,
   { id }: Upload,
   values: Partial<Pick<Upload, "attempts" | "next_at" | "posted_at">>,
 ): Promise<void> => {

@@ -5,11 +5,11 @@ import { arweaveStates, type arweave, type ArweaveState } from "../../../../reso
 import type { Row } from "../../../../resources/define.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { briefly } from "../briefly.ts";
+import { createLookupCache } from "../lookup-cache.ts";
 import type { Bucket, StoredObject } from "../buckets/service.ts";
 import { containing, countOf, onPage } from "../list-query.ts";
 import { isUuid } from "../uuid.ts";
-import type { Parts } from "./parts.ts";
+import type { Deps } from "./deps.ts";
 
 type Listed = Row<typeof arweave>;
 
@@ -24,7 +24,7 @@ interface Asked {
 
 /** Newest first. */
 export const listHistory = async (
-  { engines }: Parts,
+  { engines }: Deps,
   db: Db,
   teamId: string,
   origin: string,
@@ -82,7 +82,7 @@ const present = (row: HistoryRow, urlOf: (id: string) => string): Listed => ({
 
 /** A file's newest version, or the one named; null when none was sent. Throws NOT_FOUND. */
 export const viewObject = async (
-  { engines }: Parts,
+  { engines }: Deps,
   db: Db,
   teamId: string,
   origin: string,
@@ -127,7 +127,7 @@ const knownMs = 2000;
 
 /** S3 metadata of an object that was sent: of the version that is there now. Buckets of which nothing was sent are known for a moment. */
 export const createDescribe = (db: Db): ((bucket: Bucket, object: StoredObject) => Promise<Record<string, string>>) => {
-  const sent = briefly(knownMs, async (bucketId) => {
+  const sent = createLookupCache(knownMs, async (bucketId) => {
     const query = db.selectFrom("arweave_object").select("id").where("bucket_id", "=", bucketId).limit(1);
     return (await query.executeTakeFirst()) !== undefined;
   });

@@ -11,7 +11,7 @@ import type { Bucket } from "../buckets/service.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { inPhases, route, type Route } from "../route.ts";
 import { admitObject, queueObject, stopObject } from "./objects.ts";
-import type { Parts } from "./parts.ts";
+import type { Deps } from "./deps.ts";
 import { listHistory, viewObject } from "./reads.ts";
 import type { ArweaveService } from "./service.ts";
 import { setSync, syncOf } from "./sync.ts";
@@ -67,7 +67,7 @@ export const arweaveRoutes = ({ parts }: Pick<ArweaveService, "parts">): Route[]
   ),
 ];
 
-const ownBucket = async ({ buckets }: Parts, teamId: string, name: string): Promise<Bucket> => {
+const ownBucket = async ({ buckets }: Deps, teamId: string, name: string): Promise<Bucket> => {
   const bucket = await buckets.find(name);
   if (bucket?.teamId !== teamId) throw new AppError("NOT_FOUND");
   return bucket;

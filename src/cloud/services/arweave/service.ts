@@ -4,9 +4,9 @@ import { arweaveTimeoutSeconds } from "../../../../resources/bucket/arweave-limi
 import type { Config } from "../../config.ts";
 import type { Placed, PublishOptions } from "../../engines/platforms/platforms.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
-import type { Holdings } from "../holdings/service.ts";
+import type { ContentOwners } from "../content-owners/service.ts";
 import { createWalletSource } from "./key.ts";
-import type { BucketsForArweave, Parts } from "./parts.ts";
+import type { BucketsForArweave, Deps } from "./deps.ts";
 import { createDescribe } from "./reads.ts";
 import { publishSite, type ArweaveSite } from "./site.ts";
 import { queueWritten, syncOf } from "./sync.ts";
@@ -15,7 +15,7 @@ import { createWorker } from "./worker.ts";
 export type { ArweaveSite } from "./site.ts";
 
 export interface ArweaveService {
-  readonly parts: Parts;
+  readonly parts: Deps;
   /** S3 metadata (`arweave-hash`, `arweave-status`, `arweave-failed-reason`) of an object that was sent. */
   readonly describe: ReturnType<typeof createDescribe>;
   /** Whether a bucket's objects all go to Arweave, and how many are on their way. */
@@ -29,11 +29,11 @@ export interface ArweaveService {
   close(): Promise<void>;
 }
 
-interface Given {
-  readonly engines: Parts["engines"];
+interface ServiceDeps {
+  readonly engines: Deps["engines"];
   readonly buckets: BucketsForArweave;
   readonly allowance: Pick<Allowance, "store">;
-  readonly holdings: Pick<Holdings, "alsoAsk">;
+  readonly contentOwners: Pick<ContentOwners, "alsoAsk">;
   readonly config: Pick<Config, "ARWEAVE_KEY_FILE" | "DATA_DIR" | "SECRET_KEY">;
   readonly log: Logger;
   /** URL of the dashboard, without a trailing slash. */
@@ -46,19 +46,19 @@ export const createArweave = ({
   engines,
   buckets,
   allowance,
-  holdings,
+  contentOwners,
   config,
   log,
   dashboardUrl,
   timeoutSeconds = arweaveTimeoutSeconds,
-}: Given): ArweaveService => {
+}: ServiceDeps): ArweaveService => {
   const { arweave, database } = engines;
   // The embedded weave never deletes its data.
-  holdings.alsoAsk(async (trx, cid) => ((await arweave.holds(trx, cid)) ? "held" : undefined));
+  contentOwners.alsoAsk(async (trx, cid) => ((await arweave.holds(trx, cid)) ? "held" : undefined));
   const wallet = createWalletSource(database.db, arweave, config);
   const given = { engines, buckets, allowance, log, timeoutSeconds, wallet, dashboardUrl };
   const worker = createWorker(given);
-  const parts: Parts = { ...given, wake: worker.wake };
+  const deps: Deps = { ...given, wake: worker.wake };
 
   buckets.onWritten(async (trx, teamId, objects) => {
     // Should the worker look before this has committed, it finds it in its next round.
@@ -66,10 +66,10 @@ export const createArweave = ({
   });
 
   return {
-    parts,
+    parts: deps,
     describe: createDescribe(database.db),
     syncOf,
-    publishSite: (site, options) => publishSite(parts, site, options),
+    publishSite: (site, options) => publishSite(deps, site, options),
     round: worker.round,
     work: worker.start,
     close: worker.close,

@@ -3,15 +3,15 @@ import { sql } from "kysely";
 import { arweaveEvent } from "../../../../resources/bucket/arweave.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { refund } from "./items.ts";
-import type { Parts } from "./parts.ts";
+import type { Deps } from "./deps.ts";
 import type { ItemState } from "./tables.ts";
 
 const reasonMax = 500;
 const timedOut = "The upload was not included in a block in time. Retry: data already sent is not charged again.";
 
 /** Marks an upload as stored on Arweave. */
-export const confirmUpload = (parts: Parts, uploadId: string): Promise<void> =>
-  settle(parts, async (trx) => {
+export const confirmUpload = (deps: Deps, uploadId: string): Promise<void> =>
+  settle(deps, async (trx) => {
     await trx.updateTable("arweave_upload").set({ bundle: null, is_open: false }).where("id", "=", uploadId).execute();
     return idsOf(
       await trx
@@ -24,22 +24,22 @@ export const confirmUpload = (parts: Parts, uploadId: string): Promise<void> =>
   });
 
 /** An upload was rejected: its items are signed again on the next retry. */
-export const failUpload = async (parts: Parts, uploadId: string, reason: string): Promise<void> => {
-  const rows = await parts.engines.database.db
+export const failUpload = async (deps: Deps, uploadId: string, reason: string): Promise<void> => {
+  const rows = await deps.engines.database.db
     .selectFrom("arweave_item")
     .select("id")
     .where("upload_id", "=", uploadId)
     .execute();
-  await failItems(parts, idsOf(rows), reason);
-  await parts.engines.database.db.deleteFrom("arweave_upload").where("id", "=", uploadId).execute();
+  await failItems(deps, idsOf(rows), reason);
+  await deps.engines.database.db.deleteFrom("arweave_upload").where("id", "=", uploadId).execute();
 };
 
-export const failItems = (parts: Parts, ids: readonly string[], reason: string): Promise<void> =>
-  settle(parts, (trx) => end(parts, trx, ids, "failure", reason.slice(0, reasonMax)));
+export const failItems = (deps: Deps, ids: readonly string[], reason: string): Promise<void> =>
+  settle(deps, (trx) => end(deps, trx, ids, "failure", reason.slice(0, reasonMax)));
 
 /** Fails uploads that exceeded the time limit. */
-export const timeOutItems = (parts: Parts): Promise<void> =>
-  settle(parts, async (trx) => {
+export const timeOutItems = (deps: Deps): Promise<void> =>
+  settle(deps, async (trx) => {
     const rows = await trx
       .selectFrom("arweave_item")
       .select("id")
@@ -50,11 +50,11 @@ export const timeOutItems = (parts: Parts): Promise<void> =>
       .forUpdate()
       .skipLocked()
       .execute();
-    return end(parts, trx, idsOf(rows), "timeout", timedOut);
+    return end(deps, trx, idsOf(rows), "timeout", timedOut);
   });
 
 const end = async (
-  { allowance }: Parts,
+  { allowance }: Deps,
   trx: Trx,
   ids: readonly string[],
   state: ItemState,
@@ -71,7 +71,7 @@ const end = async (
 };
 
 /** Updates objects to match their items, closes closing buckets and notifies the teams. */
-const settle = async ({ engines }: Parts, change: (trx: Trx) => Promise<string[]>): Promise<void> => {
+const settle = async ({ engines }: Deps, change: (trx: Trx) => Promise<string[]>): Promise<void> => {
   const { database, realtime } = engines;
   const teams = await database.db.transaction().execute(async (trx) => {
     const ids = await change(trx);

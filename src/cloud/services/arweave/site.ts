@@ -6,7 +6,7 @@ import { AppError } from "../../app-error.ts";
 import { PlatformError, type Placed, type PublishOptions } from "../../engines/platforms/platforms.ts";
 import type { SiteFile } from "../../engines/platforms/site-files.ts";
 import { inlineFile, wantItems, type Item, type WantedFile } from "./items.ts";
-import type { Parts } from "./parts.ts";
+import type { Deps } from "./deps.ts";
 
 export interface ArweaveSite {
   readonly teamId: string;
@@ -23,11 +23,7 @@ const index = "index.html";
  * Resolves once everything is in a block. Resumes after a restart without sending data twice. Throws PlatformError with
  * a user-facing message.
  */
-export const publishSite = async (
-  parts: Parts,
-  site: ArweaveSite,
-  { signal, say }: PublishOptions,
-): Promise<Placed> => {
+export const publishSite = async (deps: Deps, site: ArweaveSite, { signal, say }: PublishOptions): Promise<Placed> => {
   const { files, rewrite } = site;
   const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (total > arweaveBytesMax)
@@ -35,12 +31,12 @@ export const publishSite = async (
   if (files.length === 0) throw new PlatformError("There are no files to upload to Arweave.");
 
   const wanted = await want(
-    parts,
+    deps,
     site.teamId,
     files.map(({ cid, ...file }) => ({ ...file, source: cid })),
   );
   say(`Sending ${files.length === 1 ? "1 file" : `${files.length} files`} to Arweave.`);
-  const signed = await until(parts, signal, wanted, ({ arweave_id }) => arweave_id !== null);
+  const signed = await until(deps, signal, wanted, ({ arweave_id }) => arweave_id !== null);
   const ids = new Map(signed.map((item) => [item.id, item.arweave_id!]));
   const paths = Object.fromEntries(files.map(({ path }, at) => [path, { id: ids.get(wanted[at]!)! }]));
   const text = JSON.stringify({
@@ -50,15 +46,15 @@ export const publishSite = async (
     ...(rewrite && paths[index] && { fallback: paths[index] }),
     paths,
   });
-  const [manifest] = await want(parts, site.teamId, [inlineFile(text, manifestType)]);
+  const [manifest] = await want(deps, site.teamId, [inlineFile(text, manifestType)]);
   say("Waiting for confirmation in a block.");
-  const confirmed = await until(parts, signal, [...wanted, manifest!], ({ state }) => state === "confirmed");
+  const confirmed = await until(deps, signal, [...wanted, manifest!], ({ state }) => state === "confirmed");
   const arHash = confirmed.find(({ id }) => id === manifest)!.arweave_id!;
-  return { address: parts.engines.arweave.urlOf(arHash, parts.dashboardUrl()), facts: { arHash } };
+  return { address: deps.engines.arweave.urlOf(arHash, deps.dashboardUrl()), facts: { arHash } };
 };
 
-const want = async (parts: Parts, teamId: string, files: readonly WantedFile[]): Promise<string[]> => {
-  const { engines, allowance, timeoutSeconds } = parts;
+const want = async (deps: Deps, teamId: string, files: readonly WantedFile[]): Promise<string[]> => {
+  const { engines, allowance, timeoutSeconds } = deps;
   const wanting = { allowance, teamId, kept: true, timeoutSeconds };
   try {
     const items = await engines.database.db.transaction().execute((trx) => wantItems(trx, files, wanting));
@@ -67,13 +63,13 @@ const want = async (parts: Parts, teamId: string, files: readonly WantedFile[]):
     if (!(error instanceof AppError)) throw error;
     throw new PlatformError(`Arweave is free up to 150KB per file. This site needs more AR storage. ${error.message}`);
   } finally {
-    parts.wake();
+    deps.wake();
   }
 };
 
 /** Polls until the condition holds for all of them. Throws as soon as one of them has failed. */
 const until = async (
-  { engines }: Parts,
+  { engines }: Deps,
   signal: AbortSignal,
   ids: readonly string[],
   holds: (item: Item) => boolean,

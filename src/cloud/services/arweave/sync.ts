@@ -4,13 +4,13 @@ import type { ArweaveSyncState } from "../../../../resources/bucket/arweave-call
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Bucket, StoredObject } from "../buckets/service.ts";
 import { queueObject } from "./objects.ts";
-import type { Parts } from "./parts.ts";
+import type { Deps } from "./deps.ts";
 
 const scannedAtOnce = 500;
 
 /** Idempotent. A bucket that is switched on again is looked through again. */
 export const setSync = async (
-  { buckets }: Pick<Parts, "buckets">,
+  { buckets }: Pick<Deps, "buckets">,
   trx: Trx,
   bucket: Bucket,
   sync: boolean,
@@ -72,7 +72,7 @@ export const queueWritten = async (
 };
 
 /** Queues a part of what buckets held when they were switched on; false when there is nothing left of it. */
-export const scanBuckets = async ({ engines: { database }, buckets }: Parts): Promise<boolean> => {
+export const scanBuckets = async ({ engines: { database }, buckets }: Deps): Promise<boolean> => {
   const { db } = database;
   const waiting = await db
     .selectFrom("arweave_bucket")

@@ -2,7 +2,7 @@
  * The worker loop that uploads pending files to Arweave. All state is in the database, so several workers can run and
  * each can be killed.
  */
-import type { Parts } from "./parts.ts";
+import type { Deps } from "./deps.ts";
 import { admitQueued } from "./objects.ts";
 import { packWaiting } from "./pack.ts";
 import { sendUploads } from "./post.ts";
@@ -23,8 +23,8 @@ export interface Worker {
   close(): Promise<void>;
 }
 
-export const createWorker = (parts: Omit<Parts, "wake">): Worker => {
-  const whole: Parts = { ...parts, wake: () => undefined };
+export const createWorker = (deps: Omit<Deps, "wake">): Worker => {
+  const whole: Deps = { ...deps, wake: () => undefined };
   let isOn = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
@@ -41,7 +41,7 @@ export const createWorker = (parts: Omit<Parts, "wake">): Worker => {
 
   const roundAndOn = async (): Promise<void> => {
     const did = await round().catch((error: unknown) => {
-      parts.log.warn({ err: error }, "Could not process pending Arweave uploads");
+      deps.log.warn({ err: error }, "Could not process pending Arweave uploads");
       return false;
     });
     if (did) later(0);
@@ -55,7 +55,7 @@ export const createWorker = (parts: Omit<Parts, "wake">): Worker => {
     timer.unref();
   };
   const hasOpen = async (): Promise<boolean> => {
-    const open = parts.engines.database.db
+    const open = deps.engines.database.db
       .selectFrom("arweave_upload")
       .select("id")
       .where("is_open", "=", true)

@@ -7,10 +7,10 @@ import { chat } from "./chat.ts";
 import { noAnswerWord, promptOf, type Turn } from "./prompt.ts";
 import { searchPassages, type Found } from "./search.ts";
 import { supportOf } from "./support.ts";
-import { isCourtesy } from "./words.ts";
+import { isCourtesy } from "./search-terms.ts";
 import { embeddedWriter, writersOf, type Writer } from "./writers.ts";
 
-export interface AnswerParts {
+export interface AnswerDeps {
   readonly db: Db;
   readonly ai: Pick<Ai, "upstreams">;
   /** The model that the settings name. */
@@ -36,15 +36,15 @@ const believedFrom = { inDocuments: 0.6, ofQuestion: 0.65 } as const;
 /** Sections that are named under an answer that is a quotation. */
 const sectionsMax = 3;
 
-export async function* answer(parts: AnswerParts, asked: Question): AsyncGenerator<AnswerPart> {
-  const found = await findPassages(parts.db, asked);
+export async function* answer(deps: AnswerDeps, asked: Question): AsyncGenerator<AnswerPart> {
+  const found = await findPassages(deps.db, asked);
   const answering = found.filter(({ coverage }) => coverage >= answersFrom);
   if (answering.length === 0) return yield notFound(found);
-  for (const writer of await writersOf(parts.ai, parts.model)) {
-    const end = yield* written(parts, writer, { ...asked, found });
+  for (const writer of await writersOf(deps.ai, deps.model)) {
+    const end = yield* written(deps, writer, { ...asked, found });
     if (end) return yield end;
   }
-  yield* quoted(parts, asked.question, answering);
+  yield* quoted(deps, asked.question, answering);
 }
 
 /** A question that says little by itself goes on where the one before it was. */
@@ -65,7 +65,7 @@ const notFound = (found: readonly Found[]): AnswerPart => ({
 
 /** In a model's words. Without a result the model has not answered, and nothing was said. */
 async function* written(
-  { silenceMs, gone, log }: AnswerParts,
+  { silenceMs, gone, log }: AnswerDeps,
   { server, model }: Writer,
   { question, before, found }: Question & { readonly found: readonly Found[] },
 ): AsyncGenerator<AnswerPart, AnswerPart | undefined> {
@@ -93,21 +93,17 @@ async function* written(
 }
 
 /** In the documentation's words; above them the embedded model's sentence, if it can be believed. */
-async function* quoted(parts: AnswerParts, question: string, answering: readonly Found[]): AsyncGenerator<AnswerPart> {
+async function* quoted(deps: AnswerDeps, question: string, answering: readonly Found[]): AsyncGenerator<AnswerPart> {
   const [best] = answering;
   const documents = [...new Set(answering.map(({ document }) => document))];
-  const sentence = await believedSentence(parts, question, documents);
+  const sentence = await believedMessage(deps, question, documents);
   if (sentence) yield { type: "text", text: `${sentence.text}\n\n` };
   yield { type: "text", text: best!.text };
   const citations = sectionsOf(answering).slice(0, sectionsMax);
   yield { type: "end", found: true, quotes: true, citations, ...(sentence && { model: sentence.model }) };
 }
 
-const believedSentence = async (
-  { db, ai, silenceMs, gone, log }: AnswerParts,
-  question: string,
-  documents: string[],
-) => {
+const believedMessage = async ({ db, ai, silenceMs, gone, log }: AnswerDeps, question: string, documents: string[]) => {
   const writer = await embeddedWriter(ai);
   if (!writer) return undefined;
   let text = "";

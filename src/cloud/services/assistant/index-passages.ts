@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../../engines/database/database.ts";
 import { readDocuments } from "../documents/service.ts";
 import { passagesOf } from "./passages.ts";
-import { wordsOf } from "./words.ts";
+import { plainWords } from "./search-terms.ts";
 
 /** Raised whenever passages are cut, or their words taken, in another way. */
 const method = 1;
@@ -18,9 +18,9 @@ export const indexPassages = async (db: Db, folder: string): Promise<void> => {
     id,
     ...passage,
     // What stands above the first heading is about what the whole page is about.
-    heading_words: wordsOf(passage.heading || passage.title),
-    title_words: wordsOf(passage.title),
-    text_words: wordsOf(passage.text),
+    heading_words: plainWords(passage.heading || passage.title),
+    title_words: plainWords(passage.title),
+    text_words: plainWords(passage.text),
   }));
   const json = JSON.stringify(rows);
   const hash = createHash("sha256").update(`${method}\n${json}`).digest("hex");

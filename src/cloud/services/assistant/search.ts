@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../engines/database/database.ts";
 import type { Passage } from "./passages.ts";
-import { askedWords } from "./words.ts";
+import { searchTerms } from "./search-terms.ts";
 
 export interface Found extends Passage {
   readonly score: number;
@@ -20,7 +20,7 @@ const synonymShare = 0.7;
 
 /** The best first. */
 export const searchPassages = async (db: Db, question: string, limit: number): Promise<Found[]> => {
-  const words = JSON.stringify(askedWords(question));
+  const words = JSON.stringify(searchTerms(question));
   const { rows } = await sql<Found>`
     with word as materialized (
       select ordinality as nr, word, also

@@ -17,7 +17,7 @@ export interface Assistant {
   close(): void;
 }
 
-interface Parts {
+interface Deps {
   readonly engines: Pick<Engines, "database" | "ai">;
   readonly docsDir: string;
   readonly model: string | undefined;
@@ -32,7 +32,7 @@ const passagesMax = 16;
 /** What people wait for at a start comes first. */
 const restMs = 5000;
 
-export const createAssistant = ({ engines, docsDir, model, log, silenceMs = silenceMsDefault }: Parts): Assistant => {
+export const createAssistant = ({ engines, docsDir, model, log, silenceMs = silenceMsDefault }: Deps): Assistant => {
   const { db } = engines.database;
   const isWithin = createHourly(questionsPerHour);
   let prepared: Promise<void> | undefined;

@@ -1,7 +1,7 @@
 /** Whether what a model says may be believed: it must stand in the documents, and it must be about the question. */
 import { sql } from "kysely";
 import type { Db } from "../../engines/database/database.ts";
-import { askedWords } from "./words.ts";
+import { searchTerms } from "./search-terms.ts";
 
 export interface Support {
   /** Which part of the sentence, by how telling its words are, stands in the documents: 0 to 1. */
@@ -36,6 +36,6 @@ export const supportOf = async (
 };
 
 const tellingWords = (text: string): string =>
-  askedWords(text)
+  searchTerms(text)
     .map(({ word }) => word)
     .join(" ");

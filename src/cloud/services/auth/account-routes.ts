@@ -13,7 +13,7 @@ import {
 } from "../../../../resources/account/wallets.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
-import { pictureOf } from "../picture.ts";
+import { avatarUrl } from "../avatar-url.ts";
 import { inPhases, route, type Context, type Route } from "../route.ts";
 import type { Teams } from "../teams/service.ts";
 import { addressIn } from "./address-in.ts";
@@ -22,17 +22,17 @@ import { removeAvatar, rename, setAvatar } from "./profile.ts";
 import type { Auth } from "./service.ts";
 import { unlinkWallet, walletsOf } from "./wallets.ts";
 
-interface Parts {
+interface Deps {
   readonly auth: Auth;
-  readonly teams: Pick<Teams, "renameOwn" | "peopleOfOwn" | "walletLinked" | "tell">;
+  readonly teams: Pick<Teams, "renameOwn" | "usersOfOwnTeam" | "walletLinked" | "tell">;
   readonly realtime: Pick<Realtime, "toUser" | "recheck">;
 }
 
 /** Calls that change the user's own account. */
-export const accountRoutes = ({ auth, teams, realtime }: Parts): Route[] => {
+export const accountRoutes = ({ auth, teams, realtime }: Deps): Route[] => {
   /** The own team shares the name and avatar: everyone in it sees them. */
   const tellShown = async (db: Db, personId: string, afterCommit: Context["afterCommit"]): Promise<void> => {
-    const people = await teams.peopleOfOwn(db, personId);
+    const people = await teams.usersOfOwnTeam(db, personId);
     afterCommit(() => {
       realtime.toUser(personId, "updateUser", {});
       for (const person of people) realtime.toUser(person, "updateTeam", {});
@@ -56,7 +56,7 @@ export const accountRoutes = ({ auth, teams, realtime }: Parts): Route[] => {
     route(setAvatarCall, async ({ db, caller, body, afterCommit }) => {
       const id = await setAvatar(db, caller.userId, body.image);
       await tellShown(db, caller.userId, afterCommit);
-      return { avatar: pictureOf(id, "") };
+      return { avatar: avatarUrl(id, "") };
     }),
     route(removeAvatarCall, async ({ db, caller, afterCommit }) => {
       await removeAvatar(db, caller.userId);

@@ -3,19 +3,19 @@ import type { DeviceSession } from "../../../../resources/account/sessions.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { isUuid } from "../uuid.ts";
-import { deviceWords } from "./device-words.ts";
+import { deviceName } from "./device-name.ts";
 import { revokeSession } from "./sessions.ts";
 
 /** Returns active sessions: the current one first, then by last use. */
 export const listSessions = async (db: Db, personId: string, current: string | undefined): Promise<DeviceSession[]> => {
-  const rows = await standing(db, personId)
+  const rows = await activeSessions(db, personId)
     .select(["id", "user_agent", "ip", "created_at", "last_used_at"])
     .orderBy("last_used_at", "desc")
     .orderBy("id")
     .execute();
   const items = rows.map((row) => ({
     id: row.id,
-    device: deviceWords(row.user_agent),
+    device: deviceName(row.user_agent),
     ip: row.ip,
     signedInAt: unixSeconds(row.created_at),
     lastUsedAt: unixSeconds(row.last_used_at),
@@ -27,22 +27,22 @@ export const listSessions = async (db: Db, personId: string, current: string | u
 /** Returns the session's device label. Throws NOT_FOUND for a session of another user. */
 export const endSession = async (trx: Trx, personId: string, id: string): Promise<string> => {
   const row = isUuid(id)
-    ? await standing(trx, personId).select("user_agent").where("id", "=", id).executeTakeFirst()
+    ? await activeSessions(trx, personId).select("user_agent").where("id", "=", id).executeTakeFirst()
     : undefined;
   if (!row) throw new AppError("NOT_FOUND");
   await revokeSession(trx, id, "SESSION_ENDED");
-  return deviceWords(row.user_agent);
+  return deviceName(row.user_agent);
 };
 
 /** Ends every session but one. Returns how many. */
 export const endOtherSessions = async (trx: Trx, personId: string, kept: string | undefined): Promise<number> => {
-  const rows = await standing(trx, personId).select("id").execute();
+  const rows = await activeSessions(trx, personId).select("id").execute();
   const others = rows.filter(({ id }) => id !== kept);
   for (const { id } of others) await revokeSession(trx, id, "SESSION_ENDED");
   return others.length;
 };
 
-const standing = (db: Db, personId: string) =>
+const activeSessions = (db: Db, personId: string) =>
   db
     .selectFrom("session")
     .where("person_id", "=", personId)

@@ -31,12 +31,12 @@ export interface FreshProof {
   use(trx: Trx, nonce: string): Promise<void>;
 }
 
-interface Parts {
+interface Deps {
   readonly verify: SignatureCheck;
   readonly publicUrl: string | undefined;
 }
 
-export const createFreshProof = ({ verify, publicUrl }: Parts): FreshProof => ({
+export const createFreshProof = ({ verify, publicUrl }: Deps): FreshProof => ({
   prove: async (db, request) => {
     const { personId, sessionId, origin, statement } = request;
     if (sessionId !== undefined && (await signedInLately(db, sessionId))) return undefined;

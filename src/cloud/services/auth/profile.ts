@@ -4,7 +4,7 @@ import { avatarBytesMax } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { isUuid } from "../uuid.ts";
-import { pictureType } from "../picture-type.ts";
+import { imageType } from "../image-type.ts";
 
 export interface Picture {
   readonly type: string;
@@ -19,7 +19,7 @@ export const rename = async (trx: Trx, personId: string, username: string): Prom
 export const setAvatar = async (trx: Trx, personId: string, image: string): Promise<string> => {
   const bytes = Buffer.from(image, "base64");
   if (bytes.length > avatarBytesMax) throw new AppError("PAYLOAD_TOO_LARGE");
-  const type = pictureType(bytes);
+  const type = imageType(bytes);
   if (!type) throw new AppError("AVATAR_TYPE");
   const row = { id: randomUUID(), type, bytes };
   await trx

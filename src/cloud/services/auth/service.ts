@@ -8,10 +8,10 @@ import { AppError } from "../../app-error.ts";
 import type { TeamMembership, Teams } from "../teams/service.ts";
 import { createAccessTokens } from "./access-tokens.ts";
 import type { SecretBox } from "../secret-box.ts";
-import { briefly } from "../briefly.ts";
+import { createLookupCache } from "../lookup-cache.ts";
 import type { Callers } from "../callers.ts";
 import type { Device } from "./device.ts";
-import { addPerson, keepMerged, personOf, personWithEuid, personWithUid, removePerson, userInfoOf } from "./people.ts";
+import { addUser, recordMerge, userOfWallet, userWithEuid, userWithUid, removeUser, userInfoOf } from "./users.ts";
 import {
   closeSession,
   issueSignInToken,
@@ -146,7 +146,7 @@ export interface Auth {
   forgetTokens(): void;
 }
 
-interface Parts {
+interface Deps {
   readonly teams: Pick<Teams, "create" | "membership">;
   readonly callers: Callers;
   readonly allowance: Pick<Allowance, "grantTrial">;
@@ -165,7 +165,7 @@ interface Parts {
 /** Sign-In with Ethereum, sessions and their tokens. */
 export const createAuth = (
   { db }: Pick<Database, "db">,
-  { teams, callers, allowance, box, publicUrl, codeHostLogin, operators = [], evm }: Parts,
+  { teams, callers, allowance, box, publicUrl, codeHostLogin, operators = [], evm }: Deps,
 ): Auth => {
   const verify = createSignatureCheck(evm);
   const tokens = createAccessTokens(db, box);
@@ -175,7 +175,7 @@ export const createAuth = (
     (await walletsOf(reader, personId)).some(
       ({ address, contractChainId }) => contractChainId === null && named.has(address.toLowerCase()),
     );
-  const identities = briefly(membershipCacheMs, async (token: string): Promise<Identity | undefined> => {
+  const identities = createLookupCache(membershipCacheMs, async (token: string): Promise<Identity | undefined> => {
     const claims = await tokens.read(token);
     if (!claims || !(await sessionStands(db, claims.sessionId, claims.personId))) return undefined;
     const membership = await teams.membership(db, claims.personId, claims.teamId);
@@ -207,7 +207,7 @@ export const createAuth = (
     },
     signIn: async (trx, { nonce, ...wallet }) => {
       await useRequest(trx, nonce);
-      const person = await personOf(trx, wallet);
+      const person = await userOfWallet(trx, wallet);
       if (person.created) await allowance.grantTrial(trx, await teams.create(trx, person));
       return { stoken: await issueSignInToken(trx, person.id), personId: person.id, isNew: person.created };
     },
@@ -235,21 +235,21 @@ export const createAuth = (
       return checkMerge(reader, verify, personId, answer);
     },
     useMerge,
-    keepMerged,
+    keepMerged: recordMerge,
     user: async (reader, personId) => {
       const user = await userInfoOf(reader, personId);
       const login = await codeHostLogin?.(reader, personId);
       const github = login === undefined ? null : { name: login };
       return { ...user, github, operator: await isOperator(reader, personId) };
     },
-    personWithEuid,
-    personWithUid,
+    personWithEuid: userWithEuid,
+    personWithUid: userWithUid,
     operators: (reader) => peopleWith(reader, operators),
     wallets: walletsOf,
     giveWallets,
-    removePerson,
+    removePerson: removeUser,
     addPerson: async (trx, username) => {
-      const person = await addPerson(trx, username);
+      const person = await addUser(trx, username);
       await allowance.grantTrial(trx, await teams.create(trx, person));
       return person.id;
     },

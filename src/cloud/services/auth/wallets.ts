@@ -205,11 +205,11 @@ export const useMerge = async (trx: Trx, { nonce, address, contractChainId }: Pr
 };
 
 /** Another wallet replaces an unlinked main wallet. Returns the stored address. Throws NOT_FOUND, or WALLET_LAST. */
-export const unlinkWallet = async (trx: Trx, personId: string, typed: string): Promise<string> => {
+export const unlinkWallet = async (trx: Trx, personId: string, input: string): Promise<string> => {
   // Locks the user's row: two requests could otherwise remove the last two wallets.
   await trx.selectFrom("person").select("id").where("id", "=", personId).forUpdate().execute();
   const all = await walletsOf(trx, personId);
-  const wallet = all.find(({ address }) => address.toLowerCase() === typed.toLowerCase());
+  const wallet = all.find(({ address }) => address.toLowerCase() === input.toLowerCase());
   if (!wallet) throw new AppError("NOT_FOUND");
   const next = all.find(({ address }) => address !== wallet.address);
   if (!next) throw new AppError("WALLET_LAST");

@@ -56,7 +56,7 @@ describe("charts", () => {
     await person.settles();
     expect(await looks()).toEqual(before);
     expect((await used(person, `by=DAY&${span}`)).isOpen).toBe(false);
-    const { balance } = await person.standing();
+    const { balance } = await person.balances();
     expect(1_000_000n * land - balance).toBe(due);
     expect(before.hours.map(({ resourceType, resourceUsed }) => [resourceType, resourceUsed])).toEqual([
       ["COMPUTE_UNIT", "7"],

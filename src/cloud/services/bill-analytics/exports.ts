@@ -4,7 +4,7 @@ import type { MonthlyBill, Transaction } from "../../../../resources/billing/rec
 import type { Db } from "../../engines/database/database.ts";
 import { readMovements, type MovementQuery } from "../../ledger/movements.ts";
 import { byteOrderMark, csvLine } from "../csv.ts";
-import { exactLand } from "../exact-land.ts";
+import { formatLand } from "../format-land.ts";
 import { billsOf } from "./months.ts";
 import { statementOf } from "./statement.ts";
 import { presentMovement } from "./transactions.ts";
@@ -60,7 +60,7 @@ function* linesOf(items: readonly Transaction[]): Generator<string> {
       .join("");
 }
 
-const inLand = (amount: string): string => exactLand(BigInt(amount));
+const inLand = (amount: string): string => formatLand(BigInt(amount));
 
 const monthCells = (bill: MonthlyBill): string[] => {
   const { month, opening, deposits, takenBack, given, corrected, merged, spent, repaid, closing } = bill;

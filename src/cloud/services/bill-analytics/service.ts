@@ -11,7 +11,7 @@ import { billsOf } from "./months.ts";
 import { statementOf } from "./statement.ts";
 import { presentMovement } from "./transactions.ts";
 
-interface Parts {
+interface Deps {
   readonly usage: Pick<Usage, "waiting">;
   readonly allowance: Pick<Allowance, "turnMonths">;
 }
@@ -24,7 +24,7 @@ export interface Span {
 
 export type BillAnalytics = ReturnType<typeof createBillAnalytics>;
 
-export const createBillAnalytics = ({ usage, allowance }: Parts) => {
+export const createBillAnalytics = ({ usage, allowance }: Deps) => {
   /** Unsettled usage is paid by the packages of its hour, including those of a month that just started. */
   const withMonths = async (db: Db, teamId: string): Promise<void> => allowance.turnMonths(db, new Date(), teamId);
   return {

@@ -38,7 +38,7 @@ const eventful = async (): Promise<Person> => {
 describe("the statement a user downloads adds up to the balance", () => {
   it("with deposits, grants, settlement, a reversal: from month to month, line by line, to the last of 18 digits", async () => {
     const person = await eventful();
-    const { balance, owed } = await person.standing();
+    const { balance, owed } = await person.balances();
     expect([balance > 0n, owed]).toEqual([true, 0n]);
     let carried = 0n;
     let lines = 0;
@@ -65,8 +65,8 @@ describe("the statement a user downloads adds up to the balance", () => {
       ...[deposits, given, corrected].map(BigInt),
       ...[takenBack, repaid, ...spent.map((one) => one.land)].map((amount) => -BigInt(amount)),
     ]);
-    expect(sumOf(parts)).toBe((await person.standing()).balance);
-    expect(BigInt(bills[0]!.closing)).toBe((await person.standing()).balance);
+    expect(sumOf(parts)).toBe((await person.balances()).balance);
+    expect(BigInt(bills[0]!.closing)).toBe((await person.balances()).balance);
     const traffic = bills.flatMap(({ spent }) => spent.filter(({ resourceType }) => resourceType === "TRAFFIC"));
     const price = 100_000n * land;
     expect(sumOf(traffic.map((one) => BigInt(one.land)))).toBe(

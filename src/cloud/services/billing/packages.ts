@@ -6,24 +6,24 @@ import type { Allowance } from "../../ledger/allowance.ts";
 import { turnMonths } from "../../ledger/grants.ts";
 import { paidSince } from "../../ledger/paid-use.ts";
 import { stateOf } from "../../ledger/quota.ts";
-import type { Reckoning } from "../../ledger/reckon.ts";
+import type { ChargeResult } from "../../ledger/calculate-charges.ts";
 import { levelOf } from "../../ledger/storage.ts";
 import { allGrants, isActive, packageOf, type Grant } from "../../ledger/used.ts";
 import type { Usage } from "../../ledger/usage.ts";
 import { secondsOf } from "../seconds-of.ts";
 
-interface Parts {
+interface Deps {
   readonly usage: Pick<Usage, "since" | "waiting">;
   readonly allowance: Pick<Allowance, "used">;
 }
 
-export const packagesOf = async ({ usage, allowance }: Parts, db: Db, teamId: string) => {
+export const packagesOf = async ({ usage, allowance }: Deps, db: Db, teamId: string) => {
   await turnMonths(db, new Date(), teamId);
   const grants = await allGrants(db, teamId);
   const { package: name, endsAt } = packageOf(grants);
   const since = beginningOf(grants, name);
   const { resources } = await allowance.used(db, teamId);
-  const { reckoning } = await stateOf(db, teamId, usage.waiting(teamId));
+  const { chargeResult } = await stateOf(db, teamId, usage.waiting(teamId));
   const held = resources.filter(({ allowed }) => allowed > 0n);
   const [ipfs, arweave] = await Promise.all([levelOf(db, teamId, "IPFS_STORAGE"), levelOf(db, teamId, "AR_STORAGE")]);
   const flows = meteredResources.filter((resource) => !resource.endsWith("_STORAGE"));
@@ -47,7 +47,7 @@ export const packagesOf = async ({ usage, allowance }: Parts, db: Db, teamId: st
       consumeItems: held.map(({ resource, used: of, allowed }) => itemOf(resource, of < allowed ? of : allowed)),
     },
     realTimeItems: sizes.map(([resource, size]) => itemOf(resource, size)),
-    added: addedTo(grants, reckoning),
+    added: addedTo(grants, chargeResult),
     totalIpfsStorage: Number(ipfs),
     totalArStorage: Number(arweave),
   };
@@ -63,7 +63,7 @@ const isAdded = (grant: Grant): grant is Grant & { package: AddedPackage } =>
   addedPackages.some((name) => name === grant.package);
 
 /** Includes unsettled usage. */
-const addedTo = (grants: readonly Grant[], { consumed }: Reckoning) =>
+const addedTo = (grants: readonly Grant[], { consumed }: ChargeResult) =>
   grants
     .filter(isAdded)
     .filter(isActive)

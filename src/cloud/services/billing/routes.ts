@@ -26,14 +26,14 @@ import { packagesOf } from "./packages.ts";
 import { editCap, listCaps } from "./spend-caps.ts";
 import { presentOutlook, presentPrice, presentQuote } from "./wire.ts";
 
-interface Parts {
+interface Deps {
   readonly usage: Pick<Usage, "since" | "waiting">;
   readonly allowance: Pick<Allowance, "used">;
   readonly alerts: Pick<Alerts, "balanceAlertOf" | "setBalanceAlert">;
 }
 
 /** A team's balance, packages and costs, read from the ledger. */
-export const billingRoutes = ({ usage, allowance, alerts }: Parts): Route[] => [
+export const billingRoutes = ({ usage, allowance, alerts }: Deps): Route[] => [
   route(packageList, ({ db, caller }) => packagesOf({ usage, allowance }, db, caller.teamId)),
   route(packageLeft, async ({ db, caller, params }) => {
     const resource = meteredResources.find((name) => name === params["TYPE"]);

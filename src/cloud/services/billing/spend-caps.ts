@@ -23,8 +23,8 @@ export const listCaps = async (
     spendingOf(db, teamId, now),
     subjectsOf(db, teamId),
   ]);
-  const { reckoning } = await stateOf(db, teamId, usage.waiting(teamId));
-  const spending: readonly Spending[] = [...settled, ...reckoning.charges];
+  const { chargeResult } = await stateOf(db, teamId, usage.waiting(teamId));
+  const spending: readonly Spending[] = [...settled, ...chargeResult.charges];
   const cost = (matches: (one: Spending) => boolean): string =>
     spending
       .filter(matches)

@@ -10,16 +10,16 @@ import type { Db } from "../../engines/database/database.ts";
 import type { Route } from "../route.ts";
 import { calledBy } from "./called-by.ts";
 import { giveCaptcha, takeCaptcha } from "./captchas.ts";
-import { sixDecimals } from "./exact.ts";
+import { sixDecimals } from "./micro-amounts.ts";
 import { collectFound, explorationOf, exploreNode, type ExplorationRow } from "./explorations.ts";
 import { explorationsLeft } from "./explorations-left.ts";
-import type { NodeParts } from "./node-parts.ts";
+import type { NodeDeps } from "./node-deps.ts";
 import { nodeRoute } from "./node-route.ts";
 import { nodeOf } from "./nodes.ts";
 import { tellExplored } from "./tell-nodes.ts";
 
 /** Explores other nodes, protected by a captcha, and collects what was found. */
-export const exploreRoutes = ({ clock, captchaBits, messaging }: NodeParts): Route[] => [
+export const exploreRoutes = ({ clock, captchaBits, messaging }: NodeDeps): Route[] => [
   nodeRoute(captcha, ({ db, caller: { nodeId } }) => giveCaptcha(db, nodeId, clock(), captchaBits)),
   nodeRoute(explorationToday, async ({ db, caller: { nodeId } }) => {
     const left = explorationsLeft(await nodeOf(db, nodeId), clock());

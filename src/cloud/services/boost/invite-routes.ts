@@ -15,13 +15,13 @@ import { secondsOf } from "../seconds-of.ts";
 import { inviteLink } from "../teams/service.ts";
 import { createBotLink } from "./bot-link.ts";
 import { calledBy } from "./called-by.ts";
-import { sixDecimals } from "./exact.ts";
-import type { NodeParts } from "./node-parts.ts";
+import { sixDecimals } from "./micro-amounts.ts";
+import type { NodeDeps } from "./node-deps.ts";
 import { nodeRoute, type NodeCaller } from "./node-route.ts";
 import { offsetOf, paged } from "./paging.ts";
 
 /** A node's invitations: links, invitees and earnings. */
-export const inviteRoutes = ({ teams, engines, clock, invitees }: NodeParts): Route[] => {
+export const inviteRoutes = ({ teams, engines, clock, invitees }: NodeDeps): Route[] => {
   const botLink = createBotLink(engines.bot);
   const invitesOf = async (
     db: Db,

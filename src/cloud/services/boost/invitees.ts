@@ -5,7 +5,7 @@
 import { inviteeCollectDays } from "../../../../resources/boost/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { countOf } from "../list-query.ts";
-import type { BoostParts } from "./service.ts";
+import type { BoostDeps } from "./service.ts";
 import { grantSpins } from "./spins/spins.ts";
 import "./tables.ts";
 
@@ -19,7 +19,7 @@ export interface Invitees {
 const pageSize = 500;
 const firstId = "00000000-0000-0000-0000-000000000000";
 
-export const createInvitees = ({ records }: Pick<BoostParts, "records">): Invitees => {
+export const createInvitees = ({ records }: Pick<BoostDeps, "records">): Invitees => {
   const countPending = async (db: Db, at: number, inviterId?: string): Promise<void> => {
     for (let after = firstId; ;) {
       const pending = await db

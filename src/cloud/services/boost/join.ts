@@ -18,7 +18,7 @@ export interface Joining {
   readonly at: number;
 }
 
-interface Parts {
+interface Deps {
   readonly invites: Invites;
   readonly auth: Pick<Auth, "user">;
 }
@@ -27,7 +27,7 @@ export type Join = ReturnType<typeof createJoin>;
 
 /** Creates the user's node or returns the existing one, also under concurrent calls. */
 export const createJoin =
-  ({ invites, auth }: Parts) =>
+  ({ invites, auth }: Deps) =>
   async (trx: Trx, { personId, origin, code, at }: Joining): Promise<{ row: NodeRow; isNew: boolean }> => {
     const from = await originOf(trx, personId, origin);
     const { rate, capacity } = boostBase[from];

@@ -2,10 +2,10 @@ import { createTgNode, startTgNode } from "../../../../resources/boost/mini-app-
 import { readStart } from "../../../../resources/boost/start-param.ts";
 import { AppError } from "../../app-error.ts";
 import { route, type Route } from "../route.ts";
-import type { NodeParts } from "./node-parts.ts";
+import type { NodeDeps } from "./node-deps.ts";
 
 /** Joins Boost from the messaging app. */
-export const miniAppRoutes = ({ tokens, clock, join, messaging, partner }: NodeParts): Route[] => [
+export const miniAppRoutes = ({ tokens, clock, join, messaging, partner }: NodeDeps): Route[] => [
   route(startTgNode, async ({ db, caller, body: { userId, startParam } }) => {
     const own = await messaging.idOf(db, caller.userId);
     if (own !== userId) throw new AppError("MESSAGING_UNSIGNED");

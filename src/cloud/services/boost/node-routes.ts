@@ -8,9 +8,9 @@ import {
 } from "../../../../resources/boost/node-calls.ts";
 import { route, type Route } from "../route.ts";
 import { collectNode } from "./collect.ts";
-import { sixDecimals } from "./exact.ts";
+import { sixDecimals } from "./micro-amounts.ts";
 import { historyOf } from "./history.ts";
-import type { NodeParts } from "./node-parts.ts";
+import type { NodeDeps } from "./node-deps.ts";
 import { nodeRoute } from "./node-route.ts";
 import { nodeOf } from "./nodes.ts";
 import { presentNode } from "./present-node.ts";
@@ -26,7 +26,7 @@ export const nodeRoutes = ({
   invites,
   leaderboard,
   partner,
-}: NodeParts): Route[] => [
+}: NodeDeps): Route[] => [
   route(createNode, async ({ db, caller, body: { code } }) => {
     const { row, isNew } = await join(db, { personId: caller.userId, origin: "web", code, at: clock() });
     return { ...(await tokens.issue(db, row.id, caller.sessionId)), isNew };

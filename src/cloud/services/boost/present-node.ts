@@ -5,8 +5,8 @@ import { claimable, isLocked, pointUnit, ratesAt, type Earning } from "../../../
 import type { earning as earningShape } from "../../../../resources/boost/shapes.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { Teams } from "../teams/service.ts";
-import { pictureOf } from "../picture.ts";
-import { sixDecimals } from "./exact.ts";
+import { avatarUrl } from "../avatar-url.ts";
+import { sixDecimals } from "./micro-amounts.ts";
 import { earningOf, type NodeRow } from "./nodes.ts";
 
 const grainsPerMicro = 360_000n;
@@ -49,7 +49,7 @@ export const presentNode = async (
     origin: row.origin,
     address: person.address,
     username: person.username,
-    avatar: pictureOf(person.avatar_id, person.address ?? row.person_id),
+    avatar: avatarUrl(person.avatar_id, person.address ?? row.person_id),
     totalPoint: sixDecimals(BigInt(row.total)),
     rates: presentRates(earning, at),
     locked: isLocked(earning),

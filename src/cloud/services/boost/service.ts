@@ -20,7 +20,7 @@ import { landRoutes } from "./land-routes.ts";
 import { miniAppRoutes } from "./mini-app-routes.ts";
 import { freezeDue } from "./airdrops/freeze.ts";
 import { airdropRoutes } from "./airdrops/routes.ts";
-import type { NodeParts } from "./node-parts.ts";
+import type { NodeDeps } from "./node-deps.ts";
 import { projectRoutes } from "./projects/routes.ts";
 import { nodeRoutes } from "./node-routes.ts";
 import { createPartner, type Partner, type PartnerHost } from "./partner/service.ts";
@@ -48,7 +48,7 @@ export interface BoostService extends Sweep {
   readonly withdrawals: Pick<Withdrawals, "pay">;
 }
 
-export interface BoostParts {
+export interface BoostDeps {
   readonly engines: Pick<Engines, "bot" | "database" | "evm" | "prices" | "ton">;
   readonly ledger: Ledger;
   readonly auth: Pick<Auth, "user" | "wallets">;
@@ -71,7 +71,7 @@ export interface BoostParts {
   readonly captchaBits?: number;
 }
 
-export const createBoost = (given: BoostParts): BoostService => {
+export const createBoost = (given: BoostDeps): BoostService => {
   const { engines, teams, auth, log, clock = systemClock } = given;
   const { database } = engines;
   const tokens = createNodeTokens(database);
@@ -80,11 +80,11 @@ export const createBoost = (given: BoostParts): BoostService => {
   const leaderboard = createLeaderboard(database);
   const partner = createPartner({ database, host: given.partnerHost, log });
   const invitees = createInvitees(given);
-  const parts: NodeParts = { ...given, clock, tokens, invites, invitees, join, leaderboard, partner };
+  const deps: NodeDeps = { ...given, clock, tokens, invites, invitees, join, leaderboard, partner };
   const withdrawals = createWithdrawals({ ...given, clock });
   const due = async (at: number): Promise<void> => {
     await invitees.countAll(database.db, at);
-    await freezeDue(parts, database.db, at);
+    await freezeDue(deps, database.db, at);
     await tellFull(database, given.messaging, at);
   };
   const sweep = createSweep({ database, clock, log, due });
@@ -105,15 +105,15 @@ export const createBoost = (given: BoostParts): BoostService => {
     partner,
     withdrawals,
     routes: [
-      ...nodeRoutes(parts),
-      ...landRoutes(parts),
-      ...inviteRoutes(parts),
-      ...miniAppRoutes(parts),
-      ...exploreRoutes(parts),
-      ...taskRoutes(parts),
-      ...operatorTaskRoutes(parts),
-      ...projectRoutes(parts),
-      ...airdropRoutes(parts),
+      ...nodeRoutes(deps),
+      ...landRoutes(deps),
+      ...inviteRoutes(deps),
+      ...miniAppRoutes(deps),
+      ...exploreRoutes(deps),
+      ...taskRoutes(deps),
+      ...operatorTaskRoutes(deps),
+      ...projectRoutes(deps),
+      ...airdropRoutes(deps),
       ...stakes.routes,
       ...spinRoutes({ database, clock, invitees }),
       ...usdtRoutes(),

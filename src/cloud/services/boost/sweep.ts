@@ -6,7 +6,7 @@ import type { Clock } from "./nodes.ts";
 const everyMs = 600_000;
 const explorationsKeptSeconds = 86_400;
 
-interface Parts {
+interface Deps {
   readonly database: Pick<Database, "db">;
   readonly clock: Clock;
   readonly log: Logger;
@@ -21,7 +21,7 @@ export interface Sweep {
   close(): Promise<void>;
 }
 
-export const createSweep = ({ database: { db }, clock, log, due }: Parts): Sweep => {
+export const createSweep = ({ database: { db }, clock, log, due }: Deps): Sweep => {
   let timer: NodeJS.Timeout | undefined;
   let sweeping = Promise.resolve();
 

@@ -4,7 +4,7 @@ import type { EntryStat } from "../../engines/blocks/blocks.ts";
 import type { Bucket, StoredObject } from "../buckets/service.ts";
 import { pausedMessage, withHeaders, type Answers, type Exchange, type HostHandler } from "../gateway/service.ts";
 
-export interface BucketHandlerParts {
+export interface BucketHandlerDeps {
   /** Cached briefly: used by every request. */
   bucketOf(id: string): Promise<Bucket | undefined>;
   head(bucket: Bucket, key: string): Promise<StoredObject | undefined>;
@@ -30,31 +30,31 @@ const messages = {
 } as const;
 
 export const createBucketHandler =
-  (parts: BucketHandlerParts): HostHandler =>
+  (deps: BucketHandlerDeps): HostHandler =>
   async ({ id, exchange, answers }) => {
-    const bucket = await parts.bucketOf(id);
+    const bucket = await deps.bucketOf(id);
     if (!bucket) return messages.gone;
-    if (!(await parts.isServed(bucket.teamId))) return answers.message(exchange, pausedMessage);
-    if (!(await parts.hasTraffic(bucket))) return answers.message(exchange, messages.traffic);
-    const show = shower(parts, bucket, exchange, answers);
+    if (!(await deps.isServed(bucket.teamId))) return answers.message(exchange, pausedMessage);
+    if (!(await deps.hasTraffic(bucket))) return answers.message(exchange, messages.traffic);
+    const show = shower(deps, bucket, exchange, answers);
     const { pathname, search } = addressOf(exchange);
     const key = decodeURIComponent(pathname.slice(1));
     const isFolder = key === "" || key.endsWith("/");
-    const object = await parts.head(bucket, isFolder ? key + indexPage : key);
+    const object = await deps.head(bucket, isFolder ? key + indexPage : key);
     if (object) return show(object);
     // Links within a folder's page are relative to the folder.
-    if (!isFolder && (await parts.head(bucket, `${key}/${indexPage}`))) {
+    if (!isFolder && (await deps.head(bucket, `${key}/${indexPage}`))) {
       // With its host: a path that begins with two slashes alone would lead to another one.
       const location = `//${exchange.request.headers.host ?? ""}${pathname}/${search}`;
       exchange.response.writeHead(302, { ...exchange.headers, location }).end();
       return;
     }
-    const page = await parts.head(bucket, missingPage);
+    const page = await deps.head(bucket, missingPage);
     return page ? show(page, 404) : answers.message(exchange, messages.missing);
   };
 
 const shower =
-  ({ entryOf, onServed }: BucketHandlerParts, bucket: Bucket, exchange: Exchange, answers: Answers) =>
+  ({ entryOf, onServed }: BucketHandlerDeps, bucket: Bucket, exchange: Exchange, answers: Answers) =>
   async (object: StoredObject, status?: number): Promise<void> => {
     const entry = await entryOf(object.cid);
     // Deleted during the lookup.

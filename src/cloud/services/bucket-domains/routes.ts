@@ -9,13 +9,13 @@ import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
 import type { BucketAddresses } from "./service.ts";
 
-interface Parts {
+interface Deps {
   readonly domains: Pick<Domains, "ofBuckets" | "changed">;
   readonly addresses: BucketAddresses;
 }
 
 /** Bucket domains and the buckets' default addresses. */
-export const bucketDomainRoutes = ({ domains: { ofBuckets, changed }, addresses }: Parts): Route[] => [
+export const bucketDomainRoutes = ({ domains: { ofBuckets, changed }, addresses }: Deps): Route[] => [
   ...resourceRoutes(resource, {
     list: ({ db, caller, query }) => ofBuckets.list(db, caller.teamId, query as Parameters<typeof ofBuckets.list>[2]),
     show: ({ db, caller, params }) => ofBuckets.find(db, caller.teamId, params["domain"]!),

@@ -6,7 +6,7 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { Usage } from "../../ledger/usage.ts";
-import { briefly } from "../briefly.ts";
+import { createLookupCache } from "../lookup-cache.ts";
 import type { Buckets } from "../buckets/service.ts";
 import type { Gateway } from "../gateway/service.ts";
 import type { BucketDomains } from "../domains/service.ts";
@@ -25,7 +25,7 @@ export interface BucketAddresses {
   changed(bucketId: string): void;
 }
 
-interface Parts {
+interface Deps {
   readonly engines: Pick<Engines, "database" | "blocks">;
   readonly buckets: Pick<Buckets, "find" | "head" | "setVisibility" | "visibilityChanged" | "onHide">;
   readonly domains: { readonly ofBuckets: Pick<BucketDomains, "leadTo"> };
@@ -42,11 +42,11 @@ interface Parts {
 const kind = "bucket";
 const rememberedMs = 5000;
 
-export const createBucketAddresses = (parts: Parts): BucketAddresses => {
-  const { engines, buckets, domains, gateway, hostnames, usage, allowance, siteUrl } = parts;
+export const createBucketAddresses = (deps: Deps): BucketAddresses => {
+  const { engines, buckets, domains, gateway, hostnames, usage, allowance, siteUrl } = deps;
   const { db } = engines.database;
-  const names = briefly(rememberedMs, (id) => nameOf(db, id));
-  const traffic = briefly(rememberedMs, (key) => {
+  const names = createLookupCache(rememberedMs, (id) => nameOf(db, id));
+  const traffic = createLookupCache(rememberedMs, (key) => {
     const [teamId = "", subject = ""] = key.split(" ");
     return hasTraffic(db, allowance, teamId, { service: "BUCKET", subject });
   });
@@ -61,7 +61,7 @@ export const createBucketAddresses = (parts: Parts): BucketAddresses => {
       },
       head: buckets.head,
       entryOf: (cid) => engines.blocks.resolve(CID.parse(cid), []),
-      isServed: parts.isServed,
+      isServed: deps.isServed,
       hasTraffic: ({ id, teamId }) => traffic.get(`${teamId} ${id}`),
       onServed: ({ id, teamId }, bytes) =>
         usage.record({ teamId, resource: "TRAFFIC", subject: id, amount: bytes, service: "BUCKET" }),

@@ -3,30 +3,26 @@ import { CID } from "multiformats/cid";
 import type { DownloadFormat } from "../../../../resources/bucket/bucket-calls.ts";
 import { BlobDamaged, BlobMissing } from "../../engines/blocks/blob-store.ts";
 import type { Engines } from "../../engines/engines.ts";
-import type { Holdings } from "../holdings/service.ts";
+import type { ContentOwners } from "../content-owners/service.ts";
 import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
 import { filesOf } from "./selected.ts";
 import type { Selection } from "./tables.ts";
 import { zipOf, type ZipEntry } from "./zip.ts";
 
-export interface ArchiveParts {
+export interface ArchiveDeps {
   readonly engines: Pick<Engines, "database" | "blocks">;
-  readonly holdings: Pick<Holdings, "discard">;
+  readonly contentOwners: Pick<ContentOwners, "discard">;
 }
 
 interface Archive {
   readonly type: string;
-  make(parts: ArchiveParts, bucketId: string, selection: Selection): AsyncIterable<Uint8Array>;
+  make(deps: ArchiveDeps, bucketId: string, selection: Selection): AsyncIterable<Uint8Array>;
 }
 
 /** Longest time that sending a CAR may take. */
 const sendingSecondsMax = 86_400;
 
-async function* zipEntries(
-  { engines }: ArchiveParts,
-  bucketId: string,
-  selection: Selection,
-): AsyncGenerator<ZipEntry> {
+async function* zipEntries({ engines }: ArchiveDeps, bucketId: string, selection: Selection): AsyncGenerator<ZipEntry> {
   const { database, blocks } = engines;
   for await (const { object, path } of filesOf(database.db, bucketId, selection)) {
     const bytes = path === "" ? undefined : await blocks.read(CID.parse(object.cid)).catch(undefinedIfDeleted);
@@ -40,15 +36,15 @@ const undefinedIfDeleted = (error: unknown): undefined => {
   if (error instanceof BlobDamaged || error instanceof BlobMissing) throw error;
 };
 
-async function* linkedFiles({ engines }: ArchiveParts, bucketId: string, selection: Selection) {
+async function* linkedFiles({ engines }: ArchiveDeps, bucketId: string, selection: Selection) {
   for await (const { object, name } of filesOf(engines.database.db, bucketId, selection))
     yield { path: name, cid: object.cid, sizeBytes: object.sizeBytes };
 }
 
 /** The directory is a root while it is sent, and may go after that. */
-async function* carOf(parts: ArchiveParts, bucketId: string, selection: Selection): AsyncGenerator<Uint8Array> {
-  const { database, blocks } = parts.engines;
-  const tree = await blocks.importLinks(linkedFiles(parts, bucketId, selection));
+async function* carOf(deps: ArchiveDeps, bucketId: string, selection: Selection): AsyncGenerator<Uint8Array> {
+  const { database, blocks } = deps.engines;
+  const tree = await blocks.importLinks(linkedFiles(deps, bucketId, selection));
   const root = CID.parse(tree.cid);
   const sending = {
     token_hash: hashOf(randomSecret()),
@@ -62,7 +58,7 @@ async function* carOf(parts: ArchiveParts, bucketId: string, selection: Selectio
     await database.db.transaction().execute(async (trx) => {
       await tree.record(trx);
       await trx.insertInto("bucket_download").values(sending).execute();
-      await parts.holdings.discard(trx, [tree.cid]);
+      await deps.contentOwners.discard(trx, [tree.cid]);
     });
   } finally {
     await tree.settle();

@@ -2,7 +2,7 @@
 import type { Db } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { again } from "./conflict.ts";
-import { applyChanges, type Change, type Neighbours, type Outcome } from "./write.ts";
+import { applyChanges, type Change, type WriteDeps, type Outcome } from "./write.ts";
 
 const changesAtOnce = 500;
 
@@ -23,7 +23,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-export const createWriter = (db: Db, neighbours: Neighbours): Writer => {
+export const createWriter = (db: Db, neighbours: WriteDeps): Writer => {
   const queues = new Map<string, Waiting[]>();
 
   const commit = async (teamId: string, batch: readonly Waiting[]): Promise<void> => {

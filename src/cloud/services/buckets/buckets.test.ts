@@ -58,18 +58,18 @@ test("a changed policy and changed CORS rules hold at once", async () => {
 
 test("a team that goes takes its buckets, objects, uploads and parts with it", async () => {
   const on = await testBuckets();
-  const { buckets, bucket, db, teamId, holdings, blocks } = on;
+  const { buckets, bucket, db, teamId, contentOwners, blocks } = on;
   await on.put("file", "some bytes");
   const upload = await buckets.createUpload(bucket, { key: "part", attributes: { metadata: {}, tags: {} } });
   await buckets.putPart(bucket, upload, 1, await on.receive("part"));
   const clear = await db.transaction().execute(async (trx) => {
     const after = await buckets.removeTeam(trx, teamId);
-    await holdings.removeTeam(trx, teamId);
+    await contentOwners.removeTeam(trx, teamId);
     await trx.deleteFrom("team").where("id", "=", teamId).execute();
     return after;
   });
   await clear();
-  await holdings.clear();
+  await contentOwners.clear();
   expect(await buckets.find(bucket.name)).toBeUndefined();
   expect((await blocks.totals()).files).toBe(0);
   for (const table of ["bucket", "bucket_object", "bucket_upload", "bucket_part"] as const)

@@ -9,20 +9,20 @@ import { checksOf, choose, etagOf, type PartRow } from "./join-parts.ts";
 import type { Bucket, Buckets, Checksums, StoredObject, Upload, WriteCondition } from "./service.ts";
 import type { Staging } from "./staging.ts";
 import type { BucketUploadTable } from "./tables.ts";
-import { applyChanges, type Neighbours } from "./write.ts";
+import { applyChanges, type WriteDeps } from "./write.ts";
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly blocks: Pick<Blocks, "prepareJoined">;
   readonly staging: Staging;
-  readonly neighbours: Neighbours;
+  readonly neighbours: WriteDeps;
   changed(bucket: Bucket): void;
 }
 
-export const createComplete = ({ db, blocks, staging, neighbours, changed }: Parts): Pick<Buckets, "complete"> => {
-  const join = async (parts: readonly PartRow[]): Promise<PreparedFile> => {
+export const createComplete = ({ db, blocks, staging, neighbours, changed }: Deps): Pick<Buckets, "complete"> => {
+  const join = async (deps: readonly PartRow[]): Promise<PreparedFile> => {
     try {
-      return await orDiskFull(blocks.prepareJoined(parts.map(({ file_id }) => staging.partPath(file_id))));
+      return await orDiskFull(blocks.prepareJoined(deps.map(({ file_id }) => staging.partPath(file_id))));
     } catch (error) {
       // A part was sent again, or the upload was completed or aborted, while it was read.
       if (error instanceof Error && "code" in error && error.code === "ENOENT")
@@ -36,11 +36,11 @@ export const createComplete = ({ db, blocks, staging, neighbours, changed }: Par
       const row = await uploadAt(db, upload.id);
       if (row.completed) return revive(row.completed);
       const stored = await partsOf(db, upload.id);
-      const parts = choose(stored, wanted);
-      needChecksums(expected, checksOf(upload, parts).checksums);
-      const bytes = await join(parts);
+      const deps = choose(stored, wanted);
+      needChecksums(expected, checksOf(upload, deps).checksums);
+      const bytes = await join(deps);
       try {
-        const finish: Finish = { bucket, upload, stored, parts, bytes, condition };
+        const finish: Finish = { bucket, upload, stored, parts: deps, bytes, condition };
         const object = await again(() => db.transaction().execute((trx) => commit(trx, finish, neighbours)));
         await staging.removeParts(stored.map(({ file_id }) => file_id));
         changed(bucket);
@@ -65,8 +65,8 @@ interface Finish {
 /** The bucket is locked before the upload, as by who removes the bucket. */
 const commit = async (
   trx: Trx,
-  { bucket, upload, stored, parts, bytes, condition }: Finish,
-  neighbours: Neighbours,
+  { bucket, upload, stored, parts: deps, bytes, condition }: Finish,
+  neighbours: WriteDeps,
 ): Promise<StoredObject> => {
   await trx.selectFrom("bucket").select("id").where("id", "=", bucket.id).forNoKeyUpdate().execute();
   const { completed } = await uploadAt(trx, upload.id, true);
@@ -76,9 +76,9 @@ const commit = async (
   const releasedBytes = Number(stored.reduce((sum, part) => sum + part.size_bytes, 0n));
   const object = {
     bytes,
-    etag: etagOf(parts),
+    etag: etagOf(deps),
     attributes: upload.attributes,
-    checks: checksOf(upload, parts),
+    checks: checksOf(upload, deps),
     releasedBytes,
   };
   const change = { bucketId: bucket.id, key: upload.key, object, condition };

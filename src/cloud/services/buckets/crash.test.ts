@@ -51,10 +51,10 @@ test("what was acknowledged is there bit for bit after kill -9, numbers and quot
     const bytes = await buffer(await buckets.read(object!));
     expect(createHash("sha256").update(bytes).digest("hex")).toBe(sha256);
   }
-  const parts = said.filter((line) => line.upload);
-  expect(parts.length).toBeGreaterThan(0);
+  const deps = said.filter((line) => line.upload);
+  expect(deps.length).toBeGreaterThan(0);
   const kept = await db.selectFrom("bucket_part").selectAll().execute();
-  for (const { upload, number, etag } of parts)
+  for (const { upload, number, etag } of deps)
     expect(kept).toContainEqual(expect.objectContaining({ upload_id: upload, number, etag }));
   expect((await readdir(join(dataDir, "staging"))).toSorted()).toEqual(
     kept.map(({ file_id }) => `bucket-part-${file_id}`).toSorted(),

@@ -13,7 +13,7 @@ import { AppError } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
-import type { Holdings } from "../holdings/service.ts";
+import type { ContentOwners } from "../content-owners/service.ts";
 import type { Usage } from "../../ledger/usage.ts";
 import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
 import { archives } from "./archives.ts";
@@ -35,16 +35,16 @@ export interface Downloads {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
-interface Parts {
+interface Deps {
   readonly engines: Pick<Engines, "database" | "blocks">;
-  readonly holdings: Pick<Holdings, "discard" | "alsoAsk">;
+  readonly contentOwners: Pick<ContentOwners, "discard" | "alsoAsk">;
   readonly usage: Pick<Usage, "record">;
   readonly allowance: Pick<Allowance, "ask">;
 }
 
-export const createDownloads = ({ engines, holdings, usage, allowance }: Parts): Downloads => {
+export const createDownloads = ({ engines, contentOwners, usage, allowance }: Deps): Downloads => {
   const { db } = engines.database;
-  holdings.alsoAsk(async (trx, cid) => {
+  contentOwners.alsoAsk(async (trx, cid) => {
     const sending = trx
       .selectFrom("bucket_download")
       .select("root")
@@ -90,7 +90,7 @@ export const createDownloads = ({ engines, holdings, usage, allowance }: Parts):
       });
       let sent = 0;
       const counted = async function* () {
-        for await (const bytes of make({ engines, holdings }, bucket.id, selection)) {
+        for await (const bytes of make({ engines, contentOwners }, bucket.id, selection)) {
           sent += bytes.length;
           yield bytes;
         }

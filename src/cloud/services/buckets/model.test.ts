@@ -80,10 +80,10 @@ test("after any operations a bucket holds what a simple model says, and its numb
   }
   for (const [key, content] of model) expect(await on.content(key)).toBe(content);
   await recount(on);
-  await on.holdings.clear();
+  await on.contentOwners.clear();
   for (const [key, content] of model) expect(await on.content(key)).toBe(content);
   await buckets.removeObjects(bucket, keys);
-  await on.holdings.clear();
+  await on.contentOwners.clear();
   expect((await on.blocks.totals()).files).toBe(0);
 });
 
@@ -103,14 +103,14 @@ test("keys that are put, copied and deleted by two processes at once end as one 
     const body = await buckets.receive(piecesOf(Buffer.from(content)), { teamId: on.teamId, checksums: [] });
     await buckets.put(bucket, key, body, plain);
   };
-  const clearing = Array.from({ length: 5 }, () => on.holdings.clear());
+  const clearing = Array.from({ length: 5 }, () => on.contentOwners.clear());
   await Promise.all([...Array.from({ length: 120 }, act), ...clearing]);
   await recount(on);
-  await on.holdings.clear();
+  await on.contentOwners.clear();
   const { entries } = await on.buckets.list(bucket, { prefix: "", delimiter: "", after: "", limit: 100 });
   for (const entry of entries) expect(contents).toContain(await textOf(on, entry));
   await on.buckets.removeObjects(bucket, keys);
-  await on.holdings.clear();
+  await on.contentOwners.clear();
   expect(await on.storedBytes()).toBe(0n);
   expect((await on.blocks.totals()).storedBytes).toBe(0);
   await processes[1]!.close();

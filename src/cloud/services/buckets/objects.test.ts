@@ -43,8 +43,8 @@ test("an object keeps its attributes and checksums", async () => {
   await expect(buckets.setTags(bucket, "untold", {})).rejects.toThrow("File not found");
 });
 
-test("a bucket's numbers, the quota and the holdings follow every put, copy and delete", async () => {
-  const { buckets, bucket, put, content, storedBytes, db, blocks, holdings } = await testBuckets();
+test("a bucket's numbers, the quota and the contentOwners follow every put, copy and delete", async () => {
+  const { buckets, bucket, put, content, storedBytes, db, blocks, contentOwners } = await testBuckets();
   const numbers = () =>
     db
       .selectFrom("bucket")
@@ -68,7 +68,7 @@ test("a bucket's numbers, the quota and the holdings follow every put, copy and 
   expect(await buckets.removeObjects(bucket, ["a"])).toEqual(["a"]);
   expect(await numbers()).toEqual({ object_count: 0n, size_bytes: 0n });
   expect(await storedBytes()).toBe(0n);
-  await holdings.clear();
+  await contentOwners.clear();
   expect((await blocks.totals()).storedBytes).toBe(0);
 });
 

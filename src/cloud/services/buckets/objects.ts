@@ -13,7 +13,7 @@ import { objectColumns, objectOf } from "./rows.ts";
 import type { Attributes, Bucket, Buckets, StoredObject } from "./service.ts";
 import type { Change } from "./write.ts";
 
-export interface ObjectParts {
+export interface ObjectDeps {
   readonly db: Db;
   readonly blocks: Pick<Blocks, "read" | "pour" | "keepRoot" | "remember">;
   readonly bodies: Bodies;
@@ -24,7 +24,7 @@ export interface ObjectParts {
 
 type Objects = Pick<Buckets, "put" | "copy" | "head" | "read" | "pour" | "removeObjects" | "setTags" | "list">;
 
-export const createObjects = ({ db, blocks, bodies, writer, changed }: ObjectParts): Objects => {
+export const createObjects = ({ db, blocks, bodies, writer, changed }: ObjectDeps): Objects => {
   const lookUp = createLookUp(db);
   const write = async (bucket: Bucket, changes: readonly Change[]) => {
     const made = await orDiskFull(writer.write(bucket.teamId, changes));

@@ -15,7 +15,7 @@ import type { Staging } from "./staging.ts";
 /** The quota is asked before a body of more than this, and again whenever so much more of one of unknown size has come. */
 const askEveryBytes = 16 * 1024 * 1024;
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly blocks: Pick<Blocks, "prepareFile" | "prepareBytes" | "requireRoom">;
   readonly staging: Staging;
@@ -29,7 +29,7 @@ export interface Bodies extends Pick<Buckets, "receive"> {
   keepAsPart(body: Received): Promise<string>;
 }
 
-export const createBodies = ({ db, blocks, staging, allowance }: Parts): Bodies => {
+export const createBodies = ({ db, blocks, staging, allowance }: Deps): Bodies => {
   const staged = new WeakMap<Received, Staged>();
 
   const ask = async ({ teamId }: ReceiveOptions, bytes: number): Promise<void> => {

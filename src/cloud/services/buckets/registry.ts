@@ -5,7 +5,7 @@ import { bucketsPerTeam } from "../../../../resources/bucket/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
-import { briefly } from "../briefly.ts";
+import { createLookupCache } from "../lookup-cache.ts";
 import { checkBucketName, isBucketName } from "./names.ts";
 import { bucketColumns, bucketOf } from "./rows.ts";
 import type { Bucket, Buckets, OnHide } from "./service.ts";
@@ -20,14 +20,14 @@ type Registry = Pick<Buckets, "create" | "find" | "listOf" | "setCors" | "setPol
   forget(): void;
 };
 
-interface RegistryParts {
+interface RegistryDeps {
   readonly db: Db;
   readonly realtime: Pick<Realtime, "signal" | "onSignal">;
   readonly hiding: OnHide;
 }
 
-export const createRegistry = ({ db, realtime, hiding }: RegistryParts): Registry => {
-  const known = briefly(knownMs, (name) => findBucket(db, name));
+export const createRegistry = ({ db, realtime, hiding }: RegistryDeps): Registry => {
+  const known = createLookupCache(knownMs, (name) => findBucket(db, name));
   realtime.onSignal(changedSignal, known.clear);
   const forget = (): void => {
     known.clear();

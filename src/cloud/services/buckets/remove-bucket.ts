@@ -28,7 +28,7 @@ export const removeBucket = (
     return parts.map(({ file_id }) => file_id);
   });
 
-/** Removes all buckets of a deleted team with their objects; its holdings and levels are deleted with the team. */
+/** Removes all buckets of a deleted team with their objects; its contentOwners and levels are deleted with the team. */
 export const removeTeamBuckets = async (trx: Trx, teamId: string): Promise<string[]> => {
   const buckets = await trx
     .selectFrom("bucket")

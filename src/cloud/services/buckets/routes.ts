@@ -12,7 +12,7 @@ import {
 } from "../../../../resources/bucket/bucket-calls.ts";
 import { AppError } from "../../app-error.ts";
 import { parseCid } from "../gateway/service.ts";
-import type { Holdings } from "../holdings/service.ts";
+import type { ContentOwners } from "../content-owners/service.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { inPhases, route, type Route } from "../route.ts";
 import { chartOf } from "./charts.ts";
@@ -23,14 +23,14 @@ import type { Removals } from "./removals.ts";
 import { search } from "./search.ts";
 import type { Buckets } from "./service.ts";
 
-interface Parts {
+interface Deps {
   readonly removals: Removals;
   readonly downloads: Downloads;
-  readonly holdings: Pick<Holdings, "isOwn" | "isPublic">;
+  readonly contentOwners: Pick<ContentOwners, "isOwn" | "isPublic">;
 }
 
 /** The declared calls about buckets. Files themselves travel by S3. */
-export const bucketRoutes = (buckets: Buckets, { removals, downloads, holdings }: Parts): Route[] => [
+export const bucketRoutes = (buckets: Buckets, { removals, downloads, contentOwners }: Deps): Route[] => [
   ...resourceRoutes(resource, {
     list: async ({ db, caller, query }) => ({ list: await bucketsWithNumbers(db, caller.teamId, query.name) }),
   }),
@@ -51,8 +51,8 @@ export const bucketRoutes = (buckets: Buckets, { removals, downloads, holdings }
   ),
   route(contentVisibility, async ({ db, caller, params }) => {
     const cid = parseCid(params["cid"]!);
-    if (!cid || !(await holdings.isOwn(db, caller.teamId, cid))) throw new AppError("NOT_FOUND");
-    return { public: await holdings.isPublic(cid) };
+    if (!cid || !(await contentOwners.isOwn(db, caller.teamId, cid))) throw new AppError("NOT_FOUND");
+    return { public: await contentOwners.isPublic(cid) };
   }),
   route(bucketChart, async ({ db, caller, query: { bucket, type, ...span } }) =>
     chartOf(db, await ownBucket(buckets, caller.teamId, bucket), type, span),

@@ -9,7 +9,7 @@ import type { BucketVisibility } from "../../../../resources/bucket/buckets.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
-import type { Holdings } from "../holdings/service.ts";
+import type { ContentOwners } from "../content-owners/service.ts";
 import { createWriter } from "./batch.ts";
 import { createComplete } from "./complete.ts";
 import { createEvents } from "./events.ts";
@@ -76,7 +76,7 @@ export interface Buckets {
 
   /** Receives a body in constant memory. Throws ALLOWANCE_USED_UP before or while reading. */
   receive(body: AsyncIterable<Uint8Array>, options: ReceiveOptions): Promise<Received>;
-  /** Acknowledged means durable: object, quota and holdings change in one transaction. */
+  /** Acknowledged means durable: object, quota and contentOwners change in one transaction. */
   put(
     bucket: Bucket,
     key: string,
@@ -149,14 +149,14 @@ export type OnWritten = (
   objects: readonly { readonly bucketId: string; readonly object: StoredObject }[],
 ) => Promise<void>;
 
-interface Parts {
+interface Deps {
   readonly engines: Pick<Engines, "database" | "blocks" | "realtime">;
-  readonly holdings: Holdings;
+  readonly contentOwners: ContentOwners;
   readonly allowance: Allowance;
   readonly log: Logger;
 }
 
-export const createBuckets = ({ engines, holdings, allowance, log }: Parts): Buckets => {
+export const createBuckets = ({ engines, contentOwners, allowance, log }: Deps): Buckets => {
   const { database, blocks, realtime } = engines;
   const { db } = database;
   const listeners: OnWritten[] = [];
@@ -171,13 +171,13 @@ export const createBuckets = ({ engines, holdings, allowance, log }: Parts): Buc
   const hiding: OnHide = async (...told) => {
     for (const guard of hidingGuards) await guard(...told);
   };
-  holdings.publishes(sql`
+  contentOwners.publishes(sql`
     exists (
       select from bucket_object join bucket on bucket.id = bucket_object.bucket_id
       where bucket_object.cid = root.key and bucket.visibility = 'public'
     )
   `);
-  const neighbours = { blocks, holdings, allowance, written };
+  const neighbours = { blocks, contentOwners, allowance, written };
   const staging = createStaging(blocks);
   const bodies = createBodies({ db, blocks, staging, allowance });
   const writer = createWriter(db, neighbours);
@@ -186,7 +186,7 @@ export const createBuckets = ({ engines, holdings, allowance, log }: Parts): Buc
   const { forget, ...registry } = createRegistry({ db, realtime, hiding });
   const visibilityChanged = (): void => {
     forget();
-    holdings.visibilityChanged();
+    contentOwners.visibilityChanged();
   };
   const sweeping = createSweeping({ database, staging, allowance, log });
 

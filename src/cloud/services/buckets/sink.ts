@@ -1,7 +1,7 @@
 /** Where a body goes while it arrives: into memory, and into a staging file once it is more than fits there. */
 import { open, rm, type FileHandle } from "node:fs/promises";
 import type { CID } from "multiformats/cid";
-import { both } from "../../engines/blocks/both.ts";
+import { settleBoth } from "../../engines/blocks/settle-both.ts";
 import { createBufferPool } from "../../engines/blocks/buffer-pool.ts";
 import { leafBytesMax } from "../../engines/blocks/hash-leaves.ts";
 import type { Staging } from "./staging.ts";
@@ -46,7 +46,7 @@ export const createSink = (staging: Staging, { memoryBytesMax, leafOf }: SinkOpt
   const store = async (buffer: Buffer<ArrayBuffer>, length: number, at: number, to: FileHandle): Promise<void> => {
     try {
       const bytes = buffer.subarray(0, length);
-      const [leaf] = await both(leafOf?.(bytes), writeAll(to, bytes, at));
+      const [leaf] = await settleBoth(leafOf?.(bytes), writeAll(to, bytes, at));
       if (leaf) leaves.push(leaf);
     } finally {
       pieces.giveBack(buffer);

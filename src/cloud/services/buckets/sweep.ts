@@ -11,27 +11,27 @@ import { giveUp } from "./uploads.ts";
 const everyMs = 3_600_000;
 const uploadsAtOnce = 500;
 
-interface Parts {
+interface Deps {
   readonly database: Pick<Database, "db" | "embedded">;
   readonly staging: Staging;
   readonly allowance: Pick<Allowance, "store">;
   readonly log: Logger;
 }
 
-export const createSweeping = (parts: Parts): Pick<Buckets, "work" | "close"> => {
-  const { database, staging, log } = parts;
+export const createSweeping = (deps: Deps): Pick<Buckets, "work" | "close"> => {
+  const { database, staging, log } = deps;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
   const sweep = async (): Promise<void> => {
-    await giveUpIdle(parts);
+    await giveUpIdle(deps);
     await database.db
       .deleteFrom("bucket_upload")
       .where("completed", "is not", null)
       .where("touched_at", "<", secondsFromNow(-objectUploadKnownSeconds))
       .execute();
     // A database that was restored knows parts whose files were not in the backup. In other setups they may be on another machine.
-    if (database.embedded) await forgetLostParts(parts);
+    if (database.embedded) await forgetLostParts(deps);
     await staging.sweep(database.db, database.embedded !== undefined);
   };
   const quietly = (): Promise<void> =>
@@ -51,7 +51,7 @@ export const createSweeping = (parts: Parts): Pick<Buckets, "work" | "close"> =>
   };
 };
 
-const giveUpIdle = async ({ database: { db }, staging, allowance }: Parts): Promise<void> => {
+const giveUpIdle = async ({ database: { db }, staging, allowance }: Deps): Promise<void> => {
   const idle = await db
     .selectFrom("bucket_upload")
     .innerJoin("bucket", "bucket.id", "bucket_upload.bucket_id")
@@ -76,7 +76,7 @@ const giveUpIdle = async ({ database: { db }, staging, allowance }: Parts): Prom
   }
 };
 
-const forgetLostParts = async ({ database: { db }, staging, allowance }: Parts): Promise<void> => {
+const forgetLostParts = async ({ database: { db }, staging, allowance }: Deps): Promise<void> => {
   const known = await db
     .selectFrom("bucket_part")
     .innerJoin("bucket_upload", "bucket_upload.id", "bucket_part.upload_id")

@@ -20,7 +20,7 @@ import type { Staging } from "./staging.ts";
 import type { BucketPartTable } from "./tables.ts";
 import { newUploadId } from "./upload-id.ts";
 
-export interface UploadParts {
+export interface UploadDeps {
   readonly db: Db;
   readonly blocks: Pick<Blocks, "read">;
   readonly bodies: Bodies;
@@ -33,7 +33,7 @@ type Uploads = Pick<
   "createUpload" | "findUpload" | "putPart" | "copyPart" | "listParts" | "abort" | "listUploads"
 >;
 
-export const createUploads = ({ db, blocks, bodies, staging, allowance }: UploadParts): Uploads => {
+export const createUploads = ({ db, blocks, bodies, staging, allowance }: UploadDeps): Uploads => {
   const putPart: Buckets["putPart"] = async (bucket, upload, number, body) => {
     if (!Number.isInteger(number) || number < 1 || number > partNumberMax) {
       await body.discard();

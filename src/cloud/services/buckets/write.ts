@@ -9,7 +9,7 @@ import type { Blocks, PreparedFile } from "../../engines/blocks/blocks.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { prepared } from "../../engines/database/prepared.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
-import type { Holdings } from "../holdings/service.ts";
+import type { ContentOwners } from "../content-owners/service.ts";
 import { countChanges } from "./count.ts";
 import { objectsAt } from "./objects-at.ts";
 import { bucketIdOf, keyOf, placeOf } from "./place.ts";
@@ -38,9 +38,9 @@ export interface Change {
 /** What became of a change: the object that is there now, or the one that was removed; or why it was refused. */
 export type Outcome = StoredObject | undefined | AppError;
 
-export interface Neighbours {
+export interface WriteDeps {
   readonly blocks: Pick<Blocks, "recordAll">;
-  readonly holdings: Pick<Holdings, "add" | "drop">;
+  readonly contentOwners: Pick<ContentOwners, "add" | "drop">;
   readonly allowance: Pick<Allowance, "store">;
   /** Told of the objects that are new, or replaced another. */
   readonly written: OnWritten;
@@ -51,7 +51,7 @@ export const applyChanges = async (
   trx: Trx,
   teamId: string,
   changes: readonly Change[],
-  { blocks, holdings, allowance, written: tellWritten }: Neighbours,
+  { blocks, contentOwners, allowance, written: tellWritten }: WriteDeps,
 ): Promise<Outcome[]> => {
   const existing = await lockBuckets(trx, changes);
   const before = await objectsAt(trx, changes);
@@ -86,12 +86,12 @@ export const applyChanges = async (
   );
   const released = written.reduce((sum, place) => sum + (fresh.get(place)!.releasedBytes ?? 0), 0);
   if (released > 0) await allowance.store(trx, teamId, -released);
-  await holdings.drop(
+  await contentOwners.drop(
     trx,
     teamId,
     dropped.map((place) => cidAt(before, place)!),
   );
-  await holdings.add(
+  await contentOwners.add(
     trx,
     teamId,
     added.map((place) => fresh.get(place)!.bytes),

@@ -110,7 +110,7 @@ describe("the watcher", () => {
     for (let more = 0; more < 1500; more += 1) chain.mine();
     chain.mine(paid(2));
     let asked = 0;
-    chain.onAsked((method) => (asked += method === "eth_getLogs" ? 1 : 0));
+    chain.onRequest((method) => (asked += method === "eth_getLogs" ? 1 : 0));
     await look();
     expect(told).toEqual(["seen 1", "seen 2", "settled 1"]);
     expect(asked).toBeLessThan(80);
@@ -145,7 +145,7 @@ describe("the watcher", () => {
     const { events, told } = watcher();
     let isDown = true;
     let refused = 0;
-    chain.onAsked(() => {
+    chain.onRequest(() => {
       if (!isDown) return;
       refused += 1;
       throw new Error("connection refused");

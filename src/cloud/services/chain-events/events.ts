@@ -4,7 +4,7 @@ import type { Trx } from "../../engines/database/database.ts";
 import { namedId } from "../../ledger/named-id.ts";
 import type { ChainEvent, Effect, EventHandler } from "./handler.ts";
 import type { FoundEvent } from "./parse-logs.ts";
-import type { Parts, Watched } from "./parts.ts";
+import type { Deps, Watched } from "./deps.ts";
 import type { ChainEventTable } from "./tables.ts";
 
 export type EventRow = Selectable<ChainEventTable>;
@@ -68,7 +68,7 @@ export const leaveEvents = async ({ chain, handlers }: Watched, trx: Trx, ancest
 
 /** Settles an event if it is unchanged since its block was read. */
 export const settleEvent = async (
-  { handlers }: Pick<Parts, "handlers">,
+  { handlers }: Pick<Deps, "handlers">,
   trx: Trx,
   { id, block_hash }: EventRow,
 ): Promise<Effect | undefined> => {
@@ -84,7 +84,7 @@ export const settleEvent = async (
 };
 
 const act = async (
-  { handlers }: Pick<Parts, "handlers">,
+  { handlers }: Pick<Deps, "handlers">,
   moment: Exclude<keyof EventHandler, "waits">,
   trx: Trx,
   row: EventRow,

@@ -2,7 +2,7 @@
 import type { Effect } from "./handler.ts";
 import { knownBlocks, leaveBlocks, moveCursor } from "./cursor.ts";
 import { leaveEvents } from "./events.ts";
-import type { Watched } from "./parts.ts";
+import type { Watched } from "./deps.ts";
 
 /** Returns the next block to read. Throws when another process reads this chain. */
 export const rewind = async (watched: Watched, next: number, head: number): Promise<number> => {

@@ -3,7 +3,7 @@ import { keepBlock, keptHash, moveCursor } from "./cursor.ts";
 import { noteEvent } from "./events.ts";
 import type { Effect } from "./handler.ts";
 import { parseLogs, type FoundEvent } from "./parse-logs.ts";
-import type { Watched } from "./parts.ts";
+import type { Watched } from "./deps.ts";
 
 /** Maximum block range of a node's reply. */
 const rangeBlocks = 500;

@@ -32,13 +32,13 @@ export interface ChainEvents {
 /** Advisory lock number of the watching process. */
 const watcherLock = 4_033_001;
 
-interface Given {
+interface ServiceDeps {
   readonly database: Pick<Database, "db" | "pool">;
   readonly evm: Pick<Evm, "chains" | "find" | "onBlocks">;
   readonly log: Pick<Logger, "warn" | "error">;
 }
 
-export const createChainEvents = ({ database, evm, log }: Given): ChainEvents => {
+export const createChainEvents = ({ database, evm, log }: ServiceDeps): ChainEvents => {
   const handlers = new Map<ChainEventKind, EventHandler>();
   const turn = createTurn(database.pool, watcherLock);
   const chains = evm.chains.filter(({ contracts }) => Object.keys(contracts).length > 0);

@@ -1,6 +1,6 @@
 /** Handles confirmed events. */
 import { settleEvent, type EventRow } from "./events.ts";
-import type { Watched } from "./parts.ts";
+import type { Watched } from "./deps.ts";
 
 const eventsAtOnce = 500;
 

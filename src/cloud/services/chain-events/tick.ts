@@ -1,5 +1,5 @@
 import { nextBlock } from "./cursor.ts";
-import type { Watched } from "./parts.ts";
+import type { Watched } from "./deps.ts";
 import { rewind } from "./rewind.ts";
 import { scan } from "./scan.ts";
 import { settle } from "./settle.ts";

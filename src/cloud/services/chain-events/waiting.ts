@@ -1,6 +1,6 @@
 /** Reports pending events that gained confirmations. */
 import { eventOf } from "./events.ts";
-import type { Watched } from "./parts.ts";
+import type { Watched } from "./deps.ts";
 
 const eventsAtOnce = 500;
 

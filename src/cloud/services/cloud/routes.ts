@@ -3,7 +3,7 @@ import type { Blocks } from "../../engines/blocks/blocks.ts";
 import type { Database, Db } from "../../engines/database/database.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { Usage } from "../../ledger/usage.ts";
-import { briefly } from "../briefly.ts";
+import { createLookupCache } from "../lookup-cache.ts";
 import { route, type Route } from "../route.ts";
 
 /** Counters of the hosting service. */
@@ -13,7 +13,7 @@ export interface HostingCounts {
   ofTeam(db: Db, teamId: string): Promise<{ readonly projects: number; readonly deployments: number }>;
 }
 
-interface Parts {
+interface Deps {
   readonly database: Pick<Database, "db">;
   readonly blocks: Pick<Blocks, "totals">;
   readonly usage: Pick<Usage, "total">;
@@ -25,9 +25,9 @@ interface Parts {
 const numbersCacheMs = 5000;
 
 /** Statistics of the landing page and the overview. */
-export const cloudRoutes = ({ database: { db }, blocks, usage, allowance, hosting }: Parts): Route[] => {
+export const cloudRoutes = ({ database: { db }, blocks, usage, allowance, hosting }: Deps): Route[] => {
   const startedAtMs = Date.now();
-  const counted = briefly(numbersCacheMs, async () => {
+  const counted = createLookupCache(numbersCacheMs, async () => {
     const [sites, stored, servedBytes] = await Promise.all([
       hosting.totals(db),
       blocks.totals(),

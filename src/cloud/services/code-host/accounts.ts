@@ -7,11 +7,11 @@ import {
   startRequest,
   takeRequest,
   type GrantedAccount,
-  type RequestParts,
+  type RequestDeps,
   type Returned,
 } from "./requests.ts";
 
-export type AccountParts = RequestParts;
+export type AccountDeps = RequestDeps;
 
 export interface LinkedAccount {
   readonly login: string;
@@ -22,7 +22,7 @@ const tokenPurpose = (personId: string): string => `GitHub token of ${personId}`
 
 /** undefined when the person has linked none. */
 export const findAccount = async (
-  { box }: AccountParts,
+  { box }: AccountDeps,
   db: Db,
   personId: string,
 ): Promise<LinkedAccount | undefined> => {
@@ -56,7 +56,7 @@ export const ownerOf = async (db: Db, externalId: string): Promise<string | unde
 
 /** Links the account in place of the one before. Returns whose it is when it is another person's; then nothing changes. */
 export const keepAccount = async (
-  { box }: AccountParts,
+  { box }: AccountDeps,
   trx: Trx,
   personId: string,
   { id, login, token }: GrantedAccount,
@@ -76,27 +76,27 @@ export const keepAccount = async (
 
 /** Address of GitHub's page, on which the person agrees. What comes back is good once, for this person, for ten minutes. */
 export const startLink = (
-  parts: AccountParts,
+  deps: AccountDeps,
   trx: Trx,
   personId: string,
   request: { readonly returnTo: string; readonly redirectUri: string },
-): Promise<string> => startRequest(parts, trx, { personId, browser: null, ...request });
+): Promise<string> => startRequest(deps, trx, { personId, browser: null, ...request });
 
 /**
  * Uses up the request of a state and asks the host whose account it is; what it returns links the account. Throws
  * CODE_HOST_LINK_EXPIRED for a state that is not this person's, and then CODE_HOST_TAKEN for an account that is another's.
  */
 export const finishLink = async (
-  parts: AccountParts,
+  deps: AccountDeps,
   db: Db,
   personId: string,
   returned: Returned,
 ): Promise<(trx: Trx) => Promise<{ login: string; returnTo: string }>> => {
-  const request = await takeRequest(parts, db, returned.state, { browser: null, personId });
+  const request = await takeRequest(deps, db, returned.state, { browser: null, personId });
   if (!request) throw new AppError("CODE_HOST_LINK_EXPIRED");
-  const account = await accountOf(parts, request, returned);
+  const account = await accountOf(deps, request, returned);
   return async (trx) => {
-    if (await keepAccount(parts, trx, personId, account)) throw new AppError("CODE_HOST_TAKEN");
+    if (await keepAccount(deps, trx, personId, account)) throw new AppError("CODE_HOST_TAKEN");
     return { login: account.login, returnTo: request.returnTo };
   };
 };

@@ -5,7 +5,7 @@
 import { detectedAccountSeconds } from "../../../../resources/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { hashOf, secondsFromNow } from "../secrets.ts";
-import type { GrantedAccount, RequestParts } from "./requests.ts";
+import type { GrantedAccount, RequestDeps } from "./requests.ts";
 
 /** What the browser shows of a detected account. */
 export interface Shown {
@@ -16,7 +16,7 @@ export interface Shown {
 const tokenPurpose = (code: string): string => `GitHub token detected with ${code}`;
 
 export const rememberDetected = async (
-  { box }: RequestParts,
+  { box }: RequestDeps,
   db: Db,
   { code, browser }: Shown,
   { id, login, token }: GrantedAccount,
@@ -38,7 +38,7 @@ export const rememberDetected = async (
 
 /** `mismatch`: there is one, but another browser came with it. */
 export const findDetected = async (
-  { box }: RequestParts,
+  { box }: RequestDeps,
   db: Db,
   { code, browser }: Shown,
 ): Promise<GrantedAccount | "mismatch" | undefined> => {

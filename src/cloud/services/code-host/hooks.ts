@@ -4,9 +4,9 @@ import type { Logger } from "pino";
 import type { Db } from "../../engines/database/database.ts";
 import { CodeHostError, type RepositoryName } from "../../engines/code-host/code-host.ts";
 import { randomSecret } from "../secrets.ts";
-import { findAccount, type AccountParts } from "./accounts.ts";
+import { findAccount, type AccountDeps } from "./accounts.ts";
 
-export interface HookParts extends AccountParts {
+export interface HookDeps extends AccountDeps {
   readonly log: Logger;
   /** Address at which GitHub reaches this cloud; undefined when it does not. */
   readonly publicUrl: string | undefined;
@@ -25,25 +25,20 @@ const secretPurpose = (repositoryId: string): string => `GitHub hook of ${reposi
  * Makes the hook exist, or not. What GitHub refuses for good (no right to make hooks, account unlinked) is logged and left;
  * other errors are thrown, to be tried again.
  */
-export const setHook = async (
-  parts: HookParts,
-  db: Db,
-  repository: HookedRepository,
-  wanted: boolean,
-): Promise<void> => {
+export const setHook = async (deps: HookDeps, db: Db, repository: HookedRepository, wanted: boolean): Promise<void> => {
   try {
-    await (wanted ? addHook(parts, db, repository) : removeHook(parts, db, repository));
+    await (wanted ? addHook(deps, db, repository) : removeHook(deps, db, repository));
   } catch (error) {
     if (!(error instanceof CodeHostError) || error.problem === "unreachable") throw error;
-    parts.log.warn({ repositoryId: repository.id, problem: error.message }, "Updating the GitHub push webhook failed");
+    deps.log.warn({ repositoryId: repository.id, problem: error.message }, "Updating the GitHub push webhook failed");
   }
 };
 
 /** The secret is stored first: GitHub may call as soon as it has it. */
-const addHook = async (parts: HookParts, db: Db, repository: HookedRepository): Promise<void> => {
-  const { host, box, publicUrl } = parts;
+const addHook = async (deps: HookDeps, db: Db, repository: HookedRepository): Promise<void> => {
+  const { host, box, publicUrl } = deps;
   const personId = repository.linkedBy;
-  const account = personId === null ? undefined : await findAccount(parts, db, personId);
+  const account = personId === null ? undefined : await findAccount(deps, db, personId);
   if (publicUrl === undefined || personId === null || !account) return;
   const url = new URL(pushPath, publicUrl);
   url.searchParams.set("repository", repository.id);
@@ -63,19 +58,19 @@ const addHook = async (parts: HookParts, db: Db, repository: HookedRepository): 
   await db.updateTable("code_host_hook").set({ hook_id: hookId }).where("repository_id", "=", repository.id).execute();
 };
 
-const removeHook = async (parts: HookParts, db: Db, repository: HookedRepository): Promise<void> => {
+const removeHook = async (deps: HookDeps, db: Db, repository: HookedRepository): Promise<void> => {
   const hook = await db
     .deleteFrom("code_host_hook")
     .where("repository_id", "=", repository.id)
     .returning(["person_id", "hook_id"])
     .executeTakeFirst();
-  const account = hook && (await findAccount(parts, db, hook.person_id));
-  if (account && hook.hook_id !== null) await parts.host.removeHook(account.token, repository, hook.hook_id);
+  const account = hook && (await findAccount(deps, db, hook.person_id));
+  if (account && hook.hook_id !== null) await deps.host.removeHook(account.token, repository, hook.hook_id);
 };
 
 /** Whether the body was signed (X-Hub-Signature-256) with the secret of that repository's hook; compared in constant time. */
 export const isSigned = async (
-  { box }: AccountParts,
+  { box }: AccountDeps,
   db: Db,
   repositoryId: string,
   body: Buffer,

@@ -6,7 +6,7 @@ import { AppError } from "../../app-error.ts";
 import type { SecretBox } from "../secret-box.ts";
 import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
 
-export interface RequestParts {
+export interface RequestDeps {
   readonly host: CodeHost;
   readonly box: SecretBox;
 }
@@ -43,7 +43,7 @@ const verifierPurpose = (personId: string | null): string => `GitHub verifier of
 
 /** Address of GitHub's page, on which a person agrees. Throws CODE_HOST_NOT_CONFIGURED. */
 export const startRequest = async (
-  { host, box }: RequestParts,
+  { host, box }: RequestDeps,
   db: Db,
   { personId, browser, returnTo, redirectUri }: NewRequest,
 ): Promise<string> => {
@@ -67,7 +67,7 @@ export const startRequest = async (
 
 /** Uses up the request of a state. Undefined when there is none, it is too old, or another browser (or user, where given) made it. */
 export const takeRequest = async (
-  { box }: RequestParts,
+  { box }: RequestDeps,
   db: Db,
   state: string,
   { browser, personId }: { readonly browser: string | null; readonly personId?: string },
@@ -87,7 +87,7 @@ export const takeRequest = async (
 
 /** Trades GitHub's code for a token and asks whose it is. Throws CODE_HOST_REFUSED; the request is used up all the same. */
 export const accountOf = async (
-  { host }: RequestParts,
+  { host }: RequestDeps,
   { verifier, redirectUri }: OpenRequest,
   { code, state }: Returned,
 ): Promise<GrantedAccount> => {

@@ -10,13 +10,13 @@ import type { Realtime } from "../../engines/realtime/realtime.ts";
 import { inPhases, route, type Context, type Route } from "../route.ts";
 import type { CodeHosts } from "./service.ts";
 
-interface Parts {
+interface Deps {
   readonly publicUrl: string | undefined;
   readonly realtime: Pick<Realtime, "toUser">;
 }
 
 /** Linking an account. Reading its repositories is the repositories service's. */
-export const codeHostRoutes = (codeHosts: CodeHosts, { publicUrl, realtime }: Parts): Route[] => [
+export const codeHostRoutes = (codeHosts: CodeHosts, { publicUrl, realtime }: Deps): Route[] => [
   route(codeHostAccount, async ({ db, caller }) => {
     const login = codeHosts.isConfigured ? await codeHosts.login(db, caller.userId) : undefined;
     const { isConfigured: configured, hearsPushes } = codeHosts;

@@ -5,7 +5,7 @@ import type { CodeHost, HostedRepository, Namespace } from "../../engines/code-h
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Credentials } from "../../engines/git/remote.ts";
 import { AppError } from "../../app-error.ts";
-import { briefly } from "../briefly.ts";
+import { createLookupCache } from "../lookup-cache.ts";
 import { createSecretBox } from "../secret-box.ts";
 import { findAccount, finishLink, keepAccount, loginOf, ownerOf, startLink, unlink } from "./accounts.ts";
 import { findDetected, forgetDetected, rememberDetected, type Shown } from "./detected.ts";
@@ -19,7 +19,7 @@ import {
   type OpenRequest,
   type Returned,
 } from "./requests.ts";
-import { isSigned, setHook, type HookedRepository, type HookParts } from "./hooks.ts";
+import { isSigned, setHook, type HookedRepository, type HookDeps } from "./hooks.ts";
 
 export type { GrantedAccount as DetectedAccount } from "./requests.ts";
 export type { Shown as ShownAccount } from "./detected.ts";
@@ -80,11 +80,11 @@ interface Options {
 const namespacesKnownMs = 60_000;
 
 export const createCodeHosts = (host: CodeHost, { config, log }: Options): CodeHosts => {
-  const parts: HookParts = { host, box: createSecretBox(config), log, publicUrl: config.PUBLIC_URL };
-  const known = briefly(namespacesKnownMs, (token) => host.namespaces(token));
+  const deps: HookDeps = { host, box: createSecretBox(config), log, publicUrl: config.PUBLIC_URL };
+  const known = createLookupCache(namespacesKnownMs, (token) => host.namespaces(token));
 
   const namespaces: CodeHosts["namespaces"] = async (db, personId) => {
-    const account = host.isConfigured ? await findAccount(parts, db, personId) : undefined;
+    const account = host.isConfigured ? await findAccount(deps, db, personId) : undefined;
     return account ? known.get(account.token).catch(inWords) : [];
   };
   return {
@@ -92,28 +92,28 @@ export const createCodeHosts = (host: CodeHost, { config, log }: Options): CodeH
     hearsPushes: host.isConfigured && config.PUBLIC_URL !== undefined,
     login: loginOf,
     ownerOf,
-    start: (db, request) => startRequest(parts, db, request),
-    take: (db, state, browser) => takeRequest(parts, db, state, { browser }),
-    account: (request, returned) => accountOf(parts, request, returned),
-    keep: (trx, personId, account) => keepAccount(parts, trx, personId, account),
-    remember: (db, shown, account) => rememberDetected(parts, db, shown, account),
-    detected: (db, shown) => findDetected(parts, db, shown),
+    start: (db, request) => startRequest(deps, db, request),
+    take: (db, state, browser) => takeRequest(deps, db, state, { browser }),
+    account: (request, returned) => accountOf(deps, request, returned),
+    keep: (trx, personId, account) => keepAccount(deps, trx, personId, account),
+    remember: (db, shown, account) => rememberDetected(deps, db, shown, account),
+    detected: (db, shown) => findDetected(deps, db, shown),
     forgetDetected,
-    link: (trx, personId, request) => startLink(parts, trx, personId, request),
-    finish: (db, personId, answer) => finishLink(parts, db, personId, answer),
+    link: (trx, personId, request) => startLink(deps, trx, personId, request),
+    finish: (db, personId, answer) => finishLink(deps, db, personId, answer),
     unlink,
     namespaces,
     repositories: async (db, personId, { namespaceId, page, word }) => {
       const namespace = (await namespaces(db, personId)).find(({ id }) => id === namespaceId);
-      const account = await findAccount(parts, db, personId);
+      const account = await findAccount(deps, db, personId);
       if (!namespace || !account) throw new AppError("NOT_FOUND");
       return host.repositories(account.token, namespace, Math.max(1, Math.floor(page)), word).catch(inWords);
     },
     credentials: async (db, personId) => {
-      const account = await findAccount(parts, db, personId);
+      const account = await findAccount(deps, db, personId);
       return account && { username: "x-access-token", password: account.token };
     },
-    setHook: (db, repository, wanted) => setHook(parts, db, repository, wanted),
-    isSigned: (db, repositoryId, body, signature) => isSigned(parts, db, repositoryId, body, signature),
+    setHook: (db, repository, wanted) => setHook(deps, db, repository, wanted),
+    isSigned: (db, repositoryId, body, signature) => isSigned(deps, db, repositoryId, body, signature),
   };
 };

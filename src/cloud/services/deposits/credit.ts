@@ -7,35 +7,35 @@ import type { Effect } from "../chain-events/service.ts";
 import { tellOperators } from "../tell-operators.ts";
 import { welcomeDeposit } from "./first-deposit.ts";
 import { networkName } from "./networks.ts";
-import { ownerOf, type Owner, type Parts } from "./parts.ts";
-import { creditedSentence, firstDepositSentence, suspenseSentence } from "./sentences.ts";
+import { ownerOf, type Owner, type Deps } from "./deps.ts";
+import { creditedMessage, firstDepositMessage, suspenseMessage } from "./messages.ts";
 import type { DepositTable } from "./tables.ts";
 
 export type DepositRow = Selectable<DepositTable>;
 
 /** Confirmations of a pending deposit. */
-export const creditDeposit = async (parts: Parts, trx: Trx, deposit: DepositRow): Promise<Effect> => {
-  const owner = await ownerOf(parts, trx, deposit.account);
+export const creditDeposit = async (deps: Deps, trx: Trx, deposit: DepositRow): Promise<Effect> => {
+  const owner = await ownerOf(deps, trx, deposit.account);
   // The first credit uses the deposit's id; after a reversal a new id is needed.
   const id = deposit.round === 0 ? deposit.id : namedId(deposit.id, "credit", deposit.round);
   const posting = { id, reason: "Deposit", ref: refOf(deposit), amount: BigInt(deposit.land) };
   const from = { system: "world", unit: "LAND" } as const;
   if (!owner) {
-    await parts.ledger.post(trx, { ...posting, from, to: { system: "suspense", unit: "LAND" } });
+    await deps.ledger.post(trx, { ...posting, from, to: { system: "suspense", unit: "LAND" } });
     await setStatus(trx, deposit.id, { status: "SUSPENSE", team_id: null });
-    return tellOperators(parts, trx, {
-      message: suspenseSentence(posting.amount, networkName(deposit.network)),
+    return tellOperators(deps, trx, {
+      message: suspenseMessage(posting.amount, networkName(deposit.network)),
       url: "/operator/deposits",
       label: "View deposits",
     });
   }
-  await parts.ledger.post(trx, { ...posting, from, to: { teamId: owner.teamId, unit: "LAND" } });
-  return welcome(parts, trx, deposit, owner);
+  await deps.ledger.post(trx, { ...posting, from, to: { teamId: owner.teamId, unit: "LAND" } });
+  return welcome(deps, trx, deposit, owner);
 };
 
 /** Assigns a deposit of an unknown account to a team. */
-export const assignDeposit = async (parts: Parts, trx: Trx, deposit: DepositRow, owner: Owner): Promise<Effect> => {
-  await parts.ledger.post(trx, {
+export const assignDeposit = async (deps: Deps, trx: Trx, deposit: DepositRow, owner: Owner): Promise<Effect> => {
+  await deps.ledger.post(trx, {
     id: namedId(deposit.id, "assign", deposit.round),
     from: { system: "suspense", unit: "LAND" },
     to: { teamId: owner.teamId, unit: "LAND" },
@@ -43,37 +43,37 @@ export const assignDeposit = async (parts: Parts, trx: Trx, deposit: DepositRow,
     reason: "Deposit",
     ref: refOf(deposit),
   });
-  return welcome(parts, trx, deposit, owner);
+  return welcome(deps, trx, deposit, owner);
 };
 
-const welcome = async (parts: Parts, trx: Trx, deposit: DepositRow, owner: Owner): Promise<Effect> => {
+const welcome = async (deps: Deps, trx: Trx, deposit: DepositRow, owner: Owner): Promise<Effect> => {
   await setStatus(trx, deposit.id, { status: "CREDITED", team_id: owner.teamId });
   const land = BigInt(deposit.land);
-  const points = await welcomeDeposit(parts, trx, owner, deposit.id);
-  await parts.notices.toPerson(trx, owner.personId, {
+  const points = await welcomeDeposit(deps, trx, owner, deposit.id);
+  await deps.notices.toPerson(trx, owner.personId, {
     type: "NORMAL",
-    message: points === undefined ? creditedSentence(land) : firstDepositSentence(land, points),
+    message: points === undefined ? creditedMessage(land) : firstDepositMessage(land, points),
     url: "/billing/records",
     label: "View transactions",
     teamId: owner.teamId,
   });
   return () => {
-    parts.notices.tell(owner.personId);
-    if (points !== undefined) parts.realtime.toUser(owner.personId, "updateUser", {});
-    tellBalance(parts, owner);
+    deps.notices.tell(owner.personId);
+    if (points !== undefined) deps.realtime.toUser(owner.personId, "updateUser", {});
+    tellBalance(deps, owner);
   };
 };
 
 /** Tells open screens to reload balance and deposits. */
-export const tellBalance = ({ realtime }: Parts, { personId, teamId }: Owner): void => {
+export const tellBalance = ({ realtime }: Deps, { personId, teamId }: Owner): void => {
   realtime.toUser(personId, balanceEvent, {});
   realtime.toTeam(teamId, balanceEvent, {});
 };
 
 /** Tells them once the account's user is known. */
-export const tellOwner = async (parts: Parts, db: Db, account: string): Promise<Effect | undefined> => {
-  const owner = await ownerOf(parts, db, account);
-  return owner && (() => tellBalance(parts, owner));
+export const tellOwner = async (deps: Deps, db: Db, account: string): Promise<Effect | undefined> => {
+  const owner = await ownerOf(deps, db, account);
+  return owner && (() => tellBalance(deps, owner));
 };
 
 export const refOf = ({ network, tx_hash, coin, coin_amount, usd }: DepositRow) => ({

@@ -114,12 +114,12 @@ describe("a deposit", () => {
     for (let more = 0; more < 9; more += 1) web.chain.mine();
     await web.look();
     expect(await person.deposits()).toMatchObject([{ status: "REVERSED" }]);
-    expect(await web.ledger.standing(web.database.db, person.teamId)).toMatchObject({ balance: 0n, owed: land(7) });
+    expect(await web.ledger.balances(web.database.db, person.teamId)).toMatchObject({ balance: 0n, owed: land(7) });
     expect((await boss.notices()).join()).toContain("a credited deposit of 10 LAND was reversed");
     expect((await person.notices()).join()).toContain("A payment was reverted");
     await web.confirm(taken!);
     expect(await person.deposits()).toMatchObject([{ status: "CREDITED" }]);
-    expect(await web.ledger.standing(web.database.db, person.teamId)).toMatchObject({ balance: land(3), owed: 0n });
+    expect(await web.ledger.balances(web.database.db, person.teamId)).toMatchObject({ balance: land(3), owed: 0n });
   });
 });
 
@@ -128,11 +128,11 @@ describe("the first deposit", () => {
     const person = await somebody();
     const { db } = web.database;
     expect(await person.get("bill-consume/common/first/recharge")).toMatchObject({ firstRecharge: false });
-    expect(await web.standing.hasDeposited(db, person.teamId)).toBe(false);
+    expect(await web.unlocks.hasDeposited(db, person.teamId)).toBe(false);
     expect(await web.allowance.used(db, person.teamId)).toMatchObject({ package: "TRIAL" });
     await web.confirm(mintTransaction(person.euid, land(1_000_000)));
     expect(await person.get("bill-consume/common/first/recharge")).toMatchObject({ firstRecharge: true });
-    expect(await web.standing.hasDeposited(db, person.teamId)).toBe(true);
+    expect(await web.unlocks.hasDeposited(db, person.teamId)).toBe(true);
     expect(await web.allowance.used(db, person.teamId)).toMatchObject({ package: "STANDARD" });
     expect(await person.points()).toBe(300);
     await web.confirm(mintTransaction(person.euid, land(1)));
@@ -142,23 +142,23 @@ describe("the first deposit", () => {
   it("starts from $1: smaller deposits credit LAND only, until they add up to $1", async () => {
     const person = await somebody();
     const { db } = web.database;
-    const standing = async () => ({
+    const progress = async () => ({
       first: (await person.get<{ firstRecharge: boolean }>("bill-consume/common/first/recharge")).firstRecharge,
-      gateways: await web.standing.hasDeposited(db, person.teamId),
+      gateways: await web.unlocks.hasDeposited(db, person.teamId),
       package: (await web.allowance.used(db, person.teamId)).package,
       points: await person.points(),
-      since: (await web.standing.since(db, [person.userId])).size,
+      since: (await web.unlocks.since(db, [person.userId])).size,
     });
     const nothing = { first: false, gateways: false, package: "TRIAL", points: 0, since: 0 };
     await web.confirm(mintTransaction(person.euid, land(1)));
     expect(await person.land()).toBe(land(1).toString());
-    expect(await standing()).toEqual(nothing);
+    expect(await progress()).toEqual(nothing);
     await web.confirm(mintTransaction(person.euid, land(999_998)));
-    expect(await standing()).toEqual(nothing);
+    expect(await progress()).toEqual(nothing);
     expect((await person.notices()).join()).not.toContain("standard");
     // Two at once that reach it only together.
     await web.confirm(mintTransaction(person.euid, land(1)), mintTransaction(person.euid, land(1)));
-    expect(await standing()).toEqual({ first: true, gateways: true, package: "STANDARD", points: 300, since: 1 });
+    expect(await progress()).toEqual({ first: true, gateways: true, package: "STANDARD", points: 300, since: 1 });
   });
 
   it("First-deposit offer: end time = server timestamp + 259200 seconds (3 days); after it the bonus is 100 points", async () => {

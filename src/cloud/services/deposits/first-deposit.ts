@@ -3,7 +3,7 @@ import { firstDepositOfferSeconds, firstDepositPoints } from "../../../../resour
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { namedId } from "../../ledger/named-id.ts";
 import { secondsOf } from "../seconds-of.ts";
-import type { Owner, Parts } from "./parts.ts";
+import type { Owner, Deps } from "./deps.ts";
 import { hasDeposited } from "./reads.ts";
 
 export interface FirstRecharge {
@@ -18,7 +18,7 @@ export interface FirstRecharge {
  * deposits add up. A deposit reversed later stays the first.
  */
 export const welcomeDeposit = async (
-  { ledger, allowance }: Parts,
+  { ledger, allowance }: Deps,
   trx: Trx,
   { teamId }: Owner,
   depositId: string,
@@ -66,7 +66,7 @@ export const firstSince = async (db: Db, personIds: readonly string[]): Promise<
 
 /** Moves a team's deposits to another team. Returns the first-deposit points to deduct when both made one. */
 export const mergeDeposits = async (
-  allowance: Pick<Parts["allowance"], "grantStandard">,
+  allowance: Pick<Deps["allowance"], "grantStandard">,
   trx: Trx,
   { fromTeam, toTeam }: { readonly fromTeam: string; readonly toTeam: string },
 ): Promise<bigint> => {

@@ -5,8 +5,8 @@ import type { Trx } from "../../engines/database/database.ts";
 import { namedId } from "../../ledger/named-id.ts";
 import type { Effect } from "../chain-events/service.ts";
 import { tellBalance } from "./credit.ts";
-import type { Owner, Parts } from "./parts.ts";
-import { purchasedSentence } from "./sentences.ts";
+import type { Owner, Deps } from "./deps.ts";
+import { purchasedMessage } from "./messages.ts";
 import type { PurchaseTable } from "./tables.ts";
 
 export type PurchaseRow = Selectable<PurchaseTable>;
@@ -16,7 +16,7 @@ const amountMax = 2n ** 63n - 1n;
 
 /** Assigns a purchase to a team. Run the effect after the commit. */
 export const grantPurchase = async (
-  parts: Parts,
+  deps: Deps,
   trx: Trx,
   { id, round, resource, amount, until }: Pick<PurchaseRow, "id" | "round" | "resource" | "amount" | "until">,
   owner: Owner,
@@ -29,17 +29,17 @@ export const grantPurchase = async (
     resource,
     ...(until && { endsAt: until }),
   } as const;
-  await parts.allowance.grant(trx, teamId, { ...given, amount: held });
-  await parts.notices.toPerson(trx, personId, {
+  await deps.allowance.grant(trx, teamId, { ...given, amount: held });
+  await deps.notices.toPerson(trx, personId, {
     type: "NORMAL",
-    message: purchasedSentence(words[resource]),
+    message: purchasedMessage(words[resource]),
     url: "/billing",
     label: "View billing",
     teamId,
   });
   return () => {
-    parts.notices.tell(personId);
-    tellBalance(parts, owner);
+    deps.notices.tell(personId);
+    tellBalance(deps, owner);
   };
 };
 

@@ -4,17 +4,17 @@ import type { ChainEvent, EventHandler } from "../chain-events/service.ts";
 import { tellOperators } from "../tell-operators.ts";
 import { creditDeposit, tellBalance, tellOwner, type DepositRow } from "./credit.ts";
 import { networkName } from "./networks.ts";
-import { ownerOf, type Parts } from "./parts.ts";
+import { ownerOf, type Deps } from "./deps.ts";
 import { reverseDeposit, tellTakenBack } from "./reverse.ts";
-import { reversedSentence, takenBackSentence } from "./sentences.ts";
+import { reorganizedMessage, reversedDepositMessage } from "./messages.ts";
 
 const ownCoin = /^0x0{40}$/;
 const stablecoin = "USD";
 
-export const createMintHandler = (parts: Parts): EventHandler => ({
+export const createMintHandler = (deps: Deps): EventHandler => ({
   seen: async (trx, event) => {
-    const owner = await ownerOf(parts, trx, event.fields["account"]!);
-    const said = { ...paidOf(parts, event), team_id: owner?.teamId ?? null, round: event.round };
+    const owner = await ownerOf(deps, trx, event.fields["account"]!);
+    const said = { ...paidOf(deps, event), team_id: owner?.teamId ?? null, round: event.round };
     await trx
       .insertInto("deposit")
       .values({
@@ -27,31 +27,31 @@ export const createMintHandler = (parts: Parts): EventHandler => ({
       })
       .onConflict((conflict) => conflict.column("id").doUpdateSet({ ...said, status: "PENDING", credited_at: null }))
       .execute();
-    return owner && (() => tellBalance(parts, owner));
+    return owner && (() => tellBalance(deps, owner));
   },
 
-  waits: (db, { fields }) => tellOwner(parts, db, fields["account"]!),
+  waits: (db, { fields }) => tellOwner(deps, db, fields["account"]!),
 
   dropped: async (trx, { id }) => {
     const deposit = await dropped(trx, id);
-    return tellOwner(parts, trx, deposit.account);
+    return tellOwner(deps, trx, deposit.account);
   },
 
   settled: async (trx, { id }) => {
     const deposit = await trx.selectFrom("deposit").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-    return creditDeposit(parts, trx, deposit);
+    return creditDeposit(deps, trx, deposit);
   },
 
   reversed: async (trx, { id }) => {
-    const before = await reverseDeposit(parts, trx, id);
+    const before = await reverseDeposit(deps, trx, id);
     const land = BigInt(before.land);
     const chain = networkName(before.network);
-    const tell = await tellOperators(parts, trx, {
-      message: reversedSentence(land, chain),
+    const tell = await tellOperators(deps, trx, {
+      message: reorganizedMessage(land, chain),
       url: "/operator/deposits",
       label: "View deposits",
     });
-    const tellOwner = await tellTakenBack(parts, trx, before, takenBackSentence(land, chain));
+    const tellOwner = await tellTakenBack(deps, trx, before, reversedDepositMessage(land, chain));
     return () => {
       tell();
       tellOwner?.();
@@ -63,7 +63,7 @@ const dropped = async (trx: Trx, id: string): Promise<DepositRow> =>
   trx.updateTable("deposit").set({ status: "DROPPED" }).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 
 /** Payer and amount ×1e18, with the coin's symbol. */
-const paidOf = ({ evm }: Parts, { chain: key, fields }: ChainEvent) => {
+const paidOf = ({ evm }: Deps, { chain: key, fields }: ChainEvent) => {
   const chain = evm.find(key);
   const coin = fields["coin"]!;
   const paid = { account: fields["account"]!, usd: fields["amount"]!, land: fields["landAmount"]! };

@@ -1,7 +1,7 @@
 /** All purchases, for operators. */
 import { sql } from "kysely";
 import type { Row } from "../../../../resources/define.ts";
-import { giftUnits } from "../../../../resources/billing/voucher-words.ts";
+import { giftUnits } from "../../../../resources/billing/voucher-gifts.ts";
 import type { operatorPurchases } from "../../../../resources/operator/purchases.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
@@ -12,7 +12,7 @@ import { decimal } from "./decimal.ts";
 import { grantPurchase, type PurchaseRow } from "./grant-purchase.ts";
 import { networkName } from "./networks.ts";
 import type { OperatorQuery } from "./operator.ts";
-import { ownerOfUid, type Parts } from "./parts.ts";
+import { ownerOfUid, type Deps } from "./deps.ts";
 
 type Entry = Row<typeof operatorPurchases>;
 
@@ -43,19 +43,19 @@ export const findPurchase = async (db: Db, id: string): Promise<Entry> => {
 /**
  * Assigns a purchase of an unknown account to a user's own team. Throws NOT_FOUND, PURCHASE_ASSIGNED, INVALID_INPUT.
  */
-export const assignPurchase = async (parts: Parts, trx: Trx, id: string, uid: string): Promise<Effect> => {
+export const assignPurchase = async (deps: Deps, trx: Trx, id: string, uid: string): Promise<Effect> => {
   await findPurchase(trx, id);
   const query = trx.selectFrom("purchase").selectAll().where("id", "=", id);
   const purchase = await query.forNoKeyUpdate().executeTakeFirstOrThrow();
   if (purchase.status !== "SUSPENSE") throw new AppError("PURCHASE_ASSIGNED");
-  const owner = await ownerOfUid(parts, trx, uid);
+  const owner = await ownerOfUid(deps, trx, uid);
   if (!owner) throw new AppError("INVALID_INPUT", { fields: { uid: ["User ID: no user has this ID."] } });
   await trx
     .updateTable("purchase")
     .set({ status: "GRANTED", team_id: owner.teamId, granted_at: sql<Date>`now()` })
     .where("id", "=", id)
     .execute();
-  return grantPurchase(parts, trx, purchase, owner);
+  return grantPurchase(deps, trx, purchase, owner);
 };
 
 const columnsOf = (query: ReturnType<typeof allOf>) =>

@@ -9,7 +9,7 @@ import { isUuid } from "../uuid.ts";
 import { assignDeposit } from "./credit.ts";
 import { decimal } from "./decimal.ts";
 import { networkName } from "./networks.ts";
-import { ownerOfUid, type Parts } from "./parts.ts";
+import { ownerOfUid, type Deps } from "./deps.ts";
 
 type Entry = Row<typeof operatorDeposits>;
 
@@ -43,7 +43,7 @@ export const findDeposit = async (db: Db, id: string): Promise<Entry> => {
 };
 
 /** Assigns a deposit of an unknown account to a user's own team. Throws NOT_FOUND, DEPOSIT_ASSIGNED, INVALID_INPUT. */
-export const assign = async (parts: Parts, trx: Trx, id: string, uid: string): Promise<Effect> => {
+export const assign = async (deps: Deps, trx: Trx, id: string, uid: string): Promise<Effect> => {
   await findDeposit(trx, id);
   const deposit = await trx
     .selectFrom("deposit")
@@ -52,9 +52,9 @@ export const assign = async (parts: Parts, trx: Trx, id: string, uid: string): P
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   if (deposit.status !== "SUSPENSE") throw new AppError("DEPOSIT_ASSIGNED");
-  const owner = await ownerOfUid(parts, trx, uid);
+  const owner = await ownerOfUid(deps, trx, uid);
   if (!owner) throw new AppError("INVALID_INPUT", { fields: { uid: ["User ID: no user has this ID."] } });
-  return assignDeposit(parts, trx, deposit, owner);
+  return assignDeposit(deps, trx, deposit, owner);
 };
 
 const columnsOf = (query: ReturnType<typeof allOf>) =>

@@ -6,19 +6,19 @@ import { tellOperators } from "../tell-operators.ts";
 import { tellBalance, tellOwner } from "./credit.ts";
 import { grantPurchase, purchaseGrantId } from "./grant-purchase.ts";
 import { networkName } from "./networks.ts";
-import { ownerOf, type Parts } from "./parts.ts";
-import { purchaseReversedSentence, purchaseSuspenseSentence } from "./sentences.ts";
+import { ownerOf, type Deps } from "./deps.ts";
+import { purchaseReversedMessage, purchaseSuspenseMessage } from "./messages.ts";
 
 /** Latest time that the database can store. */
 const lastSecond = BigInt(Date.UTC(9999, 11, 31) / 1000);
 
 const seePurchases = { url: "/operator/purchases", label: "View purchases" };
 
-export const createPurchaseHandler = (parts: Parts): EventHandler => ({
+export const createPurchaseHandler = (deps: Deps): EventHandler => ({
   seen: async (trx, event) => {
     const bought = boughtOf(event);
     if (!bought) return undefined;
-    const owner = await ownerOf(parts, trx, bought.account);
+    const owner = await ownerOf(deps, trx, bought.account);
     const said = { ...bought, team_id: owner?.teamId ?? null, round: event.round };
     await trx
       .insertInto("purchase")
@@ -32,38 +32,38 @@ export const createPurchaseHandler = (parts: Parts): EventHandler => ({
       })
       .onConflict((conflict) => conflict.column("id").doUpdateSet({ ...said, status: "PENDING", granted_at: null }))
       .execute();
-    return owner && (() => tellBalance(parts, owner));
+    return owner && (() => tellBalance(deps, owner));
   },
 
-  waits: (db, { fields }) => tellOwner(parts, db, fields["account"]!),
+  waits: (db, { fields }) => tellOwner(deps, db, fields["account"]!),
 
   dropped: async (trx, { id, fields }) => {
     await trx.updateTable("purchase").set({ status: "DROPPED" }).where("id", "=", id).execute();
-    return tellOwner(parts, trx, fields["account"]!);
+    return tellOwner(deps, trx, fields["account"]!);
   },
 
   settled: async (trx, event) => {
     const bought = boughtOf(event);
     if (!bought) return undefined;
-    const owner = await ownerOf(parts, trx, bought.account);
+    const owner = await ownerOf(deps, trx, bought.account);
     await trx
       .updateTable("purchase")
       .set({ status: owner ? "GRANTED" : "SUSPENSE", team_id: owner?.teamId ?? null, granted_at: sql<Date>`now()` })
       .where("id", "=", event.id)
       .execute();
-    if (owner) return grantPurchase(parts, trx, { ...bought, id: event.id, round: event.round }, owner);
-    return tellOperators(parts, trx, { message: purchaseSuspenseSentence(networkName(event.chain)), ...seePurchases });
+    if (owner) return grantPurchase(deps, trx, { ...bought, id: event.id, round: event.round }, owner);
+    return tellOperators(deps, trx, { message: purchaseSuspenseMessage(networkName(event.chain)), ...seePurchases });
   },
 
   reversed: async (trx, event) => {
-    await parts.allowance.withdraw(trx, purchaseGrantId(event.id, event.round));
+    await deps.allowance.withdraw(trx, purchaseGrantId(event.id, event.round));
     await trx
       .updateTable("purchase")
       .set({ status: "REVERSED", round: event.round + 1 })
       .where("id", "=", event.id)
       .execute();
-    const message = purchaseReversedSentence(networkName(event.chain));
-    return tellOperators(parts, trx, { message, ...seePurchases });
+    const message = purchaseReversedMessage(networkName(event.chain));
+    return tellOperators(deps, trx, { message, ...seePurchases });
   },
 });
 

@@ -4,12 +4,12 @@ import type { Trx } from "../../engines/database/database.ts";
 import { namedId } from "../../ledger/named-id.ts";
 import type { Effect } from "../chain-events/service.ts";
 import { refOf, tellBalance, type DepositRow } from "./credit.ts";
-import { ownerOf, type Parts } from "./parts.ts";
+import { ownerOf, type Deps } from "./deps.ts";
 
 /** Reverses a valid deposit. Returns its previous state. */
-export const reverseDeposit = async (parts: Parts, trx: Trx, id: string): Promise<DepositRow> => {
+export const reverseDeposit = async (deps: Deps, trx: Trx, id: string): Promise<DepositRow> => {
   const before = await trx.selectFrom("deposit").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
-  await takeBack(parts, trx, before);
+  await takeBack(deps, trx, before);
   await trx
     .updateTable("deposit")
     .set({ status: "REVERSED", round: sql<number>`round + 1` })
@@ -20,14 +20,14 @@ export const reverseDeposit = async (parts: Parts, trx: Trx, id: string): Promis
 
 /** Notifies the credited team of the reversal; undefined if nobody can be notified. */
 export const tellTakenBack = async (
-  parts: Parts,
+  deps: Deps,
   trx: Trx,
   before: DepositRow,
   message: string,
 ): Promise<Effect | undefined> => {
-  const owner = await ownerOf(parts, trx, before.account);
+  const owner = await ownerOf(deps, trx, before.account);
   if (!owner || owner.teamId !== before.team_id) return undefined;
-  await parts.notices.toPerson(trx, owner.personId, {
+  await deps.notices.toPerson(trx, owner.personId, {
     type: "NORMAL",
     message,
     url: "/billing/records",
@@ -35,13 +35,13 @@ export const tellTakenBack = async (
     teamId: owner.teamId,
   });
   return () => {
-    parts.notices.tell(owner.personId);
-    tellBalance(parts, owner);
+    deps.notices.tell(owner.personId);
+    tellBalance(deps, owner);
   };
 };
 
 /** Deducts it from the credited account. */
-const takeBack = async ({ ledger }: Parts, trx: Trx, deposit: DepositRow): Promise<void> => {
+const takeBack = async ({ ledger }: Deps, trx: Trx, deposit: DepositRow): Promise<void> => {
   const posting = {
     id: namedId(deposit.id, "reverse", deposit.round),
     to: { system: "world", unit: "LAND" },

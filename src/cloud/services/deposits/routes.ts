@@ -16,7 +16,7 @@ import { resourceRoutes } from "../resource-routes.ts";
 import { fileRoute, route, type Route } from "../route.ts";
 import type { Deposits } from "./service.ts";
 
-interface Parts {
+interface Deps {
   readonly deposits: Deposits;
   readonly ledger: Pick<Ledger, "available">;
   readonly chainEvents: Pick<ChainEvents, "hint">;
@@ -24,7 +24,7 @@ interface Parts {
 }
 
 /** Balance, deposits and first deposit, and reports from browsers. */
-export const depositRoutes = ({ deposits, ledger, chainEvents, reports }: Parts): Route[] => [
+export const depositRoutes = ({ deposits, ledger, chainEvents, reports }: Deps): Route[] => [
   route(depositRecords, ({ db, caller, query }) => deposits.list(db, caller.teamId, query)),
   route(purchaseRecords, ({ db, caller, query }) => deposits.bought(db, caller.teamId, query)),
   fileRoute(exportDeposits, ({ db, caller, query }) => deposits.lines(db, caller.teamId, query)),

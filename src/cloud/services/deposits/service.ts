@@ -6,14 +6,14 @@ import { firstRechargeOf, firstSince, type FirstRecharge } from "./first-deposit
 import { createMintHandler } from "./mints.ts";
 import { assign, findDeposit, listAllDeposits } from "./operator.ts";
 import { assignPurchase, findPurchase, listAllPurchases } from "./operator-purchases.ts";
-import type { Parts } from "./parts.ts";
+import type { Deps } from "./deps.ts";
 import { listPurchases } from "./purchase-reads.ts";
 import { createPurchaseHandler } from "./purchases.ts";
 import { depositLines } from "./export.ts";
 import { networkName } from "./networks.ts";
 import { hasDeposited, listDeposits } from "./reads.ts";
 import { reverseDeposit, tellTakenBack } from "./reverse.ts";
-import { refundedSentence } from "./sentences.ts";
+import { refundedMessage } from "./messages.ts";
 
 export { mergeDeposits } from "./first-deposit.ts";
 export { networkName } from "./networks.ts";
@@ -60,16 +60,16 @@ export interface Deposits {
   };
 }
 
-interface Given extends Parts {
+interface ServiceDeps extends Deps {
   readonly chainEvents: Pick<ChainEvents, "handle" | "confirmations">;
 }
 
-export const createDeposits = ({ chainEvents, ...parts }: Given): Deposits => {
-  chainEvents.handle("MINT", createMintHandler(parts));
-  chainEvents.handle("PURCHASE", createPurchaseHandler(parts));
+export const createDeposits = ({ chainEvents, ...deps }: ServiceDeps): Deposits => {
+  chainEvents.handle("MINT", createMintHandler(deps));
+  chainEvents.handle("PURCHASE", createPurchaseHandler(deps));
   return {
-    receive: (trx, deposit) => receive(parts, trx, deposit),
-    refund: (trx, id) => refund(parts, trx, id),
+    receive: (trx, deposit) => receive(deps, trx, deposit),
+    refund: (trx, id) => refund(deps, trx, id),
     hasDeposited,
     firstSince,
     first: firstRechargeOf,
@@ -79,22 +79,22 @@ export const createDeposits = ({ chainEvents, ...parts }: Given): Deposits => {
     operator: {
       list: listAllDeposits,
       find: findDeposit,
-      assign: (trx, id, uid) => assign(parts, trx, id, uid),
+      assign: (trx, id, uid) => assign(deps, trx, id, uid),
     },
     operatorPurchases: {
       list: listAllPurchases,
       find: findPurchase,
-      assign: (trx, id, uid) => assignPurchase(parts, trx, id, uid),
+      assign: (trx, id, uid) => assignPurchase(deps, trx, id, uid),
     },
   };
 };
 
-const refund = async (parts: Parts, trx: Trx, id: string): Promise<Effect | undefined> => {
-  const before = await reverseDeposit(parts, trx, id);
-  return tellTakenBack(parts, trx, before, refundedSentence(BigInt(before.land), networkName(before.network)));
+const refund = async (deps: Deps, trx: Trx, id: string): Promise<Effect | undefined> => {
+  const before = await reverseDeposit(deps, trx, id);
+  return tellTakenBack(deps, trx, before, refundedMessage(BigInt(before.land), networkName(before.network)));
 };
 
-const receive = async (parts: Parts, trx: Trx, deposit: ReceivedDeposit): Promise<Effect | undefined> => {
+const receive = async (deps: Deps, trx: Trx, deposit: ReceivedDeposit): Promise<Effect | undefined> => {
   const { id, network, txHash, account, coin } = deposit;
   const row = await trx
     .insertInto("deposit")
@@ -114,5 +114,5 @@ const receive = async (parts: Parts, trx: Trx, deposit: ReceivedDeposit): Promis
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returningAll()
     .executeTakeFirst();
-  return row && creditDeposit(parts, trx, row);
+  return row && creditDeposit(deps, trx, row);
 };

@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { CertificateAuthority } from "../../engines/certificates/certificates.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { briefly } from "../briefly.ts";
+import { createLookupCache } from "../lookup-cache.ts";
 import type { SecretBox } from "../secret-box.ts";
 
-export interface CertificateParts {
+export interface CertificateDeps {
   readonly db: Db;
   readonly authority: CertificateAuthority | undefined;
   /** Private keys are kept in it. */
@@ -37,8 +37,8 @@ const lastRetrySeconds = 86_400;
 const contextKeptMs = 60_000;
 const messageMax = 400;
 
-export const createCertificates = ({ db, authority, box, log, ownName, isServed }: CertificateParts): Certificates => {
-  const contexts = briefly(contextKeptMs, (name) => loadContext(db, box, name));
+export const createCertificates = ({ db, authority, box, log, ownName, isServed }: CertificateDeps): Certificates => {
+  const contexts = createLookupCache(contextKeptMs, (name) => loadContext(db, box, name));
 
   const issue = async (
     name: string,

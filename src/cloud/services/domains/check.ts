@@ -5,11 +5,11 @@ import type { Db } from "../../engines/database/database.ts";
 import { DnsUnavailable, type Dns } from "../../engines/dns/dns.ts";
 import { isStillProved, lookUp, type Finding } from "./look-up.ts";
 import type { Domain, ListedDomain } from "./reads.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 import type { DomainConfig } from "./settings.ts";
 import type { DomainTable } from "./tables.ts";
 
-export interface CheckParts {
+export interface CheckDeps {
   readonly db: Db;
   readonly dns: Dns;
   readonly config: DomainConfig;
@@ -37,18 +37,18 @@ type Asker = "person" | "timer";
  * Looks a domain up and keeps what was found. A person's question may make a name valid but never takes it away: only the timer's
  * checks, which are hours apart, count against it.
  */
-export const check = async (parts: CheckParts, domain: ListedDomain, asker: Asker): Promise<Verification> => {
-  const finding = await lookUp(parts.dns, domain, parts.config).catch((error: unknown) => {
+export const check = async (deps: CheckDeps, domain: ListedDomain, asker: Asker): Promise<Verification> => {
+  const finding = await lookUp(deps.dns, domain, deps.config).catch((error: unknown) => {
     if (error instanceof DnsUnavailable) return undefined;
     throw error;
   });
-  if (!finding) return unanswered(parts.db, domain);
-  if (domain.state === "valid") return recheck(parts.db, domain, finding, asker);
+  if (!finding) return unanswered(deps.db, domain);
+  if (domain.state === "valid") return recheck(deps.db, domain, finding, asker);
   if (!finding.proved || !finding.points) {
-    await save(parts.db, domain, { message: finding.message ?? null, ...nextOfPending(domain) });
+    await save(deps.db, domain, { message: finding.message ?? null, ...nextOfPending(domain) });
     return failed(finding);
   }
-  return hold(parts, domain, finding);
+  return hold(deps, domain, finding);
 };
 
 /** A name already held: its owner may tidy the TXT record away, but it must lead here. */
@@ -61,21 +61,21 @@ const recheck = async (db: Db, domain: Domain, finding: Finding, asker: Asker): 
   const misses = domain.misses + 1;
   const change =
     misses >= missesMax
-      ? ({ state: "invalid", misses: 0, checks: 0, message: sentences.gone, ...after(hour) } as const)
-      : { misses, message: sentences.missing(misses, missesMax), ...after(missedAgainSeconds) };
+      ? ({ state: "invalid", misses: 0, checks: 0, message: messages.gone, ...after(hour) } as const)
+      : { misses, message: messages.missing(misses, missesMax), ...after(missedAgainSeconds) };
   await save(db, domain, change);
   return failed(finding);
 };
 
 /** Makes a proved name the one that is served, unless another team still proves the same. */
-const hold = async (parts: CheckParts, domain: Domain, finding: Finding): Promise<Verification> => {
-  const holder = await holderOf(parts.db, domain);
-  if (holder && (await isStillProved(parts.dns, holder))) return held(parts.db, domain, finding);
-  const isHeld = await parts.db
+const hold = async (deps: CheckDeps, domain: Domain, finding: Finding): Promise<Verification> => {
+  const holder = await holderOf(deps.db, domain);
+  if (holder && (await isStillProved(deps.dns, holder))) return held(deps.db, domain, finding);
+  const isHeld = await deps.db
     .transaction()
     .execute(async (trx) => {
       if (holder)
-        await save(trx, holder, { state: "invalid", misses: 0, checks: 0, message: sentences.lost, ...after(hour) });
+        await save(trx, holder, { state: "invalid", misses: 0, checks: 0, message: messages.lost, ...after(hour) });
       await save(trx, domain, { state: "valid", misses: 0, checks: 0, message: null, ...after(validAgainSeconds) });
       return true;
     })
@@ -84,7 +84,7 @@ const hold = async (parts: CheckParts, domain: Domain, finding: Finding): Promis
       if ((error as { code?: string }).code === "23505") return false;
       throw error;
     });
-  return isHeld ? succeeded(domain, finding) : held(parts.db, domain, finding);
+  return isHeld ? succeeded(domain, finding) : held(deps.db, domain, finding);
 };
 
 const holderOf = (db: Db, { name, id }: Domain): Promise<Domain | undefined> =>
@@ -97,7 +97,7 @@ const holderOf = (db: Db, { name, id }: Domain): Promise<Domain | undefined> =>
     .executeTakeFirst();
 
 const held = async (db: Db, domain: Domain, finding: Finding): Promise<Verification> => {
-  const message = sentences.held(domain.name);
+  const message = messages.held(domain.name);
   await save(db, domain, { message, ...nextOfPending(domain) });
   const conflict = { type: "HELD" as const, name: domain.name, found: [], message };
   return { ...failed(finding), conflicts: [...finding.conflicts, conflict], message };
@@ -105,7 +105,7 @@ const held = async (db: Db, domain: Domain, finding: Finding): Promise<Verificat
 
 const unanswered = async (db: Db, domain: Domain): Promise<Verification> => {
   await save(db, domain, domain.state === "valid" ? after(hour) : nextOfPending(domain));
-  return { success: false, proved: false, points: false, conflicts: [], message: sentences.unavailable };
+  return { success: false, proved: false, points: false, conflicts: [], message: messages.unavailable };
 };
 
 const succeeded = ({ name }: Domain, { conflicts }: Finding): Verification => ({
@@ -113,7 +113,7 @@ const succeeded = ({ name }: Domain, { conflicts }: Finding): Verification => ({
   proved: true,
   points: true,
   conflicts: [...conflicts],
-  message: sentences.verified(name),
+  message: messages.verified(name),
 });
 
 const failed = ({ proved, points, conflicts, message = "" }: Finding): Verification => ({

@@ -67,8 +67,8 @@ export const createDomain = async (
   return rows.map(({ id }) => id);
 };
 
-const checkedName = (typed: string, choice: DomainChoice): string => {
-  const name = toDomain(typed);
+const checkedName = (input: string, choice: DomainChoice): string => {
+  const name = toDomain(input);
   if (name === undefined) throw wrong("domain", `This domain name is invalid. ${domainHint}`);
   if (isWildcard(name) && choice !== 2)
     throw wrong("createType", "A wildcard domain can't include www. Add it as a single domain.");

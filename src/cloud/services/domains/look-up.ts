@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { isWildcard } from "../../../../resources/hosting/domain-names.ts";
 import type { DomainConflict } from "../../../../resources/hosting/domain-calls.ts";
 import { DnsUnavailable, type Dns } from "../../engines/dns/dns.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 import type { DomainConfig } from "./settings.ts";
 
 export interface Asked {
@@ -62,8 +62,8 @@ const lookUpProof = async (dns: Dns, { proof_name: name, proof_value }: Asked): 
   const texts = (await dns.texts(name)).map((text) => text.trim());
   if (texts.includes(proof_value)) return fine;
   const found = texts.filter((text) => text.startsWith(proofPrefix));
-  if (found.length === 0) return { holds: false, conflicts: [], message: sentences.noProof(name) };
-  const message = sentences.otherProof(name);
+  if (found.length === 0) return { holds: false, conflicts: [], message: messages.noProof(name) };
+  const message = messages.otherProof(name);
   return { holds: false, conflicts: [{ type: "TXT", name, found, message }], message };
 };
 
@@ -79,7 +79,7 @@ const lookUpTarget = async (dns: Dns, { name, label }: Asked, config: DomainConf
   if (addresses.length > 0 && strange.length === 0) return fine;
   if (aliases.length > 0) return elsewhere("CNAME", name, [aliases.at(-1)!]);
   if (strange.length > 0) return elsewhere(strange[0]!.includes(":") ? "AAAA" : "A", name, strange);
-  return { holds: false, conflicts: [], message: sentences.noTarget(name) };
+  return { holds: false, conflicts: [], message: messages.noTarget(name) };
 };
 
 /** Where this cloud is: what its settings say, else where its own host names lead. */
@@ -91,6 +91,6 @@ const ownAddresses = async (
   new Set(DOMAIN_IPS.length > 0 ? DOMAIN_IPS : await dns.addresses(`${label}.${CONTENT_DOMAIN}`));
 
 const elsewhere = (type: "CNAME" | "A" | "AAAA", name: string, found: readonly string[]): Part => {
-  const message = sentences.elsewhere(name, found);
+  const message = messages.elsewhere(name, found);
   return { holds: false, conflicts: [{ type, name, found: [...found], message }], message };
 };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import { check, type CheckParts } from "./check.ts";
+import { check, type CheckDeps } from "./check.ts";
 import { findDomain } from "./reads.ts";
 
 /** How long a process keeps the lease on a check. */
@@ -8,15 +8,15 @@ const leaseSeconds = 120;
 const atOnce = 8;
 
 /** Looks up every domain whose time has come. Several processes share the work. Returns how many it did. */
-export const recheckDue = async (parts: CheckParts, log: Logger): Promise<number> => {
+export const recheckDue = async (deps: CheckDeps, log: Logger): Promise<number> => {
   let done = 0;
   for (;;) {
-    const due = await takeDue(parts);
+    const due = await takeDue(deps);
     if (due.length === 0) return done;
     await Promise.all(
       due.map(async ({ id, team_id }) => {
         try {
-          await check(parts, await findDomain(parts.db, team_id, id), "timer");
+          await check(deps, await findDomain(deps.db, team_id, id), "timer");
         } catch (error) {
           log.warn({ err: error, domainId: id }, "Domain check failed");
         }
@@ -26,7 +26,7 @@ export const recheckDue = async (parts: CheckParts, log: Logger): Promise<number
   }
 };
 
-const takeDue = ({ db }: CheckParts): Promise<{ id: string; team_id: string }[]> =>
+const takeDue = ({ db }: CheckDeps): Promise<{ id: string; team_id: string }[]> =>
   db
     .updateTable("domain")
     .set({ next_check_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` })

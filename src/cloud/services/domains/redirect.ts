@@ -41,8 +41,8 @@ export const removeDomain = async (trx: Trx, { id, name, target_id }: Domain): P
     .execute();
 };
 
-const checkedTarget = async (trx: Trx, from: string, typed: string): Promise<string> => {
-  const target = toDomain(typed);
+const checkedTarget = async (trx: Trx, from: string, input: string): Promise<string> => {
+  const target = toDomain(input);
   if (target === undefined || isWildcard(target)) {
     throw wrong("Enter a host name such as www.shop.example. Path and query are kept automatically.");
   }

@@ -5,7 +5,7 @@ import type { Engines } from "../../engines/engines.ts";
 import type { CustomHosts } from "../gateway/service.ts";
 import { createSecretBox } from "../secret-box.ts";
 import { createCertificates, type Certificates } from "./certificates.ts";
-import { check, type CheckParts, type Verification } from "./check.ts";
+import { check, type CheckDeps, type Verification } from "./check.ts";
 import { createDomain, type NewDomain } from "./create.ts";
 import { createHosts } from "./hosts.ts";
 import { presentBucketDomain, presentDomain, type BucketDomainRow, type DomainRow } from "./present.ts";
@@ -76,7 +76,7 @@ export const createDomains = (
   { config, log }: DomainDeps,
 ): Domains => {
   const { db } = database;
-  const parts: CheckParts = { db, dns, config };
+  const deps: CheckDeps = { db, dns, config };
   const hosts = createHosts();
   const timers: NodeJS.Timeout[] = [];
   let tell: (hostNames: readonly string[]) => void = () => undefined;
@@ -110,13 +110,13 @@ export const createDomains = (
     return () => void run();
   };
   const recheck = async (): Promise<number> => {
-    const done = await recheckDue(parts, log);
+    const done = await recheckDue(deps, log);
     if (done > 0) await changed();
     return done;
   };
 
   const verify = async (row: ListedDomain): Promise<Verification> => {
-    const verification = await check(parts, row, "person");
+    const verification = await check(deps, row, "person");
     await changed();
     orderCertificates();
     return verification;

@@ -10,14 +10,14 @@ import "./tables.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import type { Route } from "../route.ts";
 
-interface PurgeParts {
+interface PurgeDeps {
   /** Deletes a team's stored data; returns the effects to run after the commit. */
   purge(trx: Trx, teamId: string): Promise<() => Promise<void>>;
   readonly notices: Pick<Notices, "toPerson" | "tell">;
 }
 
 /** Unpaid teams, for operators. */
-export const dunningRoutes = ({ purge, notices }: PurgeParts): Route[] =>
+export const dunningRoutes = ({ purge, notices }: PurgeDeps): Route[] =>
   resourceRoutes(
     unpaidTeams,
     { list: ({ db, query }) => listUnpaid(db, query) },

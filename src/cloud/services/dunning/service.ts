@@ -2,8 +2,8 @@
 import type { Logger } from "pino";
 import type { Engines } from "../../engines/engines.ts";
 import { dunning } from "../../ledger/dunning.ts";
-import { briefly } from "../briefly.ts";
-import { forgetEnded, teamsToTell, tellTeam, type TellParts } from "./tell.ts";
+import { createLookupCache } from "../lookup-cache.ts";
+import { forgetEnded, teamsToTell, tellTeam, type TellDeps } from "./tell.ts";
 
 export interface Dunning {
   /**
@@ -17,7 +17,7 @@ export interface Dunning {
   close(): void;
 }
 
-export interface DunningParts extends TellParts {
+export interface DunningDeps extends TellDeps {
   readonly engines: Pick<Engines, "database">;
   readonly log: Pick<Logger, "warn">;
   /** The clock. */
@@ -27,20 +27,20 @@ export interface DunningParts extends TellParts {
 const rememberedMs = 1000;
 const tellEveryMs = 60_000;
 
-export const createDunning = (parts: DunningParts): Dunning => {
-  const { engines, notices, log, now = () => new Date() } = parts;
+export const createDunning = (deps: DunningDeps): Dunning => {
+  const { engines, notices, log, now = () => new Date() } = deps;
   const { db } = engines.database;
   let timer: NodeJS.Timeout | undefined;
-  const served = briefly(rememberedMs, async (teamId) => {
+  const served = createLookupCache(rememberedMs, async (teamId) => {
     const { step } = await dunning(db, teamId, now());
     return step === "paid" || step === "refused";
   });
 
   const tell = async (): Promise<number> => {
-    (await db.transaction().execute((trx) => forgetEnded(parts, trx))).forEach(notices.tell);
+    (await db.transaction().execute((trx) => forgetEnded(deps, trx))).forEach(notices.tell);
     let told = 0;
     for (const teamId of await teamsToTell(db, now())) {
-      const personId = await db.transaction().execute((trx) => tellTeam(parts, trx, teamId, now()));
+      const personId = await db.transaction().execute((trx) => tellTeam(deps, trx, teamId, now()));
       if (personId === undefined) continue;
       told += 1;
       notices.tell(personId);

@@ -6,10 +6,10 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import { stepSince } from "../../ledger/dunning.ts";
 import type { Alerts } from "../alerts/service.ts";
 import type { Notices } from "../notices/service.ts";
-import { stepLetter, stepSentence } from "./sentences.ts";
+import { stepEmail, stepMessage } from "./messages.ts";
 import "./tables.ts";
 
-export interface TellParts {
+export interface TellDeps {
   readonly notices: Pick<Notices, "toPerson" | "takeBack" | "tell">;
   readonly alerts: Pick<Alerts, "toOwner">;
   /** URL of the dashboard, without a trailing slash. */
@@ -36,7 +36,7 @@ export const teamsToTell = async (db: Db, now: Date): Promise<string[]> => {
 /**
  * Notifies the team's owner by notice and email. Returns the user to update, or undefined if no notice is due.
  */
-export const tellTeam = async (parts: TellParts, trx: Trx, teamId: string, now: Date): Promise<string | undefined> => {
+export const tellTeam = async (deps: TellDeps, trx: Trx, teamId: string, now: Date): Promise<string | undefined> => {
   // Locked, so that a deposit that ends it runs before or after. Of two processes, the second finds it done.
   const team = await trx
     .selectFrom("dunning")
@@ -49,9 +49,9 @@ export const tellTeam = async (parts: TellParts, trx: Trx, teamId: string, now: 
   const { step, ...moments } = stepSince(team.began_at, now);
   const told = { team_id: teamId, began_at: team.began_at, step } as const;
   if (await isTold(trx, told)) return undefined;
-  const message = stepSentence(step, team.name, moments);
-  await endEarlier(parts, trx, teamId);
-  const notice_id = await parts.notices.toPerson(trx, team.owner_id, {
+  const message = stepMessage(step, team.name, moments);
+  await endEarlier(deps, trx, teamId);
+  const notice_id = await deps.notices.toPerson(trx, team.owner_id, {
     type: "NORMAL",
     message,
     url: deposit.path,
@@ -62,12 +62,12 @@ export const tellTeam = async (parts: TellParts, trx: Trx, teamId: string, now: 
     .insertInto("dunning_notice")
     .values({ ...told, notice_id })
     .execute();
-  await parts.alerts.toOwner(trx, teamId, stepLetter(step, team.name, message, parts.dashboardUrl() + deposit.path));
+  await deps.alerts.toOwner(trx, teamId, stepEmail(step, team.name, message, deps.dashboardUrl() + deposit.path));
   return team.owner_id;
 };
 
 /** Deletes the notices of teams that pay again. Returns the owners. */
-export const forgetEnded = async (parts: TellParts, trx: Trx): Promise<readonly string[]> => {
+export const forgetEnded = async (deps: TellDeps, trx: Trx): Promise<readonly string[]> => {
   const ended = await trx
     .deleteFrom("dunning_notice")
     .where((eb) =>
@@ -83,7 +83,7 @@ export const forgetEnded = async (parts: TellParts, trx: Trx): Promise<readonly 
     )
     .returning("notice_id")
     .execute();
-  return parts.notices.takeBack(
+  return deps.notices.takeBack(
     trx,
     ended.map(({ notice_id }) => notice_id),
   );
@@ -101,7 +101,7 @@ const isTold = async (trx: Trx, told: { team_id: string; began_at: Date; step: s
 };
 
 /** Removes the notice of an earlier stage, which no longer applies. */
-const endEarlier = async ({ notices }: TellParts, trx: Trx, teamId: string): Promise<void> => {
+const endEarlier = async ({ notices }: TellDeps, trx: Trx, teamId: string): Promise<void> => {
   const earlier = await trx.selectFrom("dunning_notice").select("notice_id").where("team_id", "=", teamId).execute();
   await notices.takeBack(
     trx,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { emailCodesPerHour, emailCodeTries } from "../../../../resources/limits.ts";
 import { errors } from "../../../../resources/errors.ts";
 import { testCloud, type TestCloud } from "../../../../tests/support/cloud.ts";
-import { codeIn, letterIn } from "../../../../tests/support/mailbox.ts";
+import { codeIn, emailIn } from "../../../../tests/support/mailbox.ts";
 import { newOwner } from "../../../../tests/support/owner.ts";
 
 const calls = {
@@ -29,7 +29,7 @@ const letTimePass = () => cloud.database.db.deleteFrom("email_sending").execute(
 
 const confirmed = async (person: Owner, email: string): Promise<void> => {
   await person.data(calls.set, { email });
-  await person.data(calls.verify, { code: codeIn(await letterIn(cloud.database, email)) });
+  await person.data(calls.verify, { code: codeIn(await emailIn(cloud.database, email)) });
 };
 
 describe("a user's email address", () => {
@@ -39,7 +39,7 @@ describe("a user's email address", () => {
     const pending = await person.data<{ email: string }>(calls.set, { email: ` ${email.toUpperCase()} ` });
     expect(pending.email).toBe(email);
     expect([await emailOf(person), await person.data(calls.state)]).toMatchObject([null, { email: null, pending }]);
-    const letter = await letterIn(cloud.database, email);
+    const letter = await emailIn(cloud.database, email);
     expect(letter.subject).toBe(`${codeIn(letter)} is your Freehold code`);
     expect(await person.data(calls.verify, { code: codeIn(letter) })).toEqual({ email });
     expect(await emailOf(person)).toBe(email);
@@ -56,7 +56,7 @@ describe("a user's email address", () => {
     await letTimePass();
     await person.data(calls.set, { email: second });
     expect(await emailOf(person)).toBe(first);
-    await person.data(calls.verify, { code: codeIn(await letterIn(cloud.database, second)) });
+    await person.data(calls.verify, { code: codeIn(await emailIn(cloud.database, second)) });
     expect(await emailOf(person)).toBe(second);
   });
 
@@ -73,7 +73,7 @@ describe("a user's email address", () => {
     const person = await owner();
     const email = unique();
     await person.data(calls.set, { email });
-    const code = codeIn(await letterIn(cloud.database, email));
+    const code = codeIn(await emailIn(cloud.database, email));
     const wrong = code === "000000" ? "000001" : "000000";
     for (let tries = 0; tries < emailCodeTries; tries += 1)
       expect((await post(person, calls.verify, { code: wrong })).body.code).toBe("EMAIL_CODE_WRONG");
@@ -85,7 +85,7 @@ describe("a user's email address", () => {
     const [person, stranger] = [await owner(), await owner()];
     const email = unique();
     await person.data(calls.set, { email });
-    const code = codeIn(await letterIn(cloud.database, email));
+    const code = codeIn(await emailIn(cloud.database, email));
     expect((await post(stranger, calls.verify, { code })).body.code).toBe("EMAIL_CODE_EXPIRED");
     const past = new Date(Date.now() - 1000);
     await cloud.database.db
@@ -106,7 +106,7 @@ describe("a user's email address", () => {
     await letTimePass();
     const free = await post(await owner(), calls.set, { email: unique() });
     expect([taken.status, Object.keys(taken.body.data)]).toEqual([free.status, Object.keys(free.body.data)]);
-    const letter = await letterIn(cloud.database, email, "another account");
+    const letter = await emailIn(cloud.database, email, "another account");
     expect(letter.body).not.toMatch(/\b\d{6}\b/);
     expect((await post(stranger, calls.verify, { code: "123456" })).body.code).toBe("EMAIL_CODE_WRONG");
     expect([await emailOf(person), await emailOf(stranger)]).toEqual([email, null]);
@@ -116,10 +116,10 @@ describe("a user's email address", () => {
     const [one, other] = [await owner(), await owner()];
     const email = unique();
     await one.data(calls.set, { email });
-    const first = codeIn(await letterIn(cloud.database, email));
+    const first = codeIn(await emailIn(cloud.database, email));
     await letTimePass();
     await other.data(calls.set, { email });
-    const second = codeIn(await letterIn(cloud.database, email));
+    const second = codeIn(await emailIn(cloud.database, email));
     await other.data(calls.verify, { code: second });
     expect((await post(one, calls.verify, { code: first })).body.code).toBe("EMAIL_TAKEN");
     expect([await emailOf(one), await emailOf(other)]).toEqual([null, email]);

@@ -2,7 +2,7 @@ import type { PendingEmail } from "../../../../resources/account/email.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import type { Mail } from "../mail/service.ts";
-import { codeLetter, takenLetter } from "./letters.ts";
+import { codeEmail, addressTakenEmail } from "./emails.ts";
 import { cancel, confirm, pendingOf, request } from "./requests.ts";
 
 /** Called in the transaction that confirms an address; returns the effects to run after the commit. */
@@ -25,14 +25,14 @@ export interface Emails {
   onConfirmed(listener: EmailListener): void;
 }
 
-interface Parts {
+interface Deps {
   readonly mail: Pick<Mail, "way" | "queue">;
   /** URL of the dashboard. */
   dashboardUrl(): string;
 }
 
 /** Users' email addresses. */
-export const createEmails = ({ mail, dashboardUrl }: Parts): Emails => {
+export const createEmails = ({ mail, dashboardUrl }: Deps): Emails => {
   const listeners: EmailListener[] = [];
   return {
     way: mail.way,
@@ -50,7 +50,7 @@ export const createEmails = ({ mail, dashboardUrl }: Parts): Emails => {
       // Only the other user may learn that the address is theirs.
       await mail.queue(
         trx,
-        code === undefined ? takenLetter(written) : { ...codeLetter(written, code), askedBy: personId },
+        code === undefined ? addressTakenEmail(written) : { ...codeEmail(written, code), askedBy: personId },
       );
       return (await pendingOf(trx, personId))!;
     },

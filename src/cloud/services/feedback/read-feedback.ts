@@ -6,7 +6,7 @@ import { imageBytesMax, imagesMax, imageTypes } from "../../../../resources/limi
 import { messages } from "../../../../resources/messages.ts";
 import { AppError } from "../../app-error.ts";
 import { readForm } from "../form.ts";
-import { pictureType } from "../picture-type.ts";
+import { imageType } from "../image-type.ts";
 
 export interface Image {
   readonly type: (typeof imageTypes)[number];
@@ -44,7 +44,7 @@ const readImage = async (content: Readable, name: string): Promise<Image> => {
     parts.push(part);
   }
   const bytes = Buffer.concat(parts);
-  const found = pictureType(bytes);
+  const found = imageType(bytes);
   const type = imageTypes.find((one) => one === found);
   if (!type) throw refuse(messages.imageWrongType, name);
   return { type, bytes };

@@ -25,27 +25,27 @@ export type Found =
 export const lookUp = async (
   blocks: Blocks,
   root: CID,
-  { parts, endsWithSlash }: ContentPath,
+  { parts: deps, endsWithSlash }: ContentPath,
 ): Promise<Found | undefined> => {
-  const file = await fileAt(blocks, root, parts);
+  const file = await fileAt(blocks, root, deps);
   if (file) {
-    if (parts.length === 0 || endsWithSlash === (file.by === "folder")) return { is: "file", file };
+    if (deps.length === 0 || endsWithSlash === (file.by === "folder")) return { is: "file", file };
     // "/app.js/" is nothing: it would make the links of a page lead elsewhere.
     return file.by === "name" ? undefined : { is: "moved", endsWithSlash: file.by === "folder" };
   }
-  const directory = await blocks.resolve(root, parts);
+  const directory = await blocks.resolve(root, deps);
   return directory?.type === "directory" ? { is: "folder", directory } : undefined;
 };
 
 /** A file by its name, a folder's index.html, or a page by its name without ".html"; in this order. */
-export const fileAt = async (blocks: Blocks, root: CID, parts: readonly string[]): Promise<FoundFile | undefined> => {
-  if (isRuleFile(parts)) return undefined;
-  const entry = await blocks.resolve(root, parts);
-  if (entry && entry.type !== "directory") return { entry, parts, by: "name" };
+export const fileAt = async (blocks: Blocks, root: CID, deps: readonly string[]): Promise<FoundFile | undefined> => {
+  if (isRuleFile(deps)) return undefined;
+  const entry = await blocks.resolve(root, deps);
+  if (entry && entry.type !== "directory") return { entry, parts: deps, by: "name" };
   const index = entry && (await blocks.resolve(entry.cid, [INDEX_FILE]));
-  if (index && index.type !== "directory") return { entry: index, parts: [...parts, INDEX_FILE], by: "folder" };
-  if (parts.length === 0) return undefined;
-  const pageParts = parts.with(parts.length - 1, parts.at(-1)! + PAGE_EXTENSION);
+  if (index && index.type !== "directory") return { entry: index, parts: [...deps, INDEX_FILE], by: "folder" };
+  if (deps.length === 0) return undefined;
+  const pageParts = deps.with(deps.length - 1, deps.at(-1)! + PAGE_EXTENSION);
   const page = await blocks.resolve(root, pageParts);
   return page && page.type !== "directory" ? { entry: page, parts: pageParts, by: "page-name" } : undefined;
 };

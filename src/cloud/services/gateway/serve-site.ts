@@ -4,13 +4,13 @@ import { carryOut, showBroken, showFile, showListing, showNotice, type Sources }
 import { fileAt, lookUp, type Found } from "./look-up.ts";
 import { end, looksForIcon, sendMessage, withHeaders, type Exchange } from "./respond.ts";
 import { headersFor, type HeaderChanges } from "./rules/headers.ts";
-import { consequenceOf, type AskedPath } from "./rules/redirects.ts";
+import { consequenceOf, type RequestPath } from "./rules/redirects.ts";
 import type { LoadRules, SiteRules } from "./rules/site-rules.ts";
 import { extensionOf } from "./send-file.ts";
 import type { Site } from "./sites.ts";
 import { pathUrl } from "./target.ts";
 
-export interface SiteRequest extends AskedPath {
+export interface SiteRequest extends RequestPath {
   readonly site: Site;
   readonly root: CID;
 }

@@ -21,8 +21,8 @@ export const originOf = ({ origin, referer }: IncomingHttpHeaders): URL | undefi
 };
 
 /** An origin as people write it: "https://shop.example", "*.shop.example", "localhost:5173". undefined for what is none. */
-export const toOriginPattern = (typed: string): string | undefined => {
-  const text = typed.trim().toLowerCase().replace(/\/+$/, "");
+export const toOriginPattern = (input: string): string | undefined => {
+  const text = input.trim().toLowerCase().replace(/\/+$/, "");
   return text === "*" || /^(https?:\/\/)?(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*(:\d{1,5})?$/.test(text) ? text : undefined;
 };
 

@@ -7,13 +7,13 @@ import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { parseCid, parseContentPath, parsePath } from "../gateway/service.ts";
 import type { Hostnames } from "../hostnames/service.ts";
-import type { Standing } from "../standing/service.ts";
+import type { Unlocks } from "../unlocks/service.ts";
 import { toOriginPattern } from "./allow.ts";
 import { changeGateway, findGateway, listGateways, type Gateway } from "./rows.ts";
 
-export interface EditParts {
+export interface EditDeps {
   readonly hostnames: Hostnames;
-  readonly standing: Pick<Standing, "hasDeposited">;
+  readonly unlocks: Pick<Unlocks, "hasDeposited">;
 }
 
 export const kind = "gateway";
@@ -27,12 +27,12 @@ export const isTaken = async (hostnames: Hostnames, db: Db, name: string): Promi
  * NAME_TAKEN, LIMIT_REACHED.
  */
 export const saveGateway = async (
-  { hostnames, standing }: EditParts,
+  { hostnames, unlocks }: EditDeps,
   trx: Trx,
   teamId: string,
   { name, scope }: { readonly name: string; readonly scope: GatewayScope },
 ): Promise<Gateway> => {
-  if (!(await standing.hasDeposited(trx, teamId))) throw new AppError("GATEWAY_LOCKED");
+  if (!(await unlocks.hasDeposited(trx, teamId))) throw new AppError("GATEWAY_LOCKED");
   // The team's row is the gate for its limit.
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
   const own = await listGateways(trx, teamId);
@@ -57,9 +57,9 @@ export const removeGateway = async (trx: Trx, teamId: string, name: string): Pro
 };
 
 /** A content path, a CID alone, or nothing. Throws INVALID_INPUT. */
-export const toIndexPage = (typed: string): string => {
-  if (typed === "") return "";
-  const text = typed.startsWith("/") ? typed : `/ipfs/${typed}`;
+export const toIndexPage = (input: string): string => {
+  if (input === "") return "";
+  const text = input.startsWith("/") ? input : `/ipfs/${input}`;
   const path = parsePath(text);
   const content = path && !text.includes("?") ? parseContentPath(path) : undefined;
   if (!content || (content.space === "ipfs" && !parseCid(content.id))) {
@@ -69,9 +69,9 @@ export const toIndexPage = (typed: string): string => {
 };
 
 /** As they are compared. Throws INVALID_INPUT. */
-export const toOrigins = (typed: readonly string[]): string[] =>
+export const toOrigins = (input: readonly string[]): string[] =>
   unique(
-    typed.filter(Boolean).map((origin) => {
+    input.filter(Boolean).map((origin) => {
       const pattern = toOriginPattern(origin);
       if (pattern !== undefined) return pattern;
       throw wrong(

@@ -18,7 +18,7 @@ import type { Counts } from "./counts.ts";
 import type { RateLimits } from "./rate.ts";
 import type { Gateway } from "./rows.ts";
 
-export interface HandleParts {
+export interface HandleDeps {
   /** Cached briefly: used by every request. */
   find(id: string): Promise<Gateway | undefined>;
   /** The team that a token for private gateways belongs to. */
@@ -63,17 +63,17 @@ const messages = {
 } as const;
 
 export const createGatewayHandler =
-  (parts: HandleParts): HostHandler =>
+  (deps: HandleDeps): HostHandler =>
   async ({ id, hostName, path, exchange, answers }) => {
-    const gateway = await parts.find(id);
+    const gateway = await deps.find(id);
     if (!gateway) return messages.missing;
     const asked = contentAsked(gateway, path);
-    const own = counted(parts, gateway, asked, withHeaders(exchange, headersOf(gateway, exchange)));
-    const refusal = await refusalFor(parts, gateway, { hostName, exchange: own });
+    const own = counted(deps, gateway, asked, withHeaders(exchange, headersOf(gateway, exchange)));
+    const refusal = await refusalFor(deps, gateway, { hostName, exchange: own });
     if (refusal) return answers.message(withHeaders(own, refusal.headers), messages[refusal.why]);
     if (!asked) return answers.message(own, messages.nothing);
     if (reachesBeyond(asked, exchange.request)) return answers.message(own, messages.worker);
-    const mayServe = (root: CID): Promise<boolean> => parts.isOwn(gateway.team_id, root);
+    const mayServe = (root: CID): Promise<boolean> => deps.isOwn(gateway.team_id, root);
     const guard = gateway.scope === "private" ? { mayServe } : {};
     return answers.content(own, { ...asked, hostName, ...guard });
   };
@@ -114,7 +114,7 @@ const contentAsked = ({ index_page }: Gateway, path: HostedRequest["path"]): Ask
 
 /** The same exchange, whose answer is counted however it ends. */
 const counted = (
-  { counts, onServed }: HandleParts,
+  { counts, onServed }: HandleDeps,
   gateway: Gateway,
   asked: Asked | undefined,
   exchange: Exchange,
@@ -145,20 +145,20 @@ interface Refusal {
 }
 
 const refusalFor = async (
-  parts: HandleParts,
+  deps: HandleDeps,
   gateway: Gateway,
   { hostName, exchange: { request } }: { readonly hostName: string; readonly exchange: Exchange },
 ): Promise<Refusal | undefined> => {
-  const again = parts.limits.take([
+  const again = deps.limits.take([
     { key: gateway.id, perMinute: gateway.requests_per_minute },
     { key: `${gateway.id} ${clientOf(request).address}`, perMinute: gateway.requests_per_address },
   ]);
   if (again !== undefined) return { why: "often", headers: { "retry-after": String(again) } };
   const why = refusalOf(gateway, request.headers, hostName);
   if (why) return { why, headers: {} };
-  if (gateway.scope === "private" && (await parts.teamOf(tokenIn(request))) !== gateway.team_id) {
+  if (gateway.scope === "private" && (await deps.teamOf(tokenIn(request))) !== gateway.team_id) {
     return { why: "token", headers: { "www-authenticate": "Bearer" } };
   }
-  if (!(await parts.isServed(gateway.team_id))) return { why: "paused", headers: {} };
-  return (await parts.hasTraffic(gateway)) ? undefined : { why: "traffic", headers: {} };
+  if (!(await deps.isServed(gateway.team_id))) return { why: "paused", headers: {} };
+  return (await deps.hasTraffic(gateway)) ? undefined : { why: "traffic", headers: {} };
 };

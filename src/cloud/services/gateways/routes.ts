@@ -16,7 +16,7 @@ import { route, type Route } from "../route.ts";
 import type { Tokens } from "../tokens/service.ts";
 import type { Gateways } from "./service.ts";
 
-interface Parts {
+interface Deps {
   readonly gateways: Gateways;
   readonly tokens: Tokens;
   /** Domains that led to a gateway are gone with it. */
@@ -24,7 +24,7 @@ interface Parts {
 }
 
 /** Dedicated gateways, and the tokens for private ones. */
-export const gatewayRoutes = ({ gateways, tokens, domainsChanged }: Parts): Route[] => [
+export const gatewayRoutes = ({ gateways, tokens, domainsChanged }: Deps): Route[] => [
   route(gatewayStatus, async ({ db, caller }) => ({ available: await gateways.isAvailable(db, caller.teamId) })),
   route(listGateways, ({ db, caller }) => gateways.list(db, caller.teamId)),
   route(checkGatewayName, ({ db, params }) => gateways.isTaken(db, params["sub"]!)),

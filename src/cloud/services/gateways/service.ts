@@ -7,12 +7,12 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { Usage } from "../../ledger/usage.ts";
-import { briefly } from "../briefly.ts";
+import { createLookupCache } from "../lookup-cache.ts";
 import type { Gateway as ContentGateway } from "../gateway/service.ts";
 import { hasTraffic } from "../has-traffic.ts";
-import type { Holdings } from "../holdings/service.ts";
+import type { ContentOwners } from "../content-owners/service.ts";
 import type { Hostnames } from "../hostnames/service.ts";
-import type { Standing } from "../standing/service.ts";
+import type { Unlocks } from "../unlocks/service.ts";
 import type { Tokens } from "../tokens/service.ts";
 import { analyticsOf, type Analytics, type Span } from "./analytics.ts";
 import { createCounts } from "./counts.ts";
@@ -57,12 +57,12 @@ export interface Gateways {
   close(): Promise<void>;
 }
 
-export interface GatewaysParts {
+export interface GatewaysDeps {
   readonly engines: Pick<Engines, "database" | "realtime">;
   readonly gateway: Pick<ContentGateway, "registerHandler">;
   readonly hostnames: Hostnames;
-  readonly holdings: Pick<Holdings, "isOwn">;
-  readonly standing: Pick<Standing, "hasDeposited">;
+  readonly contentOwners: Pick<ContentOwners, "isOwn">;
+  readonly unlocks: Pick<Unlocks, "hasDeposited">;
   readonly tokens: Pick<Tokens, "verify">;
   readonly usage: Pick<Usage, "record" | "ofSubject">;
   readonly allowance: Pick<Allowance, "ask">;
@@ -77,18 +77,18 @@ const rememberedMs = 5000;
 const flushEveryMs = 1000;
 const sweepEveryMs = 3_600_000;
 
-export const createGateways = (parts: GatewaysParts): Gateways => {
-  const { engines, gateway, hostnames, holdings, tokens, usage, allowance, log } = parts;
+export const createGateways = (deps: GatewaysDeps): Gateways => {
+  const { engines, gateway, hostnames, contentOwners, tokens, usage, allowance, log } = deps;
   const { db } = engines.database;
   const counts = createCounts();
-  const known = briefly(rememberedMs, (id) => byId(db, id));
-  const traffic = briefly(rememberedMs, (key) => {
+  const known = createLookupCache(rememberedMs, (id) => byId(db, id));
+  const traffic = createLookupCache(rememberedMs, (key) => {
     const [teamId = "", subject = ""] = key.split(" ");
     return hasTraffic(db, allowance, teamId, { service: "GATEWAY", subject });
   });
-  const owned = briefly(rememberedMs, (key) => {
+  const owned = createLookupCache(rememberedMs, (key) => {
     const [teamId = "", cid = ""] = key.split(" ");
-    return holdings.isOwn(db, teamId, CID.parse(cid));
+    return contentOwners.isOwn(db, teamId, CID.parse(cid));
   });
   engines.realtime.onSignal(signalName, known.clear);
   gateway.registerHandler(
@@ -97,7 +97,7 @@ export const createGateways = (parts: GatewaysParts): Gateways => {
       find: known.get,
       teamOf: async (token) => (token === "" ? undefined : (await tokens.verify(token))?.teamId),
       isOwn: (teamId, cid) => owned.get(`${teamId} ${cid.toString()}`),
-      isServed: parts.isServed,
+      isServed: deps.isServed,
       hasTraffic: ({ id, team_id }) => traffic.get(`${team_id} ${id}`),
       onServed: ({ id, team_id }, bytes) =>
         usage.record({ teamId: team_id, resource: "TRAFFIC", subject: id, amount: bytes, service: "GATEWAY" }),
@@ -107,7 +107,7 @@ export const createGateways = (parts: GatewaysParts): Gateways => {
   );
 
   const present = async (on: Db, row: Gateway): Promise<GatewayRow> =>
-    presentGateway(row, parts.siteUrl(row.name), await usage.ofSubject(on, row.team_id, "TRAFFIC", row.id));
+    presentGateway(row, deps.siteUrl(row.name), await usage.ofSubject(on, row.team_id, "TRAFFIC", row.id));
   const change = async (trx: Trx, teamId: string, name: string, values: Updateable<GatewayTable>) =>
     present(trx, await changeGateway(trx, teamId, name, values));
 
@@ -121,9 +121,9 @@ export const createGateways = (parts: GatewaysParts): Gateways => {
   const timers: NodeJS.Timeout[] = [];
 
   return {
-    isAvailable: parts.standing.hasDeposited,
+    isAvailable: deps.unlocks.hasDeposited,
     list: async (on, teamId) => Promise.all((await listGateways(on, teamId)).map((row) => present(on, row))),
-    save: async (trx, teamId, wanted) => present(trx, await saveGateway(parts, trx, teamId, wanted)),
+    save: async (trx, teamId, wanted) => present(trx, await saveGateway(deps, trx, teamId, wanted)),
     setIndexPage: async (trx, teamId, name, page) => change(trx, teamId, name, { index_page: toIndexPage(page) }),
     setOrigins: async (trx, teamId, name, { origins, allowBlankOrigin }) =>
       change(trx, teamId, name, { origins: toOrigins(origins), allows_blank_origin: allowBlankOrigin }),

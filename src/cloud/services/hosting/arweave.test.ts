@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { arweaveKeyFile } from "../../../../tests/support/arweave-key.ts";
 import { atFileEnd } from "../../../../tests/support/file-end.ts";
 import { testHosting } from "../../../../tests/support/hosting.ts";
-import { createArweaveFront } from "../../http/arweave-front.ts";
+import { createArweaveHandler } from "../../http/arweave-handler.ts";
 import { presentDeployment } from "./present.ts";
 
 const onArweave = async () => {
   const cloud = await testHosting({ ARWEAVE_KEY_FILE: arweaveKeyFile });
-  const front = createArweaveFront(cloud.engines.arweave.handle!, { contentDomain: "localhost" });
+  const front = createArweaveHandler(cloud.engines.arweave.handle!, { contentDomain: "localhost" });
   const server = createServer((request, response) => void front.handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   cloud.arweave.work();

@@ -1,15 +1,15 @@
 import type { Selectable } from "kysely";
 import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 import type { TaskState } from "../../../../resources/hosting/states.ts";
-import { lockRoots } from "../holdings/service.ts";
+import { lockRoots } from "../content-owners/service.ts";
 import { settingsOf } from "./deployment-settings.ts";
 import { Interrupted } from "./ends.ts";
 import { announce, emitLines } from "./events.ts";
 import { appendLines, lineOf } from "./log-store.ts";
 import { createLogWriter, type LogWriter } from "./log-writer.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 import type { Deployment } from "./queue.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 import type { DeploymentSettings, ProjectTable } from "./tables.ts";
 
 export type Project = Selectable<ProjectTable>;
@@ -26,7 +26,11 @@ export interface Attempt {
 }
 
 /** Opens an attempt at a deployment that this worker has claimed. Throws `Interrupted` when its project is gone. */
-export const openAttempt = async (parts: Parts, deployment: Deployment, stop: AbortController): Promise<Attempt> => {
+export const openAttempt = async (
+  parts: HostingContext,
+  deployment: Deployment,
+  stop: AbortController,
+): Promise<Attempt> => {
   const { database, realtime } = parts.engines;
   const project = await database.db
     .selectFrom("project")
@@ -57,7 +61,7 @@ export const openAttempt = async (parts: Parts, deployment: Deployment, stop: Ab
 };
 
 const storeState = (
-  { engines }: Parts,
+  { engines }: HostingContext,
   { id, attempt }: Deployment,
   state: "pending" | "running" | "syncing",
   madeWith: DeploymentSettings | undefined,
@@ -74,6 +78,6 @@ const storeState = (
       .executeTakeFirst();
     if (!moved) throw new Interrupted("superseded");
     if (moved.cancel_requested) throw new Interrupted("cancelled");
-    const [line] = (await appendLines(trx, { id, attempt }, [lineOf(sentences[state])])) ?? [];
+    const [line] = (await appendLines(trx, { id, attempt }, [lineOf(messages[state])])) ?? [];
     return line!;
   });

@@ -7,7 +7,7 @@ import { listenOnLoopback } from "../../../../tests/support/loopback.ts";
 import { cancel } from "./cancel.ts";
 import { redeploy } from "./deploy.ts";
 import { editProject } from "./edit-project.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 import { keepFrameworkCache, restoreFrameworkCache } from "./steps/framework-cache.ts";
 import { patience } from "../../../../tests/support/patience.ts";
 
@@ -53,7 +53,7 @@ test("a repository is installed, built with its variables and live; its seconds 
 test("a static repository without a build command is published as it is, without its tools' folders", async () => {
   const { end, lines } = await built({ "index.html": "as is", "node_modules/x/index.js": "x" }, "");
   expect(end).toMatchObject({ state: "success", file_count: 1, build_seconds: 0 });
-  expect(lines).toContain(sentences.noBuildCommand);
+  expect(lines).toContain(messages.noBuildCommand);
 });
 
 test("a root directory may be a folder of the repository, and the output lies within it", async () => {
@@ -72,9 +72,9 @@ test("a failed build ends its log with one clear sentence, leaves the live site 
   );
   const failed = await cloud.ended(team, await cloud.build(team, project));
   const lines = await contents(team, failed.id);
-  expect(failed).toMatchObject({ state: "failure", error_message: sentences.exit("build", 3), cid: null });
+  expect(failed).toMatchObject({ state: "failure", error_message: messages.exit("build", 3), cid: null });
   expect(lines).toContain("boom");
-  expect(lines.at(-1)).toBe(sentences.exit("build", 3));
+  expect(lines.at(-1)).toBe(messages.exit("build", 3));
   expect(await cloud.live(team, project)).toMatchObject({ live_cid: end.cid, latest_state: "failure" });
   expect(failed.build_seconds).toBeGreaterThan(0);
   expect(await cloud.visit(label)).toEqual({ status: 200, text: "first" });
@@ -82,14 +82,14 @@ test("a failed build ends its log with one clear sentence, leaves the live site 
 
 test("a missing output directory is named, with what there is instead", async () => {
   const { end } = await built({ "index.html": "x", "src/a.js": "a" }, "true", { outputDirectory: "dist" });
-  expect(end.error_message).toBe(sentences.outputMissing("dist", ["index.html", "src"]));
+  expect(end.error_message).toBe(messages.outputMissing("dist", ["index.html", "src"]));
 });
 
 test.each([
-  ["that is a link out of the project", "ln -s / out", sentences.outputOutside("out")],
-  ["that is a file", "touch out", sentences.outputFile("out")],
+  ["that is a link out of the project", "ln -s / out", messages.outputOutside("out")],
+  ["that is a file", "touch out", messages.outputFile("out")],
   ["that is empty", "mkdir out", errors.OUTPUT_EMPTY.message],
-  ["that holds a link", "mkdir out && ln -s /etc/passwd out/secret", sentences.specialFile("secret")],
+  ["that holds a link", "mkdir out && ln -s /etc/passwd out/secret", messages.specialFile("secret")],
 ])("an output directory %s is refused", async (_name, command, sentence) => {
   const { end } = await built({ "index.html": "x" }, command, { outputDirectory: "out" });
   expect(end).toMatchObject({ state: "failure", error_message: sentence });
@@ -106,7 +106,7 @@ test.each(["../secret", "/etc", "a/../../b"])("the folder %s is refused where it
 
 test("a build that needs more memory than it may have says so", async () => {
   const { end } = await built({ "index.html": "x" }, `node -e "const a=[];for(;;)a.push(Buffer.alloc(1e7,1))"`);
-  expect(end).toMatchObject({ state: "failure", error_message: sentences.memory("build", 512) });
+  expect(end).toMatchObject({ state: "failure", error_message: messages.memory("build", 512) });
 });
 
 test("a build that never ends is cancelled by a person, within seconds", async () => {
@@ -125,7 +125,7 @@ test("a build that never ends is cancelled by a person, within seconds", async (
   await cloud.inTrx((trx) => cancel(trx, team, running));
   for (const id of [waiting, running]) {
     expect(await cloud.ended(team, id, 10_000)).toMatchObject({ state: "cancelled" });
-    expect((await contents(team, id)).at(-1)).toBe(sentences.cancelled);
+    expect((await contents(team, id)).at(-1)).toBe(messages.cancelled);
     await expect(cloud.inTrx((trx) => cancel(trx, team, id))).rejects.toThrow(errors.NOT_CANCELLABLE.message);
   }
 });
@@ -204,10 +204,10 @@ test("what a framework caches is there in the project's next build, and in no ot
   const settings = { framework: "eleventy", buildCommand: count };
   const { team, repository, project, label, lines } = await built({ "a.txt": "a" }, count, settings);
   expect((await cloud.visit(label)).text).toBe("built\n");
-  expect(lines).toContain(sentences.cacheKept(".cache", "built\n".length));
+  expect(lines).toContain(messages.cacheKept(".cache", "built\n".length));
   const second = await cloud.ended(team, await cloud.build(team, project));
   expect((await cloud.visit(label)).text).toBe("built\nbuilt\n");
-  expect(await contents(team, second.id)).toContain(sentences.cacheRestored(".cache"));
+  expect(await contents(team, second.id)).toContain(messages.cacheRestored(".cache"));
   const other = await cloud.project(team, { deployType: "REPOSITORY", repoId: repository.id, ...settings });
   await cloud.ended(team, await cloud.build(team, other));
   expect((await cloud.visit((await cloud.live(team, other)).label)).text).toBe("built\n");
@@ -222,7 +222,7 @@ test("what is cached and published as well is in both places", async () => {
     framework: "gatsby",
     outputDirectory: "public",
   });
-  expect(lines).toContain(sentences.cacheKept("public", "built\n".length));
+  expect(lines).toContain(messages.cacheKept("public", "built\n".length));
   await cloud.ended(team, await cloud.build(team, project));
   expect((await cloud.visit(label)).text).toBe("built\nbuilt\n");
 });
@@ -230,7 +230,7 @@ test("what is cached and published as well is in both places", async () => {
 test("a failed build keeps no cache, so the next one starts without", async () => {
   const command = "mkdir -p node_modules/.cache && echo x > node_modules/.cache/a && cp a.txt index.html";
   const { team, project, lines } = await built({ "a.txt": "a" }, command, { framework: "vue" });
-  expect(lines).toContain(sentences.cacheKept("node_modules/.cache", "x\n".length));
+  expect(lines).toContain(messages.cacheKept("node_modules/.cache", "x\n".length));
   const again = async (buildCommand: string) => {
     await cloud.inTrx((trx) => editProject(cloud.hosting.parts, trx, team, project, { buildCommand }));
     const end = await cloud.ended(team, await cloud.build(team, project));
@@ -238,10 +238,10 @@ test("a failed build keeps no cache, so the next one starts without", async () =
   };
   const failed = await again("exit 1");
   expect(failed).toMatchObject({ state: "failure" });
-  expect(failed.lines).toContain(sentences.cacheRestored("node_modules/.cache"));
+  expect(failed.lines).toContain(messages.cacheRestored("node_modules/.cache"));
   const next = await again(command);
   expect(next.state).toBe("success");
-  expect(next.lines).not.toContain(sentences.cacheRestored("node_modules/.cache"));
+  expect(next.lines).not.toContain(messages.cacheRestored("node_modules/.cache"));
 });
 
 test("a cache is not restored through a link that leaves the repository", async () => {
@@ -265,7 +265,7 @@ test("the log names the versions of Node.js and npm that a build uses", async ()
   const { lines } = await built({ "package.json": "{}", "index.html": "x" }, "node --version && npm --version");
   const said = lines.find((line) => line.startsWith("Uses "));
   expect(said).toBe(
-    sentences.versions([
+    messages.versions([
       `Node.js ${process.versions.node}`,
       `npm ${lines.at(lines.indexOf(`v${process.versions.node}`) + 1)}`,
     ]),

@@ -5,7 +5,7 @@ import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { findDeployment } from "./deployment-reads.ts";
 import { appendLines, lineOf } from "./log-store.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 
 export interface Cancelled {
   readonly deployment: { readonly id: string; readonly project_id: string; readonly team_id: string };
@@ -29,10 +29,10 @@ export const cancel = async (trx: Trx, teamId: string, deploymentId: string): Pr
     await trx.updateTable("deployment").set({ cancel_requested: true }).where("id", "=", id).execute();
     return { deployment };
   }
-  const [line] = (await appendLines(trx, deployment, [lineOf(sentences.cancelled)])) ?? [];
+  const [line] = (await appendLines(trx, deployment, [lineOf(messages.cancelled)])) ?? [];
   const ended = {
     state: "cancelled",
-    error_message: sentences.cancelled,
+    error_message: messages.cancelled,
     ended_at: sql<Date>`clock_timestamp()`,
   } as const;
   await trx.updateTable("deployment").set(ended).where("id", "=", id).execute();

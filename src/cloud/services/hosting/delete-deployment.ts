@@ -1,13 +1,13 @@
 import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { endedStates } from "../../../../resources/hosting/states.ts";
-import { lockRoots } from "../holdings/service.ts";
+import { lockRoots } from "../content-owners/service.ts";
 import { findDeployment } from "./deployment-reads.ts";
 import { discardDeployment } from "./discards.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 
 /** Deletes an ended deployment that nothing shows, and gives back the storage only it used. Throws DEPLOYMENT_IN_USE. */
-export const deleteDeployment = async (parts: Parts, trx: Trx, teamId: string, id: string): Promise<void> => {
+export const deleteDeployment = async (parts: HostingContext, trx: Trx, teamId: string, id: string): Promise<void> => {
   const found = await findDeployment(trx, teamId, id);
   await trx.selectFrom("project").select("id").where("id", "=", found.project_id).forUpdate().execute();
   await lockRoots(trx);

@@ -6,27 +6,27 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Project } from "./attempt.ts";
 import { findHash } from "./hash.ts";
 import { findNamed } from "./named.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 import { findProject } from "./project-reads.ts";
 import { prepareProject, type NewProject } from "./projects.ts";
 import { enqueue, laneOf, type NewDeployment, type Queued } from "./queue.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 import { hashOf, nameOf, templateOf } from "./sources.ts";
 
 type Queue = (trx: Trx) => Promise<Queued>;
 
 /** Prepares a deployment of a hash as the project has it. Throws INVALID_INPUT when it is not held any more. */
-export const prepareHash = async (parts: Parts, db: Db, teamId: string, projectId: string): Promise<Queue> => {
+export const prepareHash = async (parts: HostingContext, db: Db, teamId: string, projectId: string): Promise<Queue> => {
   const project = await findProject(db, teamId, projectId);
   if (project.deploy_type !== "CID" && project.deploy_type !== "IPNS")
-    throw new AppError("INVALID_INPUT", { message: sentences.notFromHash });
+    throw new AppError("INVALID_INPUT", { message: messages.notFromHash });
   return prepareSource(parts, project);
 };
 
 type Sourced = Pick<Project, "id" | "team_id" | "deploy_type" | "ipfs_path" | "template_id">;
 
 /** Looks up what a project from a hash, a name or a template shows now. The function it returns queues the deployment. */
-export const prepareSource = async (parts: Parts, project: Sourced): Promise<Queue> => {
+export const prepareSource = async (parts: HostingContext, project: Sourced): Promise<Queue> => {
   const { target, ...source } = await sourceToQueue(parts, project);
   return async (trx) => {
     const { id, team_id } = await findProject(trx, project.team_id, project.id);
@@ -38,7 +38,7 @@ export const prepareSource = async (parts: Parts, project: Sourced): Promise<Que
 
 /** Prepares another hash, or other values of the template, and the deployment that shows it. */
 export const prepareEdit = async (
-  parts: Parts,
+  parts: HostingContext,
   db: Db,
   teamId: string,
   projectId: string,
@@ -69,7 +69,7 @@ export interface FromTemplate extends Pick<NewProject, "platform" | "exactAddres
 
 /** Prepares a project from a template and its first deployment. */
 export const prepareFromTemplate = async (
-  parts: Parts,
+  parts: HostingContext,
   db: Db,
   teamId: string,
   { projectName: name, ...input }: FromTemplate,
@@ -82,15 +82,15 @@ export const prepareFromTemplate = async (
   };
 };
 
-const changedSource = async (parts: Parts, project: Project, input: Parameters<typeof prepareEdit>[4]) => {
+const changedSource = async (parts: HostingContext, project: Project, input: Parameters<typeof prepareEdit>[4]) => {
   if (project.deploy_type === "CID" || project.deploy_type === "IPNS") return changedContent(parts, project, input);
   if (project.deploy_type === "TEMPLATE" && input.configJson !== undefined)
     return templateOf(parts, project.template_id ?? "", input.configJson);
-  throw new AppError("INVALID_INPUT", { message: sentences.noSource });
+  throw new AppError("INVALID_INPUT", { message: messages.noSource });
 };
 
 /** A hash may give way to a name, and a name to a hash. */
-const changedContent = async (parts: Parts, project: Project, input: Parameters<typeof prepareEdit>[4]) => {
+const changedContent = async (parts: HostingContext, project: Project, input: Parameters<typeof prepareEdit>[4]) => {
   const { ipfsPath = project.ipfs_path ?? "", ipnsAuto = project.ipns_auto } = input;
   if (ipfsPath.startsWith("/ipns/"))
     return { deploy_type: "IPNS" as const, ...(await nameOf(parts, project.team_id, ipfsPath, ipnsAuto)) };
@@ -103,13 +103,16 @@ type Source = Pick<NewDeployment, "trigger" | "message" | "cid" | "lane"> & {
   readonly target?: string;
 };
 
-const sourceToQueue = (parts: Parts, { deploy_type, team_id, ipfs_path, template_id }: Sourced): Promise<Source> => {
+const sourceToQueue = (
+  parts: HostingContext,
+  { deploy_type, team_id, ipfs_path, template_id }: Sourced,
+): Promise<Source> => {
   if (deploy_type === "CID") return hashToQueue(parts, team_id, ipfs_path ?? "");
   return deploy_type === "IPNS" ? nameToQueue(parts, team_id, ipfs_path ?? "") : formToQueue(parts, template_id ?? "");
 };
 
 /** What the name leads to at this moment. */
-const nameToQueue = async (parts: Parts, teamId: string, path: string): Promise<Source> => {
+const nameToQueue = async (parts: HostingContext, teamId: string, path: string): Promise<Source> => {
   const named = await findNamed(parts, teamId, path);
   if ("problem" in named) throw new AppError("INVALID_INPUT", { message: named.problem });
   return {
@@ -121,14 +124,14 @@ const nameToQueue = async (parts: Parts, teamId: string, path: string): Promise<
   };
 };
 
-const hashToQueue = async (parts: Parts, teamId: string, path: string): Promise<Source> => {
+const hashToQueue = async (parts: HostingContext, teamId: string, path: string): Promise<Source> => {
   const found = await findHash(parts, teamId, path);
   if ("problem" in found) throw new AppError("INVALID_INPUT", { message: found.problem });
   return { trigger: "hash", lane: laneOf(found.isHere), cid: found.cid.toString(), message: found.path };
 };
 
-const formToQueue = async ({ templates }: Parts, id: string): Promise<Source> => {
+const formToQueue = async ({ templates }: HostingContext, id: string): Promise<Source> => {
   const template = await templates.find(id);
-  if (!template) throw new AppError("INVALID_INPUT", { message: sentences.templateGone });
+  if (!template) throw new AppError("INVALID_INPUT", { message: messages.templateGone });
   return { trigger: "template", lane: "publish", message: template.name };
 };

@@ -4,12 +4,12 @@ import { AppError } from "../../app-error.ts";
 import { findDeployment } from "./deployment-reads.ts";
 import type { Project } from "./attempt.ts";
 import { prepareSource } from "./deploy-source.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 import { previewFor } from "./previews.ts";
 import { publishAtOnce, type Started } from "./publish-at-once.ts";
 import { enqueue, type NewDeployment, type Queued } from "./queue.ts";
 import { findProject } from "./project-reads.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 
 export interface BuildRequest {
   readonly uploadId?: string | undefined;
@@ -26,7 +26,7 @@ export interface BuildRequest {
  * unless named). The function it returns starts the deployment.
  */
 export const prepareBuild = async (
-  parts: Parts,
+  parts: HostingContext,
   db: Db,
   teamId: string,
   projectId: string,
@@ -43,7 +43,7 @@ export const prepareBuild = async (
 };
 
 const startUpload = async (
-  parts: Parts,
+  parts: HostingContext,
   trx: Trx,
   teamId: string,
   projectId: string,
@@ -66,7 +66,12 @@ const startUpload = async (
 };
 
 /** Queues a deployment of the same commit, or of the same files, again: to where it went before. */
-export const redeploy = async (parts: Parts, trx: Trx, teamId: string, deploymentId: string): Promise<Queued> => {
+export const redeploy = async (
+  parts: HostingContext,
+  trx: Trx,
+  teamId: string,
+  deploymentId: string,
+): Promise<Queued> => {
   const old = await findDeployment(trx, teamId, deploymentId);
   const project = await findProject(trx, teamId, old.project_id);
   if (project.deploy_type === "REPOSITORY") {
@@ -98,7 +103,7 @@ export const targetOf = (project: Pick<Project, "branch">, branch: string | null
 
 /** Asks whether the team may build, and this machine can, before anything is queued. */
 export const queueBuild = async (
-  parts: Parts,
+  parts: HostingContext,
   trx: Trx,
   project: Project,
   trigger: NewDeployment["trigger"],
@@ -116,7 +121,7 @@ export const queueBuild = async (
   return enqueue(parts.engines.jobs, trx, { project_id, team_id, lane: "build", trigger, preview_id, ...commit });
 };
 
-const commitFor = async (parts: Parts, db: Db, project: Project, request: BuildRequest): Promise<Commit> => {
+const commitFor = async (parts: HostingContext, db: Db, project: Project, request: BuildRequest): Promise<Commit> => {
   const repository = await parts.repositories.find(db, project.team_id, project.repository_id!);
   if (!repository) throw new AppError("REPOSITORY_NOT_CONNECTED");
   const branch = request.branch || project.branch;
@@ -127,4 +132,4 @@ const commitFor = async (parts: Parts, db: Db, project: Project, request: BuildR
 };
 
 const missing = (branch: string, { commitHash }: BuildRequest): string =>
-  commitHash ? sentences.commitMissing(commitHash) : sentences.branchMissing(branch);
+  commitHash ? messages.commitMissing(commitHash) : messages.branchMissing(branch);

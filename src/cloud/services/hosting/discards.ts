@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Trx } from "../../engines/database/database.ts";
 import type { Jobs } from "../../engines/jobs/jobs.ts";
-import { lockRoots, type HeldAnswer } from "../holdings/service.ts";
-import type { Parts } from "./parts.ts";
+import { lockRoots, type HeldAnswer } from "../content-owners/service.ts";
+import type { HostingContext } from "./deps.ts";
 
 export const discardQueue = "hosting-discard";
 
@@ -44,7 +44,7 @@ export const remindOfDiscards = async (jobs: Jobs, trx: Trx): Promise<void> => {
 };
 
 /** Clears what was let go so far. Runs as a job, so a restart loses none of it. */
-export const clearDiscards = async (parts: Parts): Promise<void> => {
+export const clearDiscards = async (parts: HostingContext): Promise<void> => {
   const { db } = parts.engines.database;
   for (const { kind, subject } of await db.selectFrom("hosting_discard").selectAll().orderBy("kind").execute()) {
     if (kind === "root") await forgetRoot(parts, subject);
@@ -66,7 +66,7 @@ const discard = async (
   await jobs.send(trx, discardQueue, {});
 };
 
-const forgetRoot = async ({ uploads, holdings, engines }: Parts, cid: string): Promise<void> => {
+const forgetRoot = async ({ uploads, contentOwners, engines }: HostingContext, cid: string): Promise<void> => {
   const { database, blocks } = engines;
   const dropped = await database.db.transaction().execute(async (trx) => {
     await lockRoots(trx);
@@ -76,13 +76,13 @@ const forgetRoot = async ({ uploads, holdings, engines }: Parts, cid: string): P
     await trx.deleteFrom("hosting_discard").where("kind", "=", "root").where("subject", "=", cid).execute();
     if (answer === "held") return undefined;
     await uploads.forgetKnown(trx, cid);
-    return (await holdings.isHeld(trx, cid)) ? undefined : blocks.dropRoot(trx, cid);
+    return (await contentOwners.isHeld(trx, cid)) ? undefined : blocks.dropRoot(trx, cid);
   });
   await dropped?.remove();
 };
 
 /** Whether deployments, or uploads that are known again, need a root. */
-export const answerOf = async (trx: Trx, uploads: Parts["uploads"], cid: string): Promise<HeldAnswer> => {
+export const answerOf = async (trx: Trx, uploads: HostingContext["uploads"], cid: string): Promise<HeldAnswer> => {
   if ((await isPublishing(trx)) || (await uploads.isPromised(trx, cid))) return "busy";
   return (await isReferred(trx, cid)) ? "held" : undefined;
 };
@@ -102,7 +102,7 @@ const isPublishing = async (trx: Trx): Promise<boolean> =>
   (await trx.selectFrom("deployment").select("id").where("state", "=", "syncing").limit(1).executeTakeFirst()) !==
   undefined;
 
-const deleteLog = async ({ engines: { database } }: Parts, deployment: string): Promise<void> => {
+const deleteLog = async ({ engines: { database } }: HostingContext, deployment: string): Promise<void> => {
   const { db } = database;
   for (let deleted = logLinesAtOnce; deleted === logLinesAtOnce;) {
     const { numAffectedRows } = await sql`

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { folderWithin } from "./paths.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 import { notePushHook } from "./push-hooks.ts";
 import { findProject } from "./project-reads.ts";
 import { checkedEnvironment, type Settings } from "./projects.ts";
@@ -27,7 +27,7 @@ const ofRepositories = [
  * they are. A branch that becomes the project's own needs no preview any more: the one it had is given back, to be announced.
  */
 export const editProject = async (
-  parts: Parts,
+  parts: HostingContext,
   trx: Trx,
   teamId: string,
   id: string,

@@ -4,7 +4,7 @@ import { testHosting, type TestHosting } from "../../../../tests/support/hosting
 import { ipfsGateway } from "../../../../tests/support/ipfs-gateway.ts";
 import { cancel } from "./cancel.ts";
 import { prepareHash } from "./deploy-source.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 
 let cloud: TestHosting;
 let gateway: Awaited<ReturnType<typeof ipfsGateway>>;
@@ -40,7 +40,7 @@ test("content that is not here is fetched from a configured gateway, with its pr
   const { label } = await cloud.live(team, project);
   expect((await cloud.visit(label)).text).toBe("from afar");
   const said = await saidOf(team, id);
-  expect(said).toContain(sentences.fetching(cid));
+  expect(said).toContain(messages.fetching(cid));
   expect(said).toMatch(/Received \d/);
   expect(await cloud.storedBytes(team)).toBeGreaterThan(0n);
 });
@@ -77,7 +77,7 @@ test("a folder that the fetched content does not have is named", async () => {
   const { team, id } = await deployHash(`/ipfs/${cid}/docs`);
   expect(await cloud.ended(team, id)).toMatchObject({
     state: "failure",
-    error_message: sentences.folderMissing(`/ipfs/${cid}/docs`),
+    error_message: messages.folderMissing(`/ipfs/${cid}/docs`),
   });
 });
 
@@ -87,7 +87,7 @@ test("a deployment that fetches is cancelled at once", async () => {
   const release = gateway.hold();
   try {
     const { team, id } = await deployHash(`/ipfs/${cid}`);
-    await expect.poll(() => saidOf(team, id)).toContain(sentences.fetching(cid));
+    await expect.poll(() => saidOf(team, id)).toContain(messages.fetching(cid));
     await cloud.inTrx((trx) => cancel(trx, team, id));
     expect(await cloud.ended(team, id)).toMatchObject({ state: "cancelled" });
   } finally {

@@ -4,19 +4,19 @@ import { hashFetchMinutesMax } from "../../../../resources/limits.ts";
 import { Unpinnable, type Found } from "../pinning/service.ts";
 import type { Attempt } from "./attempt.ts";
 import { DeploymentEnd } from "./ends.ts";
-import type { Parts } from "./parts.ts";
-import { sentences } from "./sentences.ts";
+import type { HostingContext } from "./deps.ts";
+import { messages } from "./messages.ts";
 
 const progressEveryMs = 3000;
 
 /** Fetches the deployment's content from the configured gateways. Undefined where it is here already, or nothing is to be fetched. */
-export const fetchHash = async (parts: Parts, attempt: Attempt): Promise<Found | undefined> => {
+export const fetchHash = async (parts: HostingContext, attempt: Attempt): Promise<Found | undefined> => {
   const { deployment, project, log, signal } = attempt;
   if ((project.deploy_type !== "CID" && project.deploy_type !== "IPNS") || deployment.cid === null) return undefined;
   if (!parts.pinning.isConnected || (await isHere(parts, project.team_id, deployment.cid))) return undefined;
-  log.say(sentences.fetching(deployment.cid));
+  log.say(messages.fetching(deployment.cid));
   const timeout = AbortSignal.timeout(hashFetchMinutesMax * 60_000);
-  const progress = createProgress((bytes) => log.say(sentences.fetched(bytes)));
+  const progress = createProgress((bytes) => log.say(messages.fetched(bytes)));
   try {
     return await parts.pinning.fetch(project.team_id, deployment.cid, {
       signal: AbortSignal.any([signal, timeout]),
@@ -24,17 +24,17 @@ export const fetchHash = async (parts: Parts, attempt: Attempt): Promise<Found |
     });
   } catch (error) {
     signal.throwIfAborted();
-    if (timeout.aborted) throw new DeploymentEnd("timeout", sentences.fetchTimeout(hashFetchMinutesMax));
+    if (timeout.aborted) throw new DeploymentEnd("timeout", messages.fetchTimeout(hashFetchMinutesMax));
     throw error instanceof Unpinnable ? new DeploymentEnd("failure", error.message) : error;
   } finally {
     progress.end();
   }
 };
 
-const isHere = async ({ engines, holdings }: Parts, teamId: string, cid: string): Promise<boolean> => {
+const isHere = async ({ engines, contentOwners }: HostingContext, teamId: string, cid: string): Promise<boolean> => {
   const { blocks, database } = engines;
   const root = CID.parse(cid);
-  const isReadable = (await holdings.readableBy(database.db, teamId, [root])).size > 0;
+  const isReadable = (await contentOwners.readableBy(database.db, teamId, [root])).size > 0;
   return isReadable && (await blocks.resolve(root, [])) !== undefined;
 };
 

@@ -10,9 +10,9 @@ import { Interrupted, type Ending } from "./ends.ts";
 import { emitLines, emitState } from "./events.ts";
 import { goLive } from "./go-live.ts";
 import { appendLines, lineOf } from "./log-store.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 import { isWaiting, touchProject, wake } from "./queue.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 import { tellEnd } from "./tell-end.ts";
 
 export interface Success {
@@ -24,7 +24,7 @@ export interface Success {
 
 /** Ends a deployment well: what it published is shown once this resolves, unless something newer is. */
 export const succeed = async (
-  parts: Parts,
+  parts: HostingContext,
   attempt: Attempt,
   { tree, buildSeconds, placed }: Success,
 ): Promise<void> => {
@@ -37,20 +37,20 @@ export const succeed = async (
   };
   await end(parts, attempt, { state: "success", buildSeconds, values: published }, async (trx) => {
     const label = await goLive(parts, trx, attempt.deployment, tree);
-    return [sentences.success(tree.fileCount, tree.cid), outcomeOf(label && parts.siteUrl(label), preview_id)];
+    return [messages.success(tree.fileCount, tree.cid), outcomeOf(label && parts.siteUrl(label), preview_id)];
   });
   if (preview_id === null) parts.gateway.invalidate("project", project_id);
   else parts.gateway.invalidate("preview", preview_id);
 };
 
 const outcomeOf = (url: string | undefined, previewId: string | null): string => {
-  if (url === undefined) return sentences.notLive;
-  return previewId === null ? sentences.live(url) : sentences.previewLive(url);
+  if (url === undefined) return messages.notLive;
+  return previewId === null ? messages.live(url) : messages.previewLive(url);
 };
 
 /** Ends a deployment with the one sentence that says why. The live site is untouched; what was imported is let go. */
 export const endWithout = (
-  parts: Parts,
+  parts: HostingContext,
   attempt: Attempt,
   ending: { readonly state: Ending; readonly sentence: string; readonly buildSeconds: number; readonly cid?: string },
 ): Promise<void> => {
@@ -72,7 +72,7 @@ interface End {
 
 /** One transaction: what the end brings about, its last lines, the build time, and the next in the queue woken. */
 const end = async (
-  parts: Parts,
+  parts: HostingContext,
   { deployment, project, log }: Attempt,
   { state, buildSeconds, values, error }: End,
   bringAbout: (trx: Trx) => Promise<string[]>,
@@ -82,8 +82,8 @@ const end = async (
   const first = state === "success" && deployment.preview_id === null && project.live_deployment_id === null;
   const lines = await database.db.transaction().execute(async (trx): Promise<LogLine[]> => {
     await touchProject(trx, deployment.project_id);
-    const lastWords = await bringAbout(trx);
-    const stored = await appendLines(trx, deployment, lastWords.map(lineOf));
+    const finalLines = await bringAbout(trx);
+    const stored = await appendLines(trx, deployment, finalLines.map(lineOf));
     if (!stored) throw new Interrupted("superseded");
     await trx
       .updateTable("deployment")
@@ -101,7 +101,7 @@ const end = async (
 };
 
 const recordBuildTime = async (
-  { usage }: Parts,
+  { usage }: HostingContext,
   trx: Trx,
   { team_id, project_id }: Attempt["deployment"],
   amount: number,

@@ -4,7 +4,7 @@ import type { Trx } from "../../engines/database/database.ts";
 import type { Project } from "./attempt.ts";
 import { announce } from "./events.ts";
 import { findNamed, type Named } from "./named.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 import { enqueue, laneOf, type Queued } from "./queue.ts";
 
 export const followQueue = "hosting-follow";
@@ -17,7 +17,7 @@ const wakeEveryMs = 15_000;
 export const nextLook = (): Date => new Date(Date.now() + lookEverySeconds * 1000);
 
 /** Within the transaction that publishes a name: the projects that follow it look at it at once. */
-export const noteNameChange = async ({ engines }: Parts, trx: Trx, key: string): Promise<void> => {
+export const noteNameChange = async ({ engines }: HostingContext, trx: Trx, key: string): Promise<void> => {
   const { numUpdatedRows } = await trx
     .updateTable("project")
     .set({ ipns_check_at: new Date(0) })
@@ -29,7 +29,7 @@ export const noteNameChange = async ({ engines }: Parts, trx: Trx, key: string):
 };
 
 /** Begins to look at names when their time comes, and when something is told. Several processes share the work. */
-export const workOnNames = async (parts: Parts): Promise<NodeJS.Timeout> => {
+export const workOnNames = async (parts: HostingContext): Promise<NodeJS.Timeout> => {
   await parts.engines.jobs.work(followQueue, () => lookAtDue(parts));
   const look = (): void =>
     void lookAtDue(parts).catch((error: unknown) =>
@@ -39,7 +39,7 @@ export const workOnNames = async (parts: Parts): Promise<NodeJS.Timeout> => {
   return setInterval(look, wakeEveryMs);
 };
 
-const lookAtDue = async (parts: Parts): Promise<void> => {
+const lookAtDue = async (parts: HostingContext): Promise<void> => {
   for (let due = await takeDue(parts); due; due = await takeDue(parts)) {
     const named = await findNamed(parts, due.team_id, due.ipfs_path ?? "");
     // What is unknown, or not held here yet, may be next time.
@@ -49,7 +49,7 @@ const lookAtDue = async (parts: Parts): Promise<void> => {
   }
 };
 
-const takeDue = ({ engines }: Parts): Promise<Project | undefined> =>
+const takeDue = ({ engines }: HostingContext): Promise<Project | undefined> =>
   engines.database.db
     .updateTable("project")
     .set({ ipns_check_at: nextLook() })
@@ -69,7 +69,7 @@ const takeDue = ({ engines }: Parts): Promise<Project | undefined> =>
 
 /** undefined when the project was changed meanwhile, or somebody else has deployed it. */
 const deployNamed = (
-  { engines }: Parts,
+  { engines }: HostingContext,
   projectId: string,
   { path, target, cid, isHere }: Named,
 ): Promise<Queued | undefined> =>

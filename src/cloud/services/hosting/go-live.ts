@@ -1,11 +1,11 @@
 import { CID } from "multiformats/cid";
 import type { ImportedTree } from "../../engines/blocks/blocks.ts";
 import type { Trx } from "../../engines/database/database.ts";
-import { lockRoots } from "../holdings/service.ts";
+import { lockRoots } from "../content-owners/service.ts";
 import { DeploymentEnd, Interrupted } from "./ends.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 import type { Deployment } from "./queue.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 
 /**
  * Shows a tree as its project's site, or in its branch's preview, unless a newer deployment is there. The files count towards
@@ -13,7 +13,7 @@ import { sentences } from "./sentences.ts";
  * ALLOWANCE_USED_UP.
  */
 export const goLive = async (
-  { allowance, engines }: Parts,
+  { allowance, engines }: HostingContext,
   trx: Trx,
   deployment: Deployment,
   tree: ImportedTree,
@@ -21,10 +21,10 @@ export const goLive = async (
   const project = await lockPlace(trx, "project", deployment.project_id);
   if (!project) throw new Interrupted("superseded");
   const preview = deployment.preview_id === null ? undefined : await lockPlace(trx, "preview", deployment.preview_id);
-  if (deployment.preview_id !== null && !preview) throw new DeploymentEnd("cancelled", sentences.previewGone);
+  if (deployment.preview_id !== null && !preview) throw new DeploymentEnd("cancelled", messages.previewGone);
 
   await lockRoots(trx);
-  if (!(await engines.blocks.has(CID.parse(tree.cid), trx))) throw new DeploymentEnd("failure", sentences.filesGone);
+  if (!(await engines.blocks.has(CID.parse(tree.cid), trx))) throw new DeploymentEnd("failure", messages.filesGone);
   if (!(await isCounted(trx, deployment.team_id, tree.cid)))
     await allowance.store(trx, deployment.team_id, tree.sizeBytes);
 

@@ -1,7 +1,7 @@
 /** Content that a project shows by its hash: /ipfs/<cid>, perhaps with a folder in it. */
 import { CID } from "multiformats/cid";
-import type { Parts } from "./parts.ts";
-import { sentences } from "./sentences.ts";
+import type { HostingContext } from "./deps.ts";
+import { messages } from "./messages.ts";
 
 export interface Hash {
   /** With a CIDv1, whatever was given. */
@@ -17,18 +17,22 @@ export interface Hash {
  * configured; otherwise one sentence says what is wrong. The private content of other teams counts as not held.
  */
 export const findHash = async (
-  { engines: { blocks, database }, holdings, pinning }: Pick<Parts, "engines" | "holdings" | "pinning">,
+  {
+    engines: { blocks, database },
+    contentOwners,
+    pinning,
+  }: Pick<HostingContext, "engines" | "contentOwners" | "pinning">,
   teamId: string,
   given: string,
 ): Promise<Hash | { readonly problem: string }> => {
   const [namespace, root = "", ...folders] = given.split("/").filter(Boolean);
   const cid = namespace === "ipfs" ? cidOf(root) : undefined;
-  if (!cid) return { problem: sentences.noHash };
+  if (!cid) return { problem: messages.noHash };
   const path = ["", "ipfs", cid.toString(), ...folders].join("/");
-  const isReadable = (await holdings.readableBy(database.db, teamId, [cid])).size > 0;
+  const isReadable = (await contentOwners.readableBy(database.db, teamId, [cid])).size > 0;
   const found = isReadable ? await blocks.resolve(cid, folders) : undefined;
-  if (!found) return pinning.isConnected ? { path, cid, isHere: false } : { problem: sentences.notHeld(path) };
-  return found.type === "directory" ? { path, cid: found.cid, isHere: true } : { problem: sentences.hashIsFile };
+  if (!found) return pinning.isConnected ? { path, cid, isHere: false } : { problem: messages.notHeld(path) };
+  return found.type === "directory" ? { path, cid: found.cid, isHere: true } : { problem: messages.hashIsFile };
 };
 
 /** Folders of a path below this CID: of "/ipfs/<cid>/a/b" both; none where the path begins with another one. */

@@ -12,7 +12,7 @@ import type { Repository } from "../../../../resources/hosting/repositories.ts";
 import { endedStates } from "../../../../resources/hosting/states.ts";
 import { deployHooksPerProject } from "../../../../resources/limits.ts";
 import { errors } from "../../../../resources/errors.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 
 type Task = Row<typeof deployments>;
 
@@ -125,7 +125,7 @@ describe("deploy hooks", () => {
   test("used-up build time and a missing branch are clear errors, and nothing is queued", async () => {
     const site = await newSite();
     const { url: gone } = await site.create({ name: "gone", branch: "gone" });
-    expect(await use(gone)).toMatchObject({ status: 422, message: sentences.branchMissing("gone") });
+    expect(await use(gone)).toMatchObject({ status: 422, message: messages.branchMissing("gone") });
     await site.data(`PUT /api/hosting/project/${site.projectId}`, { buildCommand: "true" });
     const { url } = await site.create({ name: "cms", branch: "main" });
     await cloud.database.db
@@ -162,7 +162,7 @@ describe("deploy hooks", () => {
       token: site.token,
       body: { name: "cms", branch: "main" },
     });
-    expect([refused.status, refused.body.message]).toEqual([422, sentences.hooksOfRepositories]);
+    expect([refused.status, refused.body.message]).toEqual([422, messages.hooksOfRepositories]);
     const { id } = await site.create({ name: "cms", branch: "main" });
     const { token } = stranger;
     for (const line of [`GET ${site.hooks}`, `DELETE ${site.hooks}/${id}`, `GET ${site.previews}`])

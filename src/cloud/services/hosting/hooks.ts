@@ -8,11 +8,11 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import { hashOf, randomSecret } from "../secrets.ts";
 import { prepareBuild } from "./deploy.ts";
 import { isUuid } from "../uuid.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 import { secondsOf } from "./present.ts";
 import { findProject } from "./project-reads.ts";
 import type { Queued } from "./queue.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 
 /** Newest first. */
 export const listHooks = async (db: Db, projectId: string): Promise<DeployHook[]> => {
@@ -41,7 +41,7 @@ export const createHook = async (
 ): Promise<{ readonly id: string; readonly secret: string }> => {
   const project = await findProject(trx, teamId, projectId);
   if (project.deploy_type !== "REPOSITORY")
-    throw new AppError("INVALID_INPUT", { message: sentences.hooksOfRepositories });
+    throw new AppError("INVALID_INPUT", { message: messages.hooksOfRepositories });
   // The project's row is the gate: two requests at once would otherwise both find room.
   await trx.selectFrom("project").select("id").where("id", "=", project.id).forUpdate().execute();
   if ((await listHooks(trx, project.id)).length >= deployHooksPerProject) throw new AppError("LIMIT_REACHED");
@@ -62,7 +62,11 @@ export const deleteHook = async (trx: Trx, projectId: string, id: string): Promi
 };
 
 /** Looks up the newest commit of the hook's branch; what it returns queues it. Throws HOOK_NOT_FOUND, or what keeps it from being queued. */
-export const prepareHookCall = async (parts: Parts, db: Db, secret: string): Promise<(trx: Trx) => Promise<Queued>> => {
+export const prepareHookCall = async (
+  parts: HostingContext,
+  db: Db,
+  secret: string,
+): Promise<(trx: Trx) => Promise<Queued>> => {
   const hook = await db
     .selectFrom("deploy_hook")
     .select(["id", "project_id", "team_id", "branch"])

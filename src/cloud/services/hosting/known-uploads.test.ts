@@ -5,7 +5,7 @@ import { testHosting, type TestHosting } from "../../../../tests/support/hosting
 import { prepareBuild } from "./deploy.ts";
 import { deleteProject } from "./projects.ts";
 import { announceStarted } from "./publish-at-once.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 
 let cloud: TestHosting;
 beforeAll(async () => {
@@ -103,9 +103,9 @@ test("an unchanged deployment ends in the call that asks for it, its log whole a
   expect(row.ended_at!.getTime()).toBeGreaterThanOrEqual(row.started_at!.getTime());
   const lines = await cloud.logOf(team, id);
   expect(lines.map(({ seq, content }) => [seq, content])).toEqual([
-    [1, sentences.queued],
-    [2, sentences.success(1, cid!)],
-    [3, sentences.live("http://quick.localhost")],
+    [1, messages.queued],
+    [2, messages.success(1, cid!)],
+    [3, messages.live("http://quick.localhost")],
   ]);
   expect(cloud.eventsOf(id).map(({ name, data }) => [name, data.state])).toEqual([
     ["log", "queued"],

@@ -1,6 +1,6 @@
 import { logBytesMax, logLinesMax } from "../../../../resources/limits.ts";
 import { lineOf, type UnnumberedLine } from "./log-store.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 
 export interface LogWriter {
   /** Takes a line of a command's output; beyond the limits it is dropped, after one line that says so. */
@@ -58,7 +58,7 @@ export const createLogWriter = (
       linesLeft -= 1;
       bytesLeft -= content.length;
       isCut = linesLeft < 0 || bytesLeft < 0;
-      take(isCut ? sentences.logCut : content);
+      take(isCut ? messages.logCut : content);
     },
     say: take,
     flush: async () => {

@@ -3,7 +3,7 @@ import { logBytesMax, logLinesMax, logPageLines } from "../../../../resources/li
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
 import { readLines, type UnnumberedLine } from "./log-store.ts";
 import { createLogWriter } from "./log-writer.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 import { patience } from "../../../../tests/support/patience.ts";
 
 const buildOf = async (cloud: TestHosting, buildCommand: string) => {
@@ -43,9 +43,9 @@ test("a build that never ends is stopped after its minutes, with a sentence that
   await cloud.hosting.work();
   const { team, id } = await buildOf(cloud, "echo started; sleep 1000");
   const ended = await cloud.ended(team, id);
-  expect(ended).toMatchObject({ state: "timeout", error_message: sentences.timeout(0.05) });
-  expect((await cloud.logOf(team, id)).at(-1)!.content).toBe(sentences.timeout(0.05));
-  expect(sentences.timeout(0.05)).toContain("3 seconds");
+  expect(ended).toMatchObject({ state: "timeout", error_message: messages.timeout(0.05) });
+  expect((await cloud.logOf(team, id)).at(-1)!.content).toBe(messages.timeout(0.05));
+  expect(messages.timeout(0.05)).toContain("3 seconds");
 });
 
 test("a line may hold anything a program prints", async () => {
@@ -66,14 +66,14 @@ test("a log beyond its lines or its bytes is cut with one sentence, and the clou
   for (let n = 0; n < 10; n += 1) lines.line(`${n}`);
   lines.say("the end");
   await lines.flush();
-  expect(tooMany.map(({ content }) => content)).toEqual(["0", "1", sentences.logCut, "the end"]);
+  expect(tooMany.map(({ content }) => content)).toEqual(["0", "1", messages.logCut, "the end"]);
 
   const tooLong: UnnumberedLine[] = [];
   const bytes = writerInto(tooLong);
   const long = "x".repeat(1024 * 1024);
   for (let n = 0; n < logBytesMax / long.length + 5; n += 1) bytes.line(long);
   await bytes.flush();
-  expect(tooLong.at(-1)!.content).toBe(sentences.logCut);
+  expect(tooLong.at(-1)!.content).toBe(messages.logCut);
   expect(tooLong).toHaveLength(logBytesMax / long.length + 1);
 });
 

@@ -4,12 +4,12 @@ import { platformLabels, type Platform } from "../../../../resources/hosting/pla
 import type { ImportedTree } from "../../engines/blocks/blocks.ts";
 import type { Attempt } from "./attempt.ts";
 import { DeploymentEnd } from "./ends.ts";
-import type { Parts } from "./parts.ts";
-import { sentences } from "./sentences.ts";
+import type { HostingContext } from "./deps.ts";
+import { messages } from "./messages.ts";
 
 /** Sends a deployment's files to the platform its project chose; nothing to do where that is IPFS. */
 export const placeAtPlatform = async (
-  parts: Parts,
+  parts: HostingContext,
   attempt: Attempt,
   tree: ImportedTree,
 ): Promise<Placed | undefined> => {
@@ -17,7 +17,7 @@ export const placeAtPlatform = async (
   if (deployment.platform === "IPFS") return undefined;
   try {
     const placed = await send(parts, attempt, tree, deployment.platform);
-    log.say(sentences.placed(platformLabels[deployment.platform], placed.address));
+    log.say(messages.placed(platformLabels[deployment.platform], placed.address));
     return placed;
   } catch (error) {
     throw error instanceof PlatformError ? new DeploymentEnd("failure", error.message) : error;
@@ -25,7 +25,7 @@ export const placeAtPlatform = async (
 };
 
 const send = async (
-  { engines, arweave }: Parts,
+  { engines, arweave }: HostingContext,
   { project, log, signal }: Attempt,
   { cid }: ImportedTree,
   platform: Exclude<Platform, "IPFS">,
@@ -37,6 +37,6 @@ const send = async (
     return arweave.publishSite(site, options);
   }
   const connected = engines.platforms.get(platform);
-  if (!connected) throw new DeploymentEnd("failure", sentences.notConnected(platformLabels[platform]));
+  if (!connected) throw new DeploymentEnd("failure", messages.notConnected(platformLabels[platform]));
   return connected.publish({ label: project.label, cid, files }, options);
 };

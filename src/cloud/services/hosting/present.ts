@@ -4,7 +4,7 @@ import type { deployments } from "../../../../resources/hosting/deployments.ts";
 import type { projects } from "../../../../resources/hosting/projects.ts";
 import { buildStateOf, endedStates, type TaskState } from "../../../../resources/hosting/states.ts";
 import type { Project } from "./attempt.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 import type { Deployment } from "./queue.ts";
 
 export type ProjectRow = Row<typeof projects>;
@@ -20,7 +20,7 @@ export interface ListedProject extends Project {
 
 /** Returns the function that presents a team's projects. The sites of a team without balance are paused. */
 export const projectPresenter = async (
-  { siteUrl, isServed }: Pick<Parts, "siteUrl" | "isServed">,
+  { siteUrl, isServed }: Pick<HostingContext, "siteUrl" | "isServed">,
   teamId: string,
 ): Promise<(row: ListedProject) => ProjectRow> => {
   const served = await isServed(teamId);

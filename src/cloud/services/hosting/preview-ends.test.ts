@@ -6,7 +6,7 @@ import { previewSites, type PreviewSites } from "../../../../tests/support/previ
 import { previewFor } from "./previews.ts";
 import { deleteProject } from "./projects.ts";
 import { removePreview } from "./remove-preview.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 
 let cloud: TestHosting;
 let sites: PreviewSites;
@@ -63,7 +63,7 @@ describe("the end of a preview", () => {
     });
     expect(await cloud.ended(site.team, id)).toMatchObject({
       state: "cancelled",
-      error_message: sentences.previewGone,
+      error_message: messages.previewGone,
     });
     expect(await cloud.storedBytes(site.team)).toBe(stored);
   });
@@ -113,7 +113,7 @@ describe("the end of a preview", () => {
           .execute();
       }
       const more = cloud.inTrx((trx) => previewFor(cloud.hosting.parts, trx, project, "one more"));
-      await expect(more).rejects.toMatchObject({ code: "LIMIT_REACHED", message: sentences.previewsFull });
+      await expect(more).rejects.toMatchObject({ code: "LIMIT_REACHED", message: messages.previewsFull });
       await cloud.db.deleteFrom("deployment").where("preview_id", "is not", null).execute();
     });
   });

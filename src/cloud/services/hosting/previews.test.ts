@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
 import { previewSites, type PreviewSites } from "../../../../tests/support/preview-sites.ts";
 import { redeploy } from "./deploy.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 import { usedByProject } from "./usage.ts";
 
 let cloud: TestHosting;
@@ -21,7 +21,7 @@ describe("branch previews", () => {
     expect(await cloud.visit(row.preview_label!)).toEqual({ status: 200, text: "blue" });
     expect(await cloud.visit(site.label)).toEqual({ status: 200, text: "main" });
     const said = (await cloud.logOf(site.team, row.id)).at(-1)!.content;
-    expect(said).toBe(sentences.previewLive(`http://${row.preview_label}.${cloud.config.CONTENT_DOMAIN}`));
+    expect(said).toBe(messages.previewLive(`http://${row.preview_label}.${cloud.config.CONTENT_DOMAIN}`));
   });
 
   test("a further push to the branch shows at the same address, and its traffic counts for the project", async () => {
@@ -62,7 +62,7 @@ describe("branch previews", () => {
     await cloud.ended(site.team, await cloud.build(site.team, site.project, { branch: "main" }));
     expect(await cloud.visit(site.label)).toEqual({ status: 200, text: "main 2" });
     await expect(cloud.build(site.team, site.project, { branch: "none" })).rejects.toMatchObject({
-      message: sentences.branchMissing("none"),
+      message: messages.branchMissing("none"),
     });
   });
 

@@ -7,9 +7,9 @@ import { AppError } from "../../app-error.ts";
 import type { Site } from "../gateway/service.ts";
 import type { Project } from "./attempt.ts";
 import { isUuid } from "../uuid.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 import { touchProject } from "./queue.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 
 /** A long project name leaves room for the branch in the 63 characters of a host label. */
 const projectPartMax = 40;
@@ -19,7 +19,7 @@ const projectPartMax = 40;
  * a deployment gives way. Throws LIMIT_REACHED when each of them is being deployed right now.
  */
 export const previewFor = async (
-  parts: Parts,
+  parts: HostingContext,
   trx: Trx,
   { id: projectId, label }: Pick<Project, "id" | "label">,
   branch: string,
@@ -41,7 +41,7 @@ export const previewFor = async (
 };
 
 /** Frees a preview's host name. Its deployments stay in the project's history. */
-export const dropPreview = async ({ hostnames }: Parts, trx: Trx, id: string): Promise<void> => {
+export const dropPreview = async ({ hostnames }: HostingContext, trx: Trx, id: string): Promise<void> => {
   await hostnames.release(trx, "preview", id);
   await trx.deleteFrom("preview").where("id", "=", id).execute();
 };
@@ -72,7 +72,7 @@ export const shownOf = async (db: Db, projectId: string): Promise<Shown[]> => {
   return [{ kind: "project", id: projectId }, ...previews.map(({ id }) => ({ kind: "preview" as const, id }))];
 };
 
-const makeRoom = async (parts: Parts, trx: Trx, projectId: string): Promise<void> => {
+const makeRoom = async (parts: HostingContext, trx: Trx, projectId: string): Promise<void> => {
   const ofProject = trx.selectFrom("preview").where("project_id", "=", projectId);
   const { count } = await ofProject.select((eb) => eb.fn.countAll<bigint>().as("count")).executeTakeFirstOrThrow();
   if (count < previewsPerProject) return;
@@ -92,6 +92,6 @@ const makeRoom = async (parts: Parts, trx: Trx, projectId: string): Promise<void
     .orderBy("updated_at")
     .limit(1)
     .executeTakeFirst();
-  if (!oldest) throw new AppError("LIMIT_REACHED", { message: sentences.previewsFull });
+  if (!oldest) throw new AppError("LIMIT_REACHED", { message: messages.previewsFull });
   await dropPreview(parts, trx, oldest.id);
 };

@@ -2,7 +2,7 @@
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { prepareBuild, type BuildRequest } from "./deploy.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 import { presentProject, projectPresenter, type ProjectRow } from "./present.ts";
 import { findProject, listProjects } from "./project-reads.ts";
 import { prepareProject } from "./projects.ts";
@@ -25,7 +25,7 @@ export interface Programs {
 
 const notFromFiles = "This project can't be deployed from files. Create another project.";
 
-export const createPrograms = (parts: Parts): Programs => {
+export const createPrograms = (parts: HostingContext): Programs => {
   const { db } = parts.engines.database;
   return {
     create: async (trx, teamId, name) => {

@@ -3,8 +3,8 @@ import { randomInt } from "node:crypto";
 import { projectNameMax } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
-import type { Parts } from "./parts.ts";
-import { sentences } from "./sentences.ts";
+import type { HostingContext } from "./deps.ts";
+import { messages } from "./messages.ts";
 
 export interface NameCheck {
   readonly available: boolean;
@@ -18,7 +18,7 @@ const randomEndingMax = 10_000;
 
 /** Whether a new project can have the name and its address; if not, why, and what is free. */
 export const checkName = async (
-  parts: Pick<Parts, "hostnames">,
+  parts: Pick<HostingContext, "hostnames">,
   db: Db,
   teamId: string,
   name: string,
@@ -29,14 +29,14 @@ export const checkName = async (
   const own = await ownNames(db, teamId, names);
   if (free.has(name) && !own.has(name)) return { available: true };
   const suggestion = names.find((candidate) => free.has(candidate) && !own.has(candidate));
-  const message = own.has(name) ? sentences.nameTaken(name) : sentences.addressTaken(name);
+  const message = own.has(name) ? messages.nameTaken(name) : messages.addressTaken(name);
   return { available: false, message, ...(suggestion !== undefined && { suggestion }) };
 };
 
 /** Throws INVALID_INPUT with a name that is free. */
-export const refuseName = async (parts: Parts, trx: Trx, teamId: string, name: string): Promise<never> => {
-  const { message = sentences.nameTaken(name), suggestion } = await checkName(parts, trx, teamId, name);
-  const hint = suggestion === undefined ? "" : ` ${sentences.nameFree(suggestion)}`;
+export const refuseName = async (parts: HostingContext, trx: Trx, teamId: string, name: string): Promise<never> => {
+  const { message = messages.nameTaken(name), suggestion } = await checkName(parts, trx, teamId, name);
+  const hint = suggestion === undefined ? "" : ` ${messages.nameFree(suggestion)}`;
   throw new AppError("INVALID_INPUT", { fields: { name: [message + hint] } });
 };
 

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { environmentVariablesPerProject, projectsPerTeam } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
-import { lockRoots } from "../holdings/service.ts";
+import { lockRoots } from "../content-owners/service.ts";
 import { discardOfProject } from "./discards.ts";
 import { isCounted } from "./go-live.ts";
 import { folderWithin } from "./paths.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 import type { ProjectRow } from "./present.ts";
 import { ownNames, refuseName } from "./project-names.ts";
 import { shownOf, type Shown } from "./previews.ts";
@@ -45,7 +45,7 @@ export type NewProject = Pick<
 
 /** Looks up where the files of a new project come from. The function it returns creates the project and gives its id. */
 export const prepareProject = async (
-  parts: Parts,
+  parts: HostingContext,
   db: Db,
   teamId: string,
   input: NewProject,
@@ -57,7 +57,7 @@ export const prepareProject = async (
 
 /** Creates a project and claims its host name; a taken or reserved one gets a suffix. Nothing is online yet. */
 const createProject = async (
-  parts: Parts,
+  parts: HostingContext,
   trx: Trx,
   teamId: string,
   input: NewProject,
@@ -101,7 +101,7 @@ const createProject = async (
 };
 
 const exactLabel = async (
-  parts: Parts,
+  parts: HostingContext,
   trx: Trx,
   teamId: string,
   { id, name }: { readonly id: string; readonly name: string },
@@ -112,7 +112,7 @@ const exactLabel = async (
  * Takes a project offline and deletes it with its deployments, releases its host name and gives back its storage. Logs and files
  * are cleared in the background. What had a host name is given back, to `forget` once the transaction has committed.
  */
-export const deleteProject = async (parts: Parts, trx: Trx, teamId: string, id: string): Promise<Shown[]> => {
+export const deleteProject = async (parts: HostingContext, trx: Trx, teamId: string, id: string): Promise<Shown[]> => {
   const project = await findProject(trx, teamId, id);
   await trx.selectFrom("project").select("id").where("id", "=", project.id).forUpdate().execute();
   await lockRoots(trx);

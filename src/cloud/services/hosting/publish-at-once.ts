@@ -4,13 +4,13 @@ import { CID } from "multiformats/cid";
 import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 import type { ImportedTree } from "../../engines/blocks/blocks.ts";
 import type { Trx } from "../../engines/database/database.ts";
-import { lockRoots } from "../holdings/service.ts";
+import { lockRoots } from "../content-owners/service.ts";
 import { announce, emitLines, emitState } from "./events.ts";
 import { goLive, isCounted } from "./go-live.ts";
 import { appendLines, lineOf } from "./log-store.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 import { touchProject, type NewDeployment, type Queued } from "./queue.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 import { tellEnd } from "./tell-end.ts";
 
 /** A deployment that was asked for: it waits in its queue, or has ended well already. */
@@ -28,7 +28,7 @@ export interface Started extends Queued {
  * way, the files are not held, or another platform gets them.
  */
 export const publishAtOnce = async (
-  parts: Parts,
+  parts: HostingContext,
   trx: Trx,
   values: NewDeployment,
   tree: ImportedTree,
@@ -46,8 +46,8 @@ export const publishAtOnce = async (
     .returningAll()
     .executeTakeFirstOrThrow();
   const label = await goLive(parts, trx, deployment, tree);
-  const outcome = label === undefined ? sentences.notLive : sentences.live(parts.siteUrl(label));
-  const words = [sentences.queued, sentences.success(tree.fileCount, tree.cid), outcome];
+  const outcome = label === undefined ? messages.notLive : messages.live(parts.siteUrl(label));
+  const words = [messages.queued, messages.success(tree.fileCount, tree.cid), outcome];
   const [line, ...lines] = (await appendLines(trx, deployment, words.map(lineOf)))!;
   const ended = { state: "success", ended_at: now } as const;
   await trx.updateTable("deployment").set(ended).where("id", "=", deployment.id).execute();
@@ -57,7 +57,7 @@ export const publishAtOnce = async (
 
 /** Tells the team what was started, once the transaction has committed; visitors see at once what was published. */
 export const announceStarted = (
-  { engines: { realtime }, gateway }: Parts,
+  { engines: { realtime }, gateway }: HostingContext,
   { deployment, line, published }: Started,
 ): void => {
   announce(realtime, deployment, "queued", line);

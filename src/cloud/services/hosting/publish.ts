@@ -11,12 +11,12 @@ import { discardRoot } from "./discards.ts";
 import { DeploymentEnd } from "./ends.ts";
 import { foldersBelow } from "./hash.ts";
 import type { JobFolders } from "./job-folders.ts";
-import type { Parts } from "./parts.ts";
-import { sentences } from "./sentences.ts";
+import type { HostingContext } from "./deps.ts";
+import { messages } from "./messages.ts";
 
 /** The tree of a deployment of the publish lane. Asked again after a restart, the answer is the same. */
 export const publish = async (
-  parts: Parts,
+  parts: HostingContext,
   folders: JobFolders,
   attempt: Attempt,
   fetched: Found | undefined,
@@ -32,43 +32,51 @@ export const publish = async (
 };
 
 /** Since it was queued, it may have been deleted or made private; from here on it is held for this project too. */
-const publishHash = async ({ engines, holdings }: Parts, { deployment }: Attempt, cid: CID): Promise<ImportedTree> => {
-  const notHeld = new DeploymentEnd("failure", sentences.notHeld(deployment.message ?? cid.toString()));
-  if ((await holdings.readableBy(engines.database.db, deployment.team_id, [cid])).size === 0) throw notHeld;
+const publishHash = async (
+  { engines, contentOwners }: HostingContext,
+  { deployment }: Attempt,
+  cid: CID,
+): Promise<ImportedTree> => {
+  const notHeld = new DeploymentEnd("failure", messages.notHeld(deployment.message ?? cid.toString()));
+  if ((await contentOwners.readableBy(engines.database.db, deployment.team_id, [cid])).size === 0) throw notHeld;
   const held = await hold(engines, cid);
   if (!held) throw notHeld;
   return held;
 };
 
 /** Makes the folder at the path a separate root. The other fetched blocks are released afterwards. */
-const publishFetched = async ({ engines }: Parts, { deployment }: Attempt, fetched: Found): Promise<ImportedTree> => {
+const publishFetched = async (
+  { engines }: HostingContext,
+  { deployment }: Attempt,
+  fetched: Found,
+): Promise<ImportedTree> => {
   const { database, blocks, jobs } = engines;
   await database.db.transaction().execute(async (trx) => {
     await fetched.record(trx);
     await discardRoot(jobs, trx, fetched.cid);
   });
   const folder = await blocks.resolve(CID.parse(fetched.cid), foldersBelow(deployment.message, fetched.cid));
-  if (!folder) throw new DeploymentEnd("failure", sentences.folderMissing(deployment.message ?? fetched.cid));
-  if (folder.type !== "directory") throw new DeploymentEnd("failure", sentences.hashIsFile);
+  if (!folder) throw new DeploymentEnd("failure", messages.folderMissing(deployment.message ?? fetched.cid));
+  if (folder.type !== "directory") throw new DeploymentEnd("failure", messages.hashIsFile);
   const held = await hold(engines, folder.cid);
-  if (!held) throw new DeploymentEnd("failure", sentences.folderMissing(deployment.message ?? fetched.cid));
+  if (!held) throw new DeploymentEnd("failure", messages.folderMissing(deployment.message ?? fetched.cid));
   return held;
 };
 
-const hold = ({ blocks }: Parts["engines"], cid: CID): Promise<ImportedTree | undefined> =>
+const hold = ({ blocks }: HostingContext["engines"], cid: CID): Promise<ImportedTree | undefined> =>
   blocks.hold(cid, buildOutputFilesMax).catch((error: unknown) => {
     throw error instanceof TreeTooLarge
-      ? new DeploymentEnd("failure", sentences.tooManyFiles(buildOutputFilesMax))
+      ? new DeploymentEnd("failure", messages.tooManyFiles(buildOutputFilesMax))
       : error;
   });
 
 const publishTemplate = async (
-  { templates, engines }: Parts,
+  { templates, engines }: HostingContext,
   folders: JobFolders,
   { deployment, project, signal }: Attempt,
 ): Promise<ImportedTree> => {
   const template = await templates.find(project.template_id ?? "");
-  if (!template) throw new DeploymentEnd("failure", sentences.templateGone);
+  if (!template) throw new DeploymentEnd("failure", messages.templateGone);
   const site = join(await folders.open(deployment.id), "site");
   await mkdir(site);
   await templates.write(template.id, project.template_values ?? {}, site);

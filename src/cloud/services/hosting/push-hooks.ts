@@ -1,6 +1,6 @@
 /** Has GitHub tell us of pushes to a repository for as long as a project deploys on them. */
 import type { Trx } from "../../engines/database/database.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 
 export const pushHookQueue = "push-hook";
 
@@ -10,7 +10,7 @@ interface PushHookJob {
 
 /** Call after a project that uses the repository came, changed or went: within the transaction, so that it is looked into if it commits. */
 export const notePushHook = async (
-  { engines, repositories }: Parts,
+  { engines, repositories }: HostingContext,
   trx: Trx,
   teamId: string,
   repositoryId: string | null | undefined,
@@ -23,7 +23,7 @@ export const notePushHook = async (
 
 /** Looks at what the projects want now, not at what they wanted when it was noted. */
 export const settlePushHook = async (
-  { engines, repositories }: Parts,
+  { engines, repositories }: HostingContext,
   { repositoryId }: PushHookJob,
 ): Promise<void> => {
   const listening = await engines.database.db

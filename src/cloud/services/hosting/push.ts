@@ -9,14 +9,14 @@ import type { Project } from "./attempt.ts";
 import { queueBuild, targetOf, type Commit } from "./deploy.ts";
 import { announce, type Subject } from "./events.ts";
 import { appendLines, lineOf } from "./log-store.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 import { touchProject, type Deployment } from "./queue.ts";
 import { announceRemoval, removePreview } from "./remove-preview.ts";
 
 /**
  * Queues a deployment for each project that deploys on a push: the project's branch to the site, other branches to their preview. A deleted branch takes its previews along. Once this resolves the push may be acknowledged: what follows is stored.
  */
-export const deployPush = async (parts: Parts, push: Push): Promise<void> => {
+export const deployPush = async (parts: HostingContext, push: Push): Promise<void> => {
   const { db } = parts.engines.database;
   const projects = await db
     .selectFrom("project")
@@ -27,7 +27,7 @@ export const deployPush = async (parts: Parts, push: Push): Promise<void> => {
   for (const { id } of projects) await (push.commit ? deployTo(parts, id, push) : removeFrom(parts, id, push));
 };
 
-const deployTo = async (parts: Parts, projectId: string, push: Push): Promise<void> => {
+const deployTo = async (parts: HostingContext, projectId: string, push: Push): Promise<void> => {
   const { database, realtime } = parts.engines;
   const inTurn = <T>(act: (trx: Trx, project: Project, commit: Commit) => Promise<T>): Promise<T | undefined> =>
     database.db.transaction().execute(async (trx) => {
@@ -75,7 +75,7 @@ const wants = (project: Project, branch: string): boolean =>
  * out then, for the newer one is queued already or waits for the project's row.
  */
 const newest = async (
-  { engines, repositories }: Parts,
+  { engines, repositories }: HostingContext,
   trx: Trx,
   { teamId, repositoryId, branch, commit: pushed }: Push,
 ): Promise<Commit | undefined> => {
@@ -101,7 +101,11 @@ const isKnown = async (trx: Trx, project: Project, commit: Commit): Promise<bool
 };
 
 /** A branch that was pushed again meanwhile keeps its preview. */
-const removeFrom = async (parts: Parts, projectId: string, { teamId, repositoryId, branch }: Push): Promise<void> => {
+const removeFrom = async (
+  parts: HostingContext,
+  projectId: string,
+  { teamId, repositoryId, branch }: Push,
+): Promise<void> => {
   const { engines, repositories } = parts;
   const removed = await engines.database.db.transaction().execute(async (trx) => {
     const project = await lockProject(trx, projectId);

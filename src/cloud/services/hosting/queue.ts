@@ -5,7 +5,7 @@ import { endedStates, taskStates, type TaskState } from "../../../../resources/h
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Jobs } from "../../engines/jobs/jobs.ts";
 import { appendLines, lineOf } from "./log-store.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 import type { DeploymentTable, Lane, ProjectTable } from "./tables.ts";
 
 export type Deployment = Selectable<DeploymentTable>;
@@ -54,7 +54,7 @@ export const enqueue = async (jobs: Jobs, trx: Trx, values: NewDeployment): Prom
     }))
     .returningAll()
     .executeTakeFirstOrThrow();
-  const lines = await appendLines(trx, deployment, [lineOf(sentences.queued)]);
+  const lines = await appendLines(trx, deployment, [lineOf(messages.queued)]);
   await wake(jobs, trx, values.lane);
   return { deployment, line: lines![0]! };
 };

@@ -4,7 +4,7 @@ import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { announce } from "./events.ts";
 import { appendLines, lineOf } from "./log-store.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 import { activeStates, isWaiting, wake, type Deployment } from "./queue.ts";
 import type { Lane } from "./tables.ts";
 
@@ -12,15 +12,15 @@ import type { Lane } from "./tables.ts";
 const lostAfterSeconds = 60;
 
 /** Puts every deployment that this worker had when it died back into the queue. */
-export const requeueOwn = (parts: Parts, worker: string): Promise<void> =>
+export const requeueOwn = (parts: HostingContext, worker: string): Promise<void> =>
   requeue(parts, (trx) => unended(trx).where("worker", "=", worker).execute());
 
 /** Does the same with an attempt that the database's absence has broken off. */
-export const requeueBroken = (parts: Parts, { id, attempt }: Deployment): Promise<void> =>
+export const requeueBroken = (parts: HostingContext, { id, attempt }: Deployment): Promise<void> =>
   requeue(parts, (trx) => unended(trx).where("id", "=", id).where("attempt", "=", attempt).execute());
 
 /** Does the same with what no worker has said to be alive for a minute: its machine is gone, or it lost hold of it. */
-export const requeueLost = (parts: Parts): Promise<void> =>
+export const requeueLost = (parts: HostingContext): Promise<void> =>
   requeue(parts, (trx) =>
     unended(trx)
       .where("seen_at", "<", sql<Date>`now() - make_interval(secs => ${lostAfterSeconds})`)
@@ -28,7 +28,11 @@ export const requeueLost = (parts: Parts): Promise<void> =>
   );
 
 /** As many workers as there are look for work once: what sent them before may have died with the job. */
-export const wakeWaiting = ({ engines: { database, jobs } }: Parts, lane: Lane, workers: number): Promise<void> =>
+export const wakeWaiting = (
+  { engines: { database, jobs } }: HostingContext,
+  lane: Lane,
+  workers: number,
+): Promise<void> =>
   database.db.transaction().execute(async (trx) => {
     if (!(await isWaiting(trx, lane))) return;
     for (let sent = 0; sent < workers; sent += 1) await wake(jobs, trx, lane);
@@ -37,7 +41,7 @@ export const wakeWaiting = ({ engines: { database, jobs } }: Parts, lane: Lane, 
 const unended = (trx: Trx) =>
   trx.selectFrom("deployment").selectAll().where("state", "in", activeStates).orderBy("number").forUpdate();
 
-const requeue = async (parts: Parts, find: (trx: Trx) => Promise<Deployment[]>): Promise<void> => {
+const requeue = async (parts: HostingContext, find: (trx: Trx) => Promise<Deployment[]>): Promise<void> => {
   const { database, jobs, realtime } = parts.engines;
   const requeued = await database.db.transaction().execute(async (trx) => {
     const lines: [Deployment, LogLine][] = [];

@@ -1,7 +1,7 @@
 import type { Trx } from "../../engines/database/database.ts";
 import { cancel, type Cancelled } from "./cancel.ts";
 import { announce } from "./events.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 import { dropPreview } from "./previews.ts";
 import { touchProject } from "./queue.ts";
 
@@ -13,7 +13,7 @@ export interface RemovedPreview {
 
 /** Takes a project's preview of a branch offline and cancels what was to be shown there. Undefined when there is none. */
 export const removePreview = async (
-  parts: Parts,
+  parts: HostingContext,
   trx: Trx,
   project: { readonly id: string; readonly team_id: string },
   which: { readonly branch: string } | { readonly id: string },
@@ -43,7 +43,7 @@ export const removePreview = async (
 };
 
 /** To be called once the removal is committed. */
-export const announceRemoval = ({ gateway, engines }: Parts, { id, cancelled }: RemovedPreview): void => {
+export const announceRemoval = ({ gateway, engines }: HostingContext, { id, cancelled }: RemovedPreview): void => {
   gateway.invalidate("preview", id);
   for (const { deployment, line } of cancelled) if (line) announce(engines.realtime, deployment, "cancelled", line);
 };

@@ -1,5 +1,5 @@
 import type { Trx } from "../../engines/database/database.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 import type { Shown } from "./previews.ts";
 import { deleteProject } from "./projects.ts";
 
@@ -9,7 +9,7 @@ export interface RemovedProject {
 }
 
 /** Deletes every project of a team as its owner would. What was online is to be forgotten once the transaction has committed. */
-export const removeTeam = async (parts: Parts, trx: Trx, teamId: string): Promise<RemovedProject[]> => {
+export const removeTeam = async (parts: HostingContext, trx: Trx, teamId: string): Promise<RemovedProject[]> => {
   const projects = await trx.selectFrom("project").select("id").where("team_id", "=", teamId).orderBy("id").execute();
   const removed: RemovedProject[] = [];
   for (const { id } of projects) removed.push({ id, shown: await deleteProject(parts, trx, teamId, id) });

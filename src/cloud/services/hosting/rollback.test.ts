@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
 import { deleteDeployment } from "./delete-deployment.ts";
 import { announceRollback, rollBack } from "./rollback.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 
 let cloud: TestHosting;
 beforeAll(async () => {
@@ -43,8 +43,8 @@ test("a rollback shows the earlier files at once, without a new deployment, free
   expect(await cloud.live(team, project)).toMatchObject({ live_deployment_id: first });
   expect(await countOf(project)).toBe(2);
   expect(await cloud.storedBytes(team)).toBe(stored);
-  expect(await lastLine(team, first)).toBe(sentences.rolledBackTo(`http://${label}.localhost`));
-  expect(await lastLine(team, second)).toBe(sentences.rolledBackFrom);
+  expect(await lastLine(team, first)).toBe(messages.rolledBackTo(`http://${label}.localhost`));
+  expect(await lastLine(team, second)).toBe(messages.rolledBackFrom);
   expect(cloud.eventsOf(first).at(-1)).toMatchObject({ name: "build_success", data: { state: "success" } });
   const lines = (await cloud.logOf(team, first)).map(({ seq }) => seq);
   expect(lines).toEqual(lines.map((_, index) => index + 1));
@@ -67,7 +67,7 @@ test("an older build that was queued or running does not displace what was rolle
   await rollBackTo(team, first.id);
   for (const id of [running, queued]) {
     expect(await cloud.ended(team, id)).toMatchObject({ state: "success", live_deployment_id: first.id });
-    expect(await lastLine(team, id)).toBe(sentences.notLive);
+    expect(await lastLine(team, id)).toBe(messages.notLive);
   }
   expect((await cloud.visit(label)).text).toBe("one");
   const newer = await cloud.ended(team, await cloud.build(team, project));
@@ -111,7 +111,7 @@ test("a branch's earlier deployment is shown again at its preview, and the site 
   await rollBackTo(team, first.id);
   expect((await cloud.visit(preview)).text).toBe("draft one");
   expect((await cloud.visit(label)).text).toBe("site");
-  expect(await lastLine(team, second.id)).toBe(sentences.rolledBackFrom);
+  expect(await lastLine(team, second.id)).toBe(messages.rolledBackFrom);
   await pushed("draft three");
   expect((await cloud.visit(preview)).text).toBe("draft three");
 });
@@ -119,15 +119,15 @@ test("a branch's earlier deployment is shown again at its preview, and the site 
 test("what is shown already, did not succeed, is on the Internet Computer or has lost its files is not rolled back to", async () => {
   const { team, project, ids } = await deployed("one", "two");
   const refusal = (id: string) => cloud.inTrx((trx) => rollBack(cloud.hosting.parts, trx, team, id));
-  await expect(refusal(ids[1]!)).rejects.toThrow(sentences.rollbackOfLive);
+  await expect(refusal(ids[1]!)).rejects.toThrow(messages.rollbackOfLive);
   const failed = await cloud.ended(team, await cloud.build(team, project, { uploadId: "none" }));
-  await expect(refusal(failed.id)).rejects.toThrow(sentences.rollbackOfNone);
+  await expect(refusal(failed.id)).rejects.toThrow(messages.rollbackOfNone);
   const change = (values: object) =>
     cloud.inTrx((trx) => trx.updateTable("deployment").set(values).where("id", "=", ids[0]!).execute());
   await change({ platform: "IC" });
-  await expect(refusal(ids[0]!)).rejects.toMatchObject({ status: 409, message: sentences.rollbackOfCanister });
+  await expect(refusal(ids[0]!)).rejects.toMatchObject({ status: 409, message: messages.rollbackOfCanister });
   await change({ platform: "IPFS", cid: "bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi" });
-  await expect(refusal(ids[0]!)).rejects.toThrow(sentences.rollbackWithoutFiles);
+  await expect(refusal(ids[0]!)).rejects.toThrow(messages.rollbackWithoutFiles);
 });
 
 test("another team's deployment is not found", async () => {

@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
-import { lockRoots } from "../holdings/service.ts";
+import { lockRoots } from "../content-owners/service.ts";
 import { findDeployment } from "./deployment-reads.ts";
 import { announce, emitLines } from "./events.ts";
 import { appendRemark, lineOf } from "./log-store.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 import type { ListedDeployment } from "./present.ts";
 import { touchProject } from "./queue.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 
 export interface RolledBack {
   readonly deployment: ListedDeployment;
@@ -24,7 +24,7 @@ export interface RolledBack {
  * Shows an earlier deployment's files again, as its project's site or its branch's preview: at once, without a build, free. What
  * is queued or running by now counts as older than the rollback. Throws NOT_ROLLBACKABLE.
  */
-export const rollBack = async (parts: Parts, trx: Trx, teamId: string, id: string): Promise<RolledBack> => {
+export const rollBack = async (parts: HostingContext, trx: Trx, teamId: string, id: string): Promise<RolledBack> => {
   const { project_id } = await findDeployment(trx, teamId, id);
   // From here on nothing of the project is queued, goes live or is deleted.
   await touchProject(trx, project_id);
@@ -33,8 +33,8 @@ export const rollBack = async (parts: Parts, trx: Trx, teamId: string, id: strin
   await refuse(parts, trx, deployment);
   const shownBefore = deployment.preview_id ? deployment.preview_deployment_id : deployment.live_deployment_id;
   await show(trx, deployment);
-  const line = await appendRemark(trx, id, lineOf(sentences.rolledBackTo(addressOf(parts, deployment))));
-  const remark = shownBefore && (await appendRemark(trx, shownBefore, lineOf(sentences.rolledBackFrom)));
+  const line = await appendRemark(trx, id, lineOf(messages.rolledBackTo(addressOf(parts, deployment))));
+  const remark = shownBefore && (await appendRemark(trx, shownBefore, lineOf(messages.rolledBackFrom)));
   return {
     deployment,
     line: line!,
@@ -43,7 +43,7 @@ export const rollBack = async (parts: Parts, trx: Trx, teamId: string, id: strin
 };
 
 /** Once it has committed: visitors get the old files from now on, and the team hears of it. */
-export const announceRollback = (parts: Parts, { deployment, line, replaced }: RolledBack): void => {
+export const announceRollback = (parts: HostingContext, { deployment, line, replaced }: RolledBack): void => {
   const { realtime } = parts.engines;
   if (deployment.preview_id) parts.gateway.invalidate("preview", deployment.preview_id);
   else parts.gateway.invalidate("project", deployment.project_id);
@@ -51,15 +51,15 @@ export const announceRollback = (parts: Parts, { deployment, line, replaced }: R
   announce(realtime, deployment, deployment.state, line);
 };
 
-const refuse = async ({ engines }: Parts, trx: Trx, deployment: ListedDeployment): Promise<void> => {
+const refuse = async ({ engines }: HostingContext, trx: Trx, deployment: ListedDeployment): Promise<void> => {
   const { state, cid, platform, live_deployment_id, preview_id, preview_label, preview_deployment_id } = deployment;
   const shown = preview_id ? preview_deployment_id : live_deployment_id;
   const problem = await firstOf([
-    [sentences.rollbackOfNone, () => state !== "success" || cid === null],
-    [sentences.rollbackOfCanister, () => platform === "IC"],
-    [sentences.rollbackOfLive, () => shown === deployment.id],
-    [sentences.rollbackWithoutPreview, () => preview_id !== null && preview_label === null],
-    [sentences.rollbackWithoutFiles, async () => !(await engines.blocks.has(CID.parse(cid!), trx))],
+    [messages.rollbackOfNone, () => state !== "success" || cid === null],
+    [messages.rollbackOfCanister, () => platform === "IC"],
+    [messages.rollbackOfLive, () => shown === deployment.id],
+    [messages.rollbackWithoutPreview, () => preview_id !== null && preview_label === null],
+    [messages.rollbackWithoutFiles, async () => !(await engines.blocks.has(CID.parse(cid!), trx))],
   ]);
   if (problem) throw new AppError("NOT_ROLLBACKABLE", { message: problem });
 };
@@ -80,5 +80,5 @@ const show = async (trx: Trx, { id, cid, project_id, preview_id }: ListedDeploym
   else await trx.updateTable("project").set(shown).where("id", "=", project_id).execute();
 };
 
-const addressOf = (parts: Parts, { preview_label, project_label }: ListedDeployment): string =>
+const addressOf = (parts: HostingContext, { preview_label, project_label }: ListedDeployment): string =>
   parts.siteUrl(preview_label ?? project_label);

@@ -9,11 +9,11 @@ import { DeploymentEnd, Interrupted, type Ending } from "./ends.ts";
 import { endWithout, succeed } from "./finish.ts";
 import { fetchHash } from "./fetch-hash.ts";
 import type { JobFolders } from "./job-folders.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 import { placeAtPlatform } from "./place.ts";
 import { publish } from "./publish.ts";
 import type { Deployment } from "./queue.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 import { buildFromRepository, createBuildClock, type BuildClock } from "./steps/build.ts";
 
 const shownProblemsMax = 20;
@@ -22,7 +22,7 @@ const attemptsMax = 10;
 
 /** Takes a claimed deployment to its end. Rejects only when the database cannot be reached; it is then to be put back into the queue. */
 export const runDeployment = async (
-  parts: Parts,
+  parts: HostingContext,
   folders: JobFolders,
   deployment: Deployment,
   stop: AbortController,
@@ -38,7 +38,7 @@ export const runDeployment = async (
   }
 };
 
-const carryOut = async (parts: Parts, folders: JobFolders, attempt: Attempt): Promise<void> => {
+const carryOut = async (parts: HostingContext, folders: JobFolders, attempt: Attempt): Promise<void> => {
   const clock = createBuildClock();
   let tree: ImportedTree | undefined;
   try {
@@ -55,13 +55,13 @@ const carryOut = async (parts: Parts, folders: JobFolders, attempt: Attempt): Pr
 };
 
 /** A mistake in the site's rules is no reason not to publish it, but visitors must not be the first who see it. */
-const sayRuleProblems = async ({ gateway }: Parts, { log }: Attempt, { cid }: ImportedTree): Promise<void> => {
+const sayRuleProblems = async ({ gateway }: HostingContext, { log }: Attempt, { cid }: ImportedTree): Promise<void> => {
   const problems = await gateway.ruleProblems(cid);
   problems.slice(0, shownProblemsMax).forEach(log.say);
 };
 
 const produce = async (
-  parts: Parts,
+  parts: HostingContext,
   folders: JobFolders,
   attempt: Attempt,
   clock: BuildClock,
@@ -78,7 +78,7 @@ const produce = async (
 
 /** Returns the deployment's final state. Throws while it is not final: `Interrupted`, or a database connection error. */
 const endingOf = async (
-  { log, engines: { database, jobs } }: Parts,
+  { log, engines: { database, jobs } }: HostingContext,
   { signal, deployment }: Attempt,
   error: unknown,
   tree: ImportedTree | undefined,
@@ -88,14 +88,14 @@ const endingOf = async (
     if (tree) await database.db.transaction().execute((trx) => discardRoot(jobs, trx, tree.cid));
     throw cause;
   }
-  if (cause instanceof Interrupted) return { state: "cancelled", sentence: sentences.cancelled };
+  if (cause instanceof Interrupted) return { state: "cancelled", sentence: messages.cancelled };
   if (cause instanceof DeploymentEnd) return { state: cause.state, sentence: cause.message };
   if (cause instanceof AppError) return { state: "failure", sentence: cause.message };
   if (isDiskFull(cause)) return { state: "failure", sentence: errors.DISK_FULL.message };
   // Not the deployment's fault, and there may be nobody to note its end.
   if (unavailability(cause) !== undefined && deployment.attempt < attemptsMax) throw cause;
   log.error({ err: error, deploymentId: deployment.id }, "Deployment failed with an internal error");
-  return { state: "failure", sentence: sentences.internal };
+  return { state: "failure", sentence: messages.internal };
 };
 
 /** Returns the cause of an error: a step aborted by the signal fails with a different error. */

@@ -6,7 +6,7 @@ import { isUuid } from "../uuid.ts";
 import { answerOf } from "./discards.ts";
 import { followQueue, noteNameChange, workOnNames } from "./follow-names.ts";
 import { createJobFolders } from "./job-folders.ts";
-import type { HostingDeps, Parts } from "./parts.ts";
+import type { HostingDeps, HostingContext } from "./deps.ts";
 import { previewSite, type Shown } from "./previews.ts";
 import { createPrograms, type Programs } from "./programs.ts";
 import { deployPush } from "./push.ts";
@@ -15,7 +15,7 @@ import { createWorker } from "./worker.ts";
 
 export interface Hosting {
   /** For this service's routes. */
-  readonly parts: Parts;
+  readonly parts: HostingContext;
   /** For the open API. */
   readonly programs: Programs;
   /** Of the whole cloud: projects that are online, deployments, and files of the live sites. */
@@ -38,7 +38,7 @@ const followSeconds = 600;
 
 /** Projects, their deployments, and the worker that carries these out. */
 export const createHosting = (engines: Engines, deps: HostingDeps): Hosting => {
-  const parts: Parts = { ...deps, engines };
+  const parts: HostingContext = { ...deps, engines };
   const folders = createJobFolders(deps.config.DATA_DIR);
   const worker = createWorker(parts, folders);
   const { db } = engines.database;
@@ -46,16 +46,16 @@ export const createHosting = (engines: Engines, deps: HostingDeps): Hosting => {
   deps.gateway.registerKind("project", (id) => liveSite(db, id));
   deps.gateway.registerKind("preview", (id) => previewSite(db, id));
   deps.ipns.onChange((trx, key) => noteNameChange(parts, trx, key));
-  deps.holdings.publishes(
+  deps.contentOwners.publishes(
     sql`exists (select from deployment where deployment.cid = root.cid and deployment.state = 'success')`,
   );
-  deps.holdings.owns(
+  deps.contentOwners.owns(
     (teamId) => sql`exists (
       select from deployment
       where deployment.cid = root.cid and deployment.state = 'success' and deployment.team_id = ${teamId}
     )`,
   );
-  deps.holdings.alsoAsk((trx, cid) => answerOf(trx, deps.uploads, cid));
+  deps.contentOwners.alsoAsk((trx, cid) => answerOf(trx, deps.uploads, cid));
   deps.repositories.onPush((push) => deployPush(parts, push));
   const forget: Hosting["forget"] = async (projectId, shown) => {
     for (const { kind, id } of shown) deps.gateway.invalidate(kind, id);

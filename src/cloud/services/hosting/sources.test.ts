@@ -11,7 +11,7 @@ import { prepareEdit, prepareFromTemplate, prepareHash } from "./deploy-source.t
 import { createJobFolders } from "./job-folders.ts";
 import { claim } from "./queue.ts";
 import { deleteProject } from "./projects.ts";
-import { sentences } from "./sentences.ts";
+import { messages as hostingMessages } from "./messages.ts";
 
 let cloud: TestHosting;
 beforeAll(async () => {
@@ -86,17 +86,17 @@ describe("a project from a hash", () => {
     const team = await cloud.team();
     await expect(fromHash(team, `/ipfs/${elsewhere}`)).rejects.toMatchObject({
       code: "INVALID_INPUT",
-      fields: { ipfsPath: [sentences.notHeld(`/ipfs/${elsewhere}`)] },
+      fields: { ipfsPath: [hostingMessages.notHeld(`/ipfs/${elsewhere}`)] },
     });
     await expect(fromHash(team, `/ipfs/b${"a".repeat(58)}`)).rejects.toMatchObject({
-      fields: { ipfsPath: [sentences.noHash] },
+      fields: { ipfsPath: [hostingMessages.noHash] },
     });
   });
 
   test("a single file is no site", async () => {
     const { cid } = await published("one file");
     await expect(fromHash(await cloud.team(), `/ipfs/${cid}/index.html`)).rejects.toMatchObject({
-      fields: { ipfsPath: [sentences.hashIsFile] },
+      fields: { ipfsPath: [hostingMessages.hashIsFile] },
     });
   });
 
@@ -114,7 +114,7 @@ describe("a project from a hash", () => {
     const child = worker(idle);
     expect(await idle.ended(team, deployment.id)).toMatchObject({
       state: "failure",
-      error_message: sentences.notHeld(`/ipfs/${cid}/docs`),
+      error_message: hostingMessages.notHeld(`/ipfs/${cid}/docs`),
     });
     expect(await idle.storedBytes(team)).toBe(0n);
     await child.kill();
@@ -171,7 +171,7 @@ test("a project cannot be made for a platform to which this cloud is not connect
   const wanted = cloud.project(await cloud.team(), { platform: "IC" });
   await expect(wanted).rejects.toMatchObject({
     code: "INVALID_INPUT",
-    fields: { platform: [sentences.notConnected("Internet Computer (IC)")] },
+    fields: { platform: [hostingMessages.notConnected("Internet Computer (IC)")] },
   });
 });
 

@@ -7,18 +7,18 @@ import type { Db } from "../../engines/database/database.ts";
 import { nextLook } from "./follow-names.ts";
 import { findHash } from "./hash.ts";
 import { findNamed } from "./named.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 import type { NewProject } from "./projects.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 
 /** A project is published only where this cloud is connected to. */
-export const checkPlatform = ({ engines }: Parts, platform: Platform): void => {
+export const checkPlatform = ({ engines }: HostingContext, platform: Platform): void => {
   if (platform === "IPFS" || platform === "AR" || engines.platforms.get(platform)) return;
-  throw new AppError("INVALID_INPUT", { fields: { platform: [sentences.notConnected(platformLabels[platform])] } });
+  throw new AppError("INVALID_INPUT", { fields: { platform: [messages.notConnected(platformLabels[platform])] } });
 };
 
 /** The columns of a new project that say so. */
-export const sourceOf = async (parts: Parts, db: Db, teamId: string, input: NewProject) => {
+export const sourceOf = async (parts: HostingContext, db: Db, teamId: string, input: NewProject) => {
   switch (input.deployType) {
     case "UPLOAD":
       return {};
@@ -34,14 +34,14 @@ export const sourceOf = async (parts: Parts, db: Db, teamId: string, input: NewP
 };
 
 /** The path in its one stored form; what it names is held by this cloud and is a folder. */
-export const hashOf = async (parts: Parts, teamId: string, path: string | undefined): Promise<string> => {
+export const hashOf = async (parts: HostingContext, teamId: string, path: string | undefined): Promise<string> => {
   const found = await findHash(parts, teamId, path ?? "");
   if ("problem" in found) throw new AppError("INVALID_INPUT", { fields: { ipfsPath: [found.problem] } });
   return found.path;
 };
 
 /** The columns of a project that shows what a name leads to; that is held by this cloud and is a folder. */
-export const nameOf = async (parts: Parts, teamId: string, path: string | undefined, isFollowed: boolean) => {
+export const nameOf = async (parts: HostingContext, teamId: string, path: string | undefined, isFollowed: boolean) => {
   const named = await findNamed(parts, teamId, path ?? "");
   if ("problem" in named) throw new AppError("INVALID_INPUT", { fields: { ipfsPath: [named.problem] } });
   return {
@@ -52,7 +52,7 @@ export const nameOf = async (parts: Parts, teamId: string, path: string | undefi
   };
 };
 
-export const templateOf = async ({ templates }: Parts, id: string | undefined, values: TemplateValues) => {
+export const templateOf = async ({ templates }: HostingContext, id: string | undefined, values: TemplateValues) => {
   const template = await templates.find(id ?? "");
   if (!template) throw new AppError("INVALID_INPUT", { fields: { web3TemplateId: ["Select a template."] } });
   const problems = Object.entries(problemsOfTemplate(template.configJson, values));
@@ -63,7 +63,7 @@ export const templateOf = async ({ templates }: Parts, id: string | undefined, v
   return { template_id: template.id, template_values: JSON.stringify(values) };
 };
 
-const repositoryOf = async ({ repositories }: Parts, db: Db, teamId: string, input: NewProject) => {
+const repositoryOf = async ({ repositories }: HostingContext, db: Db, teamId: string, input: NewProject) => {
   const repository = input.repoId ? await repositories.find(db, teamId, input.repoId) : undefined;
   if (!repository) throw new AppError("INVALID_INPUT", { fields: { repoId: ["Select a repository."] } });
   return {

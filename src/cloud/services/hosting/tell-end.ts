@@ -1,6 +1,6 @@
 import type { Trx } from "../../engines/database/database.ts";
 import type { TaskState } from "../../../../resources/hosting/states.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 import type { Deployment } from "./queue.ts";
 
 interface Ended {
@@ -12,7 +12,7 @@ interface Ended {
 
 /** Notifies subscribers of a deployment's result, except for cancellations. */
 export const tellEnd = async (
-  { alerts }: Pick<Parts, "alerts">,
+  { alerts }: Pick<HostingContext, "alerts">,
   trx: Trx,
   { deployment, projectName, state, error }: Ended,
 ): Promise<void> => {

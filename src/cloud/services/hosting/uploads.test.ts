@@ -4,7 +4,7 @@ import { errors } from "../../../../resources/errors.ts";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
 import { redeploy } from "./deploy.ts";
 import { deleteProject } from "./projects.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 import { patience } from "../../../../tests/support/patience.ts";
 
 let cloud: TestHosting;
@@ -21,11 +21,11 @@ test("an upload is live once its deployment has ended, and its log tells each st
   expect(ended).toMatchObject({ state: "success", file_count: 2, size_bytes: 12n, build_seconds: 0 });
   expect(await cloud.live(team, project)).toMatchObject({ live_cid: cid, live_deployment_id: id });
   expect((await cloud.logOf(team, id)).map(({ content }) => content)).toEqual([
-    sentences.queued,
-    sentences.pending,
-    sentences.syncing,
-    sentences.success(2, cid!),
-    sentences.live("http://hello.localhost"),
+    messages.queued,
+    messages.pending,
+    messages.syncing,
+    messages.success(2, cid!),
+    messages.live("http://hello.localhost"),
   ]);
   expect(await cloud.visit("hello")).toEqual({ status: 200, text: "<h1>hi</h1>" });
 });
@@ -67,7 +67,7 @@ test("files that a refused deployment has lost are asked for again, never shown 
   const { deployment } = await cloud.inTrx((trx) => redeploy(cloud.hosting.parts, trx, team, refused.id));
   expect(await cloud.ended(team, deployment.id)).toMatchObject({
     state: "failure",
-    error_message: sentences.filesGone,
+    error_message: messages.filesGone,
   });
 });
 

@@ -1,9 +1,9 @@
 import type { Db } from "../../engines/database/database.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 
 /** What a project has used in all: bytes served, seconds built, and bytes its deployments keep (each root once). */
 export const usedByProject = async (
-  { usage }: Pick<Parts, "usage">,
+  { usage }: Pick<HostingContext, "usage">,
   db: Db,
   teamId: string,
   projectId: string,

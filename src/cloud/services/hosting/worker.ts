@@ -3,7 +3,7 @@ import { unavailability } from "../../engines/database/unavailable.ts";
 import { clearDiscards, discardQueue } from "./discards.ts";
 import { Interrupted } from "./ends.ts";
 import type { JobFolders } from "./job-folders.ts";
-import type { Parts } from "./parts.ts";
+import type { HostingContext } from "./deps.ts";
 import { pushHookQueue, settlePushHook } from "./push-hooks.ts";
 import { activeStates, claim, queueOf } from "./queue.ts";
 import { requeueBroken, requeueLost, requeueOwn, wakeWaiting } from "./recover.ts";
@@ -31,7 +31,7 @@ export interface Worker {
 }
 
 /** The build worker: takes deployments from both lanes, and up again those that a dead worker had. */
-export const createWorker = (parts: Parts, folders: JobFolders): Worker => {
+export const createWorker = (parts: HostingContext, folders: JobFolders): Worker => {
   const { jobs } = parts.engines;
   const running = new Map<string, AbortController>();
   const concurrencyOf = (lane: Lane) => (lane === "build" ? parts.config.BUILD_CONCURRENCY : publishConcurrency);
@@ -89,7 +89,7 @@ export const createWorker = (parts: Parts, folders: JobFolders): Worker => {
 };
 
 /** Says each second that the worker is alive, and hears which of its deployments it must stop. */
-const keepBeating = (parts: Parts, worker: string, running: Map<string, AbortController>): NodeJS.Timeout => {
+const keepBeating = (parts: HostingContext, worker: string, running: Map<string, AbortController>): NodeJS.Timeout => {
   let beats = 0;
   let isBeating = false;
   const beat = async (): Promise<void> => {
@@ -108,7 +108,7 @@ const keepBeating = (parts: Parts, worker: string, running: Map<string, AbortCon
 };
 
 const listen = async (
-  { engines }: Parts,
+  { engines }: HostingContext,
   worker: string,
   running: ReadonlyMap<string, AbortController>,
 ): Promise<void> => {
@@ -128,7 +128,7 @@ const listen = async (
   }
 };
 
-const removeOrphanedCaches = async (parts: Parts, folders: JobFolders): Promise<void> => {
+const removeOrphanedCaches = async (parts: HostingContext, folders: JobFolders): Promise<void> => {
   const cached = await folders.cachedProjects();
   if (cached.length === 0) return;
   const rows = await parts.engines.database.db.selectFrom("project").select("id").where("id", "in", cached).execute();

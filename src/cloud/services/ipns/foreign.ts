@@ -17,7 +17,7 @@ export interface ForeignRecords {
 const missingMs = 15_000;
 const missingMax = 10_000;
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly fetch: Fetch;
   readonly gateways: readonly string[];
@@ -25,7 +25,7 @@ interface Parts {
 }
 
 /** `gateways`: base addresses of trustless gateways; none, and only what was brought here is known. */
-export const createForeignRecords = ({ db, fetch, gateways, log }: Parts): ForeignRecords => {
+export const createForeignRecords = ({ db, fetch, gateways, log }: Deps): ForeignRecords => {
   const keep: ForeignRecords["keep"] = async (key, { bytes, sequence, expiresAt }) => {
     const kept = await db
       .insertInto("ipns_record")

@@ -6,7 +6,7 @@ import type { Config } from "../../config.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Fetch } from "../../engines/network/fetch.ts";
-import { briefly } from "../briefly.ts";
+import { createLookupCache } from "../lookup-cache.ts";
 import { createSecretBox } from "../secret-box.ts";
 import { adoptRecord } from "./adopt.ts";
 import { createForeignRecords } from "./foreign.ts";
@@ -62,7 +62,7 @@ const signalName = "ipnsChanged";
 const rememberedMs = 1000;
 const renewEveryMs = 60_000;
 
-interface Parts {
+interface Deps {
   readonly config: Pick<Config, "DATA_DIR" | "SECRET_KEY" | "IPFS_GATEWAYS">;
   readonly log: Logger;
   /** Reaches public hosts and the configured gateways only. */
@@ -71,7 +71,7 @@ interface Parts {
 
 export const createIpns = (
   { database: { db }, realtime }: Pick<Engines, "database" | "realtime">,
-  { config, log, fetch }: Parts,
+  { config, log, fetch }: Deps,
 ): Ipns => {
   const box = createSecretBox(config);
   const foreign = createForeignRecords({ db, fetch, gateways: config.IPFS_GATEWAYS, log });
@@ -88,7 +88,7 @@ export const createIpns = (
     const record = own ? { ...readRecord(own.record), teamId: own.team_id } : await foreign.current(key);
     return record && record.expiresAt.getTime() > Date.now() ? record : undefined;
   };
-  const known = briefly(rememberedMs, current);
+  const known = createLookupCache(rememberedMs, current);
   realtime.onSignal(signalName, known.clear);
   const changed = (): void => {
     known.clear();

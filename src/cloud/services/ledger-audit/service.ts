@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { LedgerReport } from "../../../../resources/operator/ledger.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
-import { tellOperators, type OperatorParts } from "../tell-operators.ts";
+import { tellOperators, type OperatorDeps } from "../tell-operators.ts";
 import { readReport } from "./read.ts";
 
 export interface LedgerAudit {
@@ -17,7 +17,7 @@ export interface LedgerAudit {
   close(): void;
 }
 
-interface Parts extends OperatorParts {
+interface Deps extends OperatorDeps {
   readonly engines: Pick<Engines, "database" | "jobs">;
   readonly log: Pick<Logger, "error" | "warn">;
 }
@@ -29,8 +29,8 @@ const longestSeconds = 3600;
 
 export const alarm = "The ledger audit found a fault. Review the audit before changing anything.";
 
-export const createLedgerAudit = (parts: Parts): LedgerAudit => {
-  const { engines, log } = parts;
+export const createLedgerAudit = (deps: Deps): LedgerAudit => {
+  const { engines, log } = deps;
   const { database, jobs } = engines;
   const { db } = database;
   let timer: NodeJS.Timeout | undefined;
@@ -46,7 +46,7 @@ export const createLedgerAudit = (parts: Parts): LedgerAudit => {
     const report = await read(db);
     if (!report.isSound) {
       const notice = { message: alarm, url: "/operator/ledger", label: "Open ledger" };
-      (await db.transaction().execute((trx) => tellOperators(parts, trx, notice)))();
+      (await db.transaction().execute((trx) => tellOperators(deps, trx, notice)))();
     }
     return report;
   };

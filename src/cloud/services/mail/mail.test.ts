@@ -7,7 +7,7 @@ import { testSmtp } from "../../../../tests/support/smtp.ts";
 import { readConfig } from "../../config.ts";
 import { openJobs } from "../../engines/jobs/open.ts";
 import { openMailer } from "../../engines/mailer/open.ts";
-import { createMail, type Letter, type Mail } from "./service.ts";
+import { createMail, type Email, type Mail } from "./service.ts";
 
 const log = pino({ level: "silent" });
 const patience = { timeout: 25_000, interval: 50 };
@@ -26,7 +26,7 @@ const open = async (settings: Record<string, string>, on?: TestDatabase) => {
   return { mail, database: own, jobs };
 };
 
-const queue = ({ mail, database: on }: { mail: Mail; database: TestDatabase }, letter: Letter): Promise<void> =>
+const queue = ({ mail, database: on }: { mail: Mail; database: TestDatabase }, letter: Email): Promise<void> =>
   on.db.transaction().execute((trx) => mail.queue(trx, letter));
 
 const stateOf = async (on: TestDatabase, to: string) =>
@@ -36,7 +36,7 @@ const stateOf = async (on: TestDatabase, to: string) =>
     .where("recipient", "=", to)
     .executeTakeFirstOrThrow();
 
-const letterTo = (to: string): Letter => ({ to, subject: "Hello", text: "One line.\nAnother, with ümlauts.\n" });
+const emailTo = (to: string): Email => ({ to, subject: "Hello", text: "One line.\nAnother, with ümlauts.\n" });
 const unique = (): string => `${randomUUID()}@example.com`;
 
 describe("letters", () => {
@@ -45,8 +45,8 @@ describe("letters", () => {
     const opened = await open({ SMTP_URL: smtp.url, MAIL_FROM: "Freehold <cloud@example.com>" });
     await opened.mail.work();
     const to = unique();
-    await queue(opened, letterTo(to));
-    const { raw, from } = await smtp.letterTo(to);
+    await queue(opened, emailTo(to));
+    const { raw, from } = await smtp.emailTo(to);
     expect(from).toBe("cloud@example.com");
     expect(raw).toContain("From: Freehold <cloud@example.com>");
     expect(raw).toMatch(/Message-ID: <[0-9a-f-]{36}@freehold>/);
@@ -61,8 +61,8 @@ describe("letters", () => {
   it("are deleted after a month", async () => {
     const opened = await open({}, database);
     const [old, young] = [unique(), unique()];
-    await queue(opened, letterTo(old));
-    await queue(opened, letterTo(young));
+    await queue(opened, emailTo(old));
+    await queue(opened, emailTo(young));
     const longAgo = new Date(Date.now() - (mailKeptSeconds + 60) * 1000);
     await database.db.updateTable("mail").set({ created_at: longAgo }).where("recipient", "=", old).execute();
     await opened.mail.sweep();
@@ -79,12 +79,12 @@ describe("letters", () => {
     const opened = await open({ SMTP_URL: smtp.url });
     await opened.mail.work();
     const undone = opened.database.db.transaction().execute(async (trx) => {
-      await opened.mail.queue(trx, letterTo("undone@example.com"));
+      await opened.mail.queue(trx, emailTo("undone@example.com"));
       throw new Error("undone");
     });
     await expect(undone).rejects.toThrow("undone");
-    await queue(opened, letterTo("kept@example.com"));
-    await smtp.letterTo("kept@example.com");
+    await queue(opened, emailTo("kept@example.com"));
+    await smtp.emailTo("kept@example.com");
     expect(smtp.received.map(({ to }) => to[0])).toEqual(["kept@example.com"]);
   });
 
@@ -94,7 +94,7 @@ describe("letters", () => {
     await opened.mail.work();
     const to = unique();
     await queue(opened, { to, subject: "Hi\r\nBcc: evil@example.com\r\n\r\nbody\u2028x", text: "." });
-    const { raw, to: receivers } = await smtp.letterTo(to);
+    const { raw, to: receivers } = await smtp.emailTo(to);
     const head = raw.slice(0, raw.indexOf("\r\n\r\n"));
     expect(receivers).toEqual([to]);
     expect(head).not.toMatch(/^Bcc:/m);
@@ -107,7 +107,7 @@ describe("letters", () => {
       "a@localhost",
       '"x"@example.com',
     ])
-      await expect(queue(opened, letterTo(address)), address).rejects.toThrow("Invalid Email");
+      await expect(queue(opened, emailTo(address)), address).rejects.toThrow("Invalid Email");
   });
 
   it("refused permanently fail with the server's message", async () => {
@@ -118,7 +118,7 @@ describe("letters", () => {
     const opened = await open({ SMTP_URL: smtp.url });
     await opened.mail.work();
     const to = unique();
-    await queue(opened, letterTo(to));
+    await queue(opened, emailTo(to));
     await vi.waitFor(async () => expect((await stateOf(opened.database, to)).state).toBe("failed"), patience);
     expect(await stateOf(opened.database, to)).toMatchObject({
       problem: expect.stringContaining("550 No such person here"),
@@ -137,8 +137,8 @@ describe("letters", () => {
     const opened = await open({ SMTP_URL: smtp.url });
     await opened.mail.work();
     const to = unique();
-    await queue(opened, letterTo(to));
-    await smtp.letterTo(to);
+    await queue(opened, emailTo(to));
+    await smtp.emailTo(to);
     await vi.waitFor(
       async () => expect(await stateOf(opened.database, to)).toEqual({ state: "sent", problem: "", attempts: 2 }),
       patience,
@@ -156,7 +156,7 @@ describe("letters", () => {
       const opened = await open({ SMTP_URL: url });
       await opened.mail.work();
       const to = unique();
-      await queue(opened, letterTo(to));
+      await queue(opened, emailTo(to));
       await vi.waitFor(async () => expect((await stateOf(opened.database, to)).problem).toMatch(words), patience);
       expect((await stateOf(opened.database, to)).state, url).toBe("waiting");
     }
@@ -168,20 +168,20 @@ describe("letters", () => {
     const settings = { SMTP_URL: smtp.url };
     const first = await open(settings);
     const to = unique();
-    await queue(first, letterTo(to));
+    await queue(first, emailTo(to));
     await first.jobs.close(0);
     const second = await open(settings, first.database);
     await second.mail.work();
-    await smtp.letterTo(to);
+    await smtp.emailTo(to);
   });
 
   it("stay in the database on development instances without a mail server; elsewhere they are refused", async () => {
     const outbox = await open({}, database);
     const to = unique();
-    await queue(outbox, letterTo(to));
+    await queue(outbox, emailTo(to));
     expect(await stateOf(database, to)).toMatchObject({ state: "kept" });
     const none = await open({ PUBLIC_URL: "https://cloud.example" }, database);
     expect(none.mail.way).toBe("none");
-    await expect(queue(none, letterTo(unique()))).rejects.toMatchObject({ code: "MAIL_NOT_CONFIGURED" });
+    await expect(queue(none, emailTo(unique()))).rejects.toMatchObject({ code: "MAIL_NOT_CONFIGURED" });
   });
 });

@@ -10,7 +10,7 @@ import { AppError } from "../../app-error.ts";
 import { deliver } from "./deliver.ts";
 
 /** An email in plain text. */
-export interface Letter {
+export interface Email {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -25,7 +25,7 @@ export interface Mail {
    * Queues an email in the transaction that caused it; it is sent after the commit. Throws MAIL_NOT_CONFIGURED, and
    * INVALID_INPUT for an invalid address.
    */
-  queue(trx: Trx, letter: Letter): Promise<void>;
+  queue(trx: Trx, letter: Email): Promise<void>;
   /** Creates the email queue. Once per process before any email is queued. */
   define(): Promise<void>;
   /** Starts sending emails and deleting old ones. */
@@ -42,7 +42,7 @@ const mailQueue = "mail";
  */
 const retries = 12;
 const backOffSeconds = 2;
-const letterSeconds = 120;
+const sendSeconds = 120;
 const concurrency = 2;
 const subjectMax = 200;
 const sweepMs = 3_600_000;
@@ -71,7 +71,7 @@ export const createMail = (engines: MailEngines, log: Logger): Mail => {
         .execute();
       if (state === "waiting") await jobs.send(trx, mailQueue, { id }, { key: id });
     },
-    define: () => jobs.define(mailQueue, { concurrency, retries, expireSeconds: letterSeconds, backOffSeconds }),
+    define: () => jobs.define(mailQueue, { concurrency, retries, expireSeconds: sendSeconds, backOffSeconds }),
     work: async () => {
       const sweepQuietly = () =>
         void sweep().catch((error: unknown) => log.warn({ err: error }, "Deleting old emails failed"));

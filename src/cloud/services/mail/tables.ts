@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { LetterState } from "../../../../resources/account/mailbox.ts";
+import type { EmailState } from "../../../../resources/account/mailbox.ts";
 
 /** An email, stored before it is sent. */
 export interface MailTable {
@@ -8,7 +8,7 @@ export interface MailTable {
   subject: string;
   /** Plain text. */
   body: string;
-  state: Generated<LetterState>;
+  state: Generated<EmailState>;
   problem: Generated<string>;
   attempts: Generated<number>;
   /** The user who entered the address; null for a confirmed address. */

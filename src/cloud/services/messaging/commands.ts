@@ -1,22 +1,22 @@
 /** Bot commands: /start, /stop and /help. A repeated delivery of a command is answered once. */
 import type { Database, Trx } from "../../engines/database/database.ts";
 import type { Bot } from "../bot/service.ts";
-import type { Letters } from "./letters.ts";
-import { help, openButton, stopped, welcome } from "./sentences.ts";
-import type { LetterContent } from "./tables.ts";
+import type { BotMessages } from "./bot-messages.ts";
+import { help, openButton, stopped, welcome } from "./messages.ts";
+import type { MessageContent } from "./tables.ts";
 import "./tables.ts";
 
-interface Parts {
+interface Deps {
   readonly database: Pick<Database, "db">;
   readonly bot: Pick<Bot, "onCommand">;
-  readonly letters: Pick<Letters, "write">;
+  readonly letters: Pick<BotMessages, "write">;
   /** URL of the mini app, with its start parameter. */
   appUrl(startParam: string): string;
 }
 
-export const answerCommands = ({ database, bot, letters, appUrl }: Parts): void => {
+export const answerCommands = ({ database, bot, letters, appUrl }: Deps): void => {
   const open = (startParam: string) => ({ text: openButton, url: appUrl(startParam) });
-  const answer = (name: string, react: (trx: Trx, userId: number, words: string) => Promise<LetterContent>): void =>
+  const answer = (name: string, react: (trx: Trx, userId: number, words: string) => Promise<MessageContent>): void =>
     bot.onCommand(name, async ({ words, message }) => {
       const userId = message.chat.id;
       await database.db.transaction().execute(async (trx) => {

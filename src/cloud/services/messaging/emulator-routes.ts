@@ -13,7 +13,7 @@ import { inPhases, outsideTransaction, route, type Route } from "../route.ts";
 import { writeInitData, type Messaging } from "./service.ts";
 import "./tables.ts";
 
-interface Parts {
+interface Deps {
   readonly engine: Pick<BotEngine, "standIn" | "token">;
   readonly messaging: Pick<Messaging, "botName">;
   readonly miniPayments: Pick<MiniPayments, "expireInvoice">;
@@ -33,7 +33,7 @@ const said = z.object({
     .optional(),
 });
 
-export const emulatorRoutes = ({ engine, messaging, miniPayments }: Parts): Route[] => {
+export const emulatorRoutes = ({ engine, messaging, miniPayments }: Deps): Route[] => {
   const standIn = (): BotStandIn => {
     if (!engine.standIn) throw new AppError("NOT_FOUND");
     return engine.standIn;

@@ -4,14 +4,14 @@ import { route, type Route } from "../route.ts";
 import type { Teams } from "../teams/service.ts";
 import type { Messaging } from "./service.ts";
 
-interface Parts {
+interface Deps {
   readonly messaging: Pick<Messaging, "signIn">;
   readonly auth: Pick<Auth, "openSession" | "signInToken">;
   readonly teams: Pick<Teams, "membership" | "signedIn" | "tell" | "welcome">;
 }
 
 /** Sign-in through the messaging app. */
-export const messagingRoutes = ({ messaging, auth, teams }: Parts): Route[] => [
+export const messagingRoutes = ({ messaging, auth, teams }: Deps): Route[] => [
   route(miniSignIn, async ({ body, db, afterCommit, logged, ...request }) => {
     const { personId, isNew, start } = await messaging.signIn(db, body);
     const inviteCode = start.kind === "invite" ? start.code : undefined;

@@ -9,15 +9,15 @@ import type { Auth } from "../auth/service.ts";
 import type { Bot } from "../bot/service.ts";
 import { answerCommands } from "./commands.ts";
 import { readInitData, type InitData } from "./init-data.ts";
-import { createLetters, type Letters } from "./letters.ts";
-import { messagingIdOf, personOfMessaging } from "./people.ts";
-import { openButton } from "./sentences.ts";
-import type { LetterContent } from "./tables.ts";
+import { createBotMessages, type BotMessages } from "./bot-messages.ts";
+import { messagingIdOf, userOfMessaging } from "./users.ts";
+import { openButton } from "./messages.ts";
+import type { MessageContent } from "./tables.ts";
 
-export { messagingIdOf, moveMessaging } from "./people.ts";
+export { messagingIdOf, moveMessaging } from "./users.ts";
 export { writeInitData } from "./init-data.ts";
 
-export interface Messaging extends Pick<Letters, "define" | "work"> {
+export interface Messaging extends Pick<BotMessages, "define" | "work"> {
   /**
    * Consumes init data and returns its user, created at the first sign-in. Throws MESSAGING_UNSIGNED, MESSAGING_EXPIRED and MESSAGING_USED.
    */
@@ -28,14 +28,14 @@ export interface Messaging extends Pick<Letters, "define" | "work"> {
    * Sends a bot message once the transaction commits: once per key, with a button that opens the mini app. Skips users who don't come from
    * the messaging app, sent /stop or blocked the bot.
    */
-  tell(trx: Trx, personId: string, letter: Pick<LetterContent, "text"> & { readonly key: string }): Promise<void>;
+  tell(trx: Trx, personId: string, letter: Pick<MessageContent, "text"> & { readonly key: string }): Promise<void>;
   /** Stores the advertising partner's campaigns through which a user came; the first ones are kept. */
   keepStart(trx: Trx, personId: string, partner: Campaigns): Promise<void>;
   startOf(db: Db, personId: string): Promise<Campaigns | undefined>;
   botName(): Promise<string>;
 }
 
-interface Parts {
+interface Deps {
   readonly engines: Pick<Engines, "bot" | "database" | "jobs">;
   readonly auth: Pick<Auth, "addPerson">;
   readonly bot: Pick<Bot, "onCommand">;
@@ -44,9 +44,9 @@ interface Parts {
   dashboardUrl(): string;
 }
 
-export const createMessaging = ({ engines, auth, bot, log, dashboardUrl }: Parts): Messaging => {
+export const createMessaging = ({ engines, auth, bot, log, dashboardUrl }: Deps): Messaging => {
   const { database } = engines;
-  const letters = createLetters({ engines, log });
+  const letters = createBotMessages({ engines, log });
   const appUrl = (startParam: string): string =>
     `${dashboardUrl()}/boost${startParam && `?tgWebAppStartParam=${encodeURIComponent(startParam)}`}`;
   let asking: Promise<string> | undefined;
@@ -63,7 +63,7 @@ export const createMessaging = ({ engines, auth, bot, log, dashboardUrl }: Parts
       const data = readInitData(raw, await engines.bot.token(), Math.floor(Date.now() / 1000));
       await useOnce(trx, data);
       const { user, startParam } = data;
-      const person = await personOfMessaging(auth, trx, user);
+      const person = await userOfMessaging(auth, trx, user);
       await trx
         .insertInto("messaging_chat")
         .values({ user_id: BigInt(user.id), stopped_at: null, blocked_at: null })

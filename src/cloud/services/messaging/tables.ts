@@ -22,14 +22,14 @@ interface MessagingChatTable {
 interface MessagingLetterTable {
   key: string;
   user_id: bigint;
-  content: JSONColumnType<LetterContent>;
+  content: JSONColumnType<MessageContent>;
   state: Generated<"WAITING" | "SENT" | "FAILED">;
   attempts: Generated<number>;
   next_at: Generated<Date>;
   created_at: Generated<Date>;
 }
 
-export interface LetterContent {
+export interface MessageContent {
   readonly text: string;
   /** URL of the mini app. */
   readonly button?: { readonly text: string; readonly url: string };

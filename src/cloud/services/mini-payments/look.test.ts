@@ -3,11 +3,11 @@ import { testDatabase, type TestDatabase } from "../../../../tests/support/datab
 import type { Ton, TonTransaction } from "../../engines/ton/ton.ts";
 import { look } from "./look.ts";
 
-const begun = Math.floor(Date.now() / 1000);
+const started = Math.floor(Date.now() / 1000);
 const address = "0Qcollector";
 
 /** A history of so many transactions, each with its number as logical time; asked by page, as a node is. */
-const history = (count: number, firstAt = begun): TonTransaction[] =>
+const history = (count: number, firstAt = started): TonTransaction[] =>
   Array.from({ length: count }, (_, index) => ({
     lt: BigInt(index + 1),
     hash: String(index + 1).padStart(64, "0"),
@@ -100,7 +100,7 @@ test("a failed transaction is retried before later ones", async () => {
 
 test("transactions before the first order are skipped, and without an order the node is not queried", async () => {
   const own = await testDatabase();
-  const old = nodeWith(history(200, begun - 100_000));
+  const old = nodeWith(history(200, started - 100_000));
   const take = async () => {
     throw new Error("This is older than every order.");
   };

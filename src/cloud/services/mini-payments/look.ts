@@ -8,14 +8,14 @@ const pageSize = 50;
 /** Allowed clock difference to TON nodes. */
 const slackSeconds = 600;
 
-interface Parts {
+interface Deps {
   readonly database: Pick<Database, "db">;
   readonly ton: Pick<Ton, "collector" | "transactions">;
   readonly take: (trx: Trx, transaction: TonTransaction) => Promise<Effect | undefined>;
 }
 
 /** A transaction that can't be processed is retried on the next scan, together with all later ones. */
-export const look = async ({ database, ton, take }: Parts): Promise<void> => {
+export const look = async ({ database, ton, take }: Deps): Promise<void> => {
   const { db } = database;
   const since = await firstOrderAt(db);
   if (since === undefined) return;

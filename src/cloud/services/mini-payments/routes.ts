@@ -5,13 +5,13 @@ import { inPhases, route, type Route } from "../route.ts";
 import { isUuid } from "../uuid.ts";
 import type { MiniPayments } from "./service.ts";
 
-interface Parts {
+interface Deps {
   readonly miniPayments: MiniPayments;
   readonly auth: Pick<Auth, "user">;
 }
 
 /** Orders LAND for toncoin or Stars, reports progress and refunds Stars. */
-export const miniPaymentRoutes = ({ miniPayments, auth }: Parts): Route[] => [
+export const miniPaymentRoutes = ({ miniPayments, auth }: Deps): Route[] => [
   route(
     createMiniOrder,
     inPhases({

@@ -8,7 +8,7 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Bot } from "../bot/service.ts";
 import type { Deposits } from "../deposits/service.ts";
-import { keepLooking, type Watch } from "../keep-looking.ts";
+import { createPoller, type Poller } from "../poller.ts";
 import { decimal18 } from "./amounts.ts";
 import { look } from "./look.ts";
 import { expireInvoice, findOrder, type Orderer } from "./orders.ts";
@@ -40,7 +40,7 @@ export interface MiniPayments {
   close(): Promise<void>;
 }
 
-interface Given {
+interface ServiceDeps {
   readonly engines: Pick<Engines, "bot" | "database" | "evm" | "prices" | "ton">;
   readonly config: Pick<Config, "STAR_USD">;
   readonly bot: Pick<Bot, "on">;
@@ -54,12 +54,12 @@ const pauseMs = { own: 1_000, elsewhere: 5_000 } as const;
 const openHours = 24;
 const seldomMs = 600_000;
 
-export const createMiniPayments = ({ engines, config, bot, deposits, log }: Given): MiniPayments => {
+export const createMiniPayments = ({ engines, config, bot, deposits, log }: ServiceDeps): MiniPayments => {
   const { database, evm, prices, ton } = engines;
   const { db } = database;
   const stars = { database, api: engines.bot.api, deposits, starDollars: decimal18(config.STAR_USD), log };
   const toncoin = { ton, prices, deposits, log };
-  let watch: Watch | undefined;
+  let watch: Poller | undefined;
   let stopListening = (): void => undefined;
 
   /** Test coins and Stars must not buy real resources, and real ones are not accepted at a test price. */
@@ -111,7 +111,7 @@ export const createMiniPayments = ({ engines, config, bot, deposits, log }: Give
         return;
       }
       const failed = "Could not look up toncoin payments; retrying";
-      watch = keepLooking({ look: lookWhenDue, failedMs: pauseMs.elsewhere, failed, log });
+      watch = createPoller({ look: lookWhenDue, failedMs: pauseMs.elsewhere, failed, log });
       stopListening = ton.onSent(watch.wake);
     },
     look: lookNow,

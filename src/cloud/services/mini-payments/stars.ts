@@ -21,12 +21,12 @@ import {
   type Orderer,
   type OrderRow,
 } from "./orders.ts";
-import { orderExpired, orderPaid, orderUnknown, starInvoice } from "./sentences.ts";
+import { orderExpired, orderPaid, orderUnknown, starInvoice } from "./messages.ts";
 
 const unit = 10n ** 18n;
 const currency = "XTR";
 
-export interface StarParts {
+export interface StarDeps {
   readonly database: Pick<Database, "db">;
   readonly api: () => Promise<Api>;
   readonly deposits: Pick<Deposits, "receive" | "refund">;
@@ -42,19 +42,19 @@ type Charge = Pick<NonNullable<Message["refunded_payment"]>, "invoice_payload" |
  * STARS_TOO_MANY, BOT_UNREACHABLE.
  */
 export const prepareStars = async (
-  parts: StarParts,
+  deps: StarDeps,
   land: bigint,
 ): Promise<(trx: Trx, orderer: Orderer) => Promise<StarOrder>> => {
-  const stars = starsFor(dollarsFor(land), parts.starDollars);
+  const stars = starsFor(dollarsFor(land), deps.starDollars);
   if (stars > BigInt(starsMax)) throw new AppError("STARS_TOO_MANY");
   const id = newOrderId();
-  const invoiceLink = await invoiceFor(parts, id, land, Number(stars));
+  const invoiceLink = await invoiceFor(deps, id, land, Number(stars));
   return async (trx, orderer) => {
     const until = secondsFromNow(starValidSeconds);
     await addOrder(trx, id, orderer, {
       asset: "STAR",
       land: land.toString(),
-      usd: (stars * parts.starDollars).toString(),
+      usd: (stars * deps.starDollars).toString(),
       amount: stars.toString(),
       invoice_link: invoiceLink,
       valid_until: until,
@@ -65,7 +65,7 @@ export const prepareStars = async (
 };
 
 /** Answers a pre-checkout query. */
-export const answerCheckout = async ({ database, api, log }: StarParts, query: PreCheckoutQuery): Promise<void> => {
+export const answerCheckout = async ({ database, api, log }: StarDeps, query: PreCheckoutQuery): Promise<void> => {
   const { id, invoice_payload: words } = query;
   if (!words.startsWith(wordsOf(""))) return;
   const refusal = await refusalOf(database.db, query);
@@ -77,20 +77,20 @@ export const answerCheckout = async ({ database, api, log }: StarParts, query: P
 };
 
 /** Credits an order once and refunds unexpected payments: a second one, or one of another amount. */
-export const takeStars = async (parts: StarParts, message: Message): Promise<void> => {
+export const takeStars = async (deps: StarDeps, message: Message): Promise<void> => {
   const { successful_payment: paid, refunded_payment: refunded, from } = message;
-  if (refunded?.invoice_payload.startsWith(wordsOf(""))) await takeRefund(parts, refunded);
+  if (refunded?.invoice_payload.startsWith(wordsOf(""))) await takeRefund(deps, refunded);
   if (!paid?.invoice_payload.startsWith(wordsOf(""))) return;
   const payer = from?.id ?? message.chat.id;
   const { telegram_payment_charge_id: charge, total_amount: stars } = paid;
-  const outcome = await parts.database.db.transaction().execute(async (trx) => {
+  const outcome = await deps.database.db.transaction().execute(async (trx) => {
     const order = await orderOf(trx, paid);
     if (order?.payment === charge) return "known";
     if (order?.status !== "WAITING" || paid.currency !== currency || BigInt(order.amount) !== BigInt(stars))
       return "refused";
     await setOrder(trx, order.id, { status: "PAID", payment: charge, payer: String(payer), paid_at: new Date() });
     const { account, usd, land } = order;
-    return parts.deposits.receive(trx, {
+    return deps.deposits.receive(trx, {
       id: depositIdOf(charge),
       network: "stars",
       txHash: charge,
@@ -103,8 +103,8 @@ export const takeStars = async (parts: StarParts, message: Message): Promise<voi
   });
   if (typeof outcome === "function") return outcome();
   if (outcome !== "refused") return;
-  parts.log.warn({ charge, words: paid.invoice_payload }, "A Stars payment doesn't match its order; refunding it");
-  await giveBack(parts, payer, charge);
+  deps.log.warn({ charge, words: paid.invoice_payload }, "A Stars payment doesn't match its order; refunding it");
+  await giveBack(deps, payer, charge);
 };
 
 /**
@@ -112,7 +112,7 @@ export const takeStars = async (parts: StarParts, message: Message): Promise<voi
  * commit. Throws NOT_FOUND, ORDER_NOT_PAID, BOT_UNREACHABLE.
  */
 export const refundOrder = async (
-  parts: StarParts,
+  deps: StarDeps,
   db: Db,
   id: string,
 ): Promise<(trx: Trx) => Promise<Effect | undefined>> => {
@@ -120,23 +120,23 @@ export const refundOrder = async (
   if (!order) throw new AppError("NOT_FOUND");
   const { payment } = order;
   if (order.status !== "PAID" || payment === null) throw new AppError("ORDER_NOT_PAID");
-  await giveBack(parts, Number(order.payer), payment).catch((error: unknown) => {
-    parts.log.warn({ err: error, charge: payment }, "Could not refund Stars");
+  await giveBack(deps, Number(order.payer), payment).catch((error: unknown) => {
+    deps.log.warn({ err: error, charge: payment }, "Could not refund Stars");
     throw new AppError("BOT_UNREACHABLE");
   });
   return async (trx) => {
     const paid = await lockOrder(trx, id);
     // The messaging app may have reported it meanwhile.
-    return paid?.status === "PAID" ? reverse(parts, trx, paid, payment) : undefined;
+    return paid?.status === "PAID" ? reverse(deps, trx, paid, payment) : undefined;
   };
 };
 
 /** A refund may arrive before its payment; the payment is then not credited. */
-const takeRefund = async (parts: StarParts, refunded: Charge): Promise<void> => {
+const takeRefund = async (deps: StarDeps, refunded: Charge): Promise<void> => {
   const charge = refunded.telegram_payment_charge_id;
-  const effect = await parts.database.db.transaction().execute(async (trx) => {
+  const effect = await deps.database.db.transaction().execute(async (trx) => {
     const order = await orderOf(trx, refunded);
-    if (order?.status === "PAID" && order.payment === charge) return reverse(parts, trx, order, charge);
+    if (order?.status === "PAID" && order.payment === charge) return reverse(deps, trx, order, charge);
     if (order?.status === "WAITING") await setOrder(trx, order.id, { status: "REFUNDED", payment: charge });
     return undefined;
   });
@@ -144,7 +144,7 @@ const takeRefund = async (parts: StarParts, refunded: Charge): Promise<void> => 
 };
 
 const reverse = async (
-  { deposits }: StarParts,
+  { deposits }: StarDeps,
   trx: Trx,
   { id }: OrderRow,
   charge: string,
@@ -153,7 +153,7 @@ const reverse = async (
   return deposits.refund(trx, depositIdOf(charge));
 };
 
-const giveBack = async ({ api }: StarParts, payer: number, charge: string): Promise<void> => {
+const giveBack = async ({ api }: StarDeps, payer: number, charge: string): Promise<void> => {
   const { GrammyError } = await import("grammy");
   await (await api()).refundStarPayment(payer, charge).catch((error: unknown) => {
     if (!(error instanceof GrammyError && error.description.includes("CHARGE_ALREADY_REFUNDED"))) throw error;
@@ -182,7 +182,7 @@ const refusalOf = async (
   return order.valid_until.getTime() < Date.now() ? orderExpired : undefined;
 };
 
-const invoiceFor = async ({ api, log }: StarParts, id: string, land: bigint, stars: number): Promise<string> => {
+const invoiceFor = async ({ api, log }: StarDeps, id: string, land: bigint, stars: number): Promise<string> => {
   const amount = (land / unit).toLocaleString("en-US");
   try {
     const prices = [{ label: "LAND", amount: stars }];

@@ -26,7 +26,7 @@ const nanoTo18 = 10n ** 9n;
 /** An account of no user: payments to it wait for an operator. */
 const nobody = `0x${"00".repeat(32)}`;
 
-interface Parts {
+interface Deps {
   readonly ton: Pick<Ton, "collector" | "network">;
   readonly prices: Pick<Prices, "latest">;
   readonly deposits: Pick<Deposits, "receive">;
@@ -35,7 +35,7 @@ interface Parts {
 
 /** Gets the price; the returned function stores the order. Throws PRICE_UNAVAILABLE. */
 export const prepareToncoin = async (
-  { ton, prices, log }: Parts,
+  { ton, prices, log }: Deps,
   land: bigint,
 ): Promise<(trx: Trx, orderer: Orderer) => Promise<ToncoinOrder>> => {
   const usd = dollarsFor(land);
@@ -70,7 +70,7 @@ export const prepareToncoin = async (
  * to suspense for an operator. Ignores payments without an order.
  */
 export const takePayment = async (
-  { deposits, log }: Parts,
+  { deposits, log }: Deps,
   trx: Trx,
   { hash, at, received }: TonTransaction,
 ): Promise<Effect | undefined> => {

@@ -4,7 +4,7 @@ import { broadcastEvent, type Notice, type NoticeType } from "../../../../resour
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import { beganOrEnded, sweep } from "./due.ts";
-import { markAllRead, markAnswered, markRead, noticesOf } from "./person.ts";
+import { markAllRead, markAnswered, markRead, noticesOf } from "./user-notices.ts";
 
 /** A user's notice, and the subject it refers to. */
 export interface NewNotice {

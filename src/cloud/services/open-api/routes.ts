@@ -17,7 +17,7 @@ import { route, type Route } from "../route.ts";
 import type { Uploads } from "../uploads/service.ts";
 import { presentDomain, presentProject } from "./present.ts";
 
-export interface OpenApiParts {
+export interface OpenApiDeps {
   readonly hosting: Pick<Hosting, "programs">;
   readonly uploads: Pick<Uploads, "receiveArchive" | "discard">;
   readonly domains: Pick<Domains, "create" | "find" | "list" | "verify" | "changed">;
@@ -27,7 +27,7 @@ export interface OpenApiParts {
 const formSlackBytes = 1024 * 1024;
 
 /** The calls of the open API; the http layer reads the header `token` and wraps the answers. */
-export const openApiRoutes = ({ hosting: { programs }, uploads, domains }: OpenApiParts): Route[] => [
+export const openApiRoutes = ({ hosting: { programs }, uploads, domains }: OpenApiDeps): Route[] => [
   route(openCreateProject, async ({ db, caller, body }) =>
     presentProject(await programs.create(db, caller.teamId, body.name)),
   ),

@@ -1,4 +1,4 @@
-import { exportOperations as exportCall, operationPeople } from "../../../../resources/account/operation-calls.ts";
+import { exportOperations as exportCall, operationUsers } from "../../../../resources/account/operation-calls.ts";
 import { operationLog } from "../../../../resources/account/operation-log.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { fileRoute, route, type Route } from "../route.ts";
@@ -9,6 +9,6 @@ export const operationLogRoutes = (): Route[] => [
   ...resourceRoutes(operationLog, {
     list: ({ db, caller, query }) => listOperations(db, caller.teamId, query),
   }),
-  route(operationPeople, async ({ db, caller }) => ({ items: await listPeople(db, caller.teamId) })),
+  route(operationUsers, async ({ db, caller }) => ({ items: await listPeople(db, caller.teamId) })),
   fileRoute(exportCall, ({ db, caller, query }) => exportOperations(db, caller.teamId, query)),
 ];

@@ -5,7 +5,7 @@ import { operatorPrices } from "../../../../resources/operator/prices.ts";
 import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
 import { microsOf, microsPerHour, microsPerSecond } from "../../ledger/moments.ts";
 import { pricesBetween } from "../../ledger/prices.ts";
-import { landFor, priceAt } from "../../ledger/reckon.ts";
+import { landFor, priceAt } from "../../ledger/calculate-charges.ts";
 import { decimalOf, landOf } from "./decimal.ts";
 import { operatorPriceRoutes } from "./routes.ts";
 

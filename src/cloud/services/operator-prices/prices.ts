@@ -1,6 +1,6 @@
 /** All versions of all prices, for those who set them. */
 import { sql } from "kysely";
-import { pricedBy } from "../../../../resources/billing/price-words.ts";
+import { pricedBy } from "../../../../resources/billing/price-labels.ts";
 import type { Row } from "../../../../resources/define.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";
 import type { operatorPrices, PriceState } from "../../../../resources/operator/prices.ts";

@@ -11,8 +11,8 @@ import { fetchCar, type CarSource } from "./fetch-car.ts";
 import { httpAddressOf } from "./origins.ts";
 import { Unpinnable } from "./problems.ts";
 import type { PinRow } from "./rows.ts";
-import { sentences } from "./sentences.ts";
-import type { PinningEngines, PinningParts } from "./service.ts";
+import { messages } from "./messages.ts";
+import type { PinningEngines, PinningDeps } from "./service.ts";
 import { TooMuch, writeStaging } from "./staging.ts";
 
 /** Content that is on disk, and becomes a root with the transaction that holds it. */
@@ -50,11 +50,11 @@ const frameBytes = 1024 * 1024;
 
 export const createContent = (
   { database: { db }, blocks }: PinningEngines,
-  { allowance, holdings, dial, config }: Pick<PinningParts, "allowance" | "holdings" | "dial" | "config">,
+  { allowance, contentOwners, dial, config }: Pick<PinningDeps, "allowance" | "contentOwners" | "dial" | "config">,
 ): Content => {
   const gateways = config.IPFS_GATEWAYS.map((address): CarSource => ({
     address: address.replace(/\/$/, ""),
-    called: sentences.gateway,
+    called: messages.gateway,
   }));
 
   const here: Content["here"] = async (root) => {
@@ -72,7 +72,7 @@ export const createContent = (
     const path = blocks.stagingPath(`${ownStagingPrefixes.car}${randomUUID()}`);
     try {
       await writeStaging(path, car, bytesMax);
-      const usable = (on: Db, cids: readonly CID[]) => holdings.readableBy(on, teamId, cids);
+      const usable = (on: Db, cids: readonly CID[]) => contentOwners.readableBy(on, teamId, cids);
       return await blocks.importCar(path, { ...(roots && { roots }), entriesMax: pinEntriesMax, usable });
     } catch (error) {
       await rm(path, { force: true });
@@ -84,7 +84,7 @@ export const createContent = (
     const [root] = car.roots;
     if (!root?.isComplete) {
       await car.settle();
-      throw new Unpinnable(sentences.incomplete(called));
+      throw new Unpinnable(messages.incomplete(called));
     }
     const { cid, sizeBytes } = root;
     return { cid, sizeBytes, record: (trx) => car.record(trx), settle: () => car.settle() };
@@ -94,7 +94,7 @@ export const createContent = (
     fetchCar(dial, source, root, signal, async (pieces) =>
       foundIn(await takeCar(team_id, counted(pieces, onBytes), [root]), source.called),
     ).catch((error: unknown) => {
-      if (error instanceof CarInvalid) throw new Unpinnable(sentences.incomplete(source.called));
+      if (error instanceof CarInvalid) throw new Unpinnable(messages.incomplete(source.called));
       throw error;
     });
 
@@ -104,14 +104,14 @@ export const createContent = (
     async bring(wanted, options) {
       const sources = [...wanted.origins.flatMap(originsIn), ...gateways];
       try {
-        const readable = await holdings.readableBy(db, wanted.team_id, [CID.parse(wanted.root)]);
+        const readable = await contentOwners.readableBy(db, wanted.team_id, [CID.parse(wanted.root)]);
         const held = readable.size > 0 ? await here(wanted.root) : undefined;
         if (held) return held;
-        if (sources.length === 0) throw new Unpinnable(sentences.notConnected, { isFinal: true });
+        if (sources.length === 0) throw new Unpinnable(messages.notConnected, { isFinal: true });
         return await firstOf(sources, (source) => from(source, wanted, options));
       } catch (error) {
-        if (error instanceof TreeTooLarge) throw new Unpinnable(sentences.tooLarge, { isFinal: true });
-        if (error instanceof TooMuch) throw new Unpinnable(sentences.noRoom, { isFinal: true });
+        if (error instanceof TreeTooLarge) throw new Unpinnable(messages.tooLarge, { isFinal: true });
+        if (error instanceof TooMuch) throw new Unpinnable(messages.noRoom, { isFinal: true });
         throw error;
       }
     },
@@ -141,7 +141,7 @@ const firstOf = async (sources: readonly CarSource[], ask: (source: CarSource) =
       problems.push(error.message);
     }
   }
-  throw new Unpinnable(sentences.notFound(problems));
+  throw new Unpinnable(messages.notFound(problems));
 };
 
 const originsIn = (multiaddr: string): CarSource[] => {

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { Refused, type Dial } from "../../engines/network/dial.ts";
 import { openAnswer } from "../../engines/network/open-answer.ts";
 import { Unpinnable } from "./problems.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 
 export interface CarSource {
   /** http(s)://host:port, without a trailing slash. */
@@ -28,16 +28,16 @@ export const fetchCar = async <T>(
 ): Promise<T> => {
   const url = `${address}/ipfs/${cid}?format=car&dag-scope=all`;
   const init = { headers: { accept: `${carType};version=1;order=dfs;dups=n`, "user-agent": "Freehold/1" } };
-  const begun = new AbortController();
+  const started = new AbortController();
   const { answer, close } = await inTime(
-    openAnswer(dial, url, { ...init, signal: AbortSignal.any([signal, begun.signal]) }),
-    begun,
+    openAnswer(dial, url, { ...init, signal: AbortSignal.any([signal, started.signal]) }),
+    started,
   ).catch((error: unknown) => {
-    throw new Unpinnable(error instanceof Refused ? sentences.private(called) : sentences.silent(called));
+    throw new Unpinnable(error instanceof Refused ? messages.private(called) : messages.silent(called));
   });
   try {
-    if (answer.statusCode !== 200) throw new Unpinnable(sentences.answered(called, answer.statusCode ?? 0));
-    if (!answer.headers["content-type"]?.startsWith(carType)) throw new Unpinnable(sentences.noCar(called));
+    if (answer.statusCode !== 200) throw new Unpinnable(messages.answered(called, answer.statusCode ?? 0));
+    if (!answer.headers["content-type"]?.startsWith(carType)) throw new Unpinnable(messages.noCar(called));
     answer.socket.setTimeout(idleMs, () => answer.destroy(new Error("The transfer timed out.")));
     signal.addEventListener("abort", () => answer.destroy(new Error("The attempt was cancelled.")), { once: true });
     return await take(piecesOf(answer, called));
@@ -51,14 +51,14 @@ async function* piecesOf(answer: IncomingMessage, called: string): AsyncGenerato
   try {
     yield* answer as AsyncIterable<Buffer>;
   } catch {
-    throw new Unpinnable(sentences.silent(called));
+    throw new Unpinnable(messages.silent(called));
   }
 }
 
-const inTime = async <T>(work: Promise<T>, begun: AbortController): Promise<T> => {
+const inTime = async <T>(work: Promise<T>, started: AbortController): Promise<T> => {
   const done = new AbortController();
   const late = delay(headersMs, undefined, { signal: done.signal }).then(
-    () => begun.abort(),
+    () => started.abort(),
     () => undefined,
   );
   try {

@@ -1,7 +1,7 @@
 import type { Row } from "../../../../resources/define.ts";
 import type { pins } from "../../../../resources/bucket/pins.ts";
 import type { PinRow } from "./rows.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 
 /** A pin as the dashboard shows it. */
 export const presentPin = (row: PinRow): Row<typeof pins> => ({
@@ -38,4 +38,4 @@ const infoOf = (row: PinRow): Record<string, string> => {
 };
 
 const detailsOf = ({ status, details }: PinRow): string =>
-  status === "queued" && details === "" ? sentences.waiting : details;
+  status === "queued" && details === "" ? messages.waiting : details;

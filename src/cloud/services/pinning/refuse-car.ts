@@ -3,13 +3,13 @@ import type { PreparedCar } from "../../engines/blocks/blocks.ts";
 import { CarInvalid } from "../../engines/blocks/car-file.ts";
 import { TreeTooLarge } from "../../engines/blocks/tree-too-large.ts";
 import { AppError } from "../../app-error.ts";
-import { sentences } from "./sentences.ts";
+import { messages } from "./messages.ts";
 import { TooMuch } from "./staging.ts";
 
 /** Tells the sender why a CAR was rejected. */
 export const refuseCar = (error: unknown): never => {
   if (error instanceof CarInvalid) throw new AppError("CAR_INVALID", { message: error.message });
-  if (error instanceof TreeTooLarge) throw new AppError("CAR_INVALID", { message: sentences.tooLarge });
+  if (error instanceof TreeTooLarge) throw new AppError("CAR_INVALID", { message: messages.tooLarge });
   if (error instanceof TooMuch) throw new AppError("ALLOWANCE_USED_UP");
   // Who hangs up in the middle hears nothing of it any more.
   if (isBrokenOff(error)) throw new AppError("BODY_INCOMPLETE");

@@ -10,9 +10,9 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Dial } from "../../engines/network/dial.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
-import type { Holdings } from "../holdings/service.ts";
+import type { ContentOwners } from "../content-owners/service.ts";
 import { createSecretBox } from "../secret-box.ts";
-import type { Standing } from "../standing/service.ts";
+import type { Unlocks } from "../unlocks/service.ts";
 import { rootOf } from "./cid.ts";
 import { createContent, type FetchOptions, type Found } from "./content.ts";
 import { refuseCar, refuseIncomplete } from "./refuse-car.ts";
@@ -46,7 +46,7 @@ export interface Pinning {
   /** Queues a pin that has failed again. */
   retry(trx: Trx, teamId: string, id: string): Promise<PinRow>;
   remove(trx: Trx, teamId: string, id: string): Promise<PinRow>;
-  /** Forgets a team's pins; their holdings go with the team's others. */
+  /** Forgets a team's pins; their contentOwners go with the team's others. */
   removeTeam(trx: Trx, teamId: string): Promise<void>;
   find(db: Db, teamId: string, id: string): Promise<PinRow>;
   list(db: Db, teamId: string, filter: PinFilter): ReturnType<typeof listPins>;
@@ -69,12 +69,12 @@ export interface Pinning {
   work(): Promise<void>;
 }
 
-export interface PinningParts {
+export interface PinningDeps {
   readonly config: Pick<Config, "DATA_DIR" | "SECRET_KEY" | "IPFS_GATEWAYS">;
   readonly log: Logger;
-  readonly holdings: Pick<Holdings, "add" | "drop" | "isOwn" | "isPublic" | "publishes" | "readableBy">;
+  readonly contentOwners: Pick<ContentOwners, "add" | "drop" | "isOwn" | "isPublic" | "publishes" | "readableBy">;
   readonly allowance: Pick<Allowance, "ask" | "room">;
-  readonly standing: Pick<Standing, "needsActivation">;
+  readonly unlocks: Pick<Unlocks, "needsActivation">;
   /** Reaches public hosts and the configured gateways only. */
   readonly dial: Dial;
 }
@@ -88,20 +88,20 @@ const backOffSeconds = 2;
 const attemptSeconds = 3600;
 const lostMs = 2 * attemptSeconds * 1000;
 
-export const createPinning = (engines: PinningEngines, parts: PinningParts): Pinning => {
+export const createPinning = (engines: PinningEngines, deps: PinningDeps): Pinning => {
   const { database, jobs, realtime } = engines;
-  const { config, standing, allowance, holdings } = parts;
+  const { config, unlocks, allowance, contentOwners } = deps;
   const { db } = database;
   const box = createSecretBox(config);
   const changed = ({ id, team_id, status }: PinRow): void => realtime.toTeam(team_id, pinEventName, { id, status });
-  holdings.publishes(sql`exists (select from pin where pin.root = root.cid and pin.status = 'pinned')`);
+  contentOwners.publishes(sql`exists (select from pin where pin.root = root.cid and pin.status = 'pinned')`);
   // The content of a pin stays available until the pin that replaces it has its own.
-  holdings.publishes(sql`exists (select from pin where pin.replaced_root = root.cid)`);
-  const content = createContent(engines, parts);
-  const worker = createWorker(engines, { ...parts, content, changed });
+  contentOwners.publishes(sql`exists (select from pin where pin.replaced_root = root.cid)`);
+  const content = createContent(engines, deps);
+  const worker = createWorker(engines, { ...deps, content, changed });
 
   const ask = async (trx: Trx, teamId: string): Promise<void> => {
-    await standing.needsActivation(trx, teamId);
+    await unlocks.needsActivation(trx, teamId);
     await allowance.ask(trx, teamId, "IPFS_STORAGE", 1);
   };
   const queued = async (trx: Trx, row: PinRow): Promise<PinRow> => {
@@ -109,7 +109,7 @@ export const createPinning = (engines: PinningEngines, parts: PinningParts): Pin
     return row;
   };
   const held = async (trx: Trx, row: PinRow, sizeBytes: number): Promise<PinRow> => {
-    await holdings.add(trx, row.team_id, [{ cid: row.root, sizeBytes }]);
+    await contentOwners.add(trx, row.team_id, [{ cid: row.root, sizeBytes }]);
     return (await changePin(trx, row.id, { status: "pinned", size_bytes: BigInt(sizeBytes) }))!;
   };
   /** Pins that are no longer retried, because the process crashed on them too often. */
@@ -123,7 +123,7 @@ export const createPinning = (engines: PinningEngines, parts: PinningParts): Pin
         .execute();
       for (const { id } of lost) await jobs.send(trx, queue, { id });
     });
-  const release = (trx: Trx, row: PinRow): Promise<void> => holdings.drop(trx, row.team_id, heldBy(row));
+  const release = (trx: Trx, row: PinRow): Promise<void> => contentOwners.drop(trx, row.team_id, heldBy(row));
 
   return {
     isConnected: config.IPFS_GATEWAYS.length > 0,
@@ -135,21 +135,21 @@ export const createPinning = (engines: PinningEngines, parts: PinningParts): Pin
       const root = rootOf(text.replace(/^\/ipfs\//, ""));
       if (root === undefined) return false;
       const cid = CID.parse(root);
-      return (await holdings.isOwn(reader, teamId, cid)) && !(await holdings.isPublic(cid));
+      return (await contentOwners.isOwn(reader, teamId, cid)) && !(await contentOwners.isPublic(cid));
     },
     replace: async (trx, teamId, id, pin) => {
       await ask(trx, teamId);
       const old = await holdPin(trx, teamId, id);
       await trx.deleteFrom("pin").where("id", "=", old.id).execute();
       const [kept, ...rest] = heldBy(old);
-      if (rest.length > 0) await holdings.drop(trx, teamId, rest);
+      if (rest.length > 0) await contentOwners.drop(trx, teamId, rest);
       return queued(trx, await addPin(trx, teamId, pin, kept));
     },
     preparePinHeld: async (teamId, { cid, name }) => {
       const root = rootOf(cid) ?? cid;
       const found = await content.here(root);
       return async (trx) => {
-        await standing.needsActivation(trx, teamId);
+        await unlocks.needsActivation(trx, teamId);
         const known = await listPins(trx, teamId, { roots: [root], name, status: ["pinned"], limit: 1 });
         if (known.rows[0]) return known.rows[0];
         const row = await addPin(trx, teamId, { cid, name });
@@ -192,7 +192,7 @@ export const createPinning = (engines: PinningEngines, parts: PinningParts): Pin
       }
     },
     fetch: (teamId, root, options) => content.bring({ team_id: teamId, root, origins: [] }, options),
-    needsActivation: standing.needsActivation,
+    needsActivation: unlocks.needsActivation,
     changed,
     delegates: async (origin) => [multiaddrOf(origin, await peerIdOf(db, box))],
     define: () =>

@@ -3,10 +3,10 @@ import { AppError } from "../../app-error.ts";
 import type { Content, Found } from "./content.ts";
 import { Unpinnable } from "./problems.ts";
 import { changePin, type PinRow } from "./rows.ts";
-import { sentences } from "./sentences.ts";
-import type { PinningEngines, PinningParts } from "./service.ts";
+import { messages } from "./messages.ts";
+import type { PinningEngines, PinningDeps } from "./service.ts";
 
-interface Parts extends Pick<PinningParts, "holdings" | "log"> {
+interface Deps extends Pick<PinningDeps, "contentOwners" | "log"> {
   readonly content: Pick<Content, "bring">;
   changed(row: PinRow): void;
 }
@@ -15,8 +15,8 @@ interface Parts extends Pick<PinningParts, "holdings" | "log"> {
  * Carries one queued pin out: finds its content here or fetches it, and holds it for the team. Throws to be asked again, until the
  * attempts are used up.
  */
-export const createWorker = ({ database: { db } }: PinningEngines, parts: Parts) => {
-  const { holdings, content, changed, log } = parts;
+export const createWorker = ({ database: { db } }: PinningEngines, deps: Deps) => {
+  const { contentOwners, content, changed, log } = deps;
 
   /** Holds what was found; undefined when the pin was removed meanwhile. */
   const hold = (id: string, found: Found) =>
@@ -24,8 +24,8 @@ export const createWorker = ({ database: { db } }: PinningEngines, parts: Parts)
       const row = await trx.selectFrom("pin").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
       if (!row || row.status === "pinned") return undefined;
       await found.record(trx);
-      await holdings.add(trx, row.team_id, [found]);
-      if (row.replaced_root !== null) await holdings.drop(trx, row.team_id, [row.replaced_root]);
+      await contentOwners.add(trx, row.team_id, [found]);
+      if (row.replaced_root !== null) await contentOwners.drop(trx, row.team_id, [row.replaced_root]);
       const settled = {
         status: "pinned",
         details: "",
@@ -39,7 +39,7 @@ export const createWorker = ({ database: { db } }: PinningEngines, parts: Parts)
     const failed = await db.transaction().execute(async (trx) => {
       const held = await trx.selectFrom("pin").selectAll().where("id", "=", row.id).forUpdate().executeTakeFirst();
       if (!held || held.status === "pinned") return undefined;
-      if (held.replaced_root !== null) await holdings.drop(trx, held.team_id, [held.replaced_root]);
+      if (held.replaced_root !== null) await contentOwners.drop(trx, held.team_id, [held.replaced_root]);
       return changePin(trx, row.id, { status: "failed", details, replaced_root: null });
     });
     if (failed) changed(failed);
@@ -56,7 +56,7 @@ export const createWorker = ({ database: { db } }: PinningEngines, parts: Parts)
     } catch (error) {
       const problem = problemOf(error);
       if (problem.isFinal || row.attempts >= pinAttemptsMax) return fail(row, problem.sentence);
-      const details = sentences.again(problem.sentence, row.attempts, pinAttemptsMax);
+      const details = messages.again(problem.sentence, row.attempts, pinAttemptsMax);
       const waiting = await changePin(db, id, { status: "queued", details });
       if (waiting) changed(waiting);
       log.debug({ err: error, pin: id }, "Retrying a pin");
@@ -69,7 +69,7 @@ export const createWorker = ({ database: { db } }: PinningEngines, parts: Parts)
       .updateTable("pin")
       .set((eb) => ({
         status: "pinning" as const,
-        details: sentences.fetching,
+        details: messages.fetching,
         attempts: eb("attempts", "+", 1),
         updated_at: new Date(),
       }))
@@ -83,7 +83,7 @@ export const createWorker = ({ database: { db } }: PinningEngines, parts: Parts)
 const problemOf = (error: unknown): { readonly sentence: string; readonly isFinal: boolean } => {
   if (error instanceof Unpinnable) return { sentence: error.message, isFinal: error.isFinal };
   if (error instanceof AppError && error.code === "ALLOWANCE_USED_UP")
-    return { sentence: sentences.noRoom, isFinal: true };
+    return { sentence: messages.noRoom, isFinal: true };
   if (error instanceof AppError && error.code === "SPEND_CAP_REACHED")
     return { sentence: error.message, isFinal: true };
   return { sentence: "An internal error occurred.", isFinal: false };

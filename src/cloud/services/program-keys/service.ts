@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { AccessCode } from "../../../../resources/access.ts";
 import { membershipCacheMs } from "../../../../resources/limits.ts";
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
-import { briefly } from "../briefly.ts";
+import { createLookupCache } from "../lookup-cache.ts";
 import type { Callers } from "../callers.ts";
 import { hashOf, randomSecret } from "../secrets.ts";
 import "./tables.ts";
@@ -48,7 +48,7 @@ export const isProgramKey = (token: string): boolean =>
   Object.values(prefixes).some((prefix) => token.startsWith(prefix));
 
 export const createProgramKeys = ({ db }: Pick<Database, "db">, callers: Callers): ProgramKeys => {
-  const known = briefly(membershipCacheMs, (key) => verify(db, key));
+  const known = createLookupCache(membershipCacheMs, (key) => verify(db, key));
   callers.onForget(known.clear);
   return {
     reset: async (trx, { teamId, userId, purpose }) => {

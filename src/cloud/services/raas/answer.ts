@@ -9,10 +9,10 @@ import type { StoredFacts } from "./facts.ts";
 import { isChainTaken, parseChainId } from "./known-chains.ts";
 import { tellDeclined, tellOffered, tellProlonged, tellRunning } from "./news.ts";
 import type { OperatorEntry } from "./operator.ts";
-import type { AfterCommit, RaasParts } from "./parts.ts";
+import type { AfterCommit, RaasDeps } from "./deps.ts";
 import { changeRollup, isBeingMade, isCarried, isRenewable, lockById, type RollupRow } from "./rows.ts";
 import { takeWarningsBack } from "./warnings.ts";
-import { settlementNames } from "./words.ts";
+import { settlementNames } from "./messages.ts";
 
 export type Answer = Pick<
   OperatorEntry,
@@ -36,7 +36,7 @@ const withdrawDaysUnlessSaid = 7;
 
 /** Throws NOT_FOUND, and INVALID_INPUT with what is missing or does not fit how the rollup stands. */
 export const answerApplication = async (
-  parts: RaasParts,
+  deps: RaasDeps,
   trx: Trx,
   id: string,
   answer: Answer,
@@ -44,7 +44,7 @@ export const answerApplication = async (
   const row = await lockById(trx, id);
   if (isCarried(row)) throw refused("answer", "One-click orders need no answer.");
   const after = await { OFFER: offer, DECLINE: decline, HAND_OVER: handOver, PROLONG: prolong }[answer.answer](
-    parts,
+    deps,
     trx,
     row,
     answer,
@@ -52,9 +52,9 @@ export const answerApplication = async (
   return { name: row.name, after };
 };
 
-type Act = (parts: RaasParts, trx: Trx, row: RollupRow, answer: Answer) => Promise<AfterCommit>;
+type Act = (deps: RaasDeps, trx: Trx, row: RollupRow, answer: Answer) => Promise<AfterCommit>;
 
-const offer: Act = async (parts, trx, row, { land, days, note }) => {
+const offer: Act = async (deps, trx, row, { land, days, note }) => {
   if (row.status !== rollupStatus.APPLYING && row.status !== rollupStatus.PENDING_PAYMENT)
     throw refused("answer", "Offers can be changed only until payment.");
   if (!land) throw refused("land", "Price: enter the price of the whole term.");
@@ -65,36 +65,36 @@ const offer: Act = async (parts, trx, row, { land, days, note }) => {
     term_seconds: BigInt(days * daySeconds),
     note: note || null,
   });
-  return tellOffered(parts, trx, offered);
+  return tellOffered(deps, trx, offered);
 };
 
-const decline: Act = async (parts, trx, row, { note }) => {
+const decline: Act = async (deps, trx, row, { note }) => {
   const isOpen = row.status === rollupStatus.APPLYING || row.status === rollupStatus.PENDING_PAYMENT;
   if (!isOpen && !isBeingMade(row)) throw refused("answer", "Running or ended rollups can't be declined.");
   if (!note) throw refused("note", "Note: enter a reason for the team.");
-  await giveBack(parts, trx, row);
-  return tellDeclined(parts, trx, await endRollup(parts, trx, row, { reason: "declined", note }));
+  await giveBack(deps, trx, row);
+  return tellDeclined(deps, trx, await endRollup(deps, trx, row, { reason: "declined", note }));
 };
 
 /** Of one that runs it puts right what was handed over; its time stays. */
-const handOver: Act = async (parts, trx, row, answer) => {
+const handOver: Act = async (deps, trx, row, answer) => {
   const runs = row.status === rollupStatus.RUNNING;
   if (!runs && !isBeingMade(row)) throw refused("answer", "Hand over the rollup after the team has paid.");
-  const chainId = await freeChainId(parts, trx, row, answer.chainId);
+  const chainId = await freeChainId(deps, trx, row, answer.chainId);
   const handed = await changeRollup(trx, row.id, {
     status: rollupStatus.RUNNING,
     step: "READY",
     chain_id: chainId,
     facts: JSON.stringify(factsOf(row, answer)),
     note: answer.note || null,
-    ...(!runs && { expires_at: new Date(parts.now().getTime() + Number(row.term_seconds) * 1000) }),
+    ...(!runs && { expires_at: new Date(deps.now().getTime() + Number(row.term_seconds) * 1000) }),
   });
-  return tellRunning(parts, trx, handed);
+  return tellRunning(deps, trx, handed);
 };
 
 /** Adds days to the term of what was handed over; one whose time has ended runs again while its record is kept. */
-const prolong: Act = async (parts, trx, row, { days, note }) => {
-  const now = parts.now();
+const prolong: Act = async (deps, trx, row, { days, note }) => {
+  const now = deps.now();
   if (row.status !== rollupStatus.RUNNING && !isRenewable(row, now))
     throw refused("answer", "Only a running rollup, or one that expired in the last 30 days, can be extended.");
   if (!days || days > daysMax) throw refused("days", `Enter 1 to ${daysMax} days.`);
@@ -106,8 +106,8 @@ const prolong: Act = async (parts, trx, row, { days, note }) => {
     note: note || null,
     expires_at: new Date(from + days * daySeconds * 1000),
   });
-  const unwarn = await takeWarningsBack(parts, trx, row.id);
-  const tell = await tellProlonged(parts, trx, prolonged);
+  const unwarn = await takeWarningsBack(deps, trx, row.id);
+  const tell = await tellProlonged(deps, trx, prolonged);
   return () => {
     unwarn();
     tell();
@@ -115,7 +115,7 @@ const prolong: Act = async (parts, trx, row, { days, note }) => {
 };
 
 const freeChainId = async (
-  { engines }: RaasParts,
+  { engines }: RaasDeps,
   trx: Trx,
   row: RollupRow,
   given: string | undefined,

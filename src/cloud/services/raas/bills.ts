@@ -6,7 +6,7 @@ import { createLedger } from "../../ledger/create-ledger.ts";
 import { namedId } from "../../ledger/named-id.ts";
 import { forgetTerm, recordTerm, type BoughtTerm } from "../../ledger/paid-use.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
-import type { RaasParts } from "./parts.ts";
+import type { RaasDeps } from "./deps.ts";
 import type { RollupRow } from "./rows.ts";
 
 export const landScale = 10n ** 18n;
@@ -24,7 +24,7 @@ export interface Bought {
 
 /** In the transaction that gives the time. Throws INSUFFICIENT_LAND and SPEND_CAP_REACHED. */
 export const addBill = async (
-  { now }: Pick<RaasParts, "now">,
+  { now }: Pick<RaasDeps, "now">,
   trx: Trx,
   { id: rollupId, team_id: teamId, name }: RollupRow,
   { kind, seconds, land }: Bought,
@@ -51,7 +51,7 @@ export const addBill = async (
 
 /** Gives back what the first term cost, once. Returns how much that was (LAND×1e18). */
 export const giveBack = async (
-  { now }: Pick<RaasParts, "now">,
+  { now }: Pick<RaasDeps, "now">,
   trx: Trx,
   { id: rollupId, team_id: teamId, name }: RollupRow,
 ): Promise<bigint> => {

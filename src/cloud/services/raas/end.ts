@@ -3,17 +3,17 @@ import { rollupStatus } from "../../../../resources/raas/rollups.ts";
 import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { changed, tellTerminated } from "./news.ts";
-import type { AfterCommit, RaasParts } from "./parts.ts";
+import type { AfterCommit, RaasDeps } from "./deps.ts";
 import { changeRollup, isBeingMade, lockRollup, type RollupRow } from "./rows.ts";
 import { settleEngine } from "./settle-engine.ts";
 import type { RollupEnd } from "./tables.ts";
 import { keptFrom } from "./kept.ts";
 import { takeWarningsBack } from "./warnings.ts";
-import { terminatedNote } from "./words.ts";
+import { terminatedNote } from "./messages.ts";
 
 /** For good. Throws ROLLUP_BEING_MADE and ROLLUP_ALREADY_ENDED. */
 export const terminateRollup = async (
-  parts: RaasParts,
+  deps: RaasDeps,
   trx: Trx,
   teamId: string,
   id: string,
@@ -21,10 +21,10 @@ export const terminateRollup = async (
   const row = await lockRollup(trx, teamId, id);
   if (isBeingMade(row)) throw new AppError("ROLLUP_BEING_MADE");
   if (row.status === rollupStatus.TERMINATED && row.ended !== "expired") throw new AppError("ROLLUP_ALREADY_ENDED");
-  const unwarn = await takeWarningsBack(parts, trx, id);
-  const ended = await endRollup(parts, trx, row, { reason: "terminated", note: terminatedNote });
+  const unwarn = await takeWarningsBack(deps, trx, id);
+  const ended = await endRollup(deps, trx, row, { reason: "terminated", note: terminatedNote });
   const ran = row.facts !== null;
-  const tell = ran ? await tellTerminated(parts, trx, ended) : changed(parts, ended);
+  const tell = ran ? await tellTerminated(deps, trx, ended) : changed(deps, ended);
   return {
     row: ended,
     after: () => {
@@ -36,15 +36,15 @@ export const terminateRollup = async (
 
 /** What has run keeps its blocks for a while; what has not leaves nothing, and a trial that never ran was not used. */
 export const endRollup = async (
-  parts: RaasParts,
+  deps: RaasDeps,
   trx: Trx,
   row: RollupRow,
   { reason, note }: { readonly reason: RollupEnd; readonly note: string },
 ): Promise<RollupRow> => {
-  const now = parts.now();
+  const now = deps.now();
   const ran = row.facts !== null;
   if (!ran) await trx.deleteFrom("rollup_trial").where("rollup_id", "=", row.id).execute();
-  await settleEngine(parts, trx, row.id);
+  await settleEngine(deps, trx, row.id);
   return changeRollup(trx, row.id, {
     status: rollupStatus.TERMINATED,
     ended: reason,

@@ -2,7 +2,7 @@ import { rollupFaucetCoins, rollupFaucetSeconds } from "../../../../resources/ra
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { parseAddress } from "./abi.ts";
-import type { RaasParts } from "./parts.ts";
+import type { RaasDeps } from "./deps.ts";
 import { refuseGone } from "./gone.ts";
 import { isCarried, runningByChain } from "./rows.ts";
 
@@ -10,11 +10,11 @@ import { isCarried, runningByChain } from "./rows.ts";
  * One coin a day for an address; the transaction's hash. What the address may have is taken first and given back if the rollup refuses.
  * Throws ROLLUP_GONE where none are given away, ROLLUP_FAUCET_EMPTY and ROLLUP_FAUCET_USED.
  */
-export const giveCoin = async (parts: RaasParts, db: Db, chainId: string, given: string): Promise<string> => {
-  const { faucet } = parts.engines.rollups;
+export const giveCoin = async (deps: RaasDeps, db: Db, chainId: string, given: string): Promise<string> => {
+  const { faucet } = deps.engines.rollups;
   const row = await runningByChain(db, chainId);
   if (!faucet || !isCarried(row)) throw new AppError("ROLLUP_GONE");
-  const taken = { rollupId: row.id, address: parseAddress(given), at: parts.now() };
+  const taken = { rollupId: row.id, address: parseAddress(given), at: deps.now() };
   await db.transaction().execute((trx) => take(trx, taken));
   try {
     return await faucet(row.id, given);

@@ -6,11 +6,11 @@ import type { Db } from "../../engines/database/database.ts";
 import { RollupGone } from "../../engines/rollups/rollups.ts";
 import { outsideTransaction, route, type Route } from "../route.ts";
 import { refuseStopped } from "./gone.ts";
-import type { RaasParts } from "./parts.ts";
+import type { RaasDeps } from "./deps.ts";
 import { findRollup, isCarried, type RollupRow } from "./rows.ts";
 
 /** How a rollup that this cloud carries does: its heights, its roles, what they write. */
-export const healthRoutes = ({ engines: { rollups } }: RaasParts): Route[] => [
+export const healthRoutes = ({ engines: { rollups } }: RaasDeps): Route[] => [
   route(rollupHealth, async ({ db, caller, params }) => {
     const { id } = await running(db, caller.teamId, params["id"]!);
     const { gasPrice, roles, ...health } = await rollups.health(id).catch(refuseStopped);
@@ -47,7 +47,7 @@ export const healthRoutes = ({ engines: { rollups } }: RaasParts): Route[] => [
 ];
 
 /** Wei that the sequencer has; 0 while that is not known. */
-export const sequencerBalance = async ({ engines, log }: RaasParts, row: RollupRow): Promise<bigint> => {
+export const sequencerBalance = async ({ engines, log }: RaasDeps, row: RollupRow): Promise<bigint> => {
   if (row.status !== rollupStatus.RUNNING || !isCarried(row)) return 0n;
   try {
     const { roles } = await engines.rollups.health(row.id);

@@ -7,12 +7,12 @@ import { endRollup } from "./end.ts";
 import { keptFrom } from "./kept.ts";
 import { queueMaking } from "./make.ts";
 import { changed, tellExpired } from "./news.ts";
-import type { AfterCommit, RaasParts } from "./parts.ts";
+import type { AfterCommit, RaasDeps } from "./deps.ts";
 import { changeRollup, isCarried, type RollupRow } from "./rows.ts";
 import { settleEngine } from "./settle-engine.ts";
 import type { RollupToldTable } from "./tables.ts";
 import { takeWarningsBack, warnOf } from "./warnings.ts";
-import { expiredNote, unpaidNote } from "./words.ts";
+import { expiredNote, unpaidNote } from "./messages.ts";
 
 const daySeconds = 86_400;
 /** Told only of terms that are longer than this: who buys a day knows when it ends. */
@@ -21,12 +21,12 @@ const longSeconds = 14 * daySeconds;
 const stuckSeconds = 3600;
 
 /** Returns how many rollups have come to another step. */
-export const passTime = async (parts: RaasParts): Promise<number> => {
-  const { db } = parts.engines.database;
-  const now = parts.now();
+export const passTime = async (deps: RaasDeps): Promise<number> => {
+  const { db } = deps.engines.database;
+  const now = deps.now();
   let steps = 0;
   for (const { due, act } of rules(now))
-    for (const id of await idsOf(db, due)) if (await once(parts, { id, due, act })) steps += 1;
+    for (const id of await idsOf(db, due)) if (await once(deps, { id, due, act })) steps += 1;
   await db.deleteFrom("rollup_faucet").where("given_at", "<", before(now, rollupFaucetSeconds)).execute();
   return steps;
 };
@@ -35,7 +35,7 @@ interface Rule {
   /** Of the table `rollup`. */
   readonly due: RawBuilder<boolean>;
   /** undefined when another worker has done it. */
-  readonly act: (parts: RaasParts, trx: Trx, row: RollupRow) => Promise<AfterCommit | undefined>;
+  readonly act: (deps: RaasDeps, trx: Trx, row: RollupRow) => Promise<AfterCommit | undefined>;
 }
 
 const rules = (now: Date): readonly Rule[] => [
@@ -45,15 +45,15 @@ const rules = (now: Date): readonly Rule[] => [
   { due: sql`status = ${rollupStatus.TERMINATED} and removed_at is null and kept_until <= ${now}`, act: remove },
   {
     due: sql`status = ${rollupStatus.PENDING_PAYMENT} and updated_at <= ${before(now, rollupOrderSeconds)}`,
-    act: async (parts, trx, row) =>
-      changed(parts, await endRollup(parts, trx, row, { reason: "unpaid", note: unpaidNote })),
+    act: async (deps, trx, row) =>
+      changed(deps, await endRollup(deps, trx, row, { reason: "unpaid", note: unpaidNote })),
   },
   {
     due: sql`status in (${rollupStatus.CREATING}, ${rollupStatus.CREATING_PAID}) and fast_deploy
       and updated_at <= ${before(now, stuckSeconds)}`,
-    act: async (parts, trx, row) => {
-      await queueMaking(parts, trx, row.id);
-      return changed(parts, await changeRollup(trx, row.id, {}));
+    act: async (deps, trx, row) => {
+      await queueMaking(deps, trx, row.id);
+      return changed(deps, await changeRollup(trx, row.id, {}));
     },
   },
 ];
@@ -66,27 +66,27 @@ const expiringWithin = (now: Date, kind: RollupToldTable["kind"], seconds: numbe
     and told.kind in (${kind}, 'day'))
 `;
 
-const expire: Rule["act"] = async (parts, trx, row) => {
-  const kept = keptFrom(parts.now());
+const expire: Rule["act"] = async (deps, trx, row) => {
+  const kept = keptFrom(deps.now());
   const note = isCarried(row) ? expiredNote(kept) : "Expired.";
   // Its owner is told of the end, and finds that the warnings are gone.
-  await takeWarningsBack(parts, trx, row.id);
-  return tellExpired(parts, trx, await endRollup(parts, trx, row, { reason: "expired", note }));
+  await takeWarningsBack(deps, trx, row.id);
+  return tellExpired(deps, trx, await endRollup(deps, trx, row, { reason: "expired", note }));
 };
 
 const warn =
   (kind: RollupToldTable["kind"]): Rule["act"] =>
-  (parts, trx, row) =>
-    warnOf(parts, trx, row, kind);
+  (deps, trx, row) =>
+    warnOf(deps, trx, row, kind);
 
-const remove: Rule["act"] = async (parts, trx, row) => {
-  await settleEngine(parts, trx, row.id);
-  return changed(parts, await changeRollup(trx, row.id, { removed_at: parts.now() }));
+const remove: Rule["act"] = async (deps, trx, row) => {
+  await settleEngine(deps, trx, row.id);
+  return changed(deps, await changeRollup(trx, row.id, { removed_at: deps.now() }));
 };
 
 /** Of several workers that see it due, one finds it still so. */
-const once = async (parts: RaasParts, { id, due, act }: Rule & { readonly id: string }): Promise<boolean> => {
-  const after = await parts.engines.database.db.transaction().execute(async (trx) => {
+const once = async (deps: RaasDeps, { id, due, act }: Rule & { readonly id: string }): Promise<boolean> => {
+  const after = await deps.engines.database.db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom("rollup")
       .selectAll()
@@ -94,7 +94,7 @@ const once = async (parts: RaasParts, { id, due, act }: Rule & { readonly id: st
       .where(due)
       .forUpdate()
       .executeTakeFirst();
-    return row && act(parts, trx, row);
+    return row && act(deps, trx, row);
   });
   after?.();
   return after !== undefined;

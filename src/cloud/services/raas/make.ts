@@ -5,7 +5,7 @@ import type { RollupFacts } from "../../engines/rollups/rollups.ts";
 import { giveBack } from "./bills.ts";
 import { storedFacts } from "./facts.ts";
 import { changed, tellFailed, tellRunning } from "./news.ts";
-import type { AfterCommit, RaasParts } from "./parts.ts";
+import type { AfterCommit, RaasDeps } from "./deps.ts";
 import { changeRollup, isBeingMade, isCarried, lockById, rollupById, type RollupRow } from "./rows.ts";
 import { settleEngine } from "./settle-engine.ts";
 
@@ -16,36 +16,36 @@ const madeAtOnce = 2;
 export const triesMax = 3;
 
 /** From the moment it is paid for, or the trial is taken. */
-export const beginMaking = async (parts: RaasParts, trx: Trx, row: RollupRow): Promise<RollupRow> => {
-  const isAnew = row.step !== "QUEUED";
-  if (isCarried(row)) await queueMaking(parts, trx, row.id);
+export const beginMaking = async (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<RollupRow> => {
+  const isRetry = row.step !== "QUEUED";
+  if (isCarried(row)) await queueMaking(deps, trx, row.id);
   return changeRollup(trx, row.id, {
-    status: isAnew ? rollupStatus.CREATING_PAID : rollupStatus.CREATING,
+    status: isRetry ? rollupStatus.CREATING_PAID : rollupStatus.CREATING,
     step: "QUEUED",
     tries: 0,
     note: null,
-    paid_at: parts.now(),
+    paid_at: deps.now(),
   });
 };
 
-export const queueMaking = ({ engines }: RaasParts, trx: Trx, id: string): Promise<void> =>
+export const queueMaking = ({ engines }: RaasDeps, trx: Trx, id: string): Promise<void> =>
   engines.jobs.send(trx, queue, { id });
 
-export const defineMaking = ({ engines: { jobs } }: RaasParts): Promise<void> =>
+export const defineMaking = ({ engines: { jobs } }: RaasDeps): Promise<void> =>
   jobs.define(queue, { concurrency: madeAtOnce, retries: 20, expireSeconds: 900 });
 
 /** What fails once `stopping` has been told is not the engine's fault: it goes on after the next start. */
-export const workMaking = (parts: RaasParts, stopping: AbortSignal): Promise<void> =>
-  parts.engines.jobs.work<{ id: string }>(queue, ({ id }, signal) =>
-    make(parts, id, AbortSignal.any([signal, stopping])),
+export const workMaking = (deps: RaasDeps, stopping: AbortSignal): Promise<void> =>
+  deps.engines.jobs.work<{ id: string }>(queue, ({ id }, signal) =>
+    make(deps, id, AbortSignal.any([signal, stopping])),
   );
 
 /** Throws where another try may help. */
-const make = async (parts: RaasParts, id: string, signal: AbortSignal): Promise<void> => {
-  const { database, rollups } = parts.engines;
+const make = async (deps: RaasDeps, id: string, signal: AbortSignal): Promise<void> => {
+  const { database, rollups } = deps.engines;
   const row = await rollupById(database.db, id);
   // Its team is gone: so is its unfinished rollup.
-  if (!row) return database.db.transaction().execute((trx) => settleEngine(parts, trx, id));
+  if (!row) return database.db.transaction().execute((trx) => settleEngine(deps, trx, id));
   if (!isBeingMade(row)) return;
   const { name, chain_id, framework, settlement } = row;
   if (chain_id === null || framework === "OTHER" || settlement === "OTHER") return;
@@ -59,21 +59,21 @@ const make = async (parts: RaasParts, id: string, signal: AbortSignal): Promise<
   const made = await rollups
     .create(order, async (step) => {
       await changeRollup(database.db, id, { step });
-      changed(parts, row)();
+      changed(deps, row)();
     })
     .catch((error: unknown) => new Failure(error));
-  if (!(made instanceof Failure)) return commit(parts, (trx) => succeed(parts, trx, id, made));
+  if (!(made instanceof Failure)) return commit(deps, (trx) => succeed(deps, trx, id, made));
   if (signal.aborted) throw made.cause;
-  parts.log.warn({ err: made.cause, rollupId: id }, "Couldn't create a rollup");
+  deps.log.warn({ err: made.cause, rollupId: id }, "Couldn't create a rollup");
   const { tries } = await changeRollup(database.db, id, { tries: row.tries + 1 });
   if (tries < triesMax) throw made.cause;
-  await commit(parts, (trx) => fail(parts, trx, id, made.sentence));
+  await commit(deps, (trx) => fail(deps, trx, id, made.sentence));
 };
 
-const succeed = async (parts: RaasParts, trx: Trx, id: string, facts: RollupFacts): Promise<AfterCommit> => {
+const succeed = async (deps: RaasDeps, trx: Trx, id: string, facts: RollupFacts): Promise<AfterCommit> => {
   const row = await lockById(trx, id);
   if (!isBeingMade(row)) {
-    await settleEngine(parts, trx, id);
+    await settleEngine(deps, trx, id);
     return () => undefined;
   }
   const running = await changeRollup(trx, id, {
@@ -82,25 +82,25 @@ const succeed = async (parts: RaasParts, trx: Trx, id: string, facts: RollupFact
     note: null,
     facts: storedFacts(facts),
     // What was paid for begins when it can be used.
-    expires_at: new Date(parts.now().getTime() + Number(row.term_seconds) * 1000),
+    expires_at: new Date(deps.now().getTime() + Number(row.term_seconds) * 1000),
   });
-  return tellRunning(parts, trx, running);
+  return tellRunning(deps, trx, running);
 };
 
 /** It can be paid for again; a trial then costs nothing again. */
-const fail = async (parts: RaasParts, trx: Trx, id: string, sentence: string): Promise<AfterCommit> => {
+const fail = async (deps: RaasDeps, trx: Trx, id: string, sentence: string): Promise<AfterCommit> => {
   const row = await lockById(trx, id);
   if (!isBeingMade(row)) return () => undefined;
-  const land = await giveBack(parts, trx, row);
+  const land = await giveBack(deps, trx, row);
   const failed = await changeRollup(trx, id, {
     status: rollupStatus.PENDING_PAYMENT,
     note: land > 0n ? `${sentence} Your payment was refunded.` : sentence,
   });
-  return tellFailed(parts, trx, failed);
+  return tellFailed(deps, trx, failed);
 };
 
-const commit = async (parts: RaasParts, work: (trx: Trx) => Promise<AfterCommit>): Promise<void> => {
-  const after = await parts.engines.database.db.transaction().execute(work);
+const commit = async (deps: RaasDeps, work: (trx: Trx) => Promise<AfterCommit>): Promise<void> => {
+  const after = await deps.engines.database.db.transaction().execute(work);
   after();
 };
 

@@ -5,45 +5,45 @@ import { rollupRequests } from "../../../../resources/operator/rollup-requests.t
 import type { Trx } from "../../engines/database/database.ts";
 import { secondsOf } from "../seconds-of.ts";
 import { tellOperators } from "../tell-operators.ts";
-import type { AfterCommit, RaasParts } from "./parts.ts";
+import type { AfterCommit, RaasDeps } from "./deps.ts";
 import type { RollupRow } from "./rows.ts";
 import {
-  appliedSentence,
-  declinedSentence,
-  expiringSentence,
-  failedSentence,
-  offeredSentence,
-  paidSentence,
+  appliedMessage,
+  declinedMessage,
+  expiringMessage,
+  failedMessage,
+  offeredMessage,
+  paidMessage,
   pathOf,
-  runningSentence,
-} from "./words.ts";
+  runningMessage,
+} from "./messages.ts";
 
 /** Lets the team's open screens ask again. */
 export const changed =
-  ({ engines: { realtime } }: RaasParts, { id, team_id }: Pick<RollupRow, "id" | "team_id">): AfterCommit =>
+  ({ engines: { realtime } }: RaasDeps, { id, team_id }: Pick<RollupRow, "id" | "team_id">): AfterCommit =>
   () =>
     realtime.toTeam(team_id, rollupEvent, { id });
 
-export const tellRunning = (parts: RaasParts, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
-  tellTeam(parts, trx, row, { message: runningSentence(row), event: "rollup.running" });
+export const tellRunning = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
+  tellTeam(deps, trx, row, { message: runningMessage(row), event: "rollup.running" });
 
-export const tellFailed = (parts: RaasParts, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
-  tellTeam(parts, trx, row, { message: failedSentence(row), event: "rollup.failed" });
+export const tellFailed = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
+  tellTeam(deps, trx, row, { message: failedMessage(row), event: "rollup.failed" });
 
 /** The notice of it is taken back once it is not so any more: see warnings.ts. */
 export const tellExpiring = (
-  parts: RaasParts,
+  deps: RaasDeps,
   trx: Trx,
   row: RollupRow,
 ): Promise<{ readonly after: AfterCommit; readonly noticeId: string }> =>
-  noteTeam(parts, trx, row, {
-    message: expiringSentence(row),
+  noteTeam(deps, trx, row, {
+    message: expiringMessage(row),
     event: "rollup.expiring",
     letter: `Rollup ${row.name} expires soon`,
   });
 
-export const tellExpired = (parts: RaasParts, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
-  tellTeam(parts, trx, row, {
+export const tellExpired = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
+  tellTeam(deps, trx, row, {
     message: `Rollup ${row.name} has stopped. ${row.note ?? ""}`,
     event: "rollup.ended",
     data: { reason: "expired" },
@@ -51,25 +51,25 @@ export const tellExpired = (parts: RaasParts, trx: Trx, row: RollupRow): Promise
   });
 
 /** The team's own doing: only its webhook hears of it. */
-export const tellTerminated = async (parts: RaasParts, trx: Trx, row: RollupRow): Promise<AfterCommit> => {
-  await parts.webhooks.tell(trx, row.team_id, "rollup.ended", { ...dataOf(row), reason: "terminated" });
-  return changed(parts, row);
+export const tellTerminated = async (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> => {
+  await deps.webhooks.tell(trx, row.team_id, "rollup.ended", { ...dataOf(row), reason: "terminated" });
+  return changed(deps, row);
 };
 
-export const tellOffered = (parts: RaasParts, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
-  tellTeam(parts, trx, row, { message: offeredSentence(row), letter: `Offer for rollup ${row.name}` });
+export const tellOffered = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
+  tellTeam(deps, trx, row, { message: offeredMessage(row), letter: `Offer for rollup ${row.name}` });
 
-export const tellProlonged = (parts: RaasParts, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
-  tellTeam(parts, trx, row, { message: runningSentence(row), letter: `Rollup ${row.name} was extended` });
+export const tellProlonged = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
+  tellTeam(deps, trx, row, { message: runningMessage(row), letter: `Rollup ${row.name} was extended` });
 
-export const tellDeclined = (parts: RaasParts, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
-  tellTeam(parts, trx, row, { message: declinedSentence(row), letter: `Rollup ${row.name} was declined` });
+export const tellDeclined = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
+  tellTeam(deps, trx, row, { message: declinedMessage(row), letter: `Rollup ${row.name} was declined` });
 
-export const tellApplied = (parts: RaasParts, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
-  tellBoth(parts, trx, row, appliedSentence);
+export const tellApplied = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
+  tellBoth(deps, trx, row, appliedMessage);
 
-export const tellPaid = (parts: RaasParts, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
-  tellBoth(parts, trx, row, paidSentence);
+export const tellPaid = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
+  tellBoth(deps, trx, row, paidMessage);
 
 interface News {
   readonly message: string;
@@ -79,16 +79,16 @@ interface News {
   readonly letter?: string;
 }
 
-const tellTeam = async (parts: RaasParts, trx: Trx, row: RollupRow, news: News): Promise<AfterCommit> =>
-  (await noteTeam(parts, trx, row, news)).after;
+const tellTeam = async (deps: RaasDeps, trx: Trx, row: RollupRow, news: News): Promise<AfterCommit> =>
+  (await noteTeam(deps, trx, row, news)).after;
 
 const noteTeam = async (
-  parts: RaasParts,
+  deps: RaasDeps,
   trx: Trx,
   row: RollupRow,
   { message, event, data = {}, letter }: News,
 ): Promise<{ readonly after: AfterCommit; readonly noticeId: string }> => {
-  const { notices, alerts, webhooks, dashboardUrl } = parts;
+  const { notices, alerts, webhooks, dashboardUrl } = deps;
   const { team_id: teamId } = row;
   const team = await teamOf(trx, teamId);
   const url = pathOf(row);
@@ -99,24 +99,24 @@ const noteTeam = async (
   if (event) await webhooks.tell(trx, teamId, event, { ...dataOf(row), ...data });
   const after = (): void => {
     notices.tell(team.owner_id);
-    changed(parts, row)();
+    changed(deps, row)();
   };
   return { after, noticeId };
 };
 
 /** Operators by notice, the team's screens at once. */
 const tellBoth = async (
-  parts: RaasParts,
+  deps: RaasDeps,
   trx: Trx,
   row: RollupRow,
   sentence: (team: string, row: RollupRow) => string,
 ): Promise<AfterCommit> => {
   const { name } = await teamOf(trx, row.team_id);
   const url = rollupRequests.routes.edit.replace("{id}", row.id);
-  const tell = await tellOperators(parts, trx, { message: sentence(name, row), url, label: "Answer" });
+  const tell = await tellOperators(deps, trx, { message: sentence(name, row), url, label: "Answer" });
   return () => {
     tell();
-    changed(parts, row)();
+    changed(deps, row)();
   };
 };
 

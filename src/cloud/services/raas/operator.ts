@@ -9,7 +9,7 @@ import { containing, countOf, onPage, type PageQuery } from "../list-query.ts";
 import { isUuid } from "../uuid.ts";
 import { landScale } from "./bills.ts";
 import { isBeingMade, isCarried, type RollupRow } from "./rows.ts";
-import { settlementNames } from "./words.ts";
+import { settlementNames } from "./messages.ts";
 
 export type OperatorEntry = Row<typeof rollupRequests>;
 

@@ -11,7 +11,7 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import { isChainTaken, parseChainId } from "./known-chains.ts";
 import { beginMaking } from "./make.ts";
 import { changed, tellApplied } from "./news.ts";
-import type { AfterCommit, RaasParts } from "./parts.ts";
+import type { AfterCommit, RaasDeps } from "./deps.ts";
 import { addBill, landScale } from "./bills.ts";
 import type { RollupRow } from "./rows.ts";
 import type { RollupTable } from "./tables.ts";
@@ -27,13 +27,13 @@ export interface Ordered {
 }
 
 /** Throws NOT_ACTIVATED, LIMIT_REACHED, ROLLUP_NAME_TAKEN, ROLLUP_CHAIN_TAKEN, ROLLUP_TRIAL_USED, ROLLUPS_UNAVAILABLE and INVALID_INPUT. */
-export const orderRollup = async (parts: RaasParts, trx: Trx, teamId: string, order: Order): Promise<Ordered> => {
-  await parts.standing.needsActivation(trx, teamId);
+export const orderRollup = async (deps: RaasDeps, trx: Trx, teamId: string, order: Order): Promise<Ordered> => {
+  await deps.unlocks.needsActivation(trx, teamId);
   // One after another, so that two at once find neither the same name free nor the trial unused.
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
   if ((await openOf(trx, teamId)) >= rollupsPerTeam) throw new AppError("LIMIT_REACHED");
   await checkName(trx, teamId, order.name);
-  return isOneClick(order) ? orderAtOnce(parts, trx, teamId, order) : apply(parts, trx, teamId, order);
+  return isOneClick(order) ? orderAtOnce(deps, trx, teamId, order) : apply(deps, trx, teamId, order);
 };
 
 /** Whether a team's account has had its trial. */
@@ -42,12 +42,12 @@ export const hasUsedTrial = async (db: Db, teamId: string): Promise<boolean> => 
   return row !== undefined;
 };
 
-const orderAtOnce = async (parts: RaasParts, trx: Trx, teamId: string, order: Order): Promise<Ordered> => {
-  if (parts.engines.rollups.provider === nobody) throw new AppError("ROLLUPS_UNAVAILABLE");
+const orderAtOnce = async (deps: RaasDeps, trx: Trx, teamId: string, order: Order): Promise<Ordered> => {
+  if (deps.engines.rollups.provider === nobody) throw new AppError("ROLLUPS_UNAVAILABLE");
   const { chainId: asked, purchasePlan: plan } = order;
   if (asked === undefined || plan === undefined) throw incomplete({ chainId: asked, purchasePlan: plan });
   const chainId = parseChainId(asked);
-  if (await isChainTaken(trx, parts.engines.evm, chainId)) throw chainTaken();
+  if (await isChainTaken(trx, deps.engines.evm, chainId)) throw chainTaken();
   const isTrial = plan === "FREE";
   if (isTrial && (await hasUsedTrial(trx, teamId))) throw new AppError("ROLLUP_TRIAL_USED");
   const { land, seconds } = rollupTerms[plan];
@@ -61,14 +61,14 @@ const orderAtOnce = async (parts: RaasParts, trx: Trx, teamId: string, order: Or
     term_seconds: BigInt(seconds),
   });
   if (!row) throw chainTaken();
-  if (!isTrial) return { row, after: changed(parts, row) };
+  if (!isTrial) return { row, after: changed(deps, row) };
   await trx.insertInto("rollup_trial").values({ team_id: teamId, rollup_id: row.id }).execute();
-  await addBill(parts, trx, row, { kind: 0, seconds: row.term_seconds, land: 0n });
-  const begun = await beginMaking(parts, trx, row);
-  return { row: begun, after: changed(parts, begun) };
+  await addBill(deps, trx, row, { kind: 0, seconds: row.term_seconds, land: 0n });
+  const started = await beginMaking(deps, trx, row);
+  return { row: started, after: changed(deps, started) };
 };
 
-const apply = async (parts: RaasParts, trx: Trx, teamId: string, order: Order): Promise<Ordered> => {
+const apply = async (deps: RaasDeps, trx: Trx, teamId: string, order: Order): Promise<Ordered> => {
   const { email, telegram, xId, schedulingLink } = order;
   if (email === undefined || telegram === undefined) throw incomplete({ email, telegram });
   const row = await insert(trx, {
@@ -81,7 +81,7 @@ const apply = async (parts: RaasParts, trx: Trx, teamId: string, order: Order): 
     scheduling_link: schedulingLink ?? null,
   });
   if (!row) throw nameTaken();
-  return { row, after: await tellApplied(parts, trx, row) };
+  return { row, after: await tellApplied(deps, trx, row) };
 };
 
 type NewRollup = Insertable<RollupTable>;

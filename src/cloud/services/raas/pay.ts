@@ -6,7 +6,7 @@ import type { Trx } from "../../engines/database/database.ts";
 import { addBill, landScale } from "./bills.ts";
 import { beginMaking } from "./make.ts";
 import { changed, tellPaid } from "./news.ts";
-import type { AfterCommit, RaasParts } from "./parts.ts";
+import type { AfterCommit, RaasDeps } from "./deps.ts";
 import { settleEngine } from "./settle-engine.ts";
 import { takeWarningsBack } from "./warnings.ts";
 import { changeRollup, isBeingMade, isCarried, isRenewable, lockRollup, type RollupRow } from "./rows.ts";
@@ -17,30 +17,30 @@ export interface Paid {
 }
 
 /** Paying twice is paying once. Throws INSUFFICIENT_LAND, SPEND_CAP_REACHED and ROLLUP_NOT_PAYABLE. */
-export const payRollup = async (parts: RaasParts, trx: Trx, teamId: string, id: string): Promise<Paid> => {
+export const payRollup = async (deps: RaasDeps, trx: Trx, teamId: string, id: string): Promise<Paid> => {
   const row = await lockRollup(trx, teamId, id);
   if (isBeingMade(row) || row.status === rollupStatus.RUNNING) return { row, after: () => undefined };
   if (row.status !== rollupStatus.PENDING_PAYMENT) throw new AppError("ROLLUP_NOT_PAYABLE");
-  await addBill(parts, trx, row, { kind: 0, seconds: row.term_seconds, land: BigInt(row.land) });
-  const begun = await beginMaking(parts, trx, row);
-  const after = isCarried(row) ? changed(parts, begun) : await tellPaid(parts, trx, begun);
-  return { row: begun, after };
+  await addBill(deps, trx, row, { kind: 0, seconds: row.term_seconds, land: BigInt(row.land) });
+  const started = await beginMaking(deps, trx, row);
+  const after = isCarried(row) ? changed(deps, started) : await tellPaid(deps, trx, started);
+  return { row: started, after };
 };
 
 /** Adds to what is left; an expired one goes on from now. Throws as `payRollup`, ROLLUP_NOT_RENEWABLE and ROLLUP_BY_AGREEMENT. */
 export const renewRollup = async (
-  parts: RaasParts,
+  deps: RaasDeps,
   trx: Trx,
   teamId: string,
   { id, plan }: { readonly id: string; readonly plan: (typeof renewalPlans)[number] },
 ): Promise<Paid> => {
   const row = await lockRollup(trx, teamId, id);
   if (!isCarried(row)) throw new AppError("ROLLUP_BY_AGREEMENT");
-  const now = parts.now();
+  const now = deps.now();
   const isExpired = isRenewable(row, now);
   if (row.status !== rollupStatus.RUNNING && !isExpired) throw new AppError("ROLLUP_NOT_RENEWABLE");
   const { land, seconds } = rollupTerms[plan];
-  await addBill(parts, trx, row, { kind: 1, seconds: BigInt(seconds), land: land * landScale });
+  await addBill(deps, trx, row, { kind: 1, seconds: BigInt(seconds), land: land * landScale });
   const from = Math.max(now.getTime(), row.expires_at!.getTime());
   const renewed = await changeRollup(trx, id, {
     status: rollupStatus.RUNNING,
@@ -50,13 +50,13 @@ export const renewRollup = async (
     paid_at: now,
     expires_at: new Date(from + seconds * 1000),
   });
-  if (isExpired) await settleEngine(parts, trx, id);
-  const unwarn = await takeWarningsBack(parts, trx, id);
+  if (isExpired) await settleEngine(deps, trx, id);
+  const unwarn = await takeWarningsBack(deps, trx, id);
   return {
     row: renewed,
     after: () => {
       unwarn();
-      changed(parts, renewed)();
+      changed(deps, renewed)();
     },
   };
 };

@@ -44,7 +44,7 @@ const choiceOf = ({ framework, da_layer, settlement, network }: ListedRow): Roll
   network,
 });
 
-export interface DetailParts {
+export interface DetailDeps {
   readonly now: Date;
   /** LAND×1e18 that was paid for renewals. */
   readonly renewLand: bigint;
@@ -52,9 +52,9 @@ export interface DetailParts {
   readonly sequencerBalance: bigint;
 }
 
-export const detailOf = (row: RollupRow, { now, renewLand, sequencerBalance }: DetailParts): RollupDetail => ({
+export const detailOf = (row: RollupRow, { now, renewLand, sequencerBalance }: DetailDeps): RollupDetail => ({
   ...listed(row),
-  ...picturesOf(row),
+  ...imagesOf(row),
   email: row.email,
   telegram: row.telegram,
   xId: row.x_id,
@@ -98,7 +98,7 @@ export const publicOf = (row: RollupRow, hasFaucet: boolean): PublicRollup => {
     provider: facts.provider,
     rpc: facts.rpc,
     ...(row.chain_logo && { chainLogo: row.chain_logo }),
-    ...picturesOf(row),
+    ...imagesOf(row),
     gasToken: facts.gasToken,
     settlement: {
       name: facts.settlementName,
@@ -113,7 +113,7 @@ export const publicOf = (row: RollupRow, hasFaucet: boolean): PublicRollup => {
   };
 };
 
-const picturesOf = ({ favicon, background, footer_link: footerLink }: RollupRow) => ({
+const imagesOf = ({ favicon, background, footer_link: footerLink }: RollupRow) => ({
   ...(favicon && { favicon }),
   ...(background && { background }),
   ...(footerLink && { footerLink }),

@@ -7,13 +7,13 @@ import { answerApplication } from "./answer.ts";
 import { giveCoin } from "./faucet.ts";
 import { refuseGone } from "./gone.ts";
 import { findRequest, listAll } from "./operator.ts";
-import type { RaasParts } from "./parts.ts";
+import type { RaasDeps } from "./deps.ts";
 import { publicOf } from "./present.ts";
 import { isCarried, runningByChain } from "./rows.ts";
 
 /** What anybody sees of a running rollup: the explorer and the bridge live on it. */
-export const publicRollupRoutes = (parts: RaasParts): Route[] => {
-  const { rollups } = parts.engines;
+export const publicRollupRoutes = (deps: RaasDeps): Route[] => {
+  const { rollups } = deps.engines;
   return [
     route(publicRollup, async ({ db, params }) =>
       publicOf(await runningByChain(db, params["chainId"]!), rollups.faucet !== undefined),
@@ -21,7 +21,7 @@ export const publicRollupRoutes = (parts: RaasParts): Route[] => {
     route(
       rollupFaucet,
       outsideTransaction(async ({ db, params, body }) => ({
-        hash: await giveCoin(parts, db, params["chainId"]!, body.address),
+        hash: await giveCoin(deps, db, params["chainId"]!, body.address),
       })),
     ),
     route(rollupBridgeMoves, async ({ db, params }) => {
@@ -51,13 +51,13 @@ export const publicRollupRoutes = (parts: RaasParts): Route[] => {
 };
 
 /** Applications, and all rollups, for those who run the cloud. */
-export const rollupRequestRoutes = (parts: RaasParts): Route[] =>
+export const rollupRequestRoutes = (deps: RaasDeps): Route[] =>
   resourceRoutes(rollupRequests, {
     list: ({ db, query }) => listAll(db, query),
     show: ({ db, params }) => findRequest(db, params["id"]!),
     edit: async ({ db, params, body, afterCommit, logged }) => {
       const id = params["id"]!;
-      const { name, after } = await answerApplication(parts, db, id, body);
+      const { name, after } = await answerApplication(deps, db, id, body);
       logged({ target: name });
       afterCommit(after);
       return findRequest(db, id);

@@ -43,7 +43,7 @@ describe("an application", () => {
     });
     await person.pay(id);
     expect((await person.show(id)).status).toBe(2);
-    expect((await person.standing()).balance).toBe(20n * million);
+    expect((await person.balances()).balance).toBe(20n * million);
     expect((await answer(id, { ...handed, chainId: "137" })).status).toBe(422);
     const chainId = freeChainId();
     expect((await answer(id, { ...handed, chainId })).body.data).toMatchObject({ state: "online" });
@@ -98,7 +98,7 @@ describe("an application", () => {
     expect((await answer({ answer: "DECLINE" })).status).toBe(422);
     expect((await answer({ answer: "DECLINE", note: "No stack has room." })).status).toBe(200);
     expect(await person.show(id)).toMatchObject({ status: terminated, note: "No stack has room." });
-    expect((await person.standing()).balance).toBe(50n * million);
+    expect((await person.balances()).balance).toBe(50n * million);
     const list = await web.call("GET /api/raas/operator/rollups?state=ended&kind=APPLICATION", {
       token: operator.accessToken,
     });

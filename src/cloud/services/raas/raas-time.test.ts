@@ -98,7 +98,7 @@ describe("the end", () => {
     await person.becomes(id, running);
     await person.data(`POST /rollup/${id}/terminate`);
     await engineIsAsked(`stop ${id}`);
-    expect((await person.standing()).balance).toBe(2n * million);
+    expect((await person.balances()).balance).toBe(2n * million);
     expect(await person.show(id)).toMatchObject({ status: terminated, renewableUntil: null });
     expect((await person.ask(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).body.code).toBe(
       "ROLLUP_NOT_RENEWABLE",

@@ -3,7 +3,7 @@ import { rollupOrderSeconds } from "../../../../resources/raas/limits.ts";
 import { errors } from "../../../../resources/errors.ts";
 import { freeChainId, raasWeb } from "../../../../tests/support/raas.ts";
 import { landUnit } from "../../../../tests/support/paying-team.ts";
-import { createLockedStanding } from "../../../../tests/support/standing.ts";
+import { createLockedUnlocks } from "../../../../tests/support/unlocks.ts";
 import { setCap } from "../../ledger/caps.ts";
 import { readMovements } from "../../ledger/movements.ts";
 import { billsOf } from "../bill-analytics/months.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 const million = 1_000_000n * landUnit;
-const [pending, creatingAnew, running, terminated] = [1, 5, 3, 4];
+const [pending, recreating, running, terminated] = [1, 5, 3, 4];
 const day = 86_400;
 
 describe("an order", () => {
@@ -30,7 +30,7 @@ describe("an order", () => {
       bridgeAssets: `/bridge/${shown.chainId}`,
       sequencerAddressBalance: "100000000000000000",
     });
-    expect((await person.standing()).balance).toBe(22n * million);
+    expect((await person.balances()).balance).toBe(22n * million);
     expect(await person.data(`GET /rollup/${id}/progress`)).toMatchObject({ progress: 100, step: "READY" });
     expect(await person.told()).toEqual([expect.stringContaining("is running until")]);
   });
@@ -49,7 +49,7 @@ describe("an order", () => {
     const ids = [await person.ordered({ purchasePlan: "DAY" }), await person.ordered({ purchasePlan: "DAY" })];
     const answers = await Promise.all(ids.map((id) => person.pay(id)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 402]);
-    expect((await person.standing()).balance).toBe(12n * million);
+    expect((await person.balances()).balance).toBe(12n * million);
   });
 
   it("that goes beyond the spend cap of the month is refused, and nothing is taken", async () => {
@@ -61,7 +61,7 @@ describe("an order", () => {
     await person.becomes(id, running);
     const renewed = await person.ask(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" });
     expect(renewed.body.code).toBe("SPEND_CAP_REACHED");
-    expect((await person.standing()).balance).toBe(42n * million);
+    expect((await person.balances()).balance).toBe(42n * million);
   });
 
   it("of the 2-hour free trial starts at once, and is taken once an account even by two at the same time", async () => {
@@ -126,7 +126,7 @@ describe("an order", () => {
 });
 
 it("Trial has no rollups: code 100077", async () => {
-  const locked = await raasWeb(createLockedStanding());
+  const locked = await raasWeb(createLockedUnlocks());
   const answer = await (await locked.somebody()).order({ purchasePlan: "FREE" });
   expect([answer.status, answer.body.code]).toEqual([403, 100_077]);
 });
@@ -139,7 +139,7 @@ describe("the making", () => {
     await person.pay(id);
     await person.becomes(id, running);
     expect(web.engine.asked.filter((words) => words === `create ${id}`)).toHaveLength(2);
-    expect((await person.standing()).balance).toBe(2n * million);
+    expect((await person.balances()).balance).toBe(2n * million);
   });
 
   it("that fails for good says why and gives the LAND back; it can be paid for again", async () => {
@@ -149,7 +149,7 @@ describe("the making", () => {
     await person.pay(id);
     const failed = await person.becomes(id, pending);
     expect(failed.note).toContain("The settlement chain does not answer.");
-    expect((await person.standing()).balance).toBe(20n * million);
+    expect((await person.balances()).balance).toBe(20n * million);
     expect(await person.data(`GET /rollup/bills?rollupId=${id}`)).toEqual({ details: [] });
     const { db } = web.database;
     expect(await readMovements(db, person.teamId, {}, { size: 2 })).toMatchObject([
@@ -157,9 +157,9 @@ describe("the making", () => {
       { reason: "Rollup doomed: 1 day", isIn: false },
     ]);
     expect(await db.selectFrom("charge").select("land").where("team_id", "=", person.teamId).execute()).toEqual([]);
-    expect((await person.pay(id)).body.data).toMatchObject({ status: creatingAnew });
+    expect((await person.pay(id)).body.data).toMatchObject({ status: recreating });
     await person.becomes(id, running);
-    expect((await person.standing()).balance).toBe(2n * million);
+    expect((await person.balances()).balance).toBe(2n * million);
   });
 });
 

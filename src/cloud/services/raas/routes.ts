@@ -22,13 +22,13 @@ import { terminateRollup } from "./end.ts";
 import { sequencerBalance } from "./health.ts";
 import { isChainTaken, parseChainId } from "./known-chains.ts";
 import { hasUsedTrial, orderRollup } from "./order.ts";
-import type { RaasParts } from "./parts.ts";
+import type { RaasDeps } from "./deps.ts";
 import { payRollup, renewRollup } from "./pay.ts";
 import { detailOf, listed } from "./present.ts";
 import { findRollup, type RollupRow } from "./rows.ts";
 
 /** Rollups of the caller's team: ordered, paid for, renewed, ended, shown. */
-export const rollupRoutes = (parts: RaasParts): Route[] => [
+export const rollupRoutes = (deps: RaasDeps): Route[] => [
   route(rollupFree, async ({ db, caller }) => ({ exist: await hasUsedTrial(db, caller.teamId) })),
   route(listRollups, async ({ db, caller, query }) => {
     const own = db.selectFrom("rollup").where("team_id", "=", caller.teamId);
@@ -46,28 +46,28 @@ export const rollupRoutes = (parts: RaasParts): Route[] => [
   }),
   route(rollupChainIdStatus, async ({ db, params }) => {
     const chainId = parseChainId(params["chainId"]!);
-    return { status: (await isChainTaken(db, parts.engines.evm, chainId)) ? ("taken" as const) : ("free" as const) };
+    return { status: (await isChainTaken(db, deps.engines.evm, chainId)) ? ("taken" as const) : ("free" as const) };
   }),
   route(createRollup, async ({ db, caller, body, afterCommit }) => {
-    const { row, after } = await orderRollup(parts, db, caller.teamId, body);
+    const { row, after } = await orderRollup(deps, db, caller.teamId, body);
     afterCommit(after);
     return { id: row.id, status: row.status };
   }),
   route(payCall, async ({ db, caller, body, afterCommit, logged }) => {
-    const { row, after } = await payRollup(parts, db, caller.teamId, body.rollupId);
+    const { row, after } = await payRollup(deps, db, caller.teamId, body.rollupId);
     logged({ target: row.name });
     afterCommit(after);
     return { id: row.id, status: row.status };
   }),
   route(renewCall, async ({ db, caller, params, body, afterCommit, logged }) => {
     const renewal = { id: params["id"]!, plan: body.purchasePlan };
-    const { row, after } = await renewRollup(parts, db, caller.teamId, renewal);
+    const { row, after } = await renewRollup(deps, db, caller.teamId, renewal);
     logged({ target: row.name });
     afterCommit(after);
     return { expirationAt: secondsOf(row.expires_at!) };
   }),
   route(terminateCall, async ({ db, caller, params, afterCommit, logged }) => {
-    const { row, after } = await terminateRollup(parts, db, caller.teamId, params["id"]!);
+    const { row, after } = await terminateRollup(deps, db, caller.teamId, params["id"]!);
     logged({ target: row.name });
     afterCommit(after);
     return null;
@@ -76,7 +76,7 @@ export const rollupRoutes = (parts: RaasParts): Route[] => [
     const row = await findRollup(db, caller.teamId, params["id"]!);
     const renewals = (await billsOf(db, row.id)).filter(({ kind }) => kind === 1);
     const renewLand = renewals.reduce((sum, { land }) => sum + BigInt(land), 0n);
-    return detailOf(row, { now: parts.now(), renewLand, sequencerBalance: await sequencerBalance(parts, row) });
+    return detailOf(row, { now: deps.now(), renewLand, sequencerBalance: await sequencerBalance(deps, row) });
   }),
   route(rollupProgress, async ({ db, caller, params }) => {
     const row = await findRollup(db, caller.teamId, params["id"]!);

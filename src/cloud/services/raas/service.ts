@@ -5,7 +5,7 @@ import { healthRoutes } from "./health.ts";
 import { passTime } from "./lifecycle.ts";
 import { defineMaking, workMaking } from "./make.ts";
 import { openOf } from "./order.ts";
-import type { RaasParts } from "./parts.ts";
+import type { RaasDeps } from "./deps.ts";
 import { publicRollupRoutes, rollupRequestRoutes } from "./public-routes.ts";
 import { rollupRoutes } from "./routes.ts";
 import { defineSettling, settleEngine, workSettling } from "./settle-engine.ts";
@@ -27,39 +27,34 @@ export interface Raas {
 
 const lookEveryMs = 5000;
 
-export const createRaas = (given: Omit<RaasParts, "now"> & Partial<Pick<RaasParts, "now">>): Raas => {
-  const parts: RaasParts = { now: () => new Date(), ...given };
+export const createRaas = (given: Omit<RaasDeps, "now"> & Partial<Pick<RaasDeps, "now">>): Raas => {
+  const deps: RaasDeps = { now: () => new Date(), ...given };
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<unknown> | undefined;
   const look = async (): Promise<void> => {
     if (looking) return;
-    looking = passTime(parts).catch((error: unknown) =>
-      parts.log.warn({ err: error }, "Couldn't run scheduled rollup tasks"),
+    looking = passTime(deps).catch((error: unknown) =>
+      deps.log.warn({ err: error }, "Couldn't run scheduled rollup tasks"),
     );
     await looking;
     looking = undefined;
   };
   return {
-    routes: [
-      ...rollupRoutes(parts),
-      ...healthRoutes(parts),
-      ...publicRollupRoutes(parts),
-      ...rollupRequestRoutes(parts),
-    ],
+    routes: [...rollupRoutes(deps), ...healthRoutes(deps), ...publicRollupRoutes(deps), ...rollupRequestRoutes(deps)],
     countOf: openOf,
     removeTeam: async (trx, teamId) => {
       const rows = await trx.deleteFrom("rollup").where("team_id", "=", teamId).returning("id").execute();
-      for (const { id } of rows) await settleEngine(parts, trx, id);
+      for (const { id } of rows) await settleEngine(deps, trx, id);
     },
-    passTime: () => passTime(parts),
+    passTime: () => passTime(deps),
     define: async () => {
-      await defineMaking(parts);
-      await defineSettling(parts);
+      await defineMaking(deps);
+      await defineSettling(deps);
     },
     work: async () => {
-      await workMaking(parts, stopping.signal);
-      await workSettling(parts);
+      await workMaking(deps, stopping.signal);
+      await workSettling(deps);
       timer = setInterval(() => void look(), lookEveryMs).unref();
     },
     close: () => {

@@ -1,22 +1,22 @@
 /** Brings the engine to what the database says of a rollup: running, stopped, or gone. A job, so that a crash does not lose it. */
 import { rollupStatus } from "../../../../resources/raas/rollups.ts";
 import type { Trx } from "../../engines/database/database.ts";
-import type { RaasParts } from "./parts.ts";
+import type { RaasDeps } from "./deps.ts";
 import { isBeingMade, isCarried, rollupById } from "./rows.ts";
 
 const queue = "rollup-settle";
 
 /** Asks for it, in the transaction that changes the row or removes it. */
-export const settleEngine = ({ engines }: Pick<RaasParts, "engines">, trx: Trx, id: string): Promise<void> =>
+export const settleEngine = ({ engines }: Pick<RaasDeps, "engines">, trx: Trx, id: string): Promise<void> =>
   engines.jobs.send(trx, queue, { id });
 
-export const defineSettling = ({ engines: { jobs } }: RaasParts): Promise<void> =>
+export const defineSettling = ({ engines: { jobs } }: RaasDeps): Promise<void> =>
   jobs.define(queue, { concurrency: 1, retries: 20, expireSeconds: 300 });
 
-export const workSettling = (parts: RaasParts): Promise<void> =>
-  parts.engines.jobs.work<{ id: string }>(queue, ({ id }) => bring(parts, id));
+export const workSettling = (deps: RaasDeps): Promise<void> =>
+  deps.engines.jobs.work<{ id: string }>(queue, ({ id }) => bring(deps, id));
 
-const bring = async ({ engines: { database, rollups } }: RaasParts, id: string): Promise<void> => {
+const bring = async ({ engines: { database, rollups } }: RaasDeps, id: string): Promise<void> => {
   const row = await rollupById(database.db, id);
   if (row && (!isCarried(row) || isBeingMade(row))) return;
   if (!row || row.removed_at) {

@@ -1,13 +1,13 @@
 /** What was said of a time that is nearly over: once for each end, and taken back when it is not so any more. */
 import type { Trx } from "../../engines/database/database.ts";
 import { tellExpiring } from "./news.ts";
-import type { AfterCommit, RaasParts } from "./parts.ts";
+import type { AfterCommit, RaasDeps } from "./deps.ts";
 import type { RollupRow } from "./rows.ts";
 import type { RollupToldTable } from "./tables.ts";
 
 /** undefined when another worker has said it. The notice of an earlier warning goes. */
 export const warnOf = async (
-  parts: RaasParts,
+  deps: RaasDeps,
   trx: Trx,
   row: RollupRow,
   kind: RollupToldTable["kind"],
@@ -20,8 +20,8 @@ export const warnOf = async (
     .returning("kind")
     .executeTakeFirst();
   if (!isFirst) return undefined;
-  await takeWarningsBack(parts, trx, row.id);
-  const { after, noticeId } = await tellExpiring(parts, trx, row);
+  await takeWarningsBack(deps, trx, row.id);
+  const { after, noticeId } = await tellExpiring(deps, trx, row);
   await trx
     .updateTable("rollup_told")
     .set({ notice_id: noticeId })
@@ -33,7 +33,7 @@ export const warnOf = async (
 };
 
 /** It was renewed, or has ended. */
-export const takeWarningsBack = async ({ notices }: RaasParts, trx: Trx, rollupId: string): Promise<AfterCommit> => {
+export const takeWarningsBack = async ({ notices }: RaasDeps, trx: Trx, rollupId: string): Promise<AfterCommit> => {
   const said = await trx
     .selectFrom("rollup_told")
     .select("notice_id")

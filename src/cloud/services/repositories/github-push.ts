@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import * as z from "zod/mini";
 import { AppError } from "../../app-error.ts";
 import type { CodeHosts } from "../code-host/service.ts";
-import { branchOf, pushQueue, type PushJob, type PushParts } from "./push-events.ts";
+import { branchOf, pushQueue, type PushJob, type PushDeps } from "./push-events.ts";
 import { findAny } from "./store.ts";
 
 /** GitHub sends up to 25 MB; of pushes of more commits than this holds the newest is built all the same, by Deploy. */
@@ -30,13 +30,13 @@ export interface Delivery {
  * once. Throws UNAUTHORIZED for a body that is not signed with the secret of the repository's hook.
  */
 export const hearGitHub = async (
-  parts: PushParts & { readonly codeHosts: Pick<CodeHosts, "isSigned"> },
+  deps: PushDeps & { readonly codeHosts: Pick<CodeHosts, "isSigned"> },
   { repositoryId, headers, body: stream }: Delivery,
 ): Promise<boolean> => {
   const body = await readAll(stream);
   const signature = String(headers["x-hub-signature-256"] ?? "");
-  const repository = await findAny(parts.db, repositoryId);
-  const signed = repository && (await parts.codeHosts.isSigned(parts.db, repository.id, body, signature));
+  const repository = await findAny(deps.db, repositoryId);
+  const signed = repository && (await deps.codeHosts.isSigned(deps.db, repository.id, body, signature));
   if (!signed) throw new AppError("UNAUTHORIZED", { message: "The signature does not match." });
   if (headers["x-github-event"] !== "push") return false;
   const event = pushEvent.safeParse(parsed(body)).data;
@@ -49,7 +49,7 @@ export const hearGitHub = async (
     after: hashOrNone(event.after),
   };
   const key = `${repository.id} ${createHash("sha256").update(body).digest("hex")}`;
-  await parts.db.transaction().execute((trx) => parts.jobs.send(trx, pushQueue, job, { key }));
+  await deps.db.transaction().execute((trx) => deps.jobs.send(trx, pushQueue, job, { key }));
   return true;
 };
 

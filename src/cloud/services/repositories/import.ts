@@ -15,8 +15,8 @@ export interface SeenRepository {
 }
 
 /** Asks the host whether it is there and what its default branch is; files come when it is picked. Throws INVALID_INPUT on `url`. */
-export const seePublic = async (git: Pick<Git, "look">, typed: string): Promise<SeenRepository> => {
-  const address = normalised(typed);
+export const seePublic = async (git: Pick<Git, "look">, input: string): Promise<SeenRepository> => {
+  const address = normalised(input);
   const { url, heads } = await lookAt(git, address).catch(explain);
   const { defaultBranch, branches } = heads;
   const first = defaultBranch ?? [...branches.keys()][0];
@@ -51,8 +51,8 @@ const lookAt = async (git: Pick<Git, "look">, { href }: URL): Promise<{ url: str
 };
 
 /** One spelling for each repository: no credentials, query or fragment, no slash or ".git" at its end. Throws INVALID_INPUT on `url`. */
-export const normalised = (typed: string): URL => {
-  const text = typed.trim();
+export const normalised = (input: string): URL => {
+  const text = input.trim();
   if (/^(ssh:|git:|[\w.-]+@[\w.-]+:)/i.test(text)) throw refused("Use the https:// URL. SSH URLs are not supported.");
   const withScheme = /^[a-z][a-z\d+.-]*:/i.test(text) && !/^[\w.-]+:\d+\//.test(text) ? text : `https://${text}`;
   if (!URL.canParse(withScheme)) throw refused("Invalid URL. Use a URL such as https://example.com/team/site.");

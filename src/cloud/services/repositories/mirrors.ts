@@ -10,7 +10,7 @@ import { pathOf } from "./path.ts";
 import { noteFetch, takeSurplus } from "./remote-store.ts";
 import type { RepositoryRecord } from "./store.ts";
 
-export interface MirrorParts {
+export interface MirrorDeps {
   readonly git: Git;
   readonly codeHosts: Pick<CodeHosts, "credentials">;
   /** When each was last brought up to date by this process. */
@@ -34,30 +34,30 @@ const freshMs = 20_000;
  * is gone, REPOSITORY_UNREADABLE with the reason, REPOSITORY_FETCHING when it takes long.
  */
 export const refresh = async (
-  parts: MirrorParts,
+  deps: MirrorDeps,
   db: Db,
   record: RepositoryRecord,
   patience: Patience = briefPatience,
 ): Promise<void> => {
   if (record.provider === "LOCAL") return;
   const mirror = pathOf(record);
-  await patiently(parts.git.fetch(mirror, await sourceOf(parts, db, record)), record, patience);
-  const defaultBranch = await parts.git.defaultBranch(mirror);
-  const { framework } = await detectIn(parts.git, mirror, defaultBranch, "");
+  await patiently(deps.git.fetch(mirror, await sourceOf(deps, db, record)), record, patience);
+  const defaultBranch = await deps.git.defaultBranch(mirror);
+  const { framework } = await detectIn(deps.git, mirror, defaultBranch, "");
   await noteFetch(db, record.id, { defaultBranch, framework });
-  for (const old of await takeSurplus(db, record.teamId)) await parts.git.remove(pathOf(old));
-  parts.fetchedAtMs.set(record.id, Date.now());
+  for (const old of await takeSurplus(db, record.teamId)) await deps.git.remove(pathOf(old));
+  deps.fetchedAtMs.set(record.id, Date.now());
 };
 
 /** Brings the mirror up to date unless that was done a moment ago. */
-export const refreshIfOld = async (parts: MirrorParts, db: Db, record: RepositoryRecord): Promise<void> => {
-  const since = parts.fetchedAtMs.get(record.id) ?? 0;
-  if (Date.now() - since > freshMs) await refresh(parts, db, record);
+export const refreshIfOld = async (deps: MirrorDeps, db: Db, record: RepositoryRecord): Promise<void> => {
+  const since = deps.fetchedAtMs.get(record.id) ?? 0;
+  if (Date.now() - since > freshMs) await refresh(deps, db, record);
 };
 
 /** The newest commit of a branch as the other host has it now; or the commit of that hash, wherever it comes from. */
 export const readCommit = async (
-  parts: MirrorParts,
+  deps: MirrorDeps,
   db: Db,
   record: RepositoryRecord,
   revision: string,
@@ -65,22 +65,22 @@ export const readCommit = async (
 ): Promise<Commit | undefined> => {
   const mirror = pathOf(record);
   const isHash = /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(revision);
-  const known = isHash || record.provider === "LOCAL" ? await parts.git.commit(mirror, revision) : undefined;
+  const known = isHash || record.provider === "LOCAL" ? await deps.git.commit(mirror, revision) : undefined;
   if (known || record.provider === "LOCAL") return known;
-  await refresh(parts, db, record, patience);
-  const commit = await parts.git.commit(mirror, revision);
+  await refresh(deps, db, record, patience);
+  const commit = await deps.git.commit(mirror, revision);
   if (commit || !isHash) return commit;
-  const source = await sourceOf(parts, db, record);
+  const source = await sourceOf(deps, db, record);
   // A host need not give out what no branch has any more.
-  await patiently(parts.git.fetchCommit(mirror, source, revision), record, patience).catch(unlessFetching);
-  return parts.git.commit(mirror, revision);
+  await patiently(deps.git.fetchCommit(mirror, source, revision), record, patience).catch(unlessFetching);
+  return deps.git.commit(mirror, revision);
 };
 
 const unlessFetching = (error: unknown): void => {
   if (!(error instanceof AppError) || error.code === "REPOSITORY_FETCHING") throw error;
 };
 
-const sourceOf = async ({ codeHosts }: MirrorParts, db: Db, record: RepositoryRecord): Promise<RemoteSource> => {
+const sourceOf = async ({ codeHosts }: MirrorDeps, db: Db, record: RepositoryRecord): Promise<RemoteSource> => {
   const url = record.remoteUrl!;
   if (record.provider === "URL") return { url };
   const credentials = record.linkedBy === null ? undefined : await codeHosts.credentials(db, record.linkedBy);

@@ -5,7 +5,7 @@ import type { Db } from "../../engines/database/database.ts";
 import type { Branch, Commit, Git, PushedRef } from "../../engines/git/git.ts";
 import type { Jobs } from "../../engines/jobs/jobs.ts";
 import { detectIn } from "./detect.ts";
-import { refresh, type MirrorParts } from "./mirrors.ts";
+import { refresh, type MirrorDeps } from "./mirrors.ts";
 import { pathOf } from "./path.ts";
 import { findAny, notePush, type RepositoryRecord } from "./store.ts";
 
@@ -27,7 +27,7 @@ export interface Pusher {
 
 export type PushListener = (push: Push) => Promise<void>;
 
-export interface PushParts extends MirrorParts {
+export interface PushDeps extends MirrorDeps {
   readonly db: Db;
   readonly git: Git;
   readonly jobs: Jobs;
@@ -58,7 +58,7 @@ export const definePushQueue = (jobs: Jobs): Promise<void> =>
 
 /** A push to our own host. A listener that fails is told again later; the push stands. */
 export const pushedHere = async (
-  parts: PushParts,
+  deps: PushDeps,
   repository: RepositoryRecord,
   refs: readonly PushedRef[],
   pusher: Pusher,
@@ -68,36 +68,36 @@ export const pushedHere = async (
     return name === undefined ? [] : [{ name, before, after }];
   });
   const alive = branches.flatMap(({ name, after }) => (after === undefined ? [] : [{ name, commit: after }]));
-  if (refs.length > 0) await noteState(parts, repository, alive);
+  if (refs.length > 0) await noteState(deps, repository, alive);
   for (const { name: branch, before, after } of branches) {
-    const commit = after === undefined ? undefined : await parts.git.commit(pathOf(repository), after);
+    const commit = after === undefined ? undefined : await deps.git.commit(pathOf(repository), after);
     if (after !== undefined && !commit) continue;
     try {
-      await tell(parts, repository, { branch, commit, pusher });
+      await tell(deps, repository, { branch, commit, pusher });
     } catch (error) {
-      parts.log.error({ err: error, repositoryId: repository.id, branch }, "A push listener failed; retrying");
+      deps.log.error({ err: error, repositoryId: repository.id, branch }, "A push listener failed; retrying");
       const job: PushJob = { repositoryId: repository.id, branch, before, after, pusher };
-      await parts.db.transaction().execute((trx) => parts.jobs.send(trx, pushQueue, job));
+      await deps.db.transaction().execute((trx) => deps.jobs.send(trx, pushQueue, job));
     }
   }
 };
 
 /** Tells of a branch what it is now, if that is what was pushed: of an older push the newer one will be heard too. */
 export const workPush = async (
-  parts: PushParts,
+  deps: PushDeps,
   { repositoryId, branch, before, after, pusher }: PushJob,
 ): Promise<void> => {
-  const repository = await findAny(parts.db, repositoryId);
+  const repository = await findAny(deps.db, repositoryId);
   if (!repository) return;
-  await refresh(parts, parts.db, repository, { patienceMs: fetchSecondsMax * 1000 });
-  const head = await parts.git.commit(pathOf(repository), branch);
-  if (head?.hash === after) return tell(parts, repository, { branch, commit: head, pusher });
+  await refresh(deps, deps.db, repository, { patienceMs: fetchSecondsMax * 1000 });
+  const head = await deps.git.commit(pathOf(repository), branch);
+  if (head?.hash === after) return tell(deps, repository, { branch, commit: head, pusher });
   // GitHub may tell of a push before all of its servers have it.
   if (head?.hash === before) throw new Error(`The push to ${branch} has not arrived.`);
 };
 
 const tell = async (
-  { listeners }: PushParts,
+  { listeners }: PushDeps,
   { id, teamId }: RepositoryRecord,
   push: Pick<Push, "branch" | "commit" | "pusher">,
 ): Promise<void> => {
@@ -106,7 +106,7 @@ const tell = async (
 
 /** The first push decides the default branch when it has no "main". */
 const noteState = async (
-  { db, git }: PushParts,
+  { db, git }: PushDeps,
   repository: RepositoryRecord,
   pushed: readonly Branch[],
 ): Promise<void> => {

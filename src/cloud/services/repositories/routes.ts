@@ -16,12 +16,12 @@ import { inPhases, route, type Route } from "../route.ts";
 import type { Repositories } from "./service.ts";
 import { namespaceOf, type RepositoryRecord } from "./store.ts";
 
-interface Neighbours {
+interface Deps {
   readonly sandbox: Pick<Sandbox, "missingProgram">;
   readonly codeHosts: Pick<CodeHosts, "namespaces">;
 }
 
-export const repositoryRoutes = (repositories: Repositories, { sandbox, codeHosts }: Neighbours): Route[] => {
+export const repositoryRoutes = (repositories: Repositories, { sandbox, codeHosts }: Deps): Route[] => {
   const existing = async (db: Db, teamId: string, id: string | undefined): Promise<RepositoryRecord> => {
     const record = await repositories.find(db, teamId, id ?? "");
     if (!record) throw new AppError("NOT_FOUND");
@@ -84,7 +84,7 @@ export const repositoryRoutes = (repositories: Repositories, { sandbox, codeHost
 };
 
 /** GitHub in trouble is no reason not to offer our own host. */
-const hostedNamespaces = async (codeHosts: Neighbours["codeHosts"], db: Db, personId: string) => {
+const hostedNamespaces = async (codeHosts: Deps["codeHosts"], db: Db, personId: string) => {
   try {
     return { found: await codeHosts.namespaces(db, personId), problem: "" };
   } catch (error) {

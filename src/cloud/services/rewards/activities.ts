@@ -5,10 +5,10 @@ import type { Db } from "../../engines/database/database.ts";
 import { statusOf } from "./activity-status.ts";
 import { claimKey, collectedBy } from "./claims.ts";
 import { factsOf, type Facts } from "./facts.ts";
-import { dayBegan, dayOf, secondsOf, type Owner } from "./parts.ts";
+import { startOfDay, dayOf, secondsOf, type Owner } from "./deps.ts";
 import { allTasks, taskSubject, type Task } from "./tasks.ts";
 
-export interface Standing {
+export interface ActivityProgress {
   readonly task: Task;
   readonly activity: Activity;
 }
@@ -16,7 +16,7 @@ export interface Standing {
 const daySeconds = 86_400;
 
 /** All active tasks with the user's status. */
-export const standingsOf = async (db: Db, owner: Owner, now: Date): Promise<Standing[]> => {
+export const progressOfActivities = async (db: Db, owner: Owner, now: Date): Promise<ActivityProgress[]> => {
   const [tasks, facts, collected, opened] = await Promise.all([
     allTasks(db),
     factsOf(db, owner, now),
@@ -29,7 +29,7 @@ export const standingsOf = async (db: Db, owner: Owner, now: Date): Promise<Stan
 
 /** Tasks of one tab: claimable ones first, collected ones last. */
 export const activitiesOf = async (db: Db, owner: Owner, tab: TaskTab, now: Date): Promise<Activity[]> => {
-  const all = await standingsOf(db, owner, now);
+  const all = await progressOfActivities(db, owner, now);
   const order = (status: Activity["status"]): number => (status === "CLAIM" ? 0 : status === "COMPLETED" ? 2 : 1);
   return all
     .filter(({ task }) => task.tab === tab)
@@ -63,7 +63,7 @@ const present = (task: Task, { facts, collected, opened, now }: Known): Activity
     openSeconds: openedAt && (now.getTime() - openedAt.getTime()) / 1000,
     isLink: builtIn === undefined,
   });
-  const endAt = tab === "daily" ? secondsOf(dayBegan(now)) + daySeconds : null;
+  const endAt = tab === "daily" ? secondsOf(startOfDay(now)) + daySeconds : null;
   const shown = status === "COMPLETED" ? goal : Math.min(done, goal);
   return { id, title, desc: text, icon, points, status, done: shown, goal, endAt };
 };

@@ -1,7 +1,7 @@
 /** Credits rewards points to the ledger: each reward once, also under concurrent requests. */
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { namedId } from "../../ledger/named-id.ts";
-import type { Owner, Parts } from "./parts.ts";
+import type { Owner, Deps } from "./deps.ts";
 
 export interface Reward {
   /** "task:daily-visit", "quest:<id>". */
@@ -15,7 +15,7 @@ export interface Reward {
 
 /** Returns whether the reward was given now. A concurrent request waits here and then gets false. */
 export const give = async (
-  { ledger }: Pick<Parts, "ledger">,
+  { ledger }: Pick<Deps, "ledger">,
   trx: Trx,
   { personId, teamId }: Owner,
   { subject, period, points, reason }: Reward,

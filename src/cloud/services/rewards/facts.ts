@@ -6,12 +6,12 @@ import { sql } from "kysely";
 import { firstDepositUsd } from "../../../../resources/billing/deposits.ts";
 import type { RewardFact } from "../../../../resources/rewards/facts.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { dayBegan, type Owner } from "./parts.ts";
+import { startOfDay, type Owner } from "./deps.ts";
 
 export type Facts = Readonly<Record<RewardFact, number>>;
 
 export const factsOf = async (db: Db, { personId, teamId }: Owner, now: Date): Promise<Facts> => {
-  const today = dayBegan(now);
+  const today = startOfDay(now);
   const { rows } = await sql<Record<RewardFact, bigint | number>>`
     select
       1 as "signedIn",

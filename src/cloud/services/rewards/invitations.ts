@@ -6,7 +6,7 @@ import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { namedId } from "../../ledger/named-id.ts";
 import { hashOf } from "../secrets.ts";
-import { dayBegan, ownerOf, secondsOf, type Parts } from "./parts.ts";
+import { startOfDay, ownerOf, secondsOf, type Deps } from "./deps.ts";
 
 export interface InvitationCounts {
   readonly today: number;
@@ -21,7 +21,7 @@ export const invitationCounts = async (
   startAt: number | undefined,
   now: Date,
 ): Promise<InvitationCounts> => {
-  const began = startAt === undefined ? dayBegan(now) : new Date(startAt * 1000);
+  const began = startAt === undefined ? startOfDay(now) : new Date(startAt * 1000);
   const { rows } = await sql<Record<"today" | "total" | "activated" | "earned" | "rewarded", bigint>>`
     select count(*) filter (where person.created_at >= ${began}) as today, count(*) as total,
       count(activation.person_id) as activated,
@@ -85,11 +85,11 @@ export const invitedBy = async (
 
 /** Collects the points of all activated invitees, up to the limit. */
 export const collectInvited = async (
-  parts: Parts,
+  deps: Deps,
   trx: Trx,
   personId: string,
 ): Promise<{ points: number; people: number }> => {
-  const { teamId } = await ownerOf(parts, trx, personId);
+  const { teamId } = await ownerOf(deps, trx, personId);
   // Serialized, so that concurrent requests can't exceed the limit.
   await trx.selectFrom("person").select("id").where("id", "=", personId).forUpdate().execute();
   const room = rewardedInvitationsMax - (await rewardedCount(trx, personId));
@@ -103,7 +103,7 @@ export const collectInvited = async (
       .executeTakeFirst();
     if (!isNew) continue;
     people += 1;
-    await parts.ledger.post(trx, {
+    await deps.ledger.post(trx, {
       id: namedId(personId, "invitation", id),
       from: { system: "bonus", unit: "POINT" },
       to: { teamId, unit: "POINT" },

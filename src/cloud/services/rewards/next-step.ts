@@ -3,9 +3,9 @@ import type { NextStep } from "../../../../resources/rewards/activity-calls.ts";
 import { linkStaySeconds } from "../../../../resources/rewards/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
-import { periodOf, standingsOf } from "./activities.ts";
+import { periodOf, progressOfActivities } from "./activities.ts";
 import { give } from "./claims.ts";
-import { ownerOf, type Owner, type Parts } from "./parts.ts";
+import { ownerOf, type Owner, type Deps } from "./deps.ts";
 import { taskSubject, type Task } from "./tasks.ts";
 
 export interface Step {
@@ -14,10 +14,10 @@ export interface Step {
 }
 
 /** Throws NOT_FOUND for an inactive task. */
-export const nextStep = async (parts: Parts, trx: Trx, personId: string, id: string): Promise<Step> => {
-  const now = parts.now();
-  const owner = await ownerOf(parts, trx, personId);
-  const found = (await standingsOf(trx, owner, now)).find(({ task }) => task.id === id);
+export const nextStep = async (deps: Deps, trx: Trx, personId: string, id: string): Promise<Step> => {
+  const now = deps.now();
+  const owner = await ownerOf(deps, trx, personId);
+  const found = (await progressOfActivities(trx, owner, now)).find(({ task }) => task.id === id);
   if (!found) throw new AppError("NOT_FOUND");
   const { task, activity } = found;
   const saying = (step: Partial<NextStep>): Step => ({
@@ -42,7 +42,7 @@ export const nextStep = async (parts: Parts, trx: Trx, personId: string, id: str
     case "ON_GOING":
       return saying(task.builtIn ? wayOf(task.builtIn.way, task.builtIn.out) : await open(trx, owner, task, now));
     case "CLAIM":
-      return saying(await collect(parts, trx, owner, task, now));
+      return saying(await collect(deps, trx, owner, task, now));
   }
 };
 
@@ -62,10 +62,10 @@ const open = async (trx: Trx, { personId }: Owner, task: Task, now: Date): Promi
   return { next: "OPEN_NEW_TAB", message: task.link };
 };
 
-const collect = async (parts: Parts, trx: Trx, owner: Owner, task: Task, now: Date): Promise<Partial<NextStep>> => {
+const collect = async (deps: Deps, trx: Trx, owner: Owner, task: Task, now: Date): Promise<Partial<NextStep>> => {
   const { id, points, title } = task;
   const reward = { subject: taskSubject(id), period: periodOf(task, now), points, reason: `Task: ${title}` };
-  if (!(await give(parts, trx, owner, reward))) return { tips: collectedAlready(task) };
+  if (!(await give(deps, trx, owner, reward))) return { tips: collectedAlready(task) };
   return { tips: `Collected ${points} ${points === 1 ? "point" : "points"}`, points };
 };
 

@@ -10,7 +10,7 @@ import { containing, countOf, onPage, type PageQuery } from "../list-query.ts";
 import { hashOf } from "../secrets.ts";
 import { isUuid } from "../uuid.ts";
 import { claimCounts } from "./claims.ts";
-import { secondsOf } from "./parts.ts";
+import { secondsOf } from "./deps.ts";
 import { canonicalCode, questSubject, type QuestRow } from "./quests.ts";
 
 type Entry = Row<typeof quests>;

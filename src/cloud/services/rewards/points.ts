@@ -2,24 +2,24 @@
 import type { PointMovement } from "../../../../resources/account/points.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { countMovements, readMovements } from "../../ledger/movements.ts";
-import { standingsOf } from "./activities.ts";
+import { progressOfActivities } from "./activities.ts";
 import { invitationCounts } from "./invitations.ts";
-import { ownerOf, secondsOf, type Parts } from "./parts.ts";
+import { ownerOf, secondsOf, type Deps } from "./deps.ts";
 import { questsOf } from "./quests.ts";
 
 /** Unclaimed is what collecting would give now from tasks, invitations and quests. The total comes from the ledger. */
 export const pointOverviewOf = async (
-  parts: Parts,
+  deps: Deps,
   db: Db,
   personId: string,
 ): Promise<{ unclaimed: number; total: number }> => {
-  const owner = await ownerOf(parts, db, personId);
-  const now = parts.now();
+  const owner = await ownerOf(deps, db, personId);
+  const now = deps.now();
   const [tasks, invitations, quests, total] = await Promise.all([
-    standingsOf(db, owner, now),
+    progressOfActivities(db, owner, now),
     invitationCounts(db, personId, undefined, now),
     claimableQuestPoints(db, owner, now),
-    parts.ledger.available(db, owner.teamId, "POINT"),
+    deps.ledger.available(db, owner.teamId, "POINT"),
   ]);
   const waiting = tasks.filter(({ activity }) => activity.status === "CLAIM").map(({ activity }) => activity.points);
   const unclaimed = waiting.reduce((sum, points) => sum + points, invitations.points.unclaimed + quests);
@@ -27,12 +27,12 @@ export const pointOverviewOf = async (
 };
 
 export const pointHistoryOf = async (
-  parts: Parts,
+  deps: Deps,
   db: Db,
   personId: string,
   { page, size }: { readonly page: number; readonly size: number },
 ): Promise<{ items: PointMovement[]; total: number }> => {
-  const { teamId } = await ownerOf(parts, db, personId);
+  const { teamId } = await ownerOf(deps, db, personId);
   const [rows, total] = await Promise.all([
     readMovements(db, teamId, { unit: "POINT", account: "both" }, { size, offset: (page - 1) * size }),
     countMovements(db, teamId, { unit: "POINT", account: "both" }),

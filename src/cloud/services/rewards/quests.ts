@@ -8,7 +8,7 @@ import { hashOf } from "../secrets.ts";
 import { isUuid } from "../uuid.ts";
 import { claimKey, collectedBy, give } from "./claims.ts";
 import { factsOf, type Facts } from "./facts.ts";
-import { dayOf, ownerOf, secondsOf, type Owner, type Parts } from "./parts.ts";
+import { dayOf, ownerOf, secondsOf, type Owner, type Deps } from "./deps.ts";
 import type { QuestTable } from "./tables.ts";
 
 export type QuestRow = Selectable<QuestTable>;
@@ -16,7 +16,7 @@ export type QuestRow = Selectable<QuestTable>;
 export const questSubject = (id: string): string => `quest:${id}`;
 
 /** Normalizes a code: uppercase, trimmed. */
-export const canonicalCode = (typed: string): string => typed.trim().toUpperCase();
+export const canonicalCode = (input: string): string => input.trim().toUpperCase();
 
 /** Running quests, then claimed and ended ones; newest first within each. */
 export const questsOf = async (db: Db, owner: Owner, now: Date): Promise<Quest[]> => {
@@ -40,13 +40,13 @@ interface Claim {
 
 /** Throws NOT_FOUND, QUEST_CLAIMED, QUEST_ENDED, QUEST_NOT_DONE, QUEST_CODE_WRONG. */
 export const claimQuest = async (
-  parts: Parts,
+  deps: Deps,
   trx: Trx,
   personId: string,
   { id, code }: { readonly id: string; readonly code: string | undefined },
 ): Promise<Claim> => {
-  const now = parts.now();
-  const owner = await ownerOf(parts, trx, personId);
+  const now = deps.now();
+  const owner = await ownerOf(deps, trx, personId);
   const row = isUuid(id)
     ? await trx.selectFrom("quest").selectAll().where("id", "=", id).where("active", "=", true).executeTakeFirst()
     : undefined;
@@ -58,7 +58,7 @@ export const claimQuest = async (
   await prove(trx, owner, row, { code, now });
   const { points, title } = row;
   const reward = { subject, period: "", points, reason: `Quest: ${title}` };
-  if (!(await give(parts, trx, owner, reward))) throw new AppError("QUEST_CLAIMED");
+  if (!(await give(deps, trx, owner, reward))) throw new AppError("QUEST_CLAIMED");
   return { points, title };
 };
 

@@ -10,23 +10,23 @@ import {
 import type { TaskTab } from "../../../../resources/rewards/built-in-tasks.ts";
 import { changelog, headerConfig } from "../../../../resources/rewards/changelog-calls.ts";
 import { claimQuest as claimQuestCall, questList } from "../../../../resources/rewards/quest-calls.ts";
-import { collectInvitations, invitationOverview, invitedPeople } from "../../../../resources/rewards/referral-calls.ts";
+import { collectInvitations, invitationOverview, invitedUsers } from "../../../../resources/rewards/referral-calls.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { briefly } from "../briefly.ts";
+import { createLookupCache } from "../lookup-cache.ts";
 import { route, type Route } from "../route.ts";
 import { activitiesOf } from "./activities.ts";
 import { readChangelog } from "./changelog.ts";
 import { collectInvited, invitationCounts, invitedBy } from "./invitations.ts";
 import { nextStep } from "./next-step.ts";
 import { rewardsOperatorRoutes } from "./operator-routes.ts";
-import { ownerOf, type Parts } from "./parts.ts";
+import { ownerOf, type Deps } from "./deps.ts";
 import { pointHistoryOf, pointOverviewOf } from "./points.ts";
 import { claimQuest, questsOf } from "./quests.ts";
 import "./tables.ts";
 
 export { mergeRewards } from "./merge-rewards.ts";
 
-export interface RewardsOptions extends Omit<Parts, "now"> {
+export interface RewardsOptions extends Omit<Deps, "now"> {
   /** Path of docs/; CHANGELOG.md is next to it. */
   readonly docsDir: string;
   /** The system clock by default. */
@@ -36,14 +36,14 @@ export interface RewardsOptions extends Omit<Parts, "now"> {
 const changelogCacheMs = 60_000;
 
 export const createRewards = ({ docsDir, now = () => new Date(), ...given }: RewardsOptions): { routes: Route[] } => {
-  const parts: Parts = { ...given, now };
-  const changes = briefly(changelogCacheMs, () => readChangelog(join(docsDir, "../CHANGELOG.md")));
+  const deps: Deps = { ...given, now };
+  const changes = createLookupCache(changelogCacheMs, () => readChangelog(join(docsDir, "../CHANGELOG.md")));
   return {
     routes: [
-      ...pointRoutes(parts),
-      ...activityRoutes(parts),
-      ...referralRoutes(parts),
-      ...questRoutes(parts),
+      ...pointRoutes(deps),
+      ...activityRoutes(deps),
+      ...referralRoutes(deps),
+      ...questRoutes(deps),
       route(headerConfig, async () => ({ changeLogNum: (await changes.get("")).changeLogNum })),
       route(changelog, () => changes.get("")),
       ...rewardsOperatorRoutes(),
@@ -51,40 +51,40 @@ export const createRewards = ({ docsDir, now = () => new Date(), ...given }: Rew
   };
 };
 
-const pointRoutes = (parts: Parts): Route[] => [
-  route(pointOverview, ({ db, caller }) => pointOverviewOf(parts, db, caller.userId)),
-  route(pointHistory, ({ db, caller, query }) => pointHistoryOf(parts, db, caller.userId, query)),
+const pointRoutes = (deps: Deps): Route[] => [
+  route(pointOverview, ({ db, caller }) => pointOverviewOf(deps, db, caller.userId)),
+  route(pointHistory, ({ db, caller, query }) => pointHistoryOf(deps, db, caller.userId, query)),
 ];
 
-const activityRoutes = (parts: Parts): Route[] => {
+const activityRoutes = (deps: Deps): Route[] => {
   const tab = async (db: Db, userId: string, name: TaskTab) =>
-    activitiesOf(db, await ownerOf(parts, db, userId), name, parts.now());
+    activitiesOf(db, await ownerOf(deps, db, userId), name, deps.now());
   return [
     route(dailyActivities, ({ db, caller }) => tab(db, caller.userId, "daily")),
     route(newbieActivities, ({ db, caller }) => tab(db, caller.userId, "newbie")),
     route(progressActivities, ({ db, caller }) => tab(db, caller.userId, "progress")),
     route(nextActivity, async ({ db, caller, params, logged }) => {
-      const { step, task } = await nextStep(parts, db, caller.userId, params["id"]!);
+      const { step, task } = await nextStep(deps, db, caller.userId, params["id"]!);
       logged(step.points > 0 && { target: task, details: { points: step.points } });
       return step;
     }),
   ];
 };
 
-const referralRoutes = (parts: Parts): Route[] => [
-  route(invitationOverview, ({ db, caller, query }) => invitationCounts(db, caller.userId, query.startAt, parts.now())),
-  route(invitedPeople, ({ db, caller, params }) => invitedBy(db, caller.userId, params["page"]!)),
+const referralRoutes = (deps: Deps): Route[] => [
+  route(invitationOverview, ({ db, caller, query }) => invitationCounts(db, caller.userId, query.startAt, deps.now())),
+  route(invitedUsers, ({ db, caller, params }) => invitedBy(db, caller.userId, params["page"]!)),
   route(collectInvitations, async ({ db, caller, logged }) => {
-    const collected = await collectInvited(parts, db, caller.userId);
+    const collected = await collectInvited(deps, db, caller.userId);
     logged(collected.people > 0 && { details: collected });
     return collected;
   }),
 ];
 
-const questRoutes = (parts: Parts): Route[] => [
-  route(questList, async ({ db, caller }) => questsOf(db, await ownerOf(parts, db, caller.userId), parts.now())),
+const questRoutes = (deps: Deps): Route[] => [
+  route(questList, async ({ db, caller }) => questsOf(db, await ownerOf(deps, db, caller.userId), deps.now())),
   route(claimQuestCall, async ({ db, caller, params, body, logged }) => {
-    const { points, title } = await claimQuest(parts, db, caller.userId, { id: params["id"]!, code: body.code });
+    const { points, title } = await claimQuest(deps, db, caller.userId, { id: params["id"]!, code: body.code });
     logged({ target: title, details: { points } });
     return { points };
   }),

@@ -30,7 +30,7 @@ export interface Budget {
   teams(): number;
 }
 
-interface Purse {
+interface TeamBudget {
   /** Of requests that are under way. */
   reserved: number;
   /** Requests that wait for their turn. */
@@ -42,7 +42,7 @@ interface Purse {
   refused: { readonly error: AppError; readonly type: RpcKeyType; readonly until: number } | undefined;
 }
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly usage: Pick<Usage, "record">;
   readonly allowance: Pick<Allowance, "ask" | "used">;
@@ -54,22 +54,22 @@ const refusedMs = 200;
 /** At this many teams, those without a request or a lease are forgotten. */
 const teamsMax = 1000;
 
-export const createBudget = ({ db, usage, allowance }: Parts): Budget => {
-  const purses = new Map<string, Purse>();
+export const createBudget = ({ db, usage, allowance }: Deps): Budget => {
+  const budgets = new Map<string, TeamBudget>();
 
   let forgetAt = teamsMax;
 
   /** Twice as many teams as are active are kept, so that looking through them costs each request next to nothing. */
   const forgetIdle = (): void => {
-    for (const [teamId, purse] of purses) if (isIdle(purse)) purses.delete(teamId);
-    forgetAt = Math.max(teamsMax, 2 * purses.size);
+    for (const [teamId, budget] of budgets) if (isIdle(budget)) budgets.delete(teamId);
+    forgetAt = Math.max(teamsMax, 2 * budgets.size);
   };
 
-  const purseOf = (teamId: string): Purse => {
-    const known = purses.get(teamId);
+  const purseOf = (teamId: string): TeamBudget => {
+    const known = budgets.get(teamId);
     if (known) return known;
-    if (purses.size >= forgetAt) forgetIdle();
-    const purse: Purse = {
+    if (budgets.size >= forgetAt) forgetIdle();
+    const budget: TeamBudget = {
       reserved: 0,
       waiting: 0,
       leases: new Map(),
@@ -77,23 +77,23 @@ export const createBudget = ({ db, usage, allowance }: Parts): Budget => {
       onIdle: undefined,
       refused: undefined,
     };
-    purses.set(teamId, purse);
-    return purse;
+    budgets.set(teamId, budget);
+    return budget;
   };
 
-  const spend = (purse: Purse, { keyId, teamId }: Payer, units: number): Reserved | undefined => {
-    const lease = purse.leases.get(keyId);
+  const spend = (budget: TeamBudget, { keyId, teamId }: Payer, units: number): Reserved | undefined => {
+    const lease = budget.leases.get(keyId);
     if (!lease || lease.until < performance.now() || lease.left < units) return undefined;
     lease.left -= units;
-    purse.reserved += units;
+    budget.reserved += units;
     let isOpen = true;
     const close = (isCharged: boolean): void => {
       if (!isOpen) return;
       isOpen = false;
       // Counted first: a caller that waits for pending requests finds it there.
       if (isCharged) usage.record({ teamId, resource: "COMPUTE_UNIT", subject: keyId, amount: units });
-      purse.reserved -= units;
-      if (purse.reserved === 0) purse.onIdle?.();
+      budget.reserved -= units;
+      if (budget.reserved === 0) budget.onIdle?.();
     };
     return { charge: () => close(true), release: () => close(false) };
   };
@@ -106,69 +106,69 @@ export const createBudget = ({ db, usage, allowance }: Parts): Budget => {
     if (!known || known.allowed - known.used < BigInt(units)) throw new AppError("ALLOWANCE_USED_UP");
   };
 
-  const lease = async (purse: Purse, payer: Payer, units: number): Promise<void> => {
+  const lease = async (budget: TeamBudget, payer: Payer, units: number): Promise<void> => {
     const now = performance.now();
-    purse.leases.delete(payer.keyId);
-    for (const [keyId, { until }] of purse.leases) if (until < now) purse.leases.delete(keyId);
-    const aside = [...purse.leases.values()].reduce((sum, { left }) => sum + left, 0);
+    budget.leases.delete(payer.keyId);
+    for (const [keyId, { until }] of budget.leases) if (until < now) budget.leases.delete(keyId);
+    const aside = [...budget.leases.values()].reduce((sum, { left }) => sum + left, 0);
     const set = (left: number): void =>
-      void purse.leases.set(payer.keyId, { left, until: performance.now() + leaseMs });
+      void budget.leases.set(payer.keyId, { left, until: performance.now() + leaseMs });
     try {
-      await ask(payer, purse.reserved + aside + units + payer.ahead);
+      await ask(payer, budget.reserved + aside + units + payer.ahead);
       set(units + payer.ahead);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       // It is tight: nothing is set aside for anybody, what is under way comes to its end, and only what is wanted now is asked for.
-      purse.leases.clear();
-      await whenIdle(purse);
+      budget.leases.clear();
+      await whenIdle(budget);
       await ask(payer, units);
       set(units);
     }
   };
 
-  const takeTurn = async (purse: Purse, payer: Payer, units: number): Promise<Reserved> => {
-    const known = spend(purse, payer, units);
+  const takeTurn = async (budget: TeamBudget, payer: Payer, units: number): Promise<Reserved> => {
+    const known = spend(budget, payer, units);
     if (known) return known;
-    const { refused } = purse;
+    const { refused } = budget;
     if (refused && refused.type === payer.type && refused.until > performance.now()) throw refused.error;
     try {
-      await lease(purse, payer, units);
+      await lease(budget, payer, units);
     } catch (error) {
-      if (isRefusal(error)) purse.refused = { error, type: payer.type, until: performance.now() + refusedMs };
+      if (isRefusal(error)) budget.refused = { error, type: payer.type, until: performance.now() + refusedMs };
       throw error;
     }
-    return spend(purse, payer, units)!;
+    return spend(budget, payer, units)!;
   };
 
   return {
     take: async (payer, units) => {
-      const purse = purseOf(payer.teamId);
-      const known = spend(purse, payer, units);
+      const budget = purseOf(payer.teamId);
+      const known = spend(budget, payer, units);
       if (known) return known;
-      purse.waiting += 1;
-      const turn = purse.turn
-        .then(() => takeTurn(purse, payer, units))
+      budget.waiting += 1;
+      const turn = budget.turn
+        .then(() => takeTurn(budget, payer, units))
         .finally(() => {
-          purse.waiting -= 1;
+          budget.waiting -= 1;
         });
-      purse.turn = turn.catch(() => undefined);
+      budget.turn = turn.catch(() => undefined);
       return turn;
     },
-    teams: () => purses.size,
+    teams: () => budgets.size,
   };
 };
 
 /** Nothing is under way, set aside or refused: a new entry would say the same. */
-const isIdle = ({ reserved, waiting, leases, refused }: Purse): boolean => {
+const isIdle = ({ reserved, waiting, leases, refused }: TeamBudget): boolean => {
   const now = performance.now();
   const isLive = ({ until }: { readonly until: number }): boolean => until >= now;
   return reserved === 0 && waiting === 0 && ![...leases.values()].some(isLive) && !(refused && isLive(refused));
 };
 
-const whenIdle = (purse: Purse): Promise<void> =>
+const whenIdle = (budget: TeamBudget): Promise<void> =>
   new Promise((resolve) => {
-    if (purse.reserved === 0) return resolve();
-    purse.onIdle = resolve;
+    if (budget.reserved === 0) return resolve();
+    budget.onIdle = resolve;
   });
 
 const isRefusal = (error: unknown): error is AppError =>

@@ -6,7 +6,7 @@ export interface DayUse {
   add(keyId: string, units: number): () => void;
 }
 
-interface Parts {
+interface Deps {
   /** What the database knows, with what this process has counted until now. */
   readUnits(keyId: string): Promise<bigint>;
 }
@@ -22,7 +22,7 @@ interface Day {
 const freshMs = 5000;
 const keysMax = 10_000;
 
-export const createDayUse = ({ readUnits }: Parts): DayUse => {
+export const createDayUse = ({ readUnits }: Deps): DayUse => {
   const days = new Map<string, Day>();
   const reading = new Map<string, Promise<Day>>();
   const today = (): number => Math.floor(Date.now() / 86_400_000);

@@ -48,7 +48,7 @@ export interface Gateway {
   reserve(key: KnownKey, units: number): Promise<Reserved>;
 }
 
-interface Parts {
+interface Deps {
   readonly keys: Pick<KnownKeys, "find">;
   readonly readers: ReadonlyMap<string, Reader>;
   readonly rate: UnitRate;
@@ -80,7 +80,7 @@ const requestSchema = z.object({
   params: z.array(z.unknown()).max(20).default([]),
 });
 
-export const createGateway = ({ keys, readers, rate, dayUse, budget, filters, note, onFault }: Parts): Gateway => {
+export const createGateway = ({ keys, readers, rate, dayUse, budget, filters, note, onFault }: Deps): Gateway => {
   const enter: Gateway["enter"] = async ({ chain, userKey }, client) => {
     const key = await keys.find(userKey);
     if (!key) return refused("keyRefused", "Unknown key. Copy the URL from the RPC keys page.");

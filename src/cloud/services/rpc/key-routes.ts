@@ -18,7 +18,7 @@ import type { Usage } from "../../ledger/usage.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
 import type { SecretBox } from "../secret-box.ts";
-import type { Standing } from "../standing/service.ts";
+import type { Unlocks } from "../unlocks/service.ts";
 import { isUuid } from "../uuid.ts";
 import { normalEntry } from "./allow-entry.ts";
 import type { Counts } from "./counts.ts";
@@ -26,9 +26,9 @@ import { changeKey, createKey, findKey, listKeys, resetKey, userKeyOf, type RpcK
 import { addPublicKey, listPublicKeys } from "./public-keys.ts";
 import { requestsSince, unitsToday } from "./read-counts.ts";
 
-export interface KeyRoutesParts {
+export interface KeyRoutesDeps {
   readonly box: SecretBox;
-  readonly standing: Pick<Standing, "needsActivation">;
+  readonly unlocks: Pick<Unlocks, "needsActivation">;
   readonly usage: Pick<Usage, "ofSubject">;
   readonly counts: Pick<Counts, "flush">;
   /** After a key has changed and that is committed. */
@@ -38,7 +38,7 @@ export interface KeyRoutesParts {
 const monthMs = 30 * 86_400_000;
 
 /** Keys of the RPC service: made, named, reset, secured and removed. */
-export const rpcKeyRoutes = ({ box, standing, usage, counts, changed }: KeyRoutesParts): Route[] => [
+export const rpcKeyRoutes = ({ box, unlocks, usage, counts, changed }: KeyRoutesDeps): Route[] => [
   ...resourceRoutes(rpcKeys, {
     delete: async ({ db, caller, params, afterCommit, logged }) => {
       const { id, name } = await findKey(db, caller.teamId, params["id"]!);
@@ -59,7 +59,7 @@ export const rpcKeyRoutes = ({ box, standing, usage, counts, changed }: KeyRoute
     return keys.map(({ id, type, ...key }) => ({ id, type, ...infoOf(key), requests: requests.get(id) ?? 0 }));
   }),
   route(createRpcKey, async ({ db, caller, body }) => {
-    await standing.needsActivation(db, caller.teamId);
+    await unlocks.needsActivation(db, caller.teamId);
     return createKey(db, box, caller.teamId, body);
   }),
   route(showRpcKey, async ({ db, caller, params }) => {

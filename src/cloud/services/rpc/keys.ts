@@ -5,7 +5,7 @@ import type { RpcKeyType } from "../../../../resources/rpc/keys.ts";
 import { rpcOverlapSeconds, rpcVipBalanceLand, rpcVipKeysPerTeam } from "../../../../resources/rpc/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
-import { standingOf } from "../../ledger/accounts.ts";
+import { balancesOf } from "../../ledger/accounts.ts";
 import { countOf } from "../list-query.ts";
 import type { SecretBox } from "../secret-box.ts";
 import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
@@ -45,7 +45,7 @@ export const createKey = async (
 
 const mayPay = async (trx: Trx, teamId: string, others: number): Promise<void> => {
   if (others >= rpcVipKeysPerTeam) throw new AppError("LIMIT_REACHED");
-  const { balance, held, owed } = await standingOf(trx, teamId, "LAND");
+  const { balance, held, owed } = await balancesOf(trx, teamId, "LAND");
   if (balance - held - owed < rpcVipBalanceLand * landScale) throw new AppError("RPC_BALANCE_LOW");
 };
 

@@ -2,7 +2,7 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import type { Db } from "../../engines/database/database.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
-import { briefly } from "../briefly.ts";
+import { createLookupCache } from "../lookup-cache.ts";
 import { guardOf, type Guard } from "./guard.ts";
 import { keyBySecret, type RpcKey } from "./keys.ts";
 import { listPublicKeys } from "./public-keys.ts";
@@ -26,7 +26,7 @@ const signalName = "rpcKeysChanged";
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 
 export const createKnownKeys = (db: Db, realtime: Pick<Realtime, "signal" | "onSignal">): KnownKeys => {
-  const known = briefly(rememberedMs, (userKey) => lookUp(db, userKey));
+  const known = createLookupCache(rememberedMs, (userKey) => lookUp(db, userKey));
   realtime.onSignal(signalName, known.clear);
   return {
     find: async (userKey) => (secretPattern.test(userKey) ? known.get(userKey) : undefined),

@@ -6,7 +6,7 @@ import type { Allowance } from "../../ledger/allowance.ts";
 import type { Usage } from "../../ledger/usage.ts";
 import type { Route } from "../route.ts";
 import { createSecretBox } from "../secret-box.ts";
-import type { Standing } from "../standing/service.ts";
+import type { Unlocks } from "../unlocks/service.ts";
 import { createBudget } from "./budget.ts";
 import { readRpcChains } from "./chains.ts";
 import { createCounts } from "./counts.ts";
@@ -18,13 +18,13 @@ import { rpcKeyRoutes } from "./key-routes.ts";
 import { createKnownKeys } from "./known-keys.ts";
 import { unitsToday } from "./read-counts.ts";
 import { createReader, createReplyCache, type Reader } from "./reader.ts";
-import { createSession, type Session, type SessionParts } from "./session.ts";
+import { createSession, type Session, type SessionDeps } from "./session.ts";
 import { rpcStatRoutes } from "./stat-routes.ts";
 import { createUnitRate, type UnitRate } from "./unit-rate.ts";
 
 export { countRpcKeys } from "./keys.ts";
 
-export interface RpcParts {
+export interface RpcDeps {
   readonly config: Config;
   readonly engines: Pick<Engines, "database"> & {
     readonly realtime: Pick<Engines["realtime"], "signal" | "onSignal">;
@@ -32,7 +32,7 @@ export interface RpcParts {
   };
   readonly usage: Usage;
   readonly allowance: Allowance;
-  readonly standing: Pick<Standing, "needsActivation">;
+  readonly unlocks: Pick<Unlocks, "needsActivation">;
   /** What a key may have a second; its own rate unless given. */
   readonly rate?: UnitRate;
   readonly log: Logger;
@@ -42,7 +42,7 @@ export interface Rpc {
   readonly routes: readonly Route[];
   readonly gateway: Gateway;
   /** A websocket that has entered, on a chain that is there. */
-  openSession(chain: string, client: Pick<SessionParts, "enter" | "send" | "end">): Session;
+  openSession(chain: string, client: Pick<SessionDeps, "enter" | "send" | "end">): Session;
   /** Reads which chains there are, and begins to write what is counted, each second. Throws one sentence when a setting is wrong. */
   serve(): Promise<void>;
   close(): Promise<void>;
@@ -56,10 +56,10 @@ export const createRpc = ({
   engines,
   usage,
   allowance,
-  standing,
+  unlocks,
   log,
   rate = createUnitRate(),
-}: RpcParts): Rpc => {
+}: RpcDeps): Rpc => {
   const { database, realtime, evm } = engines;
   const { db } = database;
   const counts = createCounts(db, log);
@@ -88,7 +88,7 @@ export const createRpc = ({
     );
   return {
     routes: [
-      ...rpcKeyRoutes({ box: createSecretBox(config), standing, usage, counts, changed: keys.changed }),
+      ...rpcKeyRoutes({ box: createSecretBox(config), unlocks, usage, counts, changed: keys.changed }),
       ...rpcStatRoutes({ counts, chains: () => [...readers.values()].map(({ chain }) => chain) }),
     ],
     gateway,

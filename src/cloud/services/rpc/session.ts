@@ -16,7 +16,7 @@ export interface Session {
   close(): void;
 }
 
-export interface SessionParts {
+export interface SessionDeps {
   readonly gateway: Pick<Gateway, "answer" | "admit" | "reserve">;
   readonly follower: Follower;
   note(answered: Answered): void;
@@ -36,7 +36,7 @@ const subscriptionCall = z.object({
 type SubscriptionCall = z.output<typeof subscriptionCall>;
 const eventMethod = "eth_subscription";
 
-export const createSession = ({ gateway, follower, note, enter, send, end }: SessionParts): Session => {
+export const createSession = ({ gateway, follower, note, enter, send, end }: SessionDeps): Session => {
   const subscriptions = new Map<string, () => void>();
   /** Events go out in their order. */
   let sending: Promise<void> = Promise.resolve();

@@ -17,7 +17,7 @@ import { readLog } from "./read-log.ts";
 import { readLatency, readOverview, readTop, readTrend, type StatScope } from "./read-stats.ts";
 import { statSpanOf, type SpanAsked } from "./stat-span.ts";
 
-export interface StatRoutesParts {
+export interface StatRoutesDeps {
   readonly counts: Pick<Counts, "flush">;
   chains(): readonly RpcChain[];
 }
@@ -28,7 +28,7 @@ interface Asked extends SpanAsked {
 }
 
 /** Figures and requests of a team's keys. What is counted until now is written first, so that figures are those that are billed. */
-export const rpcStatRoutes = ({ counts, chains }: StatRoutesParts): Route[] => {
+export const rpcStatRoutes = ({ counts, chains }: StatRoutesDeps): Route[] => {
   const scopeOf = async (db: Db, { teamId }: Caller, { userKey, chain, ...span }: Asked): Promise<StatScope> => {
     const keyId = userKey === undefined ? undefined : (await findKey(db, teamId, userKey)).id;
     await counts.flush();

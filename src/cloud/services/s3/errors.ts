@@ -148,7 +148,7 @@ export const asS3Error = (error: unknown): S3Error | undefined => {
   if (error instanceof S3Error) return error;
   if (error instanceof AppError) {
     const code = ours[error.code];
-    return code && new S3Error(code, keepsSentence.has(code) ? error.message : undefined);
+    return code && new S3Error(code, keepsMessage.has(code) ? error.message : undefined);
   }
   if (unavailability(error)) return new S3Error("ServiceUnavailable");
   return isBrokenLine(error) ? new S3Error("IncompleteBody") : undefined;
@@ -179,7 +179,7 @@ const ours: Readonly<Partial<Record<ErrorCode, S3Code>>> = {
   UPLOAD_PART_TOO_SMALL: "EntityTooSmall",
 };
 
-const keepsSentence: ReadonlySet<S3Code> = new Set<S3Code>([
+const keepsMessage: ReadonlySet<S3Code> = new Set<S3Code>([
   "AccessDenied",
   "InvalidBucketName",
   "QuotaExceeded",

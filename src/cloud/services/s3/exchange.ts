@@ -1,7 +1,7 @@
 /** One request to S3 with all that its operation needs. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Bucket, Buckets, StoredObject } from "../buckets/service.ts";
-import type { Asked } from "./asked.ts";
+import type { RequestTarget } from "./request-target.ts";
 import type { FindKey, KeyRecord } from "./keys/find-key.ts";
 import type { Verified } from "./signature/verify.ts";
 import type { Traffic } from "./traffic.ts";
@@ -9,7 +9,7 @@ import type { Traffic } from "./traffic.ts";
 /** Further metadata of an object, by names in lower case; sent as x-amz-meta-<name>. */
 export type Describe = (bucket: Bucket, object: StoredObject) => Promise<Readonly<Record<string, string>>>;
 
-export interface Neighbours {
+export interface ExchangeDeps {
   readonly buckets: Buckets;
   readonly keys: FindKey;
   readonly traffic: Traffic;
@@ -20,10 +20,10 @@ export interface Neighbours {
 
 export type LoggedAction = "BUCKET_CREATE_BUCKET" | "BUCKET_DELETE_BUCKET" | "BUCKET_EDIT_BUCKET";
 
-export interface Exchange extends Neighbours {
+export interface Exchange extends ExchangeDeps {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly asked: Asked;
+  readonly asked: RequestTarget;
   readonly requestId: string;
   /** undefined for a request that is not signed. */
   readonly verified: Verified | undefined;

@@ -1,6 +1,6 @@
 /** Which operation a request is: its method, and the subresource that its query names. */
 import type { Right } from "./access.ts";
-import type { Asked } from "./asked.ts";
+import type { RequestTarget } from "./request-target.ts";
 import { S3Error } from "./errors.ts";
 import type { BucketExchange, Exchange } from "./exchange.ts";
 import { createBucket, listBuckets } from "./operations/buckets.ts";
@@ -14,7 +14,7 @@ export interface Operation {
   /** "form": the operation finds out itself who asks. */
   readonly right: Right | "form";
   /** Of what the right is asked: the key unless said. */
-  nameOf?(asked: Asked): string;
+  nameOf?(asked: RequestTarget): string;
   run(exchange: BucketExchange): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export const subresources = [
   "renameObject",
 ] as const;
 
-export const routeOf = (asked: Asked, hasSource: boolean): Routed => {
+export const routeOf = (asked: RequestTarget, hasSource: boolean): Routed => {
   const { method, bucketName, key, query } = asked;
   const subresource = subresources.find((name) => query.has(name)) ?? "";
   if (bucketName === "") {

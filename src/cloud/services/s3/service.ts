@@ -8,7 +8,7 @@ import type { Usage } from "../../ledger/usage.ts";
 import type { Buckets } from "../buckets/service.ts";
 import { recordOperation } from "../operation-log/service.ts";
 import type { Describe } from "./exchange.ts";
-import { createFront } from "./front.ts";
+import { createS3Handler } from "./handler.ts";
 import type { AccessKeys } from "./keys/access-keys.ts";
 import { createTraffic } from "./traffic.ts";
 
@@ -25,7 +25,7 @@ export interface S3 {
   describe(describe: Describe): void;
 }
 
-interface Parts {
+interface Deps {
   readonly config: Pick<Config, "CONTENT_DOMAIN" | "PUBLIC_URL">;
   readonly database: Pick<Database, "db">;
   readonly buckets: Buckets;
@@ -34,11 +34,11 @@ interface Parts {
   readonly allowance: Pick<Allowance, "ask">;
 }
 
-export const createS3 = ({ config, database: { db }, buckets, keys, usage, allowance }: Parts): S3 => {
+export const createS3 = ({ config, database: { db }, buckets, keys, usage, allowance }: Deps): S3 => {
   const describers: Describe[] = [];
   const host = `s3.${config.CONTENT_DOMAIN}`;
   const servesHost = (given: string): boolean => given.toLowerCase().replace(/:\d+$/, "") === host;
-  const front = createFront({
+  const front = createS3Handler({
     buckets,
     keys,
     traffic: createTraffic({ db, usage, allowance }),

@@ -4,7 +4,7 @@ import { checkOwner } from "./check-request.ts";
 import { checkSource } from "./conditions.ts";
 import { S3Error } from "./errors.ts";
 import type { BucketExchange } from "./exchange.ts";
-import { needVersionNull } from "./found.ts";
+import { requireNullVersion } from "./require-object.ts";
 import { needKey } from "./names.ts";
 
 export interface Source {
@@ -29,7 +29,7 @@ export const sourceOf = async (exchange: BucketExchange): Promise<Source> => {
 
 const namedIn = (header: string): { bucketName: string; key: string } => {
   const [path = "", version] = header.split("?versionId=");
-  needVersionNull(version);
+  requireNullVersion(version);
   let decoded: string;
   try {
     decoded = decodeURIComponent(path).replace(/^\//, "");

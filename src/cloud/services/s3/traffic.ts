@@ -11,7 +11,7 @@ export interface Traffic {
   record(bucket: Bucket, bytes: number, isVisit: boolean): void;
 }
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly usage: Pick<Usage, "record">;
   readonly allowance: Pick<Allowance, "ask">;
@@ -23,7 +23,7 @@ const blockMs = 1000;
 const bucketsMax = 10_000;
 const service = "BUCKET";
 
-export const createTraffic = ({ db, usage, allowance }: Parts): Traffic => {
+export const createTraffic = ({ db, usage, allowance }: Deps): Traffic => {
   const blocks = new Map<string, { leftBytes: number; readonly until: number }>();
   return {
     async ask({ id, teamId }, bytes) {

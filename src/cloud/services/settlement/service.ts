@@ -16,7 +16,7 @@ export interface Settlement {
   close(): void;
 }
 
-interface Parts {
+interface Deps {
   readonly engines: Pick<Engines, "database" | "jobs">;
   readonly usage: Usage;
   readonly allowance: Pick<Allowance, "turnMonths">;
@@ -33,7 +33,7 @@ const lateMs = 60_000;
 const hourMs = 3_600_000;
 const longestSeconds = 3600;
 
-export const createSettlement = ({ engines, usage, allowance, ledger, onNoted, log }: Parts): Settlement => {
+export const createSettlement = ({ engines, usage, allowance, ledger, onNoted, log }: Deps): Settlement => {
   const { database, jobs } = engines;
   const { db } = database;
   let timer: NodeJS.Timeout | undefined;

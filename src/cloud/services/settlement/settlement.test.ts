@@ -57,7 +57,7 @@ it("an hour is settled once, regardless of the number of processes", async () =>
   await Promise.all(processes.map((settlement) => settlement.settle(new Date())));
   expect(await charges()).toHaveLength(2);
   expect(await ledger.available(db, paying)).toBe(8_000n * landUnit);
-  expect(await ledger.standing(db, broke)).toEqual({ balance: 0n, held: 0n, owed: 2_000n * landUnit });
+  expect(await ledger.balances(db, broke)).toEqual({ balance: 0n, held: 0n, owed: 2_000n * landUnit });
   expect((await dunning(db, paying)).step).toBe("paid");
   expect((await audit(db)).isSound).toBe(true);
 });

@@ -7,18 +7,18 @@ import { bucketEvent } from "../../../../resources/bucket/buckets.ts";
 import { snapshotFilesMax } from "../../../../resources/bucket/limits.ts";
 import type { LinkedFile } from "../../engines/blocks/blocks.ts";
 import { AppError } from "../../app-error.ts";
-import type { SnapshotParts } from "./parts.ts";
+import type { SnapshotDeps } from "./deps.ts";
 import type { SnapshotRow } from "./rows.ts";
 
 const keysAtOnce = 1000;
 
 /** Throws what a retry may mend; whatever else went wrong ends as the snapshot's own message. */
-export const generate = async (parts: SnapshotParts, id: string): Promise<void> => {
-  const { db } = parts.engines.database;
+export const generate = async (deps: SnapshotDeps, id: string): Promise<void> => {
+  const { db } = deps.engines.database;
   const row = await db.selectFrom("snapshot").selectAll().where("id", "=", id).executeTakeFirst();
   if (row?.state !== "generating") return;
   try {
-    await build(parts, row);
+    await build(deps, row);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await db
@@ -28,16 +28,16 @@ export const generate = async (parts: SnapshotParts, id: string): Promise<void> 
       .where("state", "=", "generating")
       .execute();
   }
-  parts.engines.realtime.toTeam(row.team_id, bucketEvent, { bucket: row.bucket_name });
+  deps.engines.realtime.toTeam(row.team_id, bucketEvent, { bucket: row.bucket_name });
 };
 
-const build = async (parts: SnapshotParts, row: SnapshotRow): Promise<void> => {
-  const { blocks, database } = parts.engines;
-  const tree = await blocks.importLinks(filesOf(parts, row));
+const build = async (deps: SnapshotDeps, row: SnapshotRow): Promise<void> => {
+  const { blocks, database } = deps.engines;
+  const tree = await blocks.importLinks(filesOf(deps, row));
   try {
     await database.db.transaction().execute(async (trx) => {
       await tree.record(trx);
-      await parts.holdings.add(trx, row.team_id, [{ ...tree, ownBytes: tree.nodeBytes }]);
+      await deps.contentOwners.add(trx, row.team_id, [{ ...tree, ownBytes: tree.nodeBytes }]);
       const done = await trx
         .updateTable("snapshot")
         .set({
@@ -57,7 +57,7 @@ const build = async (parts: SnapshotParts, row: SnapshotRow): Promise<void> => {
   }
 };
 
-async function* filesOf({ buckets }: SnapshotParts, row: SnapshotRow): AsyncGenerator<LinkedFile> {
+async function* filesOf({ buckets }: SnapshotDeps, row: SnapshotRow): AsyncGenerator<LinkedFile> {
   const bucket = await buckets.find(row.bucket_name);
   if (bucket?.id !== row.bucket_id) throw new AppError("NOT_FOUND");
   // What stands before the last slash names the folder; the rest belongs to the names in it.

@@ -2,18 +2,18 @@ import * as calls from "../../../../resources/bucket/snapshots.ts";
 import { AppError } from "../../app-error.ts";
 import type { Blocks } from "../../engines/blocks/blocks.ts";
 import type { Bucket, Buckets } from "../buckets/service.ts";
-import type { Holdings } from "../holdings/service.ts";
+import type { ContentOwners } from "../content-owners/service.ts";
 import { inPhases, route, type Route } from "../route.ts";
 import { blockAsked, type Snapshots } from "./service.ts";
 
-interface Parts {
+interface Deps {
   readonly snapshots: Snapshots;
   readonly buckets: Pick<Buckets, "find">;
   readonly blocks: Pick<Blocks, "links">;
-  readonly holdings: Pick<Holdings, "readableBy">;
+  readonly contentOwners: Pick<ContentOwners, "readableBy">;
 }
 
-export const snapshotRoutes = ({ snapshots, buckets, blocks, holdings }: Parts): Route[] => {
+export const snapshotRoutes = ({ snapshots, buckets, blocks, contentOwners }: Deps): Route[] => {
   const bucketOf = async (teamId: string, name: string): Promise<Bucket> => {
     const bucket = await buckets.find(name);
     if (bucket?.teamId !== teamId) throw new AppError("NOT_FOUND");
@@ -58,7 +58,7 @@ export const snapshotRoutes = ({ snapshots, buckets, blocks, holdings }: Parts):
     }),
     route(calls.snapshotDag, async ({ db, caller, params, query }) => {
       const cid = blockAsked(await snapshots.find(db, caller.teamId, params["id"]!), query.cid);
-      const readable = await holdings.readableBy(db, caller.teamId, [cid]);
+      const readable = await contentOwners.readableBy(db, caller.teamId, [cid]);
       const block = readable.size > 0 ? await blocks.links(cid) : undefined;
       if (!block) throw new AppError("NOT_FOUND");
       const links = block.links.map((link) => ({ name: link.name, cid: link.cid, size: link.sizeBytes }));

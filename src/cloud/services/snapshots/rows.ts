@@ -7,7 +7,7 @@ import { AppError } from "../../app-error.ts";
 import type { Bucket } from "../buckets/service.ts";
 import { countOf } from "../list-query.ts";
 import { isUuid } from "../uuid.ts";
-import type { SnapshotParts } from "./parts.ts";
+import type { SnapshotDeps } from "./deps.ts";
 import type { SnapshotTable } from "./tables.ts";
 
 export type SnapshotRow = Selectable<SnapshotTable>;
@@ -28,7 +28,7 @@ export interface SnapshotQuery {
 
 /** Newest first, by keyset: the cursor is the number of the last one shown. */
 export const listSnapshots = async (
-  { pinning }: Pick<SnapshotParts, "pinning">,
+  { pinning }: Pick<SnapshotDeps, "pinning">,
   db: Db,
   bucket: Bucket,
   { prefix, cursor, size }: SnapshotQuery,
@@ -57,7 +57,7 @@ export const listSnapshots = async (
 const pinsMax = 1000;
 
 const pinStates = async (
-  pinning: SnapshotParts["pinning"],
+  pinning: SnapshotDeps["pinning"],
   db: Db,
   teamId: string,
   roots: readonly string[],

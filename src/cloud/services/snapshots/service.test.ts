@@ -7,7 +7,7 @@ import { readConfig } from "../../config.ts";
 import type { Jobs } from "../../engines/jobs/jobs.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
 import { createPinning } from "../pinning/service.ts";
-import { createOpenStanding } from "../../../../tests/support/standing.ts";
+import { createOpenUnlocks } from "../../../../tests/support/unlocks.ts";
 import { generate } from "./generate.ts";
 import { createSnapshots } from "./service.ts";
 
@@ -15,7 +15,7 @@ const query = { prefix: "", size: 10 };
 
 const withSnapshots = async () => {
   const on = await testBuckets();
-  const { database, blocks, buckets, holdings, allowance, db, bucket, teamId } = on;
+  const { database, blocks, buckets, contentOwners, allowance, db, bucket, teamId } = on;
   const queued: string[] = [];
   const jobs = {
     send: async (_trx: unknown, _queue: string, { id }: { id: string }) => void queued.push(id),
@@ -26,12 +26,12 @@ const withSnapshots = async () => {
   const pinning = createPinning(engines, {
     config,
     log: pino({ level: "silent" }),
-    holdings,
+    contentOwners,
     allowance,
-    standing: createOpenStanding(),
+    unlocks: createOpenUnlocks(),
     dial: () => Promise.reject(new Error("Nothing is to be fetched.")),
   });
-  const parts = { engines, buckets, holdings, pinning };
+  const parts = { engines, buckets, contentOwners, pinning };
   const snapshots = createSnapshots(parts);
   const make = async (prefix = "") => {
     const id = await db.transaction().execute((trx) => snapshots.create(trx, bucket, prefix));
@@ -55,7 +55,7 @@ test("snapshot a bucket or prefix to one directory CID that keeps the files when
 
   await on.put("index.html", "second");
   await on.buckets.removeObjects(on.bucket, ["docs/a.txt", "docs/deep/b.txt"]);
-  await on.holdings.clear();
+  await on.contentOwners.clear();
   const root = CID.decode(whole.cid!);
   const kept = await on.blocks.resolve(root, ["docs", "deep", "b.txt"]);
   expect(Buffer.from((await on.blocks.block(kept!.cid))!).toString()).toBe("beta");
@@ -75,9 +75,9 @@ test("files of snapshots are charged once, and released when nothing references 
   expect(await on.storedBytes()).toBe(before + 1000n + nodes);
   for (const row of [one, other]) await on.db.transaction().execute((trx) => on.snapshots.remove(trx, row));
   expect(await on.storedBytes()).toBe(before);
-  await on.holdings.clear();
+  await on.contentOwners.clear();
   // Two passes: the files are let go when the directory that was made of them goes.
-  await on.holdings.clear();
+  await on.contentOwners.clear();
   expect(await on.blocks.totals()).toEqual({ blocks: 0, files: 0, storedBytes: 0 });
 });
 
@@ -89,7 +89,7 @@ test("publish (pin): a published snapshot stays pinned, files and all, until the
   expect((await on.list())[0]).toMatchObject({ status: "pin" });
   await on.buckets.removeObjects(on.bucket, ["a"]);
   await on.db.transaction().execute((trx) => on.snapshots.remove(trx, row));
-  await on.holdings.clear();
+  await on.contentOwners.clear();
   expect(await on.storedBytes()).toBeGreaterThan(1000n);
   expect(await on.blocks.resolve(CID.decode(row.cid!), ["a"])).toBeDefined();
 

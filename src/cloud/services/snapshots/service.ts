@@ -7,7 +7,7 @@ import { AppError } from "../../app-error.ts";
 import type { Bucket } from "../buckets/service.ts";
 import { diffOf, type TreeDiff } from "../diff-trees.ts";
 import { generate } from "./generate.ts";
-import type { SnapshotParts } from "./parts.ts";
+import type { SnapshotDeps } from "./deps.ts";
 import { cidOf, findSnapshot, listSnapshots, type SnapshotQuery, type SnapshotRow } from "./rows.ts";
 import { versionsOf } from "./versions.ts";
 import "./tables.ts";
@@ -31,14 +31,14 @@ export interface Snapshots {
   list(db: Db, bucket: Bucket, query: SnapshotQuery): ReturnType<typeof listSnapshots>;
 }
 
-export const createSnapshots = (parts: SnapshotParts): Snapshots => {
-  const { blocks, jobs } = parts.engines;
-  parts.buckets.onRemove(async (trx, { id }) => {
+export const createSnapshots = (deps: SnapshotDeps): Snapshots => {
+  const { blocks, jobs } = deps.engines;
+  deps.buckets.onRemove(async (trx, { id }) => {
     if ((await countOfBucket(trx, id)) > 0) throw new AppError("BUCKET_HAS_SNAPSHOTS");
   });
   return {
     define: () => jobs.define(queue, { concurrency: generatedAtOnce, retries: 5, expireSeconds: 3600 }),
-    work: () => jobs.work<{ id: string }>(queue, ({ id }) => generate(parts, id)),
+    work: () => jobs.work<{ id: string }>(queue, ({ id }) => generate(deps, id)),
     async create(trx, bucket, prefix) {
       if ((await countOfBucket(trx, bucket.id)) >= snapshotsPerBucket) throw new AppError("SNAPSHOTS_LIMIT");
       const id = randomUUID();
@@ -60,17 +60,17 @@ export const createSnapshots = (parts: SnapshotParts): Snapshots => {
     },
     async preparePublish(row) {
       const name = [row.bucket_name, row.prefix].filter(Boolean).join("/");
-      const pin = await parts.pinning.preparePinHeld(row.team_id, { cid: cidOf(row), name });
+      const pin = await deps.pinning.preparePinHeld(row.team_id, { cid: cidOf(row), name });
       return async (trx) => void (await pin(trx));
     },
     async remove(trx, row) {
       await trx.deleteFrom("snapshot").where("id", "=", row.id).execute();
-      if (row.cid) await parts.holdings.drop(trx, row.team_id, [cidOf(row)]);
+      if (row.cid) await deps.contentOwners.drop(trx, row.team_id, [cidOf(row)]);
     },
     diff: async (before, after) => diffOf(blocks, cidOf(before), cidOf(after)),
-    versions: (db, bucket, key) => versionsOf(parts, db, bucket.id, key),
+    versions: (db, bucket, key) => versionsOf(deps, db, bucket.id, key),
     find: findSnapshot,
-    list: (db, bucket, query) => listSnapshots(parts, db, bucket, query),
+    list: (db, bucket, query) => listSnapshots(deps, db, bucket, query),
   };
 };
 

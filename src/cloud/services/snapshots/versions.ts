@@ -4,7 +4,7 @@ import type { objectVersions } from "../../../../resources/bucket/snapshots.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { Blocks, EntryStat } from "../../engines/blocks/blocks.ts";
 import { besideFolder, pathOfKey } from "../../engines/blocks/key-path.ts";
-import type { SnapshotParts } from "./parts.ts";
+import type { SnapshotDeps } from "./deps.ts";
 import { cidOf } from "./rows.ts";
 
 /** Snapshots looked through. */
@@ -12,7 +12,7 @@ const snapshotsMax = 100;
 
 /** What a key was in the newest snapshots of its bucket, newest first; one entry for each time that it was something else. */
 export const versionsOf = async (
-  { engines: { blocks } }: Pick<SnapshotParts, "engines">,
+  { engines: { blocks } }: Pick<SnapshotDeps, "engines">,
   db: Db,
   bucketId: string,
   key: string,

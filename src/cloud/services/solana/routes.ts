@@ -5,14 +5,14 @@ import type { Auth } from "../auth/service.ts";
 import { inPhases, route, type Route } from "../route.ts";
 import type { SolanaLinks } from "./service.ts";
 
-interface Parts {
+interface Deps {
   readonly links: SolanaLinks;
   readonly auth: Pick<Auth, "user">;
   readonly realtime: Pick<Realtime, "toUser">;
 }
 
 /** Links and unlinks a Solana address. */
-export const solanaRoutes = ({ links, auth, realtime }: Parts): Route[] => {
+export const solanaRoutes = ({ links, auth, realtime }: Deps): Route[] => {
   const changed = (personId: string) => () => realtime.toUser(personId, "updateUser", {});
   return [
     route(solanaMessage, async ({ db, caller, body, origin }) => ({

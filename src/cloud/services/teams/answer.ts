@@ -5,8 +5,8 @@ import { findInvitation, isOpen, type Invitation } from "./invitations.ts";
 import { addMember, lockTeam, type LockedTeam } from "./memberships.ts";
 import type { MemberTelling } from "./member-listeners.ts";
 import type { News } from "./news.ts";
-import type { OfferParts } from "./offers.ts";
-import { targetsOf } from "./people.ts";
+import type { OfferDeps } from "./offers.ts";
+import { targetsOf } from "./invitation-target.ts";
 import { newlyManaged, nothing } from "./rights.ts";
 
 export interface Answered {
@@ -16,7 +16,7 @@ export interface Answered {
 
 /** Accepts or declines an invitation shown to the user. Parallel requests join once. Throws NOT_FOUND. */
 export const answerInvitation = async (
-  { notices, memberChanged }: OfferParts & MemberTelling,
+  { notices, memberChanged }: OfferDeps & MemberTelling,
   trx: Trx,
   personId: string,
   invitationId: string,

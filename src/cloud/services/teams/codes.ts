@@ -14,7 +14,7 @@ export const newPersonalCode = (): string => codeOf(personalLength);
 export const newInvitationCode = (): string => codeOf(invitationLength);
 
 /** Normalizes a code as typed. */
-export const normalCode = (typed: string): string => typed.trim().toUpperCase();
+export const normalCode = (input: string): string => input.trim().toUpperCase();
 
 /** The link of a code. */
 export const inviteLink = (origin: string, code: string): string => `${origin}/?inviteCode=${code}`;

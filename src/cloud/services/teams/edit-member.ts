@@ -8,7 +8,7 @@ import { findInvitation, type Invitation } from "./invitations.ts";
 import { managed, type TeamCaller } from "./manage.ts";
 import type { LockedTeam } from "./memberships.ts";
 import type { News } from "./news.ts";
-import { disband, removeMember, type RemovalParts } from "./removal.ts";
+import { disband, removeMember, type RemovalDeps } from "./removal.ts";
 import { namesOf, newlyManaged, refusalToGive, refusalToTouch, tidyGrant, type Grant } from "./rights.ts";
 
 export type Change = z.output<NonNullable<typeof editCall.body>>;
@@ -17,22 +17,22 @@ export type Change = z.output<NonNullable<typeof editCall.body>>;
  * Changes a member or an invitation of the caller's team, or removes all of them. Throws NOT_FOUND, OWNER_FIXED,
  * OWNER_ONLY, OWN_MEMBERSHIP, MEMBER_NOT_ACTIVE, and INVALID_INPUT on `access` or `invitationId`.
  */
-export const editMember = async (parts: RemovalParts, trx: Trx, caller: TeamCaller, change: Change): Promise<News> => {
+export const editMember = async (deps: RemovalDeps, trx: Trx, caller: TeamCaller, change: Change): Promise<News> => {
   const { team, manager } = await managed(trx, caller);
   if (change.disband) {
     if (!manager.isOwner) throw new AppError("OWNER_ONLY");
-    return disband(parts, trx, team);
+    return disband(deps, trx, team);
   }
   const place = await placeIn(trx, team, change.invitationId);
   const refusal = refusalToTouch(manager, { ...place, personId: place.person_id });
   if (refusal) throw new AppError(refusal);
-  if (change.status === "REMOVE") return removeMember(parts, trx, team, place);
+  if (change.status === "REMOVE") return removeMember(deps, trx, team, place);
   const grant = tidyGrant({ access: change.access ?? place.access, levels: change.levels ?? place.levels });
   const beyond = refusalToGive(manager, place, grant);
   if (beyond !== undefined) throw new AppError("INVALID_INPUT", { fields: { access: [beyond] } });
   const status = statusAfter(place, change.status);
   await store(trx, place, { ...grant, status, note: change.note ?? place.note });
-  return tellMember(parts, trx, team, { ...place, status }, grant);
+  return tellMember(deps, trx, team, { ...place, status }, grant);
 };
 
 /** The owner's row in the list has the team's id. */
@@ -77,7 +77,7 @@ const store = async (
 };
 
 const tellMember = async (
-  { notices }: RemovalParts,
+  { notices }: RemovalDeps,
   trx: Trx,
   team: LockedTeam,
   before: Invitation,

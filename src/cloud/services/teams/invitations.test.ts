@@ -1,6 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
-import { invitationLettersPerAddress, invitationLettersPerTeam, membersPerTeam } from "../../../../resources/limits.ts";
+import { invitationEmailsPerAddress, invitationEmailsPerTeam, membersPerTeam } from "../../../../resources/limits.ts";
 import { errors } from "../../../../resources/errors.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { codeIn, dataOf } from "../../../../tests/support/members.ts";
@@ -132,7 +132,7 @@ describe("an invitation by email", () => {
 it("limits emails a day for each team and each address, also for repeated invitations", async () => {
   const { accessToken, teamId } = await web.signIn();
   const wish = { type: "EMAIL", target: "patient@example.com" } as const;
-  for (let sent = 0; sent < invitationLettersPerAddress; sent += 1) {
+  for (let sent = 0; sent < invitationEmailsPerAddress; sent += 1) {
     const { invitationId } = await invited(accessToken, wish);
     dataOf(await team.edit(accessToken, { invitationId, status: "REMOVE" }));
   }
@@ -141,7 +141,7 @@ it("limits emails a day for each team and each address, also for repeated invita
     [429, "INVITATION_LETTERS"],
     [429, "INVITATION_LETTERS"],
   ]);
-  const more = Array.from({ length: invitationLettersPerTeam }, (_, at) => ({
+  const more = Array.from({ length: invitationEmailsPerTeam }, (_, at) => ({
     team_id: teamId,
     recipient: `${at}@x.org`,
   }));

@@ -7,22 +7,22 @@ import { ethereumAddressPattern, prefixedAddress } from "../../../../resources/p
 import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import type { Mail } from "../mail/service.ts";
-import type { Standing } from "../standing/service.ts";
+import type { Unlocks } from "../unlocks/service.ts";
 import { inviteLink } from "./codes.ts";
 import { dropEnded, insertInvitation, isOpen, standingIn } from "./invitations.ts";
-import { invitationLetter } from "./letter.ts";
-import { noteLetter } from "./letters-sent.ts";
+import { invitationEmail } from "./invitation-email.ts";
+import { recordInvitationEmail } from "./invitation-email-limits.ts";
 import { managed, type TeamCaller } from "./manage.ts";
 import type { News } from "./news.ts";
-import { offer, type OfferParts } from "./offers.ts";
-import { personOf, type Target } from "./people.ts";
+import { offer, type OfferDeps } from "./offers.ts";
+import { userOfTarget, type Target } from "./invitation-target.ts";
 import { nothing, refusalToGive, tidyGrant } from "./rights.ts";
 
 export type Wish = z.output<NonNullable<typeof inviteMember.body>>["invitation"];
 
-export interface InviteParts extends OfferParts {
+export interface InviteDeps extends OfferDeps {
   readonly mail: Pick<Mail, "queue">;
-  readonly standing: Pick<Standing, "needsActivation">;
+  readonly unlocks: Pick<Unlocks, "needsActivation">;
 }
 
 export interface Invited {
@@ -37,20 +37,20 @@ export interface Invited {
  * INVITATION_LETTERS.
  */
 export const invite = async (
-  parts: InviteParts,
+  deps: InviteDeps,
   trx: Trx,
   caller: TeamCaller,
   wish: Wish,
   origin: string,
 ): Promise<Invited> => {
   const { team, manager } = await managed(trx, caller);
-  await parts.standing.needsActivation(trx, team.id);
+  await deps.unlocks.needsActivation(trx, team.id);
   const grant = tidyGrant(wish);
   const beyond = refusalToGive(manager, nothing, grant);
   if (beyond !== undefined) throw wrong("access", beyond);
   const target = targetIn(wish);
   await dropEnded(trx, team.id);
-  const personId = target && (await personOf(trx, target));
+  const personId = target && (await userOfTarget(trx, target));
   if (target && personId === manager.personId) {
     throw wrong("target", target.type === "WALLET" ? messages.ownWallet : messages.ownEmail);
   }
@@ -65,11 +65,11 @@ export const invite = async (
   });
   const { id, code, expires_at: expiresAt } = invitation;
   const link = inviteLink(origin, code);
-  if (personId !== undefined) await offer(parts, trx, team, id, personId);
+  if (personId !== undefined) await offer(deps, trx, team, id, personId);
   if (target?.type === "EMAIL") {
-    await noteLetter(trx, team.id, target.target);
-    const letter = invitationLetter({ to: target.target, team: team.name, link, expiresAt });
-    await parts.mail.queue(trx, { ...letter, askedBy: manager.personId });
+    await recordInvitationEmail(trx, team.id, target.target);
+    const letter = invitationEmail({ to: target.target, team: team.name, link, expiresAt });
+    await deps.mail.queue(trx, { ...letter, askedBy: manager.personId });
   }
   return { invitationId: id, link, news: { teamId: team.id, ...(personId !== undefined && { noticed: [personId] }) } };
 };

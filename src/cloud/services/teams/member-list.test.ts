@@ -6,7 +6,7 @@ import { teamWeb } from "../../../../tests/support/team-web.ts";
 const { web, team } = await teamWeb();
 
 /** An owner with one member, one open link and one open email invitation. */
-const peopled = async () => {
+const teamWithMembers = async () => {
   const [owner, member] = [await web.signIn(), await web.signIn()];
   const { invitationId } = await joinTeam(web.url, owner.accessToken, member.accessToken, {
     note: "Designs 100% of it",
@@ -18,7 +18,7 @@ const peopled = async () => {
 
 describe("the list of members", () => {
   it("starts with the owner, then members and invitations, newest first", async () => {
-    const { owner, member, invitationId } = await peopled();
+    const { owner, member, invitationId } = await teamWithMembers();
     const { items, total } = await team.members(owner.accessToken);
     expect(total).toBe(4);
     expect(items.map(({ role, type, status }) => [role, type, status])).toEqual([
@@ -36,7 +36,7 @@ describe("the list of members", () => {
   });
 
   it("is paged and filtered by name, note and status, always with the owner first", async () => {
-    const { owner } = await peopled();
+    const { owner } = await teamWithMembers();
     const page = (query: string) => team.members(owner.accessToken, undefined, query);
     expect((await page("&size=2&page=2")).items.map(({ type }) => type)).toEqual(["LINK", "LINK"]);
     expect((await page("&size=2&page=9")).total).toBe(4);
@@ -48,7 +48,7 @@ describe("the list of members", () => {
   });
 
   it("is readable by every member; links are shown to users who may invite", async () => {
-    const { owner, member, link } = await peopled();
+    const { owner, member, link } = await teamWithMembers();
     const manager = await web.signIn();
     await joinTeam(web.url, owner.accessToken, manager.accessToken, { access: ["MEMBER"] });
     const linksSeenBy = async (token: string) =>
@@ -62,14 +62,14 @@ describe("the list of members", () => {
   });
 
   it("hides links that were already opened", async () => {
-    const { owner, link } = await peopled();
+    const { owner, link } = await teamWithMembers();
     dataOf(await team.redeem((await web.signIn()).accessToken, codeIn(link)));
     const { items } = await team.members(owner.accessToken);
     expect(items.flatMap((item) => item.link ?? [])).not.toContain(link);
   });
 
   it("of another team returns 404", async () => {
-    const { owner } = await peopled();
+    const { owner } = await teamWithMembers();
     const stranger = await web.signIn();
     const path = `/api/auth/cooperation/invitations?teamId=${owner.teamId}`;
     expect((await web.call(`GET ${path}`, { token: stranger.accessToken })).status).toBe(404);

@@ -5,7 +5,7 @@ import type { members } from "../../../../resources/account/members.ts";
 import type { Row } from "../../../../resources/define.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { containing, countOf, onPage, type PageQuery } from "../list-query.ts";
-import { pictureOf } from "../picture.ts";
+import { avatarUrl } from "../avatar-url.ts";
 import { inviteLink } from "./codes.ts";
 
 export type Member = Row<typeof members>;
@@ -45,7 +45,7 @@ interface ListedRow {
   isOwner: boolean;
   personId: string | null;
   name: string;
-  picturedBy: string;
+  avatarSeed: string;
   avatarId: string | null;
   type: "WALLET" | "EMAIL" | "LINK";
   status: string;
@@ -65,7 +65,7 @@ const ownerOf = (db: Db, teamId: string) =>
       sql<boolean>`true`.as("isOwner"),
       sql<string | null>`person.id`.as("personId"),
       "person.username as name",
-      sql<string>`coalesce(person.address, person.id::text)`.as("picturedBy"),
+      sql<string>`coalesce(person.address, person.id::text)`.as("avatarSeed"),
       "person.avatar_id as avatarId",
       sql<ListedRow["type"]>`'WALLET'`.as("type"),
       sql<string>`'VALID'`.as("status"),
@@ -88,7 +88,7 @@ const invitedTo = (db: Db, teamId: string) =>
       sql<string | null>`person.id`.as("personId"),
       sql<string>`coalesce(nullif(invitation.target, ''), person.username, '')`.as("name"),
       sql<string>`coalesce(person.address, nullif(invitation.target, ''), person.id::text, invitation.id::text)`.as(
-        "picturedBy",
+        "avatarSeed",
       ),
       "person.avatar_id as avatarId",
       "invitation.type",
@@ -113,7 +113,7 @@ const present = (row: ListedRow, linkOrigin: string | undefined): Member => ({
   invitationId: row.id,
   uid: uidOf(row),
   targetName: row.name,
-  avatar: pictureOf(row.avatarId, row.picturedBy),
+  avatar: avatarUrl(row.avatarId, row.avatarSeed),
   type: row.type,
   role: row.isOwner ? "OWNER" : "MEMBER",
   status: row.status as Member["status"],

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Membership } from "../../../../resources/abilities.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
-import { pictureOf } from "../picture.ts";
+import { avatarUrl } from "../avatar-url.ts";
 import type { Grant } from "./rights.ts";
 
 export interface TeamMembership extends Membership {
@@ -103,5 +103,5 @@ type Row = Awaited<ReturnType<ReturnType<typeof memberships>["execute"]>>[number
 
 const present = ({ avatarId, ownerAddress, ...membership }: Row): TeamMembership => ({
   ...membership,
-  teamAvatar: pictureOf(avatarId, ownerAddress ?? membership.teamId),
+  teamAvatar: avatarUrl(avatarId, ownerAddress ?? membership.teamId),
 });

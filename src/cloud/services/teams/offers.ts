@@ -7,10 +7,10 @@ import type { Notices } from "../notices/service.ts";
 import { findByCode, findInvitation, isOpen, standingIn, type Invitation } from "./invitations.ts";
 import { lockTeam, type LockedTeam } from "./memberships.ts";
 import type { News } from "./news.ts";
-import { targetsOf, type Target } from "./people.ts";
+import { targetsOf, type Target } from "./invitation-target.ts";
 import { normalCode } from "./codes.ts";
 
-export interface OfferParts {
+export interface OfferDeps {
   readonly notices: Pick<Notices, "toPerson" | "answered">;
 }
 
@@ -22,7 +22,7 @@ export interface Redeemed {
 
 /** Shows an invitation to a user. */
 export const offer = async (
-  { notices }: OfferParts,
+  { notices }: OfferDeps,
   trx: Trx,
   team: LockedTeam,
   invitationId: string,
@@ -39,7 +39,7 @@ export const offer = async (
 
 /** Shows a user all open invitations to these wallets or email addresses that have no recipient yet. */
 export const offerAll = async (
-  parts: OfferParts,
+  deps: OfferDeps,
   trx: Trx,
   personId: string,
   targets: readonly Target[],
@@ -51,7 +51,7 @@ export const offerAll = async (
     if (!team || !invitation || !isOpen(invitation) || invitation.person_id !== null) continue;
     const { isMember, open } = await standingIn(trx, team_id, personId);
     if (isMember || open !== undefined) continue;
-    await offer(parts, trx, team, id, personId);
+    await offer(deps, trx, team, id, personId);
     isNew = true;
   }
   return isNew ? { noticed: [personId] } : {};
@@ -61,8 +61,8 @@ export const offerAll = async (
  * Redeems the code of an invite link. Throws INVITE_UNKNOWN, INVITE_USED, INVITE_OTHER_WALLET or TEAM_JOINED_ALREADY;
  * then nothing changes.
  */
-export const redeem = async (parts: OfferParts, trx: Trx, personId: string, typed: string): Promise<Redeemed> => {
-  const code = normalCode(typed);
+export const redeem = async (deps: OfferDeps, trx: Trx, personId: string, input: string): Promise<Redeemed> => {
+  const code = normalCode(input);
   const found = await findByCode(trx, code);
   if (!found) return { invitationId: await refuseUnknown(trx, code), news: {} };
   const team = await lockTeam(trx, found.team_id);
@@ -72,13 +72,13 @@ export const redeem = async (parts: OfferParts, trx: Trx, personId: string, type
   const { isMember, open } = await standingIn(trx, team.id, personId);
   if (isMember) throw new AppError("TEAM_JOINED_ALREADY");
   if (open !== undefined) return { invitationId: open, news: {} };
-  await offer(parts, trx, team, invitation.id, personId);
+  await offer(deps, trx, team, invitation.id, personId);
   return { invitationId: invitation.id, news: { teamId: team.id, noticed: [personId] } };
 };
 
 /** Locks teams in the order of their ids, which prevents deadlocks. */
-export const lockTeamsOf = async (trx: Trx, targets: readonly Target[], typed: string | undefined): Promise<void> => {
-  const byCode = typed === undefined ? undefined : await findByCode(trx, normalCode(typed));
+export const lockTeamsOf = async (trx: Trx, targets: readonly Target[], input: string | undefined): Promise<void> => {
+  const byCode = input === undefined ? undefined : await findByCode(trx, normalCode(input));
   const ids = (await unseen(trx, targets)).map(({ team_id }) => team_id);
   for (const id of [...ids, ...(byCode ? [byCode.team_id] : [])].toSorted()) await lockTeam(trx, id);
 };

@@ -6,7 +6,7 @@ export const renameOwn = async (trx: Trx, ownerId: string, name: string): Promis
 };
 
 /** All members of a user's own team, including the owner. */
-export const peopleOfOwn = async (db: Db, ownerId: string): Promise<string[]> => {
+export const usersOfOwnTeam = async (db: Db, ownerId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom("membership")
     .innerJoin("team", "team.id", "membership.team_id")

@@ -14,8 +14,8 @@ export const personalCode = async (db: Db, personId: string): Promise<string> =>
 };
 
 /** Records the inviter of a new user, once, and never the user themselves. Unknown codes are ignored. */
-export const noteInviter = async (trx: Trx, personId: string, typed: string): Promise<void> => {
-  const inviter = await personWithCode(trx, typed);
+export const noteInviter = async (trx: Trx, personId: string, input: string): Promise<void> => {
+  const inviter = await personWithCode(trx, input);
   if (inviter === undefined || inviter === personId) return;
   await trx
     .updateTable("person")
@@ -26,8 +26,8 @@ export const noteInviter = async (trx: Trx, personId: string, typed: string): Pr
 };
 
 /** Returns the user of a code as typed, including merged accounts. */
-export const personWithCode = async (db: Db, typed: string): Promise<string | undefined> => {
-  const code = normalCode(typed);
+export const personWithCode = async (db: Db, input: string): Promise<string | undefined> => {
+  const code = normalCode(input);
   const person = await db.selectFrom("person").select("id").where("invite_code", "=", code).executeTakeFirst();
   if (person) return person.id;
   const merged = await db

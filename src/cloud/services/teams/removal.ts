@@ -7,15 +7,15 @@ import type { Invitation } from "./invitations.ts";
 import type { MemberTelling } from "./member-listeners.ts";
 import { lockTeam, membershipIn, type LockedTeam } from "./memberships.ts";
 import type { News } from "./news.ts";
-import type { OfferParts } from "./offers.ts";
+import type { OfferDeps } from "./offers.ts";
 
-export interface RemovalParts extends OfferParts, MemberTelling {
+export interface RemovalDeps extends OfferDeps, MemberTelling {
   readonly tokens: Pick<Tokens, "removeOf">;
 }
 
 /** Removes a member with a notice from the team, or cancels an invitation. */
 export const removeMember = async (
-  parts: RemovalParts,
+  deps: RemovalDeps,
   trx: Trx,
   team: LockedTeam,
   { id, status, person_id: personId }: Invitation,
@@ -24,12 +24,12 @@ export const removeMember = async (
   if (personId === null) return { teamId: team.id };
   const wasMember = status === "VALID" || status === "DISABLED";
   if (!wasMember) return { teamId: team.id, noticed: [personId] };
-  await dismiss(parts, trx, team, personId, teamMessages.removedFromTeam);
+  await dismiss(deps, trx, team, personId, teamMessages.removedFromTeam);
   return { teamId: team.id, noticed: [personId], changed: [personId] };
 };
 
 /** Removes all members and cancels open invitations. */
-export const disband = async (parts: RemovalParts, trx: Trx, team: LockedTeam): Promise<News> => {
+export const disband = async (deps: RemovalDeps, trx: Trx, team: LockedTeam): Promise<News> => {
   const ended = await trx.deleteFrom("invitation").where("team_id", "=", team.id).returning("person_id").execute();
   const members = await trx
     .selectFrom("membership")
@@ -38,36 +38,36 @@ export const disband = async (parts: RemovalParts, trx: Trx, team: LockedTeam): 
     .where("type", "=", "COLLABORATION")
     .execute();
   const memberIds = members.map(({ person_id }) => person_id);
-  for (const personId of memberIds) await dismiss(parts, trx, team, personId, teamMessages.teamDisbanded);
+  for (const personId of memberIds) await dismiss(deps, trx, team, personId, teamMessages.teamDisbanded);
   const invited = ended.flatMap(({ person_id }) => person_id ?? []);
   return { teamId: team.id, noticed: [...new Set([...invited, ...memberIds])], changed: memberIds };
 };
 
 /** A member leaves voluntarily. Throws NOT_FOUND, or OWNER_STAYS. */
-export const leaveTeam = async (parts: RemovalParts, trx: Trx, personId: string, teamId: string): Promise<News> => {
+export const leaveTeam = async (deps: RemovalDeps, trx: Trx, personId: string, teamId: string): Promise<News> => {
   const team = await lockTeam(trx, teamId);
   const membership = team && (await membershipIn(trx, personId, teamId));
   if (!membership) throw new AppError("NOT_FOUND");
   if (membership.type === "INDIVIDUAL") throw new AppError("OWNER_STAYS");
   await trx.deleteFrom("invitation").where("team_id", "=", teamId).where("person_id", "=", personId).execute();
-  await endMembership(parts, trx, team, personId, "left");
+  await endMembership(deps, trx, team, personId, "left");
   return { teamId, changed: [personId] };
 };
 
 const dismiss = async (
-  parts: RemovalParts,
+  deps: RemovalDeps,
   trx: Trx,
   team: LockedTeam,
   personId: string,
   reason: string,
 ): Promise<void> => {
-  await endMembership(parts, trx, team, personId, "removed");
+  await endMembership(deps, trx, team, personId, "removed");
   const message = reason.replace("{team}", () => team.name);
-  await parts.notices.toPerson(trx, personId, { type: "REMOVED_BY_TEAM_MANAGER", message, teamId: team.id });
+  await deps.notices.toPerson(trx, personId, { type: "REMOVED_BY_TEAM_MANAGER", message, teamId: team.id });
 };
 
 const endMembership = async (
-  { tokens, memberChanged }: RemovalParts,
+  { tokens, memberChanged }: RemovalDeps,
   trx: Trx,
   { id }: LockedTeam,
   personId: string,

@@ -2,16 +2,16 @@ import type { Database, Db, Trx } from "../../engines/database/database.ts";
 import { answerInvitation, type Answered } from "./answer.ts";
 import { editMember, type Change } from "./edit-member.ts";
 import { nameOfInvited } from "./invitations.ts";
-import { invite, type InviteParts, type Invited, type Wish } from "./invite.ts";
+import { invite, type InviteDeps, type Invited, type Wish } from "./invite.ts";
 import type { TeamCaller } from "./manage.ts";
 import type { MemberListener } from "./member-listeners.ts";
 import { listMembers, type Member, type MemberQuery } from "./member-list.ts";
 import { createTeam, membershipIn, membershipsOf, type TeamMembership } from "./memberships.ts";
 import { tellNews, type News, type Telling } from "./news.ts";
-import { peopleOfOwn, removeOwn, renameOwn } from "./own-team.ts";
+import { usersOfOwnTeam, removeOwn, renameOwn } from "./own-team.ts";
 import { offerAll, redeem, type Redeemed } from "./offers.ts";
 import { inviterOf, personWithCode, personalCode } from "./personal-code.ts";
-import { leaveTeam, type RemovalParts } from "./removal.ts";
+import { leaveTeam, type RemovalDeps } from "./removal.ts";
 import { signedIn, type SignedIn } from "./sign-in.ts";
 import { createWelcomes, type Welcomes } from "./welcome.ts";
 
@@ -31,7 +31,7 @@ export interface Teams extends Welcomes {
   /** Renames the own team with the user. */
   renameOwn(trx: Trx, ownerId: string, name: string): Promise<void>;
   /** All members of a user's own team, including the owner. */
-  peopleOfOwn(db: Db, ownerId: string): Promise<string[]>;
+  usersOfOwnTeam(db: Db, ownerId: string): Promise<string[]>;
   /** Deletes a user's own team and its data. Other services' data must already be deleted. */
   removeOwn(trx: Trx, ownerId: string): Promise<void>;
   /** `linkOrigin`: origin of invite links, for members who may see them. */
@@ -64,37 +64,37 @@ export interface Teams extends Welcomes {
   tell(news: News): void;
 }
 
-type Parts = InviteParts & RemovalParts & Telling;
+type Deps = InviteDeps & RemovalDeps & Telling;
 
 /** Teams, members and invitations. */
-export const createTeams = ({ db }: Pick<Database, "db">, given: Omit<Parts, "memberChanged">): Teams => {
+export const createTeams = ({ db }: Pick<Database, "db">, given: Omit<Deps, "memberChanged">): Teams => {
   const listeners: MemberListener[] = [];
   const memberChanged: MemberListener = async (trx, member) => {
     for (const listener of listeners) await listener(trx, member);
   };
-  const parts: Parts = { ...given, memberChanged };
+  const deps: Deps = { ...given, memberChanged };
   return {
     ...createWelcomes(db),
     create: createTeam,
     membershipsOf,
     membership: membershipIn,
     renameOwn,
-    peopleOfOwn,
+    usersOfOwnTeam,
     removeOwn,
     members: listMembers,
-    invite: (trx, caller, wish, origin) => invite(parts, trx, caller, wish, origin),
+    invite: (trx, caller, wish, origin) => invite(deps, trx, caller, wish, origin),
     nameOfInvited,
-    edit: (trx, caller, change) => editMember(parts, trx, caller, change),
-    leave: (trx, personId, teamId) => leaveTeam(parts, trx, personId, teamId),
-    answer: (trx, personId, invitationId, accept) => answerInvitation(parts, trx, personId, invitationId, accept),
-    redeem: (trx, personId, inviteCode) => redeem(parts, trx, personId, inviteCode),
+    edit: (trx, caller, change) => editMember(deps, trx, caller, change),
+    leave: (trx, personId, teamId) => leaveTeam(deps, trx, personId, teamId),
+    answer: (trx, personId, invitationId, accept) => answerInvitation(deps, trx, personId, invitationId, accept),
+    redeem: (trx, personId, inviteCode) => redeem(deps, trx, personId, inviteCode),
     codeOf: personalCode,
     personWithCode,
     inviterOf,
-    signedIn: (trx, person) => signedIn(parts, trx, person),
-    emailConfirmed: (trx, personId, email) => offerAll(parts, trx, personId, [{ type: "EMAIL", target: email }]),
-    walletLinked: (trx, personId, address) => offerAll(parts, trx, personId, [{ type: "WALLET", target: address }]),
-    tell: (news) => tellNews(parts, news),
+    signedIn: (trx, person) => signedIn(deps, trx, person),
+    emailConfirmed: (trx, personId, email) => offerAll(deps, trx, personId, [{ type: "EMAIL", target: email }]),
+    walletLinked: (trx, personId, address) => offerAll(deps, trx, personId, [{ type: "WALLET", target: address }]),
+    tell: (news) => tellNews(deps, news),
     onMember: (listener) => void listeners.push(listener),
   };
 };

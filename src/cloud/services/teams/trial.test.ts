@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { errors } from "../../../../resources/errors.ts";
 import { meaningOf } from "../../../../resources/error-meaning.ts";
-import { createLockedStanding, createOpenStanding } from "../../../../tests/support/standing.ts";
+import { createLockedUnlocks, createOpenUnlocks } from "../../../../tests/support/unlocks.ts";
 import { teamCallsOf } from "../../../../tests/support/members.ts";
 import { testWeb } from "../../../../tests/support/web.ts";
 
-let standing = createLockedStanding();
+let unlocks = createLockedUnlocks();
 const web = await testWeb({
-  standing: { ...standing, needsActivation: (db, teamId) => standing.needsActivation(db, teamId) },
+  unlocks: { ...unlocks, needsActivation: (db, teamId) => unlocks.needsActivation(db, teamId) },
 });
 const team = teamCallsOf(web.call);
 
@@ -21,6 +21,6 @@ it("a trial user may not invite: code 100077 opens the activation dialog", async
   ]);
   expect(meaningOf({ statusCode: status, code: body.code as number })).toBe("not-activated");
   expect(await team.members(owner.accessToken)).toEqual(before);
-  standing = createOpenStanding();
+  unlocks = createOpenUnlocks();
   expect((await team.invite(owner.accessToken, { type: "LINK" })).status).toBe(200);
 });

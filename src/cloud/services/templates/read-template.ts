@@ -5,8 +5,8 @@ import { optionsOf, problemsOfTemplate } from "../../../../resources/hosting/tem
 import { template, templateForm, type Template, type TemplateForm } from "../../../../resources/hosting/templates.ts";
 
 /** Where the cloud serves the pictures of templates. */
-export const picturesPath = "/templates";
-const pictureName = "picture.svg";
+export const imagesPath = "/templates";
+const imageName = "picture.svg";
 
 /** template.json as it is written; the rest follows from where it lies. */
 const manifest = z.strictObject({
@@ -23,11 +23,11 @@ export const readTemplate = async (folder: string, id: string): Promise<Template
   const found = manifest.parse(JSON.parse(text));
   checkForm(found.configJson);
   await access(join(folder, id, "site", "index.html"));
-  const hasPicture = await access(join(folder, id, pictureName)).then(
+  const hasImage = await access(join(folder, id, imageName)).then(
     () => true,
     () => false,
   );
-  return { id, ...found, picture: hasPicture ? `${picturesPath}/${id}/${pictureName}` : "" };
+  return { id, ...found, picture: hasImage ? `${imagesPath}/${id}/${imageName}` : "" };
 };
 
 /** What the schema cannot say: keys are unique, tables have headers, and what an option starts with fits it. */

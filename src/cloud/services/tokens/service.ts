@@ -5,7 +5,7 @@ import { gatewayTokens } from "../../../../resources/gateway/gateway-tokens.ts";
 import { authTokens } from "../../../../resources/hosting/auth-tokens.ts";
 import { authTokensPerTeam, membershipCacheMs } from "../../../../resources/limits.ts";
 import type { Database, Trx, Db } from "../../engines/database/database.ts";
-import { briefly } from "../briefly.ts";
+import { createLookupCache } from "../lookup-cache.ts";
 import type { Callers } from "../callers.ts";
 import { onPage, type PageQuery } from "../list-query.ts";
 import { hashOf, randomSecret } from "../secrets.ts";
@@ -70,7 +70,7 @@ export const createGatewayTokens = (database: Pick<Database, "db">, callers: Cal
   tokensOf(readingGateways, database, callers);
 
 const tokensOf = (kind: TokenKind, { db }: Pick<Database, "db">, callers: Callers): Tokens => {
-  const known = briefly(membershipCacheMs, (token) => verify(kind, db, token));
+  const known = createLookupCache(membershipCacheMs, (token) => verify(kind, db, token));
   callers.onForget(known.clear);
   return {
     create: (trx, owner, name) => create(kind, trx, owner, name),

@@ -6,7 +6,7 @@ import type { Config } from "../../config.ts";
 import type { SweepReport } from "../../engines/blocks/blocks.ts";
 import { heldMessage } from "../../engines/blocks/sweep.ts";
 import type { Engines } from "../../engines/engines.ts";
-import { tellOperators, type OperatorParts } from "../tell-operators.ts";
+import { tellOperators, type OperatorDeps } from "../tell-operators.ts";
 
 export interface Upkeep {
   /** Begins to sweep, to verify, and to look after the disk. */
@@ -16,7 +16,7 @@ export interface Upkeep {
   close(): Promise<void>;
 }
 
-interface Parts extends OperatorParts {
+interface Deps extends OperatorDeps {
   readonly engines: Pick<Engines, "blocks" | "database" | "disk">;
   readonly config: Pick<Config, "SCRUB_DAYS" | "SCRUB_MB_PER_SECOND">;
   readonly log: Logger;
@@ -27,8 +27,8 @@ const lookEveryMs = 10_000;
 const MiB = 1024 * 1024;
 const help = { url: "/docs/storage", label: "See the docs" };
 
-export const createUpkeep = (parts: Parts): Upkeep => {
-  const { engines, config, log } = parts;
+export const createUpkeep = (deps: Deps): Upkeep => {
+  const { engines, config, log } = deps;
   const { blocks, database, disk } = engines;
   const { db } = database;
   const stopping = new AbortController();
@@ -38,7 +38,7 @@ export const createUpkeep = (parts: Parts): Upkeep => {
   let isDiskTold = false;
 
   const tell = async (message: string): Promise<void> => {
-    const send = await db.transaction().execute((trx) => tellOperators(parts, trx, { message, ...help }));
+    const send = await db.transaction().execute((trx) => tellOperators(deps, trx, { message, ...help }));
     send();
   };
   const tellSweep = async (report: SweepReport): Promise<void> => {

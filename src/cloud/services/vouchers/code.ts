@@ -13,8 +13,8 @@ export const newVoucherCode = (): string => {
 };
 
 /** Normalizes a code: lowercase letters, no hyphens, O for 0. */
-export const canonical = (typed: string): string =>
-  typed
+export const canonical = (input: string): string =>
+  input
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, "")
     .replaceAll("O", "0")

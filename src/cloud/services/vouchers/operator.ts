@@ -7,7 +7,7 @@ import {
   voucherLandMax,
   voucherResourceMax,
   voucherUsesMax,
-} from "../../../../resources/billing/voucher-words.ts";
+} from "../../../../resources/billing/voucher-gifts.ts";
 import type { vouchers, VoucherState } from "../../../../resources/operator/vouchers.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";

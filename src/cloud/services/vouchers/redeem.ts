@@ -14,7 +14,7 @@ import type { VoucherTable } from "./tables.ts";
 
 export type VoucherRow = Selectable<VoucherTable>;
 
-export interface Parts {
+export interface Deps {
   readonly ledger: Pick<Ledger, "post">;
   readonly allowance: Pick<Allowance, "grant">;
   readonly realtime: Pick<Realtime, "toTeam" | "toUser">;
@@ -36,7 +36,7 @@ export const verify = async (db: Db, teamId: string, code: string): Promise<Gift
 
 /** Redeems it. Throws as `verify` does. Run the effect after the commit. */
 export const redeem = async (
-  { ledger, allowance, realtime }: Parts,
+  { ledger, allowance, realtime }: Deps,
   trx: Trx,
   { teamId, userId }: Redeemer,
   code: string,

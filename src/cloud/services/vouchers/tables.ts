@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { VoucherGift } from "../../../../resources/billing/voucher-words.ts";
+import type { VoucherGift } from "../../../../resources/billing/voucher-gifts.ts";
 
 export interface VoucherTable {
   id: string;

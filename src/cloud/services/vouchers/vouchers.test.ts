@@ -98,8 +98,8 @@ describe("a voucher", () => {
   it("accepts codes in lowercase, without hyphens, with O for 0", async () => {
     const { code } = await make();
     const person = await web.signIn();
-    const typed = ` ${code.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l")} `;
-    expect((await redeem(person, typed)).status).toBe(200);
+    const input = ` ${code.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l")} `;
+    expect((await redeem(person, input)).status).toBe(200);
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){4}[0-9A-HJKMNP-TV-Z]{4}$/);
   });
 

@@ -6,7 +6,7 @@ import { testEvent } from "../../../../resources/account/webhook.ts";
 import { signatureOf } from "./sign.ts";
 import { prune } from "./store.ts";
 
-export interface DeliverParts {
+export interface DeliverDeps {
   readonly db: Db;
   readonly fetch: Fetch;
   readonly secretOf: (webhook: { readonly team_id: string; readonly secret: Buffer }) => string;
@@ -27,8 +27,8 @@ interface Outcome {
 const problemMax = 300;
 
 /** Sends one delivery to the team's webhook as it is now. Throws when it is to be tried again. */
-export const deliver = async (parts: DeliverParts, { id, lastAttempt }: Attempt): Promise<void> => {
-  const { db } = parts;
+export const deliver = async (deps: DeliverDeps, { id, lastAttempt }: Attempt): Promise<void> => {
+  const { db } = deps;
   const delivery = await db
     .updateTable("webhook_delivery")
     .set((eb) => ({ attempts: eb("attempts", "+", 1), attempted_at: sql<Date>`clock_timestamp()` }))
@@ -51,7 +51,7 @@ export const deliver = async (parts: DeliverParts, { id, lastAttempt }: Attempt)
   }
 
   const startedAt = performance.now();
-  const { status, problem } = await post(parts, { ...delivery, url: webhook.url, secret: parts.secretOf(webhook) });
+  const { status, problem } = await post(deps, { ...delivery, url: webhook.url, secret: deps.secretOf(webhook) });
   const isOver = problem === "" || delivery.attempts >= lastAttempt;
   const ended = problem === "" ? ("delivered" as const) : ("failed" as const);
   await settle(db, id, {
@@ -75,7 +75,7 @@ interface Message {
   readonly secret: string;
 }
 
-const post = async ({ fetch }: DeliverParts, { id, event, body, url, secret }: Message): Promise<Outcome> => {
+const post = async ({ fetch }: DeliverDeps, { id, event, body, url, secret }: Message): Promise<Outcome> => {
   try {
     const { status, ok } = await fetch(url, {
       method: "POST",
@@ -90,12 +90,12 @@ const post = async ({ fetch }: DeliverParts, { id, event, body, url, secret }: M
     });
     return { status, problem: ok ? "" : `Response status ${status}. Expected 200 to 299.` };
   } catch (error) {
-    return { status: null, problem: sentenceOf(error) };
+    return { status: null, problem: messageOf(error) };
   }
 };
 
 /** What a name resolves to inside of our network is nobody's business. */
-const sentenceOf = (error: unknown): string => {
+const messageOf = (error: unknown): string => {
   if (error instanceof Refused) return "The URL is not on the public internet.";
   const { name, message, code = "" } = error as Error & { readonly code?: string };
   if (name === "TimeoutError" || name === "AbortError") return "The check timed out.";

@@ -31,7 +31,7 @@ interface Offer {
   readonly rpcUrl: string;
 }
 
-interface Parts {
+interface Deps {
   readonly engines: Pick<Engines, "database" | "evm" | "jobs" | "zkSyncLite">;
   readonly auth: Pick<Auth, "user">;
   readonly activation: Pick<Activation, "of" | "sign">;
@@ -45,7 +45,7 @@ const queue = "zksync-activation";
 const registeredOn: ChainKey = "polygon";
 
 /** Activation by a transfer on zkSync Lite. The resulting registration activates the account, as on every chain. */
-export const createZkSyncActivation = ({ engines, ...parts }: Parts): ZkSyncActivation => {
+export const createZkSyncActivation = ({ engines, ...parts }: Deps): ZkSyncActivation => {
   const { auth, activation, chainEvents, notices, log } = parts;
   const { database, evm, jobs, zkSyncLite } = engines;
   const { db } = database;

@@ -48,7 +48,8 @@ const openStorage = async (seconds = 12 * hour) => {
   return { ...requests, ...listing, ...objects, session };
 };
 
-const keysAsked = () => asked.map(({ headers }) => /Credential=(\w+)/.exec(headers.get("authorization") ?? "")?.[1]);
+const requestedKeys = () =>
+  asked.map(({ headers }) => /Credential=(\w+)/.exec(headers.get("authorization") ?? "")?.[1]);
 const refusal = (code: string, more = "") =>
   new Response(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>No.</Message>${more}</Error>`, {
     status: 400,
@@ -58,12 +59,12 @@ describe("temporary storage credentials", () => {
   test("Storage credentials refresh 1 hour before expiry; storage region eu-west-2", async () => {
     const { s3Request } = await openStorage();
     await Promise.all([s3Request({ bucket: "b" }), s3Request({ bucket: "b" })]);
-    expect(keysAsked()).toEqual(["KEY1", "KEY1"]);
+    expect(requestedKeys()).toEqual(["KEY1", "KEY1"]);
     expect(asked[0]!.headers.get("authorization")).toContain("/eu-west-2/s3/aws4_request");
     const kept = JSON.parse(localStorage.getItem(stsKey)!) as Record<string, unknown>;
     localStorage.setItem(stsKey, JSON.stringify({ ...kept, expiredAt: Math.floor(Date.now() / 1000) + hour - 1 }));
     await s3Request({ bucket: "b" });
-    expect(keysAsked().at(-1)).toBe("KEY2");
+    expect(requestedKeys().at(-1)).toBe("KEY2");
   });
 
   test("another team's are never used", async () => {
@@ -71,7 +72,7 @@ describe("temporary storage credentials", () => {
     await s3Request({ bucket: "b" });
     session.chooseTeam("theirs");
     await s3Request({ bucket: "b" });
-    expect(keysAsked()).toEqual(["KEY1", "KEY2"]);
+    expect(requestedKeys()).toEqual(["KEY1", "KEY2"]);
     expect(
       sent.filter(({ url }) => url.includes("assume-role")).map(({ headers }) => headers["Authorization"]),
     ).toEqual(["own", "other"]);
@@ -83,7 +84,7 @@ describe("temporary storage credentials", () => {
     expect(await (await s3Request({ bucket: "b" })).text()).toBe("fine");
     answer = () => refusal(code);
     await expect(s3Request({ bucket: "b" })).rejects.toMatchObject({ code, message: "No." });
-    expect(keysAsked()).toEqual(["KEY1", "KEY2", "KEY2", "KEY3"]);
+    expect(requestedKeys()).toEqual(["KEY1", "KEY2", "KEY2", "KEY3"]);
   });
 
   test("a clock that goes wrong is set by what the endpoint says, with the credentials there are", async () => {
@@ -93,7 +94,7 @@ describe("temporary storage credentials", () => {
       asked.length === 1 ? refusal("RequestTimeTooSkewed", `<ServerTime>${late}</ServerTime>`) : new Response("");
     await s3Request({ bucket: "b" });
     await s3Request({ bucket: "b" });
-    expect(keysAsked()).toEqual(["KEY1", "KEY1", "KEY1"]);
+    expect(requestedKeys()).toEqual(["KEY1", "KEY1", "KEY1"]);
     expect(asked.at(-1)!.headers.get("x-amz-date")!.slice(0, 11)).toBe(late.replaceAll(/[:-]/g, "").slice(0, 11));
   });
 });

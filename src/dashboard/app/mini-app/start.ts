@@ -7,7 +7,7 @@ import { loadNode } from "../../flows/boost/node.ts";
 import { openMessagingApp, type MessagingApp } from "../../flows/mini-app/sdk.ts";
 import { signInByMessagingApp } from "../../flows/mini-app/sign-in.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
-import { reloadUnasked } from "../session/go.ts";
+import { reloadWithoutPrompt } from "../session/go.ts";
 
 /** Resolves once the first page can be drawn: signed in, or with a question for the user who could not be. Never throws. */
 export const startMiniApp = async (router: DataRouter): Promise<void> => {
@@ -64,5 +64,5 @@ const askAgain = async (error: unknown): Promise<void> => {
     ok: "Try again",
     cancel: "Continue without signing in",
   });
-  if (again) reloadUnasked();
+  if (again) reloadWithoutPrompt();
 };

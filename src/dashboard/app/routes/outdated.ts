@@ -1,5 +1,5 @@
 /** A page whose build the server no longer serves cannot load the rest of its code. */
-import { reloadUnasked } from "../session/go.ts";
+import { reloadWithoutPrompt } from "../session/go.ts";
 
 /** Storage key of the build for which this tab was reloaded: once per build. */
 const storageKey = "reloadedForBuild";
@@ -13,7 +13,7 @@ export const reloadIfOutdated = async (): Promise<void> => {
   // The worker keeps the old page; without it the next load asks the server.
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.unregister();
-  reloadUnasked();
+  reloadWithoutPrompt();
 };
 
 const servedBuild = async (): Promise<string | undefined> => {

@@ -3,22 +3,22 @@ import { signOut } from "../../api/session/load.ts";
 import { attempt } from "../../lib/attempt.ts";
 import { beginLeaving } from "../../lib/leaving.ts";
 import { wipeCache } from "../cache/cache-store.ts";
-import { leaveUnasked } from "./go.ts";
+import { leaveWithoutPrompt } from "./go.ts";
 
 /** Ends the session here and in the server, forgets what was cached and typed, and goes to the sign-in page. */
 export const disconnect = async (): Promise<void> => {
   await endAndForget();
-  leaveUnasked(login.path);
+  leaveWithoutPrompt(login.path);
 };
 
 /** The same without going anywhere: the caller leaves or reloads the page. */
 export const endAndForget = async (): Promise<void> => {
   // Pending requests see an ended session and must not be resumed.
   beginLeaving();
-  await Promise.all([signOut(), wipeCache(), attempt(wipeTyped)]);
+  await Promise.all([signOut(), wipeCache(), attempt(wipeDrafts)]);
 };
 
-const wipeTyped = async (): Promise<void> => {
+const wipeDrafts = async (): Promise<void> => {
   const { wipeEveryDraft } = await import("../drafts/wipe.ts");
   await wipeEveryDraft();
 };

@@ -4,13 +4,13 @@ import { beginLeaving } from "../../lib/leaving.ts";
 export const leaveFor = (path: string): void => location.assign(path);
 
 /** The same where staying is no choice. */
-export const leaveUnasked = (path: string): void => {
+export const leaveWithoutPrompt = (path: string): void => {
   beginLeaving();
   leaveFor(path);
 };
 
 /** Reloads the page if it can't stay open. */
-export const reloadUnasked = (): void => {
+export const reloadWithoutPrompt = (): void => {
   beginLeaving();
   location.reload();
 };

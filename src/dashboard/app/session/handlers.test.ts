@@ -6,7 +6,7 @@ import { errors } from "../../../../resources/errors.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { patience } from "../../../../tests/support/patience.ts";
 
-const go = vi.hoisted(() => ({ leaveFor: vi.fn(), leaveUnasked: vi.fn(), reloadUnasked: vi.fn() }));
+const go = vi.hoisted(() => ({ leaveFor: vi.fn(), leaveWithoutPrompt: vi.fn(), reloadWithoutPrompt: vi.fn() }));
 const load = vi.hoisted(() => ({ loadTeams: vi.fn() }));
 vi.mock("./go.ts", () => go);
 vi.mock("../../api/session/load.ts", () => load);
@@ -51,9 +51,9 @@ test("a 409 whose data is a string is treated as new auth data, 'Successfully bo
   await vi.advanceTimersByTimeAsync(0);
   expect(page.session.get().token).toBe("new");
   expect(page.toasts.get().map(({ text }) => text)).toEqual([messages.accountBound]);
-  expect(go.reloadUnasked).not.toHaveBeenCalled();
+  expect(go.reloadWithoutPrompt).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(toastMs);
-  expect(go.reloadUnasked).toHaveBeenCalledOnce();
+  expect(go.reloadWithoutPrompt).toHaveBeenCalledOnce();
   vi.useRealTimers();
 });
 
@@ -61,16 +61,16 @@ test("409: show the message and reload", async () => {
   const page = await openPage();
   page.handlers.conflict(new page.ApiError("Somebody was faster.", { status: 409, code: "NEW" }));
   expect(answer(page)).toMatchObject({ kind: "alert", text: "Somebody was faster." });
-  await vi.waitFor(() => expect(go.reloadUnasked).toHaveBeenCalledOnce(), patience);
+  await vi.waitFor(() => expect(go.reloadWithoutPrompt).toHaveBeenCalledOnce(), patience);
 });
 
 test("a 403 sends the user to the root after the alert", async () => {
   const page = await openPage();
   page.handlers.forbidden(new page.ApiError(errors.FORBIDDEN.message, { status: 403, code: "FORBIDDEN" }));
   await vi.waitFor(() => expect(page.openDialogs.get()).toHaveLength(1), patience);
-  expect(go.leaveUnasked).not.toHaveBeenCalled();
+  expect(go.leaveWithoutPrompt).not.toHaveBeenCalled();
   answer(page);
-  await vi.waitFor(() => expect(go.leaveUnasked).toHaveBeenCalledWith("/"), patience);
+  await vi.waitFor(() => expect(go.leaveWithoutPrompt).toHaveBeenCalledWith("/"), patience);
 });
 
 describe("a refusal because the team is disabled", () => {
@@ -92,7 +92,7 @@ describe("a refusal because the team is disabled", () => {
     await vi.waitFor(() => expect(page.session.get().team?.status).toBe("DISABLED"), patience);
     await new Promise((resolve) => setTimeout(resolve));
     expect(page.openDialogs.get()).toEqual([]);
-    expect(go.leaveUnasked).not.toHaveBeenCalled();
+    expect(go.leaveWithoutPrompt).not.toHaveBeenCalled();
   });
 
   test("is told as any other when the team's list knows nothing of it", async () => {
@@ -142,7 +142,7 @@ test.each([
   history.replaceState(null, "", at);
   const page = await openPage();
   page.handlers.unauthorized(new page.ApiError("No.", { status: 401, code: 401 }));
-  await vi.waitFor(() => expect(go.leaveUnasked).toHaveBeenCalledWith(to), patience);
+  await vi.waitFor(() => expect(go.leaveWithoutPrompt).toHaveBeenCalledWith(to), patience);
   expect(localStorage.getItem("loginTo")).toBe(remembered);
 });
 
@@ -153,7 +153,7 @@ test("what a Disconnect cuts off is no session to come back to: nothing is remem
   beginLeaving();
   page.handlers.unauthorized(new page.ApiError("No.", { status: 401, code: 401 }));
   await new Promise((resolve) => setTimeout(resolve));
-  expect(go.leaveUnasked).not.toHaveBeenCalled();
+  expect(go.leaveWithoutPrompt).not.toHaveBeenCalled();
   expect(localStorage.getItem("loginTo")).toBeNull();
 });
 
@@ -162,9 +162,9 @@ test("one question for all requests that found no answer; the changing ones are 
   const outcomes = [page.handlers.networkFailed(false), page.handlers.networkFailed(true)];
   answer(page);
   expect(await Promise.all(outcomes)).toEqual([false, true]);
-  expect(go.reloadUnasked).not.toHaveBeenCalled();
+  expect(go.reloadWithoutPrompt).not.toHaveBeenCalled();
   const read = page.handlers.networkFailed(false);
   answer(page);
   expect(await read).toBe(false);
-  expect(go.reloadUnasked).toHaveBeenCalledOnce();
+  expect(go.reloadWithoutPrompt).toHaveBeenCalledOnce();
 });

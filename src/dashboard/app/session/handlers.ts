@@ -17,7 +17,7 @@ import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { holdToast, toast, toastShownMs } from "../../ui/toast.ts";
 import { wipeCache } from "../cache/cache-store.ts";
 import { plans } from "../registry.ts";
-import { leaveFor, leaveUnasked, reloadUnasked } from "./go.ts";
+import { leaveFor, leaveWithoutPrompt, reloadWithoutPrompt } from "./go.ts";
 
 /** Once per page: whatever else fails after this belongs to the same end. */
 let leaving = false;
@@ -50,7 +50,7 @@ const settleForbidden = async (error: ApiError): Promise<void> => {
   leaveOnce(async () => {
     await wipeCache();
     await dialogs.alert({ text: error.message });
-    leaveUnasked(landing.path);
+    leaveWithoutPrompt(landing.path);
   });
 };
 
@@ -70,13 +70,13 @@ const endSession = async ({ code, message }: ApiError): Promise<void> => {
   await wipeCache();
   if (session.get().team?.type === "COLLABORATION") {
     session.forgetTeam();
-    return leaveUnasked(landing.path);
+    return leaveWithoutPrompt(landing.path);
   }
   const here = location.pathname + location.search;
   const staysHere = isOpenToAnyone(location.pathname) || allowsNoLogin(location, session.get().user);
   if (!staysHere) rememberReturnPath(here);
   session.clear();
-  leaveUnasked(staysHere ? here : login.path);
+  leaveWithoutPrompt(staysHere ? here : login.path);
 };
 
 /** Refusals that say more than that one must sign in. */
@@ -102,7 +102,7 @@ const settleConflict = async (error: ApiError): Promise<void> => {
   } else {
     await dialogs.alert({ text: error.message });
   }
-  reloadUnasked();
+  reloadWithoutPrompt();
 };
 
 let offering: Promise<void> | undefined;
@@ -121,7 +121,7 @@ let sendsAgain = false;
 /** Sends a changing call again, because its form is still open; otherwise reloads the page. */
 const askToRetry = async (): Promise<boolean> => {
   const retry = await dialogs.confirm({ title: "Network Error", text: messages.networkError, ok: "Retry" });
-  if (retry && !sendsAgain) reloadUnasked();
+  if (retry && !sendsAgain) reloadWithoutPrompt();
   asking = undefined;
   sendsAgain = false;
   return retry;

@@ -18,11 +18,11 @@ export const keepSessionCurrent = (): (() => void) => {
     onRealtime("refused", () => quietly(loadSession)),
   ];
   // Another tab may use another team; a reloaded page uses the team of the most recent tab.
-  const cameToFront = () => session.storeTeam();
-  addEventListener("focus", cameToFront);
+  const onFocus = () => session.storeTeam();
+  addEventListener("focus", onFocus);
   return () => {
     stops.forEach((stop) => stop());
-    removeEventListener("focus", cameToFront);
+    removeEventListener("focus", onFocus);
   };
 };
 

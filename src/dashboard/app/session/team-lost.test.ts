@@ -5,7 +5,7 @@ import { patience } from "../../../../tests/support/patience.ts";
 
 const left = vi.hoisted(() => vi.fn());
 const dropped = vi.hoisted(() => vi.fn(async () => undefined));
-vi.mock("./go.ts", () => ({ leaveUnasked: left }));
+vi.mock("./go.ts", () => ({ leaveWithoutPrompt: left }));
 vi.mock("../cache/cache-store.ts", () => ({ dropCache: dropped }));
 
 const own = keptTeam("own", "INDIVIDUAL");

@@ -2,7 +2,7 @@ import { landing } from "../../../../resources/pages.ts";
 import { session } from "../../api/session/session.ts";
 import { isLeaving } from "../../lib/leaving.ts";
 import { dropCache } from "../cache/cache-store.ts";
-import { leaveUnasked } from "./go.ts";
+import { leaveWithoutPrompt } from "./go.ts";
 
 /**
  * Leaves for the root as soon as a freshly loaded list no longer holds the team this page works in: its person was removed, left,
@@ -16,7 +16,7 @@ export const watchTeam = (): (() => void) => {
     if (isLeaving() || worksIn === undefined || token === undefined || teams.length === 0) return;
     if (teams.some(({ teamId }) => teamId === worksIn)) return;
     stop();
-    void dropCache(worksIn).finally(() => leaveUnasked(landing.path));
+    void dropCache(worksIn).finally(() => leaveWithoutPrompt(landing.path));
   });
   return stop;
 };

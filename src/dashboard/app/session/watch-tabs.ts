@@ -1,6 +1,6 @@
 import { login, overview } from "../../../../resources/pages.ts";
 import { session } from "../../api/session/session.ts";
-import { leaveUnasked } from "./go.ts";
+import { leaveWithoutPrompt } from "./go.ts";
 
 /**
  * Follows what other tabs do to the session: signing out there ends this page too, and another user's sign-in reloads it. Returns the
@@ -16,7 +16,7 @@ export const watchTabs = (): (() => void) => {
   // An ended session tells of itself by several events.
   const leave = (path: string): void => {
     stop();
-    leaveUnasked(path);
+    leaveWithoutPrompt(path);
   };
   const stored = ({ storageArea }: StorageEvent): void => {
     if (storageArea === localStorage) follow();

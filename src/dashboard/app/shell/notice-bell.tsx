@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useRef, useState, useSyncExternalStore } from "react";
-import { standing } from "../../flows/notices/standing.ts";
+import { unreadStore } from "../../flows/notices/unread.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { placeBelow } from "../../ui/place-below.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -10,7 +10,7 @@ const countMax = 99;
 
 /** How much is unread, and the way to all notices. */
 export const NoticeBell = () => {
-  const { unread } = useSyncExternalStore(standing.subscribe, standing.get);
+  const { unread } = useSyncExternalStore(unreadStore.subscribe, unreadStore.get);
   const [open, setOpen] = useState(false);
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

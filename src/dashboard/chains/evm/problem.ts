@@ -1,9 +1,9 @@
 /** The catalogue of chain and wallet errors (spec §8): whatever was thrown, as one kind, one sentence and a way to show it. */
 import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { contractMessages } from "../../../../resources/contract-messages.ts";
-import { codesIn, partsOf, propertyOf, shortened, textOf } from "../wallets/error-parts.ts";
+import { codesIn, errorChain, propertyOf, shortened, textOf } from "../wallets/error-chain.ts";
 import { refusals } from "../wallets/provider.ts";
-import { contractSentences } from "./contract-sentences.ts";
+import { contractProblems } from "./contract-problems.ts";
 
 export type ProblemKind =
   | "unknown-account"
@@ -52,7 +52,7 @@ export const chainProblem = (error: unknown, { retry = false, decode }: Reading 
   const named = decode && revertData(error).map(decode).find(Boolean);
   const kind = ownKind(error) ?? byContract(named) ?? byCode(codes, text) ?? byText(text);
   const title = kind === "network" ? chainMessages.chainNetworkError : chainMessages.chainErrorTitle;
-  return { kind, title, message: sentenceOf(kind, error, named), presentation: presentationOf(kind, retry) };
+  return { kind, title, message: messageOf(kind, error, named), presentation: presentationOf(kind, retry) };
 };
 
 const ownKind = (error: unknown): ProblemKind | undefined =>
@@ -109,9 +109,8 @@ const sentences: Readonly<Partial<Record<ProblemKind, string>>> = {
   network: chainMessages.chainUnreachable,
 };
 
-const sentenceOf = (kind: ProblemKind, error: unknown, named: string | undefined): string => {
-  if (kind === "contract")
-    return contractSentences[named!] ?? shortened(`${chainMessages.transactionFailed}: ${named}`);
+const messageOf = (kind: ProblemKind, error: unknown, named: string | undefined): string => {
+  if (kind === "contract") return contractProblems[named!] ?? shortened(`${chainMessages.transactionFailed}: ${named}`);
   if (kind === "underpriced") return underpriced(codesIn(error), allText(error));
   return sentences[kind] ?? shortened(innermostText(error));
 };
@@ -127,21 +126,21 @@ const presentationOf = (kind: ProblemKind, retry: boolean): Presentation => {
 };
 
 const allText = (error: unknown): string =>
-  partsOf(error)
+  errorChain(error)
     .flatMap((part) => [textOf(part), propertyOf(part, "reason")])
     .filter((text) => typeof text === "string")
     .join("\n");
 
 /** A contract's reason, or what the node itself said, rather than a library's words around it. */
 const innermostText = (error: unknown): string => {
-  const reason = partsOf(error)
+  const reason = errorChain(error)
     .map((part) => propertyOf(part, "reason"))
     .find((value) => typeof value === "string" && value !== "");
   const isWrapped = codesIn(error).includes("UNKNOWN_ERROR");
-  return typeof reason === "string" ? reason : textOf(isWrapped ? partsOf(error).at(-1) : error);
+  return typeof reason === "string" ? reason : textOf(isWrapped ? errorChain(error).at(-1) : error);
 };
 
 const revertData = (error: unknown): readonly string[] =>
-  partsOf(error)
+  errorChain(error)
     .flatMap((part) => [propertyOf(part, "data"), propertyOf(propertyOf(part, "data"), "data")])
     .filter((data): data is string => typeof data === "string" && /^0x[0-9a-f]{8,}$/i.test(data));

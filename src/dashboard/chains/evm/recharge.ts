@@ -2,7 +2,7 @@
 import type { Contract } from "ethers";
 import { permitSeconds } from "../../../../resources/chain-limits.ts";
 import { rechargeAbi, usdAbi } from "../../../../resources/contracts.ts";
-import { codesIn } from "../wallets/error-parts.ts";
+import { codesIn } from "../wallets/error-chain.ts";
 import { refusals } from "../wallets/provider.ts";
 import { assertHolds } from "./assert-holds.ts";
 import { contractAt, type Connection } from "./connection.ts";

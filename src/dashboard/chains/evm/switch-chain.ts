@@ -1,6 +1,6 @@
 /** Brings a wallet onto a network, which it may not know yet. */
 import { refusals, type WalletProvider } from "../wallets/provider.ts";
-import { codesIn } from "../wallets/error-parts.ts";
+import { codesIn } from "../wallets/error-chain.ts";
 import { currentChainId } from "../wallets/requests.ts";
 import type { WalletNetwork } from "./networks.ts";
 

@@ -121,7 +121,7 @@ const eventOf = (abi: Abi, topics: readonly string[]): AbiEvent | undefined =>
 const isItem = (item: unknown): item is Abi[number] => {
   const { type, name, inputs } = (item ?? {}) as Readonly<Record<string, unknown>>;
   if (!["function", "event", "error"].includes(String(type))) return false;
-  if (typeof name !== "string" || !Array.isArray(inputs) || !inputs.every(isTyped)) return false;
+  if (typeof name !== "string" || !Array.isArray(inputs) || !inputs.every(isEntered)) return false;
   try {
     if (type === "function") toFunctionSelector(item as AbiFunction);
     if (type === "event") toEventSelector(item as AbiEvent);
@@ -131,7 +131,7 @@ const isItem = (item: unknown): item is Abi[number] => {
   }
 };
 
-const isTyped = (input: unknown): boolean => typeof (input as { readonly type?: unknown } | null)?.type === "string";
+const isEntered = (input: unknown): boolean => typeof (input as { readonly type?: unknown } | null)?.type === "string";
 
 const panics: Readonly<Record<number, string>> = {
   0x01: "Assertion failed.",

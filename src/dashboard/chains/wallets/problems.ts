@@ -1,6 +1,6 @@
 /** What went wrong in a wallet, in one shape and in words a user understands. */
 import { chainMessages } from "../../../../resources/chain-messages.ts";
-import { codesIn, shortened, textOf } from "./error-parts.ts";
+import { codesIn, shortened, textOf } from "./error-chain.ts";
 import { refusals } from "./provider.ts";
 
 export type WalletProblemKind = "rejected" | "pending" | "unknown-chain" | "insufficient-funds" | "failed";
@@ -13,7 +13,7 @@ export interface WalletProblem {
 /** Reads whatever a wallet threw while it was connected or asked to sign. What chains say is read by chains/evm/problem.ts. */
 export const walletProblem = (error: unknown): WalletProblem => {
   const kind = kindOf(codesIn(error), textOf(error).toLowerCase());
-  return { kind, message: sentenceFor(kind, textOf(error)) };
+  return { kind, message: messageFor(kind, textOf(error)) };
 };
 
 const kindOf = (codes: readonly (number | string)[], text: string): WalletProblemKind => {
@@ -24,7 +24,7 @@ const kindOf = (codes: readonly (number | string)[], text: string): WalletProble
   return "failed";
 };
 
-const sentenceFor = (kind: WalletProblemKind, text: string): string => {
+const messageFor = (kind: WalletProblemKind, text: string): string => {
   if (kind === "rejected") return chainMessages.requestRejected;
   if (kind === "pending") return chainMessages.requestPending;
   if (kind === "insufficient-funds") return chainMessages.insufficientFunds;

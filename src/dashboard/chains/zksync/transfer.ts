@@ -42,15 +42,15 @@ export const solventAccount = async (
 };
 
 /** Gives the account the wallet's key if it has another, then pays; the transfer's hash. Throws what wallet and ledger throw. */
-export const transferOnZkSync = async (parts: ZkSyncParts, { to, amount }: Payment): Promise<string> => {
-  const { ledger, signer, loadCrypto } = parts;
-  const account = await solventAccount(parts, amount);
+export const transferOnZkSync = async (deps: ZkSyncParts, { to, amount }: Payment): Promise<string> => {
+  const { ledger, signer, loadCrypto } = deps;
+  const account = await solventAccount(deps, amount);
   const fee = await ledger.fee("Transfer", signer.address);
   if (account.balance < amount + fee) throw new Error(chainMessages.zkSyncEmpty);
   const crypto = await loadCrypto();
   const key = crypto.privateKey(bytesOf(await signer.signText(keySeedText)));
   const signing = { crypto, key };
-  const nonce = await withKey(parts, account, signing);
+  const nonce = await withKey(deps, account, signing);
   const [from, token] = [signer.address, zkSyncEthToken];
   const transfer = { ...always, accountId: account.id, from, to, token, amount, fee, nonce };
   const signature = signed(signing, packTransfer(transfer));

@@ -46,7 +46,7 @@ export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
       {working ? (
         <p className={styles.phase} role="status">
           <Spinner />
-          {phaseSentence(working)}
+          {phaseMessage(working)}
         </p>
       ) : (
         <div className="fh-form-actions">
@@ -99,7 +99,7 @@ const phaseText: Readonly<Record<ActivationPhase, string>> = {
   waiting: "Waiting for confirmation on {chain}…",
 };
 
-const phaseSentence = ({
+const phaseMessage = ({
   phase,
   chain,
 }: {

@@ -14,7 +14,7 @@ import { networkNamed, networksOf } from "../../chains/evm/networks.ts";
 import { probeNetwork } from "../../chains/evm/probe-network.ts";
 import { readProblem } from "../../chains/evm/read-problem.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
-import { codesIn, textOf } from "../../chains/wallets/error-parts.ts";
+import { codesIn, textOf } from "../../chains/wallets/error-chain.ts";
 import { requestAccount } from "../../chains/wallets/requests.ts";
 import { attempt } from "../../lib/attempt.ts";
 import { celebrate } from "../../ui/celebration.ts";

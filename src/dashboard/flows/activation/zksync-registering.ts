@@ -32,8 +32,8 @@ export const openZkSyncRegistering = async ({ name, provider }: Wallet): Promise
         signBytes: (bytes: Uint8Array) => signBytes(provider, address, bytes),
       };
       const payment = { to: offer.collector, amount: BigInt(offer.amount) };
-      const parts = { ledger, signer, loadCrypto: loadZkSyncCrypto };
-      return (await isSolvent(parts, payment.amount)) ? transferOnZkSync(parts, payment) : undefined;
+      const deps = { ledger, signer, loadCrypto: loadZkSyncCrypto };
+      return (await isSolvent(deps, payment.amount)) ? transferOnZkSync(deps, payment) : undefined;
     },
     confirmed: async () => {
       while (!(await isFound())) await pause();
@@ -42,16 +42,16 @@ export const openZkSyncRegistering = async ({ name, provider }: Wallet): Promise
 };
 
 /** Offers test ETH for a shortfall. Returns false if declined. */
-const isSolvent = async (parts: ZkSyncParts, amount: bigint): Promise<boolean> => {
+const isSolvent = async (deps: ZkSyncParts, amount: bigint): Promise<boolean> => {
   try {
-    await solventAccount(parts, amount);
+    await solventAccount(deps, amount);
     return true;
   } catch (error) {
     const { kind, message: text } = chainProblem(error);
     if (kind !== "zksync-empty" && kind !== "insufficient-funds") throw error;
     const question = { title: zkSyncLite.name, text: `${text} ${zkSyncMessages.ownLedger}`, ok: "Get test ETH" };
     if (!(await dialogs.confirm(question))) return false;
-    await send(askFaucet, { body: { chain: zkSyncLite.key, address: parts.signer.address }, silent: true });
+    await send(askFaucet, { body: { chain: zkSyncLite.key, address: deps.signer.address }, silent: true });
     return true;
   }
 };

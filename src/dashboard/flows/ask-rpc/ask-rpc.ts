@@ -30,7 +30,7 @@ export const askRpc = async (
   { method, params, token = "" }: RpcQuestion,
   signal: AbortSignal,
 ): Promise<RpcAnswer> => {
-  const begun = performance.now();
+  const started = performance.now();
   const response = await fetch(address, {
     method: "POST",
     headers: { "content-type": "application/json", ...(token !== "" && { authorization: `Bearer ${token}` }) },
@@ -38,7 +38,7 @@ export const askRpc = async (
     signal,
   });
   const text = await response.text();
-  const elapsedMs = performance.now() - begun;
+  const elapsedMs = performance.now() - started;
   const cache = response.headers.get("x-rpc-cache") ?? "none";
   const upstream = response.headers.get("x-rpc-upstream") ?? undefined;
   return {

@@ -1,7 +1,7 @@
 import { useId, useSyncExternalStore, type KeyboardEvent, type RefObject } from "react";
 import { questionMax } from "../../../../resources/assistant/assistant.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { ask, stopAsking, typed } from "./conversation.ts";
+import { ask, stopAsking, input } from "./conversation.ts";
 import styles from "./conversation.module.css";
 
 interface ComposerProps {
@@ -14,12 +14,12 @@ const countedFrom = 100;
 
 /** Where one asks: Enter sends, Shift and Enter make a new line. */
 export const Composer = ({ field, isAsking }: ComposerProps) => {
-  const text = useSyncExternalStore(typed.subscribe, typed.get);
+  const text = useSyncExternalStore(input.subscribe, input.get);
   const id = useId();
   const left = questionMax - text.length;
   const submit = (): void => {
     if (isAsking || text.trim() === "") return;
-    typed.set("");
+    input.set("");
     void ask(text);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -46,7 +46,7 @@ export const Composer = ({ field, isAsking }: ComposerProps) => {
         placeholder="Ask about Freehold"
         maxLength={questionMax}
         value={text}
-        onChange={(event) => typed.set(event.target.value)}
+        onChange={(event) => input.set(event.target.value)}
         onKeyDown={onKeyDown}
         aria-describedby={left <= countedFrom ? `${id}-left` : undefined}
       />

@@ -7,11 +7,11 @@ import { receive } from "../../api/receive.ts";
 import { createStore } from "../../lib/store.ts";
 import { randomId } from "../../lib/random-id.ts";
 import { keepHistory, readHistory } from "./history.ts";
-import { before, begun, failed, stopped, withPart, without, type Turn } from "./turns.ts";
+import { history, withQuestion, failed, stopped, withPart, without, type Turn } from "./turns.ts";
 
 export const turns = createStore<readonly Turn[]>([]);
 /** What is typed and not asked yet: it outlives the panel. */
-export const typed = createStore("");
+export const input = createStore("");
 
 let owner: string | undefined;
 let asking: AbortController | undefined;
@@ -35,8 +35,8 @@ export const ask = async (question: string): Promise<void> => {
     if (owner === of) turns.set(next(turns.get()));
   };
   asking = mine;
-  const body = { question, before: before(turns.get()) };
-  change((now) => begun(now, id, question));
+  const body = { question, before: history(turns.get()) };
+  change((now) => withQuestion(now, id, question));
   try {
     for await (const part of receive(askAssistant, { body, signal: mine.signal })) {
       change((now) => withPart(now, id, part));

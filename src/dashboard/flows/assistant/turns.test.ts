@@ -1,26 +1,27 @@
 import { expect, test } from "vitest";
 import { questionMax, turnAnswerMax, turnsMax, type AnswerPart } from "../../../../resources/assistant/assistant.ts";
-import { before, begun, failed, settledTurns, stopped, withPart, without, type Turn } from "./turns.ts";
+import { history, withQuestion, failed, settledTurns, stopped, withPart, without, type Turn } from "./turns.ts";
 
 const end: Extract<AnswerPart, { type: "end" }> = { type: "end", found: true, quotes: false, citations: [] };
 const asked = (count: number): readonly Turn[] =>
   Array.from({ length: count }, (_, index) => String(index)).reduce<readonly Turn[]>(
-    (turns, id) => withPart(withPart(begun(turns, id, `Question ${id}`), id, { type: "text", text: id }), id, end),
+    (turns, id) =>
+      withPart(withPart(withQuestion(turns, id, `Question ${id}`), id, { type: "text", text: id }), id, end),
     [],
   );
 
 test("an answer grows piece by piece and is answered at its end", () => {
-  let turns = begun([], "a", "  What is LAND? ");
+  let turns = withQuestion([], "a", "  What is LAND? ");
   expect(turns[0]).toMatchObject({ question: "What is LAND?", text: "", state: "asking" });
   turns = withPart(turns, "a", { type: "text", text: "LAND is " });
   turns = withPart(turns, "a", { type: "text", text: "credit." });
   turns = withPart(turns, "a", { ...end, model: "m" });
   expect(turns[0]).toMatchObject({ text: "LAND is credit.", state: "answered", found: true, model: "m" });
-  expect(begun([], "b", "x".repeat(questionMax + 9))[0]!.question).toHaveLength(questionMax);
+  expect(withQuestion([], "b", "x".repeat(questionMax + 9))[0]!.question).toHaveLength(questionMax);
 });
 
 test("what came before it was stopped or failed stays, and one that was left on the way is stopped", () => {
-  const half = withPart(begun([], "a", "?"), "a", { type: "text", text: "half" });
+  const half = withPart(withQuestion([], "a", "?"), "a", { type: "text", text: "half" });
   expect(stopped(half, "a")[0]).toMatchObject({ text: "half", state: "stopped" });
   expect(failed(half, "a", "No network.")[0]).toMatchObject({ text: "half", state: "failed", problem: "No network." });
   expect(settledTurns(half)[0]!.state).toBe("stopped");
@@ -28,11 +29,11 @@ test("what came before it was stopped or failed stays, and one that was left on 
 });
 
 test("the last answers go along with a question, cut to what the cloud takes; the oldest turns are forgotten", () => {
-  expect(before(asked(9)).map(({ answer }) => answer)).toEqual(["5", "6", "7", "8"]);
-  expect(before(asked(9))).toHaveLength(turnsMax);
-  const long = withPart(withPart(begun([], "a", "?"), "a", { type: "text", text: "x".repeat(9999) }), "a", end);
-  expect(before(long)[0]!.answer).toHaveLength(turnAnswerMax);
-  expect(before(begun(asked(1), "b", "and?"))).toHaveLength(1);
+  expect(history(asked(9)).map(({ answer }) => answer)).toEqual(["5", "6", "7", "8"]);
+  expect(history(asked(9))).toHaveLength(turnsMax);
+  const long = withPart(withPart(withQuestion([], "a", "?"), "a", { type: "text", text: "x".repeat(9999) }), "a", end);
+  expect(history(long)[0]!.answer).toHaveLength(turnAnswerMax);
+  expect(history(withQuestion(asked(1), "b", "and?"))).toHaveLength(1);
   expect(asked(60)).toHaveLength(50);
   expect(asked(60).at(-1)!.id).toBe("59");
 });

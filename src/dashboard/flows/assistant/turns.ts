@@ -27,7 +27,7 @@ export interface Turn {
 /** Of which the oldest is forgotten. */
 const keptMax = 50;
 
-export const begun = (turns: readonly Turn[], id: string, question: string): readonly Turn[] => [
+export const withQuestion = (turns: readonly Turn[], id: string, question: string): readonly Turn[] => [
   ...turns.slice(1 - keptMax),
   {
     id,
@@ -61,7 +61,7 @@ export const settledTurns = (turns: readonly Turn[]): readonly Turn[] =>
   turns.map((turn) => (turn.state === "asking" ? { ...turn, state: "stopped" } : turn));
 
 /** What goes along with the next question. */
-export const before = (turns: readonly Turn[]): { question: string; answer: string }[] =>
+export const history = (turns: readonly Turn[]): { question: string; answer: string }[] =>
   turns
     .filter(({ state, text }) => state === "answered" && text.trim() !== "")
     .slice(-turnsMax)

@@ -1,7 +1,7 @@
 /** Works a captcha out beside the page; says how far it is, and stops when it is ended. */
 import { searchProof, type Puzzle } from "./proof.ts";
 
-export interface ProofAsked extends Puzzle {
+export interface ProofRequest extends Puzzle {
   readonly first: number;
   readonly step: number;
 }
@@ -10,7 +10,7 @@ export type ProofTold = { readonly tries: number } | { readonly counter: number 
 
 const triesAtOnce = 4096;
 
-addEventListener("message", ({ data }: MessageEvent<ProofAsked>) => {
+addEventListener("message", ({ data }: MessageEvent<ProofRequest>) => {
   for (let first = data.first; ; first += triesAtOnce * data.step) {
     const counter = searchProof(data, first, data.step, triesAtOnce);
     postMessage((counter === undefined ? { tries: triesAtOnce } : { counter }) satisfies ProofTold);

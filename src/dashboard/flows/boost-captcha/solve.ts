@@ -1,7 +1,7 @@
 import { captcha } from "../../../../resources/boost/explore-calls.ts";
 import { sendBoost } from "../../api/boost/client.ts";
 import { NetworkError } from "../../api/errors.ts";
-import type { ProofAsked, ProofTold } from "./proof-worker.ts";
+import type { ProofRequest, ProofTold } from "./proof-worker.ts";
 import { likelyDone, type Puzzle } from "./proof.ts";
 
 /** The header that a call takes the solution in. */
@@ -34,7 +34,7 @@ const prove = (puzzle: Puzzle, onProgress: (done: number) => void, signal: Abort
         onProgress(likelyDone(tries, bits));
       };
       worker.onerror = () => reject(new NetworkError("The captcha worker failed to load."));
-      worker.postMessage({ salt, bits, first, step } satisfies ProofAsked);
+      worker.postMessage({ salt, bits, first, step } satisfies ProofRequest);
     }
   });
   return found.finally(() => workers.forEach((worker) => worker.terminate()));

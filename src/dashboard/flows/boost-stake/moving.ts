@@ -1,6 +1,6 @@
 /** Tokens that are to be staked or taken back: whether they can be, and what follows. */
 import { buffRows } from "../../../../resources/boost/staking.ts";
-import { coinsTyped } from "../../lib/format/coins.ts";
+import { parseCoins } from "../../lib/format/coins.ts";
 
 export type Direction = "stake" | "withdraw";
 
@@ -10,9 +10,9 @@ interface Tokens {
 }
 
 /** Why what is typed cannot be moved; empty when it can, or nothing is typed. */
-export const amountProblem = (typed: string, direction: Direction, { staked, held }: Tokens): string => {
-  if (typed.trim() === "") return "";
-  const amount = coinsTyped(typed);
+export const amountProblem = (input: string, direction: Direction, { staked, held }: Tokens): string => {
+  if (input.trim() === "") return "";
+  const amount = parseCoins(input);
   if (amount === undefined) return "Enter an amount such as 100 or 0.5, with up to 18 decimals.";
   if (amount === 0n) return "Enter an amount above 0.";
   if (direction === "stake" && amount > held) return "Amount exceeds your wallet balance.";

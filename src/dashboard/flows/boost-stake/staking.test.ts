@@ -88,9 +88,9 @@ it("shows a rejection by the wallet and restarts when the user retries", async (
 });
 
 it("ignores events of an ended attempt", () => {
-  const begun = nextStaking(firstState, { type: "start", attempt: 2, act });
-  expect(nextStaking(begun, { type: "done", attempt: 1 })).toBe(begun);
-  expect(nextStaking(begun, { type: "start", attempt: 3, act })).toBe(begun);
+  const started = nextStaking(firstState, { type: "start", attempt: 2, act });
+  expect(nextStaking(started, { type: "done", attempt: 1 })).toBe(started);
+  expect(nextStaking(started, { type: "start", attempt: 3, act })).toBe(started);
 });
 
 it("formats tokens and percentages and rejects invalid amounts", () => {

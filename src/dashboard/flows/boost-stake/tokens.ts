@@ -1,12 +1,12 @@
 /** Formats and parses Boost tokens. API responses have them as decimal text. */
-import { coinsTyped, formatCoins } from "../../lib/format/coins.ts";
+import { parseCoins, formatCoins } from "../../lib/format/coins.ts";
 
 export const tokenSymbol = "BST";
 
 const smallestShown = 10n ** 14n;
 
 /** ×1e18. */
-export const tokenAmount = (text: string): bigint => coinsTyped(text) ?? 0n;
+export const tokenAmount = (text: string): bigint => parseCoins(text) ?? 0n;
 
 /** "1,000.25 BST": four decimals, never rounded up. */
 export const formatTokens = (amount: bigint): string => {

@@ -36,7 +36,7 @@ const steps = (bridge: ReturnType<typeof createBridge>) => {
 test("a move goes from the wallet to the chain that it begins on, and to the transaction in its block", async () => {
   const { bridge, told } = bridgeWith();
   const seen = steps(bridge);
-  bridge.send({ type: "type-amount", typed: "0.5" });
+  bridge.send({ type: "type-amount", input: "0.5" });
   bridge.start(move);
   await vi.waitFor(() => expect(bridge.get().step.name).toBe("done"));
   expect(told).toEqual(["connect", "switch for deposit", "send", "keep 0x1 of 0xann", "settled 0x1"]);
@@ -65,10 +65,10 @@ test("what was declined is said, and what was typed stays", async () => {
   const { bridge, told } = bridgeWith({
     open: async () => ({ send: () => Promise.reject(declined), settled: async () => undefined }),
   });
-  bridge.send({ type: "type-amount", typed: "0.5" });
+  bridge.send({ type: "type-amount", input: "0.5" });
   bridge.start(move);
   await vi.waitFor(() => expect(told).toContain("Your transaction has been canceled."));
-  expect(bridge.get()).toMatchObject({ typed: "0.5", step: { name: "failed" } });
+  expect(bridge.get()).toMatchObject({ input: "0.5", step: { name: "failed" } });
 });
 
 test("unknown account starts the account request flow, once", async () => {
@@ -96,24 +96,24 @@ test("leaving while the wallet asks sends nothing", async () => {
 test("while a move is under way nothing else begins, and its form stands still", () => {
   const busy = nextBridge(firstState, { type: "start", attempt: 1, move });
   expect(nextBridge(busy, { type: "start", attempt: 2, move })).toBe(busy);
-  expect(nextBridge(busy, { type: "type-amount", typed: "9" })).toBe(busy);
+  expect(nextBridge(busy, { type: "type-amount", input: "9" })).toBe(busy);
   expect(nextBridge(busy, { type: "turn", direction: "withdraw" })).toBe(busy);
   expect(nextBridge(busy, { type: "connected", attempt: 2 })).toBe(busy);
 });
 
 test("amounts are exact to the last of 18 decimals; more decimals, words and more than the wallet holds are refused", () => {
-  const typed = { ...firstState, typed: "0.000000000000000001" };
-  expect(moveOf(typed)).toEqual({ kind: "deposit", amount: 1n });
-  expect(moveOf({ ...typed, typed: "1,5" })).toEqual({ kind: "deposit", amount: 15n * 10n ** 17n });
+  const input = { ...firstState, input: "0.000000000000000001" };
+  expect(moveOf(input)).toEqual({ kind: "deposit", amount: 1n });
+  expect(moveOf({ ...input, input: "1,5" })).toEqual({ kind: "deposit", amount: 15n * 10n ** 17n });
   for (const text of ["", "0", "abc", "1.0000000000000000001", "-1"]) {
-    expect(moveOf({ ...typed, typed: text })).toBeUndefined();
+    expect(moveOf({ ...input, input: text })).toBeUndefined();
   }
   expect(amountProblem("", 0n, "ETH")).toBe("");
   expect(amountProblem("abc", 0n, "ETH")).toContain("Enter an amount of ETH");
   expect(amountProblem("1", 10n ** 18n, "ETH")).toContain("holds less");
   expect(amountProblem("1", undefined, "ETH")).toBe("");
   expect(receiverProblem("ann")).not.toBe("");
-  expect(moveOf({ ...typed, receiver: "ann" })).toBeUndefined();
+  expect(moveOf({ ...input, receiver: "ann" })).toBeUndefined();
 });
 
 test("what the bridge owes is read by the contract's own function", () => {

@@ -1,7 +1,7 @@
 /** Moving coins between a rollup and the chain it settles on, as pure states. The runner is bridge.ts. */
 import type { ChainProblem } from "../../chains/evm/problem.ts";
 import type { Move } from "../../chains/rollup/bridge.ts";
-import { coinsTyped } from "../../lib/format/coins.ts";
+import { parseCoins } from "../../lib/format/coins.ts";
 
 export type { Move };
 export type Direction = "deposit" | "withdraw";
@@ -18,7 +18,7 @@ export type BridgeStep =
 export interface BridgeState {
   readonly direction: Direction;
   /** The amount as it is typed, in coins. */
-  readonly typed: string;
+  readonly input: string;
   /** Whom it is for, as typed; empty: the sender. */
   readonly receiver: string;
   readonly step: BridgeStep;
@@ -26,7 +26,7 @@ export interface BridgeState {
 
 export type BridgeEvent =
   | { readonly type: "turn"; readonly direction: Direction }
-  | { readonly type: "type-amount"; readonly typed: string }
+  | { readonly type: "type-amount"; readonly input: string }
   | { readonly type: "type-receiver"; readonly receiver: string }
   | { readonly type: "start"; readonly attempt: number; readonly move: Move }
   | { readonly type: "again" }
@@ -42,16 +42,16 @@ type AttemptEvent =
 
 const choosing: BridgeStep = { name: "choosing" };
 
-export const firstState: BridgeState = { direction: "deposit", typed: "", receiver: "", step: choosing };
+export const firstState: BridgeState = { direction: "deposit", input: "", receiver: "", step: choosing };
 
 /** Whether nothing is under way. */
 export const isOpen = ({ step }: Pick<BridgeState, "step">): boolean => !("attempt" in step);
 
 /** Why what is typed cannot be sent; empty when it can. `balance` (wei) where it is known. */
-export const amountProblem = (typed: string, balance: bigint | undefined, symbol: string): string => {
-  const amount = coinsTyped(typed);
+export const amountProblem = (input: string, balance: bigint | undefined, symbol: string): string => {
+  const amount = parseCoins(input);
   if (amount === undefined)
-    return typed.trim() === "" ? "" : `Enter an amount of ${symbol}, such as 0.1, with 18 decimals at most.`;
+    return input.trim() === "" ? "" : `Enter an amount of ${symbol}, such as 0.1, with 18 decimals at most.`;
   if (amount === 0n) return "Enter more than zero.";
   if (balance !== undefined && amount >= balance) return "Your wallet holds less than that and the fee.";
   return "";
@@ -61,8 +61,8 @@ export const receiverProblem = (receiver: string): string =>
   receiver === "" || /^0x[0-9a-fA-F]{40}$/.test(receiver) ? "" : "An address is 0x and 40 digits.";
 
 /** What the form asks for; undefined while it is not complete. */
-export const moveOf = ({ direction, typed, receiver }: BridgeState): Move | undefined => {
-  const amount = coinsTyped(typed);
+export const moveOf = ({ direction, input, receiver }: BridgeState): Move | undefined => {
+  const amount = parseCoins(input);
   if (amount === undefined || amount === 0n || receiverProblem(receiver) !== "") return undefined;
   return { kind: direction, amount, ...(receiver !== "" && { to: receiver }) };
 };
@@ -73,7 +73,7 @@ export const nextBridge = (state: BridgeState, event: BridgeEvent): BridgeState 
     case "turn":
       return isOpen(state) ? { ...state, direction: event.direction, step: choosing } : state;
     case "type-amount":
-      return isOpen(state) ? { ...state, typed: event.typed, step: choosing } : state;
+      return isOpen(state) ? { ...state, input: event.input, step: choosing } : state;
     case "type-receiver":
       return isOpen(state) ? { ...state, receiver: event.receiver.trim(), step: choosing } : state;
     case "start":
@@ -116,4 +116,4 @@ const answered = (state: BridgeState, step: Attempting, event: AttemptEvent): Br
 
 /** What was sent is not sent again by another press. */
 const emptied = (state: BridgeState, { kind }: Move): BridgeState =>
-  kind === "finalize" || kind === "claim" ? state : { ...state, typed: "", receiver: "" };
+  kind === "finalize" || kind === "claim" ? state : { ...state, input: "", receiver: "" };

@@ -13,7 +13,7 @@ import { Faucets } from "./faucets.tsx";
 import { amountProblem, moveOf, receiverProblem, type BridgeState } from "./machine.ts";
 import type { Balances } from "./use-balances.ts";
 import type { BridgeView } from "./use-bridge.ts";
-import { waitWords } from "./wait-words.ts";
+import { waitLabel } from "./wait-label.ts";
 
 interface MoveFormProps {
   readonly rollup: PublicRollup;
@@ -25,12 +25,12 @@ interface MoveFormProps {
 
 export const MoveForm = ({ rollup, view, balances, onGiven }: MoveFormProps) => {
   const { bridge, state, account } = view;
-  const { direction, typed, receiver, step } = state;
+  const { direction, input, receiver, step } = state;
   const { from, to } = wayOf(rollup, direction);
   const isDeposit = direction === "deposit";
   const balance = isDeposit ? balances?.settlement : balances?.rollup;
   const move = moveOf(state);
-  const wrongAmount = amountProblem(typed, balance, from.symbol);
+  const wrongAmount = amountProblem(input, balance, from.symbol);
   const ready = move !== undefined && wrongAmount === "";
   return (
     <Form
@@ -55,11 +55,11 @@ export const MoveForm = ({ rollup, view, balances, onGiven }: MoveFormProps) => 
       {step.name === "done" && <Done state={state} rollup={rollup} />}
       <TextField
         label={`Amount in ${from.symbol}`}
-        value={typed}
+        value={input}
         autoComplete="off"
         placeholder="0.0"
         error={wrongAmount}
-        onChange={(text) => bridge.send({ type: "type-amount", typed: text })}
+        onChange={(text) => bridge.send({ type: "type-amount", input: text })}
       />
       <TextField
         label={`Receiver on ${to.name}`}
@@ -91,7 +91,7 @@ const depositNote = ({ name }: End): string =>
   `The rollup's sequencer pays deposits on ${name}, usually within seconds.`;
 
 const withdrawNote = ({ withdrawPeriod }: PublicRollup, { name }: End): string =>
-  `Start the withdrawal here. ${waitWords(withdrawPeriod)} after the rollup's state is posted to ${name}, collect it there with a second transaction.`;
+  `Start the withdrawal here. ${waitLabel(withdrawPeriod)} after the rollup's state is posted to ${name}, collect it there with a second transaction.`;
 
 const labelOf = (state: BridgeState, { symbol }: End): string => {
   const move = moveOf(state);

@@ -12,7 +12,7 @@ import type { ChainProblem } from "../../chains/evm/problem.ts";
 import { probeNetwork } from "../../chains/evm/probe-network.ts";
 import { readProblem } from "../../chains/evm/read-problem.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
-import { codesIn, textOf } from "../../chains/wallets/error-parts.ts";
+import { codesIn, textOf } from "../../chains/wallets/error-chain.ts";
 import type { WalletProvider } from "../../chains/wallets/provider.ts";
 import { requestAccount } from "../../chains/wallets/requests.ts";
 import { askToInstall } from "../../ui/ask-to-install.ts";

@@ -55,7 +55,7 @@ export const ClaimLand = ({ onClose, ...options }: ClaimLandProps) => {
         preset={state.preset}
         custom={state.custom}
         onPreset={(millions) => claim.send({ type: "choose-preset", millions })}
-        onCustom={(typed) => claim.send({ type: "type-amount", typed })}
+        onCustom={(input) => claim.send({ type: "type-amount", input })}
       />
       <PayChoice view={view} symbol={chain && chainOf(chain)?.currency.symbol} />
       <OnPublicNetwork view={view} />

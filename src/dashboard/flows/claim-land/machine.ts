@@ -45,7 +45,7 @@ export type ClaimEvent =
   | { readonly type: "choose-chain"; readonly chain: PayBy }
   | { readonly type: "wallet-moved"; readonly chain: PayBy | undefined; readonly problem: ChainProblem }
   | { readonly type: "choose-preset"; readonly millions: number }
-  | { readonly type: "type-amount"; readonly typed: string }
+  | { readonly type: "type-amount"; readonly input: string }
   | { readonly type: "choose-coin"; readonly coin: PayCoin }
   | { readonly type: "start"; readonly attempt: number }
   | { readonly type: "again" }
@@ -96,7 +96,7 @@ export const nextClaim = (state: ClaimState, event: ClaimEvent): ClaimState => {
     case "choose-preset":
       return isOpen(state) ? { ...state, preset: event.millions, custom: "", step: choosing } : state;
     case "type-amount":
-      return isOpen(state) ? { ...state, preset: undefined, custom: claimDigits(event.typed), step: choosing } : state;
+      return isOpen(state) ? { ...state, preset: undefined, custom: claimDigits(event.input), step: choosing } : state;
     case "choose-coin":
       return isOpen(state) ? { ...state, coin: event.coin, step: choosing } : state;
     case "start":

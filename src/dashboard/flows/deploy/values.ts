@@ -17,7 +17,7 @@ export interface NewProjectValues {
   readonly source: Source;
   readonly name: string;
   /** The person chose the name: it is not suggested over. */
-  readonly nameTyped: boolean;
+  readonly nameEdited: boolean;
   readonly platform: Platform;
   readonly rewrite: boolean;
   readonly repoId?: string;
@@ -59,7 +59,7 @@ export type BuildDefaults = Pick<
 export const emptyValues: NewProjectValues = {
   source: "upload",
   name: "",
-  nameTyped: false,
+  nameEdited: false,
   platform: "IPFS",
   rewrite: false,
   rootDirectory: "",

@@ -11,12 +11,12 @@ export const ownRollupId = async (chainId: string): Promise<string | undefined> 
   return detail.find((rollup) => rollup.chainId === chainId && rollup.status === rollupStatus.RUNNING)?.id;
 };
 
-interface Given {
+interface RollupRef {
   readonly name: string;
   readonly abi: string;
 }
 
 /** Names a contract and gives its ABI. Throws what the cloud answers. */
-export const giveAbi = async (id: string, address: string, body: Given): Promise<void> => {
+export const giveAbi = async (id: string, address: string, body: RollupRef): Promise<void> => {
   await send(setRollupAbi, { params: { id, address }, body, silent: true });
 };

@@ -2,7 +2,7 @@
 import { isCalledIn, readAbi, readFunctions, signatureOf, type DecodedValue } from "../../chains/rollup/abi.ts";
 import { sharedAbi } from "../../chains/rollup/known-abi.ts";
 import { readFunction, TypedValueError } from "../../chains/rollup/read-function.ts";
-import { textOf } from "../../chains/wallets/error-parts.ts";
+import { textOf } from "../../chains/wallets/error-chain.ts";
 import type { Ask } from "./use-rollup.ts";
 
 export interface Readable {
@@ -11,7 +11,7 @@ export interface Readable {
   readonly name: string;
   readonly inputs: readonly { readonly name: string; readonly type: string }[];
   /** Throws an Error with a sentence for people. */
-  readonly read: (typed: readonly string[]) => Promise<readonly DecodedValue[]>;
+  readonly read: (input: readonly string[]) => Promise<readonly DecodedValue[]>;
 }
 
 /** Of the ABI that was given, or of those that many contracts share and whose names its code holds. */
@@ -23,7 +23,7 @@ export const readable = (ask: Ask, address: string, code: string, abi: string | 
       signature: signatureOf(item),
       name: item.name,
       inputs: item.inputs.map(({ name = "", type }) => ({ name, type })),
-      read: (typed) => readFunction(ask, address, item, typed).catch(refuse),
+      read: (input) => readFunction(ask, address, item, input).catch(refuse),
     }));
 };
 

@@ -9,8 +9,8 @@ export type Wanted =
   | { readonly kind: "address"; readonly address: string };
 
 /** undefined: it is none of what can be looked for. */
-export const readSearch = (typed: string): Wanted | undefined => {
-  const text = typed.trim().replaceAll(/[,_\s]/g, "");
+export const readSearch = (input: string): Wanted | undefined => {
+  const text = input.trim().replaceAll(/[,_\s]/g, "");
   if (/^#?\d{1,15}$/.test(text)) return { kind: "block", number: String(Number(text.replace("#", ""))) };
   if (/^(0x)?[0-9a-f]{64}$/i.test(text)) return { kind: "hash", hash: prefixed(text) };
   if (/^(0x)?[0-9a-f]{40}$/i.test(text)) return { kind: "address", address: prefixed(text) };

@@ -14,14 +14,14 @@ interface FeedbackFormProps {
   readonly empty: FeedbackValues;
   /** Saved draft of an earlier visit. */
   readonly restored: FeedbackValues | undefined;
-  readonly onTyped: (values: FeedbackValues) => void;
+  readonly onInput: (values: FeedbackValues) => void;
   /** Discards the draft after sending or cancelling. */
   readonly onEmptied: () => void;
   readonly onClose: () => void;
 }
 
 /** Email, category, wallet, description and images. Stays open until the server accepts it. */
-export const FeedbackForm = ({ empty, restored, onTyped, onEmptied, onClose }: FeedbackFormProps) => {
+export const FeedbackForm = ({ empty, restored, onInput, onEmptied, onClose }: FeedbackFormProps) => {
   const [values, setValues] = useState(restored ?? empty);
   const [isRestored, setRestored] = useState(restored !== undefined);
   const [images, setImages] = useState<readonly UploadItem[]>([]);
@@ -37,7 +37,7 @@ export const FeedbackForm = ({ empty, restored, onTyped, onEmptied, onClose }: F
     const next = { ...values, [field]: value };
     setValues(next);
     setProblems({ ...problems, [field]: undefined });
-    onTyped(next);
+    onInput(next);
   };
   const startOver = () => {
     setValues(empty);

@@ -18,7 +18,7 @@ export const showFeedback = async (title: string): Promise<void> => {
       <FeedbackForm
         empty={empty}
         restored={kept === undefined ? undefined : restoredFeedback(kept, empty)}
-        onTyped={(values) => drafts?.keep(draftKey, values)}
+        onInput={(values) => drafts?.keep(draftKey, values)}
         onEmptied={() => drafts?.drop(draftKey)}
         onClose={() => close()}
       />

@@ -47,9 +47,9 @@ export const MiniClaim = (props: MiniClaimProps) => {
         preset={preset}
         custom={custom}
         onPreset={setPreset}
-        onCustom={(typed) => {
+        onCustom={(input) => {
           setPreset(undefined);
-          setCustom(claimDigits(typed));
+          setCustom(claimDigits(input));
         }}
       />
       {asset !== undefined && (

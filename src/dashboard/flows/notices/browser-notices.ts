@@ -8,15 +8,15 @@ import { askInvitation } from "./ask-invitation.tsx";
 import { keepNotices, keptNotices } from "./kept.ts";
 import { barOf, invitationsOf, unreadOf, type Place } from "./machine.ts";
 import { createNotices } from "./notices.ts";
-import { standing } from "./standing.ts";
+import { unreadStore } from "./unread.ts";
 
 /** An open dialog or menu, or a focused text field. */
 const busy = "dialog[open], [popover=auto]:popover-open, :is(input, textarea, select):focus";
-const askedKey = "askedInvitations";
+const requestedKey = "askedInvitations";
 
-const wasAsked = (id: string): boolean => (sessionStorage.getItem(askedKey) ?? "").includes(id);
+const wasAsked = (id: string): boolean => (sessionStorage.getItem(requestedKey) ?? "").includes(id);
 const noteAsked = (id: string): void =>
-  sessionStorage.setItem(askedKey, `${sessionStorage.getItem(askedKey) ?? ""} ${id}`);
+  sessionStorage.setItem(requestedKey, `${sessionStorage.getItem(requestedKey) ?? ""} ${id}`);
 
 export const notices = createNotices({
   // Shows stored notices immediately; the socket tells when to reload.
@@ -48,7 +48,7 @@ export const answerInvitation = async (notice: Parameters<typeof askInvitation>[
 
 notices.subscribe(() => {
   const state = notices.get();
-  standing.set({ unread: unreadOf(state).length, inBar: barOf(state).length > 0 });
+  unreadStore.set({ unread: unreadOf(state).length, inBar: barOf(state).length > 0 });
 });
 
 /** Shows pending notices, and follows new ones when signed in. Returns a function that stops. */

@@ -39,7 +39,7 @@ export const createNotices = (effects: NoticesEffects): Notices => {
   const store = createStore<NoticesState>(nothingYet);
   let place: Place = "bare";
   let loading: Promise<void> | undefined;
-  let isAskedAgain = false;
+  let isReloadRequested = false;
   let isAlerting = false;
   let isAsking = false;
 
@@ -55,16 +55,16 @@ export const createNotices = (effects: NoticesEffects): Notices => {
     }
   };
   const load = (): Promise<void> => {
-    isAskedAgain = loading !== undefined;
+    isReloadRequested = loading !== undefined;
     loading ??= askUntilCurrent().finally(() => (loading = undefined));
     return loading;
   };
   /** Changes during a request are missing from its reply. */
   const askUntilCurrent = async (): Promise<void> => {
     do {
-      isAskedAgain = false;
+      isReloadRequested = false;
       await ask();
-    } while (isAskedAgain);
+    } while (isReloadRequested);
     void showAlerts().then(askInvited);
   };
 

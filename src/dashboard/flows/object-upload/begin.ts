@@ -34,7 +34,7 @@ const add = async (place: Place, pick: () => Promise<readonly UploadItem[]>): Pr
     const picked = await pick();
     if (picked.length === 0) return;
     showDock();
-    const said = sentenceOf(await (await loadQueue()).add(place, picked));
+    const said = messageOf(await (await loadQueue()).add(place, picked));
     if (said) toast(said, "info");
   } catch (error) {
     toast(
@@ -48,7 +48,7 @@ const add = async (place: Place, pick: () => Promise<readonly UploadItem[]>): Pr
 
 const unreadable: ReadonlySet<string> = new Set(["NotFoundError", "NotReadableError", "NotAllowedError"]);
 
-const sentenceOf = ({ added, duplicates, overflow, found }: Added): string =>
+const messageOf = ({ added, duplicates, overflow, found }: Added): string =>
   [
     found > 0 && `${countOf(found, "file")} matched.`,
     duplicates > 0 && `${countOf(duplicates, "file is", "files are")} already queued and skipped.`,

@@ -2,7 +2,7 @@
 import { leafBytes } from "../../lib/cid/file-cid.ts";
 import { crc32, crc32Base64 } from "../../lib/crc32.ts";
 
-export interface HashAsked {
+export interface HashRequest {
   readonly id: number;
   readonly bytes: Blob;
 }
@@ -11,11 +11,11 @@ export type HashTold =
   | { readonly id: number; readonly crc32: string; readonly leaves: { digest: Uint8Array; sizeBytes: number }[] }
   | { readonly id: number; readonly problem: string };
 
-addEventListener("message", ({ data }: MessageEvent<HashAsked>) => {
+addEventListener("message", ({ data }: MessageEvent<HashRequest>) => {
   void hash(data).then((told) => postMessage(told));
 });
 
-const hash = async ({ id, bytes }: HashAsked): Promise<HashTold> => {
+const hash = async ({ id, bytes }: HashRequest): Promise<HashTold> => {
   try {
     let sum = 0;
     const leaves: { digest: Uint8Array; sizeBytes: number }[] = [];

@@ -1,6 +1,6 @@
 import { NetworkError } from "../../api/errors.ts";
 import type { Hashed } from "./send-file.ts";
-import type { HashAsked, HashTold } from "./hash-worker.ts";
+import type { HashRequest, HashTold } from "./hash-worker.ts";
 
 /** The file cannot be read any more: it was moved, deleted or changed. */
 export class Unreadable extends Error {
@@ -36,6 +36,6 @@ export const createHasher = (): ((bytes: Blob) => Promise<Hashed>) => {
         else if ("problem" in told) reject(new Unreadable(told.problem));
         else resolve(told);
       });
-      (worker ??= start()).postMessage({ id, bytes } satisfies HashAsked);
+      (worker ??= start()).postMessage({ id, bytes } satisfies HashRequest);
     });
 };

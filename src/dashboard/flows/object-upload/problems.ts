@@ -20,7 +20,7 @@ export const outcomeOf = (error: unknown): Outcome => {
     return { patch: { state: "failed", problem: mismatch, uploadId: undefined, sentBytes: 0, replaces: true } };
   // The page is on its way to sign-in; the queue waits.
   if (error instanceof CanceledError || isSessionEnd(error)) return { halts: true };
-  return { patch: { state: "failed", problem: sentenceOf(error) }, pausesAll: isUsedUp(error) };
+  return { patch: { state: "failed", problem: messageOf(error) }, pausesAll: isUsedUp(error) };
 };
 
 export const isUsedUp = (error: unknown): boolean => error instanceof S3Error && error.code === "QuotaExceeded";
@@ -54,7 +54,7 @@ const sentences: Readonly<Record<string, string>> = {
   InternalError: "The server failed several times. Try again later.",
 };
 
-const sentenceOf = (error: unknown): string => {
+const messageOf = (error: unknown): string => {
   const { message } = error as Error;
   return (error instanceof S3Error && sentences[String(error.code)]) || message;
 };

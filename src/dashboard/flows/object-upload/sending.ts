@@ -24,7 +24,7 @@ export interface SendingEffects {
   nowMs(): number;
 }
 
-interface SendingParts {
+interface SendingDeps {
   files(): readonly QueuedFile[];
   readonly source: FileSource;
   change(ids: readonly string[], patchOf: (file: QueuedFile) => Patch | undefined): Promise<void>;
@@ -41,7 +41,7 @@ interface Sending {
 
 const showEveryMs = 250;
 
-export const createSending = (effects: SendingEffects, parts: SendingParts): Sending => {
+export const createSending = (effects: SendingEffects, deps: SendingDeps): Sending => {
   const jobs = new Map<string, AbortController>();
   let live: Record<string, Live> = {};
   let samples: readonly Sample[] = [];
@@ -53,7 +53,7 @@ export const createSending = (effects: SendingEffects, parts: SendingParts): Sen
   const show = (): void => {
     const sentBytes = finishedBytes + Object.values(live).reduce((sum, one) => sum + one.sentBytes, 0);
     samples = addSample(samples, { atMs: effects.nowMs(), sentBytes });
-    parts.show({ ...live }, speedOf(samples));
+    deps.show({ ...live }, speedOf(samples));
   };
   const setLive = (id: string, changes: Partial<Live>): void => {
     live[id] = { phase: "sending", sentBytes: 0, ...live[id], ...changes };
@@ -61,7 +61,7 @@ export const createSending = (effects: SendingEffects, parts: SendingParts): Sen
 
   const heed = (): void => {
     if (!leads || halted) return;
-    const queue = parts.files();
+    const queue = deps.files();
     const onTheWay = new Set(jobs.keys());
     for (const id of toStop(queue, onTheWay)) jobs.get(id)!.abort();
     for (const file of nextToSend(queue, onTheWay)) void run(file);
@@ -73,7 +73,7 @@ export const createSending = (effects: SendingEffects, parts: SendingParts): Sen
       timer = undefined;
       samples = [];
       finishedBytes = 0;
-      parts.show({}, 0);
+      deps.show({}, 0);
     }
   };
 
@@ -82,10 +82,10 @@ export const createSending = (effects: SendingEffects, parts: SendingParts): Sen
     const { signal } = stop;
     jobs.set(file.id, stop);
     try {
-      const source = await parts.source.of(file);
+      const source = await deps.source.of(file);
       if ("wants" in source) {
         const patch: Patch = { state: source.wants, problem: effects.wantedText(source.wants) };
-        return await parts.change([file.id], () => patch);
+        return await deps.change([file.id], () => patch);
       }
       setLive(file.id, { sentBytes: file.sentBytes });
       // What earlier visits have sent says nothing of the speed.
@@ -95,11 +95,11 @@ export const createSending = (effects: SendingEffects, parts: SendingParts): Sen
         onSent: (sentBytes) => setLive(file.id, { sentBytes, phase: "sending" }),
         onChecking: () => setLive(file.id, { phase: "checking" }),
         onBreak: () => setLive(file.id, { phase: "offline" }),
-        keep: (patch) => parts.change([file.id], () => patch),
+        keep: (patch) => deps.change([file.id], () => patch),
       });
       finishedBytes += file.sizeBytes;
-      parts.done(file);
-      await parts.change([file.id], () => ({ state: "done", sentBytes: file.sizeBytes, uploadId: undefined }));
+      deps.done(file);
+      await deps.change([file.id], () => ({ state: "done", sentBytes: file.sizeBytes, uploadId: undefined }));
       effects.uploaded(file);
     } catch (error) {
       if (!signal.aborted) await settle(file, error);
@@ -113,10 +113,10 @@ export const createSending = (effects: SendingEffects, parts: SendingParts): Sen
   const settle = async (file: QueuedFile, error: unknown): Promise<void> => {
     const { patch, pausesAll = false, halts = false } = effects.outcomeOf(error);
     halted ||= halts;
-    if (patch) await parts.change([file.id], () => patch);
+    if (patch) await deps.change([file.id], () => patch);
     if (!pausesAll) return;
-    const rest = parts.files().map(({ id }) => id);
-    await parts.change(rest, ({ state }) => (state === "waiting" ? { state: "paused" } : undefined));
+    const rest = deps.files().map(({ id }) => id);
+    await deps.change(rest, ({ state }) => (state === "waiting" ? { state: "paused" } : undefined));
   };
 
   return {

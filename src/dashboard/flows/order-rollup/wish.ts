@@ -7,15 +7,15 @@ import { messages } from "../../../../resources/messages.ts";
 import { emailPattern } from "../../../../resources/patterns.ts";
 
 /** Fields of the chain itself, and of who is written to. */
-const typedFields = ["name", "chainId", "footerLink", "email", "telegram", "xId", "schedulingLink"] as const;
-const pictureFields = ["chainLogo", "favicon", "background"] as const;
+const inputFields = ["name", "chainId", "footerLink", "email", "telegram", "xId", "schedulingLink"] as const;
+const imageFields = ["chainLogo", "favicon", "background"] as const;
 
-export type TypedField = (typeof typedFields)[number];
-export type PictureField = (typeof pictureFields)[number];
+export type InputField = (typeof inputFields)[number];
+export type PictureField = (typeof imageFields)[number];
 
 export type RollupWish = Readonly<
   Partial<RollupChoice> &
-    Partial<Record<TypedField, string>> &
+    Partial<Record<InputField, string>> &
     Partial<Record<PictureField, string>> & { purchasePlan?: RollupPlan }
 >;
 
@@ -68,13 +68,7 @@ export const orderOf = (wish: RollupWish) => {
 export const isBlank = (wish: RollupWish): boolean =>
   Object.values(wish).every((value) => value === undefined || value === "");
 
-const oneClickFields: ReadonlySet<string> = new Set([
-  "name",
-  "chainId",
-  "purchasePlan",
-  "footerLink",
-  ...pictureFields,
-]);
+const oneClickFields: ReadonlySet<string> = new Set(["name", "chainId", "purchasePlan", "footerLink", ...imageFields]);
 const applicationFields: ReadonlySet<string> = new Set(["name", "email", "telegram", "xId", "schedulingLink"]);
 
 const choiceOf = ({ framework, daLayer, settlement, network }: RollupWish): RollupChoice | undefined =>

@@ -14,7 +14,7 @@ import { openConnection } from "../../chains/evm/open-connection.ts";
 import type { ChainProblem } from "../../chains/evm/problem.ts";
 import { readProblem } from "../../chains/evm/read-problem.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
-import { codesIn, textOf } from "../../chains/wallets/error-parts.ts";
+import { codesIn, textOf } from "../../chains/wallets/error-chain.ts";
 import { attempt } from "../../lib/attempt.ts";
 import { showUnlessDrawn } from "../../ui/show-problem.ts";
 import { findPayingWallet } from "../find-paying-wallet.ts";

@@ -36,7 +36,7 @@ export const wordsOf = (resource: PurchaseType, digits: string): string => {
 };
 
 /** Nine digits are the maximum of one purchase. */
-export const amountDigits = (typed: string): string => typed.replace(/\D/g, "").slice(0, 9);
+export const amountDigits = (input: string): string => input.replace(/\D/g, "").slice(0, 9);
 
 interface Typed {
   readonly resource: PurchaseType;

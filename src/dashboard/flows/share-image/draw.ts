@@ -30,7 +30,7 @@ export const drawShareImage = async (image: ShareImage): Promise<Blob> => {
   if (!context) throw new Error("This browser can't create images.");
   context.drawImage(plan, 0, 0, shareImageSize.width, shareImageSize.height);
   drawMark(context);
-  drawWords(context, image);
+  drawLabel(context, image);
   drawCode(context, image.link);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The image is empty."))), "image/png");
@@ -50,7 +50,7 @@ const drawMark = (context: CanvasRenderingContext2D): void => {
   write(context, "Freehold", { x: margin + 84, y: margin + 47, px: 44, weight: 640, colour: colours.text });
 };
 
-const drawWords = (context: CanvasRenderingContext2D, { headline, note, name, link }: ShareImage): void => {
+const drawLabel = (context: CanvasRenderingContext2D, { headline, note, name, link }: ShareImage): void => {
   const width = shareImageSize.width - 2 * margin;
   headline.forEach((line, index) =>
     write(context, line, { x: margin, y: 340 + index * 112, px: 100, weight: 700, colour: colours.text, width }),

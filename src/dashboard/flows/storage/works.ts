@@ -48,7 +48,7 @@ export const startWork = (spec: WorkSpec): void => {
   const id = (lastId += 1);
   running.set(id, { spec, stop: new AbortController() });
   const { bucket, title, total, byCloud = false } = spec;
-  const begun = {
+  const started = {
     id,
     bucket,
     title,
@@ -59,7 +59,7 @@ export const startWork = (spec: WorkSpec): void => {
     refused: [],
     byCloud,
   } as const;
-  works.set([...works.get(), begun]);
+  works.set([...works.get(), started]);
   void run(id);
 };
 

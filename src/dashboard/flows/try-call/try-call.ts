@@ -25,7 +25,7 @@ export interface Tried {
 
 /** Sends the call with the chosen team's token, or without one when nobody is signed in. Rejects when no answer comes. */
 export const tryCall = async (call: TypedCall, signal: AbortSignal): Promise<Tried> => {
-  const begun = performance.now();
+  const started = performance.now();
   const response = await fetch(addressOf(call), {
     method: call.method,
     headers: headersOf(call),
@@ -33,7 +33,7 @@ export const tryCall = async (call: TypedCall, signal: AbortSignal): Promise<Tri
     ...(call.body !== undefined && { body: call.body }),
   });
   const text = await response.text();
-  return { status: response.status, elapsedMs: Math.round(performance.now() - begun), text: readable(text) };
+  return { status: response.status, elapsedMs: Math.round(performance.now() - started), text: readable(text) };
 };
 
 /** The address with its parameters filled in. */

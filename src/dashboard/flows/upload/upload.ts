@@ -60,7 +60,7 @@ const transfer = async (
 ): Promise<string> => {
   const packing = pack(items);
   const fingerprint = fingerprintOf(items);
-  const start = (await resumed(fingerprint, effects)) ?? (await begun(items, effects, signal));
+  const start = (await resumed(fingerprint, effects)) ?? (await started(items, effects, signal));
   signal.throwIfAborted();
   await effects.unfinished.remember(fingerprint, start.uploadId);
   await sendUpload(start, packing, effects, {
@@ -77,7 +77,7 @@ const transfer = async (
 };
 
 /** A new one; complete from the start when the cloud knows its files. */
-const begun = async (
+const started = async (
   items: readonly UploadItem[],
   effects: UploadEffects,
   signal: AbortSignal,

@@ -8,7 +8,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { useCall } from "../data/use-call.ts";
 import { useAllows } from "../use-allows.ts";
 import styles from "./cost-note.module.css";
-import { costSentence, rateSentence, type Quote } from "./cost-sentence.ts";
+import { costMessage, rateMessage, type Quote } from "./cost-sentence.ts";
 
 interface Spender {
   readonly service?: BilledService;
@@ -36,7 +36,7 @@ export const CostNote = ({ resource, what, amount, seconds, service, target }: C
     ...(target !== undefined && { target }),
   };
   const { data } = useCall(quote, { query });
-  return data ? <Note text={costSentence(what, data)} quoted={data} /> : <Waiting />;
+  return data ? <Note text={costMessage(what, data)} quoted={data} /> : <Waiting />;
 };
 
 interface RateNoteProps extends Spender {
@@ -55,7 +55,7 @@ export const RateNote = ({ resource, service, target }: RateNoteProps) => {
   const { data: unit } = useCall(quote, { query });
   const { data: prices } = useCall(priceList);
   if (!unit || !prices) return <Waiting />;
-  return <Note text={rateSentence(resource, prices.items, unit, nowSeconds)} quoted={unit} />;
+  return <Note text={rateMessage(resource, prices.items, unit, nowSeconds)} quoted={unit} />;
 };
 
 /** Reserves the line, so that the layout doesn't shift. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { oneLand } from "../../lib/format/land.ts";
-import { costSentence, rateSentence, type Quote } from "./cost-sentence.ts";
-import type { Prices } from "./price-words.ts";
+import { costMessage, rateMessage, type Quote } from "./cost-sentence.ts";
+import type { Prices } from "./prices.ts";
 
 const quoted = (parts: Partial<Quote>): Quote => ({ fromPackages: 0, beyond: 10, land: null, enough: true, ...parts });
 const land = (amount: number): string => (BigInt(amount) * oneLand).toString();
@@ -11,7 +11,7 @@ const prices: Prices = [
 ];
 
 test("cost is shown before an act: what the packages hold is free, the rest is priced, and what would be refused is said so", () => {
-  const say = (parts: Partial<Quote>) => costSentence("Storage for 30 days", quoted(parts));
+  const say = (parts: Partial<Quote>) => costMessage("Storage for 30 days", quoted(parts));
   expect(say({ fromPackages: 10, beyond: 0 })).toBe("Storage for 30 days: included in your allowance.");
   expect(say({ land: land(80_711) })).toBe("Storage for 30 days: 80.71 K LAND ($0.08).");
   expect(say({ fromPackages: 4, land: land(12) })).toBe(
@@ -25,11 +25,11 @@ test("cost is shown before an act: what the packages hold is free, the rest is p
 
 test("an account that never had any of a resource does not read that it was used up", () => {
   const never = quoted({ beyond: 1, fromPackages: 0, enough: false, reason: "ALLOWANCE_USED_UP" });
-  expect(rateSentence("COMPUTE_UNIT", prices, never, 1000)).not.toContain("used up");
+  expect(rateMessage("COMPUTE_UNIT", prices, never, 1000)).not.toContain("used up");
 });
 
 test("an act whose size shows only while it is done is shown with its rate", () => {
-  const say = (parts: Partial<Quote>) => rateSentence("BUILD_TIME", prices, quoted(parts), 1000);
+  const say = (parts: Partial<Quote>) => rateMessage("BUILD_TIME", prices, quoted(parts), 1000);
   const rate = "each build minute costs 30 K LAND ($0.03)";
   expect(say({ fromPackages: 1, beyond: 0 })).toBe(`Your allowance is used first; after that, ${rate}.`);
   expect(say({ beyond: 1, land: land(500) })).toBe(`Your allowance doesn't cover this: ${rate}.`);

@@ -3,12 +3,12 @@ import type { priceList, quote } from "../../../../resources/billing/quote.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";
 import { formatLand, formatLandDollars } from "../../lib/format/land.ts";
-import { counted, eachOf, landOf, priceNow } from "./price-words.ts";
+import { counted, eachOf, landOf, priceNow } from "./prices.ts";
 
 export type Quote = Reply<typeof quote>;
 
 /** `what`: "These files for 30 days". */
-export const costSentence = (what: string, { fromPackages, beyond, land, reason }: Quote): string => {
+export const costMessage = (what: string, { fromPackages, beyond, land, reason }: Quote): string => {
   if (beyond === 0) return `${what}: included in your allowance.`;
   if (land === null) return `${what}: exceeds your allowance and can't be paid with LAND.`;
   const cost = `${what}: ${priced(land)}`;
@@ -18,7 +18,7 @@ export const costSentence = (what: string, { fromPackages, beyond, land, reason 
 };
 
 /** For an unknown amount: `unit` is a quote of the smallest unit. */
-export const rateSentence = (
+export const rateMessage = (
   resource: MeteredResource,
   prices: Reply<typeof priceList>["items"],
   unit: Quote,

@@ -2,7 +2,7 @@ import type { CallInput } from "../../../../resources/call-input.ts";
 import type { CallSpec } from "../../../../resources/define.ts";
 import { useAct } from "./use-act.ts";
 import { callKey } from "./use-call.ts";
-import { useTypedPart, type FormPart } from "./use-typed-part.ts";
+import { useDraftPart, type FormPart } from "./use-draft-part.ts";
 
 interface CallPartOptions<V> {
   /** Name of the form, used as the draft's key. */
@@ -21,7 +21,7 @@ export const useCallPart = <V extends object>(
   spec: CallSpec,
   { draft, saved, params, reads, onSaved }: CallPartOptions<V>,
 ): FormPart<V> => {
-  const { part, typed, refused, setRefused, refuse, settle } = useTypedPart(draft, saved);
+  const { part, input, refused, setRefused, refuse, settle } = useDraftPart(draft, saved);
   const { act, acting } = useAct(spec, { done: "Saved", onError: refuse });
   const found = problemsOf(spec, part.values);
 
@@ -36,7 +36,7 @@ export const useCallPart = <V extends object>(
   return {
     ...part,
     // What nobody has touched yet is not complained about before it is sent.
-    problems: { ...Object.fromEntries(Object.entries(found).filter(([field]) => field in typed)), ...refused },
+    problems: { ...Object.fromEntries(Object.entries(found).filter(([field]) => field in input)), ...refused },
     saving: acting,
     save: () => void save(),
   };

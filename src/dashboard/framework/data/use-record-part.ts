@@ -2,7 +2,7 @@ import type { Resource, Row } from "../../../../resources/define.ts";
 import { callsOf } from "../../../../resources/endpoints.ts";
 import { resourceKey } from "./record-keys.ts";
 import { useAct } from "./use-act.ts";
-import { useTypedPart, type FormPart } from "./use-typed-part.ts";
+import { useDraftPart, type FormPart } from "./use-draft-part.ts";
 
 type Editable = Pick<Resource, "name" | "fields" | "calls" | "edit" | "schema">;
 type Values<R extends Editable, K extends string> = Pick<Row<R>, K & keyof Row<R>>;
@@ -15,15 +15,15 @@ export const useRecordPart = <R extends Editable, K extends string>(
 ): FormPart<Values<R, K>> => {
   const saved = Object.fromEntries(keys.map((key) => [key, record[key as keyof typeof record]])) as Values<R, K>;
   const key = [resource.name, record.id, ...keys].join("/");
-  const { part, typed, refused, refuse, settle } = useTypedPart(key, saved);
+  const { part, input, refused, refuse, settle } = useDraftPart(key, saved);
   const { act, acting } = useAct(editCallOf(resource), { done: "Saved", onError: refuse });
   const save = async () => {
-    const reply = await act({ params: { id: record.id }, body: typed as never });
+    const reply = await act({ params: { id: record.id }, body: input as never });
     if (reply !== undefined) await settle(resourceKey(resource.name));
   };
   return {
     ...part,
-    problems: { ...problemsOf(resource, typed), ...refused },
+    problems: { ...problemsOf(resource, input), ...refused },
     saving: acting,
     save: () => void save(),
   };
@@ -32,9 +32,9 @@ export const useRecordPart = <R extends Editable, K extends string>(
 const editCallOf = (resource: Editable) =>
   callsOf(resource as Resource).find(({ call }) => call === resource.calls.edit)!;
 
-const problemsOf = ({ fields }: Editable, typed: object): Record<string, string> => {
+const problemsOf = ({ fields }: Editable, input: object): Record<string, string> => {
   const found: Record<string, string> = {};
-  for (const [key, value] of Object.entries(typed)) {
+  for (const [key, value] of Object.entries(input)) {
     for (const { path, message } of fields[key]!.schema.safeParse(value).error?.issues ?? [])
       found[[key, ...path].join(".")] ??= message;
   }

@@ -47,17 +47,17 @@ export const RecordForm = ({ resource, verb, id, submit, onSaved, onCancel }: Re
   const fields = formFields(resource, verb);
   const record = query?.data?.data as Values | undefined;
   const ready = verb === "create" || record !== undefined;
-  const [typed, setTyped] = useState<Values>();
-  const draft = useDraft(ready ? [resource.name, verb, id].join("/") : undefined, typed, (kept) => {
+  const [input, setInput] = useState<Values>();
+  const draft = useDraft(ready ? [resource.name, verb, id].join("/") : undefined, input, (kept) => {
     form.setFieldsValue(kept);
-    setTyped(kept);
+    setInput(kept);
   });
   const giveUp = () => {
     draft.forget();
     form.resetFields();
-    setTyped(undefined);
+    setInput(undefined);
   };
-  useUnsavedGuard(() => !busy && !mutation.isSuccess && typed !== undefined, giveUp);
+  useUnsavedGuard(() => !busy && !mutation.isSuccess && input !== undefined, giveUp);
   useFirstFieldFocus(form, verb === "create" ? fields[0]?.name : undefined, ready);
   if (!ready) return <Skeleton lines={fields.length * 2} />;
   const refused = mutation.error && !mutation.error.errors ? mutation.error.message : undefined;
@@ -67,7 +67,7 @@ export const RecordForm = ({ resource, verb, id, submit, onSaved, onCancel }: Re
       layout="vertical"
       requiredMark="optional"
       initialValues={record}
-      onValuesChange={(_changed, all) => setTyped(withoutSecrets(fields, all as Values))}
+      onValuesChange={(_changed, all) => setInput(withoutSecrets(fields, all as Values))}
       onFinish={(held) => formProps.onFinish?.(sentValues(fields, held as Record<string, unknown>))}
     >
       {draft.restored && <RestoredNote onDiscard={giveUp} />}

@@ -3,7 +3,7 @@ import { fieldMessages } from "../data/field-messages.ts";
 import { useDraft } from "./use-draft.ts";
 
 export interface DialogFormState<T> {
-  readonly typed: T;
+  readonly input: T;
   /** Errors by field. */
   readonly problems: Readonly<Record<string, string>>;
   readonly setProblems: (problems: Readonly<Record<string, string>>) => void;
@@ -26,15 +26,15 @@ export const useDialogForm = <T extends object>(
   const [kept, setKept] = useState<T>();
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const { restored, forget } = useDraft(draftKey, kept, setKept);
-  const typed = kept ?? blank;
+  const input = kept ?? blank;
   return {
-    typed,
+    input,
     problems,
     setProblems,
     restored,
     forget,
     change: (changes) => {
-      setKept({ ...typed, ...changes });
+      setKept({ ...input, ...changes });
       setProblems({});
     },
     onError: (error) => {

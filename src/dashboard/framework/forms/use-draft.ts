@@ -14,10 +14,10 @@ export interface Draft {
  * `typed` is undefined as long as nothing is: then `restore` is called with what an earlier visit kept, and what becomes
  * undefined again is dropped. It must be JSON, and must leave out secrets.
  */
-export const useDraft = <V>(key: string | undefined, typed: V | undefined, restore: (kept: V) => void): Draft => {
+export const useDraft = <V>(key: string | undefined, input: V | undefined, restore: (kept: V) => void): Draft => {
   const drafts = useContext(DraftContext);
   const [restored, setRestored] = useState(false);
-  const text = typed === undefined ? undefined : JSON.stringify(typed);
+  const text = input === undefined ? undefined : JSON.stringify(input);
   const latest = useRef({ text, restore });
   const known = useRef<string>(undefined);
 

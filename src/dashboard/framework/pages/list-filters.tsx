@@ -58,11 +58,11 @@ export const DelayedSearch = ({
   value: string;
   onChange: (value: string) => void;
 }) => {
-  const [typed, setTyped] = useState(value);
+  const [input, setInput] = useState(value);
   useEffect(() => {
-    if (typed.trim() === value) return;
-    const timer = setTimeout(() => onChange(typed.trim()), typingMs);
+    if (input.trim() === value) return;
+    const timer = setTimeout(() => onChange(input.trim()), typingMs);
     return () => clearTimeout(timer);
-  }, [typed, value, onChange]);
-  return <SearchField label={label} value={typed} onChange={setTyped} />;
+  }, [input, value, onChange]);
+  return <SearchField label={label} value={input} onChange={setInput} />;
 };

@@ -109,9 +109,9 @@ const confirmRemoval = async (resource: Resource, row: Row): Promise<boolean> =>
   if (!remove?.type) return dialogs.confirm(asked);
   const expected = textOf(row[remove.type]);
   const label = `Type ${expected} to confirm`;
-  const typed = await dialogs.prompt({
+  const input = await dialogs.prompt({
     ...asked,
     fields: [{ name: "typed", label, validate: (value) => (value === expected ? undefined : `Type ${expected}.`) }],
   });
-  return typed !== undefined;
+  return input !== undefined;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coinsTyped, formatCoins, formatCoinsShort, formatGasPrice } from "./coins.ts";
+import { parseCoins, formatCoins, formatCoinsShort, formatGasPrice } from "./coins.ts";
 
 const coin = 10n ** 18n;
 
@@ -13,9 +13,9 @@ test("coins are told to the last wei, in a table to six decimals", () => {
 });
 
 test("a typed amount is read exactly, with a point or a comma", () => {
-  expect(coinsTyped("0.1")).toBe(coin / 10n);
-  expect(coinsTyped(" ,5 ")).toBe(coin / 2n);
-  expect(coinsTyped("12345678901234567890")).toBe(12_345_678_901_234_567_890n * coin);
+  expect(parseCoins("0.1")).toBe(coin / 10n);
+  expect(parseCoins(" ,5 ")).toBe(coin / 2n);
+  expect(parseCoins("12345678901234567890")).toBe(12_345_678_901_234_567_890n * coin);
   for (const text of ["", ".", "1e3", "0x1", "1 2", "-1", "0.0000000000000000001"])
-    expect(coinsTyped(text)).toBeUndefined();
+    expect(parseCoins(text)).toBeUndefined();
 });

@@ -16,7 +16,7 @@ export const formatCoinsShort = (wei: bigint, symbol: string): string =>
 export const formatGasPrice = (wei: bigint): string => `${toShort(wei, oneGwei, 9)} gwei`;
 
 /** Wei of an amount as it is typed: "0.1"; undefined for what is no amount, or has more than 18 decimals. */
-export const coinsTyped = (text: string): bigint | undefined => {
+export const parseCoins = (text: string): bigint | undefined => {
   const [, whole = "", rest = ""] = /^(\d{0,30})(?:[.,](\d{0,18}))?$/.exec(text.trim()) ?? [];
   if (whole === "" && rest === "") return undefined;
   return BigInt(whole || "0") * oneCoin + BigInt(rest.padEnd(18, "0"));

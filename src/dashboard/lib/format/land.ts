@@ -42,7 +42,7 @@ export const formatLandCost = (amount: LandAmount): string => costOf(BigInt(amou
 export const formatLandDollars = (amount: LandAmount): string => `$${formatLandCost(amount)}`.replace("$<", "<$");
 
 /** What is kept of a custom claim amount as it is typed: digits, five at most. */
-export const claimDigits = (typed: string): string => typed.replace(/\D/g, "").slice(0, claimDigitsMax);
+export const claimDigits = (input: string): string => input.replace(/\D/g, "").slice(0, claimDigitsMax);
 
 /** LAND of a custom claim amount: its number in millions of LAND; nothing while nothing is typed. */
 export const claimAmount = (digits: string): bigint => BigInt(digits || "0") * claimStepLand * oneLand;

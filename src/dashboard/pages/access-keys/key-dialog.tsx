@@ -25,7 +25,7 @@ interface KeyDialogProps {
 /** Makes an access key for a program, as narrow as one likes. */
 export const KeyDialog = ({ onClose, onCreated }: KeyDialogProps) => {
   const form = useDialogForm("access-keys/create", blank, onClose);
-  const { typed, problems, setProblems, change } = form;
+  const { input, problems, setProblems, change } = form;
   const { act, acting } = useAct(createAccessKey, {
     onDone: (key) => {
       form.forget();
@@ -35,9 +35,9 @@ export const KeyDialog = ({ onClose, onCreated }: KeyDialogProps) => {
     onError: form.onError,
   });
   const submit = () => {
-    const found = problemsIn(typed);
+    const found = problemsIn(input);
     setProblems(found);
-    if (Object.keys(found).length === 0) void act({ body: bodyOf(typed, Math.floor(Date.now() / 1000)) });
+    if (Object.keys(found).length === 0) void act({ body: bodyOf(input, Math.floor(Date.now() / 1000)) });
   };
   return (
     <DialogForm
@@ -52,7 +52,7 @@ export const KeyDialog = ({ onClose, onCreated }: KeyDialogProps) => {
         label="Name"
         hint="Where you will use it, for example backup."
         maxLength={accessKeyNameMax}
-        value={typed.name}
+        value={input.name}
         disabled={acting}
         error={problems["name"] ?? ""}
         onChange={(name) => change({ name })}
@@ -64,11 +64,11 @@ export const KeyDialog = ({ onClose, onCreated }: KeyDialogProps) => {
             key={permission}
             label={permission[0]!.toUpperCase() + permission.slice(1)}
             hint={permissionHints[permission]}
-            checked={typed.permissions.includes(permission)}
+            checked={input.permissions.includes(permission)}
             onChange={(checked) =>
               change({
                 permissions: keyPermissions.filter((one) =>
-                  one === permission ? checked : typed.permissions.includes(one),
+                  one === permission ? checked : input.permissions.includes(one),
                 ),
               })
             }
@@ -76,19 +76,19 @@ export const KeyDialog = ({ onClose, onCreated }: KeyDialogProps) => {
         ))}
         {problems["permissions"] && <p role="alert">{problems["permissions"]}</p>}
       </fieldset>
-      <BucketChoice chosen={typed.buckets} disabled={acting} onChange={(buckets) => change({ buckets })} />
+      <BucketChoice chosen={input.buckets} disabled={acting} onChange={(buckets) => change({ buckets })} />
       <TextArea
         label="Limit to prefixes"
         hint="One per line, for example 2026/. Leave blank for all files."
         rows={2}
-        value={typed.prefixes}
+        value={input.prefixes}
         disabled={acting}
         error={problems["prefixes"]}
         onChange={(prefixes) => change({ prefixes })}
       />
       <SelectField
         label="Expires"
-        value={typed.lifetime}
+        value={input.lifetime}
         options={[...lifetimes]}
         onChange={(lifetime) => change({ lifetime: lifetime as Lifetime })}
       />

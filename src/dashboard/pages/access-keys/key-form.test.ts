@@ -5,8 +5,8 @@ import { scopeOf } from "./key-columns.tsx";
 import { credentialsFile, snippets } from "./snippets.ts";
 
 test("what is typed into the form is what the call takes", () => {
-  const typed = { ...blank, name: " Backup ", prefixes: "2026/\n\n2026/\n spaced/", lifetime: "7" } as const;
-  const body = bodyOf(typed, 1000);
+  const input = { ...blank, name: " Backup ", prefixes: "2026/\n\n2026/\n spaced/", lifetime: "7" } as const;
+  const body = bodyOf(input, 1000);
   expect(body).toMatchObject({ name: "Backup", prefixes: ["2026/", " spaced/"], expiresAt: 1000 + 7 * 86_400 });
   expect(createAccessKey.body!.safeParse(body).success).toBe(true);
   expect(bodyOf({ ...blank, name: "x" }, 1000)).not.toHaveProperty("expiresAt");

@@ -36,12 +36,12 @@ export const prefixesOf = ({ prefixes }: Pick<Typed, "prefixes">): string[] => [
 ];
 
 /** What the call takes. */
-export const bodyOf = (typed: Typed, nowSeconds: number) => ({
-  name: typed.name.trim(),
-  permissions: [...typed.permissions],
-  buckets: [...typed.buckets],
-  prefixes: prefixesOf(typed),
-  ...(typed.lifetime !== "never" && { expiresAt: nowSeconds + Number(typed.lifetime) * daySeconds }),
+export const bodyOf = (input: Typed, nowSeconds: number) => ({
+  name: input.name.trim(),
+  permissions: [...input.permissions],
+  buckets: [...input.buckets],
+  prefixes: prefixesOf(input),
+  ...(input.lifetime !== "never" && { expiresAt: nowSeconds + Number(input.lifetime) * daySeconds }),
 });
 
 /** Errors by field. */

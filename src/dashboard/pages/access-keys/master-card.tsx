@@ -22,7 +22,7 @@ export const MasterCard = () => {
   const known = data?.account;
   const askToReset = async () => {
     if (!known) return void act();
-    const typed = await dialogs.prompt({
+    const input = await dialogs.prompt({
       title: "Reset master key",
       text: "Clients that use the current master key lose access until you update them.",
       ok: "Reset",
@@ -35,7 +35,7 @@ export const MasterCard = () => {
         },
       ],
     });
-    if (typed) void act();
+    if (input) void act();
   };
   return (
     <Card

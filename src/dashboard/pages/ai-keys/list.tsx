@@ -16,7 +16,7 @@ export const Component = () => (
   <>
     <PageHeader title={aiKeys.title} text="An OpenAI-compatible API for every model." />
     <Tabs
-      label="AI RPC"
+      label={aiKeys.title}
       forgets={ofTabs}
       tabs={[
         { label: "Models", content: <ModelsTab /> },

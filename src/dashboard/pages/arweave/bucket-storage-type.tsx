@@ -50,7 +50,7 @@ export const BucketStorageType = ({ bucket }: { readonly bucket: string }) => {
             />
           </div>
           <p className="fh-muted" role="status">
-            {sentenceOf(data.state, data.syncing)}
+            {messageOf(data.state, data.syncing)}
           </p>
           {mayEdit && <RateNote resource="AR_STORAGE" />}
         </div>
@@ -67,7 +67,7 @@ const isMoving = ({ state, syncing }: { readonly state: ArweaveSyncState; readon
 
 const question = `All current and future files of this bucket are uploaded to Arweave. ${foreverNote}`;
 
-const sentenceOf = (state: ArweaveSyncState, syncing: number): string => {
+const messageOf = (state: ArweaveSyncState, syncing: number): string => {
   const onTheirWay = syncing === 0 ? "" : ` ${formatCounted(syncing, "file is", "files are")} syncing.`;
   if (state === "on") return `Files are stored on IPFS, and each version is also uploaded to Arweave.${onTheirWay}`;
   if (state === "closing") return `Closing. New files are not uploaded to Arweave.${onTheirWay}`;

@@ -20,8 +20,8 @@ export const LandField = ({ label, land, onChange, disabled, error, placeholder 
   const [kept, setKept] = useState({ land, digits: digitsOf(land) });
   // Changed externally: discarded, or saved elsewhere.
   const digits = kept.land === land ? kept.digits : digitsOf(land);
-  const type = (typed: string) => {
-    const next = typed.replace(/\D/g, "").slice(0, digitsMax);
+  const type = (input: string) => {
+    const next = input.replace(/\D/g, "").slice(0, digitsMax);
     const amount = next === "" ? "" : (BigInt(next) * oneLand).toString();
     setKept({ land: amount, digits: next });
     onChange(amount);

@@ -15,7 +15,7 @@ interface FindingProps {
 /** Status text, announced as it changes. */
 export const Finding = ({ state, isOwn }: FindingProps) => (
   <div className={styles.finding} role="status" aria-live="polite">
-    {isOwn ? <Words title="This is your own node" text="Collect its points on the Boost home page." /> : said(state)}
+    {isOwn ? <Result title="This is your own node" text="Collect its points on the Boost home page." /> : said(state)}
   </div>
 );
 
@@ -23,7 +23,7 @@ const said = (state: Exploring) => {
   switch (state.name) {
     case "idle":
       return (
-        <Words
+        <Result
           title="Ready to explore"
           text={`A quick check keeps bots out. You find ${explorePerMille.least / 10} to ${explorePerMille.most / 10}% of a node's uncollected points.`}
         />
@@ -31,19 +31,19 @@ const said = (state: Exploring) => {
     case "proving":
       return (
         <>
-          <Words title="Checking your browser" text="This takes a moment. No action needed." />
+          <Result title="Checking your browser" text="This takes a moment. No action needed." />
           <ProgressBar label="Browser check" value={state.done} />
         </>
       );
     case "looking":
-      return <Words title="Finding a node" />;
+      return <Result title="Finding a node" />;
     case "found":
     case "collecting":
       return <Found exploration={state.exploration} />;
     case "collected":
       return <Collected exploration={state.exploration} points={state.points} />;
     case "failed":
-      return <Words title="Exploration failed" text={state.problem} />;
+      return <Result title="Exploration failed" text={state.problem} />;
   }
 };
 
@@ -52,7 +52,7 @@ interface WordsProps {
   readonly text?: string;
 }
 
-const Words = ({ title, text }: WordsProps) => (
+const Result = ({ title, text }: WordsProps) => (
   <>
     <h3>{title}</h3>
     {text && <p>{text}</p>}

@@ -16,10 +16,10 @@ export const Counter = ({ points }: { readonly points: PointAmount }) => {
       span.textContent = formatPoints(micro);
       return undefined;
     }
-    const begun = performance.now();
+    const started = performance.now();
     let frame = 0;
     const step = (now: number): void => {
-      const share = Math.min(1, Math.max(0, now - begun) / runMs);
+      const share = Math.min(1, Math.max(0, now - started) / runMs);
       const eased = BigInt(Math.round((1 - (1 - share) ** 3) * 1000));
       span.textContent = formatPoints(from + ((micro - from) * eased) / 1000n);
       if (share < 1) frame = requestAnimationFrame(step);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { pointHistory } from "../../../../resources/boost/node-calls.ts";
-import { pointSentence } from "../../../../resources/boost/point-sentences.ts";
+import { pointMessage } from "../../../../resources/boost/point-messages.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
 import { pageSizeDefault } from "../../../../resources/limits.ts";
 import { useNode } from "../../flows/boost/node.ts";
@@ -60,7 +60,7 @@ const Line = ({ entry }: { readonly entry: Entry }) => {
   const who = explorerAddress === null ? undefined : shortenAddress(explorerAddress);
   return (
     <li>
-      <span>{pointSentence(valueType, { amount, isLess, who, name: name ?? undefined })}</span>
+      <span>{pointMessage(valueType, { amount, isLess, who, name: name ?? undefined })}</span>
       {isNote ? (
         <small title="These points were uncollected, so they are not part of a total.">not included in total</small>
       ) : (

@@ -1,7 +1,7 @@
 import { classNames } from "../../lib/class-names.ts";
 import { shortenAddress } from "../../lib/format/shorten.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { Inviter, ExploreLink } from "./place-parts.tsx";
+import { Inviter, ExploreLink } from "./inviter.tsx";
 import styles from "./leaderboard.module.css";
 import type { Place } from "./place.ts";
 import { Points } from "./points.tsx";

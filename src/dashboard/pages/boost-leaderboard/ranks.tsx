@@ -3,7 +3,7 @@ import { formatWhole } from "../../lib/format/count.ts";
 import { shortenAddress } from "../../lib/format/shorten.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import styles from "./leaderboard.module.css";
-import { ExploreLink, Inviter } from "./place-parts.tsx";
+import { ExploreLink, Inviter } from "./inviter.tsx";
 import type { Place } from "./place.ts";
 import { Points } from "./points.tsx";
 

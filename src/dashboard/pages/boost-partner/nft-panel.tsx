@@ -63,7 +63,7 @@ const NftCard = ({ nft, staking, onAct }: { readonly nft: Nft } & Pick<NftPanelP
     <li className={styles.nft}>
       <img src={image} alt="" width={120} height={120} />
       <strong>{name}</strong>
-      <span className={staked ? styles.counts : styles.note}>{standing(nft, rateBuff)}</span>
+      <span className={staked ? styles.counts : styles.note}>{stakeNote(nft, rateBuff)}</span>
       <Button
         wide
         kind={staked ? "secondary" : "primary"}
@@ -78,7 +78,7 @@ const NftCard = ({ nft, staking, onAct }: { readonly nft: Nft } & Pick<NftPanelP
   );
 };
 
-const standing = ({ staked }: Nft, rateBuff: number): string => {
+const stakeNote = ({ staked }: Nft, rateBuff: number): string => {
   if (!staked) return "Not staked";
   return rateBuff > 0 ? `Staked, ${formatBuff(rateBuff)}` : "Staked";
 };

@@ -13,7 +13,7 @@ import { StakingProgress } from "./staking-progress.tsx";
 import { TermsView } from "./terms-view.tsx";
 import { TokenPanel } from "./token-panel.tsx";
 import { useMining } from "./use-mining.ts";
-import { doneWords } from "./words.ts";
+import { doneMessage } from "./labels.ts";
 
 interface OwnStakesProps {
   readonly terms: StakeTerms;
@@ -43,7 +43,7 @@ export const OwnStakes = ({ terms, total, onStaked }: OwnStakesProps) => {
     onChange: reload,
     onDone: (act) => {
       setDone((times) => times + 1);
-      boostToast("success", doneWords(act));
+      boostToast("success", doneMessage(act));
     },
   });
 

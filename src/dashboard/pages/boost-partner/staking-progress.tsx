@@ -5,7 +5,7 @@ import { CopyText } from "../../ui/copy-text.tsx";
 import { StepList } from "../../ui/step-list.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
 import styles from "./mining.module.css";
-import { actWords } from "./words.ts";
+import { actLabel } from "./labels.ts";
 
 interface StakingProgressProps {
   readonly state: StakingState;
@@ -24,7 +24,7 @@ const Progress = ({ state, chainName }: { readonly state: UnderWay; readonly cha
   const steps = stepsOf(state, chainName);
   return (
     <div ref={box} className={styles.progress}>
-      <Panel title={actWords(state.act)}>
+      <Panel title={actLabel(state.act)}>
         <StepList
           steps={steps.map(({ text }) => text)}
           at={steps.findIndex(({ names }) => names.includes(state.name))}

@@ -10,7 +10,7 @@ import {
   tokenAmount,
   tokenSymbol,
 } from "../../flows/boost-stake/tokens.ts";
-import { coinsTyped } from "../../lib/format/coins.ts";
+import { parseCoins } from "../../lib/format/coins.ts";
 import { Button } from "../../ui/button.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
@@ -31,16 +31,16 @@ interface TokenPanelProps {
 /** Stakes and withdraws tokens. */
 export const TokenPanel = ({ terms, stake, staking, onAct, onGiven }: TokenPanelProps) => {
   const [direction, setDirection] = useState<Direction>("stake");
-  const [typed, setTyped] = useState("");
+  const [input, setInput] = useState("");
   const isActing = isUnderWay(staking);
   const isThis = isActing && "amount" in staking.act;
   const tokens = { staked: tokenAmount(stake.staked), held: tokenAmount(stake.balance) };
   const most = direction === "stake" ? stake.balance : stake.staked;
-  const problem = amountProblem(typed, direction, tokens);
-  const amount = problem === "" ? coinsTyped(typed) : undefined;
+  const problem = amountProblem(input, direction, tokens);
+  const amount = problem === "" ? parseCoins(input) : undefined;
   const turn = (next: Direction): void => {
     setDirection(next);
-    setTyped("");
+    setInput("");
   };
   return (
     <Panel
@@ -61,7 +61,7 @@ export const TokenPanel = ({ terms, stake, staking, onAct, onGiven }: TokenPanel
         <div className={styles.amount}>
           <TextField
             label={`Amount in ${tokenSymbol}`}
-            value={typed}
+            value={input}
             autoComplete="off"
             placeholder="0"
             disabled={isActing}
@@ -71,12 +71,12 @@ export const TokenPanel = ({ terms, stake, staking, onAct, onGiven }: TokenPanel
                 ? `${direction === "stake" ? "In your wallet" : "Staked"}: ${formatTokens(tokenAmount(most))}`
                 : `New total from tokens: ${formatBuff(buffAfter(tokens, direction, amount))}`
             }
-            onChange={setTyped}
+            onChange={setInput}
           />
           <Button
             disabled={isActing || tokenAmount(most) === 0n}
             title={formatTokensExactly(tokenAmount(most))}
-            onClick={() => setTyped(most)}
+            onClick={() => setInput(most)}
           >
             Max
           </Button>

@@ -8,7 +8,7 @@ import type { Polled } from "../../ui/use-polled.ts";
 import { BoostData } from "../boost-frame/boost-data.tsx";
 import { Figure, Figures, Panel } from "../boost-frame/panel.tsx";
 import styles from "./spin.module.css";
-import { dollars } from "./words.ts";
+import { dollars } from "./labels.ts";
 
 interface BalancePanelProps {
   readonly info: Polled<SpinInfo>;

@@ -1,6 +1,6 @@
 import { wheel, wheelWeight } from "../../../../resources/boost/spin.ts";
 import styles from "./spin.module.css";
-import { rewardName, sixDecimals } from "./words.ts";
+import { rewardName, sixDecimals } from "./labels.ts";
 
 /** How likely each field is. */
 export const Chances = () => (

@@ -11,7 +11,7 @@ import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
 import { Panel, Row, Rows } from "../boost-frame/panel.tsx";
 import styles from "./spin.module.css";
 import { rowsOnPage, type Paged } from "./use-paged.ts";
-import { dollarsChange } from "./words.ts";
+import { dollarsChange } from "./labels.ts";
 
 type Log = Reply<typeof usdtLog>;
 type Line = Log["content"][number];

@@ -4,7 +4,7 @@ import { loadNode, useNode } from "../../flows/boost/node.ts";
 import { useBoost } from "../../flows/boost/use-boost.ts";
 import { BoostFrame } from "../boost-frame/boost-frame.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
-import { LazyChances, SpinPanel, WheelPicture } from "./spin-panel.tsx";
+import { LazyChances, SpinPanel, WheelImage } from "./spin-panel.tsx";
 import styles from "./spin.module.css";
 import { usePaged } from "./use-paged.ts";
 
@@ -61,7 +61,7 @@ const Spinning = () => {
           />
         </Suspense>
         <Suspense fallback={<Coming title="Withdraw" />}>
-          <WithdrawPanel balance={balance.value?.balance} onAsked={moneyMoved} />
+          <WithdrawPanel balance={balance.value?.balance} onRequest={moneyMoved} />
         </Suspense>
       </div>
       <Suspense>
@@ -83,7 +83,7 @@ const Coming = ({ title }: { readonly title: string }) => (
 const Out = () => (
   <div className={styles.columns}>
     <Panel title="Wheel" className={styles.stage}>
-      <WheelPicture turn={0} isTurning={false} />
+      <WheelImage turn={0} isTurning={false} />
       <Suspense>
         <LazyChances />
       </Suspense>

@@ -9,7 +9,7 @@ import { BoostData } from "../boost-frame/boost-data.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
 import styles from "./spin.module.css";
 import { useSpinning, type Outcome } from "./use-spinning.ts";
-import { dollars, wonSentence } from "./words.ts";
+import { dollars, wonMessage } from "./labels.ts";
 
 /** Read by few. */
 export const LazyChances = lazy(() => import("./chances.tsx").then(({ Chances }) => ({ default: Chances })));
@@ -25,7 +25,7 @@ export const SpinPanel = ({ info, onSpun }: SpinPanelProps) => {
   const { turn, isTurning, isBusy, outcome, roundAfter, spinNow } = useSpinning(onSpun);
   return (
     <Panel title="Wheel" className={styles.stage}>
-      <WheelPicture turn={turn} isTurning={isTurning} />
+      <WheelImage turn={turn} isTurning={isTurning} />
       <p className={styles.outcome} role="status">
         {outcome ? <Said {...outcome} /> : <span>100 points = {dollars(usdPer100Points)}</span>}
       </p>
@@ -64,7 +64,7 @@ export const SpinPanel = ({ info, onSpun }: SpinPanelProps) => {
 
 const Said = ({ spun, isFair }: Outcome) => (
   <>
-    <strong>{wonSentence(spun)}</strong>
+    <strong>{wonMessage(spun)}</strong>
     {isFair ? (
       <small>
         <Icon name="check" size={14} /> Verified in your browser
@@ -80,7 +80,7 @@ const Said = ({ spun, isFair }: Outcome) => (
 const Wheel = lazy(() => import("./wheel.tsx").then((module) => ({ default: module.Wheel })));
 
 /** The wheel, drawn once its code has come; its place is kept until then. */
-export const WheelPicture = (props: { readonly turn: number; readonly isTurning: boolean }) => (
+export const WheelImage = (props: { readonly turn: number; readonly isTurning: boolean }) => (
   <Suspense fallback={<div className={styles.wheelSpace} />}>
     <Wheel {...props} />
   </Suspense>

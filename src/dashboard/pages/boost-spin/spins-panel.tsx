@@ -7,7 +7,7 @@ import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
 import { Panel, Row, Rows } from "../boost-frame/panel.tsx";
 import styles from "./spin.module.css";
 import { rowsOnPage, type Paged } from "./use-paged.ts";
-import { rewardChange, rewardName } from "./words.ts";
+import { rewardChange, rewardName } from "./labels.ts";
 
 type Spins = Reply<typeof spinHistory>;
 

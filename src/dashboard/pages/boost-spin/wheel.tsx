@@ -4,7 +4,7 @@ import { formatPoints } from "../../lib/format/points.ts";
 import styles from "./wheel.module.css";
 import { fieldDegrees } from "./turning.ts";
 import { turnMs } from "./use-spinning.ts";
-import { dollars } from "./words.ts";
+import { dollars } from "./labels.ts";
 
 interface WheelProps {
   /** Degrees by which it is turned. */

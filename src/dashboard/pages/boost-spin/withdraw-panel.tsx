@@ -12,22 +12,22 @@ import { BoostData } from "../boost-frame/boost-data.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
 import styles from "./spin.module.css";
 import { faultsOf, tonWorth, type Faults, type Typed } from "./withdrawal.ts";
-import { dollars } from "./words.ts";
+import { dollars } from "./labels.ts";
 
 interface WithdrawPanelProps {
   /** US dollars that can be withdrawn; undefined while it is not known. */
   readonly balance: string | undefined;
-  readonly onAsked: () => void;
+  readonly onRequest: () => void;
 }
 
 /** Interval of price updates. */
 const priceMs = 30_000;
 
 /** Takes dollars out, in toncoin. */
-export const WithdrawPanel = ({ balance = "0", onAsked }: WithdrawPanelProps) => (
+export const WithdrawPanel = ({ balance = "0", onRequest }: WithdrawPanelProps) => (
   <Panel title="Withdraw" text="Paid in toncoin to your wallet, at the rate when it is sent.">
     <BoostData of={useBoost(adTonLimit, { pollMs: priceMs })} rows={3}>
-      {(limit) => <WithdrawForm limit={limit} balance={balance} onAsked={onAsked} />}
+      {(limit) => <WithdrawForm limit={limit} balance={balance} onRequest={onRequest} />}
     </BoostData>
   </Panel>
 );
@@ -35,30 +35,30 @@ export const WithdrawPanel = ({ balance = "0", onAsked }: WithdrawPanelProps) =>
 interface WithdrawFormProps {
   readonly limit: TonLimit;
   readonly balance: string;
-  readonly onAsked: () => void;
+  readonly onRequest: () => void;
 }
 
-const WithdrawForm = ({ limit, balance, onAsked }: WithdrawFormProps) => {
-  const [typed, setTyped] = useState<Typed>({ address: "", amount: "" });
+const WithdrawForm = ({ limit, balance, onRequest }: WithdrawFormProps) => {
+  const [input, setInput] = useState<Typed>({ address: "", amount: "" });
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
   const change = (changed: Partial<Typed>): void => {
-    setTyped({ ...typed, ...changed });
+    setInput({ ...input, ...changed });
     setFaults({});
   };
   const ask = async (): Promise<void> => {
-    const wrong = faultsOf(typed, limit, balance);
+    const wrong = faultsOf(input, limit, balance);
     setFaults(wrong);
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
     try {
-      const body = { address: typed.address.trim(), amount: typed.amount.trim() };
+      const body = { address: input.address.trim(), amount: input.amount.trim() };
       const { status } = await freshly(sendBoost)(withdraw, { body });
       if (status === "REVIEW") boostToast("info", "Withdrawal in review. See the reason below.");
       else boostToast("success", `Withdrawal of ${dollars(body.amount)} requested`);
       // Clear the form, so that a second click doesn't repeat the withdrawal.
-      setTyped({ ...typed, amount: "" });
-      onAsked();
+      setInput({ ...input, amount: "" });
+      onRequest();
     } catch (error) {
       const told: Faults = fieldFaults(error);
       setFaults(told);
@@ -67,7 +67,7 @@ const WithdrawForm = ({ limit, balance, onAsked }: WithdrawFormProps) => {
       setBusy(false);
     }
   };
-  const worth = tonWorth(typed.amount, limit);
+  const worth = tonWorth(input.amount, limit);
   return (
     <Form className={styles.form} onSubmit={() => void ask()}>
       {limit.notice !== null && (
@@ -77,7 +77,7 @@ const WithdrawForm = ({ limit, balance, onAsked }: WithdrawFormProps) => {
       )}
       <TextField
         label="TON address"
-        value={typed.address}
+        value={input.address}
         code
         autoComplete="off"
         maxLength={100}
@@ -89,7 +89,7 @@ const WithdrawForm = ({ limit, balance, onAsked }: WithdrawFormProps) => {
       <div className={styles.amount}>
         <TextField
           label="Amount in US dollars"
-          value={typed.amount}
+          value={input.amount}
           autoComplete="off"
           placeholder="0"
           hint={worth || `Minimum ${dollars(limit.usd)} (${limit.ton} TON)`}

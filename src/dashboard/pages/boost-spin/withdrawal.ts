@@ -3,7 +3,7 @@ import type { TonLimit } from "../../../../resources/boost/withdraw-calls.ts";
 import { tonAddressProblem } from "../../../../resources/boost/ton-address.ts";
 import { nanoFor, tonsOf } from "../../../../resources/boost/withdrawing.ts";
 import { microPoints } from "../../lib/format/points.ts";
-import { dollars } from "./words.ts";
+import { dollars } from "./labels.ts";
 
 export interface Typed {
   readonly address: string;

@@ -6,8 +6,8 @@ import { loadNode, sendBoost } from "../../flows/boost/node.ts";
 import { countOf } from "../../lib/format/count.ts";
 import { Button } from "../../ui/button.tsx";
 import { Row } from "../boost-frame/panel.tsx";
-import { cardWords } from "./card-words.ts";
-import { confirmLand, lacksLand, landWords } from "./price.tsx";
+import { cardLabels } from "./card-labels.ts";
+import { confirmLand, lacksLand, landLabel } from "./price.tsx";
 import { Stepper } from "./stepper.tsx";
 import styles from "./tasks.module.css";
 import type { Acting } from "./use-act.ts";
@@ -23,9 +23,9 @@ interface CardOfferProps {
 /** A card for LAND: how many, and what they cost together. */
 export const CardOffer = ({ name, acting: { busy, act }, land, onBought }: CardOfferProps) => {
   const [number, setNumber] = useState(1);
-  const { title, text, icon, one, isSingle = false } = cardWords[name];
+  const { title, text, icon, one, isSingle = false } = cardLabels[name];
   const total = boostCards[name].land * BigInt(number);
-  const price = landWords(total);
+  const price = landLabel(total);
   const buy = async (): Promise<void> => {
     const bought = countOf(number, one);
     const question = { title: `Buy ${bought}?`, text: `This spends ${price} from your balance.`, ok: `Spend ${price}` };

@@ -12,7 +12,7 @@ import { Panel } from "../boost-frame/panel.tsx";
 import { SignedOut } from "../boost-frame/signed-out.tsx";
 import styles from "./daily-sign.module.css";
 import { NextDay } from "./next-day.tsx";
-import { Balance, confirmLand, lacksLand, landWords } from "./price.tsx";
+import { Balance, confirmLand, lacksLand, landLabel } from "./price.tsx";
 import { useAct } from "./use-act.ts";
 import { useLand } from "./use-land.ts";
 
@@ -52,7 +52,7 @@ const Week = ({ days, reload }: { readonly days: Days; readonly reload: () => vo
       await loadNode();
     });
   const signWithLand = async (rate: number): Promise<void> => {
-    const price = landWords(dailySignLand);
+    const price = landLabel(dailySignLand);
     const text = `This spends ${price} for +${rate} points/h until the end of tomorrow (UTC).`;
     if (await confirmLand({ title: "Sign in with LAND?", text, ok: `Spend ${price}` })) sign("LAND");
   };
@@ -88,7 +88,7 @@ const Week = ({ days, reload }: { readonly days: Days; readonly reload: () => vo
             disabled={busy !== undefined || lacksLand(land, dailySignLand)}
             onClick={() => void signWithLand(today.rate)}
           >
-            {`${signedToday ? "Raise to" : ""} +${today.rate}/h for ${landWords(today.land)}`.trim()}
+            {`${signedToday ? "Raise to" : ""} +${today.rate}/h for ${landLabel(today.land)}`.trim()}
           </Button>
         </div>
       )}

@@ -6,13 +6,13 @@ import { Icon } from "../../ui/icon.tsx";
 import { BoostData } from "../boost-frame/boost-data.tsx";
 import { Row, Rows } from "../boost-frame/panel.tsx";
 import { useAct } from "./use-act.ts";
-import { usePress } from "./use-press.ts";
+import { useAdvanceTask } from "./use-advance-task.ts";
 
 /** Invitation milestones, each claimed once. */
 export const Milestones = () => {
   const milestones = useBoost(inviteMilestoneCount);
   const { busy, act } = useAct();
-  const press = usePress();
+  const press = useAdvanceTask();
   const claim = (count: number) =>
     act(String(count), async () => {
       await press({ actId: `invite_milestones_${count}` });

@@ -5,18 +5,18 @@ import { Form } from "../../ui/form.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
 import styles from "./tasks.module.css";
-import { useTyped } from "./use-typed.ts";
+import { useAnswer } from "./use-answer.ts";
 
 /** Redeems a secret word published elsewhere. Hidden for signed-out visitors. */
 export const MysteryPanel = () => {
   const isOut = useNode().name === "out";
-  const { typed, problem, busy, change, attempt } = useTyped("WORD");
+  const { input, problem, busy, change, attempt } = useAnswer("WORD");
   if (isOut) return null;
   return (
     <Panel title="Mystery word" text="Found a secret word? Enter it to claim its reward.">
       <Form onSubmit={attempt}>
-        <div className={styles.typed}>
-          <TextField label="Secret word" value={typed} maxLength={mysteryMax} error={problem} onChange={change} />
+        <div className={styles.input}>
+          <TextField label="Secret word" value={input} maxLength={mysteryMax} error={problem} onChange={change} />
           <Button type="submit" kind="soft" busy={busy}>
             Submit
           </Button>

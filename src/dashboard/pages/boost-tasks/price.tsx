@@ -7,7 +7,7 @@ import { BoostClaim } from "../boost-claim/boost-claim.tsx";
 import styles from "./tasks.module.css";
 
 /** Formats whole LAND as a price: "50,000 LAND". */
-export const landWords = (land: bigint | string): string => `${formatWhole(Number(land))} LAND`;
+export const landLabel = (land: bigint | string): string => `${formatWhole(Number(land))} LAND`;
 
 /** Whether a balance, ×1e18, is known and smaller than a price in whole LAND. */
 export const lacksLand = (land: bigint | undefined, price: bigint): boolean =>

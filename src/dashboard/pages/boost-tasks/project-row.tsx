@@ -49,12 +49,12 @@ export const ProjectRow = ({ project, busy, onClaim }: ProjectRowProps) => {
           {claims.map(({ type, amount, status }) =>
             status === "DONE" ? (
               <span key={type} className={styles.had}>
-                <Icon name="check" size={16} /> {amountWords(type, amount)} claimed
+                <Icon name="check" size={16} /> {amountLabel(type, amount)} claimed
               </span>
             ) : (
               <ClaimButton
                 key={type}
-                label={`Claim ${amountWords(type, amount)}`}
+                label={`Claim ${amountLabel(type, amount)}`}
                 isOpen={status === "CLAIM"}
                 isBusy={busy === `${projectId} ${type}`}
                 isHeld={busy !== undefined}
@@ -98,7 +98,7 @@ const ClaimButton = ({ label, isOpen, isBusy, isHeld, onClick }: ClaimButtonProp
   );
 };
 
-const amountWords = (type: ProjectClaim, amount: string): string =>
+const amountLabel = (type: ProjectClaim, amount: string): string =>
   type === "USDT" ? `$${amount}` : `${formatPoints(amount)} ${amount === "1" ? "point" : "points"}`;
 
 const termsOf = ({ leastPoints, startAt, endAt }: BoostProject): string => {

@@ -11,7 +11,7 @@ import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icons.ts";
 import { Panel, Row, Rows } from "../boost-frame/panel.tsx";
-import { Balance, confirmLand, lacksLand, landWords } from "./price.tsx";
+import { Balance, confirmLand, lacksLand, landLabel } from "./price.tsx";
 import { useAct } from "./use-act.ts";
 import { useLand } from "./use-land.ts";
 
@@ -66,7 +66,7 @@ const Stages = ({ info }: { readonly info: NodeInfo }) => {
                   disabled={busy !== undefined || lacksLand(land, boostStage.land)}
                   onClick={() => void open(stage)}
                 >
-                  {landWords(boostStage.land)}
+                  {landLabel(boostStage.land)}
                 </Button>
               )
             }
@@ -85,11 +85,11 @@ const askToOpen = async (
 ): Promise<{ readonly code: string | undefined } | undefined> => {
   const question = {
     title: `Open ${title.toLowerCase()}?`,
-    text: `This spends ${landWords(boostStage.land)} and adds ${brings}.`,
-    ok: `Spend ${landWords(boostStage.land)}`,
+    text: `This spends ${landLabel(boostStage.land)} and adds ${brings}.`,
+    ok: `Spend ${landLabel(boostStage.land)}`,
   };
   if (isInvited) return (await confirmLand(question)) ? { code: undefined } : undefined;
   const hint = `Optional. An inviter's code gives you +${boostInvite.rate} points/h for 24 hours.`;
-  const typed = await dialogs.prompt({ ...question, fields: [{ name: "code", label: "Invite code", hint }] });
-  return typed && { code: typed["code"] || undefined };
+  const input = await dialogs.prompt({ ...question, fields: [{ name: "code", label: "Invite code", hint }] });
+  return input && { code: input["code"] || undefined };
 };

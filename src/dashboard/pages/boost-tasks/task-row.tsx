@@ -1,4 +1,4 @@
-import { rewardWords } from "../../../../resources/boost/task-words.ts";
+import { rewardLabel } from "../../../../resources/boost/task-model.ts";
 import type { Activity } from "../../../../resources/boost/task-calls.ts";
 import { cloudNow } from "../../flows/boost/node.ts";
 import { Button } from "../../ui/button.tsx";
@@ -26,7 +26,7 @@ export const TaskRow = ({ task, busy, onPress }: TaskRowProps) => {
         <>
           {description}
           <span className={styles.note}>{notesOf(task).join(" · ")}</span>
-          <span className={styles.reward}>{rewardWords(reward)}</span>
+          <span className={styles.reward}>{rewardLabel(reward)}</span>
         </>
       }
       trailing={

@@ -17,9 +17,9 @@ import { SignedOut } from "../boost-frame/signed-out.tsx";
 import { ExchangeDialog } from "./exchange-dialog.tsx";
 import { TaskRow } from "./task-row.tsx";
 import styles from "./tasks.module.css";
-import { TypedDialog } from "./typed-dialog.tsx";
+import { AnswerDialog } from "./answer-dialog.tsx";
 import { useAct } from "./use-act.ts";
-import { usePress } from "./use-press.ts";
+import { useAdvanceTask } from "./use-advance-task.ts";
 
 type Kind = "tasks" | "newcomers" | "partners";
 const kinds = [
@@ -87,7 +87,7 @@ interface TaskListProps {
 
 const TaskList = ({ tasks, kind, reload }: TaskListProps) => {
   const { busy, act } = useAct();
-  const press = usePress();
+  const press = useAdvanceTask();
   const [asking, setAsking] = useState<Activity>();
   useReloadWhenReady(tasks, reload);
   if (tasks.length === 0) {
@@ -120,7 +120,7 @@ const TaskList = ({ tasks, kind, reload }: TaskListProps) => {
         ))}
       </Rows>
       {asking?.actType === "bind_exchange" && <ExchangeDialog onClose={close} />}
-      {asking && asking.extra.asks !== null && <TypedDialog task={asking} asks={asking.extra.asks} onClose={close} />}
+      {asking && asking.extra.asks !== null && <AnswerDialog task={asking} asks={asking.extra.asks} onClose={close} />}
     </>
   );
 };

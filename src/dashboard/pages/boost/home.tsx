@@ -8,7 +8,7 @@ import { Collect } from "./collect.tsx";
 import { Facts } from "./facts.tsx";
 import styles from "./home.module.css";
 import { LivePoints } from "./live-points.tsx";
-import { NodePicture } from "./node-picture.tsx";
+import { NodeGraphic } from "./node-graphic.tsx";
 import { Panels } from "./panels.tsx";
 import { Protection } from "./protection.tsx";
 
@@ -26,7 +26,7 @@ export const Home = ({ info }: { readonly info: NodeInfo }) => {
     <>
       <section className={`boost-deep ${styles.hero}`} aria-label="Your node">
         <div className={styles.left}>
-          <NodePicture
+          <NodeGraphic
             stages={info.stages}
             turnSeconds={isLocked(earning) || isFull ? undefined : turnSeconds(total)}
             isProtected={info.protectExpiredAt > cloudNow()}
@@ -34,7 +34,7 @@ export const Home = ({ info }: { readonly info: NodeInfo }) => {
             arc={arc}
           >
             <LivePoints earning={earning} arc={arc} onFill={setFilled} />
-          </NodePicture>
+          </NodeGraphic>
           <Protection until={info.protectExpiredAt} />
         </div>
         <div className={styles.facts}>

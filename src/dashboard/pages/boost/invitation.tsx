@@ -3,7 +3,7 @@ import { boostBase, boostInvite } from "../../../../resources/boost/limits.ts";
 import { invitedBy } from "../../flows/boost/invited-by.ts";
 import { ConnectButton } from "../boost-frame/connect-button.tsx";
 import styles from "./home.module.css";
-import { NodePicture } from "./node-picture.tsx";
+import { NodeGraphic } from "./node-graphic.tsx";
 import { Ways } from "./ways.tsx";
 
 const FirstSteps = lazy(() => import("./first-steps.tsx").then((module) => ({ default: module.FirstSteps })));
@@ -13,10 +13,10 @@ const { rate, capacity } = boostBase.web;
 export const Invitation = () => (
   <>
     <section className={`boost-deep ${styles.hero}`} aria-label="Boost">
-      <NodePicture stages={[]} turnSeconds={24} isProtected={false}>
+      <NodeGraphic stages={[]} turnSeconds={24} isProtected={false}>
         <p className={styles.rate}>{rate}</p>
         <p className={styles.lead}>points per hour</p>
-      </NodePicture>
+      </NodeGraphic>
       <div className={styles.facts}>
         <h1>Run a node. Collect points.</h1>
         <p className={styles.lead}>

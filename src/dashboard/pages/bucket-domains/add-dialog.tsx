@@ -29,11 +29,11 @@ const blank = { domain: "", bucketName: "" };
 export const AddDialog = ({ onClose, onAdded }: AddDialogProps) => {
   const formId = useId();
   const client = useQueryClient();
-  const [typed, setTyped] = useState(blank);
+  const [input, setInput] = useState(blank);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const draft = useDraft("bucket-domains/create", typed === blank ? undefined : typed, setTyped);
+  const draft = useDraft("bucket-domains/create", input === blank ? undefined : input, setInput);
   const change = (changes: Partial<typeof blank>) => {
-    setTyped({ ...typed, ...changes });
+    setInput({ ...input, ...changes });
     setProblems({});
   };
   const { act, acting } = useAct(create, {
@@ -49,13 +49,13 @@ export const AddDialog = ({ onClose, onAdded }: AddDialogProps) => {
     },
   });
   const submit = () => {
-    const found = problemsIn(typed);
+    const found = problemsIn(input);
     setProblems(found);
-    if (Object.keys(found).length === 0) void act({ body: { ...typed, domain: typed.domain.trim() } });
+    if (Object.keys(found).length === 0) void act({ body: { ...input, domain: input.domain.trim() } });
   };
   const startOver = () => {
     draft.forget();
-    setTyped(blank);
+    setInput(blank);
   };
   const giveUp = () => {
     draft.forget();
@@ -83,16 +83,16 @@ export const AddDialog = ({ onClose, onAdded }: AddDialogProps) => {
           code
           placeholder="files.example"
           hint={domainHint}
-          value={typed.domain}
+          value={input.domain}
           error={problems["domain"]}
           onChange={(domain) => change({ domain })}
         />
         <BucketField
-          value={typed.bucketName}
+          value={input.bucketName}
           onChange={(bucketName) => change({ bucketName })}
           error={problems["bucketName"]}
         />
-        <Publishes bucketName={typed.bucketName} />
+        <Publishes bucketName={input.bucketName} />
       </Form>
     </Dialog>
   );

@@ -57,8 +57,8 @@ export const CreateBucket = ({ onClose }: { readonly onClose: () => void }) => {
           hint={`${bucketNameRule} Must be unique. Can't be changed later.`}
           value={name}
           {...(problem !== undefined && { error: problem })}
-          onChange={(typed) => {
-            setName(typed.trim());
+          onChange={(input) => {
+            setName(input.trim());
             setProblem(undefined);
           }}
         />

@@ -34,7 +34,7 @@ export const useDeleteBucket = (): ((name: string) => Promise<boolean>) => {
         {
           name: "typed",
           label: `Type ${name} to confirm`,
-          validate: (typed) => (typed === name ? undefined : `Type ${name}.`),
+          validate: (input) => (input === name ? undefined : `Type ${name}.`),
         },
       ],
     });

@@ -14,7 +14,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { BuildLog } from "./build/build-log.tsx";
 import { DeploymentActions } from "./build/deployment-actions.tsx";
 import type { Deployment } from "./build/facts.tsx";
-import { Standing } from "./build/standing.tsx";
+import { DeploymentStatus } from "./build/deployment-status.tsx";
 
 const Files = lazy(async () => ({ default: (await import("./files/files.tsx")).Files }));
 const Changes = lazy(async () => ({ default: (await import("./changes/changes.tsx")).Changes }));
@@ -45,7 +45,7 @@ const DeploymentPage = ({ projName, taskId }: DeploymentPageProps) => {
       <div className="fh-stack">
         {record && <Notices deployment={record} />}
         {record ? (
-          <Standing deployment={record} />
+          <DeploymentStatus deployment={record} />
         ) : (
           <Card>
             <Skeleton lines={4} />

@@ -31,21 +31,21 @@ export const AddDomain = ({ project, onClose, onAdded }: AddDomainProps) => {
   const formId = useId();
   const client = useQueryClient();
   const [projectId, setProjectId] = useState(project?.id ?? "");
-  const [typed, setTyped] = useState("");
+  const [input, setInput] = useState("");
   const [picked, setPicked] = useState<DomainChoice>();
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const draft = useDraft(
     `domains/create/${project?.id ?? ""}`,
-    typed === "" ? undefined : { typed, projectId },
+    input === "" ? undefined : { input, projectId },
     (kept) => {
-      setTyped(kept.typed);
+      setInput(kept.input);
       setProjectId(kept.projectId);
     },
   );
-  const name = toDomain(typed);
-  const isWrittenOtherwise = name?.includes("xn--") === true && !typed.toLowerCase().includes("xn--");
+  const name = toDomain(input);
+  const isWrittenOtherwise = name?.includes("xn--") === true && !input.toLowerCase().includes("xn--");
   const isOfGateway = project?.kind === "gateway";
-  const choice = offersPair(typed) ? (picked ?? suggestedChoice(typed)) : 2;
+  const choice = offersPair(input) ? (picked ?? suggestedChoice(input)) : 2;
   const { act, acting } = useAct(create, {
     onDone: (reply) => {
       draft.forget();
@@ -61,19 +61,19 @@ export const AddDomain = ({ project, onClose, onAdded }: AddDomainProps) => {
 
   const startOver = () => {
     draft.forget();
-    setTyped("");
+    setInput("");
   };
   const submit = () => {
     const found = {
       ...(projectId === "" && { projectId: "Select a project." }),
       ...(name === undefined && {
-        domain: typed.trim() === "" ? "Enter a name." : `This domain name is invalid. ${domainHint}`,
+        domain: input.trim() === "" ? "Enter a name." : `This domain name is invalid. ${domainHint}`,
       }),
     };
     setProblems(found);
     if (Object.keys(found).length === 0) {
       const createType = isOfGateway ? gatewayChoice : choice;
-      void act({ body: { domain: typed.trim(), projectId, createType } });
+      void act({ body: { domain: input.trim(), projectId, createType } });
     }
   };
 
@@ -105,15 +105,15 @@ export const AddDomain = ({ project, onClose, onAdded }: AddDomainProps) => {
           code
           placeholder="shop.example"
           hint={domainHint}
-          value={typed}
+          value={input}
           error={problems["domain"]}
           onChange={(value) => {
-            setTyped(value);
+            setInput(value);
             setProblems({});
           }}
         />
         {!project && <ProjectField value={projectId} onChange={setProjectId} error={problems["projectId"]} />}
-        {offersPair(typed) && !isOfGateway && <ChoiceCards typed={typed} value={choice} onChange={setPicked} />}
+        {offersPair(input) && !isOfGateway && <ChoiceCards input={input} value={choice} onChange={setPicked} />}
         {isWrittenOtherwise && (
           <p>
             DNS name: <span className="fh-mono">{name}</span>.

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { choiceTexts, offersPair, suggestedChoice } from "./choices.ts";
 
 test("the choices are said with the names themselves once one is typed", () => {
-  const words = (typed: string) => choiceTexts(typed).map(({ title, text }) => `${title}: ${text}`);
+  const words = (input: string) => choiceTexts(input).map(({ title, text }) => `${title}: ${text}`);
   expect(words("WWW.shop.example")).toEqual([
     "www.shop.example: Adds it and redirects shop.example to it.",
     "shop.example: Adds it and redirects www.shop.example to it.",
@@ -17,8 +17,8 @@ test.each([
   ["blog.shop.example", 2],
   ["shop.co.uk", 1],
   ["", 2],
-])("%j is suggested as choice %i", (typed, choice) => {
-  expect(suggestedChoice(typed)).toBe(choice);
+])("%j is suggested as choice %i", (input, choice) => {
+  expect(suggestedChoice(input)).toBe(choice);
 });
 
 test("a wildcard is offered no pair", () => {

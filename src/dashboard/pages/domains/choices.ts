@@ -13,8 +13,8 @@ export interface ChoiceText {
 }
 
 /** Labels of the three choices, with the entered name if it is valid. */
-export const choiceTexts = (typed: string): readonly ChoiceText[] => {
-  const name = toDomain(typed);
+export const choiceTexts = (input: string): readonly ChoiceText[] => {
+  const name = toDomain(input);
   const bare = name === undefined ? undefined : bareName(name);
   if (name === undefined || bare === undefined) {
     return [
@@ -31,12 +31,12 @@ export const choiceTexts = (typed: string): readonly ChoiceText[] => {
 };
 
 /** Suggests a pair for a root or www domain, and a single domain otherwise. */
-export const suggestedChoice = (typed: string): DomainChoice => {
-  const name = toDomain(typed);
+export const suggestedChoice = (input: string): DomainChoice => {
+  const name = toDomain(input);
   if (name === undefined || isWildcard(name)) return 2;
   if (name.startsWith("www.")) return 0;
   return isBareName(name) ? 1 : 2;
 };
 
 /** A wildcard has no www name. */
-export const offersPair = (typed: string): boolean => !typed.trim().startsWith("*");
+export const offersPair = (input: string): boolean => !input.trim().startsWith("*");

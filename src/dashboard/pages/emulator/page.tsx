@@ -10,7 +10,7 @@ import { Controls } from "./controls.tsx";
 import styles from "./emulator.module.css";
 import { Events } from "./events.tsx";
 import { keepsApart, Phone } from "./phone.tsx";
-import { peopleOf, readSetup, writeSetup, type Setup } from "./setup.ts";
+import { usersOf, readSetup, writeSetup, type Setup } from "./setup.ts";
 import { useHost } from "./use-host.ts";
 import { useLaunch } from "./use-launch.ts";
 
@@ -18,7 +18,7 @@ import { useLaunch } from "./use-launch.ts";
 export const Component = () => {
   const [query, setQuery] = useSearchParams();
   const uid = useUser()?.uid ?? "";
-  const people = useMemo(() => peopleOf(uid), [uid]);
+  const people = useMemo(() => usersOf(uid), [uid]);
   const setup = useMemo(() => readSetup(query, people), [query, people]);
   const frame = useRef<HTMLIFrameElement>(null);
   const launch = useLaunch(setup);

@@ -20,7 +20,7 @@ const names = [
 ] as const;
 
 /** Returns three messaging users with ids of the signed-in user's own, the same on every visit. */
-export const peopleOf = (uid: string): readonly MessagingUser[] => {
+export const usersOf = (uid: string): readonly MessagingUser[] => {
   const first = 7_100_000_001 + (Number.parseInt(uid.replaceAll("-", "").slice(0, 8), 16) || 0) * names.length;
   return names.map((name, at) => ({ id: first + at, ...name }));
 };

@@ -41,13 +41,13 @@ export const ReadFunctions = ({ rollup, address, code, abi }: ReadFunctionsProps
 type Outcome = { readonly values: readonly DecodedValue[] } | { readonly problem: string };
 
 const ReadForm = ({ item }: { readonly item: Readable }) => {
-  const [typed, setTyped] = useState<readonly string[]>(item.inputs.map(() => ""));
+  const [input, setInput] = useState<readonly string[]>(item.inputs.map(() => ""));
   const [outcome, setOutcome] = useState<Outcome>();
   const [busy, setBusy] = useState(false);
   const read = async (): Promise<void> => {
     setBusy(true);
     try {
-      setOutcome({ values: await item.read(typed) });
+      setOutcome({ values: await item.read(input) });
     } catch (error) {
       setOutcome({ problem: (error as Error).message });
     } finally {
@@ -62,8 +62,8 @@ const ReadForm = ({ item }: { readonly item: Readable }) => {
           key={index}
           code
           label={`${name || `#${index}`} (${type})`}
-          value={typed[index] ?? ""}
-          onChange={(text) => setTyped(typed.map((before, at) => (at === index ? text : before)))}
+          value={input[index] ?? ""}
+          onChange={(text) => setInput(input.map((before, at) => (at === index ? text : before)))}
         />
       ))}
       <Button type="submit" size="small" busy={busy}>

@@ -13,11 +13,11 @@ const label = "Block number, hash or address";
 export const SearchBox = ({ rollup }: { readonly rollup: PublicRollup }) => {
   const ask = useAsk(rollup);
   const navigate = useNavigate();
-  const [typed, setTyped] = useState("");
+  const [input, setInput] = useState("");
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const search = async (): Promise<void> => {
-    const wanted = readSearch(typed);
+    const wanted = readSearch(input);
     if (!wanted) {
       return setProblem(
         "Enter a block's number, the hash of a transaction or a block (0x and 64 digits), or an address (0x and 40).",
@@ -27,7 +27,7 @@ export const SearchBox = ({ rollup }: { readonly rollup: PublicRollup }) => {
     try {
       const place = await placeOf(ask, rollup.chainId, wanted);
       if (place === undefined) return setProblem("No transaction or block has this hash.");
-      setTyped("");
+      setInput("");
       setProblem("");
       void navigate(place);
     } catch {
@@ -41,9 +41,9 @@ export const SearchBox = ({ rollup }: { readonly rollup: PublicRollup }) => {
       <Form className={styles.searchForm} onSubmit={() => void search()}>
         <SearchField
           label={label}
-          value={typed}
+          value={input}
           onChange={(text) => {
-            setTyped(text);
+            setInput(text);
             setProblem("");
           }}
         />

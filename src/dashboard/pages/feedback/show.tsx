@@ -12,7 +12,7 @@ import { listOf, RecordError } from "../../framework/pages/record-error.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusTag } from "../../ui/status-tag.tsx";
-import { FeedbackPicture } from "./feedback-picture.tsx";
+import { FeedbackImage } from "./feedback-image.tsx";
 import styles from "./feedback.module.css";
 
 type Entry = Row<typeof feedback>;
@@ -63,7 +63,7 @@ const Sent = ({ entry }: { readonly entry: Entry }) => (
     {entry.images > 0 && (
       <div className={styles.pictures}>
         {Array.from({ length: entry.images }, (_, position) => (
-          <FeedbackPicture key={position} id={entry.id} position={position} />
+          <FeedbackImage key={position} id={entry.id} position={position} />
         ))}
       </div>
     )}

@@ -31,10 +31,10 @@ const blank: Typed = { name: "", value: "", lifetime: 30 };
 /** Makes a name, or publishes what one leads to from now on. */
 export const NameDialog = ({ published, onClose, onSaved }: NameDialogProps) => {
   const before = published ?? blank;
-  const [typed, setTyped] = useState<Typed>();
+  const [input, setInput] = useState<Typed>();
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const draft = useDraft(published ? `ipns/publish/${published.key}` : "ipns/create", typed, setTyped);
-  const { name, value, lifetime } = typed ?? before;
+  const draft = useDraft(published ? `ipns/publish/${published.key}` : "ipns/create", input, setInput);
+  const { name, value, lifetime } = input ?? before;
   const done = () => {
     draft.forget();
     onSaved();
@@ -49,7 +49,7 @@ export const NameDialog = ({ published, onClose, onSaved }: NameDialogProps) => 
   const acting = create.acting || publish.acting;
 
   const change = (changes: Partial<Typed>) => {
-    setTyped({ name, value, lifetime, ...changes });
+    setInput({ name, value, lifetime, ...changes });
     setProblems({});
   };
   const submit = () => {
@@ -61,7 +61,7 @@ export const NameDialog = ({ published, onClose, onSaved }: NameDialogProps) => 
   };
   const startOver = () => {
     draft.forget();
-    setTyped(undefined);
+    setInput(undefined);
     setProblems({});
   };
   const giveUp = () => {

@@ -30,7 +30,7 @@ export const NameList = ({ names, mayChange, emptyAction, onPublish }: NameListP
   const columns = useMemo(() => nameColumns(), []);
 
   const askToDelete = async (row: IpnsName) => {
-    const typed = await dialogs.prompt({
+    const input = await dialogs.prompt({
       title: "Delete name",
       text: `The key is destroyed and ${row.name} can never be published again. Cached records stay valid until ${formatMoment(row.expiresAt)}.`,
       ok: "Delete",
@@ -43,7 +43,7 @@ export const NameList = ({ names, mayChange, emptyAction, onPublish }: NameListP
         },
       ],
     });
-    if (typed) void remove({ params: { key: row.key } });
+    if (input) void remove({ params: { key: row.key } });
   };
   const actions = (row: IpnsName): MenuItem[] => [
     ...(mayChange ? [{ label: "Publish", icon: "upload" as const, onSelect: () => onPublish(row) }] : []),

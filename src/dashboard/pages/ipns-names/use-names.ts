@@ -32,9 +32,9 @@ export const useNames = (): Names => {
     total: data?.page.total ?? 0,
     error,
     keyword,
-    search: (typed) => {
+    search: (input) => {
       setCursors([]);
-      setQuery(typed === "" ? {} : { keyword: typed }, { replace: true, preventScrollReset: true });
+      setQuery(input === "" ? {} : { keyword: input }, { replace: true, preventScrollReset: true });
     },
     newer: cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined,
     older: next === undefined ? undefined : () => setCursors([...cursors, next]),

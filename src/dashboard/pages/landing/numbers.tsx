@@ -21,7 +21,7 @@ export const Numbers = ({ numbers }: { readonly numbers: CloudNumbers | undefine
   <section className={styles.section} aria-labelledby="numbers" aria-busy={!numbers}>
     <div className={styles.head}>
       <h2 id="numbers">This instance in numbers</h2>
-      <p>{numbers ? sentenceOf(numbers) : <span className={styles.skeleton}>Loading</span>}</p>
+      <p>{numbers ? messageOf(numbers) : <span className={styles.skeleton}>Loading</span>}</p>
     </div>
     <dl className={styles.ledger}>
       {entries.map(([label, show]) => (
@@ -34,7 +34,7 @@ export const Numbers = ({ numbers }: { readonly numbers: CloudNumbers | undefine
   </section>
 );
 
-const sentenceOf = ({ deployments, upSeconds }: CloudNumbers): string =>
+const messageOf = ({ deployments, upSeconds }: CloudNumbers): string =>
   deployments === 0
     ? "No deployments yet. Deploy the first site."
     : `Updated just now. Uptime: ${formatDuration(upSeconds)}.`;

@@ -9,14 +9,14 @@ export const useMorph = (start: readonly number[], target: readonly number[]): r
   const current = useRef(start);
   useEffect(() => {
     const from = current.current;
-    const begun = performance.now();
+    const started = performance.now();
     const show = (share: number): void => {
       current.current = target.map((value, index) => from[index]! + (value - from[index]!) * easeOut(share));
       setShown(current.current);
     };
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return show(1);
     let frame = requestAnimationFrame(function step(now) {
-      const share = Math.min(1, Math.max(0, (now - begun) / morphMs));
+      const share = Math.min(1, Math.max(0, (now - started) / morphMs));
       show(share);
       if (share < 1) frame = requestAnimationFrame(step);
     });

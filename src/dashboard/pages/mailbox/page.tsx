@@ -7,8 +7,8 @@ import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { LetterList } from "./letter-list.tsx";
-import { LetterView } from "./letter-view.tsx";
+import { EmailList } from "./email-list.tsx";
+import { EmailView } from "./email-view.tsx";
 import styles from "./mailbox.module.css";
 
 /** New emails load automatically. */
@@ -43,16 +43,16 @@ export const Component = () => {
       )}
       {data && id !== undefined && (
         <div className={styles["columns"]}>
-          <LetterList letters={data.items} chosen={id} onChoose={(chosen) => setQuery({ letter: chosen })} />
-          <OpenLetter key={id} id={id} />
+          <EmailList letters={data.items} chosen={id} onChoose={(chosen) => setQuery({ letter: chosen })} />
+          <OpenEmail key={id} id={id} />
         </div>
       )}
     </>
   );
 };
 
-const OpenLetter = ({ id }: { readonly id: string }) => {
+const OpenEmail = ({ id }: { readonly id: string }) => {
   const { data, error, reload } = useCall(letter, { params: { id } });
-  if (data) return <LetterView letter={data} />;
+  if (data) return <EmailView letter={data} />;
   return <Card>{error ? <ErrorState message={error.message} onRetry={reload} /> : <Skeleton lines={6} />}</Card>;
 };

@@ -1,6 +1,6 @@
 import { Icon } from "../../ui/icon.tsx";
 import { accessNames } from "../../../../resources/access.ts";
-import { choiceOf, grantWords, isFull, type Grant } from "./grant.ts";
+import { choiceOf, grantLabel, isFull, type Grant } from "./grant.ts";
 import styles from "./members.module.css";
 
 /** Maximum number of chips in a row; the rest are counted. */
@@ -11,7 +11,7 @@ export const AccessChips = ({ grant }: { readonly grant: Grant }) => {
   if (isFull(grant)) return <span className={styles.chip}>Full access</span>;
   if (grant.access.length === 0) return <span className="fh-muted">None</span>;
   const shown = grant.access.length <= inView + 1 ? grant.access : grant.access.slice(0, inView);
-  const words = grantWords(grant);
+  const words = grantLabel(grant);
   return (
     <span className={styles.chips} title={words.join(", ")}>
       <span className="fh-hidden">{words.join(", ")}</span>

@@ -9,7 +9,7 @@ import { AccessPicker } from "./access-picker.tsx";
 import { sameGrant, type Giver, type Grant } from "./grant.ts";
 import { nameOf } from "./member-columns.tsx";
 import { NoteField } from "./note-field.tsx";
-import type { Member } from "./use-standing.ts";
+import type { Member } from "./use-own-rights.ts";
 
 interface EditDialogProps {
   readonly member: Member;

@@ -3,7 +3,7 @@ import { accessCodes } from "../../../../resources/access.ts";
 import {
   choiceOf,
   fullAccess,
-  grantWords,
+  grantLabel,
   isFull,
   mayGive,
   noAccess,
@@ -23,7 +23,7 @@ describe("access by section", () => {
       "read",
       "none",
     ]);
-    expect(grantWords(grant)).toEqual(["Hosting", "RPC (read)"]);
+    expect(grantLabel(grant)).toEqual(["Hosting", "RPC (read)"]);
   });
 
   test("another choice changes only its section, in product order", () => {

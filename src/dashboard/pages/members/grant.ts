@@ -45,7 +45,7 @@ export const mayGive = (giver: Giver, before: Grant, code: AccessCode, choice: C
 const rank = (choice: Choice): number => choices.indexOf(choice);
 
 /** Formats "Hosting", "Storage (read)" …, in product order. */
-export const grantWords = (grant: Grant): string[] =>
+export const grantLabel = (grant: Grant): string[] =>
   accessCodes
     .filter((code) => choiceOf(grant, code) !== "none")
     .map((code) => accessNames[code] + (choiceOf(grant, code) === "read" ? " (read)" : ""));

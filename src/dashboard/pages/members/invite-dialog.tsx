@@ -41,10 +41,10 @@ const blank: Invitation = { type: "WALLET", target: "", note: "", ...noAccess };
 
 /** Invites a user with selected access. */
 export const InviteDialog = ({ giver, given = blank, onClose, onInvited }: InviteDialogProps) => {
-  const [typed, setTyped] = useState<Invitation>();
+  const [input, setInput] = useState<Invitation>();
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const invitation = typed ?? given;
-  const draft = useDraft("members/invite", given === blank ? typed : undefined, setTyped);
+  const invitation = input ?? given;
+  const draft = useDraft("members/invite", given === blank ? input : undefined, setInput);
   const { act, acting } = useAct(inviteMember, {
     onDone: ({ link }) => {
       draft.forget();
@@ -57,7 +57,7 @@ export const InviteDialog = ({ giver, given = blank, onClose, onInvited }: Invit
     },
   });
   const change = (changes: Partial<Invitation>) => {
-    setTyped({ ...invitation, ...changes });
+    setInput({ ...invitation, ...changes });
     setProblems({});
   };
   const submit = () => {
@@ -68,7 +68,7 @@ export const InviteDialog = ({ giver, given = blank, onClose, onInvited }: Invit
   };
   const startOver = () => {
     draft.forget();
-    setTyped(undefined);
+    setInput(undefined);
     setProblems({});
   };
   const giveUp = () => {

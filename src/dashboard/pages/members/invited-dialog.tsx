@@ -44,14 +44,14 @@ const whatNow = (
     case "LINK":
       return "Send this link to one user. The first user who opens it and signs in is asked to join.";
     case "EMAIL":
-      return `${letterWords[mail].replace("{target}", target.trim())} Single use.`;
+      return `${emailNotes[mail].replace("{target}", target.trim())} Single use.`;
     case "WALLET":
       return "The owner of this wallet is asked to join at sign-in. You can also share this link; it works for this wallet only.";
   }
 };
 
 /** Invitation email status. Without a mail server, email invitations are unavailable. */
-const letterWords = {
+const emailNotes = {
   smtp: "We're sending an email with this link to {target}.",
   outbox: "This server doesn't send email, so the invitation is only in your mailbox. Share this link with {target}.",
   none: "{target} is invited.",

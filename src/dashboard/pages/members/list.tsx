@@ -16,7 +16,7 @@ import { InvitedDialog } from "./invited-dialog.tsx";
 import { MemberList } from "./member-list.tsx";
 import { TeamEnd } from "./team-end.tsx";
 import { useMemberActions } from "./use-member-actions.ts";
-import { useStanding, type Member } from "./use-standing.ts";
+import { useOwnRights, type Member } from "./use-own-rights.ts";
 
 type Open =
   | { readonly dialog: "invite"; readonly given?: Invitation }
@@ -25,13 +25,13 @@ type Open =
 
 /** /account/member: members and their access. */
 export const Component = () => {
-  const standing = useStanding();
+  const rights = useOwnRights();
   const client = useQueryClient();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const reload = () => void client.invalidateQueries({ queryKey: resourceKey(members.name) });
   const actions = useMemberActions({
-    standing,
+    rights,
     onEdit: (member) => setOpen({ dialog: "edit", member }),
     onInviteAgain: (member) => setOpen({ dialog: "invite", given: againFrom(member) }),
     onChanged: reload,
@@ -44,7 +44,7 @@ export const Component = () => {
       lock.reload();
     } else setOpen({ dialog: "invite" });
   };
-  const invite = standing.mayInvite && (
+  const invite = rights.mayInvite && (
     <Button kind="primary" icon="plus" onClick={() => void startInvite()}>
       Invite member
     </Button>
@@ -53,11 +53,11 @@ export const Component = () => {
     <>
       <PageHeader
         title={members.title}
-        text={`Members of ${shortenName(standing.teamName)} and their access.`}
+        text={`Members of ${shortenName(rights.teamName)} and their access.`}
         actions={invite}
       />
       <div className="fh-stack">
-        {standing.mayInvite && lock.isLocked && (
+        {rights.mayInvite && lock.isLocked && (
           <Banner
             title="Inviting members requires activation"
             action={
@@ -69,13 +69,13 @@ export const Component = () => {
             Your account is on trial. Activate it to invite members.
           </Banner>
         )}
-        {!standing.mayInvite && <Banner>{messages.membersReadOnly}</Banner>}
-        <MemberList standing={standing} actions={actions} emptyAction={invite} />
-        <TeamEnd standing={standing} onDisbanded={reload} />
+        {!rights.mayInvite && <Banner>{messages.membersReadOnly}</Banner>}
+        <MemberList rights={rights} actions={actions} emptyAction={invite} />
+        <TeamEnd rights={rights} onDisbanded={reload} />
       </div>
       {open?.dialog === "invite" && (
         <InviteDialog
-          giver={standing}
+          giver={rights}
           given={open.given}
           onClose={close}
           onInvited={(invited) => {
@@ -88,7 +88,7 @@ export const Component = () => {
       {open?.dialog === "edit" && (
         <EditDialog
           member={open.member}
-          giver={standing}
+          giver={rights}
           onClose={close}
           onSaved={() => {
             reload();

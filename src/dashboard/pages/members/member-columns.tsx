@@ -6,13 +6,13 @@ import type { Column } from "../../ui/data-table-types.ts";
 import { StatusTag } from "../../ui/status-tag.tsx";
 import { AccessChips } from "./access-chips.tsx";
 import styles from "./members.module.css";
-import type { Member, Standing } from "./use-standing.ts";
+import type { Member, OwnRights } from "./use-own-rights.ts";
 
 const { fields } = members;
 
 /** List columns; `note` only for teams with notes. */
 export const columnsFor = (
-  isSelf: Standing["isSelf"],
+  isSelf: OwnRights["isSelf"],
   shown: { readonly note: boolean },
 ): readonly Column<Member>[] => [
   { key: "targetName", title: fields.targetName.label, cell: (row) => <Who member={row} isSelf={isSelf(row)} /> },

@@ -11,19 +11,19 @@ import type { MenuItem } from "../../ui/menu.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { columnsFor } from "./member-columns.tsx";
 import styles from "./members.module.css";
-import type { Member, Standing } from "./use-standing.ts";
+import type { Member, OwnRights } from "./use-own-rights.ts";
 
 interface MemberListProps {
-  readonly standing: Standing;
+  readonly rights: OwnRights;
   readonly actions: (member: Member) => readonly MenuItem[];
   readonly emptyAction: ReactNode;
 }
 
 /** Owner, members and invitations, updated live. */
-export const MemberList = ({ standing, actions, emptyAction }: MemberListProps) => {
+export const MemberList = ({ rights, actions, emptyAction }: MemberListProps) => {
   const { state, pager, setFilter } = useListState(members);
   const { rows, total, error, reload } = useRecords(members, state);
-  const self = rows?.find(standing.isSelf)?.uid;
+  const self = rows?.find(rights.isSelf)?.uid;
   const hasNotes = rows?.some(({ note }) => note !== "") ?? false;
   const columns = useMemo(
     () => columnsFor(({ uid }) => uid !== "" && uid === self, { note: hasNotes }),
@@ -42,7 +42,7 @@ export const MemberList = ({ standing, actions, emptyAction }: MemberListProps) 
         columns={columns}
         rows={rows}
         rowKey={({ invitationId, uid }) => invitationId || uid}
-        rowActions={standing.mayInvite ? actions : undefined}
+        rowActions={rights.mayInvite ? actions : undefined}
         skeletonRows={3}
         empty={
           filtered ? (

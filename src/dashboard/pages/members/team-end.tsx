@@ -9,18 +9,18 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import styles from "./members.module.css";
-import type { Standing } from "./use-standing.ts";
+import type { OwnRights } from "./use-own-rights.ts";
 
 interface TeamEndProps {
-  readonly standing: Standing;
+  readonly rights: OwnRights;
   readonly onDisbanded: () => void;
 }
 
 /** Leave the team as a member, or disband it as the owner. */
-export const TeamEnd = ({ standing, onDisbanded }: TeamEndProps) =>
-  standing.isOwner ? <Disband standing={standing} onDisbanded={onDisbanded} /> : <Leave standing={standing} />;
+export const TeamEnd = ({ rights, onDisbanded }: TeamEndProps) =>
+  rights.isOwner ? <Disband rights={rights} onDisbanded={onDisbanded} /> : <Leave rights={rights} />;
 
-const Leave = ({ standing: { teamId, teamName } }: Pick<TeamEndProps, "standing">) => {
+const Leave = ({ rights: { teamId, teamName } }: Pick<TeamEndProps, "rights">) => {
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {
     const text = `You lose access to ${teamName} immediately. You can return only with a new invitation.`;
@@ -45,19 +45,19 @@ const Leave = ({ standing: { teamId, teamName } }: Pick<TeamEndProps, "standing"
   );
 };
 
-const Disband = ({ standing: { teamName }, onDisbanded }: TeamEndProps) => {
+const Disband = ({ rights: { teamName }, onDisbanded }: TeamEndProps) => {
   const { total } = useRecords(members, { size: 2 });
   const { act, acting } = useAct(editMember, { done: "Team disbanded", onDone: onDisbanded });
   const disband = async () => {
     const label = `Type ${teamName} to confirm`;
-    const typed = await dialogs.prompt({
+    const input = await dialogs.prompt({
       title: "Disband team",
       text: "All members lose access immediately and are notified. Invitations are cancelled. Their work stays with you.",
       ok: "Disband team",
       danger: true,
       fields: [{ name: "typed", label, validate: (value) => (value === teamName ? undefined : `Type ${teamName}.`) }],
     });
-    if (typed !== undefined) await act({ body: { disband: true } });
+    if (input !== undefined) await act({ body: { disband: true } });
   };
   if (total < 2) return null;
   return (

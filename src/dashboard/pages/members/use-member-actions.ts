@@ -4,10 +4,10 @@ import { copyText } from "../../ui/copy-text.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import type { MenuItem } from "../../ui/menu.tsx";
 import { nameOf } from "./member-columns.tsx";
-import type { Member, Standing } from "./use-standing.ts";
+import type { Member, OwnRights } from "./use-own-rights.ts";
 
 interface MemberActions {
-  readonly standing: Standing;
+  readonly rights: OwnRights;
   readonly onEdit: (member: Member) => void;
   readonly onInviteAgain: (member: Member) => void;
   readonly onChanged: () => void;
@@ -17,7 +17,7 @@ type Change = "DISABLE" | "ENABLE" | "REMOVE";
 
 /** Actions on a member or an invitation. */
 export const useMemberActions = ({
-  standing,
+  rights,
   onEdit,
   onInviteAgain,
   onChanged,
@@ -39,7 +39,7 @@ export const useMemberActions = ({
     const { link } = member;
     const copy: MenuItem[] =
       link === undefined ? [] : [{ label: "Copy link", icon: "copy", onSelect: () => void copyText(link) }];
-    if (!standing.mayChange(member)) return copy;
+    if (!rights.mayChange(member)) return copy;
     const edit: MenuItem = { label: "Edit access and note", icon: "edit", onSelect: () => onEdit(member) };
     switch (member.status) {
       case "VALID":

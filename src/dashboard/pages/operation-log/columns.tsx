@@ -4,7 +4,7 @@ import { Moment, optionLabel } from "../../framework/widgets/cell.tsx";
 import { formatMoment } from "../../lib/format/date.ts";
 import type { Column } from "../../ui/data-table-types.ts";
 import { TwoLines } from "../../ui/two-lines.tsx";
-import { nameOf, sentenceOf, shownAddress } from "./words.ts";
+import { nameOf, actionLabel, shownAddress } from "./labels.ts";
 
 export type Operation = Row<typeof operationLog>;
 
@@ -15,7 +15,7 @@ export const columns: readonly Column<Operation>[] = [
   {
     key: "action",
     title: "Action",
-    cell: (row) => <TwoLines first={sentenceOf(row.action)} second={<span title={row.target}>{row.target}</span>} />,
+    cell: (row) => <TwoLines first={actionLabel(row.action)} second={<span title={row.target}>{row.target}</span>} />,
   },
   {
     key: "who",

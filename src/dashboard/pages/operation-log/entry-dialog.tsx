@@ -7,7 +7,7 @@ import { DescriptionList, type Fact } from "../../ui/description-list.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import type { Operation } from "./columns.tsx";
 import styles from "./operation-log.module.css";
-import { labelOf, nameOf, sentenceOf, shownAddress, valueOf } from "./words.ts";
+import { labelOf, nameOf, actionLabel, shownAddress, valueOf } from "./labels.ts";
 
 interface EntryDialogProps {
   readonly entry: Operation;
@@ -22,7 +22,7 @@ export const EntryDialog = ({ entry, onClose }: EntryDialogProps) => {
   const sent = Object.entries(details).filter(([, value]) => value !== entry.target);
   return (
     <Dialog
-      title={sentenceOf(entry.action)}
+      title={actionLabel(entry.action)}
       width={600}
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}

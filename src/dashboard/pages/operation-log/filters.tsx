@@ -1,5 +1,5 @@
 import { operationFamilies } from "../../../../resources/account/operation-families.ts";
-import { operationPeople } from "../../../../resources/account/operation-calls.ts";
+import { operationUsers } from "../../../../resources/account/operation-calls.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { DelayedSearch } from "../../framework/pages/list-filters.tsx";
 import type { DateRange } from "../../lib/date-range.ts";
@@ -7,7 +7,7 @@ import { DateRangeSelector } from "../../ui/date-range.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import styles from "./operation-log.module.css";
 import { allTimes } from "./use-log-state.ts";
-import { nameOf } from "./words.ts";
+import { nameOf } from "./labels.ts";
 
 interface FiltersProps {
   readonly filters: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ const ranges = [
 /** Filters: user, time, part of the product, and target. */
 export const Filters = ({ filters, range, onFilter, onRange }: FiltersProps) => {
   const { role = "ALL", userId = "", family = "", keyword = "" } = filters;
-  const { data } = useCall(operationPeople);
+  const { data } = useCall(operationUsers);
   const people = data?.items ?? [];
   const isListed = userId === "" || people.some((person) => person.userId === userId);
   return (

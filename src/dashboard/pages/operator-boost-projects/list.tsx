@@ -29,7 +29,7 @@ interface GivenProps {
 }
 
 /** What was given, and below it of how much; a dash where there is no pot. */
-const Given = ({ given, pot = "0" }: GivenProps) => {
+const Distributed = ({ given, pot = "0" }: GivenProps) => {
   if (pot === "0") return <span className="fh-muted">–</span>;
   const title = `${formatPointsExactly(given)} of ${formatPointsExactly(pot)}`;
   return <TwoLines first={<span title={title}>{formatPoints(given)}</span>} second={`of ${formatPoints(pot)}`} />;
@@ -37,8 +37,8 @@ const Given = ({ given, pot = "0" }: GivenProps) => {
 
 const cells: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => ReactNode>> = {
   name: (row) => <TwoLines first={(row as Project).name} second={(row as Project).gives} />,
-  pointsGiven: (row) => <Given given={(row as Project).pointsGiven} pot={(row as Project).pointsPot} />,
-  usdGiven: (row) => <Given given={(row as Project).usdGiven} pot={(row as Project).usdPot} />,
+  pointsGiven: (row) => <Distributed given={(row as Project).pointsGiven} pot={(row as Project).pointsPot} />,
+  usdGiven: (row) => <Distributed given={(row as Project).usdGiven} pot={(row as Project).usdPot} />,
 };
 
 const layout: ListLayout = {

@@ -4,7 +4,7 @@ import { formatWhole } from "../../lib/format/count.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import type { Column } from "../../ui/data-table-types.ts";
-import { exact, unitWord } from "./exact.ts";
+import { formatAmount, unitLabel } from "./format-amount.ts";
 import styles from "./operator-ledger.module.css";
 
 type Hold = LedgerReport["holds"]["items"][number];
@@ -43,7 +43,9 @@ const holdColumns: readonly Column<Hold>[] = [
   {
     key: "amount",
     title: "Amount",
-    cell: ({ amount, unit }) => <span className={styles.amount}>{`${exact(amount, unit)} ${unitWord(unit)}`}</span>,
+    cell: ({ amount, unit }) => (
+      <span className={styles.amount}>{`${formatAmount(amount, unit)} ${unitLabel(unit)}`}</span>
+    ),
     width: "260px",
     align: "end",
   },
@@ -54,7 +56,7 @@ const debtColumns: readonly Column<Debt>[] = [
   {
     key: "amount",
     title: "Owes",
-    cell: ({ amount }) => <span className={styles.amount}>{`${exact(amount, "LAND")} LAND`}</span>,
+    cell: ({ amount }) => <span className={styles.amount}>{`${formatAmount(amount, "LAND")} LAND`}</span>,
     width: "300px",
     align: "end",
   },

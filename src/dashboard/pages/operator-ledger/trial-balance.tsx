@@ -5,8 +5,8 @@ import { DataTable } from "../../ui/data-table.tsx";
 import type { Column } from "../../ui/data-table-types.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
-import { accountWords } from "./account-words.ts";
-import { exact, unitWord } from "./exact.ts";
+import { accountLabel } from "./account-labels.ts";
+import { formatAmount, unitLabel } from "./format-amount.ts";
 import styles from "./operator-ledger.module.css";
 
 interface Line {
@@ -39,8 +39,8 @@ const linesOf = ({ totals, sums }: LedgerReport): Line[] =>
   (["LAND", "POINT"] as const).flatMap((unit) => {
     const lines = totals
       .filter((total) => total.unit === unit)
-      .map(({ account, ...total }): Line => ({ ...total, name: accountWords(account), code: account }));
-    return lines.length === 0 ? [] : [...lines, { name: `Sum of all ${unitWord(unit)}`, unit, balance: sums[unit] }];
+      .map(({ account, ...total }): Line => ({ ...total, name: accountLabel(account), code: account }));
+    return lines.length === 0 ? [] : [...lines, { name: `Sum of all ${unitLabel(unit)}`, unit, balance: sums[unit] }];
   });
 
 const columns: readonly Column<Line>[] = [
@@ -65,7 +65,7 @@ const columns: readonly Column<Line>[] = [
   {
     key: "held",
     title: "Held",
-    cell: ({ held, unit }) => (held === undefined || held === "0" ? "" : exact(held, unit)),
+    cell: ({ held, unit }) => (held === undefined || held === "0" ? "" : formatAmount(held, unit)),
     width: "220px",
     align: "end",
     wideOnly: true,
@@ -76,7 +76,7 @@ const columns: readonly Column<Line>[] = [
     cell: ({ balance, unit, code }) => (
       <span
         className={code === undefined ? styles.sum : styles.amount}
-      >{`${exact(balance, unit)} ${unitWord(unit)}`}</span>
+      >{`${formatAmount(balance, unit)} ${unitLabel(unit)}`}</span>
     ),
     width: "360px",
     align: "end",

@@ -4,7 +4,7 @@ import { operatorPurchases } from "../../../../resources/operator/purchases.ts";
 import type { LedgerReport } from "../../../../resources/operator/ledger.ts";
 import { countOf } from "../../lib/format/count.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { exact } from "./exact.ts";
+import { formatAmount } from "./format-amount.ts";
 
 /** Whether the ledger adds up, in one sentence; where it does not, all that is wrong. */
 export const Verdict = ({ report }: { readonly report: LedgerReport }) => (
@@ -40,8 +40,8 @@ const Waiting = ({ what, list }: { readonly what: string; readonly list: string 
 );
 
 const faults = ({ sums, wrongAccounts, expiredHolds }: LedgerReport): string[] => [
-  ...(sums.LAND === "0" ? [] : [`The sum of all accounts is ${exact(sums.LAND, "LAND")} LAND, not zero.`]),
-  ...(sums.POINT === "0" ? [] : [`The sum of all accounts is ${exact(sums.POINT, "POINT")} points, not zero.`]),
+  ...(sums.LAND === "0" ? [] : [`The sum of all accounts is ${formatAmount(sums.LAND, "LAND")} LAND, not zero.`]),
+  ...(sums.POINT === "0" ? [] : [`The sum of all accounts is ${formatAmount(sums.POINT, "POINT")} points, not zero.`]),
   ...wrongAccounts.map((account) => `${account} is not the sum of its transfers, or is below its limit.`),
   ...(expiredHolds === 0 ? [] : [`${countOf(expiredHolds, "hold")} should have ended and did not.`]),
 ];

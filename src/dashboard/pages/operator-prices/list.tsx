@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { pricedBy } from "../../../../resources/billing/price-words.ts";
+import { pricedBy } from "../../../../resources/billing/price-labels.ts";
 import type { Resource, Row } from "../../../../resources/define.ts";
 import { operatorPrices } from "../../../../resources/operator/prices.ts";
 import { CreateButton } from "../../framework/pages/create-button.tsx";

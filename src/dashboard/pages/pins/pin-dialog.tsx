@@ -40,7 +40,7 @@ export const PinDialog = ({ replaced, onClose, onDone }: PinDialogProps) => {
   const draftKey = replaced ? `pins/replace/${replaced.id}` : "pins/add";
   const form = useDialogForm(draftKey, { cid: "", name: replaced?.name ?? "" }, onClose);
   const { problems, setProblems, change, onError } = form;
-  const { cid, name } = form.typed;
+  const { cid, name } = form.input;
   const done = () => {
     form.forget();
     onDone();

@@ -67,7 +67,7 @@ export const PurchaseForm = ({ onGranted }: PurchaseFormProps) => {
           inputMode="numeric"
           autoComplete="off"
           value={digits}
-          onChange={(typed) => setDigits(amountDigits(typed))}
+          onChange={(input) => setDigits(amountDigits(input))}
         />
         {resource === "IPFS_STORAGE" && <TextField label="Valid through" type="date" value={day} onChange={setDay} />}
       </div>

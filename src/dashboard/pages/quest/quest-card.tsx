@@ -10,7 +10,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toast } from "../../ui/toast.ts";
 import { CodeDialog } from "./code-dialog.tsx";
 import { QuestEnd } from "./quest-end.tsx";
-import { QuestPicture } from "./quest-picture.tsx";
+import { QuestImage } from "./quest-image.tsx";
 import styles from "./quest.module.css";
 
 interface QuestCardProps {
@@ -23,7 +23,7 @@ export const QuestCard = ({ quest, onChanged }: QuestCardProps) => {
   const { title, desc, link, rewardStr, endAt, progress } = quest;
   return (
     <li className={classNames(styles.quest, hasEnded(quest) && styles.over)}>
-      <QuestPicture address={quest.image} />
+      <QuestImage address={quest.image} />
       <div className={styles.body}>
         <h2>{title}</h2>
         <p className={styles.text}>{desc}</p>

@@ -1,7 +1,7 @@
 import { classNames } from "../../lib/class-names.ts";
 import { formatLand, formatLandExactly } from "../../lib/format/land.ts";
 import styles from "./records.module.css";
-import { formatSigned } from "./words.ts";
+import { formatSigned } from "./labels.ts";
 
 /** A short LAND amount, exact on hover. */
 export const Amount = ({ land }: { readonly land: string | bigint }) => (

@@ -17,7 +17,7 @@ import { Amount, SignedAmount } from "./amount.tsx";
 import styles from "./records.module.css";
 import { Statement } from "./statement.tsx";
 import { useRecordsState } from "./use-records-state.ts";
-import { sideOf } from "./words.ts";
+import { sideOf } from "./labels.ts";
 
 /** Monthly bills; a month in the URL shows its statement. */
 export const MonthsTab = () => {

@@ -17,7 +17,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Amount, SignedAmount } from "./amount.tsx";
 import styles from "./records.module.css";
 import { mergedColumns, transactionColumns } from "./transaction-columns.tsx";
-import { isThisMonth, partsOf } from "./words.ts";
+import { isThisMonth, partsOf } from "./labels.ts";
 
 /** A month's statement. The month is like "2026-11". */
 export const Statement = ({ month }: { readonly month: string }) => {

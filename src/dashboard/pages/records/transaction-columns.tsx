@@ -3,14 +3,14 @@ import { formatMoment } from "../../lib/format/date.ts";
 import type { Column } from "../../ui/data-table-types.ts";
 import { TwoLines } from "../../ui/two-lines.tsx";
 import { Amount, SignedAmount } from "./amount.tsx";
-import { markedWordsOf, wordsOf } from "./words.ts";
+import { markedLabelsOf, labelsOf } from "./labels.ts";
 
-const What = ({ first, second }: ReturnType<typeof wordsOf>) => (
+const What = ({ first, second }: ReturnType<typeof labelsOf>) => (
   <TwoLines first={<span title={first}>{first}</span>} second={second && <span title={second}>{second}</span>} />
 );
 
 /** Columns: description, booking time, amount and balance. */
-const columnsWith = (say: typeof wordsOf): readonly Column<Transaction>[] => [
+const columnsWith = (say: typeof labelsOf): readonly Column<Transaction>[] => [
   { key: "what", title: "Description", cell: (item) => <What {...say(item)} /> },
   {
     key: "createdAt",
@@ -23,6 +23,6 @@ const columnsWith = (say: typeof wordsOf): readonly Column<Transaction>[] => [
 ];
 
 /** For the team's account and a merged account. */
-export const transactionColumns = columnsWith(markedWordsOf);
+export const transactionColumns = columnsWith(markedLabelsOf);
 /** For the merged account only. */
-export const mergedColumns = columnsWith(wordsOf);
+export const mergedColumns = columnsWith(labelsOf);

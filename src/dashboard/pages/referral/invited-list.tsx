@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { invitationPoints, invitationsPageSize } from "../../../../resources/rewards/limits.ts";
-import { invitedPeople, type Invited } from "../../../../resources/rewards/referral-calls.ts";
+import { invitedUsers, type Invited } from "../../../../resources/rewards/referral-calls.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { Moment } from "../../framework/widgets/cell.tsx";
 import { shortenName } from "../../lib/format/shorten.ts";
@@ -14,7 +14,7 @@ import { StatusTag } from "../../ui/status-tag.tsx";
 /** Users invited by the link, newest first. */
 export const InvitedList = () => {
   const [page, setPage] = useState(1);
-  const { data, error, reload } = useCall(invitedPeople, { params: { page: String(page) } });
+  const { data, error, reload } = useCall(invitedUsers, { params: { page: String(page) } });
   return (
     <section aria-label="Invited users">
       <DataTable<Invited>

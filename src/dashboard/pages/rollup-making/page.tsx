@@ -8,7 +8,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { AtHome } from "../rollups/at-home.tsx";
 import { RoleLogs } from "../rollups/role-log/role-logs.tsx";
 import { RollupState } from "../rollups/rollup-state.tsx";
-import { choiceSentence } from "../rollups/words.ts";
+import { choiceSummary } from "../rollups/labels.ts";
 import { MakingSteps } from "./making-steps.tsx";
 import styles from "./making.module.css";
 
@@ -36,7 +36,7 @@ const Making = ({ rollup, onEnded }: { readonly rollup: RollupDetail; readonly o
   const percent = data?.progress ?? 0;
   return (
     <>
-      <PageHeader title={rollup.name} text={choiceSentence(rollup)} beside={<RollupState status={rollup.status} />} />
+      <PageHeader title={rollup.name} text={choiceSummary(rollup)} beside={<RollupState status={rollup.status} />} />
       <div className="fh-stack">
         <Card title="Creating your rollup" actions={<strong className={styles.percent}>{percent} %</strong>}>
           <div className={styles.progress}>

@@ -12,7 +12,7 @@ import { AtHome } from "../rollups/at-home.tsx";
 import { orderFacts } from "../rollups/order-facts.ts";
 import { RollupState } from "../rollups/rollup-state.tsx";
 import { useEnding } from "../rollups/use-ending.ts";
-import { choiceSentence } from "../rollups/words.ts";
+import { choiceSummary } from "../rollups/labels.ts";
 import { PayCard } from "./pay-card.tsx";
 
 /** /raas/status/{id}: an application, or an order that waits for its payment. */
@@ -38,7 +38,7 @@ const Order = ({ rollup, onChanged }: OrderProps) => {
     <>
       <PageHeader
         title={rollup.name}
-        text={choiceSentence(rollup)}
+        text={choiceSummary(rollup)}
         beside={<RollupState status={rollup.status} />}
         actions={
           allows("delete", rollups.name) && (

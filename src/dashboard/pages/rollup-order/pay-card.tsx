@@ -10,7 +10,7 @@ import { formatDay } from "../../lib/format/date.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { landWords } from "../rollups/plan-cost.ts";
+import { landLabel } from "../rollups/plan-cost.ts";
 import { rollupPath } from "../rollups/rollup-path.ts";
 import { TooLittle } from "../rollups/too-little.tsx";
 import { useBalance } from "../rollups/use-balance.ts";
@@ -45,13 +45,13 @@ export const PayCard = ({ rollup, onPaid }: PayCardProps) => {
             {note}
           </Banner>
         )}
-        {price > 0n && <p className={styles.price}>{landWords(land)}</p>}
+        {price > 0n && <p className={styles.price}>{landLabel(land)}</p>}
         {isTooLow ? (
           <TooLittle price={price} balance={balance}>
             Your order is waiting for payment.
           </TooLittle>
         ) : (
-          price > 0n && balance !== undefined && <p className="fh-muted">Your balance: {landWords(balance)}.</p>
+          price > 0n && balance !== undefined && <p className="fh-muted">Your balance: {landLabel(balance)}.</p>
         )}
         <div className={styles.pay}>
           <p className="fh-muted">
@@ -64,7 +64,7 @@ export const PayCard = ({ rollup, onPaid }: PayCardProps) => {
               disabled={isTooLow}
               onClick={() => void act({ body: { rollupId: id } })}
             >
-              {price === 0n ? "Make it" : `Pay ${landWords(land)}`}
+              {price === 0n ? "Make it" : `Pay ${landLabel(land)}`}
             </Button>
           )}
         </div>

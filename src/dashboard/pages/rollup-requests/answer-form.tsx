@@ -34,7 +34,7 @@ export const AnswerForm = ({ request, answers }: AnswerFormProps) => {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [answer, setAnswer] = useState<RollupAnswer>(answers[0]!);
-  const [typed, setTyped] = useState<Typed>(() => typedOf(request));
+  const [input, setInput] = useState<Typed>(() => typedOf(request));
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const { act, acting } = useAct(editCall, {
     done: "Answer sent to the team",
@@ -49,11 +49,11 @@ export const AnswerForm = ({ request, answers }: AnswerFormProps) => {
     },
   });
   const change = (field: AnswerField) => (value: string) => {
-    setTyped({ ...typed, [field]: value });
+    setInput({ ...input, [field]: value });
     setProblems({});
   };
   return (
-    <Form onSubmit={() => void act({ params: { id: request.id }, body: bodyOf(answer, typed) as never })}>
+    <Form onSubmit={() => void act({ params: { id: request.id }, body: bodyOf(answer, input) as never })}>
       <ChoiceTiles
         label="Answer"
         options={answers.map((value) => ({ value, ...answerWords[value] }))}
@@ -67,7 +67,7 @@ export const AnswerForm = ({ request, answers }: AnswerFormProps) => {
         <AnswerControl
           key={field}
           field={field}
-          value={typed[field] ?? ""}
+          value={input[field] ?? ""}
           error={problems[field]}
           onChange={change(field)}
         />

@@ -44,8 +44,8 @@ export type Typed = Readonly<Partial<Record<AnswerField, string>>>;
 const numbers: readonly AnswerField[] = ["days", "withdrawDays"];
 
 /** What is sent: numbers as such, and nothing of what was left empty. */
-export const bodyOf = (answer: RollupAnswer, typed: Typed) => {
-  const filled = answerFields[answer].filter((field: AnswerField) => typed[field]?.trim());
-  const valueOf = (field: AnswerField) => (numbers.includes(field) ? Number(typed[field]) : typed[field]!.trim());
+export const bodyOf = (answer: RollupAnswer, input: Typed) => {
+  const filled = answerFields[answer].filter((field: AnswerField) => input[field]?.trim());
+  const valueOf = (field: AnswerField) => (numbers.includes(field) ? Number(input[field]) : input[field]!.trim());
   return { answer, ...Object.fromEntries(filled.map((field) => [field, valueOf(field)])) };
 };

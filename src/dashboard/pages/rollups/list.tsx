@@ -22,7 +22,7 @@ import { Expiry } from "./expiry.tsx";
 import { rollupPath } from "./rollup-path.ts";
 import { RollupState } from "./rollup-state.tsx";
 import { useLock } from "./use-lock.ts";
-import { choiceSentence, dataNames } from "./words.ts";
+import { choiceSummary, dataNames } from "./labels.ts";
 
 const pollMs = 30_000;
 
@@ -42,7 +42,7 @@ const columns: readonly Column<ListedRollup>[] = [
   {
     key: "framework",
     title: "Stack",
-    cell: (row) => <TwoLines first={choiceSentence(row)} second={`Data: ${dataNames[row.daLayer]}`} />,
+    cell: (row) => <TwoLines first={choiceSummary(row)} second={`Data: ${dataNames[row.daLayer]}`} />,
   },
   { key: "status", title: "Status", cell: ({ status }) => <RollupState status={status} />, width: "160px" },
   {

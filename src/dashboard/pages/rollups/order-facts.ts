@@ -1,6 +1,6 @@
 import { rollupTerms } from "../../../../resources/raas/plans.ts";
 import type { RollupDetail } from "../../../../resources/raas/rollup-calls.ts";
-import { dataNames, networkNames, settlementNames, stackNames } from "./words.ts";
+import { dataNames, networkNames, settlementNames, stackNames } from "./labels.ts";
 
 /** What was ordered, as it was said then; what nobody said is left out. */
 export const orderFacts = (rollup: RollupDetail): readonly { readonly label: string; readonly value: string }[] =>

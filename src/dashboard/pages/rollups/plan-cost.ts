@@ -5,6 +5,6 @@ import { formatLand, formatLandDollars, oneLand } from "../../lib/format/land.ts
 export const planLand = (plan: RollupPlan): bigint => rollupTerms[plan].land * oneLand;
 
 /** "18 M LAND ($18.00)" */
-export const landWords = (land: bigint | string): string => `${formatLand(land)} LAND (${formatLandDollars(land)})`;
+export const landLabel = (land: bigint | string): string => `${formatLand(land)} LAND (${formatLandDollars(land)})`;
 
-export const planCost = (plan: RollupPlan): string => (planLand(plan) === 0n ? "Free" : landWords(planLand(plan)));
+export const planCost = (plan: RollupPlan): string => (planLand(plan) === 0n ? "Free" : landLabel(planLand(plan)));

@@ -2,19 +2,19 @@ import { href, pageHref } from "../../../../resources/href.ts";
 import { rollupMaking, rollupOrder } from "../../../../resources/pages.ts";
 import type { ListedRollup } from "../../../../resources/raas/rollup-calls.ts";
 import { rollups } from "../../../../resources/raas/rollups.ts";
-import { isMaking, isOrdered } from "./words.ts";
+import { isMaking, isOrdered } from "./labels.ts";
 
-type Standing = Pick<ListedRollup, "status">;
+type StatusOnly = Pick<ListedRollup, "status">;
 
 /** The screen on which a rollup is at home as it stands. */
 export type Screen = "order" | "making" | "rollup";
 
-export const screenOf = (rollup: Standing): Screen => {
+export const screenOf = (rollup: StatusOnly): Screen => {
   if (isOrdered(rollup)) return "order";
   return isMaking(rollup) ? "making" : "rollup";
 };
 
-export const rollupPath = ({ id, name, status }: Standing & Pick<ListedRollup, "id" | "name">): string => {
+export const rollupPath = ({ id, name, status }: StatusOnly & Pick<ListedRollup, "id" | "name">): string => {
   switch (screenOf({ status })) {
     case "order":
       return pageHref(rollupOrder, { id });

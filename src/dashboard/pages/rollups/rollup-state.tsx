@@ -1,6 +1,6 @@
 import { rollupStatus, type RollupStatus } from "../../../../resources/raas/rollups.ts";
 import { StatusTag } from "../../ui/status-tag.tsx";
-import { statusNames } from "./words.ts";
+import { statusNames } from "./labels.ts";
 
 /** A rollup's state as dot and word. */
 export const RollupState = ({ status }: { readonly status: RollupStatus }) => (

@@ -15,7 +15,7 @@ import { EndingCard } from "./detail/ending-card.tsx";
 import { HeaderActions } from "./detail/header-actions.tsx";
 import { Overview } from "./detail/overview.tsx";
 import { RollupState } from "./rollup-state.tsx";
-import { choiceSentence } from "./words.ts";
+import { choiceSummary } from "./labels.ts";
 
 const RoleLogs = lazy(() => import("./role-log/role-logs.tsx").then((module) => ({ default: module.RoleLogs })));
 
@@ -46,7 +46,7 @@ const Rollup = ({ rollup, onChanged }: RollupProps) => {
             <span>{name}</span>
           </ChainLogo>
         }
-        text={choiceSentence(rollup)}
+        text={choiceSummary(rollup)}
         beside={<RollupState status={status} />}
         actions={isRunning && <HeaderActions rollup={rollup} onRenewed={onChanged} />}
       />

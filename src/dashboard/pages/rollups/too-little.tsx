@@ -3,7 +3,7 @@ import { deposit } from "../../../../resources/pages.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { LinkButton } from "../../ui/button.tsx";
-import { landWords } from "./plan-cost.ts";
+import { landLabel } from "./plan-cost.ts";
 
 interface TooLittleProps {
   /** LAND×1e18. */
@@ -28,7 +28,7 @@ export const TooLittle = ({ price, balance, children }: TooLittleProps) => {
         )
       }
     >
-      It holds {landWords(balance)}; {landWords(price - balance)} are missing. {children}
+      It holds {landLabel(balance)}; {landLabel(price - balance)} are missing. {children}
     </Banner>
   );
 };

@@ -17,7 +17,7 @@ export const useEnding = ({ id, name }: Pick<RollupDetail, "id" | "name">, onEnd
   return {
     ending: acting,
     terminate: async (): Promise<void> => {
-      const typed = await dialogs.prompt({
+      const input = await dialogs.prompt({
         title: "Terminate rollup",
         text: "The chain stops permanently, and its blocks are deleted after 30 days. Payments are not refunded.",
         ok: "Terminate",
@@ -30,7 +30,7 @@ export const useEnding = ({ id, name }: Pick<RollupDetail, "id" | "name">, onEnd
           },
         ],
       });
-      if (typed) await end();
+      if (input) await end();
     },
     withdraw: async (): Promise<void> => {
       const text = "The application is closed. Its details stay visible to your team.";

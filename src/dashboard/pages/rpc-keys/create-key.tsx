@@ -27,18 +27,18 @@ interface Typed {
 export const CreateKey = ({ keys, onClose, onCreated }: CreateKeyProps) => {
   const form = useDialogForm("rpc-keys/create", blank, onClose);
   const { problems, setProblems, change } = form;
-  const typed = settle(form.typed, keys);
+  const input = settle(form.input, keys);
   const { act, acting } = useAct(createRpcKey, {
     done: "Created",
     onDone: (made) => {
       form.forget();
-      onCreated(typed.name.trim(), made);
+      onCreated(input.name.trim(), made);
     },
     onError: form.onError,
   });
   const submit = () => {
-    const { name, notes, type } = typed;
-    const found = problemsIn(typed);
+    const { name, notes, type } = input;
+    const found = problemsIn(input);
     setProblems(found);
     if (type && Object.keys(found).length === 0) void act({ body: { name, notes, type } });
   };
@@ -48,7 +48,7 @@ export const CreateKey = ({ keys, onClose, onCreated }: CreateKeyProps) => {
       label="Create"
       form={form}
       busy={acting}
-      disabled={typed.type === undefined}
+      disabled={input.type === undefined}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -56,7 +56,7 @@ export const CreateKey = ({ keys, onClose, onCreated }: CreateKeyProps) => {
         label="Name"
         hint="The application that uses it, such as shop."
         maxLength={rpcKeyNameMax}
-        value={typed.name}
+        value={input.name}
         disabled={acting}
         error={problems["name"] ?? ""}
         onChange={(name) => change({ name })}
@@ -65,13 +65,13 @@ export const CreateKey = ({ keys, onClose, onCreated }: CreateKeyProps) => {
         label="Notes"
         hint="Optional. Only your team sees it."
         maxLength={rpcKeyNotesMax}
-        value={typed.notes}
+        value={input.notes}
         disabled={acting}
         error={problems["notes"] ?? ""}
         onChange={(notes) => change({ notes })}
       />
-      <TypeTiles keys={keys} value={typed.type} disabled={acting} onChange={(type) => change({ type })} />
-      {typed.type === "VIP" && <RateNote resource="COMPUTE_UNIT" service="RPC" />}
+      <TypeTiles keys={keys} value={input.type} disabled={acting} onChange={(type) => change({ type })} />
+      {input.type === "VIP" && <RateNote resource="COMPUTE_UNIT" service="RPC" />}
     </DialogForm>
   );
 };
@@ -79,10 +79,10 @@ export const CreateKey = ({ keys, onClose, onCreated }: CreateKeyProps) => {
 const blank: Typed = { name: "", notes: "", type: "FREE" };
 
 /** A type that has no room is not chosen. */
-const settle = (typed: Typed, keys: readonly RpcKey[]): Typed => {
-  const { type } = typed;
-  if (type && mayCreate(keys, type)) return typed;
-  return { ...typed, type: (["FREE", "VIP"] as const).find((one) => mayCreate(keys, one)) };
+const settle = (input: Typed, keys: readonly RpcKey[]): Typed => {
+  const { type } = input;
+  if (type && mayCreate(keys, type)) return input;
+  return { ...input, type: (["FREE", "VIP"] as const).find((one) => mayCreate(keys, one)) };
 };
 
 const problemsIn = ({ name, notes }: Typed): Record<string, string> => {

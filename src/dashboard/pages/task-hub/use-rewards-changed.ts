@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { pointCalls } from "../../../../resources/account/points.ts";
 import { dailyActivities, newbieActivities, progressActivities } from "../../../../resources/rewards/activity-calls.ts";
 import { questList } from "../../../../resources/rewards/quest-calls.ts";
-import { invitationOverview, invitedPeople } from "../../../../resources/rewards/referral-calls.ts";
+import { invitationOverview, invitedUsers } from "../../../../resources/rewards/referral-calls.ts";
 
 const told: ReadonlySet<unknown> = new Set(
   [
@@ -13,7 +13,7 @@ const told: ReadonlySet<unknown> = new Set(
     progressActivities,
     questList,
     invitationOverview,
-    invitedPeople,
+    invitedUsers,
   ].map(({ call }) => call),
 );
 

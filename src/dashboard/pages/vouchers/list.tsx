@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { giftUnits } from "../../../../resources/billing/voucher-words.ts";
+import { giftUnits } from "../../../../resources/billing/voucher-gifts.ts";
 import type { Resource, Row } from "../../../../resources/define.ts";
 import { vouchers } from "../../../../resources/operator/vouchers.ts";
 import { CreateButton } from "../../framework/pages/create-button.tsx";

@@ -56,7 +56,7 @@ export const UploadDrop = ({
     const taken = picked.filter((_, index) => refusals[index] === undefined);
     const added = addItems(items, taken, maxCount);
     const refused = refusals.filter((refusal) => refusal !== undefined);
-    setNotice(refused.length > 0 ? sentencesOf(refused) : sentenceFor(picked.length, added, maxCount));
+    setNotice(refused.length > 0 ? sentencesOf(refused) : messageFor(picked.length, added, maxCount));
     if (added.items !== items) onChange(added.items);
   };
 
@@ -144,7 +144,7 @@ export const UploadDrop = ({
   );
 };
 
-const sentenceFor = (picked: number, added: ReturnType<typeof addItems>, maxCount: number | undefined): string => {
+const messageFor = (picked: number, added: ReturnType<typeof addItems>, maxCount: number | undefined): string => {
   if (picked === 0) return "No files found.";
   if (added.overflow > 0) return `${maxCount} files maximum. ${formatWhole(added.overflow)} skipped.`;
   if (added.duplicates > 0) return `${formatWhole(added.duplicates)} already added, skipped.`;

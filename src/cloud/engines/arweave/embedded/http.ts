@@ -12,7 +12,7 @@ import { answerGraphql } from "./graphql.ts";
 import { findTransaction, readData } from "./reads.ts";
 import { serveData } from "./serve-data.ts";
 
-interface Parts {
+interface Deps {
   readonly database: Pick<Database, "db">;
   readonly blocks: Blocks;
   readonly node: ArweaveNode;
@@ -27,7 +27,7 @@ const anyOrigin = {
   "x-content-type-options": "nosniff",
 };
 
-export const createNodeHttp = ({ database: { db }, blocks, node }: Parts) => {
+export const createNodeHttp = ({ database: { db }, blocks, node }: Deps) => {
   const send = (response: ServerResponse, status: number, body: unknown): void => {
     const isText = typeof body === "string";
     response

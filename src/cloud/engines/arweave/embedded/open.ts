@@ -16,7 +16,7 @@ export interface EmbeddedArweave extends Arweave {
   mine(): Promise<void>;
 }
 
-interface Parts {
+interface Deps {
   readonly database: Pick<Database, "db">;
   readonly blocks: Blocks;
   readonly log: Logger;
@@ -25,7 +25,7 @@ interface Parts {
 }
 
 /** An embedded weave: blocks and transactions in the database, data in the block store. */
-export const openEmbeddedArweave = ({ database, blocks, log, delayMs = blockDelayMs }: Parts): EmbeddedArweave => {
+export const openEmbeddedArweave = ({ database, blocks, log, delayMs = blockDelayMs }: Deps): EmbeddedArweave => {
   const { db } = database;
   let timer: NodeJS.Timeout | undefined;
   let mining: Promise<void> = Promise.resolve();

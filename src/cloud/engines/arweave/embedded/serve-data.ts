@@ -34,10 +34,10 @@ export const serveData = async (
 ): Promise<void> => {
   const headers = { ...open, ...(!ownOrigin && { "content-security-policy": "sandbox" }) };
   const asked = await findTransaction(db, id);
-  if (!asked) return sendWords(response, headers, 404, "Not Found");
+  if (!asked) return sendText(response, headers, 404, "Not Found");
   const found = raw ? asked : await followManifest(db, blocks, asked, path);
-  if (!found) return sendWords(response, headers, 404, "Not Found");
-  if (!found.data) return sendWords(response, headers, 202, "Pending");
+  if (!found) return sendText(response, headers, 404, "Not Found");
+  if (!found.data) return sendText(response, headers, 202, "Pending");
   await sendRange({ blocks, request, response, found, headers });
 };
 
@@ -97,7 +97,7 @@ const sendRange = async ({ blocks, request, response, found, headers }: Sending)
 const safeType = (type: string): string =>
   /^[\w.+-]+\/[\w.+-]+(\s*;\s*[\w-]+=("[^"\r\n]*"|[\w.+-]+))*$/.test(type) ? type : "application/octet-stream";
 
-const sendWords = (response: ServerResponse, headers: OutgoingHttpHeaders, status: number, words: string): void => {
+const sendText = (response: ServerResponse, headers: OutgoingHttpHeaders, status: number, words: string): void => {
   response
     .writeHead(status, { ...headers, "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" })
     .end(words);

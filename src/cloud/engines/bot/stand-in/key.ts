@@ -1,7 +1,7 @@
 /** The fake bot: created once per installation, with its token encrypted. */
 import { randomBytes, randomInt } from "node:crypto";
 import type { Db } from "../../database/database.ts";
-import type { Seals } from "../../database/seals.ts";
+import type { Encryption } from "../../database/encryption.ts";
 import "../tables.ts";
 
 const purpose = "bot-token";
@@ -10,10 +10,10 @@ const purpose = "bot-token";
  * Reads or creates the token. Throws a one-sentence error when it can't be decrypted. Two processes may create it at once: the first stored
  * one wins.
  */
-export const openToken = async (db: Db, seals: Seals): Promise<string> => {
-  const row = (await find(db)) ?? (await make(db, seals));
+export const openToken = async (db: Db, encryption: Encryption): Promise<string> => {
+  const row = (await find(db)) ?? (await make(db, encryption));
   try {
-    return seals.open(purpose, row.sealed);
+    return encryption.open(purpose, row.sealed);
   } catch (error) {
     throw new Error("The bot token was encrypted with a different SECRET_KEY.", { cause: error });
   }
@@ -24,11 +24,11 @@ export const botIdOf = (token: string): number => Number(token.split(":")[0]);
 
 const find = (db: Db) => db.selectFrom("bot_key").select("sealed").executeTakeFirst();
 
-const make = async (db: Db, seals: Seals) => {
+const make = async (db: Db, encryption: Encryption) => {
   const token = `${randomInt(1_000_000_000, 9_999_999_999)}:${randomBytes(26).toString("base64url")}`;
   await db
     .insertInto("bot_key")
-    .values({ sealed: seals.seal(purpose, token), webhook_url: null, webhook_secret: null })
+    .values({ sealed: encryption.seal(purpose, token), webhook_url: null, webhook_secret: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return (await find(db))!;

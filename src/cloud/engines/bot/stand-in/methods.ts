@@ -9,7 +9,7 @@ import type { Payments } from "./payments.ts";
 
 export type Method = (params: unknown) => Promise<unknown>;
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly token: string;
   readonly payments: Payments;
@@ -33,7 +33,7 @@ const answer = z.discriminatedUnion("ok", [
 const webhook = z.object({ url: z.union([z.literal(""), z.url()]), secret_token: z.string().max(256).optional() });
 const message = z.looseObject({ chat_id: z.int(), text: z.string().min(1).max(4096) });
 
-export const methodsOf = ({ db, token, payments, deliveries, members }: Parts): Record<string, Method> => {
+export const methodsOf = ({ db, token, payments, deliveries, members }: Deps): Record<string, Method> => {
   const me = {
     id: botIdOf(token),
     is_bot: true,

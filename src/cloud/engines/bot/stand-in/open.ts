@@ -2,7 +2,7 @@
 import type { Api } from "grammy";
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
-import type { Seals } from "../../database/seals.ts";
+import type { Encryption } from "../../database/encryption.ts";
 import { BotApiError, type BotEngine } from "../bot.ts";
 import { webhookSecretOf } from "../webhook-secret.ts";
 import { addMessage, entitiesOf, messagesOf, personOf } from "./chat.ts";
@@ -19,7 +19,7 @@ const answerWithinMs = 10_000;
 
 export const openBotStandIn = (
   database: Pick<Database, "db">,
-  seals: Seals,
+  encryption: Encryption,
   log: Logger,
   withinMs = answerWithinMs,
 ): BotEngine => {
@@ -30,7 +30,7 @@ export const openBotStandIn = (
   const members = new Set<string>();
   let opening: Promise<{ token: string; methods: Record<string, Method> }> | undefined;
   const opened = () => {
-    const mine = (opening ??= openToken(db, seals).then((token) => ({
+    const mine = (opening ??= openToken(db, encryption).then((token) => ({
       token,
       methods: methodsOf({ db, token, payments, deliveries, members }),
     })));

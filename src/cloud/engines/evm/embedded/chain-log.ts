@@ -9,7 +9,7 @@ const blocksPerPage = 500;
 
 export type LoggedBlock = Pick<EvmBlockRow, "number" | "transactions" | "hash"> & { readonly timestamp: number };
 
-export interface Standing {
+export interface ChainState {
   /** Number of the last block; 0 while there is only the genesis block. */
   readonly head: number;
   /** Hashes of the transactions that wait. */
@@ -30,7 +30,7 @@ export const createChainLog = (chain: string) => ({
   /** Keeps all other writers of the chain out until the transaction ends. */
   lock: (trx: Trx) => sql`select pg_advisory_xact_lock(${lockKind}, hashtext(${chain}))`.execute(trx),
 
-  standing: async (db: Db): Promise<Standing> => {
+  state: async (db: Db): Promise<ChainState> => {
     const { rows } = await sql<{ head: number | null; pending: string[] | null }>`
       select (select max(number) from evm_block where chain = ${chain}) as head,
         (select array_agg(hash) from evm_pending where chain = ${chain}) as pending`.execute(db);

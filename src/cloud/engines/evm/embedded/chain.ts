@@ -104,7 +104,7 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
 
   const isConfirming = async (trx: Trx): Promise<boolean> => {
     const used = await chainLog.lastUsed(trx);
-    const { head } = await chainLog.standing(trx);
+    const { head } = await chainLog.state(trx);
     return used > 0 && head - used < blocksAfter;
   };
 
@@ -163,12 +163,12 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
 
     /** Goes on where a process was stopped: with what waits, and with blocks that are to confirm the last transaction. */
     resume: async (): Promise<void> => {
-      const { head, pending } = await chainLog.standing(db);
+      const { head, pending } = await chainLog.state(db);
       if (pending.length > 0 || head - (await chainLog.lastUsed(db)) < Math.min(blocksAfter, head)) mineLater(0);
     },
 
     /** Whether anything has ever happened on the chain. */
-    hasHistory: async (): Promise<boolean> => (await chainLog.standing(db)).head > 0,
+    hasHistory: async (): Promise<boolean> => (await chainLog.state(db)).head > 0,
     isRunning: mirror.isRunning,
     /** Whether this process is making blocks, or about to. */
     isMining: () => mining > 0 || timer !== undefined,

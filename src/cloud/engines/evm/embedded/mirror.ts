@@ -102,7 +102,7 @@ export const createMirror = (chainLog: ChainLog, { chainId, folder, genesis, idl
   const current = async (db: Db): Promise<Anvil> => {
     try {
       let anvil = await trusted(db);
-      const { head, pending } = await chainLog.standing(db);
+      const { head, pending } = await chainLog.state(db);
       // The database may have been put back to an earlier time while we ran.
       if (applied > head) anvil = await startOver();
       await catchUp(db, anvil, head);

@@ -6,7 +6,7 @@ import type { RollupRow } from "../tables.ts";
 import { addressesOf } from "./keys.ts";
 import { chainKeyOf } from "./rows.ts";
 
-export interface HealthParts {
+export interface HealthDeps {
   readonly db: Db;
   readonly row: RollupRow;
   readonly settlement: EvmChain;
@@ -14,7 +14,7 @@ export interface HealthParts {
 }
 
 /** How a rollup does. Its own node is not woken for it; the settlement chain is, for the roles' balances. */
-export const readHealth = async ({ db, row, settlement, isAwake }: HealthParts): Promise<RollupHealth> => {
+export const readHealth = async ({ db, row, settlement, isAwake }: HealthDeps): Promise<RollupHealth> => {
   const [last, provider] = await Promise.all([
     db
       .selectFrom("evm_block")

@@ -3,7 +3,7 @@ import { hkdfSync, randomBytes } from "node:crypto";
 import { getContractAddress, type Address } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
 import type { RollupRole } from "../../../../../resources/raas/rollups.ts";
-import type { Seals } from "../../database/seals.ts";
+import type { Encryption } from "../../database/encryption.ts";
 import type { RollupRow } from "../tables.ts";
 
 /** Beside the roles: who deploys the contract on the settlement chain, and who gives coins of the rollup. */
@@ -13,16 +13,20 @@ const names: readonly AccountName[] = ["sequencer", "batcher", "proposer", "depl
 export type Addresses = Readonly<Record<AccountName, Address>>;
 
 /** New accounts for a rollup. */
-export const makeAccounts = (seals: Seals, id: string): { addresses: Addresses; sealed: Buffer } => {
+export const makeAccounts = (encryption: Encryption, id: string): { addresses: Addresses; sealed: Buffer } => {
   const seed = randomBytes(32);
   const addresses = Object.fromEntries(names.map((name) => [name, privateKeyToAddress(derived(seed, name))]));
-  return { addresses: addresses as Addresses, sealed: seals.seal(purposeOf(id), seed.toString("hex")) };
+  return { addresses: addresses as Addresses, sealed: encryption.seal(purposeOf(id), seed.toString("hex")) };
 };
 
 /** Throws one sentence when it cannot be decrypted. */
-export const privateKeyOf = (seals: Seals, { id, sealed }: Pick<RollupRow, "id" | "sealed">, name: AccountName) => {
+export const privateKeyOf = (
+  encryption: Encryption,
+  { id, sealed }: Pick<RollupRow, "id" | "sealed">,
+  name: AccountName,
+) => {
   try {
-    return derived(Buffer.from(seals.open(purposeOf(id), sealed), "hex"), name);
+    return derived(Buffer.from(encryption.open(purposeOf(id), sealed), "hex"), name);
   } catch (error) {
     throw new Error("This rollup's keys were encrypted with a different SECRET_KEY.", { cause: error });
   }

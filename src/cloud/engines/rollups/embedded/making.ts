@@ -7,7 +7,7 @@ import { addressesOf, contractsOf } from "./keys.ts";
 import type { Rollup } from "./rollup.ts";
 import { sendAll } from "./send.ts";
 
-export interface MakingParts {
+export interface MakingDeps {
   readonly order: Pick<RollupOrder, "chainId" | "settlement">;
   readonly rollup: Rollup;
   readonly settlement: EvmChain;
@@ -16,12 +16,12 @@ export interface MakingParts {
 }
 
 /** From the roles' coins to the first output. The keys are there. */
-export const makeRollup = async (parts: MakingParts): Promise<void> => {
-  const { rollup, onStep } = parts;
+export const makeRollup = async (deps: MakingDeps): Promise<void> => {
+  const { rollup, onStep } = deps;
   const { bridge } = contractsOf(rollup.row);
   await onStep("SETTLEMENT");
-  await fundAccounts(parts);
-  await deployContract(parts);
+  await fundAccounts(deps);
+  await deployContract(deps);
   await onStep("GENESIS");
   // Asked for the first time, a chain begins.
   await rollup.chain.provider.getBlockNumber();
@@ -31,14 +31,14 @@ export const makeRollup = async (parts: MakingParts): Promise<void> => {
   await rollup.work.now();
 };
 
-const fundAccounts = async ({ rollup, order, settlement, faucet }: MakingParts): Promise<void> => {
+const fundAccounts = async ({ rollup, order, settlement, faucet }: MakingDeps): Promise<void> => {
   const provider = await settlement.connect();
   const { sequencer, batcher, proposer, deployer } = addressesOf(rollup.row);
   for (const address of [sequencer, batcher, proposer, deployer])
     if ((await provider.getBalance(address)) === 0n) await faucet(order.settlement, address);
 };
 
-const deployContract = async ({ rollup, order, settlement }: MakingParts): Promise<void> => {
+const deployContract = async ({ rollup, order, settlement }: MakingDeps): Promise<void> => {
   const provider = await settlement.connect();
   const { contract } = contractsOf(rollup.row);
   const { batcher, proposer } = addressesOf(rollup.row);

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
-import type { Seals } from "../../database/seals.ts";
+import type { Encryption } from "../../database/encryption.ts";
 import type { Evm, EvmChain } from "../../evm/evm.ts";
 import { headsOf } from "../../evm/embedded/chain-log.ts";
 import { RollupGone, type RollupOrder, type Rollups } from "../rollups.ts";
@@ -17,7 +17,7 @@ import { chainKeyOf, readLines, rowOf } from "./rows.ts";
 
 export interface EmbeddedRollupsOptions {
   readonly database: Pick<Database, "db">;
-  readonly seals: Seals;
+  readonly encryption: Encryption;
   readonly evm: Pick<Evm, "find" | "onBlocks"> & { readonly faucet: NonNullable<Evm["faucet"]> };
   readonly dataDir: string;
   readonly blockMs: number;
@@ -45,7 +45,7 @@ export type EmbeddedRollups = Rollups & {
 
 /** Rollups of the cloud's own, which settle on its own chains. Those that were stopped in the middle of something go on. */
 export const openEmbeddedRollups = async (options: EmbeddedRollupsOptions): Promise<EmbeddedRollups> => {
-  const { database, seals, evm, dataDir, withdrawPeriod, idleMs = idleUnlessSaidMs, log } = options;
+  const { database, encryption, evm, dataDir, withdrawPeriod, idleMs = idleUnlessSaidMs, log } = options;
   const { db } = database;
   const opened = new Map<string, Promise<Rollup>>();
   let isClosed = false;
@@ -119,7 +119,7 @@ export const openEmbeddedRollups = async (options: EmbeddedRollupsOptions): Prom
     const known = await rowOf(db, id);
     if (known) return known;
     if (!Number.isSafeInteger(chainId)) throw new Error("This chain ID is too large. Choose another.");
-    const { addresses, sealed } = makeAccounts(seals, id);
+    const { addresses, sealed } = makeAccounts(encryption, id);
     await db
       .insertInto("rollup_chain")
       .values({

@@ -6,7 +6,7 @@ import { createChainLog } from "../../evm/embedded/chain-log.ts";
 import type { RollupRow } from "../tables.ts";
 import { contractsOf } from "./keys.ts";
 import { alone, chainKeyOf, writeLine } from "./rows.ts";
-import { coins, countOf } from "./words.ts";
+import { coins, countOf } from "./format.ts";
 
 const events = new Interface(rollupBridgeAbi);
 

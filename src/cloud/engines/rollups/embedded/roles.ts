@@ -17,9 +17,9 @@ import { chainKeyOf, rowOf, writeUnlessSaid } from "./rows.ts";
 import { sendAll, type Look } from "./send.ts";
 import { readSettlement, settlementAt } from "./settlement.ts";
 import { emptyRoot } from "./withdrawal-tree.ts";
-import { coins } from "./words.ts";
+import { coins } from "./format.ts";
 
-export interface RolesParts {
+export interface RolesDeps {
   readonly id: string;
   readonly db: Db;
   readonly chain: Pick<RollupChain, "provider" | "wallet">;
@@ -32,8 +32,8 @@ export interface RolesParts {
 const paymentGas = 400_000n;
 
 /** Does all that is to be done now. Throws when a chain does not answer, or refuses; nothing is lost by that. */
-export const doRoles = async (parts: RolesParts): Promise<void> => {
-  const { id, db, connect } = parts;
+export const doRoles = async (deps: RolesDeps): Promise<void> => {
+  const { id, db, connect } = deps;
   const read = async () => {
     const row = await rowOf(db, id);
     if (!row || row.state === "STOPPED") return undefined;
@@ -41,15 +41,15 @@ export const doRoles = async (parts: RolesParts): Promise<void> => {
     return rowOf(db, id);
   };
   if (!(await read())) return;
-  await relayDeposits(parts);
-  await readOwn(parts);
-  await postBatches(parts);
-  await proposeOutput(parts);
+  await relayDeposits(deps);
+  await readOwn(deps);
+  await postBatches(deps);
+  await proposeOutput(deps);
   await read();
 };
 
 /** Reads all of the rollup's own blocks that are new. */
-const readOwn = async ({ id, db, chain: { provider } }: RolesParts): Promise<void> => {
+const readOwn = async ({ id, db, chain: { provider } }: RolesDeps): Promise<void> => {
   for (;;) {
     const row = await rowOf(db, id);
     if (!row || !(await readOwnBlocks({ db, row, provider }))) return;
@@ -57,7 +57,7 @@ const readOwn = async ({ id, db, chain: { provider } }: RolesParts): Promise<voi
 };
 
 /** The sequencer pays what was deposited, in the order of the deposits. */
-const relayDeposits = async ({ id, db, chain }: RolesParts): Promise<void> => {
+const relayDeposits = async ({ id, db, chain }: RolesDeps): Promise<void> => {
   const row = (await rowOf(db, id))!;
   const deposits = await db
     .selectFrom("rollup_deposit")
@@ -78,13 +78,13 @@ const relayDeposits = async ({ id, db, chain }: RolesParts): Promise<void> => {
 };
 
 /** The batcher posts the blocks that no batch holds. */
-const postBatches = async (parts: RolesParts): Promise<void> => {
-  const { id, db, connect } = parts;
+const postBatches = async (deps: RolesDeps): Promise<void> => {
+  const { id, db, connect } = deps;
   const row = (await rowOf(db, id))!;
   const key = chainKeyOf(id);
   if (((await headsOf(db, [key])).get(key) ?? 0) <= row.batched) return;
   const settlement = settlementAt(row, await connect());
-  await sendAs(parts, "batcher", async () => {
+  await sendAs(deps, "batcher", async () => {
     const next = Number(await settlement.getFunction("nextBlock").staticCall());
     const blocks = batchOf(await createChainLog(key).after(db, next - 1), blockBytesMax);
     const last = blocks.at(-1);
@@ -95,19 +95,19 @@ const postBatches = async (parts: RolesParts): Promise<void> => {
 };
 
 /** The proposer says what came of the blocks that batches hold. */
-const proposeOutput = async (parts: RolesParts): Promise<void> => {
-  const { id, db, connect, chain } = parts;
+const proposeOutput = async (deps: RolesDeps): Promise<void> => {
+  const { id, db, connect, chain } = deps;
   const row = (await rowOf(db, id))!;
   const key = chainKeyOf(id);
   if (((await headsOf(db, [key])).get(key) ?? 0) <= row.proposed) return;
   const settlement = settlementAt(row, await connect());
-  await sendAs(parts, "proposer", async () => {
+  await sendAs(deps, "proposer", async () => {
     const batched = Number(await settlement.getFunction("nextBlock").staticCall()) - 1;
     const count = Number(await settlement.getFunction("outputCount").staticCall());
     const proposed = count === 0 ? 0 : Number((await settlement.getFunction("outputAt").staticCall(count - 1))[0]);
     if (batched <= proposed) return undefined;
     // A batch may hold blocks that came after the reading: an output must know of their withdrawals.
-    await readOwn(parts);
+    await readOwn(deps);
     const block = (await chain.provider.send("eth_getBlockByNumber", [`0x${batched.toString(16)}`, false])) as Header;
     const root = await withdrawalsRootAt(db, id, batched);
     return settlement.getFunction("proposeOutput").populateTransaction(batched, block.hash, block.stateRoot, root);
@@ -133,7 +133,7 @@ const withdrawalsRootAt = async (db: Db, id: string, block: number): Promise<str
 };
 
 /** Sends to the settlement chain; the role's log says when it cannot pay for it, or soon cannot. */
-const sendAs = async ({ id, db, settlementWallet }: RolesParts, role: RollupRole, look: Look): Promise<void> => {
+const sendAs = async ({ id, db, settlementWallet }: RolesDeps, role: RollupRole, look: Look): Promise<void> => {
   const wallet = await settlementWallet(role);
   const balance = () => wallet.provider!.getBalance(wallet.address);
   const before = await balance();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ContractFactory, Wallet, type JsonRpcProvider } from "ethers";
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
-import type { Seals } from "../../database/seals.ts";
+import type { Encryption } from "../../database/encryption.ts";
 import { invalidParams } from "../../network/rpc-error.ts";
 import { createEmbeddedChain } from "../../evm/embedded/chain.ts";
 import { gasFor, maxFeePerGas, readArtifacts } from "../../evm/embedded/deployment.ts";
@@ -20,7 +20,7 @@ import { chainKeyOf } from "./rows.ts";
 export interface RollupChainOptions {
   readonly row: RollupRow;
   readonly database: Pick<Database, "db">;
-  readonly seals: Seals;
+  readonly encryption: Encryption;
   readonly dataDir: string;
   readonly blockMs: number;
   readonly idleMs: number;
@@ -50,7 +50,7 @@ const pageMax = 100;
 const methods: ReadonlySet<string> = new Set([...nodeMethods, ...explorerMethods]);
 
 export const createRollupChain = (options: RollupChainOptions): RollupChain => {
-  const { row, database, seals, dataDir, blockMs, idleMs, onBlock, log } = options;
+  const { row, database, encryption, dataDir, blockMs, idleMs, onBlock, log } = options;
   const chainId = Number(row.chain_id);
   const chain = createEmbeddedChain({
     key: chainKeyOf(row.id),
@@ -64,7 +64,7 @@ export const createRollupChain = (options: RollupChainOptions): RollupChain => {
     log,
     folder: folderOf(dataDir, row.id),
     genesis: genesisOf(row),
-    prepare: (request) => bridgeUnlessThere(request, { seals, row, chainId }),
+    prepare: (request) => bridgeUnlessThere(request, { encryption, row, chainId }),
   });
   const ask = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     if (paged.has(method) && Number(params[2]) > pageMax)
@@ -75,7 +75,7 @@ export const createRollupChain = (options: RollupChainOptions): RollupChain => {
   const provider = providerOf(answering, chainId);
   const wallets = new Map<AccountName, Wallet>();
   const wallet = (name: AccountName): Wallet => {
-    const known = wallets.get(name) ?? walletOf(privateKeyOf(seals, row, name), provider);
+    const known = wallets.get(name) ?? walletOf(privateKeyOf(encryption, row, name), provider);
     wallets.set(name, known);
     return known;
   };
@@ -98,13 +98,13 @@ export const folderOf = (dataDir: string, id: string): string => join(dataDir, "
 /** The signed transaction that deploys the bridge, unless it is there. */
 const bridgeUnlessThere = async (
   request: NodeRequest,
-  { seals, row, chainId }: { seals: Seals; row: RollupRow; chainId: number },
+  { encryption, row, chainId }: { encryption: Encryption; row: RollupRow; chainId: number },
 ): Promise<string[]> => {
   const { sequencer } = addressesOf(row);
   if (Number(await request("eth_getTransactionCount", [sequencer, "latest"])) > 0) return [];
   const { abi, bytecode } = (await readArtifacts<"RollupBridge">()).RollupBridge;
   const { data } = await new ContractFactory(abi as never, bytecode).getDeployTransaction(sequencer);
   const fees = { maxFeePerGas, maxPriorityFeePerGas: 1n };
-  const deployer = new Wallet(privateKeyOf(seals, row, "sequencer"));
+  const deployer = new Wallet(privateKeyOf(encryption, row, "sequencer"));
   return [await deployer.signTransaction({ type: 2, chainId, nonce: 0, data, gasLimit: gasFor(bytecode), ...fees })];
 };

@@ -2,7 +2,7 @@
 import { parseEther, type JsonRpcProvider, type Wallet } from "ethers";
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
-import type { Seals } from "../../database/seals.ts";
+import type { Encryption } from "../../database/encryption.ts";
 import type { EvmChain } from "../../evm/evm.ts";
 import { walletOf } from "../../evm/provider.ts";
 import { followBlocks } from "../../evm/rpc/follower.ts";
@@ -18,7 +18,7 @@ import { createWorker, type Worker } from "./worker.ts";
 export interface RollupOptions {
   readonly row: RollupRow;
   readonly database: Pick<Database, "db">;
-  readonly seals: Seals;
+  readonly encryption: Encryption;
   readonly dataDir: string;
   readonly blockMs: number;
   readonly idleMs: number;
@@ -46,7 +46,7 @@ const faucetWei = parseEther("1");
 const coinGas = 100_000n;
 
 export const openRollup = async (options: RollupOptions): Promise<Rollup> => {
-  const { row, database, seals, settlement, blockMs, log } = options;
+  const { row, database, encryption, settlement, blockMs, log } = options;
   const { id } = row;
   const onBlock = (): void => {
     work.kick(blocksToWait * blockMs);
@@ -57,7 +57,8 @@ export const openRollup = async (options: RollupOptions): Promise<Rollup> => {
   const sessions = new Set<RollupClient>();
   const wallets = new Map<AccountName, Promise<Wallet>>();
   const connect = (): Promise<JsonRpcProvider> => settlement.connect();
-  const open = async (name: AccountName): Promise<Wallet> => walletOf(privateKeyOf(seals, row, name), await connect());
+  const open = async (name: AccountName): Promise<Wallet> =>
+    walletOf(privateKeyOf(encryption, row, name), await connect());
   const settlementWallet = (name: AccountName): Promise<Wallet> => {
     const known = wallets.get(name) ?? open(name);
     wallets.set(name, known);

@@ -7,7 +7,7 @@ import { notJson } from "../../evm/rpc/json-rpc.ts";
 import type { RollupClient, RollupSession } from "../rollups.ts";
 import { parseJson } from "../../network/parse-json.ts";
 
-export interface SessionParts {
+export interface SessionDeps {
   readonly client: Pick<RollupClient, "send">;
   readonly follower: Follower;
   /** As over HTTP. */
@@ -21,7 +21,7 @@ const subscriptionCall = z.object({
   params: z.array(z.unknown()).max(2).default([]),
 });
 
-export const createSession = ({ client: { send }, follower, answer }: SessionParts): RollupSession => {
+export const createSession = ({ client: { send }, follower, answer }: SessionDeps): RollupSession => {
   const subscriptions = new Map<string, () => void>();
 
   const listenerOf =

@@ -1,7 +1,7 @@
 /** Assembles the local TON devnet. Loads a virtual machine of several megabytes: see open.ts. */
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
-import type { Seals } from "../../database/seals.ts";
+import type { Encryption } from "../../database/encryption.ts";
 import { addressIn, readTransaction } from "../read-transaction.ts";
 import { addressOf, signPayment } from "../payout.ts";
 import type { Ton, TonAnswer, TonPayout } from "../ton.ts";
@@ -13,9 +13,9 @@ import { openMachine, readAccount } from "./machine.ts";
 import { methodsOf, nanoOf, stateOf } from "./methods.ts";
 import { answerFrom } from "./rpc.ts";
 
-interface Parts {
+interface Deps {
   readonly database: Pick<Database, "db">;
-  readonly seals: Seals;
+  readonly encryption: Encryption;
   readonly log: Logger;
   /** Called after each accepted message. */
   readonly sent: () => void;
@@ -27,9 +27,9 @@ export interface Chain extends Pick<Ton, "collector" | "transactions" | "account
   readonly payout: TonPayout;
 }
 
-export const openChain = async ({ database, seals, log, sent }: Parts): Promise<Chain> => {
+export const openChain = async ({ database, encryption, log, sent }: Deps): Promise<Chain> => {
   const { db } = database;
-  const [machine, own] = await Promise.all([openMachine(), openOwnWallets(db, seals)]);
+  const [machine, own] = await Promise.all([openMachine(), openOwnWallets(db, encryption)]);
   const ledger = createTonLedger(database, machine, own);
   const methods = methodsOf({ db, ledger, machine, sent });
   return {

@@ -10,13 +10,13 @@ import { openMachine } from "./machine.ts";
 import { openEmbeddedTon } from "./open.ts";
 
 const log = pino({ level: "silent" });
-const seals = createSecretBox({ DATA_DIR: "/nowhere", SECRET_KEY: "a key of thirty-two letters or so" });
+const encryption = createSecretBox({ DATA_DIR: "/nowhere", SECRET_KEY: "a key of thirty-two letters or so" });
 
 let database: TestDatabase;
 let ton: Ton;
 beforeAll(async () => {
   database = await testDatabase();
-  ton = openEmbeddedTon(database, seals, log);
+  ton = openEmbeddedTon(database, encryption, log);
 });
 
 /** A wallet with 100 TON. */
@@ -102,7 +102,7 @@ describe("its history", () => {
   });
 
   it("stays consistent when two processes accept messages at the same time", async () => {
-    const other = openEmbeddedTon(database, seals, log);
+    const other = openEmbeddedTon(database, encryption, log);
     const to = newTonWallet().address;
     const wallets = await Promise.all(Array.from({ length: 6 }, funded));
     await Promise.all(
@@ -119,7 +119,7 @@ describe("its history", () => {
     const messages = await db.selectFrom("ton_message").selectAll().orderBy("seq").execute();
     expect(messages.length).toBeGreaterThan(10);
     const fresh = await testDatabase();
-    const [machine, own] = [await openMachine(), await openOwnWallets(db, seals)];
+    const [machine, own] = [await openMachine(), await openOwnWallets(db, encryption)];
     let at = 0;
     const ledger = createTonLedger(fresh, machine, own, () => at * 1000);
     for (const message of messages) {

@@ -3,7 +3,7 @@ import { hkdfSync, randomBytes } from "node:crypto";
 import { keyPairFromSeed, type KeyPair } from "@ton/crypto";
 import { WalletContractV4 } from "@ton/ton";
 import type { Db } from "../../database/database.ts";
-import type { Seals } from "../../database/seals.ts";
+import type { Encryption } from "../../database/encryption.ts";
 import "../tables.ts";
 
 /** collector: receives payments. treasury: gives test coins. payout: pays withdrawals. */
@@ -23,18 +23,18 @@ const keyBytes = 32;
  * Reads or creates the keys. Throws a one-sentence error when they can't be decrypted. Two processes may create them at once: the first
  * stored ones win.
  */
-export const openOwnWallets = async (db: Db, seals: Seals): Promise<OwnWallets> => {
-  const row = (await find(db)) ?? (await make(db, seals));
-  return walletsOf(opened(seals, row.sealed));
+export const openOwnWallets = async (db: Db, encryption: Encryption): Promise<OwnWallets> => {
+  const row = (await find(db)) ?? (await make(db, encryption));
+  return walletsOf(opened(encryption, row.sealed));
 };
 
 const find = (db: Db) => db.selectFrom("ton_key").select("sealed").executeTakeFirst();
 
-const make = async (db: Db, seals: Seals) => {
+const make = async (db: Db, encryption: Encryption) => {
   const seed = randomBytes(keyBytes).toString("hex");
   await db
     .insertInto("ton_key")
-    .values({ sealed: seals.seal(purpose, seed) })
+    .values({ sealed: encryption.seal(purpose, seed) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return (await find(db))!;
@@ -52,9 +52,9 @@ const walletOf = (seed: string, role: TonRole): OwnWallet => {
   return { keys, contract: WalletContractV4.create({ workchain: 0, publicKey: keys.publicKey }) };
 };
 
-const opened = (seals: Seals, sealed: Buffer): string => {
+const opened = (encryption: Encryption, sealed: Buffer): string => {
   try {
-    return seals.open(purpose, sealed);
+    return encryption.open(purpose, sealed);
   } catch (error) {
     throw new Error("The TON account keys were encrypted with a different SECRET_KEY.", {
       cause: error,

@@ -39,7 +39,7 @@ const methodQuery = ofAccount.extend({
   stack: z.array(z.unknown()).max(0).default([]),
 });
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly ledger: TonLedger;
   readonly machine: Machine;
@@ -47,7 +47,7 @@ interface Parts {
   readonly sent: () => void;
 }
 
-export const methodsOf = ({ db, ledger, machine, sent }: Parts): Record<string, Method> => {
+export const methodsOf = ({ db, ledger, machine, sent }: Deps): Record<string, Method> => {
   const account = async (address: Address): Promise<ShardAccount> => readAccount(await ledger.account(db, address));
   const send = async ({ boc }: { boc: string }): Promise<void> => {
     await ledger.accept(Buffer.from(boc, "base64"));

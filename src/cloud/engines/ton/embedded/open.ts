@@ -1,16 +1,18 @@
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
-import type { Seals } from "../../database/seals.ts";
+import type { Encryption } from "../../database/encryption.ts";
 import type { Ton } from "../ton.ts";
 import type { Chain } from "./chain.ts";
 
 /** The local TON devnet. Nothing is loaded before its first use. */
-export const openEmbeddedTon = (database: Pick<Database, "db">, seals: Seals, log: Logger): Ton => {
+export const openEmbeddedTon = (database: Pick<Database, "db">, encryption: Encryption, log: Logger): Ton => {
   const listeners = new Set<() => void>();
   const sent = (): void => listeners.forEach((listener) => listener());
   let opening: Promise<Chain> | undefined;
   const opened = (): Promise<Chain> => {
-    const mine = (opening ??= import("./chain.ts").then(({ openChain }) => openChain({ database, seals, log, sent })));
+    const mine = (opening ??= import("./chain.ts").then(({ openChain }) =>
+      openChain({ database, encryption, log, sent }),
+    ));
     // A failed start is retried.
     mine.catch(() => (opening = undefined));
     return mine;

@@ -8,7 +8,7 @@ import type { Db, Trx } from "../../../engines/database/database.ts";
 import { containing, countOf, onPage, type PageQuery } from "../../list-query.ts";
 import { secondsOf } from "../../seconds-of.ts";
 import { isUuid } from "../../uuid.ts";
-import { microOf, sixDecimals } from "../exact.ts";
+import { microOf, sixDecimals } from "../micro-amounts.ts";
 import { freezeDue } from "./freeze.ts";
 import type { BoostAirdropTable } from "./tables.ts";
 

@@ -3,7 +3,7 @@ import { boostAirdrops } from "../../../../../resources/operator/boost-airdrops.
 import { resourceRoutes } from "../../resource-routes.ts";
 import type { Route } from "../../route.ts";
 import { nodeRoute } from "../node-route.ts";
-import type { NodeParts } from "../node-parts.ts";
+import type { NodeDeps } from "../node-deps.ts";
 import { airdropOf } from "./of-node.ts";
 import {
   createAirdrop,
@@ -16,7 +16,7 @@ import {
 } from "./operator.ts";
 
 /** The airdrop for nodes, and the operator resource. */
-export const airdropRoutes = ({ clock, invitees }: Pick<NodeParts, "clock" | "invitees">): Route[] => [
+export const airdropRoutes = ({ clock, invitees }: Pick<NodeDeps, "clock" | "invitees">): Route[] => [
   nodeRoute(airdrop, ({ db, caller }) => airdropOf({ invitees }, db, { nodeId: caller.nodeId, at: clock() })),
   ...resourceRoutes(
     boostAirdrops,

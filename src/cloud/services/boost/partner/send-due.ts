@@ -4,7 +4,7 @@ import type { Fetch } from "../../../engines/network/fetch.ts";
 import { secondsFromNow } from "../../secrets.ts";
 import type { PartnerHost } from "./service.ts";
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly host: PartnerHost;
   readonly fetch: Fetch;
@@ -22,7 +22,7 @@ const keptDays = 30;
  * Sends the oldest due report and deletes it once accepted. Retries a rejected one with exponential backoff. Other processes skip it
  * meanwhile. Returns whether there was one.
  */
-export const sendDue = async ({ db, host, fetch, log }: Parts): Promise<boolean> => {
+export const sendDue = async ({ db, host, fetch, log }: Deps): Promise<boolean> => {
   const due = await db
     .updateTable("boost_partner_report")
     .set({ due_at: secondsFromNow(sendingSeconds) })

@@ -10,7 +10,7 @@ import type { Database, Trx } from "../../../engines/database/database.ts";
 import { createDial } from "../../../engines/network/dial.ts";
 import { createFetch } from "../../../engines/network/fetch.ts";
 import { authorityOf } from "../../authority-of.ts";
-import { keepLooking, type Watch } from "../../keep-looking.ts";
+import { createPoller, type Poller } from "../../poller.ts";
 import { sendDue } from "./send-due.ts";
 import "./tables.ts";
 
@@ -39,7 +39,7 @@ export interface Partner {
   close(): Promise<void>;
 }
 
-interface Parts {
+interface Deps {
   readonly database: Pick<Database, "db">;
   readonly host: PartnerHost | undefined;
   readonly log: Logger;
@@ -47,11 +47,11 @@ interface Parts {
 
 const pauseMs = 5_000;
 
-export const createPartner = ({ database: { db }, host, log }: Parts): Partner => {
+export const createPartner = ({ database: { db }, host, log }: Deps): Partner => {
   if (!host) return { joined: nothing, converted: nothing, work: () => undefined, look: nothing, close: nothing };
   // The operator configured the host, so private addresses are allowed.
   const fetch = createFetch(createDial(process.env, undefined, [authorityOf(host.url)]));
-  let watch: Watch | undefined;
+  let watch: Poller | undefined;
 
   const report = async (trx: Trx, path: string, body: object): Promise<void> => {
     await trx
@@ -87,7 +87,7 @@ export const createPartner = ({ database: { db }, host, log }: Parts): Partner =
     },
     work: () => {
       const failed = "Could not look up reports for the advertising partner";
-      watch = keepLooking({ look: () => look().then(() => pauseMs), failedMs: pauseMs, failed, log });
+      watch = createPoller({ look: () => look().then(() => pauseMs), failedMs: pauseMs, failed, log });
     },
     look,
     close: async () => watch?.close(),

@@ -4,7 +4,7 @@ import type { Trx } from "../../../engines/database/database.ts";
 import { lockNode } from "../nodes.ts";
 import { movePoints } from "../point-log.ts";
 import { credit } from "../usdt.ts";
-import { begunProject, potOf, type ProjectRow } from "./list.ts";
+import { startedProject, potOf, type ProjectRow } from "./list.ts";
 
 interface Claiming {
   readonly nodeId: string;
@@ -20,7 +20,7 @@ interface Claiming {
  */
 export const claimOf = async (trx: Trx, { nodeId, projectId, type, at }: Claiming): Promise<bigint> => {
   const { total } = await lockNode(trx, nodeId);
-  const project = await begunProject(trx, projectId, at);
+  const project = await startedProject(trx, projectId, at);
   const { each } = potOf(project, type);
   if (each === 0n) throw new AppError("NOT_FOUND");
   const claimed = await trx

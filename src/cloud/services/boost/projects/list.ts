@@ -4,7 +4,7 @@ import type { BoostProject, ProjectClaim } from "../../../../../resources/boost/
 import { AppError } from "../../../app-error.ts";
 import type { Db } from "../../../engines/database/database.ts";
 import { isUuid } from "../../uuid.ts";
-import { sixDecimals } from "../exact.ts";
+import { sixDecimals } from "../micro-amounts.ts";
 import type { BoostProjectTable } from "./tables.ts";
 
 export type ProjectRow = Selectable<BoostProjectTable>;
@@ -33,12 +33,12 @@ export const findProject = async (
   id: string,
   { nodeId, at }: { readonly nodeId: string | undefined; readonly at: number },
 ): Promise<BoostProject> => {
-  const row = await begunProject(db, id, at);
+  const row = await startedProject(db, id, at);
   return (await presentAll(db, [row], nodeId, at))[0]!;
 };
 
 /** Throws NOT_FOUND. */
-export const begunProject = async (db: Db, id: string, at: number): Promise<ProjectRow> => {
+export const startedProject = async (db: Db, id: string, at: number): Promise<ProjectRow> => {
   const query = db.selectFrom("boost_project").selectAll().where("starts_at", "<=", BigInt(at));
   const row = isUuid(id) ? await query.where("id", "=", id).executeTakeFirst() : undefined;
   if (!row) throw new AppError("NOT_FOUND");
@@ -71,7 +71,7 @@ const presentAll = async (
 ): Promise<BoostProject[]> => {
   const [node, claimed] = nodeId === undefined ? [undefined, []] : await claimsOf(db, nodeId, rows);
   return rows.map((row) => {
-    const standing = (kind: ProjectClaim): Pick<Claim, "status" | "reason"> => {
+    const claimStatus = (kind: ProjectClaim): Pick<Claim, "status" | "reason"> => {
       if (claimed.some((one) => one.project_id === row.id && one.kind === kind))
         return { status: "DONE", reason: null };
       const { each, pot, given } = potOf(row, kind);
@@ -92,7 +92,7 @@ const presentAll = async (
       leastPoints: sixDecimals(BigInt(row.least_points)),
       claims: (["POINTS", "USDT"] as const)
         .filter((kind) => potOf(row, kind).each > 0n)
-        .map((type) => ({ type, amount: sixDecimals(potOf(row, type).each), ...standing(type) })),
+        .map((type) => ({ type, amount: sixDecimals(potOf(row, type).each), ...claimStatus(type) })),
     };
   });
 };

@@ -7,7 +7,7 @@ import type { Db, Trx } from "../../../engines/database/database.ts";
 import { containing, countOf, onPage, type PageQuery } from "../../list-query.ts";
 import { secondsOf } from "../../seconds-of.ts";
 import { isUuid } from "../../uuid.ts";
-import { microOf, sixDecimals } from "../exact.ts";
+import { microOf, sixDecimals } from "../micro-amounts.ts";
 import type { ProjectRow } from "./list.ts";
 import "./tables.ts";
 

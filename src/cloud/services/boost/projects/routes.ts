@@ -2,7 +2,7 @@ import { claimProject, projectInfo, projectPoints, projects } from "../../../../
 import { boostProjects } from "../../../../../resources/operator/boost-projects.ts";
 import { resourceRoutes } from "../../resource-routes.ts";
 import { route, type Route } from "../../route.ts";
-import { sixDecimals } from "../exact.ts";
+import { sixDecimals } from "../micro-amounts.ts";
 import { nodeRoute } from "../node-route.ts";
 import type { Clock } from "../nodes.ts";
 import { claimOf } from "./claim.ts";

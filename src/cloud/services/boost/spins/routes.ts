@@ -8,7 +8,7 @@ import type { Tables } from "../../../engines/database/tables.ts";
 import { countOf, onPage } from "../../list-query.ts";
 import type { Route } from "../../route.ts";
 import { secondsOf } from "../../seconds-of.ts";
-import { sixDecimals } from "../exact.ts";
+import { sixDecimals } from "../micro-amounts.ts";
 import { nodeRoute } from "../node-route.ts";
 import type { Invitees } from "../invitees.ts";
 import type { Clock } from "../nodes.ts";
@@ -18,14 +18,14 @@ import { sha256, spinOnce, spinsLeft } from "./spins.ts";
 
 type SpinRow = Selectable<Tables["boost_spin"]>;
 
-interface Parts {
+interface Deps {
   readonly database: Pick<Database, "db">;
   readonly clock: Clock;
   readonly invitees: Pick<Invitees, "count">;
 }
 
 /** The wheel: its state, spins and results. */
-export const spinRoutes = ({ database, clock, invitees }: Parts): Route[] => [
+export const spinRoutes = ({ database, clock, invitees }: Deps): Route[] => [
   nodeRoute(spinInfo, async ({ caller: { nodeId } }) => {
     const at = clock();
     await invitees.count(database.db, nodeId, at);
@@ -42,7 +42,7 @@ export const spinRoutes = ({ database, clock, invitees }: Parts): Route[] => [
         amount: sixDecimals(amount),
         chance: (weight * 100) / wheelWeight,
       })),
-      ...standing(spinner, round),
+      ...spinStatus(spinner, round),
     };
   }),
   nodeRoute(spin, async ({ db, caller: { nodeId }, query }) => {
@@ -58,7 +58,7 @@ export const spinRoutes = ({ database, clock, invitees }: Parts): Route[] => [
       amount: sixDecimals(reward.amount),
       field,
       proof: { seed, number, luck },
-      ...standing(spinner, round),
+      ...spinStatus(spinner, round),
     };
   }),
   nodeRoute(spinHistory, async ({ db, caller: { nodeId }, query }) => {
@@ -86,7 +86,7 @@ export const spinRoutes = ({ database, clock, invitees }: Parts): Route[] => [
   }),
 ];
 
-const standing = (spinner: Spinner, round: Round) => ({
+const spinStatus = (spinner: Spinner, round: Round) => ({
   remainSpins: spinsLeft(spinner, round),
   cashValue: sixDecimals(BigInt(round.cash)),
   commitment: sha256(spinner.seed),

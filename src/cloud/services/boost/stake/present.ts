@@ -4,7 +4,7 @@ import { nftRateBuff, nftsCounted } from "../../../../../resources/boost/stake-l
 import type { Nft, NodeToken, Stake } from "../../../../../resources/boost/stake-calls.ts";
 import { buffRows, type WalletStake } from "../../../../../resources/boost/staking.ts";
 import type { KeptStake } from "./keep-stakes.ts";
-import { nftPicture } from "./nft-picture.ts";
+import { nftImage } from "./nft-image.ts";
 
 export const tokenDecimals = 18;
 export const tokens = (amount: bigint): string => formatUnits(amount, tokenDecimals);
@@ -45,7 +45,7 @@ export const presentNfts = (found: readonly FoundNft[], kept: readonly KeptStake
     .map(({ id, address, staked }) => ({
       tokenId: id,
       name: `Boost NFT #${id}`,
-      image: nftPicture(id),
+      image: nftImage(id),
       address,
       staked,
       rateBuff: perCent(counted.has(id) ? nftRateBuff : 0),

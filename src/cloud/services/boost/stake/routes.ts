@@ -25,27 +25,27 @@ import { nodeOf } from "../nodes.ts";
 import { ChainSilent, confirmedOf, stakeChainOf, stakeContracts, type StakeChain } from "./chain.ts";
 import { keepStakes, keptStakes, type StakeReading } from "./keep-stakes.ts";
 import { perCent, presentNfts, presentStake, presentTokens, tokens, type FoundNft } from "./present.ts";
-import { createGate, openChain, readStakes, walletsOf, type StakeParts } from "./stakes.ts";
+import { createGate, openChain, readStakes, walletsOf, type StakeDeps } from "./stakes.ts";
 
-export const stakeRoutes = (parts: StakeParts): Route[] => {
+export const stakeRoutes = (deps: StakeDeps): Route[] => {
   const gate = createGate();
 
   /** On-chain state to be counted. */
   const read = (db: Db, nodeId: string): Promise<StakeReading | undefined> =>
     gate(async () => {
-      const chain = await openChain(parts);
-      return chain && readStakes(parts, db, nodeId, chain);
+      const chain = await openChain(deps);
+      return chain && readStakes(deps, db, nodeId, chain);
     });
 
   const keep = async (trx: Trx, nodeId: string, reading: StakeReading | undefined): Promise<void> => {
-    if (reading) await keepStakes(trx, parts.auth, nodeId, reading, parts.clock());
+    if (reading) await keepStakes(trx, deps.auth, nodeId, reading, deps.clock());
   };
 
   const bound = () =>
     inPhases({
       prepare: async ({ db, caller: { nodeId } }: Reading) => ({
         reading: await read(db, nodeId),
-        now: await walletsNow(parts, await openChain(parts), db, nodeId),
+        now: await walletsNow(deps, await openChain(deps), db, nodeId),
       }),
       write: async ({ db, caller: { nodeId } }: Writing, { reading, now }) => {
         await keep(db, nodeId, reading);
@@ -54,11 +54,11 @@ export const stakeRoutes = (parts: StakeParts): Route[] => {
     });
 
   const routes = [
-    route(stakeTerms, async () => terms(parts)),
-    route(stakeTotal, async () => ({ total: tokens((await (await openChain(parts))?.total()) ?? 0n) })),
-    nodeRoute(stakeInfo, ({ db, caller }) => stakeNow(parts, db, caller.nodeId)),
+    route(stakeTerms, async () => terms(deps)),
+    route(stakeTotal, async () => ({ total: tokens((await (await openChain(deps))?.total()) ?? 0n) })),
+    nodeRoute(stakeInfo, ({ db, caller }) => stakeNow(deps, db, caller.nodeId)),
     nodeRoute(stakeBalance, async ({ db, caller }) => {
-      const { balance } = await stakeNow(parts, db, caller.nodeId);
+      const { balance } = await stakeNow(deps, db, caller.nodeId);
       return { balance };
     }),
     nodeRoute(bindStake, bound()),
@@ -66,7 +66,7 @@ export const stakeRoutes = (parts: StakeParts): Route[] => {
     nodeRoute(
       countStake,
       inPhases({
-        prepare: ({ db, caller, params }) => gate(() => findTransaction(parts, db, caller.nodeId, params["hash"]!)),
+        prepare: ({ db, caller, params }) => gate(() => findTransaction(deps, db, caller.nodeId, params["hash"]!)),
         write: async ({ db, caller: { nodeId } }, { reading, ...found }) => {
           await keep(db, nodeId, reading);
           return { ...found, counted: reading !== undefined, rateBuff: perCent((await nodeOf(db, nodeId)).rate_buff) };
@@ -78,9 +78,9 @@ export const stakeRoutes = (parts: StakeParts): Route[] => {
       const content = all.slice((page - 1) * size, page * size);
       return { content, total: all.length, totalPages: Math.ceil(all.length / size) };
     }),
-    nodeRoute(nftList, ({ db, caller }) => nftsNow(parts, db, caller.nodeId)),
+    nodeRoute(nftList, ({ db, caller }) => nftsNow(deps, db, caller.nodeId)),
     nodeRoute(nftIsStaked, async ({ db, caller }) => {
-      const now = await walletsNow(parts, await openChain(parts), db, caller.nodeId);
+      const now = await walletsNow(deps, await openChain(deps), db, caller.nodeId);
       return { isStake: [...now.values()].some(({ nfts }) => nfts.length > 0) };
     }),
     nodeRoute(
@@ -88,7 +88,7 @@ export const stakeRoutes = (parts: StakeParts): Route[] => {
       inPhases({
         prepare: async ({ db, caller: { nodeId } }) => ({
           reading: await read(db, nodeId),
-          found: await nftsFound(parts, db, nodeId),
+          found: await nftsFound(deps, db, nodeId),
         }),
         write: async ({ db, caller: { nodeId } }, { reading, found }) => {
           await keep(db, nodeId, reading);
@@ -111,7 +111,7 @@ const sayWhenSilent = (error: unknown): never => {
   throw error instanceof ChainSilent ? new AppError("STAKE_CHAIN_SILENT") : error;
 };
 
-const terms = ({ evm }: StakeParts) => {
+const terms = ({ evm }: StakeDeps) => {
   const open = stakeChainOf(evm);
   const { chainId, confirmations } = open ?? chainOf(boostChain)!;
   const contracts = open && Object.fromEntries(stakeContracts.map((name) => [name, open.contracts[name]!]));
@@ -140,28 +140,28 @@ type Writing = Omit<Reading, "db"> & { readonly db: Trx };
 const none: WalletStake = { staked: 0n, held: 0n, nfts: [] };
 
 const walletsNow = async (
-  parts: StakeParts,
+  deps: StakeDeps,
   chain: StakeChain | undefined,
   db: Db,
   nodeId: string,
 ): Promise<ReadonlyMap<string, WalletStake>> => {
-  const addresses = await walletsOf(parts, db, nodeId);
+  const addresses = await walletsOf(deps, db, nodeId);
   const stakes = addresses.map(async (address) => [address, (await chain?.stakeOf(address)) ?? none] as const);
   return new Map(await Promise.all(stakes));
 };
 
-const stakeNow = async (parts: StakeParts, db: Db, nodeId: string): Promise<Stake> => {
-  const now = await walletsNow(parts, await openChain(parts), db, nodeId);
+const stakeNow = async (deps: StakeDeps, db: Db, nodeId: string): Promise<Stake> => {
+  const now = await walletsNow(deps, await openChain(deps), db, nodeId);
   const { rate_buff } = await nodeOf(db, nodeId);
   return presentStake(now, rate_buff);
 };
 
-const nftsNow = async (parts: StakeParts, db: Db, nodeId: string): Promise<Nft[]> =>
-  presentNfts(await nftsFound(parts, db, nodeId), await keptStakes(db, nodeId));
+const nftsNow = async (deps: StakeDeps, db: Db, nodeId: string): Promise<Nft[]> =>
+  presentNfts(await nftsFound(deps, db, nodeId), await keptStakes(db, nodeId));
 
-const nftsFound = async (parts: StakeParts, db: Db, nodeId: string): Promise<FoundNft[]> => {
-  const chain = await openChain(parts);
-  const now = await walletsNow(parts, chain, db, nodeId);
+const nftsFound = async (deps: StakeDeps, db: Db, nodeId: string): Promise<FoundNft[]> => {
+  const chain = await openChain(deps);
+  const now = await walletsNow(deps, chain, db, nodeId);
   const found = [...now].map(async ([address, { nfts }]): Promise<FoundNft[]> => {
     const held = (await chain?.heldNfts(address)) ?? [];
     return [
@@ -175,17 +175,17 @@ const nftsFound = async (parts: StakeParts, db: Db, nodeId: string): Promise<Fou
 /**
  * Reads a transaction from the chain, with a reading once it counts. Throws NOT_FOUND, STAKE_FAILED, STAKE_OF_OTHERS, TOO_MANY_REQUESTS.
  */
-const findTransaction = async (parts: StakeParts, db: Db, nodeId: string, hash: string) => {
-  const chain = /^0x[0-9a-fA-F]{64}$/.test(hash) ? await openChain(parts) : undefined;
+const findTransaction = async (deps: StakeDeps, db: Db, nodeId: string, hash: string) => {
+  const chain = /^0x[0-9a-fA-F]{64}$/.test(hash) ? await openChain(deps) : undefined;
   const receipt = await chain?.receipt(hash);
   if (!chain || !receipt) throw new AppError("NOT_FOUND");
   if (!receipt.succeeded) throw new AppError("STAKE_FAILED");
   if (receipt.stakers.length === 0) throw new AppError("NOT_FOUND");
-  const own = new Set(await walletsOf(parts, db, nodeId));
+  const own = new Set(await walletsOf(deps, db, nodeId));
   if (!receipt.stakers.some((address) => own.has(address))) throw new AppError("STAKE_OF_OTHERS");
   const head = await chain.head();
   const counted = receipt.blockNumber <= confirmedOf(chain.chain, head);
-  const reading = counted ? await readStakes(parts, db, nodeId, chain) : undefined;
+  const reading = counted ? await readStakes(deps, db, nodeId, chain) : undefined;
   const needed = chain.chain.confirmations;
   const confirmations = Math.max(0, Math.min(needed, head - receipt.blockNumber + 1));
   return { hash, confirmations, needed, reading };

@@ -1,10 +1,10 @@
 /** Staking: on-chain NFTs and tokens that raise nodes' rates. */
 import type { Logger } from "pino";
 import { boostChain } from "../../../../../resources/chains.ts";
-import { keepLooking, type Watch } from "../../keep-looking.ts";
+import { createPoller, type Poller } from "../../poller.ts";
 import type { Route } from "../../route.ts";
 import { stakeRoutes } from "./routes.ts";
-import { followChain, forgetTestStakes, readAgain, type WatchParts } from "./watch.ts";
+import { followChain, forgetTestStakes, readAgain, type WatchDeps } from "./watch.ts";
 
 export interface Stakes {
   readonly routes: readonly Route[];
@@ -20,8 +20,8 @@ const pauseMs = 60_000;
 const moreMs = 1000;
 const failedMs = 15_000;
 
-export const createStakes = ({ log, ...parts }: WatchParts & { readonly log: Logger }): Stakes => {
-  let watch: Watch | undefined;
+export const createStakes = ({ log, ...parts }: WatchDeps & { readonly log: Logger }): Stakes => {
+  let watch: Poller | undefined;
   let stopListening = (): void => undefined;
   // Skips a chain without new blocks, so the local devnet can stay idle.
   let hasNews = true;
@@ -42,7 +42,7 @@ export const createStakes = ({ log, ...parts }: WatchParts & { readonly log: Log
     routes: stakeRoutes(parts),
     work: () => {
       const failed = "Could not read stakes; keeping the last known ones and retrying";
-      watch = keepLooking({ look: async () => ((await look()) ? moreMs : pauseMs), failedMs, failed, log });
+      watch = createPoller({ look: async () => ((await look()) ? moreMs : pauseMs), failedMs, failed, log });
       stopListening = parts.evm.onBlocks((key) => {
         if (key !== boostChain) return;
         hasNews = true;

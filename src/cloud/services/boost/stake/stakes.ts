@@ -7,20 +7,20 @@ import { nodeOf, type Clock } from "../nodes.ts";
 import { confirmedOf, openStakeChain, stakeChainOf, type StakeChain } from "./chain.ts";
 import type { StakeReading } from "./keep-stakes.ts";
 
-export interface StakeParts {
+export interface StakeDeps {
   readonly evm: Pick<Evm, "embedded" | "find" | "onBlocks">;
   readonly auth: Pick<Auth, "wallets">;
   readonly clock: Clock;
 }
 
 /** The chain for reading; undefined where staking is not configured or the chain has no activity. */
-export const openChain = async ({ evm }: Pick<StakeParts, "evm">): Promise<StakeChain | undefined> => {
+export const openChain = async ({ evm }: Pick<StakeDeps, "evm">): Promise<StakeChain | undefined> => {
   const chain = stakeChainOf(evm);
   return chain && (await chain.hasHistory()) ? openStakeChain(chain) : undefined;
 };
 
 /** The node's wallets, the account's primary one first. Throws NOT_FOUND. */
-export const walletsOf = async ({ auth }: Pick<StakeParts, "auth">, db: Db, nodeId: string): Promise<string[]> => {
+export const walletsOf = async ({ auth }: Pick<StakeDeps, "auth">, db: Db, nodeId: string): Promise<string[]> => {
   const { person_id } = await nodeOf(db, nodeId);
   return (await auth.wallets(db, person_id)).map(({ address }) => address);
 };
@@ -28,13 +28,8 @@ export const walletsOf = async ({ auth }: Pick<StakeParts, "auth">, db: Db, node
 /**
  * Reads a node's wallets at the last confirmed block, for `keepStakes`: stakes undone within a block never count. Throws on read errors.
  */
-export const readStakes = async (
-  parts: StakeParts,
-  db: Db,
-  nodeId: string,
-  chain: StakeChain,
-): Promise<StakeReading> => {
-  const addresses = await walletsOf(parts, db, nodeId);
+export const readStakes = async (deps: StakeDeps, db: Db, nodeId: string, chain: StakeChain): Promise<StakeReading> => {
+  const addresses = await walletsOf(deps, db, nodeId);
   const head = await chain.head();
   const block = confirmedOf(chain.chain, head);
   const readAt = (at: number) =>
@@ -44,7 +39,7 @@ export const readStakes = async (
     if ((await chain.touched(block + 1, head)).size > 0) throw error;
     return readAt(head);
   });
-  return { block, embedded: parts.evm.embedded, wallets: new Map(stakes) };
+  return { block, embedded: deps.evm.embedded, wallets: new Map(stakes) };
 };
 
 /** A reading takes several chain requests; callers above this limit are rejected. */

@@ -4,9 +4,9 @@ import type { Database, Db } from "../../../engines/database/database.ts";
 import { confirmedOf, type StakeChain } from "./chain.ts";
 import { lockNode } from "../nodes.ts";
 import { keepStakes, setBuff } from "./keep-stakes.ts";
-import { openChain, readStakes, type StakeParts } from "./stakes.ts";
+import { openChain, readStakes, type StakeDeps } from "./stakes.ts";
 
-export interface WatchParts extends StakeParts {
+export interface WatchDeps extends StakeDeps {
   readonly database: Pick<Database, "db">;
 }
 
@@ -14,24 +14,24 @@ const blocksAtOnce = 500;
 const nodesAtOnce = 200;
 
 /** Reads the nodes whose wallets appear in blocks confirmed since the last run. Safe in several processes and when killed. */
-export const followChain = async (parts: WatchParts): Promise<void> => {
-  const chain = await openChain(parts);
+export const followChain = async (deps: WatchDeps): Promise<void> => {
+  const chain = await openChain(deps);
   if (!chain) return;
-  const { db } = parts.database;
+  const { db } = deps.database;
   const confirmed = confirmedOf(chain.chain, await chain.head());
-  let first = await nextBlock(parts, chain, confirmed);
+  let first = await nextBlock(deps, chain, confirmed);
   while (first <= confirmed) {
     const last = Math.min(first + blocksAtOnce - 1, confirmed);
-    await readNodes(parts, chain, await nodesOf(db, await chain.touched(first, last)));
+    await readNodes(deps, chain, await nodesOf(db, await chain.touched(first, last)));
     await moveCursor(db, chain, first, last + 1);
     first = last + 1;
   }
 };
 
 /** On a public chain, deletes readings from the local devnet: its faucet tokens don't count elsewhere. The nodes are read again. */
-export const forgetTestStakes = async (parts: WatchParts): Promise<void> => {
-  const { db } = parts.database;
-  if (parts.evm.embedded) return;
+export const forgetTestStakes = async (deps: WatchDeps): Promise<void> => {
+  const { db } = deps.database;
+  if (deps.evm.embedded) return;
   const nodes = await db.selectFrom("boost_stake").select("node_id").distinct().where("embedded", "=", true).execute();
   if (nodes.length === 0) return;
   const ids = nodes.map(({ node_id }) => node_id);
@@ -39,29 +39,29 @@ export const forgetTestStakes = async (parts: WatchParts): Promise<void> => {
     await db.transaction().execute(async (trx) => {
       await lockNode(trx, id);
       await trx.deleteFrom("boost_stake").where("node_id", "=", id).where("embedded", "=", true).execute();
-      await setBuff(trx, id, parts.clock());
+      await setBuff(trx, id, deps.clock());
     });
-  const chain = await openChain(parts);
-  if (chain) await readNodes(parts, chain, ids);
+  const chain = await openChain(deps);
+  if (chain) await readNodes(deps, chain, ids);
 };
 
 /** Rereads nodes with a buff that were last read over an hour ago. Returns whether more are due than one batch. */
-export const readAgain = async (parts: WatchParts): Promise<boolean> => {
-  const due = await parts.database.db
+export const readAgain = async (deps: WatchDeps): Promise<boolean> => {
+  const due = await deps.database.db
     .selectFrom("boost_stake")
     .innerJoin("boost_node", "boost_node.id", "boost_stake.node_id")
     .select(({ fn }) => ["node_id", fn.min("read_at").as("read")])
     .where("rate_buff", ">", 0)
-    .where("read_at", "<=", new Date((parts.clock() - stakeReadSeconds) * 1000))
+    .where("read_at", "<=", new Date((deps.clock() - stakeReadSeconds) * 1000))
     .groupBy("node_id")
     .orderBy("read")
     .limit(nodesAtOnce)
     .execute();
   if (due.length === 0) return false;
-  const chain = await openChain(parts);
+  const chain = await openChain(deps);
   if (chain)
     await readNodes(
-      parts,
+      deps,
       chain,
       due.map(({ node_id }) => node_id),
     );
@@ -69,11 +69,11 @@ export const readAgain = async (parts: WatchParts): Promise<boolean> => {
 };
 
 /** One after another; nothing waits for it. */
-const readNodes = async (parts: WatchParts, chain: StakeChain, nodeIds: readonly string[]): Promise<void> => {
-  const { db } = parts.database;
+const readNodes = async (deps: WatchDeps, chain: StakeChain, nodeIds: readonly string[]): Promise<void> => {
+  const { db } = deps.database;
   for (const nodeId of nodeIds) {
-    const reading = await readStakes(parts, db, nodeId, chain);
-    await db.transaction().execute((trx) => keepStakes(trx, parts.auth, nodeId, reading, parts.clock()));
+    const reading = await readStakes(deps, db, nodeId, chain);
+    await db.transaction().execute((trx) => keepStakes(trx, deps.auth, nodeId, reading, deps.clock()));
   }
 };
 
@@ -92,7 +92,7 @@ const nodesOf = async (db: Db, addresses: ReadonlySet<string>): Promise<string[]
 
 /** The first block to scan. The local devnet starts at its first block; other chains start now, and earlier stakes are read on request. */
 const nextBlock = async (
-  { evm, database: { db } }: WatchParts,
+  { evm, database: { db } }: WatchDeps,
   { chain: { key, startBlock } }: StakeChain,
   confirmed: number,
 ): Promise<number> => {

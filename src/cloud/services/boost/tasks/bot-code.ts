@@ -10,8 +10,8 @@ const codeLength = 16;
 export const botCode = (secret: string, nodeId: string): string =>
   createHmac("sha256", secret).update(nodeId.replaceAll("-", "")).digest("hex").slice(0, codeLength);
 
-export const isBotCode = (typed: string, secret: string, nodeId: string): boolean => {
-  const code = Buffer.from(typed.trim().toLowerCase());
+export const isBotCode = (input: string, secret: string, nodeId: string): boolean => {
+  const code = Buffer.from(input.trim().toLowerCase());
   const expected = Buffer.from(botCode(secret, nodeId));
   return code.length === expected.length && timingSafeEqual(code, expected);
 };

@@ -8,7 +8,7 @@ import type { Trx } from "../../../engines/database/database.ts";
 import { addExplorations } from "../explorations-left.ts";
 import { changeEarning, lockNode } from "../nodes.ts";
 import { payLand } from "../pay-land.ts";
-import type { TaskParts } from "./parts.ts";
+import type { TaskDeps } from "./deps.ts";
 import type { Doer } from "./proofs.ts";
 
 export const cardList = () =>
@@ -22,7 +22,7 @@ export const cardList = () =>
  * the same Idempotency-Key. Throws INSUFFICIENT_LAND, and INVALID_INPUT for several protections.
  */
 export const buy = async (
-  { ledger, clock }: Pick<TaskParts, "ledger" | "clock">,
+  { ledger, clock }: Pick<TaskDeps, "ledger" | "clock">,
   trx: Trx,
   { nodeId, teamId }: Pick<Doer, "nodeId" | "teamId">,
   { name, number }: CardOrder,

@@ -2,7 +2,7 @@
 import type { Selectable } from "kysely";
 import { builtInTasks } from "../../../../../resources/boost/activities.ts";
 import { pointKinds } from "../../../../../resources/boost/shapes.ts";
-import { isOpen, taskGroups, type Task } from "../../../../../resources/boost/task-words.ts";
+import { isOpen, taskGroups, type Task } from "../../../../../resources/boost/task-model.ts";
 import { AppError } from "../../../app-error.ts";
 import type { Db } from "../../../engines/database/database.ts";
 import { isUuid } from "../../uuid.ts";

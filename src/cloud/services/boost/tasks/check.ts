@@ -24,11 +24,11 @@ export const checkTask = (
   kept: Pick<TaskRow, "proof" | "secret" | "addresses"> | undefined,
 ): void => {
   const { proof, secret, rewardKind, rewardAmount, startsAt, endsAt, goal = 1, waitSeconds = 0 } = input;
-  const isTyped = proof === "WORD" || proof === "CODE";
+  const isEntered = proof === "WORD" || proof === "CODE";
   const hasSecret = Boolean(secret) || (kept?.proof === proof && kept.secret !== null);
   const listed = addressesIn(input.addresses) ?? (kept?.proof === proof ? kept.addresses : null);
   const fields: Record<string, string[]> = {
-    ...(isTyped && !hasSecret && { secret: ["Secret: required."] }),
+    ...(isEntered && !hasSecret && { secret: ["Secret: required."] }),
     ...(proof === "LISTED" && !listed && { addresses: ["Wallets: enter at least one address."] }),
     ...(listed?.some((one) => !address.test(one)) && {
       addresses: ["Wallets: enter one address per line (0x and 40 hexadecimal digits)."],

@@ -9,7 +9,7 @@ import { dayOf, dayStart, signDaysShown } from "../../../../../resources/boost/t
 import type { Db, Trx } from "../../../engines/database/database.ts";
 import { changeEarning, lockNode } from "../nodes.ts";
 import { payLand } from "../pay-land.ts";
-import type { TaskParts } from "./parts.ts";
+import type { TaskDeps } from "./deps.ts";
 import type { Doer } from "./proofs.ts";
 
 export const dailySignId = "daily_sign";
@@ -36,7 +36,7 @@ export interface Signed {
  * Throws INSUFFICIENT_LAND.
  */
 export const sign = async (
-  { ledger, clock }: Pick<TaskParts, "ledger" | "clock">,
+  { ledger, clock }: Pick<TaskDeps, "ledger" | "clock">,
   trx: Trx,
   { nodeId, teamId }: Pick<Doer, "nodeId" | "teamId">,
   withLand: boolean,

@@ -1,38 +1,38 @@
 /** Tasks for a node or a visitor. */
 import type { Activity } from "../../../../../resources/boost/task-calls.ts";
 import { dayOf, dayStart, taskWaitDefault } from "../../../../../resources/boost/task-limits.ts";
-import { readyAt, statusOf, type Task, type TaskProgress } from "../../../../../resources/boost/task-words.ts";
+import { readyAt, statusOf, type Task, type TaskProgress } from "../../../../../resources/boost/task-model.ts";
 import type { Db } from "../../../engines/database/database.ts";
 import { tasksNamed, type KeptTask } from "./catalogue.ts";
-import type { TaskParts } from "./parts.ts";
+import type { TaskDeps } from "./deps.ts";
 import { createProofs, type Doer, type Proofs } from "./proofs.ts";
 import { stateOf, statesOf, type TaskState } from "./states.ts";
 
 /** Tasks of a group or type. Throws NOT_FOUND for an unknown name. */
 export const listTasks = async (
-  parts: TaskParts,
+  deps: TaskDeps,
   db: Db,
   { name, doer }: { readonly name: string; readonly doer: Doer | undefined },
 ): Promise<Activity[]> => {
-  const at = parts.clock();
-  const tasks = (await tasksNamed(db, name, at)).map((task) => asProved(parts, task));
+  const at = deps.clock();
+  const tasks = (await tasksNamed(db, name, at)).map((task) => asProved(deps, task));
   if (!doer) return tasks.map((task) => presentTask(task, nothingDone, at));
   const states = await statesOf(db, doer.nodeId, tasks, at);
-  const proofs = createProofs(parts, db, doer);
+  const proofs = createProofs(deps, db, doer);
   return Promise.all(
     tasks.map(async (task) => presentTask(task, await withProof(proofs, task, states.get(task.id)!, at), at)),
   );
 };
 
 /** Without a configured bot, membership can't be verified: such a task is not verified and says so. */
-export const asProved = ({ engines }: Pick<TaskParts, "engines">, task: KeptTask): KeptTask =>
+export const asProved = ({ engines }: Pick<TaskDeps, "engines">, task: KeptTask): KeptTask =>
   task.proof === "MEMBER" && engines.bot.embedded ? { ...task, proof: "OPENED", waitSeconds: taskWaitDefault } : task;
 
 /** A node's progress on a task. */
-export const progressOf = async (parts: TaskParts, db: Db, doer: Doer, task: KeptTask): Promise<TaskProgress> => {
-  const at = parts.clock();
+export const progressOf = async (deps: TaskDeps, db: Db, doer: Doer, task: KeptTask): Promise<TaskProgress> => {
+  const at = deps.clock();
   const state = await stateOf(db, doer.nodeId, task, at);
-  return withProof(createProofs(parts, db, doer), task, state, at);
+  return withProof(createProofs(deps, db, doer), task, state, at);
 };
 
 /** Claimed tasks are not checked again. */

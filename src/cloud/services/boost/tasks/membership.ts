@@ -2,7 +2,7 @@
 import { AppError } from "../../../app-error.ts";
 import type { Db } from "../../../engines/database/database.ts";
 import { taskWithId } from "./catalogue.ts";
-import type { TaskParts } from "./parts.ts";
+import type { TaskDeps } from "./deps.ts";
 import type { Doer } from "./proofs.ts";
 
 /** `unlinked`: the user has no messaging-app account here. */
@@ -16,7 +16,7 @@ const nobodyThere = /user not found|member not found|participant_id_invalid/i;
  * doesn't respond or the bot is no administrator there.
  */
 export const membershipFor = async (
-  { engines: { bot }, messaging, clock }: Pick<TaskParts, "engines" | "messaging" | "clock">,
+  { engines: { bot }, messaging, clock }: Pick<TaskDeps, "engines" | "messaging" | "clock">,
   db: Db,
   { userId }: Pick<Doer, "userId">,
   taskId: string,

@@ -4,10 +4,10 @@ import { resourceRoutes } from "../../resource-routes.ts";
 import type { Route } from "../../route.ts";
 import { answerExchangeAccount, findExchangeAccount, listExchangeAccounts } from "./exchange.ts";
 import { createTask, deleteTask, editTask, findOwn, listOwn } from "./operator.ts";
-import type { TaskParts } from "./parts.ts";
+import type { TaskDeps } from "./deps.ts";
 
 /** The operator resources for tasks. */
-export const operatorTaskRoutes = ({ box, clock }: Pick<TaskParts, "box" | "clock">): Route[] => [
+export const operatorTaskRoutes = ({ box, clock }: Pick<TaskDeps, "box" | "clock">): Route[] => [
   ...resourceRoutes(boostTasks, {
     list: ({ db, query }) => listOwn(db, query, clock()),
     show: ({ db, params }) => findOwn(db, params["id"]!, clock()),

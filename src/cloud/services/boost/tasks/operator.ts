@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Row } from "../../../../../resources/define.ts";
 import { taskWaitDefault } from "../../../../../resources/boost/task-limits.ts";
-import { rewardWords } from "../../../../../resources/boost/task-words.ts";
+import { rewardLabel } from "../../../../../resources/boost/task-model.ts";
 import type { BoostTaskState, boostTasks } from "../../../../../resources/operator/boost-tasks.ts";
 import { AppError } from "../../../app-error.ts";
 import type { Db, Trx } from "../../../engines/database/database.ts";
@@ -14,7 +14,7 @@ import type { TaskRow } from "./catalogue.ts";
 import { addressesIn, checkTask } from "./check.ts";
 import { hashWord } from "./secret-word.ts";
 import "./tables.ts";
-import { codePurpose } from "./typed.ts";
+import { codePurpose } from "./answers.ts";
 
 type Entry = Row<typeof boostTasks>;
 export type TaskInput = Omit<Entry, "id" | "state" | "done" | "reward" | "createdAt">;
@@ -165,7 +165,7 @@ const present = (row: TaskRow, done: number, at: number): Entry => ({
   ...(row.ends_at !== null && { endsAt: Number(row.ends_at) }),
   state: stateAt(row, at),
   done,
-  reward: rewardWords({ kind: row.reward_kind, amount: row.reward_amount }),
+  reward: rewardLabel({ kind: row.reward_kind, amount: row.reward_amount }),
   createdAt: secondsOf(row.created_at),
 });
 

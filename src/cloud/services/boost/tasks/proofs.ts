@@ -1,6 +1,6 @@
 /** Checks what a node has done according to Freehold's own records. */
 import { sql } from "kysely";
-import type { SeenProof, TaskProof } from "../../../../../resources/boost/task-words.ts";
+import type { AutomaticProof, TaskProof } from "../../../../../resources/boost/task-model.ts";
 import type { PointKind } from "../../../../../resources/boost/shapes.ts";
 import type { Db } from "../../../engines/database/database.ts";
 import type { Auth } from "../../auth/service.ts";
@@ -35,7 +35,7 @@ interface Asked {
   readonly addresses: readonly string[] | null;
 }
 
-interface Parts {
+interface Deps {
   readonly auth: Pick<Auth, "wallets">;
   readonly records: Records;
   readonly invitees: Pick<Invitees, "count">;
@@ -43,11 +43,11 @@ interface Parts {
 }
 
 /** Returns how many of a task's requirements are met. Each query runs once, however many tasks need it. Entered text is not counted. */
-export const createProofs = ({ auth, records, invitees, clock }: Parts, db: Db, doer: Doer) => {
+export const createProofs = ({ auth, records, invitees, clock }: Deps, db: Db, doer: Doer) => {
   const { nodeId, userId, teamId } = doer;
   const kept = new Map<string, Promise<number>>();
   const wallets = () => auth.wallets(db, userId);
-  const seen: Record<SeenProof, (asked: Asked) => Promise<number>> = {
+  const seen: Record<AutomaticProof, (asked: Asked) => Promise<number>> = {
     JOINED: async () => 1,
     WALLET: async () => (await wallets()).length,
     ACTIVATED: async () => Number(await records.isActivated(db, teamId)),

@@ -1,6 +1,6 @@
 import { boostTask } from "../../../../../resources/boost/limits.ts";
 import { pointUnit } from "../../../../../resources/boost/points.ts";
-import type { Task } from "../../../../../resources/boost/task-words.ts";
+import type { Task } from "../../../../../resources/boost/task-model.ts";
 import type { Trx } from "../../../engines/database/database.ts";
 import { addBoost } from "../nodes.ts";
 import { movePoints } from "../point-log.ts";

@@ -21,39 +21,39 @@ import { dailySignId, daysOf, sign } from "./daily-sign.ts";
 import { exchangeOf, nameExchange } from "./exchange.ts";
 import { listTasks } from "./list.ts";
 import { membershipFor } from "./membership.ts";
-import type { TaskParts } from "./parts.ts";
-import { pressTask } from "./press.ts";
-import { pressSign } from "./press-sign.ts";
+import type { TaskDeps } from "./deps.ts";
+import { advanceTask } from "./advance.ts";
+import { dailySignStep } from "./daily-sign-step.ts";
 import type { Doer } from "./proofs.ts";
-import { tryCode, tryWord } from "./typed.ts";
+import { submitBotCode, submitSecretWord } from "./answers.ts";
 
 /** Tasks, daily sign-in, cards, secret words, partner codes and exchange accounts. */
-export const taskRoutes = (parts: TaskParts): Route[] => [
-  route(preTasks, ({ db, caller }) => listTasks(parts, db, { name: "pre_tasks", doer: doerOf(caller) })),
+export const taskRoutes = (deps: TaskDeps): Route[] => [
+  route(preTasks, ({ db, caller }) => listTasks(deps, db, { name: "pre_tasks", doer: doerOf(caller) })),
   ...(
     [
       [nodeTasks, "tasks"],
       [firstTasks, "tasks_one"],
       [partnerTasks, "partner_tasks"],
     ] as const
-  ).map(([call, name]) => nodeRoute(call, ({ db, caller }) => listTasks(parts, db, { name, doer: caller }))),
-  nodeRoute(namedTasks, ({ db, caller, params }) => listTasks(parts, db, { name: params["name"]!, doer: caller })),
+  ).map(([call, name]) => nodeRoute(call, ({ db, caller }) => listTasks(deps, db, { name, doer: caller }))),
+  nodeRoute(namedTasks, ({ db, caller, params }) => listTasks(deps, db, { name: params["name"]!, doer: caller })),
   nodeRoute(
     nextOfTask,
     inPhases({
-      prepare: ({ db, caller, params }) => membershipFor(parts, db, caller, params["id"]!),
+      prepare: ({ db, caller, params }) => membershipFor(deps, db, caller, params["id"]!),
       write: async ({ db, caller, params, body: { payment } }, membership) => {
         const id = params["id"]!;
-        if (id !== dailySignId) return pressTask(parts, db, caller, { id, membership });
-        return pressSign(await sign(parts, db, caller, payment === "LAND"), payment === "LAND");
+        if (id !== dailySignId) return advanceTask(deps, db, caller, { id, membership });
+        return dailySignStep(await sign(deps, db, caller, payment === "LAND"), payment === "LAND");
       },
     }),
   ),
-  nodeRoute(dailySign, ({ db, caller }) => daysOf(db, caller.nodeId, parts.clock())),
+  nodeRoute(dailySign, ({ db, caller }) => daysOf(db, caller.nodeId, deps.clock())),
   nodeRoute(cards, async () => cardList()),
-  nodeRoute(buyCards, async ({ db, caller, body }) => ({ land: (await buy(parts, db, caller, body)).toString() })),
-  nodeRoute(mystery, ({ db, caller, body }) => tryWord(parts, db, caller.nodeId, body.content)),
-  nodeRoute(validTgBot, ({ db, caller, body }) => tryCode(parts, db, caller.nodeId, body.code)),
+  nodeRoute(buyCards, async ({ db, caller, body }) => ({ land: (await buy(deps, db, caller, body)).toString() })),
+  nodeRoute(mystery, ({ db, caller, body }) => submitSecretWord(deps, db, caller.nodeId, body.content)),
+  nodeRoute(validTgBot, ({ db, caller, body }) => submitBotCode(deps, db, caller.nodeId, body.code)),
   nodeRoute(exchangeProfile, ({ db, caller }) => exchangeOf(db, caller.nodeId)),
   nodeRoute(setExchangeProfile, ({ db, caller, body }) => nameExchange(db, caller.nodeId, body)),
 ];

@@ -1,5 +1,5 @@
 /** Stores which tasks nodes have opened and claimed. */
-import { periodOf, type Task, type TaskProgress } from "../../../../../resources/boost/task-words.ts";
+import { periodOf, type Task, type TaskProgress } from "../../../../../resources/boost/task-model.ts";
 import type { Db, Trx } from "../../../engines/database/database.ts";
 
 export type TaskState = Pick<TaskProgress, "openedAt" | "claimedAt">;

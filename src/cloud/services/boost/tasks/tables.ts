@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { ExchangeStatus } from "../../../../../resources/boost/exchanges.ts";
-import type { TaskGroup, TaskPress, TaskProof, TaskReward } from "../../../../../resources/boost/task-words.ts";
+import type { TaskGroup, TaskAction, TaskProof, TaskReward } from "../../../../../resources/boost/task-model.ts";
 import type { PointKind } from "../../../../../resources/boost/shapes.ts";
 
 /** Unix seconds. */
@@ -13,7 +13,7 @@ export interface BoostTaskTable {
   name: string;
   description: string;
   icon: string;
-  press: TaskPress;
+  press: TaskAction;
   link: string | null;
   proof: TaskProof;
   goal: number;

@@ -8,7 +8,7 @@ import type { Db, Trx } from "../../../engines/database/database.ts";
 import { containing, countOf, onPage, type PageQuery } from "../../list-query.ts";
 import { secondsOf } from "../../seconds-of.ts";
 import { isUuid } from "../../uuid.ts";
-import { sixDecimals } from "../exact.ts";
+import { sixDecimals } from "../micro-amounts.ts";
 import { credit } from "../usdt.ts";
 import type { WithdrawalRow } from "./rows.ts";
 

@@ -6,14 +6,14 @@
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import { nanoFor } from "../../../../../resources/boost/withdrawing.ts";
-import { payoutEmpty, payoutMissing, payoutUnclear } from "../../../../../resources/boost/withdraw-words.ts";
+import { payoutEmpty, payoutMissing, payoutUnclear } from "../../../../../resources/boost/withdrawal-messages.ts";
 import type { Database, Trx } from "../../../engines/database/database.ts";
 import type { Prices } from "../../../engines/prices/prices.ts";
 import { TonRefused, type Ton, type TonPayout, type TonTransaction } from "../../../engines/ton/ton.ts";
 import { toncoinPrice } from "../../toncoin-price.ts";
 import { attemptOf, nextOf, openAttempt, sentBefore, setReason, type Attempt } from "./rows.ts";
 
-export interface PayerParts {
+export interface PayerDeps {
   readonly database: Pick<Database, "db">;
   readonly ton: Pick<Ton, "account" | "embedded" | "faucet" | "payout" | "send" | "seqno" | "transactions">;
   readonly prices: Pick<Prices, "latest">;
@@ -33,20 +33,20 @@ const pageSize = 50;
 const lockKey = "boost payouts";
 
 /** Pays pending withdrawals one after another. Returns whether any remain. Throws when the chain or price service is unreachable. */
-export const payWithdrawals = async (parts: PayerParts): Promise<boolean> => {
-  const { payout } = parts.ton;
+export const payWithdrawals = async (deps: PayerDeps): Promise<boolean> => {
+  const { payout } = deps.ton;
   for (;;) {
-    const attempt = (await openAttempt(parts.database.db)) ?? (await signNext(parts, payout));
+    const attempt = (await openAttempt(deps.database.db)) ?? (await signNext(deps, payout));
     if (attempt === "nothing") return false;
     if (attempt === "waits" || !payout) return true;
-    const outcome = await settle(parts, payout, attempt);
+    const outcome = await settle(deps, payout, attempt);
     if (outcome === "open") return true;
   }
 };
 
 /** Signs and stores the payment of the oldest pending withdrawal. */
 const signNext = async (
-  { database: { db }, ton, prices, log }: PayerParts,
+  { database: { db }, ton, prices, log }: PayerDeps,
   payout: TonPayout | undefined,
 ): Promise<Attempt | "nothing" | "waits"> => {
   const next = await nextOf(db);
@@ -83,25 +83,25 @@ const signed = async (payout: TonPayout, { id, address, wallet, nano, seqno }: P
 const wordsOf = (id: string): string => `boost:${id}`;
 
 /** Sends a payment or finds it on-chain. "open": check it again later. */
-const settle = async (parts: PayerParts, payout: TonPayout, attempt: Attempt): Promise<"done" | "open"> => {
-  const { ton, log } = parts;
-  if (await noteFound(parts, attempt)) return "done";
+const settle = async (deps: PayerDeps, payout: TonPayout, attempt: Attempt): Promise<"done" | "open"> => {
+  const { ton, log } = deps;
+  if (await noteFound(deps, attempt)) return "done";
   const isUsed = (await ton.seqno(attempt.wallet)) > attempt.seqno;
   const late = Date.now() / 1000 - attempt.validUntil;
-  if (isUsed) return late > unclearSeconds ? unclear(parts, attempt) : "open";
+  if (isUsed) return late > unclearSeconds ? unclear(deps, attempt) : "open";
   const isOver = late > slackSeconds;
   // Signed by a previous wallet: its message is never accepted any more, so the new wallet signs the payment again.
-  if (isOver && attempt.wallet !== (await payout.address())) return release(parts, attempt);
-  const current = isOver ? await renewed(parts, payout, attempt) : attempt;
+  if (isOver && attempt.wallet !== (await payout.address())) return release(deps, attempt);
+  const current = isOver ? await renewed(deps, payout, attempt) : attempt;
   if (!current) return "open";
   await ton.send(current.boc).catch((error: unknown) => {
     if (!(error instanceof TonRefused)) throw error;
     log.warn({ err: error, withdrawal: attempt.id }, "The chain rejected a payment; checking it again");
   });
-  return (await noteFound(parts, current)) ? "done" : "open";
+  return (await noteFound(deps, current)) ? "done" : "open";
 };
 
-const release = async ({ database: { db } }: PayerParts, { id, boc }: Attempt): Promise<"done"> => {
+const release = async ({ database: { db } }: PayerDeps, { id, boc }: Attempt): Promise<"done"> => {
   await db
     .updateTable("boost_withdrawal")
     .set({ boc: null, wallet: null, seqno: null })
@@ -112,7 +112,7 @@ const release = async ({ database: { db } }: PayerParts, { id, boc }: Attempt): 
 };
 
 /** The same payment under the same number: if the first one was accepted after all, this one is rejected. */
-const renewed = async ({ database: { db } }: PayerParts, payout: TonPayout, attempt: Attempt) => {
+const renewed = async ({ database: { db } }: PayerDeps, payout: TonPayout, attempt: Attempt) => {
   const fresh = await signed(payout, attempt);
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${lockKey}))`.execute(trx);
@@ -122,7 +122,7 @@ const renewed = async ({ database: { db } }: PayerParts, payout: TonPayout, atte
 };
 
 /** Records a payment found on-chain. Returns whether it was found. */
-const noteFound = async ({ database: { db }, ton, paid }: PayerParts, attempt: Attempt): Promise<boolean> => {
+const noteFound = async ({ database: { db }, ton, paid }: PayerDeps, attempt: Attempt): Promise<boolean> => {
   const found = await findPayment(ton, attempt);
   if (!found) return false;
   const { hash, at, nano } = found;
@@ -149,7 +149,7 @@ const noteFound = async ({ database: { db }, ton, paid }: PayerParts, attempt: A
 
 /** Finds the wallet's transaction with the withdrawal's comment, not older than the withdrawal itself. */
 const findPayment = async (
-  ton: PayerParts["ton"],
+  ton: PayerDeps["ton"],
   { id, wallet, createdAt }: Attempt,
 ): Promise<{ readonly hash: string; readonly at: number; readonly nano: bigint } | undefined> => {
   const words = wordsOf(id);
@@ -167,7 +167,7 @@ const findPayment = async (
 };
 
 /** The wallet used the number for something else: nothing is resent before a manual review. */
-const unclear = async ({ database: { db }, log }: PayerParts, { id }: Attempt): Promise<"done"> => {
+const unclear = async ({ database: { db }, log }: PayerDeps, { id }: Attempt): Promise<"done"> => {
   log.error({ withdrawal: id }, "Payment not found although its sequence number was used; held for manual review");
   await db
     .updateTable("boost_withdrawal")
@@ -179,7 +179,7 @@ const unclear = async ({ database: { db }, log }: PayerParts, { id }: Attempt): 
 };
 
 /** Returns whether the wallet has enough funds; on the local devnet it takes them from the faucet. */
-const isFunded = async ({ account, faucet, embedded }: PayerParts["ton"], wallet: string, nano: bigint) => {
+const isFunded = async ({ account, faucet, embedded }: PayerDeps["ton"], wallet: string, nano: bigint) => {
   const has = async (): Promise<boolean> => (await account(wallet)).nano >= nano + feeNano;
   if (await has()) return true;
   if (!embedded || !faucet) return false;

@@ -6,7 +6,7 @@ import { AppError } from "../../../app-error.ts";
 import type { Trx } from "../../../engines/database/database.ts";
 import type { Price } from "../../../engines/prices/prices.ts";
 import type { Ton } from "../../../engines/ton/ton.ts";
-import { sixDecimals } from "../exact.ts";
+import { sixDecimals } from "../micro-amounts.ts";
 import { lockNode, type NodeRow } from "../nodes.ts";
 import { debit, usdtOf } from "../usdt.ts";
 import "./tables.ts";

@@ -1,6 +1,6 @@
 import { withdrawTonMin } from "../../../../../resources/boost/limits.ts";
 import { adTonLimit, boostInvoice, withdraw } from "../../../../../resources/boost/withdraw-calls.ts";
-import { payoutMissing } from "../../../../../resources/boost/withdraw-words.ts";
+import { payoutMissing } from "../../../../../resources/boost/withdrawal-messages.ts";
 import { leastUsd } from "../../../../../resources/boost/withdrawing.ts";
 import { landPerDollar } from "../../../../../resources/limits.ts";
 import { boostWithdrawals } from "../../../../../resources/operator/boost-withdrawals.ts";
@@ -9,13 +9,13 @@ import type { Trx } from "../../../engines/database/database.ts";
 import { resourceRoutes } from "../../resource-routes.ts";
 import { inPhases, type Route } from "../../route.ts";
 import { toncoinPrice } from "../../toncoin-price.ts";
-import { microOf, sixDecimals } from "../exact.ts";
+import { microOf, sixDecimals } from "../micro-amounts.ts";
 import { nodeRoute } from "../node-route.ts";
 import { answerWithdrawal, approveWithdrawal, findWithdrawal, listWithdrawals } from "./operator.ts";
 import { requestWithdrawal } from "./request.ts";
-import type { WithdrawalParts } from "./service.ts";
+import type { WithdrawalDeps } from "./service.ts";
 
-interface Parts extends WithdrawalParts {
+interface Deps extends WithdrawalDeps {
   /** Notifies the user of a refusal in its transaction; run the returned function after the commit. */
   refused(trx: Trx, id: string): Promise<() => void>;
   /** Called when a withdrawal may be ready to pay. */
@@ -25,8 +25,8 @@ interface Parts extends WithdrawalParts {
 const land18 = 10n ** 18n;
 
 /** Withdrawals for nodes and operators. */
-export const withdrawalRoutes = (parts: Parts): Route[] => {
-  const { engines, auth, miniPayments, clock, log, refused, changed } = parts;
+export const withdrawalRoutes = (deps: Deps): Route[] => {
+  const { engines, auth, miniPayments, clock, log, refused, changed } = deps;
   const { evm, prices, ton } = engines;
   /** Test coins don't pay real balances, and real coins aren't paid at a test price. Throws WITHDRAWALS_OFF, PRICE_UNAVAILABLE. */
   const priceNow = async () => {

@@ -2,20 +2,20 @@
 import type { Logger } from "pino";
 import type { Trx } from "../../../engines/database/database.ts";
 import type { Engines } from "../../../engines/engines.ts";
-import { withdrawalPaid, withdrawalRefused } from "../../../../../resources/boost/withdraw-words.ts";
+import { withdrawalPaid, withdrawalRefused } from "../../../../../resources/boost/withdrawal-messages.ts";
 import { tonsOf } from "../../../../../resources/boost/withdrawing.ts";
-import { keepLooking, type Watch } from "../../keep-looking.ts";
+import { createPoller, type Poller } from "../../poller.ts";
 import type { Messaging } from "../../messaging/service.ts";
 import type { MiniPayments } from "../../mini-payments/service.ts";
 import type { Notices } from "../../notices/service.ts";
 import type { Auth } from "../../auth/service.ts";
 import type { Route } from "../../route.ts";
-import { sixDecimals } from "../exact.ts";
+import { sixDecimals } from "../micro-amounts.ts";
 import type { Clock } from "../nodes.ts";
 import { payWithdrawals } from "./payer.ts";
 import { withdrawalRoutes } from "./routes.ts";
 
-export interface WithdrawalParts {
+export interface WithdrawalDeps {
   readonly engines: Pick<Engines, "database" | "evm" | "prices" | "ton">;
   readonly auth: Pick<Auth, "user">;
   readonly miniPayments: Pick<MiniPayments, "prepareOrder">;
@@ -38,10 +38,10 @@ export interface Withdrawals {
 const pauseMs = { waiting: 5_000, idle: 30_000 } as const;
 const page = { url: "/boost/spin", label: "View withdrawals" } as const;
 
-export const createWithdrawals = (parts: WithdrawalParts): Withdrawals => {
-  const { engines, notices, messaging, log } = parts;
+export const createWithdrawals = (deps: WithdrawalDeps): Withdrawals => {
+  const { engines, notices, messaging, log } = deps;
   const { database, prices, ton } = engines;
-  let watch: Watch | undefined;
+  let watch: Poller | undefined;
 
   /** Notifies the user in the dashboard and the messaging app how a withdrawal ended. */
   const say = async (trx: Trx, id: string, sentence: (row: Told) => string): Promise<() => void> => {
@@ -62,12 +62,12 @@ export const createWithdrawals = (parts: WithdrawalParts): Withdrawals => {
   const pay = () => payWithdrawals({ database, ton, prices, log, paid });
 
   return {
-    routes: withdrawalRoutes({ ...parts, refused, changed: () => watch?.wake() }),
+    routes: withdrawalRoutes({ ...deps, refused, changed: () => watch?.wake() }),
     pay: async () => void (await pay()),
     work: () => {
       const failed = "Could not pay withdrawals; retrying";
       const look = async () => ((await pay()) ? pauseMs.waiting : pauseMs.idle);
-      watch = keepLooking({ look, failedMs: pauseMs.waiting, failed, log });
+      watch = createPoller({ look, failedMs: pauseMs.waiting, failed, log });
     },
     close: async () => watch?.close(),
   };

@@ -64,8 +64,8 @@ const sendFileAsJson = async (exchange: Exchange, sources: TreeSources, { cid, a
   const range = { start: 0, end: entry.sizeBytes - 1 };
   await sources.blocks.pour(entry.cid, range, async (bytes) => void pieces.push(Buffer.from(bytes)));
   if (!isJson(Buffer.concat(pieces).toString())) return false;
-  const typed = withHeaders(exchange, { "content-type": mediaTypes.json });
-  await sendFile(typed, sources, { entry, name: asked.path.parts.at(-1) ?? "" });
+  const input = withHeaders(exchange, { "content-type": mediaTypes.json });
+  await sendFile(input, sources, { entry, name: asked.path.parts.at(-1) ?? "" });
   return true;
 };
 

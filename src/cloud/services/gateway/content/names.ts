@@ -1,7 +1,7 @@
 /** Where names lead: IPNS keys by their records, domains by DNSLink (https://dnslink.dev/). */
 import { CID } from "multiformats/cid";
 import { DnsUnavailable, type Dns } from "../../../engines/dns/dns.ts";
-import { briefly } from "../../briefly.ts";
+import { createLookupCache } from "../../lookup-cache.ts";
 import { parseCid } from "../target.ts";
 
 /** What IPNS knows of its names. */
@@ -39,7 +39,9 @@ const LINKS_MAX = 8;
 const DNSLINK_SECONDS = 60;
 
 export const createNames = (ipns: IpnsNames | undefined, dns: Pick<Dns, "texts"> | undefined): Names => {
-  const links = briefly(DNSLINK_SECONDS * 1000, (name) => (dns ? linkOf(dns, name) : Promise.resolve(undefined)));
+  const links = createLookupCache(DNSLINK_SECONDS * 1000, (name) =>
+    dns ? linkOf(dns, name) : Promise.resolve(undefined),
+  );
 
   const resolve = async (name: string, stepsLeft: number): Promise<NameTarget | undefined> => {
     if (!isDomain(name)) {

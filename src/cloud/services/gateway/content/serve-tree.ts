@@ -2,7 +2,7 @@
 import type { CID } from "multiformats/cid";
 import { carryOut, showBroken, showListing, type Sources } from "../consequences.ts";
 import { cachedFor, end, sendMessage, withHeaders, type Exchange } from "../respond.ts";
-import { consequenceOf, type AskedPath } from "../rules/redirects.ts";
+import { consequenceOf, type RequestPath } from "../rules/redirects.ts";
 import type { LoadRules } from "../rules/site-rules.ts";
 import { sendFile } from "../send-file.ts";
 import { pathUrl } from "../target.ts";
@@ -13,7 +13,7 @@ import type { Wanted } from "./formats.ts";
 import { sendMissing } from "./missing.ts";
 import { walk } from "./walk.ts";
 
-export interface TreeRequest extends AskedPath {
+export interface TreeRequest extends RequestPath {
   readonly root: CID;
   /** What stands before the path in the address: "", /ipfs/<cid> or /ipns/<name>. */
   readonly prefix: string;

@@ -1,6 +1,6 @@
 /** The file `_headers`: paths, and below each, indented, the headers that its answers are sent with. */
 import { matchPattern, parsePattern, quoted, RuleError, type Pattern } from "./pattern.ts";
-import type { AskedPath } from "./redirects.ts";
+import type { RequestPath } from "./redirects.ts";
 
 const RULES_MAX = 200;
 const VALUE_CHARACTERS_MAX = 4096;
@@ -56,7 +56,10 @@ export const parseHeaders = (text: string): ParsedHeaders => {
 };
 
 /** What all rules that mean this path say together; values of one name are joined. */
-export const headersFor = (rules: readonly HeaderRule[], { hostName, path }: AskedPath): HeaderChanges | undefined => {
+export const headersFor = (
+  rules: readonly HeaderRule[],
+  { hostName, path }: RequestPath,
+): HeaderChanges | undefined => {
   let changes: Record<string, string | undefined> | undefined;
   for (const rule of rules) {
     if (!matchPattern(rule.path, hostName, path.parts)) continue;

@@ -27,7 +27,7 @@ export type Consequence =
   | { readonly status: RedirectStatus; readonly location: string }
   | { readonly status: ContentStatus; readonly path: ContentPath };
 
-export interface AskedPath {
+export interface RequestPath {
   readonly hostName: string;
   readonly path: ContentPath;
 }
@@ -49,7 +49,7 @@ export const parseRedirects = (text: string): RedirectRule[] => {
 };
 
 /** What the first rule that means this path says. A rule that would lead to where it comes from is passed over. */
-export const consequenceOf = (rules: readonly RedirectRule[], asked: AskedPath): Consequence | undefined => {
+export const consequenceOf = (rules: readonly RedirectRule[], asked: RequestPath): Consequence | undefined => {
   let query: URLSearchParams | undefined;
   for (const rule of rules) {
     const queried = matchQuery(rule, () => (query ??= new URLSearchParams(asked.path.search)));
@@ -132,7 +132,7 @@ const nothing: Captured = new Map();
 
 const consequenceOfRule = (
   { to, status, query }: RedirectRule,
-  { path }: AskedPath,
+  { path }: RequestPath,
   values: Captured,
 ): Consequence | undefined => {
   const target = to.replace(/:([A-Za-z_]\w*)/g, (whole, name: string) => values.get(name) ?? whole);

@@ -1,8 +1,8 @@
 import type { ImportedTree } from "../../../engines/blocks/blocks.ts";
 import type { Attempt } from "../attempt.ts";
 import type { JobFolders } from "../job-folders.ts";
-import type { Parts } from "../parts.ts";
-import { sentences } from "../sentences.ts";
+import type { HostingContext } from "../deps.ts";
+import { messages } from "../messages.ts";
 import { checkout } from "./checkout.ts";
 import { runStep } from "./command.ts";
 import { install } from "./install.ts";
@@ -20,7 +20,7 @@ export interface BuildClock {
 
 /** From a commit to imported files: checkout, install, build, output. Nothing of it is live yet. */
 export const buildFromRepository = async (
-  parts: Parts,
+  parts: HostingContext,
   folders: JobFolders,
   attempt: Attempt,
   clock: BuildClock,
@@ -30,16 +30,21 @@ export const buildFromRepository = async (
   const keepOutput = await keepFrameworkCache(workspace, attempt);
   await attempt.moveTo("syncing");
   const output = await findOutput(workspace, attempt.project.output_directory);
-  attempt.log.say(sentences.measured(output.fileCount, output.sizeBytes));
+  attempt.log.say(messages.measured(output.fileCount, output.sizeBytes));
   await parts.allowance.ask(parts.engines.database.db, attempt.project.team_id, "IPFS_STORAGE", output.sizeBytes);
   const tree = await parts.engines.blocks.importFolder(output.folder, attempt.signal);
   await keepOutput();
   return tree;
 };
 
-const build = async (parts: Parts, attempt: Attempt, workspace: Workspace, clock: BuildClock): Promise<void> => {
+const build = async (
+  parts: HostingContext,
+  attempt: Attempt,
+  workspace: Workspace,
+  clock: BuildClock,
+): Promise<void> => {
   const { build_command: command, install_command } = attempt.project;
-  if (command === "" && install_command === "") return attempt.log.say(sentences.noBuildCommand);
+  if (command === "" && install_command === "") return attempt.log.say(messages.noBuildCommand);
   const workshop = await prepare(parts, attempt, workspace);
   clock.start();
   await attempt.moveTo("running");

@@ -6,13 +6,13 @@ import { GitError } from "../../../engines/git/run-git.ts";
 import { AppError } from "../../../app-error.ts";
 import { DeploymentEnd } from "../ends.ts";
 import type { JobFolders } from "../job-folders.ts";
-import type { Parts } from "../parts.ts";
-import { sentences } from "../sentences.ts";
+import type { HostingContext } from "../deps.ts";
+import { messages } from "../messages.ts";
 import { isInside } from "./output.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Puts the commit to build into a fresh job folder. */
-export const checkout = async (parts: Parts, folders: JobFolders, attempt: Attempt): Promise<Workspace> => {
+export const checkout = async (parts: HostingContext, folders: JobFolders, attempt: Attempt): Promise<Workspace> => {
   const { deployment, project, log, signal } = attempt;
   const { database, git } = parts.engines;
   const repository = project.repository_id
@@ -26,7 +26,7 @@ export const checkout = async (parts: Parts, folders: JobFolders, attempt: Attem
   await parts.repositories.commit(database.db, repository, revision, { patienceMs: fetchSecondsMax * 1000, signal });
   const commit = await git.checkout(parts.repositories.pathOf(repository), revision, source, signal).catch(explain);
   const name = `${repository.namespace}/${repository.name}`;
-  log.say(sentences.checkout(name, deployment.branch, commit.hash));
+  log.say(messages.checkout(name, deployment.branch, commit.hash));
   return {
     source,
     rootDirectory: project.root_directory,
@@ -44,6 +44,6 @@ const explain = (error: unknown): never => {
 const rootWithin = async (source: string, rootDirectory: string): Promise<string> => {
   const root = await realpath(join(source, rootDirectory)).catch(() => undefined);
   const isFolder = root !== undefined && isInside(await realpath(source), root) && (await lstat(root)).isDirectory();
-  if (!isFolder) throw new DeploymentEnd("failure", sentences.rootMissing(rootDirectory));
+  if (!isFolder) throw new DeploymentEnd("failure", messages.rootMissing(rootDirectory));
   return root;
 };

@@ -2,8 +2,8 @@ import { buildDiskBytesMax } from "../../../../../resources/limits.ts";
 import type { SandboxCommand, SandboxEnd } from "../../../engines/sandbox/sandbox.ts";
 import type { Attempt } from "../attempt.ts";
 import { DeploymentEnd, Interrupted } from "../ends.ts";
-import type { Parts } from "../parts.ts";
-import { sentences } from "../sentences.ts";
+import type { HostingContext } from "../deps.ts";
+import { messages } from "../messages.ts";
 import type { Workshop } from "./workspace.ts";
 
 interface Step {
@@ -14,11 +14,16 @@ interface Step {
 }
 
 /** Runs a command in the sandbox, in the root directory, its output into the log. Ends the deployment when it fails. */
-export const runStep = async (parts: Parts, attempt: Attempt, workshop: Workshop, step: Step): Promise<void> => {
+export const runStep = async (
+  parts: HostingContext,
+  attempt: Attempt,
+  workshop: Workshop,
+  step: Step,
+): Promise<void> => {
   const { deployment, project, log, signal } = attempt;
   const secondsLeft = (workshop.deadlineMs - Date.now()) / 1000;
   if (secondsLeft <= 0) throw failureOf(parts, step, { reason: "timeout" });
-  log.say(sentences.command(step.command));
+  log.say(messages.command(step.command));
   const end = await parts.engines.sandbox.run({
     folder: workshop.source,
     command: inRootDirectory(workshop.rootDirectory, step.command),
@@ -41,20 +46,20 @@ export const runStep = async (parts: Parts, attempt: Attempt, workshop: Workshop
   if (end.reason !== "exit" || end.code !== 0) throw failureOf(parts, step, end);
 };
 
-const failureOf = ({ config }: Parts, { name }: Step, end: SandboxEnd): Error => {
+const failureOf = ({ config }: HostingContext, { name }: Step, end: SandboxEnd): Error => {
   switch (end.reason) {
     case "exit":
-      return new DeploymentEnd("failure", sentences.exit(name, end.code));
+      return new DeploymentEnd("failure", messages.exit(name, end.code));
     case "timeout":
-      return new DeploymentEnd("timeout", sentences.timeout(config.BUILD_MINUTES));
+      return new DeploymentEnd("timeout", messages.timeout(config.BUILD_MINUTES));
     case "memory":
-      return new DeploymentEnd("failure", sentences.memory(name, config.BUILD_MEMORY_MB));
+      return new DeploymentEnd("failure", messages.memory(name, config.BUILD_MEMORY_MB));
     case "processes":
-      return new DeploymentEnd("failure", sentences.processes(name));
+      return new DeploymentEnd("failure", messages.processes(name));
     case "disk":
-      return new DeploymentEnd("failure", sentences.disk(name, buildDiskBytesMax));
+      return new DeploymentEnd("failure", messages.disk(name, buildDiskBytesMax));
     case "output":
-      return new DeploymentEnd("failure", sentences.output(name));
+      return new DeploymentEnd("failure", messages.output(name));
     default:
       // "cancelled". Only the sandbox's own closing gets here: the attempt's signal was looked at before.
       return new Interrupted("shutdown");

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { frameworks } from "../../../../../resources/hosting/frameworks.ts";
 import { frameworkCacheBytesMax, frameworkCacheFilesMax } from "../../../../../resources/limits.ts";
 import type { Attempt } from "../attempt.ts";
-import { sentences } from "../sentences.ts";
+import { messages } from "../messages.ts";
 import { isInside } from "./output.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -32,7 +32,7 @@ export const restoreFrameworkCache = async (place: Place, { project, log }: Keep
     // What the repository brings itself, or the installation has made, is newer.
     if (from === undefined || (await lstat(to).catch(() => undefined)) || !(await isOurs(place, dirname(to)))) continue;
     await rename(from, to);
-    log.say(sentences.cacheRestored(folder));
+    log.say(messages.cacheRestored(folder));
   }
   await forget(place);
 };
@@ -53,14 +53,14 @@ export const keepFrameworkCache = async (
     const isFolder = (await lstat(from).catch(() => undefined))?.isDirectory() ?? false;
     if (!isFolder || !(await isOurs(place, dirname(from)))) return;
     const size = await sizeOf(from, frameworkCacheBytesMax - bytes);
-    if (size === undefined) return log.say(sentences.cacheTooLarge(folder, frameworkCacheBytesMax));
+    if (size === undefined) return log.say(messages.cacheTooLarge(folder, frameworkCacheBytesMax));
     bytes += size;
     const name = randomUUID();
     await mkdir(place.frameworkCache, { recursive: true });
     await rename(from, join(place.frameworkCache, name));
     kept[folder] = name;
     await writeFile(indexOf(place.frameworkCache), JSON.stringify(kept));
-    log.say(sentences.cacheKept(folder, size));
+    log.say(messages.cacheKept(folder, size));
   };
   // Without a build nothing was cached: what the repository holds is the site.
   const folders = project.build_command === "" ? [] : cachedFolders(project.framework);

@@ -1,13 +1,13 @@
 import { lstat, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Attempt } from "../attempt.ts";
-import type { Parts } from "../parts.ts";
-import { sentences } from "../sentences.ts";
+import type { HostingContext } from "../deps.ts";
+import { messages } from "../messages.ts";
 import { runStep } from "./command.ts";
 import type { Workshop } from "./workspace.ts";
 
 /** pnpm and Yarn come from the registry, so only they themselves know their exact version. */
-const sayManagerVersion = async (parts: Parts, attempt: Attempt, workshop: Workshop): Promise<void> => {
+const sayManagerVersion = async (parts: HostingContext, attempt: Attempt, workshop: Workshop): Promise<void> => {
   const [program] = Object.keys(workshop.packageManager?.shims ?? {});
   if (program === undefined) return;
   const command = `${program} --version`;
@@ -15,7 +15,7 @@ const sayManagerVersion = async (parts: Parts, attempt: Attempt, workshop: Works
 };
 
 /** Yarn 1 notes the address of each package in its lock file. Those of its default registry are in ours, too. */
-const useOurRegistry = async ({ engines }: Parts, root: string): Promise<void> => {
+const useOurRegistry = async ({ engines }: HostingContext, root: string): Promise<void> => {
   const { registry } = engines.sandbox;
   const path = join(root, "yarn.lock");
   if (registry === undefined || !(await lstat(path)).isFile()) return;
@@ -32,9 +32,9 @@ export const withRegistry = (lock: string, registry: string): string =>
   );
 
 /** Installs what the project depends on; only here may a build reach the package registries. */
-export const install = async (parts: Parts, attempt: Attempt, workshop: Workshop): Promise<void> => {
+export const install = async (parts: HostingContext, attempt: Attempt, workshop: Workshop): Promise<void> => {
   const command = attempt.project.install_command || workshop.packageManager?.install;
-  if (!command) return attempt.log.say(sentences.noPackageJson);
+  if (!command) return attempt.log.say(messages.noPackageJson);
   if (workshop.packageManager?.lock === "yarn.lock") await useOurRegistry(parts, workshop.root);
   await sayManagerVersion(parts, attempt, workshop);
   await runStep(parts, attempt, workshop, { name: "installation", network: "registries", command });

@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path";
 import { buildOutputBytesMax, buildOutputFilesMax, uploadPathBytesMax } from "../../../../../resources/limits.ts";
 import { AppError } from "../../../app-error.ts";
 import { DeploymentEnd } from "../ends.ts";
-import { sentences } from "../sentences.ts";
+import { messages } from "../messages.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface Output {
@@ -34,12 +34,12 @@ const resolveInside = async ({ source, root }: Workspace, outputDirectory: strin
   const stat = await lstat(wanted).catch(() => undefined);
   if (!stat) {
     const found = (await readdir(root)).filter((name) => name !== ".git").toSorted();
-    throw new DeploymentEnd("failure", sentences.outputMissing(outputDirectory, found));
+    throw new DeploymentEnd("failure", messages.outputMissing(outputDirectory, found));
   }
   const folder = await realpath(wanted).catch(() => wanted);
   if (!isInside(await realpath(source), folder))
-    throw new DeploymentEnd("failure", sentences.outputOutside(outputDirectory));
-  if (!(await lstat(folder)).isDirectory()) throw new DeploymentEnd("failure", sentences.outputFile(outputDirectory));
+    throw new DeploymentEnd("failure", messages.outputOutside(outputDirectory));
+  if (!(await lstat(folder)).isDirectory()) throw new DeploymentEnd("failure", messages.outputFile(outputDirectory));
   return folder;
 };
 
@@ -58,23 +58,22 @@ const measure = async (root: string): Promise<Omit<Output, "folder">> => {
       const path = join(folder, entry.name);
       refuseName(path);
       if (entry.isDirectory()) waiting.push(path);
-      else if (!entry.isFile()) throw new DeploymentEnd("failure", sentences.specialFile(path));
+      else if (!entry.isFile()) throw new DeploymentEnd("failure", messages.specialFile(path));
     }
     const files = entries.filter((entry) => entry.isFile());
     sizeBytes += await sizeOf(join(root, folder), files);
     fileCount += files.length;
-    if (fileCount > buildOutputFilesMax)
-      throw new DeploymentEnd("failure", sentences.tooManyFiles(buildOutputFilesMax));
-    if (sizeBytes > buildOutputBytesMax) throw new DeploymentEnd("failure", sentences.tooLarge(buildOutputBytesMax));
+    if (fileCount > buildOutputFilesMax) throw new DeploymentEnd("failure", messages.tooManyFiles(buildOutputFilesMax));
+    if (sizeBytes > buildOutputBytesMax) throw new DeploymentEnd("failure", messages.tooLarge(buildOutputBytesMax));
   }
   return { fileCount, sizeBytes };
 };
 
 const refuseName = (path: string): void => {
   // What Node reads of bytes that are no text; a name may also hold this character itself, which nobody misses.
-  if (path.includes("\uFFFD")) throw new DeploymentEnd("failure", sentences.nameNotText(path));
+  if (path.includes("\uFFFD")) throw new DeploymentEnd("failure", messages.nameNotText(path));
   if (Buffer.byteLength(path) > uploadPathBytesMax)
-    throw new DeploymentEnd("failure", sentences.pathTooLong(path, uploadPathBytesMax));
+    throw new DeploymentEnd("failure", messages.pathTooLong(path, uploadPathBytesMax));
 };
 
 const sizeOf = async (folder: string, files: readonly Dirent[]): Promise<number> => {

@@ -7,8 +7,8 @@ import { NodeMissing } from "../../../engines/sandbox/node-versions.ts";
 import type { NodeRuntime } from "../../../engines/sandbox/programs.ts";
 import type { Attempt } from "../attempt.ts";
 import { DeploymentEnd } from "../ends.ts";
-import type { Parts } from "../parts.ts";
-import { sentences } from "../sentences.ts";
+import type { HostingContext } from "../deps.ts";
+import { messages } from "../messages.ts";
 import { packageManagerOf } from "./package-manager.ts";
 import type { Workshop, Workspace } from "./workspace.ts";
 
@@ -18,13 +18,13 @@ const manifestBytesMax = 1024 * 1024;
  * Looks for what the build needs of this machine, before any of it runs: a sandbox, the site generator's own program, the
  * version of Node.js. Ends the deployment with a sentence that names what is missing. The build's time starts afterwards.
  */
-export const prepare = async (parts: Parts, attempt: Attempt, workspace: Workspace): Promise<Workshop> => {
+export const prepare = async (parts: HostingContext, attempt: Attempt, workspace: Workspace): Promise<Workshop> => {
   const { unavailable } = parts.engines.sandbox;
   if (unavailable !== undefined) throw new DeploymentEnd("failure", unavailable);
   await refuseWithoutPrograms(parts, attempt, workspace);
   const runtime = await nodeRuntime(parts, attempt);
   const packageManager = await packageManagerOf(workspace.root);
-  attempt.log.say(sentences.versions(await runtimeVersions(runtime)));
+  attempt.log.say(messages.versions(await runtimeVersions(runtime)));
   return { ...workspace, runtime, packageManager, deadlineMs: Date.now() + parts.config.BUILD_MINUTES * 60_000 };
 };
 
@@ -41,7 +41,11 @@ const manifestVersion = (text: string | undefined): string =>
   versionSchema.safeParse(parseJson(text ?? "")).data?.version ?? "unknown version";
 
 /** A project that sets PATH provides additional programs. */
-const refuseWithoutPrograms = async ({ engines }: Parts, { project }: Attempt, { root }: Workspace): Promise<void> => {
+const refuseWithoutPrograms = async (
+  { engines }: HostingContext,
+  { project }: Attempt,
+  { root }: Workspace,
+): Promise<void> => {
   if (project.environment.some(({ key }) => key === "PATH")) return;
   const manifest = manifestOf(await readSmall(join(root, "package.json")));
   const missing = await engines.sandbox.missingProgram(programsOf(project.build_command, manifest));
@@ -54,7 +58,7 @@ const readSmall = async (path: string): Promise<string | undefined> => {
   return found?.isFile() && found.size <= manifestBytesMax ? readFile(path, "utf8") : undefined;
 };
 
-const nodeRuntime = async ({ engines }: Parts, { project, log, signal }: Attempt): Promise<NodeRuntime> => {
+const nodeRuntime = async ({ engines }: HostingContext, { project, log, signal }: Attempt): Promise<NodeRuntime> => {
   try {
     return await engines.sandbox.fetchNode(project.node_version, { onLine: log.say, signal });
   } catch (error) {

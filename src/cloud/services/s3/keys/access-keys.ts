@@ -16,13 +16,13 @@ export interface AccessKeys extends FindKey {
   readonly memberChanged: MemberListener;
 }
 
-interface Parts {
+interface Deps {
   readonly config: Pick<Config, "DATA_DIR" | "SECRET_KEY">;
   readonly callers: Callers;
   readonly log: Logger;
 }
 
-export const createAccessKeys = (database: Pick<Database, "db">, { config, callers, log }: Parts): AccessKeys => {
+export const createAccessKeys = (database: Pick<Database, "db">, { config, callers, log }: Deps): AccessKeys => {
   const box = createSecretBox(config);
   const onFault = (error: unknown): void => log.warn({ err: error }, "Could not save the last use of an access key");
   return {

@@ -3,7 +3,7 @@ import { membershipCacheMs } from "../../../../../resources/limits.ts";
 import { keyPermissions, type KeyPermission } from "../../../../../resources/bucket/access-key-calls.ts";
 import { accessKeys } from "../../../../../resources/bucket/access-keys.ts";
 import type { Database, Db } from "../../../engines/database/database.ts";
-import { briefly } from "../../briefly.ts";
+import { createLookupCache } from "../../lookup-cache.ts";
 import type { Callers } from "../../callers.ts";
 import type { SecretBox } from "../../secret-box.ts";
 import { purposeOf } from "./secret.ts";
@@ -42,7 +42,7 @@ export const createKeyFinder = (
   { db }: Pick<Database, "db">,
   { box, callers, onFault }: { box: SecretBox; callers: Pick<Callers, "onForget">; onFault(error: unknown): void },
 ): FindKey => {
-  const known = briefly(membershipCacheMs, (accessKey) => lookUp(db, box, accessKey));
+  const known = createLookupCache(membershipCacheMs, (accessKey) => lookUp(db, box, accessKey));
   callers.onForget(known.clear);
   const noted = new Map<string, number>();
   return {

@@ -21,14 +21,14 @@ import {
   resetMasterKey,
 } from "./store.ts";
 
-interface Parts {
+interface Deps {
   readonly database: Pick<Database, "db">;
   readonly box: SecretBox;
   readonly callers: Pick<Callers, "forget">;
 }
 
 /** Calls for creating keys and for the dashboard's credentials. */
-export const accessKeyRoutes = ({ database, box, callers }: Parts): Route[] => [
+export const accessKeyRoutes = ({ database, box, callers }: Deps): Route[] => [
   route(listAccessKeys, async ({ db, caller }) => ({ accounts: await listServiceKeys(db, caller.teamId) })),
   route(createAccessKey, ({ db, caller, body }) => createServiceKey(box, db, caller, body)),
   route(deleteAccessKey, async ({ db, caller, params, afterCommit, logged }) => {

@@ -78,16 +78,16 @@ const resultOf = ({ bucket, asked, request }: BucketExchange, object: StoredObje
 
 /** `stop` returns whether the response has started. */
 const beginToWait = ({ response, headers }: BucketExchange): { stop(): boolean } => {
-  let hasBegun = false;
+  let hasStarted = false;
   const timer = setInterval(() => {
-    if (!hasBegun) writeHead(response, 200, { ...headers, "content-type": "application/xml" });
-    response.write(hasBegun ? " " : xmlStart);
-    hasBegun = true;
+    if (!hasStarted) writeHead(response, 200, { ...headers, "content-type": "application/xml" });
+    response.write(hasStarted ? " " : xmlStart);
+    hasStarted = true;
   }, patienceMs);
   return {
     stop() {
       clearInterval(timer);
-      return hasBegun;
+      return hasStarted;
     },
   };
 };

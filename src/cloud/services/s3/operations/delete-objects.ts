@@ -4,14 +4,14 @@ import { sendEmpty, sendXml } from "../answer.ts";
 import { readSmall } from "../body.ts";
 import { S3Error } from "../errors.ts";
 import type { BucketExchange } from "../exchange.ts";
-import { needVersionNull } from "../found.ts";
+import { requireNullVersion } from "../require-object.ts";
 import { parseXml } from "../xml.ts";
 
 /** 1000 keys of 1024 bytes, each byte as an entity. */
 const batchBytesMax = 8 * 1024 * 1024;
 
 export const deleteObject = async (exchange: BucketExchange): Promise<void> => {
-  needVersionNull(exchange.asked.query.get("versionId"));
+  requireNullVersion(exchange.asked.query.get("versionId"));
   await exchange.buckets.removeObjects(exchange.bucket, [exchange.asked.key]);
   sendEmpty(exchange, 204);
 };

@@ -5,7 +5,7 @@ import { checksumHeaders, headersOf, headerText, standardHeaders } from "../attr
 import { checkRead, validators } from "../conditions.ts";
 import { S3Error } from "../errors.ts";
 import type { BucketExchange } from "../exchange.ts";
-import { foundObject } from "../found.ts";
+import { requireObject } from "../require-object.ts";
 import { writerTo } from "../../writer-to.ts";
 import { partRange, rangeIn } from "../ranges.ts";
 
@@ -13,7 +13,7 @@ import { partRange, rangeIn } from "../ranges.ts";
 export const getObject = async (exchange: BucketExchange): Promise<void> => {
   const { request, response, asked, bucket, buckets, traffic } = exchange;
   refuseAsCode(exchange);
-  const object = await foundObject(exchange);
+  const object = await requireObject(exchange);
   checkRead(request.headers, object);
   const part = partRange(asked.query, object);
   const range = part?.range ?? rangeIn(request.headers, object);

@@ -5,7 +5,7 @@ import { checksumElements } from "../attributes.ts";
 import { readSmall } from "../body.ts";
 import { S3Error } from "../errors.ts";
 import type { BucketExchange } from "../exchange.ts";
-import { foundObject } from "../found.ts";
+import { requireObject } from "../require-object.ts";
 import { tagElements, tagsInXml } from "../tags.ts";
 
 const xmlBytesMax = 64 * 1024;
@@ -18,7 +18,7 @@ export const getObjectAttributes = async (exchange: BucketExchange): Promise<voi
   const wanted = new Set(named.map((name) => name.trim()).filter(Boolean));
   if (wanted.size === 0)
     throw new S3Error("InvalidArgument", "The x-amz-object-attributes header specifying attributes is missing.");
-  const object = await foundObject(exchange);
+  const object = await requireObject(exchange);
   const sums = checksumElements(object);
   const hasSums = Object.keys(sums).length > 0;
   const content = {
@@ -55,30 +55,30 @@ const partElements = (sizes: readonly number[], marker: number, max: number) => 
 };
 
 export const getTags = async (exchange: BucketExchange): Promise<void> =>
-  sendXml(exchange, "Tagging", tagElements((await foundObject(exchange)).tags));
+  sendXml(exchange, "Tagging", tagElements((await requireObject(exchange)).tags));
 
 export const putTags = async (exchange: BucketExchange): Promise<void> => {
   const tags = tagsInXml(await readSmall(exchange, xmlBytesMax));
-  await foundObject(exchange);
+  await requireObject(exchange);
   await exchange.buckets.setTags(exchange.bucket, exchange.asked.key, tags);
   sendEmpty(exchange, 200);
 };
 
 export const deleteTags = async (exchange: BucketExchange): Promise<void> => {
-  await foundObject(exchange);
+  await requireObject(exchange);
   await exchange.buckets.setTags(exchange.bucket, exchange.asked.key, {});
   sendEmpty(exchange, 204);
 };
 
 export const getObjectAcl = async (exchange: BucketExchange): Promise<void> => {
-  const { key } = await foundObject(exchange);
+  const { key } = await requireObject(exchange);
   sendXml(exchange, "AccessControlPolicy", aclElements(exchange.bucket, key));
 };
 
 /** An object is as open as its bucket's policy says: only `private` can be set. */
 export const putObjectAcl = async (exchange: BucketExchange): Promise<void> => {
   const body = await readSmall(exchange, xmlBytesMax);
-  await foundObject(exchange);
+  await requireObject(exchange);
   const acl = aclOf(exchange, body);
   if (acl !== "private") throw new S3Error("AccessControlListNotSupported");
   sendEmpty(exchange, 200);

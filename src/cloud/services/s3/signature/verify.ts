@@ -1,6 +1,6 @@
 /** Authenticates a request: looks up the key, computes the signature and compares it. */
 import type { IncomingMessage } from "node:http";
-import type { Asked } from "../asked.ts";
+import type { RequestTarget } from "../request-target.ts";
 import { S3Error } from "../errors.ts";
 import { hashOf } from "../../secrets.ts";
 import type { FindKey, KeyRecord } from "../keys/find-key.ts";
@@ -23,7 +23,7 @@ export interface Verified {
 /** undefined for a request that is not signed. Throws the S3 error for what does not hold. */
 export const verify = async (
   request: IncomingMessage,
-  { rawPath, query }: Pick<Asked, "rawPath" | "query">,
+  { rawPath, query }: Pick<RequestTarget, "rawPath" | "query">,
   { find }: Pick<FindKey, "find">,
 ): Promise<Verified | undefined> => {
   const claim = claimOf(request.headers, query);

@@ -46,7 +46,7 @@ const dialogFor = (approval: Approval): HTMLDialogElement => {
   return dialog;
 };
 
-interface Words {
+interface ApprovalText {
   readonly title: string;
   readonly text: string;
   readonly facts: readonly (readonly [name: string, value: string])[];
@@ -54,7 +54,7 @@ interface Words {
   readonly agree: string;
 }
 
-const wordsFor = (approval: Approval): Words => {
+const wordsFor = (approval: Approval): ApprovalText => {
   switch (approval.kind) {
     case "connect":
       return {

@@ -2,7 +2,7 @@
  * A wallet of our own behind EIP-1193, with the true refusal codes. It serves twice: as the built-in wallet, and injected
  * by the tests as a stand-in for each brand.
  */
-import { propertyOf } from "../error-parts.ts";
+import { propertyOf } from "../error-chain.ts";
 import { ProviderError, refusals, type WalletEvent, type WalletListener, type WalletProvider } from "../provider.ts";
 import type { Approval, Approve } from "./approval.ts";
 import { openChainTable, parseChainId, type ChainStore, type ChainTable, type WalletChain } from "./chain-table.ts";

@@ -20,14 +20,14 @@ interface Effects {
 }
 
 /** What a site gives: 0x quantities, of which all but the recipient may be missing. */
-type Given = Readonly<
+type RequestedTransaction = Readonly<
   Partial<Record<"from" | "to" | "data" | "input" | "value" | "gas" | "gasPrice" | "nonce" | "chainId", string>>
 >;
 
 /** The transaction's hash. Throws 4001 when the user declines, and what the node answers. */
 export const sendTransaction = async (
   { signer, key, address }: Account,
-  given: Given,
+  given: RequestedTransaction,
   { chains, ask, topUp }: Effects,
 ): Promise<string> => {
   const node = (method: string, ...params: readonly unknown[]) => chains.forward(method, params);

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import {
   editUserSettings,
-  letterKinds,
-  letterLabels,
+  emailKinds,
+  emailLabels,
   userSettings,
-  type Letters,
-} from "../../../../../resources/account/letter-settings.ts";
+  type EmailSettings,
+} from "../../../../../resources/account/email-settings.ts";
 import { accountConfig } from "../../../../../resources/pages.ts";
 import { useUser } from "../../../flows/account/use-user.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
@@ -22,10 +22,10 @@ const text = "Choose what we email you. Dashboard notifications are always on.";
 export const NotificationsCard = () => {
   const { data, error, reload } = useCall(userSettings);
   if (!data) return <LoadingCard title={title} text={text} error={error} onRetry={reload} />;
-  return <LettersForm letters={data.letters} />;
+  return <EmailsForm letters={data.letters} />;
 };
 
-const LettersForm = ({ letters }: { readonly letters: Letters }) => {
+const EmailsForm = ({ letters }: { readonly letters: EmailSettings }) => {
   const user = useUser();
   const part = useCallPart(editUserSettings, { draft: "letters", saved: { letters }, reads: userSettings });
   const chosen = part.values.letters;
@@ -37,11 +37,11 @@ const LettersForm = ({ letters }: { readonly letters: Letters }) => {
           Confirm an email address to receive notifications by email.
         </Banner>
       )}
-      {letterKinds.map((kind) => (
+      {emailKinds.map((kind) => (
         <Switch
           key={kind}
-          label={letterLabels[kind].label}
-          hint={letterLabels[kind].hint}
+          label={emailLabels[kind].label}
+          hint={emailLabels[kind].hint}
           checked={chosen[kind]}
           disabled={part.saving}
           onChange={(on) => part.change({ letters: { ...chosen, [kind]: on } })}

@@ -17,9 +17,9 @@ interface AddressFormProps {
 
 /** Asks for an address and sends a code to it. */
 export const AddressForm = ({ onSent, onCancel }: AddressFormProps) => {
-  const [typed, setTyped] = useState("");
+  const [input, setInput] = useState("");
   const [problem, setProblem] = useState("");
-  const draft = useDraft<string>("email", typed === "" ? undefined : typed, setTyped);
+  const draft = useDraft<string>("email", input === "" ? undefined : input, setInput);
   const { act, acting } = useAct(setEmail, {
     onDone: () => {
       draft.forget();
@@ -32,7 +32,7 @@ export const AddressForm = ({ onSent, onCancel }: AddressFormProps) => {
     },
   });
   const send = () => {
-    const { error, data: email } = emailAddress.safeParse(typed);
+    const { error, data: email } = emailAddress.safeParse(input);
     setProblem(error?.issues[0]?.message ?? "");
     if (email !== undefined) void act({ body: { email } });
   };
@@ -43,14 +43,14 @@ export const AddressForm = ({ onSent, onCancel }: AddressFormProps) => {
         type="email"
         inputMode="email"
         autoComplete="email"
-        value={typed}
+        value={input}
         maxLength={emailMax}
         placeholder="you@example.com"
         hint="We'll send you a confirmation code."
         error={problem}
         disabled={acting}
         onChange={(value) => {
-          setTyped(value);
+          setInput(value);
           setProblem("");
         }}
       />

@@ -23,7 +23,7 @@ interface EndingDialogProps {
 /** Lists exactly what is deleted and asks for the account name. */
 export const EndingDialog = ({ user, onClose }: EndingDialogProps) => {
   const contents = useCall(whatGoes);
-  const [typed, setTyped] = useState("");
+  const [input, setInput] = useState("");
   const [problem, setProblem] = useState("");
   const { act, acting } = useAct(deleteAccount, {
     by: freshly,
@@ -35,7 +35,7 @@ export const EndingDialog = ({ user, onClose }: EndingDialogProps) => {
       return message !== undefined;
     },
   });
-  const confirm = typed.trim();
+  const confirm = input.trim();
   // A shortened address can't be typed.
   const address = user.wallet?.address ?? user.username;
   const phrase = user.username.includes("…") ? address : user.username;
@@ -74,12 +74,12 @@ export const EndingDialog = ({ user, onClose }: EndingDialogProps) => {
         <TextField
           label={phrase === user.username ? `Type ${phrase} to confirm` : "Type your address to confirm"}
           hint={phrase === user.username ? "You can also enter your address." : phrase}
-          value={typed}
+          value={input}
           error={problem}
           disabled={acting}
           autoComplete="off"
           onChange={(value) => {
-            setTyped(value);
+            setInput(value);
             setProblem("");
           }}
         />

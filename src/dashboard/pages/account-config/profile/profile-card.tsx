@@ -11,19 +11,19 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { PicturePicker } from "./picture-picker.tsx";
+import { AvatarPicker } from "./avatar-picker.tsx";
 import styles from "./profile.module.css";
 
 /** Public name and avatar. */
 export const ProfileCard = ({ user }: { readonly user: UserInfo }) => {
-  const [typed, setTyped] = useState<string>();
+  const [input, setInput] = useState<string>();
   const [problem, setProblem] = useState("");
-  const draft = useDraft<string>("profile/name", typed, setTyped);
+  const draft = useDraft<string>("profile/name", input, setInput);
   const { act, acting } = useAct(editProfile, {
     done: "Profile saved",
     onDone: () => {
       draft.forget();
-      setTyped(undefined);
+      setInput(undefined);
       refreshSession();
     },
     onError: (error) => {
@@ -32,8 +32,8 @@ export const ProfileCard = ({ user }: { readonly user: UserInfo }) => {
       return message !== undefined;
     },
   });
-  const name = typed ?? user.username;
-  const changed = typed !== undefined && typed.trim() !== user.username;
+  const name = input ?? user.username;
+  const changed = input !== undefined && input.trim() !== user.username;
   useUnsavedGuard(() => changed && !acting, draft.forget);
   const save = () => {
     const { error, data: username } = usernameSchema.safeParse(name);
@@ -43,7 +43,7 @@ export const ProfileCard = ({ user }: { readonly user: UserInfo }) => {
   return (
     <Card title="Profile" text="Visible to your team members. Your own team has the same name.">
       <div className={styles.profile}>
-        <PicturePicker user={user} />
+        <AvatarPicker user={user} />
         <Form className={styles.name} onSubmit={save}>
           <TextField
             label="Name"
@@ -53,7 +53,7 @@ export const ProfileCard = ({ user }: { readonly user: UserInfo }) => {
             error={problem}
             disabled={acting}
             onChange={(value) => {
-              setTyped(value === user.username ? undefined : value);
+              setInput(value === user.username ? undefined : value);
               setProblem("");
             }}
           />
@@ -62,7 +62,7 @@ export const ProfileCard = ({ user }: { readonly user: UserInfo }) => {
               <Button
                 disabled={acting}
                 onClick={() => {
-                  setTyped(undefined);
+                  setInput(undefined);
                   setProblem("");
                 }}
               >

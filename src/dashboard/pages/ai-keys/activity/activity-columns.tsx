@@ -19,7 +19,7 @@ export const activityColumns: readonly Column<AiRequest>[] = [
   {
     key: "cost",
     title: "Cost",
-    cell: ({ cost, outcome }) => (outcome === "failed" ? "–" : costWords(cost)),
+    cell: ({ cost, outcome }) => (outcome === "failed" ? "–" : costLabel(cost)),
     width: "118px",
     align: "end",
   },
@@ -33,7 +33,7 @@ export const activityColumns: readonly Column<AiRequest>[] = [
   {
     key: "speed",
     title: "Speed",
-    cell: ({ speed }) => speedWords(speed),
+    cell: ({ speed }) => speedLabel(speed),
     width: "124px",
     align: "end",
     wideOnly: true,
@@ -41,9 +41,9 @@ export const activityColumns: readonly Column<AiRequest>[] = [
   { key: "createdAt", title: "When", cell: ({ createdAt }) => <Moment seconds={createdAt} />, width: "172px" },
 ];
 
-export const costWords = (cost: string): string => (BigInt(cost) === 0n ? "Free" : `${formatLand(cost)} LAND`);
+export const costLabel = (cost: string): string => (BigInt(cost) === 0n ? "Free" : `${formatLand(cost)} LAND`);
 
-export const speedWords = (tokensPerSecond: number | null): string =>
+export const speedLabel = (tokensPerSecond: number | null): string =>
   tokensPerSecond === null ? "–" : `${formatWhole(Math.round(tokensPerSecond))} tokens/s`;
 
 const outcomes = {

@@ -69,10 +69,10 @@ const tileOf = ({ title, used, limit, resets }: PeriodUse): Tile => ({
   unit: "LAND",
   ...(limit === null
     ? { note: "No limit" }
-    : { share: shareOf(used, limit), note: `${leftWords(used, limit)}, resets ${resets}` }),
+    : { share: shareOf(used, limit), note: `${leftLabel(used, limit)}, resets ${resets}` }),
 });
 
-const leftWords = (used: string, limit: string): string => {
+const leftLabel = (used: string, limit: string): string => {
   const left = BigInt(limit) - BigInt(used);
   return `${formatLand(left > 0n ? left : 0n)} of ${formatLand(limit)} left`;
 };

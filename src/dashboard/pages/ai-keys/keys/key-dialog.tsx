@@ -25,7 +25,7 @@ interface KeyDialogProps {
 /** Makes a key for a program, which may spend as much LAND as one likes; it is shown once. */
 export const KeyDialog = ({ models, onClose, onCreated }: KeyDialogProps) => {
   const form = useDialogForm("ai-keys/create", blank, onClose);
-  const { typed, problems, setProblems, change } = form;
+  const { input, problems, setProblems, change } = form;
   const { act, acting } = useAct(createAiKey, {
     onDone: ({ key }) => {
       form.forget();
@@ -35,9 +35,9 @@ export const KeyDialog = ({ models, onClose, onCreated }: KeyDialogProps) => {
     onError: form.onError,
   });
   const submit = () => {
-    const name = typed.name.trim();
+    const name = input.name.trim();
     if (name === "") return setProblems({ name: "Name is required." });
-    void act({ body: { ...typed, name, models: [...typed.models] } });
+    void act({ body: { ...input, name, models: [...input.models] } });
   };
   return (
     <DialogForm title="Create key" label="Create key" form={form} busy={acting} onSubmit={submit} onClose={onClose}>
@@ -45,15 +45,15 @@ export const KeyDialog = ({ models, onClose, onCreated }: KeyDialogProps) => {
         label="Name"
         hint="What will use it, for example support bot."
         maxLength={aiKeyNameMax}
-        value={typed.name}
+        value={input.name}
         disabled={acting}
         error={problems["name"] ?? ""}
         onChange={(name) => change({ name })}
       />
-      <LimitFields values={typed} problems={problems} disabled={acting} onChange={change} />
+      <LimitFields values={input} problems={problems} disabled={acting} onChange={change} />
       <ModelsField
         models={models}
-        chosen={typed.models}
+        chosen={input.models}
         disabled={acting}
         onChange={(chosen) => change({ models: chosen })}
       />

@@ -55,7 +55,7 @@ export const Playground = () => {
 };
 
 interface Kept {
-  readonly typed: Typed;
+  readonly input: Typed;
   readonly text: string;
   readonly turns: readonly Turn[];
 }
@@ -67,26 +67,26 @@ interface RoomProps {
 
 const Room = ({ models, keys }: RoomProps) => {
   const [query, setQuery] = useSearchParams();
-  const [typed, setTyped] = useState(blank);
+  const [input, setInput] = useState(blank);
   const [text, setText] = useState("");
   const asking = useConversation();
   const { conversation } = asking;
   // Without what is being said: it would be written down with every word.
   const turns = settledTurns(conversation);
-  const isTouched = turns.length > 0 || text !== "" || Object.values(typed).some((value) => value !== "");
-  useDraft<Kept>("ai-keys/playground", isTouched ? { typed, text, turns } : undefined, (kept) => {
-    setTyped(kept.typed);
+  const isTouched = turns.length > 0 || text !== "" || Object.values(input).some((value) => value !== "");
+  useDraft<Kept>("ai-keys/playground", isTouched ? { input, text, turns } : undefined, (kept) => {
+    setInput(kept.input);
     setText(kept.text);
     asking.restore(kept.turns);
   });
-  const wanted = query.get("model") ?? typed.model;
+  const wanted = query.get("model") ?? input.model;
   const model = models.find(({ id }) => id === wanted) ?? models[0]!;
-  const key = keys.find(({ id }) => id === typed.keyId);
-  const shown = { ...typed, keyId: key?.id ?? "" };
+  const key = keys.find(({ id }) => id === input.keyId);
+  const shown = { ...input, keyId: key?.id ?? "" };
   const problems = problemsIn(shown);
   const wish = wishOf(shown, model.id);
   const change = (changes: Partial<Typed>) => {
-    setTyped({ ...typed, ...changes });
+    setInput({ ...input, ...changes });
     if (changes.model === undefined) return;
     query.delete("model");
     setQuery(query, { replace: true, preventScrollReset: true });
@@ -98,7 +98,7 @@ const Room = ({ models, keys }: RoomProps) => {
         models={models}
         model={model}
         keys={keys}
-        typed={shown}
+        input={shown}
         problems={problems}
         disabled={conversation.isAsking}
         onChange={change}

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { copyText } from "../../../ui/copy-text.tsx";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { costWords, speedWords } from "../activity/activity-columns.tsx";
+import { costLabel, speedLabel } from "../activity/activity-columns.tsx";
 import styles from "./playground.module.css";
 import { ProblemCard } from "./problem-card.tsx";
 
@@ -40,7 +40,7 @@ export const TurnView = memo(({ turn, isAsking, keyOf, onAgain, onEdit }: TurnVi
           <Spinner /> Waiting for the model
         </p>
       )}
-      {usage && <p className={styles.usage}>{usageWords(usage)}</p>}
+      {usage && <p className={styles.usage}>{usageLabel(usage)}</p>}
       {usage?.reason === "length" && (
         <p className={styles.usage}>The answer reached the token limit. Raise Max tokens for longer answers.</p>
       )}
@@ -68,10 +68,10 @@ export const TurnView = memo(({ turn, isAsking, keyOf, onAgain, onEdit }: TurnVi
   );
 });
 
-const usageWords = ({ inputTokens, outputTokens, cost, firstTokenMs, speed }: Usage): string =>
+const usageLabel = ({ inputTokens, outputTokens, cost, firstTokenMs, speed }: Usage): string =>
   [
     `${countOf(inputTokens, "token")} read, ${countOf(outputTokens, "token")} written`,
-    costWords(cost),
+    costLabel(cost),
     ...(firstTokenMs === null ? [] : [`first token after ${formatMilliseconds(firstTokenMs)}`]),
-    ...(speed === null ? [] : [speedWords(speed)]),
+    ...(speed === null ? [] : [speedLabel(speed)]),
   ].join(" · ");

@@ -12,14 +12,14 @@ interface WishPanelProps {
   readonly models: readonly AiModel[];
   readonly model: AiModel;
   readonly keys: readonly AiKey[];
-  readonly typed: Typed;
+  readonly input: Typed;
   readonly problems: Readonly<Record<string, string>>;
   readonly disabled: boolean;
   readonly onChange: (changes: Partial<Typed>) => void;
 }
 
 /** Which model is asked, in whose name, and how. */
-export const WishPanel = ({ models, model, keys, typed, problems, disabled, onChange }: WishPanelProps) => (
+export const WishPanel = ({ models, model, keys, input, problems, disabled, onChange }: WishPanelProps) => (
   <div className={styles.wish}>
     <SelectField
       label="Model"
@@ -32,13 +32,13 @@ export const WishPanel = ({ models, model, keys, typed, problems, disabled, onCh
     <More>
       <SelectField
         label="Ask as"
-        value={typed.keyId}
+        value={input.keyId}
         options={[
           { value: "", label: "Team (no key)" },
           ...keys.map(({ id, name }) => ({ value: id, label: `Key: ${name}` })),
         ]}
         hint={
-          typed.keyId === ""
+          input.keyId === ""
             ? "Listed in the activity as Playground."
             : "The key's limits and models apply. Listed in the key's activity."
         }
@@ -50,7 +50,7 @@ export const WishPanel = ({ models, model, keys, typed, problems, disabled, onCh
         placeholder="Answer in one sentence."
         hint="Instructions for the model, sent before the conversation."
         rows={3}
-        value={typed.system}
+        value={input.system}
         disabled={disabled}
         onChange={(system) => onChange({ system })}
       />
@@ -60,7 +60,7 @@ export const WishPanel = ({ models, model, keys, typed, problems, disabled, onCh
             key={key}
             label={label}
             placeholder="Default"
-            value={typed[key]}
+            value={input[key]}
             error={problems[key] ?? ""}
             disabled={disabled}
             onChange={(value) => onChange({ [key]: value.trim() })}

@@ -3,8 +3,8 @@ import { blank, problemsIn, wishOf } from "./wish.ts";
 
 test("what is left empty is left to the model", () => {
   expect(wishOf(blank, "m")).toEqual({ model: "m", system: "" });
-  const typed = { ...blank, keyId: "k", temperature: "0", topP: "0.5", maxTokens: "64" };
-  expect(wishOf(typed, "m")).toEqual({ model: "m", system: "", keyId: "k", temperature: 0, topP: 0.5, maxTokens: 64 });
+  const input = { ...blank, keyId: "k", temperature: "0", topP: "0.5", maxTokens: "64" };
+  expect(wishOf(input, "m")).toEqual({ model: "m", system: "", keyId: "k", temperature: 0, topP: 0.5, maxTokens: 64 });
 });
 
 test("numbers that no model takes are named beside their fields", () => {

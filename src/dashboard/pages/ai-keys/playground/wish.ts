@@ -23,13 +23,13 @@ export const problemsIn = ({ temperature, topP, maxTokens }: Typed): Readonly<Re
 });
 
 /** What is left empty is left to the model. */
-export const wishOf = (typed: Typed, model: string): Wish => ({
+export const wishOf = (input: Typed, model: string): Wish => ({
   model,
-  system: typed.system,
-  ...(typed.keyId !== "" && { keyId: typed.keyId }),
-  ...(typed.temperature !== "" && { temperature: Number(typed.temperature) }),
-  ...(typed.topP !== "" && { topP: Number(typed.topP) }),
-  ...(typed.maxTokens !== "" && { maxTokens: Number(typed.maxTokens) }),
+  system: input.system,
+  ...(input.keyId !== "" && { keyId: input.keyId }),
+  ...(input.temperature !== "" && { temperature: Number(input.temperature) }),
+  ...(input.topP !== "" && { topP: Number(input.topP) }),
+  ...(input.maxTokens !== "" && { maxTokens: Number(input.maxTokens) }),
 });
 
 const isWithin = (text: string, most: number): boolean =>

@@ -1,7 +1,7 @@
 import type { outlook } from "../../../../../resources/billing/account-calls.ts";
 import type { Reply } from "../../../../../resources/call-input.ts";
 import { priceList } from "../../../../../resources/billing/quote.ts";
-import { priceNow, type Prices } from "../../../framework/cost/price-words.ts";
+import { priceNow, type Prices } from "../../../framework/cost/prices.ts";
 import { useCall, type CallResult } from "../../../framework/data/use-call.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";
 import { formatWhole } from "../../../lib/format/count.ts";

@@ -24,7 +24,7 @@ export const DunningBanner = ({ dunning }: { readonly dunning: Dunning }) => {
         )
       }
     >
-      {sentenceOf(dunning)}
+      {messageOf(dunning)}
     </Banner>
   );
 };
@@ -35,7 +35,7 @@ const titles: Readonly<Record<Exclude<Dunning["step"], "paid">, string>> = {
   overdue: "Balance used up: data may be deleted",
 };
 
-const sentenceOf = ({ step, beganAt, servedUntil, keptUntil }: Dunning): string => {
+const messageOf = ({ step, beganAt, servedUntil, keptUntil }: Dunning): string => {
   const since = `This team's usage has exceeded its packages and LAND since ${moment(beganAt)}.`;
   if (step === "refused")
     return `${since} Sites stay online until ${moment(servedUntil)}. Data is kept until ${moment(keptUntil)}.`;

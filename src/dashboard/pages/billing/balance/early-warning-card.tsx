@@ -36,7 +36,7 @@ const WarningForm = ({ warning }: { readonly warning: EarlyWarning }) => {
         land={land}
         disabled={!enable || part.saving || !mayEdit}
         error={part.problems["land"] ?? ""}
-        onChange={(typed) => part.change({ land: typed })}
+        onChange={(input) => part.change({ land: input })}
       />
     </SettingsCard>
   );

@@ -11,7 +11,7 @@ import { SelectField } from "../../../ui/text-field.tsx";
 import { LandField } from "../land-field.tsx";
 import { visitedServices, type CapBeyond } from "../../../../../resources/billing/packages.ts";
 import { Segmented } from "../../../ui/segmented.tsx";
-import { kindOf, titleOf } from "./cap-words.ts";
+import { kindOf, titleOf } from "./cap-labels.ts";
 import styles from "./caps.module.css";
 
 interface CapDialogProps {
@@ -83,8 +83,8 @@ export const CapDialog = ({ items, cap, onClose }: CapDialogProps) => {
           land={land}
           disabled={acting}
           error={problem}
-          onChange={(typed) => {
-            setLand(typed);
+          onChange={(input) => {
+            setLand(input);
             setProblem("");
           }}
         />

@@ -15,7 +15,7 @@ import { Land } from "../balance/land.tsx";
 import { CapDialog } from "./cap-dialog.tsx";
 import styles from "./caps.module.css";
 import { visitedServices } from "../../../../../resources/billing/packages.ts";
-import { kindOf, shareOf, titleOf } from "./cap-words.ts";
+import { kindOf, shareOf, titleOf } from "./cap-labels.ts";
 import { useLiftCap } from "./use-lift-cap.ts";
 
 /** This month's spending and caps of services and projects. */

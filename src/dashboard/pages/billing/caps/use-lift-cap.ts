@@ -3,7 +3,7 @@ import { editSpendCap, spendCaps, type SpendCap } from "../../../../../resources
 import { useAct } from "../../../framework/data/use-act.ts";
 import { callKey } from "../../../framework/data/use-call.ts";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
-import { titleOf } from "./cap-words.ts";
+import { titleOf } from "./cap-labels.ts";
 
 /** Removes a cap after confirmation. */
 export const useLiftCap = (): ((cap: SpendCap) => Promise<void>) => {

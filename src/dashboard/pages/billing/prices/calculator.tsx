@@ -8,7 +8,7 @@ import { nameOfResource } from "../../overview/usage-tiles.ts";
 import { Land } from "../balance/land.tsx";
 import styles from "./calculator.module.css";
 import { amountOf, estimate, estimated, type Estimated, type Typed } from "./estimate.ts";
-import { counted, type Prices } from "../../../framework/cost/price-words.ts";
+import { counted, type Prices } from "../../../framework/cost/prices.ts";
 
 interface CalculatorProps {
   readonly prices: Prices;
@@ -34,11 +34,11 @@ const packages = [
 
 /** Estimates a month's cost. */
 export const Calculator = ({ prices, usual = "NONE" }: CalculatorProps) => {
-  const [typed, setTyped] = useState(blank);
+  const [input, setInput] = useState(blank);
   const [nowSeconds] = useState(() => Math.floor(Date.now() / 1000));
   const [chosen, setChosen] = useState<AccountPackage | "NONE">();
   const pack = chosen ?? usual;
-  const { rows, monthly, once } = estimate(typed, prices, pack, nowSeconds);
+  const { rows, monthly, once } = estimate(input, prices, pack, nowSeconds);
   return (
     <Card title="Calculator" text="Estimate a month's cost at current prices, above a package.">
       <div className="fh-stack">
@@ -51,10 +51,10 @@ export const Calculator = ({ prices, usual = "NONE" }: CalculatorProps) => {
               key={resource}
               label={nameOfResource(resource)}
               hint={units[resource]}
-              value={typed[resource]}
+              value={input[resource]}
               maxLength={16}
-              error={problemOf(typed[resource], resource)}
-              onChange={(value) => setTyped({ ...typed, [resource]: value })}
+              error={problemOf(input[resource], resource)}
+              onChange={(value) => setInput({ ...input, [resource]: value })}
             />
           ))}
         </div>
@@ -72,8 +72,8 @@ export const Calculator = ({ prices, usual = "NONE" }: CalculatorProps) => {
   );
 };
 
-const problemOf = (typed: string, resource: Estimated): string =>
-  typed.trim() === "" || amountOf(typed, counted[resource].size) !== undefined
+const problemOf = (input: string, resource: Estimated): string =>
+  input.trim() === "" || amountOf(input, counted[resource].size) !== undefined
     ? ""
     : "Enter a number with up to 3 decimals.";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { oneLand } from "../../../lib/format/land.ts";
-import type { Prices } from "../../../framework/cost/price-words.ts";
+import type { Prices } from "../../../framework/cost/prices.ts";
 import { amountOf, estimate, type Typed } from "./estimate.ts";
 
 const price = (resourceType: Prices[number]["resourceType"], land: bigint, per: bigint, since = 0): Prices[number] => ({
@@ -22,8 +22,8 @@ const prices: Prices = [
   price("TRAFFIC", 100_000n * oneLand, 2n ** 30n),
 ];
 const nothing: Typed = { IPFS_STORAGE: "", TRAFFIC: "", BUILD_TIME: "", COMPUTE_UNIT: "", AR_STORAGE: "" };
-const cost = (typed: Partial<Typed>, pack: Parameters<typeof estimate>[2] = "NONE", now = 1000) =>
-  estimate({ ...nothing, ...typed }, prices, pack, now);
+const cost = (input: Partial<Typed>, pack: Parameters<typeof estimate>[2] = "NONE", now = 1000) =>
+  estimate({ ...nothing, ...input }, prices, pack, now);
 
 describe("the calculator", () => {
   it("returns a month's cost by the price list, to the unit", () => {
@@ -53,8 +53,8 @@ describe("the calculator", () => {
   });
 
   it("parses numbers with a point or a comma only", () => {
-    expect(["2", "1.5", "0,25", " 7 "].map((typed) => amountOf(typed, 60n))).toEqual([120n, 90n, 15n, 420n]);
-    expect(["", "x", "-1", "1e3", "1.2345", "."].map((typed) => amountOf(typed, 60n))).toEqual(
+    expect(["2", "1.5", "0,25", " 7 "].map((input) => amountOf(input, 60n))).toEqual([120n, 90n, 15n, 420n]);
+    expect(["", "x", "-1", "1e3", "1.2345", "."].map((input) => amountOf(input, 60n))).toEqual(
       Array.from({ length: 6 }, () => undefined),
     );
   });

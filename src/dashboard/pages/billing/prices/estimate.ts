@@ -1,6 +1,6 @@
 /** Estimate of a month's cost. */
 import { packageSizes, type AccountPackage } from "../../../../../resources/billing/packages.ts";
-import { counted, landOf, priceNow, type Prices } from "../../../framework/cost/price-words.ts";
+import { counted, landOf, priceNow, type Prices } from "../../../framework/cost/prices.ts";
 
 /** The calculator's fields, in order. */
 export const estimated = ["IPFS_STORAGE", "TRAFFIC", "BUILD_TIME", "COMPUTE_UNIT", "AR_STORAGE"] as const;
@@ -18,10 +18,10 @@ export interface Estimate {
 }
 
 /** Returns the cost above a package. Invalid input counts as zero. */
-export const estimate = (typed: Typed, prices: Prices, pack: AccountPackage | "NONE", nowSeconds: number): Estimate => {
+export const estimate = (input: Typed, prices: Prices, pack: AccountPackage | "NONE", nowSeconds: number): Estimate => {
   const rows = estimated.map((resource) => {
     const held = pack === "NONE" ? 0n : BigInt(packageSizes[pack][resource] ?? 0);
-    const amount = amountOf(typed[resource], counted[resource].size) ?? 0n;
+    const amount = amountOf(input[resource], counted[resource].size) ?? 0n;
     const price = priceNow(prices, resource, nowSeconds);
     return { resource, land: price && amount > held ? landOf(price, amount - held) : 0n };
   });
@@ -33,8 +33,8 @@ export const estimate = (typed: Typed, prices: Prices, pack: AccountPackage | "N
 const decimals = 3;
 
 /** Parses a number with up to three decimals into base units: "1.5" of 60 is 90n. Returns undefined if invalid. */
-export const amountOf = (typed: string, size: bigint): bigint | undefined => {
-  const found = /^(\d{1,12})(?:[.,](\d{1,3}))?$/.exec(typed.trim());
+export const amountOf = (input: string, size: bigint): bigint | undefined => {
+  const found = /^(\d{1,12})(?:[.,](\d{1,3}))?$/.exec(input.trim());
   if (!found) return undefined;
   const thousandths = BigInt(found[1]! + (found[2] ?? "").padEnd(decimals, "0"));
   return (thousandths * size) / 1000n;

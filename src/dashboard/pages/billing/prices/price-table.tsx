@@ -9,7 +9,7 @@ import { DataTable } from "../../../ui/data-table.tsx";
 import type { Column } from "../../../ui/data-table-types.ts";
 import { nameOfResource } from "../../overview/usage-tiles.ts";
 import { Land } from "../balance/land.tsx";
-import { counted, landOf, unitOf, type Prices } from "../../../framework/cost/price-words.ts";
+import { counted, landOf, unitOf, type Prices } from "../../../framework/cost/prices.ts";
 
 type Row = Prices[number];
 

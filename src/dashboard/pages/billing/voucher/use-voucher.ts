@@ -24,7 +24,7 @@ export const useVoucher = (onRedeemed?: () => void) => {
       onRedeemed?.();
     },
   });
-  const typed = code.trim();
+  const input = code.trim();
   return {
     code,
     known,
@@ -37,10 +37,10 @@ export const useVoucher = (onRedeemed?: () => void) => {
       setError(undefined);
     },
     verify: async (): Promise<void> => {
-      if (typed === "") return setError("Enter a code.");
+      if (input === "") return setError("Enter a code.");
       setError(undefined);
-      await verifying.act({ params: { code: typed } });
+      await verifying.act({ params: { code: input } });
     },
-    redeem: () => redeeming.act({ body: { code: typed } }),
+    redeem: () => redeeming.act({ body: { code: input } }),
   };
 };

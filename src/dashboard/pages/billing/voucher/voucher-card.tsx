@@ -1,10 +1,10 @@
-import { voucherCodeMax } from "../../../../../resources/billing/voucher-words.ts";
+import { voucherCodeMax } from "../../../../../resources/billing/voucher-gifts.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { broughtBy, redeemableUntil } from "./gift-words.ts";
+import { giftSummary, redeemableUntil } from "./gift-labels.ts";
 import { useVoucher } from "./use-voucher.ts";
 import styles from "./voucher-card.module.css";
 
@@ -45,11 +45,11 @@ export const VoucherCard = ({ onRedeemed }: VoucherCardProps) => {
         </div>
         <div role="status">
           {asked && (
-            <Banner icon="gift" title={`Value: ${broughtBy(asked)}.`}>
+            <Banner icon="gift" title={`Value: ${giftSummary(asked)}.`}>
               {redeemableUntil(asked)}
             </Banner>
           )}
-          {taken && <Banner kind="success" icon="check" title={`Redeemed: ${broughtBy(taken)}.`} />}
+          {taken && <Banner kind="success" icon="check" title={`Redeemed: ${giftSummary(taken)}.`} />}
         </div>
       </Form>
     </Card>

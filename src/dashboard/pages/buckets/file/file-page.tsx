@@ -76,7 +76,7 @@ export const FilePage = ({ bucket, fileKey }: FilePageProps) => {
               </Button>
             )}
             {mayDelete && (
-              <Button icon="trash" onClick={() => void acts.remove([fileKey]).then((begun) => begun && leave())}>
+              <Button icon="trash" onClick={() => void acts.remove([fileKey]).then((started) => started && leave())}>
                 Delete
               </Button>
             )}

@@ -6,7 +6,7 @@ import styles from "./file-page.module.css";
 /** A token as its metadata tells it. Its picture is shown when it lies on IPFS or in the metadata itself. */
 export const NftView = ({ nft: { name, description, image, traits } }: { readonly nft: Nft }) => {
   const [failed, setFailed] = useState(false);
-  const address = pictureAddress(image);
+  const address = imageUrl(image);
   return (
     <div className={styles.nft}>
       {address !== undefined && !failed ? (
@@ -33,7 +33,7 @@ export const NftView = ({ nft: { name, description, image, traits } }: { readonl
 };
 
 /** Other hosts are not asked: they would learn who looks, and when. */
-const pictureAddress = (image: string): string | undefined => {
+const imageUrl = (image: string): string | undefined => {
   if (/^data:image\//i.test(image)) return image;
   const found = ipfsAddress(image);
   return found && gatewayPath(found.cid, found.path);

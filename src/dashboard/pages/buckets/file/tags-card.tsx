@@ -74,13 +74,13 @@ const TagForm = ({ tags, save }: TagFormProps) => {
             label="Name"
             value={name}
             maxLength={tagNameMax}
-            onChange={(typed) => change(at, [typed, value])}
+            onChange={(input) => change(at, [input, value])}
           />
           <TextField
             label="Value"
             value={value}
             maxLength={tagValueMax}
-            onChange={(typed) => change(at, [name, typed])}
+            onChange={(input) => change(at, [name, input])}
           />
           <IconButton
             icon="trash"

@@ -140,7 +140,7 @@ const confirmRemoval = async (keys: readonly string[], { files, more }: Counted,
           only === undefined
             ? `Type ${expected}, how many entries are selected`
             : `Type the folder's name, ${expected}`,
-        validate: (typed) => (typed === expected ? undefined : `Type ${expected}.`),
+        validate: (input) => (input === expected ? undefined : `Type ${expected}.`),
       },
     ],
   });

@@ -18,7 +18,7 @@ export const stagesOf = (deployment: Progress): Stage[] => {
   const last = state === "success" && !live ? "Ready" : "Live";
   const labels = ["Queued", ...workOf(deployment), "Publishing", last];
   const at = placeOf(deployment, labels);
-  return labels.map((label, index) => ({ label, is: standing(index, at, state) }));
+  return labels.map((label, index) => ({ label, is: progressOf(index, at, state) }));
 };
 
 /** What comes before publishing: a build, or content that may have to be fetched. */
@@ -35,7 +35,7 @@ const placeOf = ({ state, startedAt }: Progress, labels: readonly string[]): num
   return endedStates.includes(state) && startedAt === undefined ? 0 : 1;
 };
 
-const standing = (index: number, at: number, state: Progress["state"]): Stage["is"] => {
+const progressOf = (index: number, at: number, state: Progress["state"]): Stage["is"] => {
   if (index < at) return "passed";
   if (index > at) return "ahead";
   if (state === "cancelled") return "cancelled";

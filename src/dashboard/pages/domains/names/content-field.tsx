@@ -20,7 +20,7 @@ const other = "other";
 
 /** What a name leads to: what the site shows now, one of the team's IPNS names, or another address. */
 export const ContentField = ({ projectId, value, onChange, error }: ContentFieldProps) => {
-  const [isTyped, setTyped] = useState(false);
+  const [isEntered, setInput] = useState(false);
   const { record: project } = useRecord(projects, projectId);
   const mayRead = useAllows()("list", "ipns-names");
   const { data } = useCall(listIpnsNames, { enabled: mayRead, query: {} });
@@ -39,16 +39,16 @@ export const ContentField = ({ projectId, value, onChange, error }: ContentField
     <>
       <SelectField
         label="Target"
-        value={isTyped ? other : value}
+        value={isEntered ? other : value}
         options={options}
         disabled={project === undefined}
         hint="With a CID, update the record after each deployment. With an IPNS name, the record stays the same."
         onChange={(picked) => {
-          setTyped(picked === other);
+          setInput(picked === other);
           onChange(picked === other ? "" : picked);
         }}
       />
-      {isTyped && (
+      {isEntered && (
         <TextField
           label="Address"
           code
@@ -59,7 +59,7 @@ export const ContentField = ({ projectId, value, onChange, error }: ContentField
           onChange={onChange}
         />
       )}
-      {error && !isTyped && (
+      {error && !isEntered && (
         <p className="fh-form-refused" role="alert">
           {error}
         </p>

@@ -38,7 +38,7 @@ export const nameColumns = (shown: { readonly project: boolean }): readonly Colu
     title: "State",
     cell: ({ state, message }) => (
       <span title={message}>
-        <StatusTag {...stateWords[state]} />
+        <StatusTag {...stateLabel[state]} />
       </span>
     ),
     width: "150px",
@@ -54,7 +54,7 @@ export const nameColumns = (shown: { readonly project: boolean }): readonly Colu
 ];
 
 /** Nothing goes on by itself: the record waits for its owner. */
-const stateWords: Readonly<Record<NameDomainState, { readonly state: string; readonly label: string }>> = {
+const stateLabel: Readonly<Record<NameDomainState, { readonly state: string; readonly label: string }>> = {
   pending: { state: "warning", label: "Record missing" },
   valid: { state: "valid", label: "Verified" },
   invalid: { state: "invalid", label: "Different target" },

@@ -63,17 +63,17 @@ const Amounts = () => {
       preset={preset}
       custom={custom}
       onPreset={setPreset}
-      onCustom={(typed) => {
+      onCustom={(input) => {
         setPreset(undefined);
-        setCustom(typed);
+        setCustom(input);
       }}
     />
   );
 };
 
-const Domains = ({ typed }: { readonly typed: string }) => {
+const Domains = ({ input }: { readonly input: string }) => {
   const [value, setValue] = useState<DomainChoice>(0);
-  return <ChoiceCards typed={typed} value={value} onChange={setValue} />;
+  return <ChoiceCards input={input} value={value} onChange={setValue} />;
 };
 
 export const choices: GalleryEntry = {
@@ -83,7 +83,7 @@ export const choices: GalleryEntry = {
     { title: "Segmented: free, in part, disabled, too many", content: <Segments /> },
     { title: "Amount of LAND", content: <Amounts /> },
     { title: "Tiles", content: <Platforms /> },
-    { title: "Domain, before input", content: <Domains typed="" /> },
-    { title: "Domain", content: <Domains typed="shop.example" /> },
+    { title: "Domain, before input", content: <Domains input="" /> },
+    { title: "Domain", content: <Domains input="shop.example" /> },
   ],
 };

@@ -1,7 +1,7 @@
 import type { NewProjectValues, Problems } from "../../../flows/deploy/values.ts";
 
 /** While one still fills in, what is missing is no mistake; what is wrong is told at once. */
-export const onlyTyped = (problems: Problems, { name, ipfsPath }: NewProjectValues): Problems =>
+export const onlyEdited = (problems: Problems, { name, ipfsPath }: NewProjectValues): Problems =>
   Object.fromEntries(
     Object.entries(problems).filter(([field]) => {
       if (field === "name") return name !== "";

@@ -26,7 +26,7 @@ export const ProjectCard = ({ values, problems, nameSuggestion, disabled, onChan
           error={problems["name"]}
           suggestion={nameSuggestion}
           disabled={disabled}
-          onChange={(name) => onChange({ name, nameTyped: name !== "" })}
+          onChange={(name) => onChange({ name, nameEdited: name !== "" })}
         />
         <div className={styles.group}>
           <h3>{platform.label}</h3>

@@ -85,7 +85,7 @@ const Linked = ({ codeHost, chosenId, disabled, onSelect }: RepositoryGitHubProp
               disabled={disabled || hosted.length < 2}
               onChange={setWanted}
             />
-            <SearchField label="Search repositories" value={found.typed} onChange={found.setTyped} />
+            <SearchField label="Search repositories" value={found.input} onChange={found.setInput} />
           </div>
           <RepositoryResults
             found={found}

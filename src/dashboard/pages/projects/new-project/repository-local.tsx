@@ -28,7 +28,7 @@ export const RepositoryLocal = ({ chosenId, disabled, onSelect }: RepositoryLoca
   return (
     <>
       <div className={styles.tools}>
-        <SearchField label="Search repositories" value={found.typed} onChange={found.setTyped} />
+        <SearchField label="Search repositories" value={found.input} onChange={found.setInput} />
         <Button icon="plus" busy={creating} disabled={disabled} onClick={() => void create()}>
           New repository
         </Button>

@@ -46,8 +46,8 @@ export const RepositoryPublic = ({ chosen, disabled, onSelect }: RepositoryPubli
         disabled={disabled}
         hint={hint}
         error={problem}
-        onChange={(typed) => {
-          setUrl(typed);
+        onChange={(input) => {
+          setUrl(input);
           setProblem("");
         }}
       />

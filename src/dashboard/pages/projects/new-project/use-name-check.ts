@@ -5,7 +5,7 @@ import { projects } from "../../../../../resources/hosting/projects.ts";
 import { useSend } from "../../../framework/data/call-context.ts";
 
 /** Typing has paused when nothing was typed for this long. */
-const typedMs = 300;
+const debounceMs = 300;
 
 export interface NameCheck {
   /** Why a project cannot have this name or its address. */
@@ -28,7 +28,7 @@ export const useNameCheck = (name: string, enabled: boolean): NameCheck | undefi
         // The server checks again when the project is created.
         () => undefined,
       );
-    }, typedMs);
+    }, debounceMs);
     return () => {
       clearTimeout(timer);
       stop.abort();

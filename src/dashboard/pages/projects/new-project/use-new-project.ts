@@ -14,7 +14,7 @@ import type { UploadItem } from "../../../ui/upload/upload-item.ts";
 import { missingOf } from "./summary.ts";
 import type { TemplateList } from "./template-source.tsx";
 import { useCloneFlow, useGivenRepository } from "./use-clone-flow.ts";
-import { onlyTyped, showFirstProblem } from "./problems.ts";
+import { onlyEdited, showFirstProblem } from "./problems.ts";
 import { signInFirst, useResume } from "./resume.ts";
 import { useNameCheck, type NameCheck } from "./use-name-check.ts";
 import { useRepository } from "./use-repository.ts";
@@ -24,7 +24,7 @@ import { useValues } from "./use-values.ts";
 const noProblems: Problems = {};
 
 /** What was edited for one repository says nothing about another. */
-const detectedAnew = {
+const redetected = {
   rootDirectory: "",
   framework: undefined,
   installCommand: undefined,
@@ -43,7 +43,7 @@ export const useNewProject = () => {
   const values = {
     ...kept,
     source,
-    ...(clone && { name: kept.nameTyped ? kept.name : clone.name }),
+    ...(clone && { name: kept.nameEdited ? kept.name : clone.name }),
     ...(clone?.template !== undefined && { templateId: clone.template }),
     ...(clone?.repository !== undefined && { repoName: clone.name, provider: "URL" as const }),
   };
@@ -65,15 +65,15 @@ export const useNewProject = () => {
   const isCreated = state.name === "done" || state.progress.projectId !== undefined;
   const nameCheck = useNameCheck(values.name, loaded && !isSignedOut && !isCreated);
   const problems = nameCheck?.message ? { ...formProblems, name: nameCheck.message } : formProblems;
-  useSuggestion(!kept.nameTyped, nameCheck, (name) => change({ name, ...(clone && { nameTyped: true }) }));
+  useSuggestion(!kept.nameEdited, nameCheck, (name) => change({ name, ...(clone && { nameEdited: true }) }));
 
   const suggest = (text: string) => {
     const name = toProjectName(text);
-    return kept.nameTyped || name === "" ? {} : { name };
+    return kept.nameEdited || name === "" ? {} : { name };
   };
   const pickRepository = ({ id, name, provider, cloneUrl, defaultBranch }: Repository) =>
     change({
-      ...(id !== kept.repoId && clone === undefined && detectedAnew),
+      ...(id !== kept.repoId && clone === undefined && redetected),
       repoId: id,
       repoName: name,
       cloneUrl,
@@ -115,7 +115,7 @@ export const useNewProject = () => {
     missing,
     isSignedOut,
     nameSuggestion: nameCheck?.suggestion,
-    problems: checked ? { ...refused, ...problems } : onlyTyped(problems, values),
+    problems: checked ? { ...refused, ...problems } : onlyEdited(problems, values),
     busy: state.name !== "editing",
     change,
     dropDraft,
@@ -136,7 +136,7 @@ export const useNewProject = () => {
         template: kept.templateId,
         hash: "",
       };
-      change({ source: chosen, ...(!kept.nameTyped && { name: toProjectName(suggestions[chosen] ?? "") }) });
+      change({ source: chosen, ...(!kept.nameEdited && { name: toProjectName(suggestions[chosen] ?? "") }) });
     },
   };
 };

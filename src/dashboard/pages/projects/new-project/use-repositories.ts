@@ -3,17 +3,17 @@ import { repositories } from "../../../../../resources/hosting/repositories.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 
 /** Typing is over when nothing was typed for this long: a code host counts the searches. */
-const typedMs = 300;
+const debounceMs = 300;
 
 /** A page of a namespace's repositories, searched by name. */
 export const useRepositories = (githubId: string | undefined) => {
-  const [typed, setTyped] = useState("");
+  const [input, setInput] = useState("");
   const [word, setWord] = useState("");
   const [turned, setTurned] = useState({ to: 1, of: "" });
   useEffect(() => {
-    const timer = setTimeout(() => setWord(typed), typedMs);
+    const timer = setTimeout(() => setWord(input), debounceMs);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [input]);
   // Another search, or another namespace, begins at its first page.
   const list = `${githubId} ${word}`;
   const page = turned.of === list ? turned.to : 1;
@@ -21,7 +21,7 @@ export const useRepositories = (githubId: string | undefined) => {
     query: { githubId: githubId ?? "", word, page },
     enabled: githubId !== undefined,
   });
-  return { ...found, typed, setTyped, word, page, setPage: (to: number) => setTurned({ to, of: list }) };
+  return { ...found, input, setInput, word, page, setPage: (to: number) => setTurned({ to, of: list }) };
 };
 
 export type FoundRepositories = ReturnType<typeof useRepositories>;

@@ -17,8 +17,8 @@ interface BranchDialogProps {
 export const BranchDialog = ({ project, onClose, onPicked }: BranchDialogProps) => {
   const names = useBranches(project);
   const own = project.currentBranch ?? "";
-  const [typed, setTyped] = useState<string>();
-  const branch = typed ?? names?.find((name) => name !== own) ?? own;
+  const [input, setInput] = useState<string>();
+  const branch = input ?? names?.find((name) => name !== own) ?? own;
   return (
     <Dialog title="Deploy branch" onClose={onClose}>
       <Form onSubmit={() => onPicked(branch)}>
@@ -27,7 +27,7 @@ export const BranchDialog = ({ project, onClose, onPicked }: BranchDialogProps) 
           value={branch}
           options={branchOptions(names, branch)}
           hint={branch === own ? "Deploys to the live site." : "Deploys to a preview URL. The live site is unchanged."}
-          onChange={setTyped}
+          onChange={setInput}
         />
         <BuildCost projectId={project.id} />
         <div className="fh-form-actions">

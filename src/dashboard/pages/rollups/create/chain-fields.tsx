@@ -7,7 +7,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { useSettled } from "../../gateways/use-settled.ts";
 import { Question } from "./choice-steps.tsx";
 import styles from "./create.module.css";
-import { PictureField } from "./picture-field.tsx";
+import { ImageField } from "./image-field.tsx";
 import { chainIdTaken, type WishForm } from "./use-wish.ts";
 
 interface ChainFieldsProps {
@@ -40,9 +40,9 @@ export const ChainFields = ({ form: { wish, shown, change } }: ChainFieldsProps)
       problem={undefined}
     >
       <div className={styles.pictures}>
-        <PictureField label="Logo" kind="logo" url={wish.chainLogo} onChange={(chainLogo) => change({ chainLogo })} />
-        <PictureField label="Favicon" kind="favicon" url={wish.favicon} onChange={(favicon) => change({ favicon })} />
-        <PictureField
+        <ImageField label="Logo" kind="logo" url={wish.chainLogo} onChange={(chainLogo) => change({ chainLogo })} />
+        <ImageField label="Favicon" kind="favicon" url={wish.favicon} onChange={(favicon) => change({ favicon })} />
+        <ImageField
           label="Background"
           kind="background"
           url={wish.background}
@@ -92,7 +92,7 @@ const ChainIdField = ({ value, error, onChange }: ChainIdFieldProps) => {
             ? "This chain ID is available."
             : `Identifies the chain in wallets. Up to ${rollupChainIdDigitsMax} digits.`
         }
-        onChange={(typed) => onChange(typed.replaceAll(/\D/g, "").slice(0, rollupChainIdDigitsMax))}
+        onChange={(input) => onChange(input.replaceAll(/\D/g, "").slice(0, rollupChainIdDigitsMax))}
       />
       <Button kind="plain" size="small" icon="refresh" onClick={() => onChange(anyChainId())}>
         Generate

@@ -2,7 +2,7 @@ import type { RollupChoice } from "../../../../../resources/raas/rollups.ts";
 import { wayOf } from "../../../flows/order-rollup/wish.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { ChoiceTiles, type ChoiceTile } from "../../../ui/choice-tiles.tsx";
-import { dataNames, networkNames, settlementNames, stackNames } from "../words.ts";
+import { dataNames, networkNames, settlementNames, stackNames } from "../labels.ts";
 import styles from "./create.module.css";
 import type { WishForm } from "./use-wish.ts";
 

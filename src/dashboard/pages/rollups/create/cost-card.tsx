@@ -1,6 +1,6 @@
 import { wayOf, type RollupWish } from "../../../flows/order-rollup/wish.ts";
 import { Card } from "../../../ui/card.tsx";
-import { landWords, planCost, planLand } from "../plan-cost.ts";
+import { landLabel, planCost, planLand } from "../plan-cost.ts";
 import { useBalance } from "../use-balance.ts";
 import styles from "./create.module.css";
 import { factsOf } from "./facts.ts";
@@ -22,13 +22,13 @@ export const CostCard = ({ wish }: { readonly wish: RollupWish }) => {
         <div className={styles.total}>
           <dt>Cost</dt>
           <dd>
-            <strong>{costWords(wish)}</strong>
+            <strong>{costLabel(wish)}</strong>
           </dd>
         </div>
         {isPriced && planLand(plan) > 0n && balance !== undefined && (
           <div>
             <dt>Balance</dt>
-            <dd>{landWords(balance)}</dd>
+            <dd>{landLabel(balance)}</dd>
           </div>
         )}
       </dl>
@@ -36,7 +36,7 @@ export const CostCard = ({ wish }: { readonly wish: RollupWish }) => {
   );
 };
 
-const costWords = (wish: RollupWish): string => {
+const costLabel = (wish: RollupWish): string => {
   if (wayOf(wish) === "application") return "Free to apply";
   return wish.purchasePlan ? planCost(wish.purchasePlan) : "–";
 };

@@ -1,6 +1,6 @@
 import { rollupTerms } from "../../../../../resources/raas/plans.ts";
 import { wayOf, type RollupWish, type Step } from "../../../flows/order-rollup/wish.ts";
-import { dataNames, networkNames, settlementNames, stackNames } from "../words.ts";
+import { dataNames, networkNames, settlementNames, stackNames } from "../labels.ts";
 
 export interface WishFact {
   readonly label: string;

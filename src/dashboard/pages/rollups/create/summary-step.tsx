@@ -1,7 +1,7 @@
 import { wayOf } from "../../../flows/order-rollup/wish.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { landWords, planCost, planLand } from "../plan-cost.ts";
+import { landLabel, planCost, planLand } from "../plan-cost.ts";
 import { EmbeddedNote } from "../embedded-note.tsx";
 import { TooLittle } from "../too-little.tsx";
 import { useBalance } from "../use-balance.ts";
@@ -44,7 +44,7 @@ export const SummaryStep = ({ form }: { readonly form: WishForm }) => {
           {price > 0n && balance !== undefined && !isTooLow && (
             <div>
               <dt>Balance after payment</dt>
-              <dd>{landWords(balance - price)}</dd>
+              <dd>{landLabel(balance - price)}</dd>
             </div>
           )}
         </dl>
@@ -61,7 +61,7 @@ export const SummaryStep = ({ form }: { readonly form: WishForm }) => {
             </Button>
           )}
           <Button kind="primary" busy={order.busy} disabled={isTooLow} onClick={() => void order.start("pay")}>
-            {buttonWords(isApplication, price)}
+            {buttonLabel(isApplication, price)}
           </Button>
         </div>
       </div>
@@ -71,7 +71,7 @@ export const SummaryStep = ({ form }: { readonly form: WishForm }) => {
 
 const applicationText = "Applying is free. You receive an offer to accept or decline.";
 
-const buttonWords = (isApplication: boolean, price: bigint): string => {
+const buttonLabel = (isApplication: boolean, price: bigint): string => {
   if (isApplication) return "Send application";
-  return price === 0n ? "Start free trial" : `Pay ${landWords(price)} and create`;
+  return price === 0n ? "Start free trial" : `Pay ${landLabel(price)} and create`;
 };

@@ -6,7 +6,7 @@ import { DataTable } from "../../../ui/data-table.tsx";
 import type { Column } from "../../../ui/data-table-types.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
-import { landWords } from "../plan-cost.ts";
+import { landLabel } from "../plan-cost.ts";
 import { formatSpan } from "./format-span.ts";
 
 type Bill = Reply<typeof rollupBills>["details"][number];
@@ -17,7 +17,7 @@ const columns: readonly Column<Bill>[] = [
   {
     key: "land",
     title: "Paid",
-    cell: ({ land }) => (BigInt(land) === 0n ? "Free" : landWords(land)),
+    cell: ({ land }) => (BigInt(land) === 0n ? "Free" : landLabel(land)),
     align: "end",
   },
   { key: "createdAt", title: "When", cell: ({ createdAt }) => <Moment seconds={createdAt} />, width: "180px" },

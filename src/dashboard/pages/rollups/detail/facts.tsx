@@ -2,7 +2,7 @@ import type { RollupDetail } from "../../../../../resources/raas/rollup-calls.ts
 import { formatWhole } from "../../../lib/format/count.ts";
 import { CopyText } from "../../../ui/copy-text.tsx";
 import type { Fact } from "../../../ui/description-list.tsx";
-import { dataNames } from "../words.ts";
+import { dataNames } from "../labels.ts";
 import { formatSpan } from "./format-span.ts";
 
 /** What a rollup has once it was made. */

@@ -36,7 +36,7 @@ export const healthTiles = (
     icon: "tag",
     value: toShort(BigInt(health.gasPrice), gwei, 4),
     unit: "gwei",
-    note: `Paid in ${gasToken}. Outputs posted up to ${blockWords(health.proposed)}.`,
+    note: `Paid in ${gasToken}. Outputs posted up to ${blockLabel(health.proposed)}.`,
   },
   {
     title: "Time left",
@@ -48,5 +48,5 @@ export const healthTiles = (
 
 const lastBlock = (at: number | null): string => (at === null ? "No block yet." : `Last block ${formatRelative(at)}.`);
 
-const blockWords = (proposed: number): string =>
+const blockLabel = (proposed: number): string =>
   proposed === 0 ? "the first block" : `block ${formatWhole(proposed)}`;

@@ -15,7 +15,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { DescriptionList } from "../../../ui/description-list.tsx";
 import { PlanTiles } from "../create/plan-tiles.tsx";
-import { landWords, planCost, planLand } from "../plan-cost.ts";
+import { landLabel, planCost, planLand } from "../plan-cost.ts";
 import { TooLittle } from "../too-little.tsx";
 import { useBalance } from "../use-balance.ts";
 
@@ -68,7 +68,7 @@ export const RenewDialog = ({ rollup: { id, expirationAt }, onClose, onRenewed }
             disabled={isTooLow}
             onClick={() => void act({ params: { id }, body: { purchasePlan: plan } })}
           >
-            Pay {landWords(price)}
+            Pay {landLabel(price)}
           </Button>
         </>
       }
@@ -80,7 +80,7 @@ export const RenewDialog = ({ rollup: { id, expirationAt }, onClose, onRenewed }
             { label: "Ends", value: expirationAt === null ? "–" : formatMoment(expirationAt) },
             { label: "After renewal", value: <strong>{formatMoment(ends)}</strong> },
             { label: "Cost", value: planCost(plan) },
-            ...(balance === undefined ? [] : [{ label: "Balance", value: landWords(balance) }]),
+            ...(balance === undefined ? [] : [{ label: "Balance", value: landLabel(balance) }]),
           ]}
         />
         {isTooLow && <TooLittle price={price} balance={balance} />}

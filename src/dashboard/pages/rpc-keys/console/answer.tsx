@@ -4,7 +4,7 @@ import { formatMilliseconds } from "../../../lib/format/duration.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { CodeBlock } from "../../../ui/code-block.tsx";
 import { explainError } from "../explain.ts";
-import { nodeWords } from "../node-words.ts";
+import { nodeLabel } from "../node-label.ts";
 import styles from "./console.module.css";
 import { decimalOf } from "./methods.ts";
 
@@ -24,8 +24,8 @@ export const Answer = ({ answer }: { readonly answer: RpcAnswer }) => {
         <li>HTTP {status}</li>
         <li>{formatMilliseconds(elapsedMs)}</li>
         <li>{countOf(units, "compute unit")}</li>
-        <li title="x-rpc-cache">{cacheWords[cache] ?? cache}</li>
-        {upstream !== undefined && <li title="x-rpc-upstream">by {nodeWords(upstream)}</li>}
+        <li title="x-rpc-cache">{cacheLabel[cache] ?? cache}</li>
+        {upstream !== undefined && <li title="x-rpc-upstream">by {nodeLabel(upstream)}</li>}
       </ul>
       {decimal !== undefined && (
         <p>
@@ -37,7 +37,7 @@ export const Answer = ({ answer }: { readonly answer: RpcAnswer }) => {
   );
 };
 
-const cacheWords: Readonly<Record<string, string>> = {
+const cacheLabel: Readonly<Record<string, string>> = {
   hit: "from the cache",
   shared: "shared with an identical request",
   miss: "sent to a node",

@@ -44,11 +44,11 @@ export const Console = ({ id, userKey, type }: ConsoleProps) => {
   const { data: security } = useCall(rpcKeySecurity, { params: { id } });
   const [chosen, setChosen] = useState("");
   const [method, setMethod] = useState(consoleMethods[0]!.name);
-  const [typed, setTyped] = useState(() => exampleOf(method));
+  const [input, setInput] = useState(() => exampleOf(method));
   const [token, setToken] = useState("");
   const [outcome, setOutcome] = useState<Outcome>("idle");
   const chain = chains?.find((one) => one.id === chosen) ?? chains?.[0];
-  const params = paramsOf(typed);
+  const params = paramsOf(input);
   const units = unitsOf(method);
 
   const send = async () => {
@@ -82,7 +82,7 @@ export const Console = ({ id, userKey, type }: ConsoleProps) => {
             options={options}
             onChange={(name) => {
               setMethod(name);
-              setTyped(exampleOf(name));
+              setInput(exampleOf(name));
             }}
           />
           <TextArea
@@ -90,8 +90,8 @@ export const Console = ({ id, userKey, type }: ConsoleProps) => {
             code
             hint={method === sending ? "A transaction signed by your wallet. It is broadcast." : "A list, in JSON."}
             error={typeof params === "string" ? params : undefined}
-            value={typed}
-            onChange={setTyped}
+            value={input}
+            onChange={setInput}
           />
           {security?.enabled && (
             <TextField
@@ -115,7 +115,7 @@ export const Console = ({ id, userKey, type }: ConsoleProps) => {
             <p className="fh-muted">{countOf(units, "compute unit")} from your package.</p>
           )}
           <div className="fh-form-actions">
-            <Button onClick={() => setTyped(exampleOf(method))}>Example</Button>
+            <Button onClick={() => setInput(exampleOf(method))}>Example</Button>
             <Button
               kind="primary"
               type="submit"

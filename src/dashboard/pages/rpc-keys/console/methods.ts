@@ -45,10 +45,10 @@ export const exampleOf = (name: string): string => {
 };
 
 /** The list of parameters that was typed, or the sentence that says what is wrong with it. */
-export const paramsOf = (typed: string): readonly unknown[] | string => {
-  if (typed.trim() === "") return [];
+export const paramsOf = (input: string): readonly unknown[] | string => {
+  if (input.trim() === "") return [];
   try {
-    const params: unknown = JSON.parse(typed);
+    const params: unknown = JSON.parse(input);
     return Array.isArray(params) ? params : "Parameters must be a JSON array.";
   } catch (error) {
     return `Invalid JSON: ${(error as Error).message}.`;

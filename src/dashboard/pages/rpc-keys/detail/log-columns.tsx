@@ -6,7 +6,7 @@ import type { Column } from "../../../ui/data-table-types.ts";
 import { StatusTag } from "../../../ui/status-tag.tsx";
 import { TwoLines } from "../../../ui/two-lines.tsx";
 import { explainError } from "../explain.ts";
-import { nodeWords } from "../node-words.ts";
+import { nodeLabel } from "../node-label.ts";
 import styles from "./log.module.css";
 
 /** `nameOf`: as people know a chain. */
@@ -32,7 +32,7 @@ export const logColumns = (nameOf: (chain: string) => string): readonly Column<R
   {
     key: "upstream",
     title: "Answered by",
-    cell: ({ cached, upstream }) => (cached ? "Cache" : (nodeWords(upstream) ?? <span className="fh-muted">–</span>)),
+    cell: ({ cached, upstream }) => (cached ? "Cache" : (nodeLabel(upstream) ?? <span className="fh-muted">–</span>)),
     width: "120px",
     wideOnly: true,
   },

@@ -8,13 +8,13 @@ import { SettingsCard } from "../../projects/project/settings/settings-card.tsx"
 import type { KeyTabProps } from "./security-tab.tsx";
 import { useAllowPart, type AllowPartProps } from "./use-allow-part.ts";
 
-interface Words {
+interface AllowText {
   readonly label: string;
   readonly placeholder: string;
   readonly hint: string;
 }
 
-const words: Readonly<Record<RpcAllowType, Words>> = {
+const words: Readonly<Record<RpcAllowType, AllowText>> = {
   origin: {
     label: "Origins",
     placeholder: "https://shop.example\n*.shop.example",

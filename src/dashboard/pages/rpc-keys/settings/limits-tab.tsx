@@ -91,7 +91,7 @@ const CapCard = ({ id, readOnly, type, rules, usedToday }: CapCardProps) => {
   );
 };
 
-const capOf = (typed: string): number | null => {
-  const digits = typed.replaceAll(/\D/g, "").slice(0, digitsMax);
+const capOf = (input: string): number | null => {
+  const digits = input.replaceAll(/\D/g, "").slice(0, digitsMax);
   return digits === "" ? null : Number(digits);
 };

@@ -17,7 +17,7 @@ interface PublicKeyDialogProps {
 
 /** Takes a public key as tools write it. */
 export const PublicKeyDialog = ({ id, onClose, onAdded }: PublicKeyDialogProps) => {
-  const [typed, setTyped] = useState({ name: "", pk: "" });
+  const [input, setInput] = useState({ name: "", pk: "" });
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const { act, acting } = useAct(addRpcPublicKey, {
     done: "Added",
@@ -29,14 +29,14 @@ export const PublicKeyDialog = ({ id, onClose, onAdded }: PublicKeyDialogProps) 
       return Object.keys(found).length > 0;
     },
   });
-  const change = (changes: Partial<typeof typed>) => {
-    setTyped({ ...typed, ...changes });
+  const change = (changes: Partial<typeof input>) => {
+    setInput({ ...input, ...changes });
     setProblems({});
   };
   const submit = () => {
-    const found = problemsIn(typed);
+    const found = problemsIn(input);
     setProblems(found);
-    if (Object.keys(found).length === 0) void act({ params: { id }, body: typed });
+    if (Object.keys(found).length === 0) void act({ params: { id }, body: input });
   };
   return (
     <Dialog title="Add public key" width={600} onClose={onClose}>
@@ -45,7 +45,7 @@ export const PublicKeyDialog = ({ id, onClose, onAdded }: PublicKeyDialogProps) 
           label="Name"
           hint="The signer, such as shop server."
           maxLength={rpcPublicKeyNameMax}
-          value={typed.name}
+          value={input.name}
           disabled={acting}
           error={problems["name"]}
           onChange={(name) => change({ name })}
@@ -56,7 +56,7 @@ export const PublicKeyDialog = ({ id, onClose, onAdded }: PublicKeyDialogProps) 
           rows={8}
           placeholder={"-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----"}
           hint="PEM format: RSA with 2,048 bits or more, P-256 or Ed25519. Never paste a private key."
-          value={typed.pk}
+          value={input.pk}
           disabled={acting}
           error={problems["pk"]}
           onChange={(pk) => change({ pk })}
@@ -73,8 +73,8 @@ export const PublicKeyDialog = ({ id, onClose, onAdded }: PublicKeyDialogProps) 
 };
 
 /** What is wrong, by field; a private key never leaves this browser. */
-const problemsIn = (typed: { readonly name: string; readonly pk: string }): Record<string, string> => {
-  if (/PRIVATE KEY/.test(typed.pk)) return { pk: "This is a private key. Paste the matching public key instead." };
-  const issues = addRpcPublicKey.body!.safeParse(typed).error?.issues ?? [];
+const problemsIn = (input: { readonly name: string; readonly pk: string }): Record<string, string> => {
+  if (/PRIVATE KEY/.test(input.pk)) return { pk: "This is a private key. Paste the matching public key instead." };
+  const issues = addRpcPublicKey.body!.safeParse(input).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
 };

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { rpcKeyRules, setRpcKeyRules, type RpcKeyRules } from "../../../../../resources/rpc/key-calls.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { callKey } from "../../../framework/data/use-call.ts";
-import { useTypedPart, type FormPart } from "../../../framework/data/use-typed-part.ts";
+import { useDraftPart, type FormPart } from "../../../framework/data/use-draft-part.ts";
 import { allowOf, problemsIn, textOf, type AllowText } from "./allow-form.ts";
 
 export interface AllowPartProps {
@@ -13,7 +13,7 @@ export interface AllowPartProps {
 /** The allowlist as a separate form. The other rules are sent unchanged. */
 export const useAllowPart = ({ id, rules: { allow, dailyCap, atCap } }: AllowPartProps): FormPart<AllowText> => {
   const saved = useMemo(() => textOf(allow), [allow]);
-  const { part, settle } = useTypedPart(`rpc/${id}/allow`, saved);
+  const { part, settle } = useDraftPart(`rpc/${id}/allow`, saved);
   const { act, acting } = useAct(setRpcKeyRules, { done: "Saved" });
   const save = async () => {
     const reply = await act({ params: { id }, body: { allow: allowOf(part.values), dailyCap, atCap } });

@@ -3,7 +3,7 @@ import { useCall } from "../../../framework/data/use-call.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Ranking } from "../../../ui/chart/ranking.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
-import { countedWords, type CountedProps } from "./trends.tsx";
+import { countedLabel, type CountedProps } from "./trends.tsx";
 import styles from "./usage.module.css";
 
 interface TopsProps extends CountedProps {
@@ -34,7 +34,7 @@ const Top = ({ spec, title, by, query, nameOf = (name) => name }: TopProps) => {
         <ErrorState message={error.message} onRetry={reload} />
       ) : (
         <Ranking
-          label={`${countedWords[query.type]} by ${by}`}
+          label={`${countedLabel[query.type]} by ${by}`}
           unit="count"
           rows={data?.x.map((name, at) => ({ name: nameOf(name), value: data.y[at]! }))}
         />

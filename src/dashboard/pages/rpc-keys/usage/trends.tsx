@@ -9,12 +9,12 @@ export interface CountedProps {
   readonly query: NonNullable<CallInput<typeof rpcTrends>["query"]> & { readonly type: RpcStatType };
 }
 
-export const countedWords: Readonly<Record<RpcStatType, string>> = { REQUESTS: "Requests", CU: "Compute units" };
+export const countedLabel: Readonly<Record<RpcStatType, string>> = { REQUESTS: "Requests", CU: "Compute units" };
 
 /** Requests or compute units over time. */
 export const Trends = ({ query }: CountedProps) => {
   const { data, error, reload } = useCall(rpcTrends, { query });
-  const label = countedWords[query.type];
+  const label = countedLabel[query.type];
   return (
     <Card title="Trend" text="Times are UTC. Updated within seconds and kept for 90 days.">
       {error && !data ? (

@@ -18,20 +18,20 @@ export const EnvironmentTab = ({ project }: { readonly project: Project }) => {
   const mayEdit = useAllows()("edit", "projects");
   const client = useQueryClient();
   const saved = project.env ?? [];
-  const [typed, setTyped] = useState<readonly Variable[]>();
+  const [input, setInput] = useState<readonly Variable[]>();
   const { act, acting } = useAct(editCall, { done: "Saved" });
-  const env = typed ?? saved;
+  const env = input ?? saved;
   const save = async () => {
     const reply = await act({ params: { id: project.id }, body: { env: filledVariables({ env }) } as never });
     if (reply === undefined) return;
     await client.invalidateQueries({ queryKey: resourceKey(projects.name) });
-    setTyped(undefined);
+    setInput(undefined);
   };
   const part = {
     problems: problemsOfVariables(env),
-    dirty: typed !== undefined,
+    dirty: input !== undefined,
     saving: acting,
-    discard: () => setTyped(undefined),
+    discard: () => setInput(undefined),
     save: () => void save(),
   };
   return (
@@ -41,7 +41,7 @@ export const EnvironmentTab = ({ project }: { readonly project: Project }) => {
       part={part}
       readOnly={!mayEdit}
     >
-      <EnvEditor variables={env} problems={part.problems} disabled={acting} readOnly={!mayEdit} onChange={setTyped} />
+      <EnvEditor variables={env} problems={part.problems} disabled={acting} readOnly={!mayEdit} onChange={setInput} />
     </SettingsCard>
   );
 };

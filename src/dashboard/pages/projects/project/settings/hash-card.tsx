@@ -49,8 +49,8 @@ export const HashCard = ({ project: { id, name, ipfsPath = "", ipnsAuto = true }
           code
           disabled={acting}
           error={problem}
-          onChange={(typed) => {
-            setPath(typed);
+          onChange={(input) => {
+            setPath(input);
             setRefused("");
           }}
         />

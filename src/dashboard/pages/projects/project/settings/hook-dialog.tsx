@@ -29,8 +29,8 @@ export const HookDialog = ({ project, onClose, onAdded }: HookDialogProps) => {
     setName(values.name);
     setBranch(values.branch);
   };
-  const typed = name === "" && branch === ownBranch ? undefined : { name, branch };
-  const draft = useDraft(`hooks/create/${project.id}`, typed, fill);
+  const input = name === "" && branch === ownBranch ? undefined : { name, branch };
+  const draft = useDraft(`hooks/create/${project.id}`, input, fill);
   const { act, acting } = useAct(createDeployHook, {
     onDone: ({ url }) => {
       draft.forget();
@@ -61,8 +61,8 @@ export const HookDialog = ({ project, onClose, onAdded }: HookDialogProps) => {
           placeholder="CMS"
           maxLength={deployHookNameMax}
           error={problem}
-          onChange={(typed) => {
-            setName(typed);
+          onChange={(input) => {
+            setName(input);
             setProblem("");
           }}
         />

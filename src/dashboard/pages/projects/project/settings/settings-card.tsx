@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FormPart } from "../../../../framework/data/use-typed-part.ts";
+import type { FormPart } from "../../../../framework/data/use-draft-part.ts";
 import { useUnsavedGuard } from "../../../../framework/forms/use-unsaved-guard.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";

@@ -20,25 +20,25 @@ import type { Project } from "../live-card.tsx";
 export const TemplateCard = ({ project }: { readonly project: Project }) => {
   const { id, name, web3TemplateId, configJson = {} } = project;
   const navigate = useNavigate();
-  const [typed, setTyped] = useState<TemplateValues>();
-  const draft = useDraft(`projects/template/${id}`, typed, setTyped);
+  const [input, setInput] = useState<TemplateValues>();
+  const draft = useDraft(`projects/template/${id}`, input, setInput);
   const { data } = useCall(templates);
   const template = data?.items.find((one) => one.id === web3TemplateId);
   const { act, acting } = useAct(editSource, {
     onDone: ({ taskId }) => {
       draft.forget();
-      setTyped(undefined);
+      setInput(undefined);
       void navigate(href(deployments, "show", { projName: name, id, taskId }));
     },
   });
   const discard = () => {
     draft.forget();
-    setTyped(undefined);
+    setInput(undefined);
   };
-  useUnsavedGuard(() => typed !== undefined && !acting, discard);
+  useUnsavedGuard(() => input !== undefined && !acting, discard);
   if (!data) return <Skeleton lines={6} />;
   if (!template) return null;
-  const values = typed ?? configJson;
+  const values = input ?? configJson;
   const problems = Object.fromEntries(
     Object.entries(problemsOfTemplate(template.configJson, values)).map(([key, text]) => [`configJson.${key}`, text]),
   );
@@ -52,10 +52,10 @@ export const TemplateCard = ({ project }: { readonly project: Project }) => {
         values={values}
         problems={problems}
         disabled={acting}
-        onChange={setTyped}
+        onChange={setInput}
       />
       <div className="fh-form-actions">
-        {typed && (
+        {input && (
           <Button disabled={acting} onClick={discard}>
             Discard
           </Button>
@@ -65,7 +65,7 @@ export const TemplateCard = ({ project }: { readonly project: Project }) => {
           kind="primary"
           icon="rocket"
           busy={acting}
-          disabled={!typed || Object.keys(problems).length > 0}
+          disabled={!input || Object.keys(problems).length > 0}
         >
           Deploy changes
         </Button>

@@ -1,0 +1,68 @@
+/** Tasks completed by entering text: a secret word or the code of a partner's bot. */
+import { rewardLabel } from "../../../../../resources/boost/task-model.ts";
+import type { Trx } from "../../../engines/database/database.ts";
+import { lockNode } from "../nodes.ts";
+import { isBotCode } from "./bot-code.ts";
+import { tasksAsking, type KeptTask } from "./catalogue.ts";
+import { mayGuess, noteWrong } from "./guesses.ts";
+import type { TaskDeps } from "./deps.ts";
+import { giveReward } from "./reward.ts";
+import { isWord } from "./secret-word.ts";
+import { stateOf } from "./states.ts";
+
+export interface AnswerResult {
+  readonly task: KeptTask | undefined;
+  /** Whether this call gave the reward; it is given once. */
+  readonly given: boolean;
+}
+
+/** Encryption purpose of partner secrets. */
+export const codePurpose = (taskId: string): string => `boost-task:${taskId}`;
+
+/** Gives the reward of the first task that matches the entered text. Throws TOO_MANY_GUESSES. */
+const submitAnswer = async (
+  { clock, box }: TaskDeps,
+  trx: Trx,
+  nodeId: string,
+  { proof, text }: { readonly proof: "WORD" | "CODE"; readonly text: string },
+): Promise<AnswerResult> => {
+  const at = clock();
+  await lockNode(trx, nodeId);
+  await mayGuess(trx, nodeId, at);
+  const isRight = async ({ id, secret }: KeptTask): Promise<boolean> => {
+    if (!secret) return false;
+    return proof === "WORD" ? isWord(text, secret) : isBotCode(text, box.open(codePurpose(id), secret), nodeId);
+  };
+  for (const task of await tasksAsking(trx, proof, at)) {
+    if (!(await isRight(task))) continue;
+    const { claimedAt } = await stateOf(trx, nodeId, task, at);
+    if (claimedAt === null) await giveReward(trx, nodeId, task, at);
+    return { task, given: claimedAt === null };
+  }
+  await noteWrong(trx, nodeId, at);
+  return { task: undefined, given: false };
+};
+
+export const submitSecretWord = async (
+  deps: TaskDeps,
+  trx: Trx,
+  nodeId: string,
+  text: string,
+): Promise<{ correct: boolean; message: string }> => {
+  const { task, given } = await submitAnswer(deps, trx, nodeId, { proof: "WORD", text });
+  if (!task) return { correct: false, message: "Incorrect secret word. Try another one." };
+  return {
+    correct: true,
+    message: given
+      ? `Correct. You earned ${rewardLabel(task.reward)}.`
+      : "Correct, but you have already claimed this reward.",
+  };
+};
+
+/** Valid once: a used code gives no further reward. */
+export const submitBotCode = async (
+  deps: TaskDeps,
+  trx: Trx,
+  nodeId: string,
+  text: string,
+): Promise<{ valid: boolean }> => ({ valid: (await submitAnswer(deps, trx, nodeId, { proof: "CODE", text })).given });

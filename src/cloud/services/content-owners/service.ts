@@ -1,0 +1,114 @@
+/** Who holds which roots of the block store: what a team is charged for, what may be dropped, and who may read it by its CID. */
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Engines } from "../../engines/engines.ts";
+import type { Allowance } from "../../ledger/allowance.ts";
+import { createClearing } from "./clear.ts";
+import { addHolders, discard, dropHolders, holdingsOf, keyOf } from "./rows.ts";
+import { createVisibility, type Visibility } from "./visibility.ts";
+import { withParts } from "./composite.ts";
+
+export { lockRoots } from "./lock.ts";
+
+/** "held" keeps a root for good, "busy" until its holder knows better; otherwise it may go. */
+export type HeldAnswer = "held" | "busy" | undefined;
+
+export interface Held {
+  readonly cid: string;
+  readonly sizeBytes: number;
+  /** Of a root that is made of others: what is stored of it besides them. Otherwise what is left when theirs are taken off. */
+  readonly ownBytes?: number;
+}
+
+export interface ContentOwners extends Visibility {
+  /**
+   * One more object, snapshot or pin of the team is made of each of these roots, and of what these are made of, which the transaction must have recorded or
+   * kept (`blocks.keepRoot`). A root that the team did not hold yet is added to what it has in store: throws
+   * ALLOWANCE_USED_UP beyond the allowance, and the transaction must then be rolled back.
+   */
+  add(trx: Trx, teamId: string, roots: readonly Held[]): Promise<void>;
+  /** Removes one holder. Content without holders is deleted soon after the commit. */
+  drop(trx: Trx, teamId: string, cids: readonly string[]): Promise<void>;
+  /** Notes roots that nobody holds, or soon nobody: they are dropped when those who are asked (`alsoAsk`) need them no more. */
+  discard(trx: Trx, cids: readonly string[]): Promise<void>;
+  /** Whether anybody holds it here; hosting's deployments are asked by themselves. */
+  isHeld(db: Db, cid: string): Promise<boolean>;
+  /** Additional references to roots, checked before deletion. */
+  alsoAsk(answer: (trx: Trx, cid: string) => Promise<HeldAnswer>): void;
+  /** Releases everything a team holds when the team is deleted. */
+  removeTeam(trx: Trx, teamId: string): Promise<void>;
+  /** Deletes released content without holders. Safe to run at any time, by several processes. */
+  clear(): Promise<void>;
+  /** Clears now and periodically. */
+  work(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Deps {
+  readonly engines: Pick<Engines, "database" | "blocks" | "realtime">;
+  readonly allowance: Pick<Allowance, "store">;
+  readonly log: Logger;
+}
+
+export const createContentOwners = ({ engines, allowance, log }: Deps): ContentOwners => {
+  const askers: ((trx: Trx, cid: string) => Promise<HeldAnswer>)[] = [];
+  const isHeld: ContentOwners["isHeld"] = async (db, cid) => (await holdingsOf(db, cid)).length > 0;
+  const answerOf = async (trx: Trx, cid: string): Promise<HeldAnswer> => {
+    if (await isHeld(trx, cid)) return "held";
+    for (const ask of askers) {
+      const answer = await ask(trx, cid);
+      if (answer) return answer;
+    }
+    return undefined;
+  };
+  const visibility = createVisibility(engines);
+  visibility.owns(
+    (teamId) => sql`exists (select from holding where holding.cid = root.key and holding.team_id = ${teamId})`,
+  );
+  const clearing = createClearing({ engines, log, answerOf });
+  /** What a team has in store is locked before what it holds, so that no two of its transactions wait for each other. */
+  const lock = (trx: Trx, teamId: string): Promise<void> => allowance.store(trx, teamId, 0n);
+
+  return {
+    async add(trx, teamId, roots) {
+      if (roots.length === 0) return;
+      await lock(trx, teamId);
+      const addedBytes = await addHolders(trx, teamId, await withParts(trx, roots));
+      if (addedBytes > 0n) await allowance.store(trx, teamId, addedBytes);
+    },
+    async drop(trx, teamId, cids) {
+      if (cids.length === 0) return;
+      await lock(trx, teamId);
+      const whole = await withParts(
+        trx,
+        cids.map((cid) => ({ cid, sizeBytes: 0 })),
+      );
+      const { freedBytes, freed } = await dropHolders(
+        trx,
+        teamId,
+        whole.map(({ cid }) => cid),
+      );
+      if (freed.length === 0) return;
+      await allowance.store(trx, teamId, -freedBytes);
+      await discard(trx, freed);
+      clearing.soon();
+    },
+    async discard(trx, cids) {
+      await discard(trx, cids.map(keyOf));
+      clearing.soon();
+    },
+    isHeld,
+    alsoAsk: (ask) => void askers.push(ask),
+    async removeTeam(trx, teamId) {
+      const rows = await trx.deleteFrom("holding").where("team_id", "=", teamId).returning("cid").execute();
+      await discard(
+        trx,
+        rows.map(({ cid }) => cid),
+      );
+      clearing.soon();
+    },
+    ...clearing,
+    ...visibility,
+  };
+};

@@ -1,0 +1,121 @@
+/**
+ * Read access by CID: public if something public contains the content, otherwise only for teams that own something that
+ * does. What is public, and what a team owns, is said by the services whose tables know it (`publishes`, `owns`).
+ * Nothing else is served.
+ */
+import { sql, type RawBuilder } from "kysely";
+import { CID } from "multiformats/cid";
+import type { Db } from "../../engines/database/database.ts";
+import type { Engines } from "../../engines/engines.ts";
+import { createLookupCache } from "../lookup-cache.ts";
+
+/** A condition on a root: `root.key` is its binary CID, `root.cid` the same as text. */
+export type RootCondition = RawBuilder<boolean>;
+
+export interface Visibility {
+  /** Adds a reason for which everybody may read a root and all it contains. */
+  publishes(condition: RootCondition): void;
+  /** Adds a way in which a root is a team's. */
+  owns(condition: (teamId: string) => RootCondition): void;
+  /** Whether everybody may read this content. Public content is remembered for seconds. */
+  isPublic(cid: CID): Promise<boolean>;
+  /** Whether something that the team owns contains this content. */
+  isOwn(db: Db, teamId: string, cid: CID): Promise<boolean>;
+  /** Those of the given CIDs, as text, that are public or the team's own. To a team the others are as if they were not here. */
+  readableBy(db: Db, teamId: string, cids: readonly CID[]): Promise<ReadonlySet<string>>;
+  /** After something that was public is not any more, and that is committed: every process decides again. */
+  visibilityChanged(): void;
+}
+
+const signalName = "visibilityChanged";
+/** How long content that was deleted, or whose signal was lost, may still count as public. */
+const rememberedMs = 5000;
+const identity = 0;
+
+export const createVisibility = ({
+  database: { db: ownDb },
+  blocks,
+  realtime,
+}: Pick<Engines, "database" | "blocks" | "realtime">): Visibility => {
+  const publishing: RootCondition[] = [];
+  const owning: ((teamId: string) => RootCondition)[] = [];
+
+  /** Those of the given CIDs that a root contains for which one of the conditions holds. */
+  const containedIn = async (
+    db: Db,
+    conditions: readonly RootCondition[],
+    cids: readonly CID[],
+  ): Promise<Set<string>> => {
+    const contained = new Set(cids.filter(carriesItsBytes).map(textOf));
+    const asked = cids.filter((cid) => !carriesItsBytes(cid));
+    if (asked.length === 0 || conditions.length === 0) return contained;
+    const containing = await blocks.rootsContaining(db, asked);
+    const roots = new Map(containing.map(({ root }) => [root.toString("latin1"), root]));
+    // Content that is not here is looked up like any other, so that it takes as long.
+    for (const cid of asked) roots.set(latin1(cid), Buffer.from(cid.toV1().bytes));
+    const matching = await rootsThat(db, conditions, [...roots.values()]);
+    const unsurveyed = new Map<string, Buffer>();
+    for (const { cid, root, via, isCertain } of containing) {
+      if (!matching.has(root.toString("latin1"))) continue;
+      if (isCertain) contained.add(CID.decode(cid).toString());
+      else unsurveyed.set(via.toString("latin1"), via);
+    }
+    const undecided = asked.filter((cid) => !contained.has(textOf(cid)));
+    if (unsurveyed.size === 0 || undecided.length === 0) return contained;
+    for (const root of unsurveyed.values()) await blocks.surveyRoot(db, root);
+    return new Set([...contained, ...(await containedIn(db, conditions, undecided))]);
+  };
+
+  const publicAmong = (db: Db, cids: readonly CID[]) => containedIn(db, publishing, cids);
+  const ownAmong = (db: Db, teamId: string, cids: readonly CID[]) =>
+    containedIn(
+      db,
+      owning.map((condition) => condition(teamId)),
+      cids,
+    );
+
+  const known = createLookupCache(rememberedMs, async (text) =>
+    (await publicAmong(ownDb, [CID.parse(text)])).has(text),
+  );
+  realtime.onSignal(signalName, known.clear);
+
+  return {
+    publishes: (condition) => void publishing.push(condition),
+    owns: (condition) => void owning.push(condition),
+    async isPublic(cid) {
+      const text = textOf(cid);
+      const answer = await known.get(text);
+      // What is published next is served at once.
+      if (!answer) known.forget(text);
+      return answer;
+    },
+    isOwn: async (db, teamId, cid) => !carriesItsBytes(cid) && (await ownAmong(db, teamId, [cid])).has(textOf(cid)),
+    async readableBy(db, teamId, cids) {
+      const open = await publicAmong(db, cids);
+      const others = cids.filter((cid) => !open.has(textOf(cid)));
+      return others.length === 0 ? open : new Set([...open, ...(await ownAmong(db, teamId, others))]);
+    },
+    visibilityChanged() {
+      known.clear();
+      realtime.signal(signalName);
+    },
+  };
+};
+
+const rootsThat = async (
+  db: Db,
+  conditions: readonly RootCondition[],
+  keys: readonly Buffer[],
+): Promise<ReadonlySet<string>> => {
+  const texts = keys.map((key) => CID.decode(key).toString());
+  const { rows } = await sql<{ key: Buffer }>`
+    select root.key from unnest(${[...keys]}::bytea[], ${texts}::text[]) as root (key, cid)
+    where ${sql.join(conditions, sql` or `)}
+  `.execute(db);
+  return new Set(rows.map(({ key }) => key.toString("latin1")));
+};
+
+const textOf = (cid: CID): string => cid.toV1().toString();
+const latin1 = (cid: CID): string => Buffer.from(cid.toV1().bytes).toString("latin1");
+/** Its bytes are in the CID itself: so there is nothing to protect from a client that has it. */
+const carriesItsBytes = (cid: CID): boolean => cid.multihash.code === identity;

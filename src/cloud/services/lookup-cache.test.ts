@@ -1,0 +1,16 @@
+import { expect, test, vi } from "vitest";
+import { createLookupCache } from "./lookup-cache.ts";
+
+test("an answer is kept for its time only, also when the wall clock is set back", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
+  const lookUp = vi.fn(async (key: string) => key);
+  const known = createLookupCache(1000, lookUp);
+  await known.get("a");
+  vi.setSystemTime(Date.now() - 3 * 86_400_000);
+  await known.get("a");
+  expect(lookUp).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1000);
+  await known.get("a");
+  expect(lookUp).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
+});

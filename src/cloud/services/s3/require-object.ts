@@ -1,0 +1,19 @@
+import type { StoredObject } from "../buckets/service.ts";
+import { allows } from "./access.ts";
+import { S3Error } from "./errors.ts";
+import type { BucketExchange } from "./exchange.ts";
+
+/** The object that a request names. Throws NoSuchKey, or AccessDenied to clients that may not list keys; a shared link names only its own. */
+export const requireObject = async (exchange: BucketExchange): Promise<StoredObject> => {
+  const { buckets, bucket, asked, verified } = exchange;
+  requireNullVersion(asked.query.get("versionId"));
+  const object = await buckets.head(bucket, asked.key);
+  if (object) return object;
+  const isShared = verified?.key.objectKey !== undefined;
+  throw new S3Error(isShared || allows(verified?.key, bucket, "list", asked.key) ? "NoSuchKey" : "AccessDenied");
+};
+
+/** Buckets are not versioned: each object has the one version `null`. */
+export const requireNullVersion = (versionId: string | undefined): void => {
+  if (versionId !== undefined && versionId !== "null") throw new S3Error("NoSuchVersion");
+};

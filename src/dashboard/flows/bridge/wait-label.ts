@@ -1,0 +1,14 @@
+/** How long something takes at the least, in words that begin a sentence: "Right", "10 minutes". Takes seconds. */
+export const waitLabel = (seconds: number): string => {
+  if (seconds < 1) return "Right";
+  const [size, word] = (
+    [
+      [86_400, "day"],
+      [3600, "hour"],
+      [60, "minute"],
+      [1, "second"],
+    ] as const
+  ).find(([unit]) => seconds >= unit)!;
+  const count = Math.ceil(seconds / size);
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+};

@@ -1,0 +1,44 @@
+/** An image cut to a square in its middle and scaled to `edge` px, as WebP or, where the browser writes none, PNG; in base64. */
+export const scaleImage = async (file: Blob, edge: number): Promise<string> =>
+  (await squareUrl(file, edge)).split(",")[1]!;
+
+/** The same as a data URL. */
+export const squareUrl = async (file: Blob, edge: number): Promise<string> => {
+  const picture = await createImageBitmap(file);
+  const side = Math.min(picture.width, picture.height);
+  const part = { left: (picture.width - side) / 2, top: (picture.height - side) / 2, width: side, height: side };
+  return drawn(picture, part, edge, edge).toDataURL("image/webp", quality);
+};
+
+/**
+ * A whole image as a data URL of `charactersMax` at most, scaled down to `edge` px on its longer side; undefined when that is not
+ * enough.
+ */
+export const smallUrl = async (file: Blob, edge: number, charactersMax: number): Promise<string | undefined> => {
+  const picture = await createImageBitmap(file);
+  const { width, height } = picture;
+  const scale = Math.min(1, edge / Math.max(width, height));
+  const size = [Math.round(width * scale), Math.round(height * scale)] as const;
+  const canvas = drawn(picture, { left: 0, top: 0, width, height }, ...size);
+  return qualities.map((each) => canvas.toDataURL("image/webp", each)).find(({ length }) => length <= charactersMax);
+};
+
+const quality = 0.9;
+const qualities = [quality, 0.7, 0.5, 0.3];
+
+interface Part {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const drawn = (picture: ImageBitmap, { left, top, width, height }: Part, toWidth: number, toHeight: number) => {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [toWidth, toHeight];
+  const context = canvas.getContext("2d")!;
+  context.imageSmoothingQuality = "high";
+  context.drawImage(picture, left, top, width, height, 0, 0, toWidth, toHeight);
+  picture.close();
+  return canvas;
+};

@@ -1,0 +1,73 @@
+import { useRef, useState } from "react";
+import { removeAvatar, setAvatar } from "../../../../../resources/account/profile.ts";
+import type { UserInfo } from "../../../../../resources/account/session.ts";
+import { avatarPx, imageBytesMax, imageTypes } from "../../../../../resources/limits.ts";
+import { messages } from "../../../../../resources/messages.ts";
+import { refreshSession } from "../../../flows/account/refresh-session.ts";
+import { useAct } from "../../../framework/data/use-act.ts";
+import { scaleImage } from "../../../lib/scale-image.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Button } from "../../../ui/button.tsx";
+import styles from "./profile.module.css";
+
+const imageEdge = 84;
+
+/** Avatar picker. Crops and scales the image before the upload. */
+export const AvatarPicker = ({ user }: { readonly user: UserInfo }) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState("");
+  const [reading, setReading] = useState(false);
+  const set = useAct(setAvatar, { done: "Avatar updated", onDone: refreshSession });
+  const remove = useAct(removeAvatar, { done: "Avatar removed", onDone: refreshSession });
+  const own = !user.avatar.startsWith("data:");
+
+  const take = async (file: File): Promise<void> => {
+    const refusal = refusalOf(file);
+    setProblem(refusal ?? "");
+    if (refusal) return;
+    setReading(true);
+    const image = await scaleImage(file, avatarPx).catch(() => undefined);
+    setReading(false);
+    if (image === undefined) setProblem(messages.imageUnreadable.replace("{file}", () => file.name));
+    else await set.act({ body: { image } });
+  };
+
+  return (
+    <div className={styles.picture}>
+      <Avatar seed={user.uid} image={user.avatar} size={imageEdge} />
+      <div className={styles.ways}>
+        <div className="fh-row">
+          <Button icon="upload" busy={reading || set.acting} onClick={() => input.current?.click()}>
+            {own ? "Change avatar" : "Upload avatar"}
+          </Button>
+          {own && (
+            <Button kind="plain" busy={remove.acting} onClick={() => void remove.act()}>
+              Remove
+            </Button>
+          )}
+        </div>
+        <p className={problem ? styles.problem : "fh-muted"} role={problem ? "alert" : undefined}>
+          {problem || "PNG, JPEG, WebP or GIF, up to 10 MB. Cropped to a square."}
+        </p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Avatar"
+        accept={imageTypes.join()}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // Lets the user pick the same file again.
+          event.target.value = "";
+          if (file) void take(file);
+        }}
+      />
+    </div>
+  );
+};
+
+const refusalOf = (file: File): string | undefined => {
+  if (!imageTypes.some((type) => type === file.type)) return messages.imageWrongType.replace("{file}", () => file.name);
+  return file.size > imageBytesMax ? messages.imageTooLarge.replace("{file}", () => file.name) : undefined;
+};

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import type { MonthlyBill, Transaction } from "../../../../resources/billing/record-calls.ts";
+import { formatMoment } from "../../lib/format/date.ts";
+import { spanOf } from "./use-records-state.ts";
+import { formatSigned, isThisMonth, markedLabelsOf, partsOf, sideOf, labelsOf } from "./labels.ts";
+
+const land = (amount: number): string => String(BigInt(amount) * 10n ** 18n);
+const bill: MonthlyBill = {
+  month: "2026-11",
+  opening: land(10),
+  deposits: land(5_000_000),
+  takenBack: land(7),
+  given: land(50),
+  corrected: land(-3),
+  merged: land(40),
+  spent: [
+    { resourceType: "TRAFFIC", land: land(100) },
+    { resourceType: null, land: land(2) },
+  ],
+  repaid: "0",
+  closing: land(4_999_988),
+};
+
+test("a month's credits and debits add up to the difference of its balances", () => {
+  const sum = partsOf(bill).reduce((all, { amount }) => all + amount, 0n);
+  expect(BigInt(bill.opening) + sum).toBe(BigInt(bill.closing));
+  expect(sideOf(bill, true)).toEqual({
+    sum: BigInt(land(5_000_090)),
+    words: "Deposits 5 M · Bonuses and vouchers 50 · Merged account 40",
+  });
+  expect(sideOf(bill, false)).toEqual({
+    sum: BigInt(land(-112)),
+    words: "Corrections 3 · Deposits reversed 7 · Traffic 100 · Other usage 2",
+  });
+});
+
+test("each movement shows its description, hour or source, and debt", () => {
+  const hour = Date.UTC(2026, 10, 21, 13) / 1000;
+  const item = { id: "1", createdAt: hour, reason: "usage", amount: "-1", balance: "0", owed: "0" };
+  const say = (more: Partial<Transaction>) => labelsOf({ type: "USAGE", ...item, ...more });
+  const [from, until] = [hour, hour + 3600].map((moment) => formatMoment(moment).slice(0, -3));
+  expect(say({ resourceType: "TRAFFIC", hour })).toEqual({ first: "Traffic", second: `${from} – ${until!.slice(-5)}` });
+  expect(say({ type: "DEPOSIT", network: "Polygon" })).toEqual({ first: "Deposit", second: "Polygon" });
+  expect(say({ type: "GIVEN", reason: "Voucher" }).first).toBe("Voucher");
+  expect(say({ type: "CORRECTION", reason: "Paid twice" }).second).toBe("Paid twice");
+  expect(markedLabelsOf({ type: "DEPOSIT", ...item, network: "TON", merged: true }).second).toBe(
+    "Merged account · TON",
+  );
+  expect(say({ type: "MERGED", reason: "Merged into this account" }).first).toBe("Merged into this account");
+  expect(say({ type: "TAKEN_BACK", network: "Polygon", owed: land(3) }).second).toBe("Polygon · 3 LAND owed");
+});
+
+test("amounts have a sign; months and periods are formatted as requested", () => {
+  expect([land(5), "0", land(-2)].map(formatSigned)).toEqual(["+5", "0", "−2"]);
+  expect(isThisMonth("2026-11", Date.UTC(2026, 10, 30, 23, 59))).toBe(true);
+  expect(isThisMonth("2026-11", Date.UTC(2026, 11, 1))).toBe(false);
+  const now = Date.UTC(2026, 10, 22, 6, 30);
+  expect(spanOf("7d", now)).toEqual({ since: Date.UTC(2026, 10, 15, 6) / 1000 });
+  expect(spanOf("all", now)).toEqual({});
+  expect(spanOf({ startSeconds: 1, endSeconds: 2 }, now)).toEqual({ since: 1, until: 2 });
+});

@@ -1,0 +1,80 @@
+import { useRef, useState } from "react";
+import { imageBytesMax } from "../../../../../resources/limits.ts";
+import { messages } from "../../../../../resources/messages.ts";
+import { rollupImageBytesMax } from "../../../../../resources/raas/limits.ts";
+import { smallUrl, squareUrl } from "../../../lib/scale-image.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import styles from "./create.module.css";
+
+type Kind = "logo" | "favicon" | "background";
+
+interface ImageFieldProps {
+  readonly label: string;
+  readonly kind: Kind;
+  /** A data URL. */
+  readonly url: string | undefined;
+  readonly onChange: (url: string | undefined) => void;
+}
+
+const types = ["image/png", "image/jpeg", "image/webp"];
+
+/** An image of the chain, cropped and scaled in the browser. */
+export const ImageField = ({ label, kind, url, onChange }: ImageFieldProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState("");
+  const take = async (file: File): Promise<void> => {
+    const taken = await read(file, kind);
+    setProblem(taken.problem ?? "");
+    if (taken.url) onChange(taken.url);
+  };
+  return (
+    <div className={styles.picture}>
+      <strong>{label}</strong>
+      <div className={kind === "background" ? styles.wide : styles.square}>
+        {url ? <img src={url} alt={`Selected ${kind}`} /> : <Icon name="upload" />}
+        {url && <IconButton icon="close" size="small" label={`Remove ${kind}`} onClick={() => onChange(undefined)} />}
+      </div>
+      <Button size="small" onClick={() => input.current?.click()}>
+        {url ? `Change ${kind}` : `Choose ${kind}`}
+      </Button>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={types.join()}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same file can be picked again.
+          event.target.value = "";
+          if (file) void take(file);
+        }}
+      />
+    </div>
+  );
+};
+
+const edges: Readonly<Record<Kind, number>> = { logo: 256, favicon: 64, background: 1280 };
+/** Base64 is a third longer than its bytes. */
+const charactersMax = rollupImageBytesMax * 1.33;
+
+const read = async (file: File, kind: Kind): Promise<{ readonly url?: string; readonly problem?: string }> => {
+  const named = (message: string) => ({ problem: message.replace("{file}", () => file.name) });
+  if (!types.includes(file.type)) return named("{file} is not a PNG, JPEG or WebP image.");
+  if (file.size > imageBytesMax) return named(messages.imageTooLarge);
+  try {
+    const url =
+      kind === "background"
+        ? await smallUrl(file, edges.background, charactersMax)
+        : await squareUrl(file, edges[kind]);
+    return url && url.length <= charactersMax ? { url } : named("{file} is too large. Choose a simpler image.");
+  } catch {
+    return named(messages.imageUnreadable);
+  }
+};

@@ -1,0 +1,43 @@
+/** What people read for the choices and states of rollups. */
+import type { ListedRollup } from "../../../../resources/raas/rollup-calls.ts";
+import { rollups, rollupStatus, type RollupChoice, type RollupStatus } from "../../../../resources/raas/rollups.ts";
+
+export const stackNames = rollups.fields.framework.labels as Readonly<Record<RollupChoice["framework"], string>>;
+
+export const dataNames: Readonly<Record<RollupChoice["daLayer"], string>> = {
+  SETTLEMENT: "Settlement layer",
+  ARWEAVE: "Arweave",
+  GREENFIELD: "BNB Greenfield",
+  OTHER: "Other",
+};
+
+export const settlementNames: Readonly<Record<RollupChoice["settlement"], string>> = {
+  ETHEREUM: "Ethereum",
+  BSC: "BNB Chain",
+  OTHER: "Other",
+};
+
+export const networkNames: Readonly<Record<RollupChoice["network"], string>> = {
+  TESTNET: "Testnet",
+  MAINNET: "Mainnet",
+};
+
+/** "OP Stack on Ethereum testnet" */
+export const choiceSummary = ({ framework, settlement, network }: Omit<RollupChoice, "daLayer">): string =>
+  `${stackNames[framework]} on ${settlementNames[settlement]} ${networkNames[network].toLowerCase()}`;
+
+export const statusNames: Readonly<Record<RollupStatus, string>> = {
+  [rollupStatus.APPLYING]: "Applying",
+  [rollupStatus.PENDING_PAYMENT]: "Pending payment",
+  [rollupStatus.CREATING]: "Creating",
+  [rollupStatus.RUNNING]: "Running",
+  [rollupStatus.TERMINATED]: "Terminated",
+  [rollupStatus.CREATING_PAID]: "Creating",
+};
+
+export const isMaking = ({ status }: Pick<ListedRollup, "status">): boolean =>
+  status === rollupStatus.CREATING || status === rollupStatus.CREATING_PAID;
+
+/** Ordered, and nothing is made of it yet. */
+export const isOrdered = ({ status }: Pick<ListedRollup, "status">): boolean =>
+  status === rollupStatus.APPLYING || status === rollupStatus.PENDING_PAYMENT;
