@@ -28,7 +28,7 @@ interface Deps {
   readonly realtime: Pick<Realtime, "toUser" | "recheck">;
 }
 
-/** Calls that change the user's own account. */
+/** Routes that change the user's own account. */
 export const accountRoutes = ({ auth, teams, realtime }: Deps): Route[] => {
   /** The own team shares the name and avatar: everyone in it sees them. */
   const tellShown = async (db: Db, personId: string, afterCommit: Context["afterCommit"]): Promise<void> => {

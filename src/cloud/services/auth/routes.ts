@@ -14,7 +14,7 @@ import { addressIn } from "./address-in.ts";
 import { deviceOf } from "./device.ts";
 import type { Auth } from "./service.ts";
 
-/** Calls to sign in and out. */
+/** Routes to sign in and out. */
 export const authRoutes = (auth: Auth, teams: Teams): Route[] => [
   route(signInMessage, ({ params, query, origin, db }) =>
     auth.messageFor(db, { address: addressIn(params), origin, chainId: query.chainId }),

@@ -91,7 +91,7 @@ export interface Auth {
   refresh(trx: Trx, refreshToken: string, device: Device): Promise<AuthData>;
   /** Returns the session's user; undefined without a session. */
   signOut(trx: Trx, refreshToken: string): Promise<string | undefined>;
-  /** Loads what the first sign-in needs. */
+  /** Loads the keys needed for the first sign-in. */
   start(): Promise<void>;
   user(db: Db, personId: string): Promise<UserInfo>;
   /** Returns the message that another wallet signs to be linked. Throws WALLET_TAKEN, WALLET_LINKED, LIMIT_REACHED. */

@@ -1,4 +1,4 @@
-/** People's GitHub accounts: each is one person's, and a person has one. */
+/** Users' GitHub accounts: each belongs to one user, and a user has at most one. */
 import { sql } from "kysely";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
@@ -20,7 +20,7 @@ export interface LinkedAccount {
 
 const tokenPurpose = (personId: string): string => `GitHub token of ${personId}`;
 
-/** undefined when the person has linked none. */
+/** Returns undefined without a linked account. */
 export const findAccount = async (
   { box }: AccountDeps,
   db: Db,
@@ -34,7 +34,7 @@ export const findAccount = async (
   return row && { login: row.login, token: box.open(tokenPurpose(personId), row.sealed_token) };
 };
 
-/** The account's name, without a look at its token. */
+/** Returns the account's name without decrypting its token. */
 export const loginOf = async (db: Db, personId: string): Promise<string | undefined> => {
   const row = await db
     .selectFrom("code_host_account")
@@ -44,7 +44,7 @@ export const loginOf = async (db: Db, personId: string): Promise<string | undefi
   return row?.login;
 };
 
-/** Whose an account is; undefined when nobody has linked it. */
+/** Returns the user of an account; undefined if it is not linked. */
 export const ownerOf = async (db: Db, externalId: string): Promise<string | undefined> => {
   const row = await db
     .selectFrom("code_host_account")
@@ -54,7 +54,9 @@ export const ownerOf = async (db: Db, externalId: string): Promise<string | unde
   return row?.person_id;
 };
 
-/** Links the account in place of the one before. Returns whose it is when it is another person's; then nothing changes. */
+/**
+ * Links the account in place of the previous one. If it belongs to another user, returns that user and changes nothing.
+ */
 export const keepAccount = async (
   { box }: AccountDeps,
   trx: Trx,
@@ -62,7 +64,7 @@ export const keepAccount = async (
   { id, login, token }: GrantedAccount,
 ): Promise<string | undefined> => {
   const row = { external_id: id, login, sealed_token: box.seal(tokenPurpose(personId), token) };
-  // Two people may come with the same account at once.
+  // Serializes concurrent links of the same account.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`code host account ${id}`}, 0))`.execute(trx);
   const owner = await ownerOf(trx, id);
   if (owner !== undefined && owner !== personId) return owner;
@@ -74,7 +76,7 @@ export const keepAccount = async (
   return undefined;
 };
 
-/** Address of GitHub's page, on which the person agrees. What comes back is good once, for this person, for ten minutes. */
+/** Returns the URL of GitHub's consent page. Its response is valid once, for this user, for ten minutes. */
 export const startLink = (
   deps: AccountDeps,
   trx: Trx,
@@ -83,8 +85,8 @@ export const startLink = (
 ): Promise<string> => startRequest(deps, trx, { personId, browser: null, ...request });
 
 /**
- * Uses up the request of a state and asks the host whose account it is; what it returns links the account. Throws
- * CODE_HOST_LINK_EXPIRED for a state that is not this person's, and then CODE_HOST_TAKEN for an account that is another's.
+ * Uses up the request of a state and asks the host for its account; the returned function links it. Throws
+ * CODE_HOST_LINK_EXPIRED for another user's state, and then CODE_HOST_TAKEN for another user's account.
  */
 export const finishLink = async (
   deps: AccountDeps,

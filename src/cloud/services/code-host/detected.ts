@@ -1,13 +1,13 @@
 /**
- * Accounts that somebody signed in with and nobody has linked: remembered for the browser that came with them, by the code
- * that GitHub gave it and the browser's own secret.
+ * Accounts used to sign in that are not linked to a user: stored for the browser, identified by GitHub's code and the
+ * browser's own secret.
  */
 import { detectedAccountSeconds } from "../../../../resources/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { hashOf, secondsFromNow } from "../secrets.ts";
 import type { GrantedAccount, RequestDeps } from "./requests.ts";
 
-/** What the browser shows of a detected account. */
+/** The code and browser of a detected account. */
 export interface Shown {
   readonly code: string;
   readonly browser: string;
@@ -36,7 +36,7 @@ export const rememberDetected = async (
     .execute();
 };
 
-/** `mismatch`: there is one, but another browser came with it. */
+/** Returns `mismatch` if the account belongs to another browser. */
 export const findDetected = async (
   { box }: RequestDeps,
   db: Db,

@@ -1,4 +1,4 @@
-/** Push hooks at GitHub: one per repository, each with a separate secret. */
+/** GitHub push webhooks: one per repository, each with a separate secret. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Logger } from "pino";
 import type { Db } from "../../engines/database/database.ts";
@@ -8,7 +8,7 @@ import { findAccount, type AccountDeps } from "./accounts.ts";
 
 export interface HookDeps extends AccountDeps {
   readonly log: Logger;
-  /** Address at which GitHub reaches this cloud; undefined when it does not. */
+  /** URL at which GitHub reaches this server; undefined if it can't. */
   readonly publicUrl: string | undefined;
 }
 
@@ -22,8 +22,8 @@ export const pushPath = "/api/hosting/code-host/github/push";
 const secretPurpose = (repositoryId: string): string => `GitHub hook of ${repositoryId}`;
 
 /**
- * Makes the hook exist, or not. What GitHub refuses for good (no right to make hooks, account unlinked) is logged and left;
- * other errors are thrown, to be tried again.
+ * Adds or removes the webhook. GitHub's permanent refusals (no permission, account unlinked) are logged; other errors
+ * are thrown, to be retried.
  */
 export const setHook = async (deps: HookDeps, db: Db, repository: HookedRepository, wanted: boolean): Promise<void> => {
   try {
@@ -34,7 +34,7 @@ export const setHook = async (deps: HookDeps, db: Db, repository: HookedReposito
   }
 };
 
-/** The secret is stored first: GitHub may call as soon as it has it. */
+/** Stores the secret first: GitHub can call as soon as it has it. */
 const addHook = async (deps: HookDeps, db: Db, repository: HookedRepository): Promise<void> => {
   const { host, box, publicUrl } = deps;
   const personId = repository.linkedBy;
@@ -68,7 +68,9 @@ const removeHook = async (deps: HookDeps, db: Db, repository: HookedRepository):
   if (account && hook.hook_id !== null) await deps.host.removeHook(account.token, repository, hook.hook_id);
 };
 
-/** Whether the body was signed (X-Hub-Signature-256) with the secret of that repository's hook; compared in constant time. */
+/**
+ * Returns whether the body was signed (X-Hub-Signature-256) with the secret of the repository's hook, in constant time.
+ */
 export const isSigned = async (
   { box }: AccountDeps,
   db: Db,
@@ -81,7 +83,7 @@ export const isSigned = async (
     .select("sealed_secret")
     .where("repository_id", "=", repositoryId)
     .executeTakeFirst();
-  // Without a hook there is something to compare with too, so that both take equally long.
+  // Compares with a random secret if there is no hook, so that both cases take equally long.
   const secret = hook ? box.open(secretPurpose(repositoryId), hook.sealed_secret) : randomSecret();
   const expected = Buffer.from(`sha256=${createHmac("sha256", secret).update(body).digest("hex")}`);
   const given = Buffer.from(signature);

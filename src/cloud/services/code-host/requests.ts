@@ -1,4 +1,4 @@
-/** The way to GitHub and back: each request is good once, for ten minutes, and for who made it. */
+/** OAuth requests to GitHub: each is valid once, for ten minutes, for the user and browser that started it. */
 import { randomBytes } from "node:crypto";
 import type { Db } from "../../engines/database/database.ts";
 import { CodeHostError, type Account, type CodeHost } from "../../engines/code-host/code-host.ts";
@@ -12,9 +12,9 @@ export interface RequestDeps {
 }
 
 export interface NewRequest {
-  /** Who links an account; null for signing in with one. */
+  /** User who links an account; null for a sign-in. */
   readonly personId: string | null;
-  /** The secret of the browser that asks; null where only its person may come back. */
+  /** Secret of the requesting browser; null if only the user may return. */
   readonly browser: string | null;
   readonly returnTo: string;
   readonly redirectUri: string;
@@ -32,7 +32,7 @@ export interface OpenRequest {
   readonly verifier: string;
 }
 
-/** What GitHub says of an account that its holder has let us in to. */
+/** GitHub's response for an authorized account. */
 export interface GrantedAccount extends Account {
   readonly token: string;
 }
@@ -41,7 +41,7 @@ const requestSeconds = 600;
 
 const verifierPurpose = (personId: string | null): string => `GitHub verifier of ${personId ?? "a sign-in"}`;
 
-/** Address of GitHub's page, on which a person agrees. Throws CODE_HOST_NOT_CONFIGURED. */
+/** Returns the URL of GitHub's consent page. Throws CODE_HOST_NOT_CONFIGURED. */
 export const startRequest = async (
   { host, box }: RequestDeps,
   db: Db,
@@ -65,7 +65,10 @@ export const startRequest = async (
   return host.authorizeUrl({ state, verifier, redirectUri });
 };
 
-/** Uses up the request of a state. Undefined when there is none, it is too old, or another browser (or user, where given) made it. */
+/**
+ * Uses up the request of a state. Undefined if there is none, it expired, or another browser (or user, if given)
+ * started it.
+ */
 export const takeRequest = async (
   { box }: RequestDeps,
   db: Db,
@@ -85,7 +88,9 @@ export const takeRequest = async (
   return { personId: row.person_id, returnTo: row.return_to, redirectUri: row.redirect_uri, verifier };
 };
 
-/** Trades GitHub's code for a token and asks whose it is. Throws CODE_HOST_REFUSED; the request is used up all the same. */
+/**
+ * Exchanges GitHub's code for a token and reads its account. Throws CODE_HOST_REFUSED; the request is used up anyway.
+ */
 export const accountOf = async (
   { host }: RequestDeps,
   { verifier, redirectUri }: OpenRequest,

@@ -15,7 +15,7 @@ interface Deps {
   readonly realtime: Pick<Realtime, "toUser">;
 }
 
-/** Linking an account. Reading its repositories is the repositories service's. */
+/** Routes to link an account. Its repositories belong to the repositories service. */
 export const codeHostRoutes = (codeHosts: CodeHosts, { publicUrl, realtime }: Deps): Route[] => [
   route(codeHostAccount, async ({ db, caller }) => {
     const login = codeHosts.isConfigured ? await codeHosts.login(db, caller.userId) : undefined;
@@ -51,7 +51,7 @@ export const codeHostRoutes = (codeHosts: CodeHosts, { publicUrl, realtime }: De
   }),
 ];
 
-/** Who signs in with a linked account is its person: a token for deploying must not decide which account that is. */
+/** Refuses API tokens: a linked account signs its user in, so a deploy token must not change it. */
 const refuseTokens = (by: Context["by"]): void => {
   if (by === "token") throw new AppError("FORBIDDEN");
 };

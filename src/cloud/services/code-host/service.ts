@@ -1,4 +1,4 @@
-/** People's accounts at GitHub, linked by an OAuth app: to list and read their repositories, and to hear of pushes. */
+/** Users' GitHub accounts, linked by an OAuth app: to list and read their repositories, and to receive pushes. */
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import type { CodeHost, HostedRepository, Namespace } from "../../engines/code-host/code-host.ts";
@@ -28,38 +28,38 @@ type ShownAccount = Shown;
 
 export interface CodeHosts {
   readonly isConfigured: boolean;
-  /** GitHub can reach this cloud, as far as the settings say. */
+  /** Whether the settings allow GitHub to reach this server. */
   readonly hearsPushes: boolean;
-  /** Login of the linked account; undefined when there is none. */
+  /** Returns the login of the linked account; undefined if there is none. */
   login(db: Db, personId: string): Promise<string | undefined>;
-  /** Whose an account at the host is. */
+  /** Returns the user of an account at the host. */
   ownerOf(db: Db, accountId: string): Promise<string | undefined>;
-  /** Address at the host to go to, to sign in or to link; what comes back is for `take`. */
+  /** Returns the host's URL to sign in or to link; pass its response to `take`. */
   start(db: Db, request: NewRequest): Promise<string>;
-  /** Uses up what `start` began; undefined for a state that is not this browser's, too old or used already. */
+  /** Uses up a request of `start`; undefined for a state of another browser, expired or used. */
   take(db: Db, state: string, browser: string): Promise<OpenRequest | undefined>;
-  /** The account that its holder let us in to. Throws CODE_HOST_REFUSED. */
+  /** Returns the authorized account. Throws CODE_HOST_REFUSED. */
   account(request: OpenRequest, returned: Returned): Promise<DetectedAccount>;
-  /** Links an account. Returns whose it is when it is another person's; then nothing changes. */
+  /** Links an account. If it belongs to another user, returns that user and changes nothing. */
   keep(trx: Trx, personId: string, account: DetectedAccount): Promise<string | undefined>;
-  /** Remembers, for half an hour, an account that nobody has linked. */
+  /** Stores an unlinked account for half an hour. */
   remember(db: Db, shown: ShownAccount, account: DetectedAccount): Promise<void>;
-  /** `mismatch` for one with which another browser came. */
+  /** Returns a detected account, or `mismatch` if it belongs to another browser. */
   detected(db: Db, shown: ShownAccount): Promise<DetectedAccount | "mismatch" | undefined>;
   forgetDetected(db: Db, shown: ShownAccount): Promise<void>;
   link(trx: Trx, personId: string, request: { returnTo: string; redirectUri: string }): Promise<string>;
-  /** Asks the host; what it returns links the account. */
+  /** Reads the account from the host; the returned function links it. */
   finish(
     db: Db,
     personId: string,
     answer: { code: string; state: string },
   ): Promise<(trx: Trx) => Promise<{ login: string; returnTo: string }>>;
   unlink(trx: Trx, personId: string): Promise<void>;
-  /** None when no account is linked. Throws CODE_HOST_REFUSED. */
+  /** Lists namespaces; empty if no account is linked. Throws CODE_HOST_REFUSED. */
   namespaces(db: Db, personId: string): Promise<Namespace[]>;
-  /** Throws NOT_FOUND for a namespace that is not the account's. */
+  /** Lists repositories. Throws NOT_FOUND for a namespace of another account. */
   repositories(db: Db, personId: string, asked: AskedPage): Promise<{ items: HostedRepository[]; total: number }>;
-  /** What git reads a repository with; undefined when the account was unlinked. */
+  /** Returns the credentials for reading a repository; undefined if the account was unlinked. */
   credentials(db: Db, personId: string): Promise<Credentials | undefined>;
   setHook(db: Db, repository: HookedRepository, wanted: boolean): Promise<void>;
   isSigned(db: Db, repositoryId: string, body: Buffer, signature: string): Promise<boolean>;
@@ -76,7 +76,7 @@ interface Options {
   readonly log: Logger;
 }
 
-/** A page of a list is asked for more often than organisations change. */
+/** Caches namespaces: lists are paged more often than organizations change. */
 const namespacesKnownMs = 60_000;
 
 export const createCodeHosts = (host: CodeHost, { config, log }: Options): CodeHosts => {

@@ -1,4 +1,4 @@
-/** Accounts at GitHub, by person; their tokens are encrypted. */
+/** Users' GitHub accounts; their tokens are encrypted. */
 import type { Generated } from "kysely";
 
 declare module "../../engines/database/tables.ts" {
@@ -10,12 +10,12 @@ declare module "../../engines/database/tables.ts" {
   }
 }
 
-/** A person on the way to GitHub and back. */
+/** A pending OAuth request. */
 interface CodeHostRequestTable {
   state_hash: Buffer;
-  /** Who links an account; null for signing in with one. */
+  /** User who links an account; null for a sign-in. */
   person_id: string | null;
-  /** SHA-256 of the asking browser's secret; null where only its person may come back. */
+  /** SHA-256 of the browser's secret; null if only the user may return. */
   browser_hash: Buffer | null;
   sealed_verifier: Buffer;
   redirect_uri: string;
@@ -31,9 +31,9 @@ interface CodeHostAccountTable {
   created_at: Generated<Date>;
 }
 
-/** An account that somebody signed in with and nobody has linked yet. */
+/** An account used to sign in that is not linked yet. */
 interface CodeHostDetectedTable {
-  /** SHA-256 of the code that GitHub gave the browser. */
+  /** SHA-256 of GitHub's code for the browser. */
   code_hash: Buffer;
   browser_hash: Buffer;
   external_id: string;
@@ -42,13 +42,13 @@ interface CodeHostDetectedTable {
   expires_at: Date;
 }
 
-/** A push hook that we have at GitHub. */
+/** A push webhook registered at GitHub. */
 interface CodeHostHookTable {
   repository_id: string;
-  /** Whose account made it. */
+  /** User whose account created it. */
   person_id: string;
   sealed_secret: Buffer;
-  /** GitHub's id; null until GitHub has confirmed it. */
+  /** GitHub's ID; null until GitHub has confirmed it. */
   hook_id: string | null;
   created_at: Generated<Date>;
 }

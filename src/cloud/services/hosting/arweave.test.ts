@@ -27,7 +27,7 @@ const onArweave = async () => {
   return { cloud, read };
 };
 
-test("a project on Arweave is one path manifest over its files, and is served here, too", async () => {
+test("a project on Arweave is one path manifest over its files and is also served by this server", async () => {
   const { cloud, read } = await onArweave();
   const team = await cloud.team();
   const project = await cloud.project(team, { name: "meadow", platform: "AR", rewrite: true });

@@ -14,18 +14,18 @@ import type { DeploymentSettings, ProjectTable } from "./tables.ts";
 
 export type Project = Selectable<ProjectTable>;
 
-/** One worker's go at one deployment. */
+/** One worker's attempt at one deployment. */
 export interface Attempt {
   readonly deployment: Deployment;
   readonly project: Project;
   readonly log: LogWriter;
   /** Aborted with an `Interrupted` as its reason. */
   readonly signal: AbortSignal;
-  /** Stores and shows the next state. Throws `Interrupted` when the attempt may not go on. */
+  /** Stores and announces the next state. Throws `Interrupted` when the attempt must stop. */
   moveTo(state: "pending" | "running" | "syncing"): Promise<void>;
 }
 
-/** Opens an attempt at a deployment that this worker has claimed. Throws `Interrupted` when its project is gone. */
+/** Opens an attempt at a deployment claimed by this worker. Throws `Interrupted` when its project was deleted. */
 export const openAttempt = async (
   parts: HostingContext,
   deployment: Deployment,

@@ -35,7 +35,7 @@ const built = async (files: Record<string, string>, buildCommand: string, settin
   return { team, repository, project, label, end, lines: await contents(team, end.id) };
 };
 
-test("a repository is installed, built with its variables and live; its seconds are counted", async () => {
+test("a repository is installed, built with its variables and goes live; its build seconds are counted", async () => {
   const script = "mkdir dist && echo $GREETING > dist/index.html && echo '\u001b[32mgreen\u001b[0m'";
   const { team, project, label, end, lines } = await built(
     { "package.json": JSON.stringify({ name: "x", scripts: { build: script } }) },
@@ -50,13 +50,13 @@ test("a repository is installed, built with its variables and live; its seconds 
   await expect(access(join(cloud.dataDir, "builds", end.id))).rejects.toThrow("ENOENT");
 });
 
-test("a static repository without a build command is published as it is, without its tools' folders", async () => {
+test("a static repository without a build command is published unchanged, without its tools' folders", async () => {
   const { end, lines } = await built({ "index.html": "as is", "node_modules/x/index.js": "x" }, "");
   expect(end).toMatchObject({ state: "success", file_count: 1, build_seconds: 0 });
   expect(lines).toContain(messages.noBuildCommand);
 });
 
-test("a root directory may be a folder of the repository, and the output lies within it", async () => {
+test("a root directory can be a folder of the repository; the output directory is relative to it", async () => {
   const { label, end } = await built({ "apps/it's/a.txt": "from below" }, "mkdir out && cp a.txt out/index.html", {
     rootDirectory: "./apps/it's/",
     outputDirectory: "out",
@@ -65,7 +65,7 @@ test("a root directory may be a folder of the repository, and the output lies wi
   expect(await cloud.visit(label)).toEqual({ status: 200, text: "from below" });
 });
 
-test("a failed build ends its log with one clear sentence, leaves the live site untouched and still costs its time", async () => {
+test("a failed build ends its log with one error message, leaves the live site untouched and is still charged", async () => {
   const { team, project, label, end } = await built({ "index.html": "first" }, "true");
   await cloud.inTrx((trx) =>
     trx.updateTable("project").set({ build_command: "echo boom >&2; exit 3" }).where("id", "=", project).execute(),
@@ -80,7 +80,7 @@ test("a failed build ends its log with one clear sentence, leaves the live site 
   expect(await cloud.visit(label)).toEqual({ status: 200, text: "first" });
 });
 
-test("a missing output directory is named, with what there is instead", async () => {
+test("the error for a missing output directory names it and lists the existing folders", async () => {
   const { end } = await built({ "index.html": "x", "src/a.js": "a" }, "true", { outputDirectory: "dist" });
   expect(end.error_message).toBe(messages.outputMissing("dist", ["index.html", "src"]));
 });
@@ -95,7 +95,7 @@ test.each([
   expect(end).toMatchObject({ state: "failure", error_message: sentence });
 });
 
-test.each(["../secret", "/etc", "a/../../b"])("the folder %s is refused where it is entered", async (folder) => {
+test.each(["../secret", "/etc", "a/../../b"])("the folder %s is refused on its field", async (folder) => {
   const team = await cloud.team();
   for (const field of ["rootDirectory", "outputDirectory"])
     await expect(cloud.project(team, { [field]: folder })).rejects.toMatchObject({
@@ -104,12 +104,12 @@ test.each(["../secret", "/etc", "a/../../b"])("the folder %s is refused where it
     });
 });
 
-test("a build that needs more memory than it may have says so", async () => {
+test("a build that exceeds its memory limit fails with an out-of-memory message", async () => {
   const { end } = await built({ "index.html": "x" }, `node -e "const a=[];for(;;)a.push(Buffer.alloc(1e7,1))"`);
   expect(end).toMatchObject({ state: "failure", error_message: messages.memory("build", 512) });
 });
 
-test("a build that never ends is cancelled by a person, within seconds", async () => {
+test("a user cancels a build that never ends within seconds", async () => {
   const team = await cloud.team();
   const repository = await cloud.repository(team, { "index.html": "x" });
   const project = await cloud.project(team, {
@@ -147,7 +147,7 @@ test("a long build never delays an upload", async () => {
   for (const id of builds) await cloud.ended(team, id);
 });
 
-test("a redeploy builds the same commit again, though the branch has gone on", async () => {
+test("a redeploy builds the same commit again, even if the branch has newer commits", async () => {
   const { team, repository, project, end } = await built({ "index.html": "first" }, "true");
   await repository.push({ "index.html": "second" });
   const { deployment } = await cloud.inTrx((trx) => redeploy(cloud.hosting.parts, trx, team, end.id));
@@ -162,7 +162,7 @@ test("a build is refused before it is queued once the build time is used up", as
   await expect(cloud.build(team, project)).rejects.toMatchObject({ code: "ALLOWANCE_USED_UP", status: 402 });
 });
 
-test("a build finds nothing of the data folder, the database or the cloud on loopback, and the cloud stays healthy", async () => {
+test("a build can't reach the data directory, the database or loopback services, and the server stays healthy", async () => {
   const asked: string[] = [];
   const port = await listenOnLoopback((request, response) => {
     asked.push(request.url!);
@@ -191,7 +191,7 @@ test("a build finds nothing of the data folder, the database or the cloud on loo
   expect(after.state).toBe("success");
 });
 
-test("builds share a package cache by project, and no other project sees it", async () => {
+test("builds of a project share a package cache that other projects can't see", async () => {
   const { project } = await built({ "package.json": "{}" }, "true");
   expect(await readdir(join(cloud.dataDir, "build-cache"))).toContain(project);
   await mkdir(join(cloud.dataDir, "build-cache", project), { recursive: true });
@@ -199,7 +199,7 @@ test("builds share a package cache by project, and no other project sees it", as
   expect(await readdir(join(cloud.dataDir, "build-cache"))).not.toContain(project);
 });
 
-test("what a framework caches is there in the project's next build, and in no other project's", async () => {
+test("a framework's cache is restored in the project's next build and in no other project's", async () => {
   const count = "mkdir -p .cache && echo built >> .cache/runs && cp .cache/runs index.html";
   const settings = { framework: "eleventy", buildCommand: count };
   const { team, repository, project, label, lines } = await built({ "a.txt": "a" }, count, settings);
@@ -216,7 +216,7 @@ test("what a framework caches is there in the project's next build, and in no ot
   expect((await cloud.visit(label)).text).toBe("built\n");
 });
 
-test("what is cached and published as well is in both places", async () => {
+test("a folder that is both cached and published is in both places", async () => {
   const command = "mkdir -p public .cache && echo built >> public/index.html && echo x > .cache/x";
   const { team, project, label, lines } = await built({ "a.txt": "a" }, command, {
     framework: "gatsby",
@@ -227,7 +227,7 @@ test("what is cached and published as well is in both places", async () => {
   expect((await cloud.visit(label)).text).toBe("built\nbuilt\n");
 });
 
-test("a failed build keeps no cache, so the next one starts without", async () => {
+test("a failed build stores no cache", async () => {
   const command = "mkdir -p node_modules/.cache && echo x > node_modules/.cache/a && cp a.txt index.html";
   const { team, project, lines } = await built({ "a.txt": "a" }, command, { framework: "vue" });
   expect(lines).toContain(messages.cacheKept("node_modules/.cache", "x\n".length));

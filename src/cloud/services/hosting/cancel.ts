@@ -9,11 +9,11 @@ import { messages } from "./messages.ts";
 
 export interface Cancelled {
   readonly deployment: { readonly id: string; readonly project_id: string; readonly team_id: string };
-  /** Last line of one that ended at once because it was still queued. */
+  /** Last log line of a deployment cancelled while queued. */
   readonly line?: LogLine;
 }
 
-/** Ends a queued deployment at once; one that builds is stopped by its worker. Throws NOT_CANCELLABLE afterwards. */
+/** Ends a queued deployment at once; a running one is stopped by its worker. Throws NOT_CANCELLABLE for ended ones. */
 export const cancel = async (trx: Trx, teamId: string, deploymentId: string): Promise<Cancelled> => {
   const { id } = await findDeployment(trx, teamId, deploymentId);
   const deployment = await trx

@@ -21,7 +21,7 @@ const deploy = async (team: string, project: string, text: string) =>
 const isHeld = async (cid: string): Promise<boolean> =>
   (await cloud.engines.blocks.block(CID.parse(cid))) !== undefined;
 
-test("a deleted deployment gives back its storage, and its log and files are cleared", async () => {
+test("deleting a deployment releases its storage and removes its log and files", async () => {
   const team = await cloud.team();
   const project = await cloud.project(team);
   const old = await deploy(team, project, "old one");
@@ -37,7 +37,7 @@ test("a deleted deployment gives back its storage, and its log and files are cle
   await expect(cloud.deployment(team, old.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("files that another deployment shows too are kept and counted on", async () => {
+test("files shared with another deployment are kept and still counted", async () => {
   const team = await cloud.team();
   const project = await cloud.project(team);
   const first = await deploy(team, project, "the same");
@@ -49,7 +49,7 @@ test("files that another deployment shows too are kept and counted on", async ()
   expect(await isHeld(first.cid!)).toBe(true);
 });
 
-test("a deployment that runs, waits or is shown is not deleted", async () => {
+test("a running, queued or live deployment can't be deleted", async () => {
   const team = await cloud.team();
   const repository = await cloud.repository(team, { "index.html": "x" });
   const project = await cloud.project(team, {
@@ -70,7 +70,7 @@ test("a deployment that runs, waits or is shown is not deleted", async () => {
   await expect(cloud.deployment(team, running)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("of a deletion and a rollback at the same moment one wins, and what is shown is never without its files", async () => {
+test("when a deletion and a rollback race, one wins, and the live site always has its files", async () => {
   const team = await cloud.team();
   const project = await cloud.project(team);
   const { label } = await cloud.live(team, project);

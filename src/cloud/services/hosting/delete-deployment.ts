@@ -6,7 +6,7 @@ import { findDeployment } from "./deployment-reads.ts";
 import { discardDeployment } from "./discards.ts";
 import type { HostingContext } from "./deps.ts";
 
-/** Deletes an ended deployment that nothing shows, and gives back the storage only it used. Throws DEPLOYMENT_IN_USE. */
+/** Deletes an ended deployment that is not live and releases the storage only it used. Throws DEPLOYMENT_IN_USE. */
 export const deleteDeployment = async (parts: HostingContext, trx: Trx, teamId: string, id: string): Promise<void> => {
   const found = await findDeployment(trx, teamId, id);
   await trx.selectFrom("project").select("id").where("id", "=", found.project_id).forUpdate().execute();

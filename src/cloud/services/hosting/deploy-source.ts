@@ -1,4 +1,4 @@
-/** Deployments of what needs neither a build nor an upload: a hash, and a template that was filled in. */
+/** Deployments that need neither a build nor an upload: from a hash, a name or a template. */
 import { sql } from "kysely";
 import type { TemplateValues } from "../../../../resources/hosting/templates.ts";
 import { AppError } from "../../app-error.ts";
@@ -15,7 +15,7 @@ import { hashOf, nameOf, templateOf } from "./sources.ts";
 
 type Queue = (trx: Trx) => Promise<Queued>;
 
-/** Prepares a deployment of a hash as the project has it. Throws INVALID_INPUT when it is not held any more. */
+/** Prepares a deployment of the project's stored hash. Throws INVALID_INPUT when the content is no longer stored. */
 export const prepareHash = async (parts: HostingContext, db: Db, teamId: string, projectId: string): Promise<Queue> => {
   const project = await findProject(db, teamId, projectId);
   if (project.deploy_type !== "CID" && project.deploy_type !== "IPNS")
@@ -25,7 +25,10 @@ export const prepareHash = async (parts: HostingContext, db: Db, teamId: string,
 
 type Sourced = Pick<Project, "id" | "team_id" | "deploy_type" | "ipfs_path" | "template_id">;
 
-/** Looks up what a project from a hash, a name or a template shows now. The function it returns queues the deployment. */
+/**
+ * Resolves the current content of a project from a hash, a name or a template. The returned function queues the
+ * deployment.
+ */
 export const prepareSource = async (parts: HostingContext, project: Sourced): Promise<Queue> => {
   const { target, ...source } = await sourceToQueue(parts, project);
   return async (trx) => {
@@ -36,7 +39,7 @@ export const prepareSource = async (parts: HostingContext, project: Sourced): Pr
   };
 };
 
-/** Prepares another hash, or other values of the template, and the deployment that shows it. */
+/** Prepares a change of the hash or of the template's values, and the deployment that publishes it. */
 export const prepareEdit = async (
   parts: HostingContext,
   db: Db,
@@ -89,7 +92,7 @@ const changedSource = async (parts: HostingContext, project: Project, input: Par
   throw new AppError("INVALID_INPUT", { message: messages.noSource });
 };
 
-/** A hash may give way to a name, and a name to a hash. */
+/** A hash can be replaced by a name, and a name by a hash. */
 const changedContent = async (parts: HostingContext, project: Project, input: Parameters<typeof prepareEdit>[4]) => {
   const { ipfsPath = project.ipfs_path ?? "", ipnsAuto = project.ipns_auto } = input;
   if (ipfsPath.startsWith("/ipns/"))
@@ -99,7 +102,7 @@ const changedContent = async (parts: HostingContext, project: Project, input: Pa
 };
 
 type Source = Pick<NewDeployment, "trigger" | "message" | "cid" | "lane"> & {
-  /** Where the name led. */
+  /** The path the name resolved to. */
   readonly target?: string;
 };
 
@@ -111,7 +114,7 @@ const sourceToQueue = (
   return deploy_type === "IPNS" ? nameToQueue(parts, team_id, ipfs_path ?? "") : formToQueue(parts, template_id ?? "");
 };
 
-/** What the name leads to at this moment. */
+/** Resolves the name's current target. */
 const nameToQueue = async (parts: HostingContext, teamId: string, path: string): Promise<Source> => {
   const named = await findNamed(parts, teamId, path);
   if ("problem" in named) throw new AppError("INVALID_INPUT", { message: named.problem });

@@ -1,4 +1,4 @@
-/** What starts a deployment. */
+/** Prepares and queues deployments. */
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { findDeployment } from "./deployment-reads.ts";
@@ -13,17 +13,17 @@ import { messages } from "./messages.ts";
 
 export interface BuildRequest {
   readonly uploadId?: string | undefined;
-  /** One that is not the project's own is deployed to its preview. */
+  /** A branch other than the project's is deployed to its preview. */
   readonly branch?: string | undefined;
   readonly commitHash?: string | undefined;
   readonly message?: string | undefined;
-  /** What asked for it, where that is no person in the dashboard. */
+  /** The trigger, unless a user started the deployment in the dashboard. */
   readonly trigger?: "cli" | "hook";
 }
 
 /**
- * Looks up what is deployed: a finished upload, what a name or hash leads to, or a commit of the repository (the newest of the branch
- * unless named). The function it returns starts the deployment.
+ * Resolves the content to deploy: a finished upload, the target of a name or hash, or a commit of the repository (by
+ * default the newest of the branch). The returned function starts the deployment.
  */
 export const prepareBuild = async (
   parts: HostingContext,
@@ -65,7 +65,7 @@ const startUpload = async (
   return started ?? enqueue(parts.engines.jobs, trx, values);
 };
 
-/** Queues a deployment of the same commit, or of the same files, again: to where it went before. */
+/** Queues a new deployment of the same commit or files to the same site or preview. */
 export const redeploy = async (
   parts: HostingContext,
   trx: Trx,
@@ -97,11 +97,11 @@ export type Commit = Required<Pick<NewDeployment, "branch" | "commit_hash" | "me
 
 export type Target = "production" | "preview";
 
-/** Branches other than the project's have a separate site. */
+/** Returns the target of a branch: only the project's own branch deploys to production. */
 export const targetOf = (project: Pick<Project, "branch">, branch: string | null): Target =>
   branch === null || branch === project.branch ? "production" : "preview";
 
-/** Asks whether the team may build, and this machine can, before anything is queued. */
+/** Queues a build after checking that the team has build time left and this machine can run it. */
 export const queueBuild = async (
   parts: HostingContext,
   trx: Trx,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await cloud.hosting.work();
 });
 
-/** Files given as path → content, packed one after another. */
+/** Files given as path → content, imported one after another. */
 const imported = async (files: Readonly<Record<string, string>>): Promise<string> => {
   const { blocks } = cloud.engines;
   const staging = blocks.stagingPath(randomUUID());
@@ -30,7 +30,7 @@ const published = (cid: string | null) => ({ state: "success", cid, settings: nu
 const diffOf = async (before: Record<string, string>, after: Record<string, string>) =>
   diffDeployments(cloud.engines.blocks, published(await imported(before)), published(await imported(after)));
 
-test("files added, changed and removed are told by CID, at any depth, by path", async () => {
+test("added, changed and removed files are detected by CID, at any depth, and listed by path", async () => {
   const { files, counts, more } = await diffOf(
     { "index.html": "one", "same.txt": "s", "old/a.js": "a", "old/deep/b.js": "bb", turned: "file" },
     { "index.html": "two!", "same.txt": "s", "new/c.js": "ccc", "turned/into.txt": "folder" },
@@ -52,7 +52,7 @@ test("files added, changed and removed are told by CID, at any depth, by path", 
   expect(removed!.after).toBeUndefined();
 });
 
-test("two deployments of the same files differ in none, and one that published nothing is compared without files", async () => {
+test("two deployments of the same files have no differences, and one without files is compared by settings only", async () => {
   const { files } = await diffOf({ "a.txt": "a" }, { "a.txt": "a" });
   expect(files).toEqual([]);
   const cid = await imported({ "a.txt": "a" });
@@ -60,7 +60,7 @@ test("two deployments of the same files differ in none, and one that published n
   expect(await diffDeployments(cloud.engines.blocks, published(cid), failed)).toMatchObject({ files: [], more: false });
 });
 
-test("of 10,000 files the equal folders are not even read", async () => {
+test("equal folders among 10,000 files are not read", async () => {
   const files: Record<string, string> = {};
   for (let n = 0; n < 10_000; n += 1) files[`folder-${n % 100}/deep-${n % 10}/${n}.txt`] = `${n}`;
   const before = await imported(files);
@@ -76,7 +76,7 @@ test("of 10,000 files the equal folders are not even read", async () => {
   expect(reads).toBeLessThanOrEqual(8);
 });
 
-test("more files than are listed are all counted", async () => {
+test("files beyond the listed ones are still counted", async () => {
   const many = Object.fromEntries(Array.from({ length: diffFilesMax + 5 }, (_, n) => [`f/${n}.txt`, "x"]));
   const { files, counts, more } = await diffOf({ "index.html": "x" }, { "index.html": "x", ...many });
   expect(files).toHaveLength(diffFilesMax);
@@ -84,7 +84,7 @@ test("more files than are listed are all counted", async () => {
   expect(more).toBe(true);
 });
 
-test("settings are told by the names people read, variables by name and never by value", async () => {
+test("settings are listed by their labels, variables by name and never by value", async () => {
   const team = await cloud.team();
   const repository = await cloud.repository(team, { "index.html": "x" });
   const variables = (values: Record<string, string>) => Object.entries(values).map(([key, value]) => ({ key, value }));

@@ -7,7 +7,7 @@ type Compared = Pick<Deployment, "state" | "cid" | "settings">;
 
 export interface DeploymentDiff extends SettingsDiff, TreeDiff {}
 
-/** What changed from one deployment to another. Files are compared where both published some. */
+/** Returns the differences between two deployments. Files are compared if both published some. */
 export const diffDeployments = async (
   blocks: Pick<Blocks, "list">,
   before: Compared,
@@ -17,6 +17,6 @@ export const diffDeployments = async (
   ...(await diffOf(blocks, publishedBy(before), publishedBy(after))),
 });
 
-/** Root of a deployment's files. A queued redeploy holds a CID before it has published anything. */
+/** Returns the root of a deployment's files. A queued redeploy has a CID before it has published anything. */
 export const publishedBy = ({ state, cid }: Pick<Deployment, "state" | "cid">): string | undefined =>
   state === "success" ? (cid ?? undefined) : undefined;

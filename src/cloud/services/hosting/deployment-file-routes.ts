@@ -8,7 +8,7 @@ import { findDeployment } from "./deployment-reads.ts";
 import { addressesAt, presentDeployment } from "./present.ts";
 import type { Hosting } from "./service.ts";
 
-/** The declared calls on what deployments published. */
+/** Routes for the files of deployments. */
 export const deploymentFileRoutes = ({ parts }: Hosting): Route[] => {
   const { blocks } = parts.engines;
   const rootOf = async (db: Db, teamId: string, taskId: string): Promise<string> => {

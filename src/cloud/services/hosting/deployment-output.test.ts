@@ -66,11 +66,11 @@ test.each(["nowhere", "../index.html", "index.html/x", "z-folder/..", "z-folder"
   },
 );
 
-test("a file is no folder", async () => {
+test("opening a file as a folder fails", async () => {
   await expect(list({ path: "index.html" })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("over 512 KB it opens by link, and so does what is no text", async () => {
+test("files over 512 KB and binary files open by link", async () => {
   expect(await file("index.html")).toMatchObject({ text: "<h1>héllo</h1>", size: 15 });
   expect(await file("empty.txt")).toMatchObject({ text: "", size: 0 });
   expect((await file("just.txt")).text).toHaveLength(outputFileInlineBytesMax);

@@ -1,4 +1,4 @@
-/** What a deployment published, folder by folder and file by file. Nothing outside its root can be named. */
+/** The published files of a deployment, by folder and file. Paths outside its root are rejected. */
 import { buffer } from "node:stream/consumers";
 import { CID } from "multiformats/cid";
 import { outputFileInlineBytesMax } from "../../../../resources/limits.ts";
@@ -8,10 +8,10 @@ import type { Blocks, EntryStat } from "../../engines/blocks/blocks.ts";
 
 type Reading = Pick<Blocks, "resolve" | "list" | "read">;
 
-/** Folders looked at for a CID, nearest first; what lies behind them all is found by its path. */
+/** Folders searched for a CID, nearest first; deeper ones are found by path. */
 const foldersSearchedMax = 2000;
 
-/** A folder of the tree: the one of that CID if one is given, else the one at that path. Throws NOT_FOUND. */
+/** Lists a folder of the tree, by CID if given, otherwise by path. Throws NOT_FOUND. */
 export const listOutput = async (
   blocks: Reading,
   root: string,
@@ -19,7 +19,7 @@ export const listOutput = async (
 ): Promise<OutputEntry[]> => {
   const folder = cid === undefined ? (await folderAt(blocks, root, path)).cid : await folderWithin(blocks, root, cid);
   const entries = await blocks.list(folder);
-  // Folders first; within these and the files by name, as they come.
+  // Folders first; both are already sorted by name.
   return entries
     .map(({ cid: hash, name, type, sizeBytes: size }) => ({ hash, name, type, size }))
     .toSorted((a, b) => Number(a.type === "file") - Number(b.type === "file"));
@@ -29,11 +29,11 @@ export interface OutputFile {
   readonly hash: string;
   /** Bytes. */
   readonly size: number;
-  /** null where it is too large to be shown, or no text. */
+  /** null if the file is too large to display or not text. */
   readonly text: string | null;
 }
 
-/** Throws NOT_FOUND for what is no file of the tree. */
+/** Reads a file of the tree. Throws NOT_FOUND. */
 export const readOutput = async (blocks: Reading, root: string, path: string): Promise<OutputFile> => {
   const file = await entryAt(blocks, root, path);
   if (file.type === "directory") throw new AppError("NOT_FOUND");
@@ -42,7 +42,7 @@ export const readOutput = async (blocks: Reading, root: string, path: string): P
   return { hash: cid.toString(), size, text: isShown ? textOf(await buffer(await blocks.read(cid))) : null };
 };
 
-/** "a/b" as the end of an address. */
+/** Encodes "a/b" for use in a URL. */
 export const encodedPath = (path: string): string => partsOf(path).map(encodeURIComponent).join("/");
 
 const entryAt = async (blocks: Reading, root: string, path: string): Promise<EntryStat> => {
@@ -69,7 +69,7 @@ const folderWithin = async (blocks: Reading, root: string, wanted: string): Prom
 
 const partsOf = (path: string): string[] => path.split("/").filter((part) => part !== "");
 
-/** Text in UTF-8; null for anything else. */
+/** Decodes UTF-8 text; returns null for other bytes. */
 const textOf = (bytes: Buffer): string | null => {
   if (bytes.includes(0)) return null;
   try {

@@ -18,7 +18,7 @@ export interface DeploymentQuery extends PageQuery {
   readonly branch?: string;
 }
 
-/** A page of a team's deployments, newest first: one query. */
+/** Lists a page of a team's deployments, newest first, in one query. */
 export const listDeployments = async (
   db: Db,
   teamId: string,
@@ -43,7 +43,7 @@ export const listDeployments = async (
   return { rows, total: Number(rows[0]?.total ?? (query.page > 1 ? await countOf(matching) : 0)) };
 };
 
-/** The word in the message, the project's name, the branch or the author; or a commit that begins with it. */
+/** Matches the keyword in the message, project name, branch or author, or as a prefix of the commit hash. */
 const matches = (keyword: string) => {
   const anywhere = containing(keyword);
   return sql<boolean>`(
@@ -52,7 +52,7 @@ const matches = (keyword: string) => {
   )`;
 };
 
-/** Throws NOT_FOUND for a deployment of another team. */
+/** Returns a deployment of the team. Throws NOT_FOUND. */
 export const findDeployment = async (db: Db, teamId: string, id: string): Promise<ListedDeployment> => {
   const row = isUuid(id)
     ? await withProject(db).where("deployment.id", "=", id).where("deployment.team_id", "=", teamId).executeTakeFirst()
@@ -61,7 +61,7 @@ export const findDeployment = async (db: Db, teamId: string, id: string): Promis
   return row;
 };
 
-/** The newest deployment before it that succeeded, for the same branch preview or for the site. */
+/** Returns the newest successful deployment before this one for the same preview or site. */
 export const previousOf = async (
   db: Db,
   { project_id, preview_id, number }: ListedDeployment,

@@ -16,7 +16,7 @@ import { findProject, nameOfProject } from "./project-reads.ts";
 import { announceRollback, rollBack } from "./rollback.ts";
 import type { Hosting } from "./service.ts";
 
-/** The declared calls on deployments. */
+/** Routes for deployments. */
 export const deploymentRoutes = (hosting: Hosting): Route[] => {
   const { parts } = hosting;
   const { realtime } = parts.engines;

@@ -6,7 +6,7 @@ import { changeOf } from "../diff-trees.ts";
 import type { Project } from "./attempt.ts";
 import type { DeploymentSettings } from "./tables.ts";
 
-/** What a build is made with, to be kept beside it: the project's settings may be others by the time it is looked at. */
+/** Returns the build settings to store with a deployment, since the project's settings can change later. */
 export const settingsOf = (project: Project): DeploymentSettings => ({
   framework: project.framework,
   nodeVersion: project.node_version,
@@ -17,11 +17,13 @@ export const settingsOf = (project: Project): DeploymentSettings => ({
   env: project.environment.map(({ key, value }) => ({ key, digest: digestOf(project.id, key, value) })),
 });
 
-/** Equal for equal values of one variable of one project, and for nothing else: a digest never tells what it stands for. */
+/**
+ * Returns a digest that is equal only for equal values of one variable of one project, and doesn't reveal the value.
+ */
 const digestOf = (projectId: string, key: string, value: string): string =>
   createHmac("sha256", projectId).update(`${key}=${value}`).digest("base64url");
 
-/** The settings without what must not be told. */
+/** Returns the settings without secrets. */
 export const presentSettings = (settings: DeploymentSettings): NonNullable<Row<typeof deployments>["settings"]> => ({
   ...settings,
   env: settings.env.map(({ key }) => key),
@@ -41,7 +43,7 @@ const named = [
   "outputDirectory",
 ] as const;
 
-/** Which settings, by the names people read, and which variables differ. Nothing where one of the two is not known. */
+/** Returns the changed settings by their labels, and the changed variables. Empty if one of the two is unknown. */
 export const diffSettings = (before: DeploymentSettings | null, after: DeploymentSettings | null): SettingsDiff => {
   if (!before || !after) return { settings: [], env: [] };
   const settings = named

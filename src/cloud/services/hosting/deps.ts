@@ -19,7 +19,7 @@ export type HostingConfig = Pick<
   "DATA_DIR" | "ROLE" | "BUILD_MEMORY_MB" | "BUILD_MINUTES" | "BUILD_CONCURRENCY"
 >;
 
-/** What hosting needs of its neighbours. */
+/** Dependencies of the hosting service. */
 export interface HostingDeps {
   readonly config: HostingConfig;
   readonly log: Logger;
@@ -37,11 +37,11 @@ export interface HostingDeps {
   readonly arweave: Pick<ArweaveService, "publishSite">;
   /** Whether a team's sites are shown to visitors. */
   isServed(teamId: string): Promise<boolean>;
-  /** Public address of a host label, without a path: http://<label>.<CONTENT_DOMAIN>:<port>. */
+  /** Public URL of a host label, without a path: http://<label>.<CONTENT_DOMAIN>:<port>. */
   siteUrl(label: string): string;
 }
 
-/** Everything the modules of this service work with. */
+/** Context passed to every module of this service. */
 export interface HostingContext extends HostingDeps {
   readonly engines: Engines;
 }

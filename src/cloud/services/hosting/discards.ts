@@ -8,11 +8,11 @@ export const discardQueue = "hosting-discard";
 
 const logLinesAtOnce = 20_000;
 
-/** Lets a root go, unless another deployment refers to it when its turn comes. */
+/** Schedules the release of a root, unless another deployment refers to it by then. */
 export const discardRoot = (jobs: Jobs, trx: Trx, cid: string): Promise<void> =>
   discard(jobs, trx, [{ kind: "root", subject: cid }]);
 
-/** Lets go what a project's deployments hold. Deleting the rows is for the caller, in the same transaction. */
+/** Schedules the release of a project's roots and logs. The caller deletes the rows in the same transaction. */
 export const discardOfProject = async (jobs: Jobs, trx: Trx, projectId: string): Promise<void> => {
   const held = await trx
     .selectFrom("deployment")
@@ -26,7 +26,7 @@ export const discardOfProject = async (jobs: Jobs, trx: Trx, projectId: string):
   ]);
 };
 
-/** Lets go what one deployment holds. */
+/** Schedules the release of one deployment's root and log. */
 export const discardDeployment = (
   jobs: Jobs,
   trx: Trx,
@@ -37,13 +37,13 @@ export const discardDeployment = (
     { kind: "log" as const, subject: number.toString() },
   ]);
 
-/** Sends for the clearing of what could not be cleared while something was being published. */
+/** Queues the cleanup of discards that were postponed by a running publish. */
 export const remindOfDiscards = async (jobs: Jobs, trx: Trx): Promise<void> => {
   const left = await trx.selectFrom("hosting_discard").select("subject").limit(1).executeTakeFirst();
   if (left) await jobs.send(trx, discardQueue, {});
 };
 
-/** Clears what was let go so far. Runs as a job, so a restart loses none of it. */
+/** Clears the scheduled discards. Runs as a job, so it survives a restart. */
 export const clearDiscards = async (parts: HostingContext): Promise<void> => {
   const { db } = parts.engines.database;
   for (const { kind, subject } of await db.selectFrom("hosting_discard").selectAll().orderBy("kind").execute()) {
@@ -81,13 +81,13 @@ const forgetRoot = async ({ uploads, contentOwners, engines }: HostingContext, c
   await dropped?.remove();
 };
 
-/** Whether deployments, or uploads that are known again, need a root. */
+/** Returns whether deployments or resumable uploads need a root. */
 export const answerOf = async (trx: Trx, uploads: HostingContext["uploads"], cid: string): Promise<HeldAnswer> => {
   if ((await isPublishing(trx)) || (await uploads.isPromised(trx, cid))) return "busy";
   return (await isReferred(trx, cid)) ? "held" : undefined;
 };
 
-/** What failed or was cancelled holds no files: they were not counted. */
+/** Failed and cancelled deployments hold no files: they were not counted. */
 const isReferred = async (trx: Trx, cid: string): Promise<boolean> => {
   const query = trx
     .selectFrom("deployment")

@@ -18,7 +18,7 @@ const repositoryProject = async () => {
   return { team, id: await cloud.project(team, { deployType: "REPOSITORY", repoId }) };
 };
 
-test("Git and Environment Variables: neither for hash or CLI projects; each refused field says so", async () => {
+test("Git and Environment Variables are refused for hash and CLI projects, each on its field", async () => {
   const team = await cloud.team();
   const id = await cloud.project(team);
   const refused = edit(team, id, { rewrite: true, currentBranch: "next", hookSwitch: true, env: [] });
@@ -35,7 +35,7 @@ test("Git and Environment Variables: neither for hash or CLI projects; each refu
   expect(await cloud.live(team, id)).toMatchObject({ rewrite: true, directory_list: true });
 });
 
-test("a repository's project takes each setting, and keeps those that are not named", async () => {
+test("a repository project accepts each setting and keeps the omitted ones", async () => {
   const { team, id } = await repositoryProject();
   await edit(team, id, { buildCommand: "make", rootDirectory: "./apps/web/", nodeVersion: "22" });
   await edit(team, id, { currentBranch: "next", hookSwitch: false, previews: false, outputDirectory: "out" });
@@ -50,7 +50,7 @@ test("a repository's project takes each setting, and keeps those that are not na
   });
 });
 
-test("a project has a hundred environment variables at most, a branch, and folders inside its repository", async () => {
+test("a project has at most a hundred environment variables, a branch, and folders inside its repository", async () => {
   const { team, id } = await repositoryProject();
   const variables = Array.from({ length: environmentVariablesPerProject + 1 }, (_, n) => ({
     key: `K${n}`,

@@ -8,7 +8,7 @@ import { findProject } from "./project-reads.ts";
 import { checkedEnvironment, type Settings } from "./projects.ts";
 import { removePreview, type RemovedPreview } from "./remove-preview.ts";
 
-/** Settings of projects that are built from a repository, and of no others. */
+/** Settings that apply only to repository projects. */
 const ofRepositories = [
   "currentBranch",
   "hookSwitch",
@@ -23,8 +23,8 @@ const ofRepositories = [
 ] as const satisfies readonly (keyof Settings)[];
 
 /**
- * Changes how a project is served, which shows at once, and what its next deployment does; the files of the live site stay as
- * they are. A branch that becomes the project's own needs no preview any more: the one it had is given back, to be announced.
+ * Changes a project's serving settings, effective at once, and the settings of its next deployment; the live files
+ * don't change. If the new branch had a preview, the preview is returned for its removal to be announced.
  */
 export const editProject = async (
   parts: HostingContext,

@@ -2,10 +2,10 @@ import type { TaskState } from "../../../../resources/hosting/states.ts";
 
 export type Ending = Extract<TaskState, "failure" | "timeout" | "cancelled">;
 
-/** What names of files or git's own words may make of it; it stands in every list. */
+/** Limits errors that contain file names or Git output: the text appears in every list. */
 const sentenceMax = 1000;
 
-/** A deployment cannot go on for a reason its people must hear: one clear sentence. */
+/** Ends a deployment for a reason shown to the user, in one sentence. */
 export class DeploymentEnd extends Error {
   readonly state: Ending;
 
@@ -17,12 +17,12 @@ export class DeploymentEnd extends Error {
 }
 
 /**
- * Why a worker must let go of a deployment: a person cancelled it; another attempt took over or the project is gone; this process
- * shuts down and the next start takes it up again.
+ * Why a worker must stop a deployment: a user cancelled it; another attempt took over or the project was deleted; or
+ * this process is shutting down and the next start resumes it.
  */
 export type Interruption = "cancelled" | "superseded" | "shutdown";
 
-/** Carries an interruption out of the depth of a step; also the reason of the attempt's abort signal. */
+/** Carries an interruption out of a nested step; also the reason of the attempt's abort signal. */
 export class Interrupted extends Error {
   readonly why: Interruption;
 

@@ -3,18 +3,21 @@ import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 import type { TaskState } from "../../../../resources/hosting/states.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
 
-/** The deployment an event is about, with the team that may hear of it. */
+/** The deployment of an event, and the team that receives it. */
 export interface Subject {
   readonly id: string;
   readonly project_id: string;
   readonly team_id: string;
 }
 
-/** Tells a team's sockets of lines that are stored already. */
+/** Sends stored log lines to a team's sockets. */
 export const emitLines = (realtime: Realtime, of: Subject, state: TaskState, lines: readonly LogLine[]): void =>
   emit(realtime, of, { name: "log", data: { taskId: of.id, projectId: of.project_id, state, lines: [...lines] } });
 
-/** Tells a team's sockets of a new state, with the newest line of the log; `first` when it brings a site online at last. */
+/**
+ * Sends a new state with the newest log line to a team's sockets; `first` when it brings a site online for the first
+ * time.
+ */
 export const emitState = (
   realtime: Realtime,
   of: Subject,
@@ -26,7 +29,7 @@ export const emitState = (
   emit(realtime, of, { name: buildEventNameOf(state), data });
 };
 
-/** Both, for a state that came with one line. */
+/** Sends both, for a state with one line. */
 export const announce = (realtime: Realtime, of: Subject, state: TaskState, line: LogLine): void => {
   emitLines(realtime, of, state, [line]);
   emitState(realtime, of, state, line);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await cloud.hosting.work();
 });
 
-/** A folder that only the gateway has, once it is given to it. */
+/** Stores a folder only on the gateway. */
 const elsewhere = async (files: FolderContent) => {
   const blocks = await folderBlocks(files);
   const cid = blocks[0]!.cid.toString();
@@ -32,7 +32,7 @@ const deployHash = async (ipfsPath: string) => {
 const saidOf = async (team: string, id: string): Promise<string> =>
   (await cloud.logOf(team, id)).map(({ content }) => content).join("\n");
 
-test("content that is not here is fetched from a configured gateway, with its progress in the log", async () => {
+test("content not stored here is fetched from a configured gateway, with its progress in the log", async () => {
   const { cid, give } = await elsewhere({ "index.html": "from afar", "a.txt": "a" });
   await give();
   const { team, project, id } = await deployHash(`/ipfs/${cid}`);
@@ -45,7 +45,7 @@ test("content that is not here is fetched from a configured gateway, with its pr
   expect(await cloud.storedBytes(team)).toBeGreaterThan(0n);
 });
 
-test("a deployment fails with a clear sentence when no gateway has the content, or sends another one", async () => {
+test("a deployment fails with one error message when no gateway has the content or one returns other content", async () => {
   const { cid, blocks } = await elsewhere({ "index.html": "nobody has me" });
   const { team, id } = await deployHash(`/ipfs/${cid}`);
   const ended = await cloud.ended(team, id);
@@ -71,7 +71,7 @@ test("a folder inside fetched content is deployed as the site", async () => {
   expect((await cloud.visit(label, "/docs/guide/page.html")).status).toBe(404);
 });
 
-test("a folder that the fetched content does not have is named", async () => {
+test("the error names a folder that is missing in the fetched content", async () => {
   const { cid, give } = await elsewhere({ "index.html": "root" });
   await give();
   const { team, id } = await deployHash(`/ipfs/${cid}/docs`);
@@ -81,7 +81,7 @@ test("a folder that the fetched content does not have is named", async () => {
   });
 });
 
-test("a deployment that fetches is cancelled at once", async () => {
+test("a deployment that is fetching content is cancelled at once", async () => {
   const { cid, give } = await elsewhere({ "index.html": "x".repeat(1000) });
   await give();
   const release = gateway.hold();

@@ -1,4 +1,4 @@
-/** Content that a project shows by its hash or name and that is not here yet: fetched while the deployment can be cancelled. */
+/** Fetches the content of a hash or name that is not stored here, as a cancellable part of the deployment. */
 import { CID } from "multiformats/cid";
 import { hashFetchMinutesMax } from "../../../../resources/limits.ts";
 import { Unpinnable, type Found } from "../pinning/service.ts";
@@ -9,7 +9,10 @@ import { messages } from "./messages.ts";
 
 const progressEveryMs = 3000;
 
-/** Fetches the deployment's content from the configured gateways. Undefined where it is here already, or nothing is to be fetched. */
+/**
+ * Fetches the deployment's content from the configured gateways. Undefined if it is stored here or nothing needs
+ * fetching.
+ */
 export const fetchHash = async (parts: HostingContext, attempt: Attempt): Promise<Found | undefined> => {
   const { deployment, project, log, signal } = attempt;
   if ((project.deploy_type !== "CID" && project.deploy_type !== "IPNS") || deployment.cid === null) return undefined;
@@ -38,7 +41,7 @@ const isHere = async ({ engines, contentOwners }: HostingContext, teamId: string
   return isReadable && (await blocks.resolve(root, [])) !== undefined;
 };
 
-/** Says how far it is every few seconds, and once at the end. */
+/** Reports progress every few seconds, and once at the end. */
 const createProgress = (say: (bytes: number) => void) => {
   let [bytes, said] = [0, 0];
   const tell = (): void => {

@@ -18,11 +18,11 @@ import { tellEnd } from "./tell-end.ts";
 export interface Success {
   readonly tree: ImportedTree;
   readonly buildSeconds: number;
-  /** Where it is at a platform other than IPFS. */
+  /** Its location on a platform other than IPFS. */
   readonly placed: Placed | undefined;
 }
 
-/** Ends a deployment well: what it published is shown once this resolves, unless something newer is. */
+/** Ends a deployment successfully: its files are live once this resolves, unless a newer deployment is. */
 export const succeed = async (
   parts: HostingContext,
   attempt: Attempt,
@@ -48,7 +48,9 @@ const outcomeOf = (url: string | undefined, previewId: string | null): string =>
   return previewId === null ? messages.live(url) : messages.previewLive(url);
 };
 
-/** Ends a deployment with the one sentence that says why. The live site is untouched; what was imported is let go. */
+/**
+ * Ends a deployment with one message that gives the reason. The live site is untouched; imported files are released.
+ */
 export const endWithout = (
   parts: HostingContext,
   attempt: Attempt,
@@ -66,11 +68,14 @@ interface End {
   readonly state: TaskState;
   readonly buildSeconds: number;
   readonly values: object;
-  /** The sentence that says why, unless it ended well. */
+  /** The reason, unless it succeeded. */
   readonly error?: string;
 }
 
-/** One transaction: what the end brings about, its last lines, the build time, and the next in the queue woken. */
+/**
+ * Applies the end in one transaction: its effects, the last log lines, the build time and a wake-up for the next in the
+ * queue.
+ */
 const end = async (
   parts: HostingContext,
   { deployment, project, log }: Attempt,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   cloud = await testCloud();
 });
 
-/** The CID of a site of these files that is online. */
+/** Publishes a site of these files and returns its CID. */
 const content = async (owner: Owner, files: Readonly<Record<string, string>>): Promise<string> => {
   const id = await owner.site(`s-${randomUUID().slice(0, 8)}`, files);
   return (await owner.data<{ hash: string }>(`GET /api/hosting/project/${id}`)).hash;
@@ -35,7 +35,7 @@ const createFrom = async (owner: Owner, ipfsPath: string, ipnsAuto: boolean): Pr
   return projectId;
 };
 
-it("a project that follows one of our names shows what is published under it, at once; another waits to be deployed", async () => {
+it("a project that follows one of our names is updated at once when a CID is published; others keep their content until deployed", async () => {
   const owner = await newOwner(cloud.url);
   const [first, second] = [
     await content(owner, { "index.html": "one" }),
@@ -54,7 +54,7 @@ it("a project that follows one of our names shows what is published under it, at
   await shows(owner, still, second);
 });
 
-it("a project follows a foreign name whose record is brought, into a folder of it", async () => {
+it("a project follows a folder below a foreign name once its record is submitted", async () => {
   const owner = await newOwner(cloud.url);
   const files = (text: string) => ({ "index.html": "root", "docs/index.html": text });
   const [first, second] = [await content(owner, files("one")), await content(owner, files("two"))];
@@ -83,7 +83,7 @@ it("a project follows a foreign name whose record is brought, into a folder of i
   expect((await show(owner, id)).ipnsResolve).toBe(`/ipfs/${second}/docs`);
 });
 
-it("a name that is unknown or leads to nothing held here is refused on its field, and a name may give way to a hash", async () => {
+it("an unknown name, or one whose target is not stored here, is refused on its field, and a name can be replaced by a hash", async () => {
   const owner = await newOwner(cloud.url);
   const stranger = (await generateKeyPair("Ed25519")).publicKey.toCID().toString(base36);
   const body = { name: "x", platform: "IPFS", deployType: "IPNS", ipfsPath: `/ipns/${stranger}`, ipnsAuto: true };

@@ -1,4 +1,4 @@
-/** Projects that follow an IPNS name: what it leads to from now on is deployed. */
+/** Deploys projects that follow an IPNS name when its target changes. */
 import { sql } from "kysely";
 import type { Trx } from "../../engines/database/database.ts";
 import type { Project } from "./attempt.ts";
@@ -9,14 +9,14 @@ import { enqueue, laneOf, type Queued } from "./queue.ts";
 
 export const followQueue = "hosting-follow";
 
-/** How often a name is looked at of which nobody tells that it has changed: one that is not ours. */
+/** How often foreign names are polled; they don't announce changes. */
 const lookEverySeconds = 60;
 const wakeEveryMs = 15_000;
 
-/** A project's look at its name, when it follows it. */
+/** Returns the time of the next check of a followed name. */
 export const nextLook = (): Date => new Date(Date.now() + lookEverySeconds * 1000);
 
-/** Within the transaction that publishes a name: the projects that follow it look at it at once. */
+/** Schedules an immediate check of the projects that follow the name, in the transaction that publishes it. */
 export const noteNameChange = async ({ engines }: HostingContext, trx: Trx, key: string): Promise<void> => {
   const { numUpdatedRows } = await trx
     .updateTable("project")
@@ -28,7 +28,7 @@ export const noteNameChange = async ({ engines }: HostingContext, trx: Trx, key:
   if (numUpdatedRows > 0n) await engines.jobs.send(trx, followQueue, {});
 };
 
-/** Begins to look at names when their time comes, and when something is told. Several processes share the work. */
+/** Starts checking names when they are due and when a change is announced. Several processes share the work. */
 export const workOnNames = async (parts: HostingContext): Promise<NodeJS.Timeout> => {
   await parts.engines.jobs.work(followQueue, () => lookAtDue(parts));
   const look = (): void =>
@@ -42,7 +42,7 @@ export const workOnNames = async (parts: HostingContext): Promise<NodeJS.Timeout
 const lookAtDue = async (parts: HostingContext): Promise<void> => {
   for (let due = await takeDue(parts); due; due = await takeDue(parts)) {
     const named = await findNamed(parts, due.team_id, due.ipfs_path ?? "");
-    // What is unknown, or not held here yet, may be next time.
+    // An unknown name, or a target that is not stored here, can succeed next time.
     if ("problem" in named || named.target === due.ipns_resolved) continue;
     const queued = await deployNamed(parts, due.id, named);
     if (queued) announce(parts.engines.realtime, queued.deployment, "queued", queued.line);
@@ -67,7 +67,7 @@ const takeDue = ({ engines }: HostingContext): Promise<Project | undefined> =>
     .returningAll()
     .executeTakeFirst();
 
-/** undefined when the project was changed meanwhile, or somebody else has deployed it. */
+/** Returns undefined if the project was changed or deployed meanwhile. */
 const deployNamed = (
   { engines }: HostingContext,
   projectId: string,

@@ -8,9 +8,8 @@ import type { Deployment } from "./queue.ts";
 import { messages } from "./messages.ts";
 
 /**
- * Shows a tree as its project's site, or in its branch's preview, unless a newer deployment is there. The files count towards
- * the team's storage once, however many of its deployments hold them. Gives the host label that now shows the tree. Throws
- * ALLOWANCE_USED_UP.
+ * Shows a tree as its project's site, or in its branch's preview, unless a newer deployment is live. The files count
+ * once towards the team's storage. Returns the host label that shows the tree. Throws ALLOWANCE_USED_UP.
  */
 export const goLive = async (
   { allowance, engines }: HostingContext,
@@ -38,11 +37,11 @@ export const goLive = async (
   return label;
 };
 
-/** The row that says what a host name shows, held until the transaction ends. */
+/** Locks the row of the site or preview until the transaction ends. */
 const lockPlace = (trx: Trx, table: "project" | "preview", id: string) =>
   trx.selectFrom(table).select(["id", "label", "live_number"]).where("id", "=", id).forUpdate().executeTakeFirst();
 
-/** Whether a deployment of the team that ended well holds the root, so that its bytes are counted. */
+/** Returns whether a successful deployment of the team holds the root, so that its bytes are already counted. */
 export const isCounted = async (trx: Trx, teamId: string, cid: string, exceptProjectId?: string): Promise<boolean> => {
   const query = trx
     .selectFrom("deployment")

@@ -1,20 +1,20 @@
-/** Content that a project shows by its hash: /ipfs/<cid>, perhaps with a folder in it. */
+/** Resolves content by hash: /ipfs/<cid>, optionally with a folder. */
 import { CID } from "multiformats/cid";
 import type { HostingContext } from "./deps.ts";
 import { messages } from "./messages.ts";
 
 export interface Hash {
-  /** With a CIDv1, whatever was given. */
+  /** Always with a CIDv1. */
   readonly path: string;
-  /** Of the folder it names; of its root while that is not here. */
+  /** CID of the folder, or of the root while the content is not stored here. */
   readonly cid: CID;
-  /** Whether it is stored here; otherwise a deployment fetches it. */
+  /** Whether it is stored here; otherwise the deployment fetches it. */
   readonly isHere: boolean;
 }
 
 /**
- * Finds the folder among what is stored here and public, or the team's own. What is not here can be fetched where gateways are
- * configured; otherwise one sentence says what is wrong. The private content of other teams counts as not held.
+ * Finds the folder in public content stored here or in the team's own. Other content can be fetched if gateways are
+ * configured; otherwise a message gives the problem. Private content of other teams counts as not stored.
  */
 export const findHash = async (
   {
@@ -35,7 +35,9 @@ export const findHash = async (
   return found.type === "directory" ? { path, cid: found.cid, isHere: true } : { problem: messages.hashIsFile };
 };
 
-/** Folders of a path below this CID: of "/ipfs/<cid>/a/b" both; none where the path begins with another one. */
+/**
+ * Returns the folders of a path below this CID: for "/ipfs/<cid>/a/b" both; none if the path begins with another CID.
+ */
 export const foldersBelow = (path: string | null, cid: string): string[] => {
   const [namespace, root, ...folders] = (path ?? "").split("/").filter(Boolean);
   return namespace === "ipfs" && root === cid ? folders : [];

@@ -19,7 +19,7 @@ import { findProject, nameOfProject } from "./project-reads.ts";
 import { announceRemoval, removePreview } from "./remove-preview.ts";
 import type { Hosting } from "./service.ts";
 
-/** The declared calls on deploy hooks and branch previews. */
+/** Routes for deploy hooks and branch previews. */
 export const hookRoutes = ({ parts }: Hosting): Route[] => [
   route(deployHooks, async ({ db, caller, params }) => {
     const { id } = await findProject(db, caller.teamId, params.id!);

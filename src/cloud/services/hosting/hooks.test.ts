@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 let sites = 0;
 
-/** A person with a project of a repository that does not deploy on push, so that only hooks deploy. */
+/** Creates a user with a repository project that does not deploy on push, so that only hooks deploy. */
 const newSite = async () => {
   const account = privateKeyToAccount(generatePrivateKey());
   const { accessToken: token } = await signIn(cloud.url, account);
@@ -59,7 +59,7 @@ const newSite = async () => {
   return { data, token, projectId, clone, ended, create, list, hooks, previews, name };
 };
 
-/** Calls a hook as a content system does: its address and nothing else. */
+/** Calls a hook as a content system does: with its URL and nothing else. */
 const use = async (url: string) => {
   const response = await fetch(url, { method: "POST" });
   const body = (await response.json()) as { code: unknown; message: string; data: { taskId: string } };
@@ -67,7 +67,7 @@ const use = async (url: string) => {
 };
 
 describe("deploy hooks", () => {
-  test("a deploy hook deploys the newest commit of its branch, and says when it was used", async () => {
+  test("a deploy hook deploys the newest commit of its branch and records when it was used", async () => {
     const site = await newSite();
     const { url } = await site.create({ name: "cms", branch: "main" });
     expect((await site.list())[0]!.usedAt).toBeUndefined();
@@ -112,7 +112,7 @@ describe("deploy hooks", () => {
     expect(JSON.stringify([rows, cloud.logged])).not.toContain(secret);
   });
 
-  test("a wrong secret, and one whose hook was deleted, answer 404 in words", async () => {
+  test("a wrong secret and the secret of a deleted hook answer 404 with a message", async () => {
     const site = await newSite();
     const { id, url } = await site.create({ name: "cms", branch: "main" });
     await site.data(`DELETE ${site.hooks}/${id}`);
@@ -138,7 +138,7 @@ describe("deploy hooks", () => {
     expect(tasks.total).toBe(0);
   });
 
-  test("deploy hooks: name ≤ 30 characters, one branch, and so many a project", async () => {
+  test("deploy hooks have a name of at most 30 characters, one branch, and a limit per project", async () => {
     const site = await newSite();
     const refused = (input: object) => call(`POST ${site.hooks}`, { token: site.token, body: input });
     for (const input of [
@@ -154,7 +154,7 @@ describe("deploy hooks", () => {
     expect(made.find(({ status }) => status !== 200)!.body.code).toBe("LIMIT_REACHED");
   });
 
-  test("only repository projects have hooks; another team's do not exist", async () => {
+  test("only repository projects have hooks; another team's hooks are not found", async () => {
     const [site, stranger] = [await newSite(), await newSite()];
     const body = { name: "files", platform: "IPFS", deployType: "UPLOAD" };
     const { projectId } = await site.data<{ projectId: string }>("POST /api/hosting/project", body);
@@ -170,7 +170,7 @@ describe("deploy hooks", () => {
     expect((await call(`DELETE ${stranger.hooks}/${id}`, { token })).status).toBe(404);
   });
 
-  test("who tries secrets is slowed down", async () => {
+  test("guessing secrets is rate limited", async () => {
     const address = `${cloud.url}/api/hosting/hook/guess`;
     const statuses = await Promise.all(Array.from({ length: 80 }, async () => (await use(address)).status));
     expect(new Set(statuses)).toEqual(new Set([404, 429]));

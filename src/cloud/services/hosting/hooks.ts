@@ -1,4 +1,4 @@
-/** Deploy hooks: secret addresses that deploy a branch when called. */
+/** Deploy hooks: secret URLs that deploy a branch when called. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { deployHooksPerProject } from "../../../../resources/limits.ts";
@@ -14,7 +14,7 @@ import { findProject } from "./project-reads.ts";
 import type { Queued } from "./queue.ts";
 import { messages } from "./messages.ts";
 
-/** Newest first. */
+/** Lists a project's hooks, newest first. */
 export const listHooks = async (db: Db, projectId: string): Promise<DeployHook[]> => {
   const rows = await db
     .selectFrom("deploy_hook")
@@ -32,7 +32,10 @@ export const listHooks = async (db: Db, projectId: string): Promise<DeployHook[]
   }));
 };
 
-/** The secret is in the answer and nowhere else. Throws LIMIT_REACHED, or INVALID_INPUT for a project without a repository. */
+/**
+ * Creates a hook and returns its secret, which is not stored. Throws LIMIT_REACHED, or INVALID_INPUT for a project
+ * without a repository.
+ */
 export const createHook = async (
   trx: Trx,
   teamId: string,
@@ -42,7 +45,7 @@ export const createHook = async (
   const project = await findProject(trx, teamId, projectId);
   if (project.deploy_type !== "REPOSITORY")
     throw new AppError("INVALID_INPUT", { message: messages.hooksOfRepositories });
-  // The project's row is the gate: two requests at once would otherwise both find room.
+  // Locks the project, so that concurrent requests can't exceed the limit.
   await trx.selectFrom("project").select("id").where("id", "=", project.id).forUpdate().execute();
   if ((await listHooks(trx, project.id)).length >= deployHooksPerProject) throw new AppError("LIMIT_REACHED");
   const [id, secret] = [randomUUID(), randomSecret()];
@@ -53,7 +56,7 @@ export const createHook = async (
   return { id, secret };
 };
 
-/** Returns what it was called. Throws NOT_FOUND. */
+/** Deletes a hook and returns its name. Throws NOT_FOUND. */
 export const deleteHook = async (trx: Trx, projectId: string, id: string): Promise<string> => {
   const all = trx.deleteFrom("deploy_hook").where("project_id", "=", projectId).returning("name");
   const gone = isUuid(id) ? await all.where("id", "=", id).executeTakeFirst() : undefined;
@@ -61,7 +64,10 @@ export const deleteHook = async (trx: Trx, projectId: string, id: string): Promi
   return gone.name;
 };
 
-/** Looks up the newest commit of the hook's branch; what it returns queues it. Throws HOOK_NOT_FOUND, or what keeps it from being queued. */
+/**
+ * Resolves the newest commit of the hook's branch; the returned function queues it. Throws HOOK_NOT_FOUND, or the
+ * reason it can't be queued.
+ */
 export const prepareHookCall = async (
   parts: HostingContext,
   db: Db,

@@ -4,18 +4,18 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** Folders of a worker, below DATA_DIR: one for each running build, one cache for each project that builds. */
+/** Folders of a worker below DATA_DIR: one for each running build, one cache for each project that builds. */
 export interface JobFolders {
-  /** A stable name for this worker: it finds its own unfinished deployments again after a restart. */
+  /** Returns a stable name for this worker, used to find its unfinished deployments after a restart. */
   workerId(): Promise<string>;
-  /** An empty folder for a build. */
+  /** Creates an empty folder for a build. */
   open(deploymentId: string): Promise<string>;
   remove(deploymentId: string): Promise<void>;
-  /** Removes what builds of a process that died have left. */
+  /** Removes the folders of builds whose process died. */
   sweep(): Promise<void>;
-  /** The package manager's cache of a project, kept between builds. */
+  /** Returns the project's package cache, kept between builds. */
   cache(projectId: string): Promise<string>;
-  /** What the framework of a project keeps between builds; it need not exist. */
+  /** Returns the folder of the project's framework cache, kept between builds; it may not exist. */
   frameworkCache(projectId: string): string;
   cachedProjects(): Promise<string[]>;
   removeCache(projectId: string): Promise<void>;
@@ -56,7 +56,10 @@ export const createJobFolders = (dataDir: string): JobFolders => {
   };
 };
 
-/** What a build leaves may be closed to its owner, deeper than a path may be long, or named by bytes that are no text. */
+/**
+ * Removes a build's folder, which can be unreadable to its owner, nested beyond the path limit, or contain names that
+ * are not text.
+ */
 const removeFolder = async (folder: string): Promise<void> => {
   try {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });

@@ -23,7 +23,7 @@ const announce = async (team: string, files: Record<string, string>) => {
   return cloud.inTrx(await cloud.uploads.prepare(team, { kind: "folder", files: listed }));
 };
 
-/** Sends what the cloud does not know yet, and deploys it. */
+/** Sends the files the server does not have yet, and deploys the folder. */
 const deploy = async (team: string, project: string, files: Record<string, string>) => {
   const { uploadId, received, sizeBytes } = await announce(team, files);
   const bytes = Buffer.from(Object.values(files).join("")).subarray(received);
@@ -35,7 +35,7 @@ const deploy = async (team: string, project: string, files: Record<string, strin
   };
 };
 
-test("an unchanged upload is deployed without a byte being sent, and counts once towards storage", async () => {
+test("an unchanged upload is deployed without sending a byte and counts once towards storage", async () => {
   const team = await cloud.team();
   const project = await cloud.project(team);
   const files = { "index.html": "the same" };
@@ -59,7 +59,7 @@ test("a promised upload survives the deletion of the project whose files it repe
   expect((await cloud.visit("next")).text).toBe("moved house");
 });
 
-test("deleting the last project forgets the files, and the upload must bring them again", async () => {
+test("deleting the last project removes the files, and the next upload must send them again", async () => {
   const team = await cloud.team();
   const project = await cloud.project(team);
   const files = { "index.html": "gone for good" };
@@ -71,7 +71,7 @@ test("deleting the last project forgets the files, and the upload must bring the
   expect((await announce(team, files)).received).toBe(0);
 });
 
-test("while another deployment of the project is under way, an unchanged one takes its turn after it", async () => {
+test("an unchanged deployment waits for a running deployment of the same project", async () => {
   const team = await cloud.team();
   const project = await cloud.project(team);
   const files = { "index.html": "in its turn" };
@@ -87,7 +87,7 @@ test("while another deployment of the project is under way, an unchanged one tak
   expect(last).toMatchObject({ state: "success", live_deployment_id: last.id });
 });
 
-test("an unchanged deployment ends in the call that asks for it, its log whole and its team told", async () => {
+test("an unchanged deployment ends within its request, with a complete log and a notified team", async () => {
   const team = await cloud.team();
   const project = await cloud.project(team, { name: "quick" });
   const files = { "index.html": "quick" };

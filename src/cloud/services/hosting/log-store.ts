@@ -4,25 +4,25 @@ import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 import type { Db } from "../../engines/database/database.ts";
 
 export interface UnnumberedLine {
-  /** Integer Unix seconds. */
+  /** Unix seconds, an integer. */
   readonly timestamp: number;
   readonly content: string;
 }
 
-/** The attempt that writes; once another took over, or the deployment ended, its lines are refused. */
+/** The writing attempt; its lines are refused once another took over or the deployment ended. */
 export interface Writer {
   readonly id: string;
   readonly attempt: number;
 }
 
 /**
- * Stores lines at the end of a deployment's log and returns them with their numbers; undefined when the writer was
- * superseded. Counting and storing are one statement, so numbers have no gaps and no twins.
+ * Stores lines at the end of a deployment's log and returns them with their numbers; undefined if the writer was
+ * superseded. Counting and storing are one statement, so numbers have no gaps or duplicates.
  */
 export const appendLines = (db: Db, writer: Writer, lines: readonly UnnumberedLine[]): Promise<LogLine[] | undefined> =>
   append(db, sql`id = ${writer.id} and attempt = ${writer.attempt} and ended_at is null`, lines);
 
-/** Stores a line at the end of an ended deployment's log; undefined when it has not ended. */
+/** Stores a line at the end of an ended deployment's log; undefined if it has not ended. */
 export const appendRemark = async (db: Db, id: string, line: UnnumberedLine): Promise<LogLine | undefined> =>
   (await append(db, sql`id = ${id} and ended_at is not null`, [line]))?.[0];
 
@@ -51,7 +51,7 @@ const append = async (
   return counted && lines.map((line, index) => ({ ...line, seq: counted.before + index + 1 }));
 };
 
-/** Lines after `after`, oldest first, at most 5,000. */
+/** Reads lines after `after`, oldest first, at most 5,000. */
 export const readLines = async (
   db: Db,
   deployment: bigint,
@@ -71,7 +71,7 @@ export const readLines = async (
   return { items, more: rows.length > logPageLines };
 };
 
-/** A line of now. PostgreSQL's text holds every character but NUL. */
+/** Creates a line with the current time. PostgreSQL text holds every character but NUL. */
 export const lineOf = (content: string): UnnumberedLine => ({
   timestamp: Math.floor(Date.now() / 1000),
   content: content.replaceAll("\0", ""),

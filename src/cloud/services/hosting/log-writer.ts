@@ -3,21 +3,21 @@ import { lineOf, type UnnumberedLine } from "./log-store.ts";
 import { messages } from "./messages.ts";
 
 export interface LogWriter {
-  /** Takes a line of a command's output; beyond the limits it is dropped, after one line that says so. */
+  /** Adds a line of a command's output; lines beyond the limits are dropped after one notice. */
   line(content: string): void;
-  /** Takes a line of the cloud's own, which is never dropped. */
+  /** Adds a line of Freehold's own, which is never dropped. */
   say(content: string): void;
-  /** Resolves when everything taken is stored. Rejects when a store failed. */
+  /** Resolves when every line is stored. Rejects when storing failed. */
   flush(): Promise<void>;
 }
 
-/** Stores lines and shows them. Throws when the writer was superseded. */
+/** Stores and announces lines. Throws when the writer was superseded. */
 export type StoreLines = (lines: readonly UnnumberedLine[]) => Promise<void>;
 
 const batchMs = 100;
 const batchLinesMax = 2000;
 
-/** Gathers lines for at most 100 ms and stores them batch after batch, in order. `onFailure` is told once when that fails. */
+/** Collects lines for at most 100 ms and stores them in ordered batches. `onFailure` is called once when that fails. */
 export const createLogWriter = (
   store: StoreLines,
   options: { readonly storedLines: number; onFailure(error: unknown): void },
@@ -62,7 +62,7 @@ export const createLogWriter = (
     },
     say: take,
     flush: async () => {
-      // The first may be one that was about to end when the last lines came.
+      // The drain in progress may have missed the last lines.
       await drainOnce();
       await drainOnce();
       if (failure) throw failure.error;

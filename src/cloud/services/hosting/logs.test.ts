@@ -14,7 +14,7 @@ const buildOf = async (cloud: TestHosting, buildCommand: string) => {
   return { team, project, id };
 };
 
-test("a log of 200,000 lines is stored and sent whole, each line once and in order, and the cloud answers meanwhile", async () => {
+test("a log of 200,000 lines is stored and sent whole, each line once and in order, while the server keeps answering", async () => {
   const cloud = await testHosting();
   await cloud.hosting.work();
   const { team, id } = await buildOf(cloud, `seq 1 ${logLinesMax}`);
@@ -38,7 +38,7 @@ test("a log of 200,000 lines is stored and sent whole, each line once and in ord
   expect(first.items).toHaveLength(logPageLines);
 });
 
-test("a build that never ends is stopped after its minutes, with a sentence that says so", async () => {
+test("a build that exceeds its time limit is stopped with a message", async () => {
   const cloud = await testHosting({ BUILD_MINUTES: "0.05" });
   await cloud.hosting.work();
   const { team, id } = await buildOf(cloud, "echo started; sleep 1000");
@@ -48,7 +48,7 @@ test("a build that never ends is stopped after its minutes, with a sentence that
   expect(messages.timeout(0.05)).toContain("3 seconds");
 });
 
-test("a line may hold anything a program prints", async () => {
+test("a line can hold anything a program prints", async () => {
   const cloud = await testHosting();
   await cloud.hosting.work();
   const { team, id } = await buildOf(cloud, String.raw`printf 'nul\000nul\n\\"{},\n\377\376\n\360\237\230\200\n'`);
@@ -60,7 +60,7 @@ test("a line may hold anything a program prints", async () => {
 const writerInto = (stored: UnnumberedLine[], storedLines = 0) =>
   createLogWriter(async (lines) => void stored.push(...lines), { storedLines, onFailure: () => undefined });
 
-test("a log beyond its lines or its bytes is cut with one sentence, and the cloud's own last words still follow", async () => {
+test("a log beyond its line or byte limit is cut with one message, and Freehold's own lines still follow", async () => {
   const tooMany: UnnumberedLine[] = [];
   const lines = writerInto(tooMany, logLinesMax - 2);
   for (let n = 0; n < 10; n += 1) lines.line(`${n}`);
@@ -77,7 +77,7 @@ test("a log beyond its lines or its bytes is cut with one sentence, and the clou
   expect(tooLong).toHaveLength(logBytesMax / long.length + 1);
 });
 
-test("lines are stored within 100 ms of the first, many at a time", async () => {
+test("lines are stored within 100 ms of the first, in batches", async () => {
   const batches: number[] = [];
   const writer = createLogWriter(async (lines) => void batches.push(lines.length), {
     storedLines: 0,
@@ -87,7 +87,7 @@ test("lines are stored within 100 ms of the first, many at a time", async () => 
   await vi.waitFor(() => expect(batches).toEqual([50]), patience);
 });
 
-test("a writer whose store fails says so once, at once, and takes no more", async () => {
+test("a writer whose store fails reports it once, at once, and accepts no more lines", async () => {
   const failures: unknown[] = [];
   let calls = 0;
   const writer = createLogWriter(

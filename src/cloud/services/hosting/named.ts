@@ -1,20 +1,20 @@
-/** Content that a project shows by an IPNS name: /ipns/<name>, perhaps with a folder in it. */
+/** Resolves content by IPNS name: /ipns/<name>, optionally with a folder. */
 import type { CID } from "multiformats/cid";
 import { findHash } from "./hash.ts";
 import type { HostingContext } from "./deps.ts";
 import { messages } from "./messages.ts";
 
 export interface Named {
-  /** /ipns/k51…, with the folder that was given. */
+  /** /ipns/k51…, with the requested folder. */
   readonly path: string;
-  /** /ipfs/…: where it leads now. */
+  /** /ipfs/…: its current target. */
   readonly target: string;
-  /** Of the folder there; of its root while that is not here. */
+  /** CID of the folder, or of the root while the content is not stored here. */
   readonly cid: CID;
   readonly isHere: boolean;
 }
 
-/** Follows the name and finds the folder in this cloud's own store; otherwise one sentence says what is wrong. */
+/** Resolves the name and finds the folder in the local store; otherwise a message gives the problem. */
 export const findNamed = async (
   parts: Pick<HostingContext, "ipns" | "engines" | "contentOwners" | "pinning">,
   teamId: string,

@@ -1,8 +1,8 @@
 import { AppError } from "../../app-error.ts";
 
 /**
- * A folder within the repository as people write it ("./dist/", "apps/web") in the one form that is stored: relative, "/"-separated,
- * "" for the folder itself. Throws INVALID_INPUT on the field when it would leave the repository.
+ * Normalizes a folder of the repository ("./dist/", "apps/web") to its stored form: relative, "/"-separated, "" for the
+ * repository itself. Throws INVALID_INPUT on the field if it leaves the repository.
  */
 export const folderWithin = (field: string, written: string | undefined): string => {
   const parts = (written ?? "").split("/").filter((part) => part !== "" && part !== ".");

@@ -21,7 +21,7 @@ const onInternetComputer = async () => {
   return { replica, cloud };
 };
 
-test("a project on the Internet Computer is sent to its canister, and served here, too", async () => {
+test("a project on the Internet Computer is sent to its canister and is also served by this server", async () => {
   const { replica, cloud } = await onInternetComputer();
   const team = await cloud.team();
   const project = await cloud.project(team, { name: "meadow", platform: "IC" });
@@ -38,7 +38,7 @@ test("a project on the Internet Computer is sent to its canister, and served her
   expect(await cloud.visit(label)).toEqual({ status: 200, text: "<h1>Meadow</h1>" });
 });
 
-test("a project cannot be made on a platform to which the cloud is not connected", async () => {
+test("a project can't be created for a platform that is not configured", async () => {
   const { cloud } = await onInternetComputer();
   const team = await cloud.team();
   await expect(cloud.project(team, { platform: "GREENFIELD" })).rejects.toMatchObject({ code: "INVALID_INPUT" });

@@ -7,7 +7,7 @@ import { DeploymentEnd } from "./ends.ts";
 import type { HostingContext } from "./deps.ts";
 import { messages } from "./messages.ts";
 
-/** Sends a deployment's files to the platform its project chose; nothing to do where that is IPFS. */
+/** Sends a deployment's files to its project's platform; does nothing for IPFS. */
 export const placeAtPlatform = async (
   parts: HostingContext,
   attempt: Attempt,

@@ -1,4 +1,4 @@
-/** Rows of the database as they travel. */
+/** Converts database rows to API responses. */
 import type { Row } from "../../../../resources/define.ts";
 import type { deployments } from "../../../../resources/hosting/deployments.ts";
 import type { projects } from "../../../../resources/hosting/projects.ts";
@@ -27,7 +27,7 @@ export const projectPresenter = async (
   return (row) => presentProject(row, { mainLink: siteUrl(row.label), isServed: served });
 };
 
-/** Integer Unix seconds. */
+/** Converts a date to integer Unix seconds. */
 export const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 export const presentProject = (
@@ -67,7 +67,7 @@ export const presentProject = (
   updatedAt: secondsOf(row.updated_at),
 });
 
-/** What visitors get where this CID is shown. */
+/** Returns the state visitors see where this CID is live. */
 export const productionOf = (liveCid: string | null, isServed: boolean): ProjectRow["production"] => {
   if (liveCid === null) return "NONE";
   return isServed ? "LIVE" : "PAUSED";
@@ -78,7 +78,7 @@ const liveOf = (row: ListedProject): ProjectRow["live"] =>
     ? undefined
     : { taskId: row.live_deployment_id, createdAt: secondsOf(row.live_created_at) };
 
-/** The newest deployment. */
+/** Returns the newest deployment. */
 export const latestOf = (row: ListedProject): NonNullable<ProjectRow["latest"]> | undefined =>
   row.latest_id === null ? undefined : { taskId: row.latest_id, createdAt: secondsOf(row.latest_created_at!) };
 
@@ -86,22 +86,22 @@ export interface ListedDeployment extends Deployment {
   readonly project_name: string;
   readonly project_label: string;
   readonly live_deployment_id: string | null;
-  /** Of the project, as they are now. */
+  /** The project's current settings. */
   readonly install_command: string;
   readonly build_command: string;
   readonly preview_label: string | null;
   readonly preview_deployment_id: string | null;
-  /** How many of its queue come before it; null once it has left the queue. */
+  /** Position in its queue; null once it has left the queue. */
   readonly ahead: bigint | null;
 }
 
 export interface Addresses {
-  /** Address of a root's files. */
+  /** Returns the URL of a root's files. */
   cidUrl(cid: string): string;
   siteUrl(label: string): string;
 }
 
-/** Addresses as they are for who asks at this origin. */
+/** Returns the URLs for a request from this origin. */
 export const addressesAt = ({ siteUrl }: Pick<Addresses, "siteUrl">, origin: string): Addresses => ({
   cidUrl: (cid) => `${origin}/ipfs/${cid}/`,
   siteUrl,
@@ -134,11 +134,11 @@ export const presentDeployment = (row: ListedDeployment, { cidUrl, siteUrl }: Ad
     }),
 });
 
-/** What it runs; before a worker has taken it up, what its project has now. */
+/** Returns its commands; until a worker claims it, the project's current ones. */
 const commandsOf = ({ settings, install_command, build_command }: ListedDeployment): string[] =>
   settings ? [settings.installCommand, settings.buildCommand] : [install_command, build_command];
 
-/** What a platform other than IPFS said of it. */
+/** Parses the result of a platform other than IPFS. */
 const placeOf = (result: Deployment["platform_result"]) => {
   const { address, canister, bucket, object, arHash } = result ?? {};
   return {
@@ -147,7 +147,7 @@ const placeOf = (result: Deployment["platform_result"]) => {
   };
 };
 
-/** The fields that have a value. */
+/** Removes the fields without a value. */
 const present = <F extends object>(fields: F): { [K in keyof F]?: NonNullable<F[K]> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as {
     [K in keyof F]?: NonNullable<F[K]>;

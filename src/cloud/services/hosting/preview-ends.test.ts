@@ -28,7 +28,7 @@ describe("the end of a preview", () => {
     expect(await cloud.visit(label!)).toEqual({ status: 200, text: "again" });
   });
 
-  test("a deleted branch that is pushed again as it was gets its preview back", async () => {
+  test("a deleted branch that is pushed again unchanged gets its preview back", async () => {
     const site = await sites.connected();
     const { preview_label: label } = await sites.pushed(site, "next", "next");
     await site.repository.deleteBranch("next");
@@ -37,7 +37,7 @@ describe("the end of a preview", () => {
     expect(await cloud.visit(label!)).toEqual({ status: 200, text: "next" });
   });
 
-  test("what was to be shown in a removed preview is cancelled, queued or built", async () => {
+  test("removing a preview cancels its queued and running deployments", async () => {
     const site = await sites.connected();
     await sites.edit(site, { buildCommand: "sleep 60" });
     await site.repository.push({ "index.html": "1" }, { branch: "next" });
@@ -51,7 +51,7 @@ describe("the end of a preview", () => {
     expect(cloud.eventsOf(second).map(({ name }) => name)).toContain("build_cancelled");
   });
 
-  test("one that publishes while its preview is removed ends as cancelled and keeps no storage", async () => {
+  test("a deployment that publishes while its preview is removed ends as cancelled and keeps no storage", async () => {
     const site = await sites.connected({ hookSwitch: false });
     await site.repository.push({ "index.html": "never shown" }, { branch: "next" });
     const stored = await cloud.storedBytes(site.team);
@@ -68,7 +68,7 @@ describe("the end of a preview", () => {
     expect(await cloud.storedBytes(site.team)).toBe(stored);
   });
 
-  test("a deleted project gives the host names of its previews back, and their storage", async () => {
+  test("deleting a project frees the host names and storage of its previews", async () => {
     const site = await sites.connected();
     const { preview_label: label } = await sites.pushed(site, "next", "only in the preview");
     await cloud.inTrx((trx) => deleteProject(cloud.hosting.parts, trx, site.team, site.project));
@@ -76,7 +76,7 @@ describe("the end of a preview", () => {
     expect(await cloud.storedBytes(site.team)).toBe(0n);
   });
 
-  test("beyond the limit the preview that has gone longest without a deployment gives way", async () => {
+  test("at the limit, the preview with the oldest deployment is replaced", async () => {
     const site = await sites.connected({ hookSwitch: false });
     const project = await cloud.live(site.team, site.project);
     await site.repository.push({ "index.html": "b0" }, { branch: "b0" });
@@ -94,7 +94,7 @@ describe("the end of a preview", () => {
     expect(branches).not.toContain("b2");
   });
 
-  test("when each preview is being deployed, one more is refused in words", async () => {
+  test("a new preview is refused with a message while every other preview is being deployed", async () => {
     const site = await sites.connected({ hookSwitch: false });
     const project = await cloud.live(site.team, site.project);
     await sites.beforeAnyWorker(async () => {
@@ -118,7 +118,7 @@ describe("the end of a preview", () => {
     });
   });
 
-  test("a refused push is a failed deployment of its branch, and takes no host name", async () => {
+  test("a refused push is a failed deployment of its branch and takes no host name", async () => {
     const site = await sites.connected();
     await sites.edit(site, { buildCommand: "true" });
     await cloud.limit(site.team, "BUILD_TIME", 0);
@@ -129,7 +129,7 @@ describe("the end of a preview", () => {
     expect(await sites.previewsOf(site)).toEqual([]);
   });
 
-  test("the preview of another project is not there to be removed", async () => {
+  test("the preview of another project is not found", async () => {
     const [mine, other] = [await sites.connected(), await sites.connected()];
     await sites.pushed(other, "next", "next");
     const [preview] = await sites.previewsOf(other);

@@ -2,7 +2,7 @@ import type { Preview } from "../../../../resources/hosting/hooks.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { productionOf, secondsOf } from "./present.ts";
 
-/** A project's previews with their newest deployments, last deployed first: one query. */
+/** Lists a project's previews with their newest deployments, last deployed first, in one query. */
 export const listPreviews = async (
   db: Db,
   projectId: string,

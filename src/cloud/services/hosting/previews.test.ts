@@ -24,7 +24,7 @@ describe("branch previews", () => {
     expect(said).toBe(messages.previewLive(`http://${row.preview_label}.${cloud.config.CONTENT_DOMAIN}`));
   });
 
-  test("a further push to the branch shows at the same address, and its traffic counts for the project", async () => {
+  test("a second push to the branch deploys to the same URL, and its traffic counts for the project", async () => {
     const site = await sites.connected();
     const { preview_label: label } = await sites.pushed(site, "next", "one");
     expect(await sites.pushed(site, "next", "two")).toMatchObject({ preview_label: label });
@@ -34,7 +34,7 @@ describe("branch previews", () => {
       .toBe(3);
   });
 
-  test("the project's state is that of its site, whatever a preview does", async () => {
+  test("the project's state is that of its site, regardless of its previews", async () => {
     const site = await sites.connected();
     await sites.edit(site, { buildCommand: "exit 3" });
     await site.repository.push({ "index.html": "broken" }, { branch: "broken" });
@@ -52,7 +52,7 @@ describe("branch previews", () => {
     }
   });
 
-  test("a branch deployed by hand goes to its preview; the project's own goes live", async () => {
+  test("a manually deployed branch goes to its preview; the project's own goes live", async () => {
     const site = await sites.connected({ hookSwitch: false });
     await site.repository.push({ "index.html": "next" }, { branch: "next" });
     await site.repository.push({ "index.html": "main 2" });
@@ -66,7 +66,7 @@ describe("branch previews", () => {
     });
   });
 
-  test("the redeploy of a preview stays a preview, also when its branch has become the project's own", async () => {
+  test("redeploying a preview deploys a preview, even if its branch has become the project's own", async () => {
     const site = await sites.connected();
     const { id } = await sites.pushed(site, "next", "next");
     await sites.edit(site, { currentBranch: "next" });

@@ -1,4 +1,4 @@
-/** Branch previews: a host name for each branch that is deployed beside the project's own. */
+/** Branch previews: a host name for each deployed branch other than the project's. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { previewsPerProject } from "../../../../resources/limits.ts";
@@ -11,12 +11,12 @@ import type { HostingContext } from "./deps.ts";
 import { touchProject } from "./queue.ts";
 import { messages } from "./messages.ts";
 
-/** A long project name leaves room for the branch in the 63 characters of a host label. */
+/** Leaves room for the branch in the 63 characters of a host label. */
 const projectPartMax = 40;
 
 /**
- * The preview of a branch; its first deployment claims the host name. At the limit the preview that has gone longest without
- * a deployment gives way. Throws LIMIT_REACHED when each of them is being deployed right now.
+ * Returns the preview of a branch; its first deployment claims the host name. At the limit the preview with the oldest
+ * deployment is replaced. Throws LIMIT_REACHED while all of them are being deployed.
  */
 export const previewFor = async (
   parts: HostingContext,
@@ -46,7 +46,7 @@ export const dropPreview = async ({ hostnames }: HostingContext, trx: Trx, id: s
   await trx.deleteFrom("preview").where("id", "=", id).execute();
 };
 
-/** What a preview shows, with the project's own way of serving; its traffic is the project's. */
+/** Returns a preview's content with the project's serving settings; its traffic counts for the project. */
 export const previewSite = async (db: Db, id: string): Promise<Site | undefined> => {
   if (!isUuid(id)) return undefined;
   const row = await db
@@ -60,13 +60,13 @@ export const previewSite = async (db: Db, id: string): Promise<Site | undefined>
   return { cid, teamId, subject, rewrite, directoryList };
 };
 
-/** Something of a project that has a host name. */
+/** A site or preview that has a host name. */
 export interface Shown {
   readonly kind: "project" | "preview";
   readonly id: string;
 }
 
-/** The project's site and its previews. */
+/** Returns the project's site and its previews. */
 export const shownOf = async (db: Db, projectId: string): Promise<Shown[]> => {
   const previews = await db.selectFrom("preview").select("id").where("project_id", "=", projectId).execute();
   return [{ kind: "project", id: projectId }, ...previews.map(({ id }) => ({ kind: "preview" as const, id }))];

@@ -1,4 +1,4 @@
-/** What other services ask of hosting on behalf of programs. */
+/** Hosting operations for other services, on behalf of API clients. */
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { prepareBuild, type BuildRequest } from "./deploy.ts";
@@ -9,12 +9,12 @@ import { prepareProject } from "./projects.ts";
 import { announceStarted } from "./publish-at-once.ts";
 
 export interface Programs {
-  /** A project that is deployed by a program. */
+  /** Creates a project that is deployed by an API client. */
   create(trx: Trx, teamId: string, name: string): Promise<ProjectRow>;
   list(db: Db, teamId: string, query: { page: number; size: number }): Promise<{ items: ProjectRow[]; total: number }>;
   /**
-   * Starts a deployment of a finished upload, in a separate transaction. Throws NOT_FOUND for another team's project and
-   * INVALID_INPUT for one whose files come from elsewhere.
+   * Starts a deployment of a finished upload, in a separate transaction. Throws NOT_FOUND for another team's project
+   * and INVALID_INPUT if its files come from another source.
    */
   deploy(
     teamId: string,

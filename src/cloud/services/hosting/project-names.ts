@@ -1,4 +1,4 @@
-/** Names of new projects: unique in a team, and perhaps with exactly their own address. */
+/** Names of new projects: unique in a team, optionally with the exact host name. */
 import { randomInt } from "node:crypto";
 import { projectNameMax } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
@@ -16,7 +16,9 @@ const smallEndings = [2, 3, 4, 5, 6, 7, 8, 9];
 const randomEndings = 3;
 const randomEndingMax = 10_000;
 
-/** Whether a new project can have the name and its address; if not, why, and what is free. */
+/**
+ * Checks whether a new project can have the name and its host name; if not, returns the reason and an available name.
+ */
 export const checkName = async (
   parts: Pick<HostingContext, "hostnames">,
   db: Db,
@@ -33,14 +35,14 @@ export const checkName = async (
   return { available: false, message, ...(suggestion !== undefined && { suggestion }) };
 };
 
-/** Throws INVALID_INPUT with a name that is free. */
+/** Throws INVALID_INPUT with an available name. */
 export const refuseName = async (parts: HostingContext, trx: Trx, teamId: string, name: string): Promise<never> => {
   const { message = messages.nameTaken(name), suggestion } = await checkName(parts, trx, teamId, name);
   const hint = suggestion === undefined ? "" : ` ${messages.nameFree(suggestion)}`;
   throw new AppError("INVALID_INPUT", { fields: { name: [message + hint] } });
 };
 
-/** Those of the names that projects of the team have. */
+/** Returns which of the names are used by projects of the team. */
 export const ownNames = async (db: Db, teamId: string, names: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await db
     .selectFrom("project")

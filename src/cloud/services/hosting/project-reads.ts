@@ -15,7 +15,7 @@ export interface ProjectQuery extends PageQuery {
   readonly sortType?: "ACTIVE" | "ALL";
 }
 
-/** A page of a team's projects with the newest deployments of their sites, last changed first: one query. */
+/** Lists a page of a team's projects with the newest deployments of their sites, last changed first, in one query. */
 export const listProjects = async (
   db: Db,
   teamId: string,
@@ -36,7 +36,7 @@ export const listProjects = async (
   return { rows, total: Number(rows[0]?.total ?? (query.page > 1 ? await countOf(matching) : 0)) };
 };
 
-/** Throws NOT_FOUND for a project of another team. */
+/** Returns a project of the team. Throws NOT_FOUND. */
 export const findProject = async (db: Db, teamId: string, id: string): Promise<ListedProject> => {
   const row = isUuid(id)
     ? await withLatest(db).where("project.team_id", "=", teamId).where("project.id", "=", id).executeTakeFirst()
@@ -45,13 +45,13 @@ export const findProject = async (db: Db, teamId: string, id: string): Promise<L
   return row;
 };
 
-/** What a project is called; empty when it is gone. */
+/** Returns a project's name; empty if it was deleted. */
 export const nameOfProject = async (db: Db, id: string): Promise<string> => {
   const row = await db.selectFrom("project").select("name").where("id", "=", id).executeTakeFirst();
   return row?.name ?? "";
 };
 
-/** Names for the command palette, best match first. */
+/** Searches project names for the command palette, best match first. */
 export const searchProjects = (db: Db, teamId: string, keyword: string, limit: number): Promise<ListedProject[]> =>
   withLatest(db)
     .where("project.team_id", "=", teamId)

@@ -18,7 +18,7 @@ import { usedByProject } from "./usage.ts";
 
 const searchResultsMax = 20;
 
-/** The declared calls on projects. */
+/** Routes for projects. */
 export const projectRoutes = ({ parts, forget }: Hosting): Route[] => {
   const presenter = (teamId: string) => projectPresenter(parts, teamId);
   return [
@@ -81,7 +81,7 @@ export const projectRoutes = ({ parts, forget }: Hosting): Route[] => {
   ];
 };
 
-/** Values are often secrets: who may not change them sees the names only. */
+/** Values are often secrets: members with read-only access get the names only. */
 const withoutValues = (variables: readonly { readonly key: string }[]) =>
   variables.map(({ key }) => ({ key, value: "" }));
 

@@ -17,7 +17,7 @@ const page = { page: 1, size: 10 };
 const namesOf = async (team: string, query = {}): Promise<string[]> =>
   (await listProjects(cloud.db, team, { ...page, ...query })).rows.map(({ name }) => name);
 
-/** Projects named in the order of their creation; `states` gives some a newest deployment in that state. */
+/** Creates projects in the order of their names; `states` gives some a newest deployment in that state. */
 const projectsNamed = async (names: string[], states: Record<string, "success" | "failure"> = {}) => {
   const team = await cloud.team();
   const ids: Record<string, string> = {};
@@ -37,7 +37,7 @@ const projectsNamed = async (names: string[], states: Record<string, "success" |
   return { team, ids };
 };
 
-test("projects are listed with the newest change first, a page at a time, with their number", async () => {
+test("projects are listed last changed first, paged, with a total", async () => {
   const { team, ids } = await projectsNamed(["a", "b", "c"]);
   await cloud.inTrx((trx) => editProject(cloud.hosting.parts, trx, team, ids.a!, { rewrite: true }));
   expect(await namesOf(team)).toEqual(["a", "c", "b"]);
@@ -46,14 +46,14 @@ test("projects are listed with the newest change first, a page at a time, with t
   expect(beyond).toEqual({ rows: [], total: 3 });
 });
 
-test("the list is searched by a part of the name, and signs of a pattern are plain text", async () => {
+test("the list is searched by a part of the name, and pattern characters are plain text", async () => {
   const { team } = await projectsNamed(["shop", "my-shop-2", "blog"]);
   expect(await namesOf(team, { keyword: "SHOP" })).toEqual(["my-shop-2", "shop"]);
   expect(await namesOf(team, { keyword: "%" })).toEqual([]);
   expect(await searchProjects(cloud.db, team, "shop", 1)).toMatchObject([{ name: "shop" }]);
 });
 
-test("the list is filtered by the state of the newest deployment, and ACTIVE shows what is live", async () => {
+test("the list is filtered by the state of the newest deployment, and ACTIVE lists live projects", async () => {
   const { team } = await projectsNamed(["good", "bad", "new"], { good: "success", bad: "failure" });
   expect(await namesOf(team, { state: "FAILURE" })).toEqual(["bad"]);
   expect(await namesOf(team, { sortType: "ACTIVE" })).toEqual(["good"]);
@@ -66,7 +66,7 @@ test("the list is filtered by the state of the newest deployment, and ACTIVE sho
   ]);
 });
 
-test("a team's list is read by an index, whatever other teams have", async () => {
+test("a team's list is read by an index, regardless of other teams' projects", async () => {
   const { team } = await projectsNamed(["mine"]);
   const stranger = await cloud.team();
   await sql`
@@ -80,7 +80,7 @@ test("a team's list is read by an index, whatever other teams have", async () =>
   expect(plan.rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("project_team");
 });
 
-test("a team cannot have more projects than the limit", async () => {
+test("a team can't have more projects than the limit", async () => {
   const team = await cloud.team();
   await sql`
     insert into project (id, team_id, name, label, platform, deploy_type)
@@ -102,7 +102,7 @@ test("a name is unique in a team, also when several projects are created at the 
   expect(await cloud.project(await cloud.team(), { name: "only" })).toBeTypeOf("string");
 });
 
-test("where the exact address is asked for, a taken or reserved one is refused with one that is free", async () => {
+test("when an exact host name is required, a taken or reserved one is refused with an available name", async () => {
   await cloud.project(await cloud.team(), { name: "harbor" });
   const team = await cloud.team();
   const exact = (name: string) => cloud.project(team, { name, exactAddress: true });
@@ -120,7 +120,7 @@ test("where the exact address is asked for, a taken or reserved one is refused w
   expect(taken.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("a name is checked before a project is created, and the suggestion is free for this team", async () => {
+test("a name is checked before a project is created, and the suggestion is available to this team", async () => {
   const team = await cloud.team();
   await cloud.project(team, { name: "mill" });
   await cloud.project(await cloud.team(), { name: "mill-2" });
@@ -137,7 +137,7 @@ test("a name is checked before a project is created, and the suggestion is free 
   expect((await check(long)).suggestion).toBe(`${"m".repeat(projectNameMax - 2)}-2`);
 });
 
-test("projects that shared a name before keep it, and no new one gets it while one of them exists", async () => {
+test("existing projects that share a name keep it, and no new project can use it while one of them exists", async () => {
   const team = await cloud.team();
   const older = await cloud.project(team, { name: "twin" });
   const twin = { team_id: team, name: "twin", label: "twin-x", platform: "IPFS", deploy_type: "UPLOAD" } as const;
@@ -158,7 +158,7 @@ test("a repository project requires a repository of the same team and unique var
   await expect(cloud.project(team, { env: twice })).rejects.toMatchObject({ fields: { env: [expect.any(String)] } });
 });
 
-test("the numbers of the cloud and of a team are counted", async () => {
+test("projects and deployments are counted per team and in total", async () => {
   const before = await cloud.hosting.totals(cloud.db);
   const { team } = await projectsNamed(["good", "bad"], { good: "success", bad: "failure" });
   const after = await cloud.hosting.totals(cloud.db);

@@ -43,7 +43,7 @@ export type NewProject = Pick<
 > &
   Settings & { readonly cli?: boolean };
 
-/** Looks up where the files of a new project come from. The function it returns creates the project and gives its id. */
+/** Resolves the source of a new project's files. The returned function creates the project and returns its ID. */
 export const prepareProject = async (
   parts: HostingContext,
   db: Db,
@@ -91,7 +91,7 @@ const createProject = async (
       output_directory: folderWithin("outputDirectory", input.outputDirectory),
       environment: JSON.stringify(checkedEnvironment(input.env ?? [])),
     })
-    // Of two at the same time the second one waits here for the first.
+    // The second of two concurrent inserts waits here for the first.
     .onConflict((conflict) => conflict.columns(["team_id", "name"]).where("shares_name", "=", false).doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -109,8 +109,8 @@ const exactLabel = async (
   (await parts.hostnames.take(trx, name, "project", id)) ? name : refuseName(parts, trx, teamId, name);
 
 /**
- * Takes a project offline and deletes it with its deployments, releases its host name and gives back its storage. Logs and files
- * are cleared in the background. What had a host name is given back, to `forget` once the transaction has committed.
+ * Deletes a project with its deployments, takes it offline, releases its host name and its storage. Logs and files are
+ * cleared in the background. Returns what had a host name, to `forget` once the transaction has committed.
  */
 export const deleteProject = async (parts: HostingContext, trx: Trx, teamId: string, id: string): Promise<Shown[]> => {
   const project = await findProject(trx, teamId, id);
@@ -134,7 +134,7 @@ const refuseBeyondLimit = async (trx: Trx, teamId: string): Promise<void> => {
   if (count >= projectsPerTeam) throw new AppError("LIMIT_REACHED");
 };
 
-/** Throws INVALID_INPUT on the field beyond the limit, or when a name comes twice. */
+/** Returns the variables. Throws INVALID_INPUT on the field beyond the limit or with a duplicate name. */
 export const checkedEnvironment = (variables: NonNullable<Settings["env"]>): NonNullable<Settings["env"]> => {
   const names = new Set(variables.map(({ key }) => key));
   const problem = variables.length > environmentVariablesPerProject ? tooMany : names.size < variables.length && twice;
@@ -145,7 +145,7 @@ export const checkedEnvironment = (variables: NonNullable<Settings["env"]>): Non
 const tooMany = `${environmentVariablesPerProject} variables maximum.`;
 const twice = "Names must be unique.";
 
-/** Bytes of the roots that no other project of the team holds. */
+/** Returns the bytes of the roots that no other project of the team holds. */
 const bytesOnlyHere = async (trx: Trx, teamId: string, projectId: string): Promise<bigint> => {
   const roots = await trx
     .selectFrom("deployment")

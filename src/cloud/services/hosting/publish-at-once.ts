@@ -13,7 +13,7 @@ import { touchProject, type NewDeployment, type Queued } from "./queue.ts";
 import { messages } from "./messages.ts";
 import { tellEnd } from "./tell-end.ts";
 
-/** A deployment that was asked for: it waits in its queue, or has ended well already. */
+/** A started deployment: queued, or already successful. */
 export interface Started extends Queued {
   readonly published?: {
     readonly lines: readonly LogLine[];
@@ -23,9 +23,9 @@ export interface Started extends Queued {
 }
 
 /**
- * Deploys files that the team's deployments hold already, in the transaction that asks for it: nothing is to be received, hashed
- * or charged, so nobody needs to wait for a worker. Undefined where a worker must see to it: something of the project is under
- * way, the files are not held, or another platform gets them.
+ * Deploys files that the team's deployments already hold, in the transaction of the request: nothing has to be
+ * received, hashed or charged, so no worker is needed. Undefined if a worker is needed: the project has an active
+ * deployment, the files are not stored, or they go to another platform.
  */
 export const publishAtOnce = async (
   parts: HostingContext,
@@ -55,7 +55,7 @@ export const publishAtOnce = async (
   return { deployment, line: line!, published: { lines, first: project.live_deployment_id === null } };
 };
 
-/** Tells the team what was started, once the transaction has committed; visitors see at once what was published. */
+/** Notifies the team of the start and refreshes the site, once the transaction has committed. */
 export const announceStarted = (
   { engines: { realtime }, gateway }: HostingContext,
   { deployment, line, published }: Started,
@@ -67,7 +67,7 @@ export const announceStarted = (
   gateway.invalidate("project", deployment.project_id);
 };
 
-/** Whether a deployment of the project is queued or under way: it comes first. */
+/** Returns whether a deployment of the project is queued or running; it must end first. */
 const isBusy = async (trx: Trx, projectId: string): Promise<boolean> => {
   const unended = trx.selectFrom("deployment").select("id").where("project_id", "=", projectId);
   return (await unended.where("ended_at", "is", null).limit(1).executeTakeFirst()) !== undefined;

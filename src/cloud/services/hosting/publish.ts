@@ -1,4 +1,4 @@
-/** What needs no build, made into a tree: an upload, a hash, a template, or files that were published before. */
+/** Creates the tree of a deployment without a build: from an upload, a hash, a template, or files published before. */
 import { join } from "node:path";
 import { mkdir } from "node:fs/promises";
 import { CID } from "multiformats/cid";
@@ -14,7 +14,7 @@ import type { JobFolders } from "./job-folders.ts";
 import type { HostingContext } from "./deps.ts";
 import { messages } from "./messages.ts";
 
-/** The tree of a deployment of the publish lane. Asked again after a restart, the answer is the same. */
+/** Returns the tree of a deployment of the publish lane. Gives the same result when repeated after a restart. */
 export const publish = async (
   parts: HostingContext,
   folders: JobFolders,
@@ -31,7 +31,7 @@ export const publish = async (
   return { cid: deployment.cid, fileCount: deployment.file_count!, sizeBytes: Number(deployment.size_bytes) };
 };
 
-/** Since it was queued, it may have been deleted or made private; from here on it is held for this project too. */
+/** The content may have been deleted or made private since it was queued; from here on this project holds it too. */
 const publishHash = async (
   { engines, contentOwners }: HostingContext,
   { deployment }: Attempt,

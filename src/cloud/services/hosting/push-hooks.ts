@@ -1,4 +1,4 @@
-/** Has GitHub tell us of pushes to a repository for as long as a project deploys on them. */
+/** Keeps a GitHub webhook on a repository while a project deploys on its pushes. */
 import type { Trx } from "../../engines/database/database.ts";
 import type { HostingContext } from "./deps.ts";
 
@@ -8,7 +8,10 @@ interface PushHookJob {
   readonly repositoryId: string;
 }
 
-/** Call after a project that uses the repository came, changed or went: within the transaction, so that it is looked into if it commits. */
+/**
+ * Schedules a check of a repository's webhook. Call it in the transaction that adds, changes or deletes one of its
+ * projects.
+ */
 export const notePushHook = async (
   { engines, repositories }: HostingContext,
   trx: Trx,
@@ -21,7 +24,7 @@ export const notePushHook = async (
   await engines.jobs.send(trx, pushHookQueue, job);
 };
 
-/** Looks at what the projects want now, not at what they wanted when it was noted. */
+/** Adds or removes the webhook according to the current projects, not those at the time of scheduling. */
 export const settlePushHook = async (
   { engines, repositories }: HostingContext,
   { repositoryId }: PushHookJob,

@@ -14,7 +14,9 @@ import { touchProject, type Deployment } from "./queue.ts";
 import { announceRemoval, removePreview } from "./remove-preview.ts";
 
 /**
- * Queues a deployment for each project that deploys on a push: the project's branch to the site, other branches to their preview. A deleted branch takes its previews along. Once this resolves the push may be acknowledged: what follows is stored.
+ * Queues a deployment for each project that deploys on a push: the project's branch to the site, other branches to
+ * their preview. A deleted branch removes its previews. Once this resolves the push can be acknowledged: its effects
+ * are stored.
  */
 export const deployPush = async (parts: HostingContext, push: Push): Promise<void> => {
   const { db } = parts.engines.database;
@@ -50,7 +52,7 @@ const deployTo = async (parts: HostingContext, projectId: string, push: Push): P
   }
 };
 
-/** A push is no declared call, so what it deploys is kept here. */
+/** Records the operation: a push is not an API call, which would record it. */
 const keepOperation = (
   trx: Trx,
   { id: projectId, team_id: teamId, name: target }: Project,
@@ -71,8 +73,8 @@ const wants = (project: Project, branch: string): boolean =>
   project.deploys_on_push && (targetOf(project, branch) === "production" || project.previews);
 
 /**
- * The pushed commit, while it is the branch's newest. Of two pushes at the same time the older may get here last; it is left
- * out then, for the newer one is queued already or waits for the project's row.
+ * Returns the pushed commit if it is the branch's newest. Of two concurrent pushes the older can arrive last; it is
+ * skipped because the newer one is queued or waits for the project's row.
  */
 const newest = async (
   { engines, repositories }: HostingContext,
@@ -85,7 +87,7 @@ const newest = async (
   return { branch, commit_hash: head.hash, message: head.subject, author: head.author };
 };
 
-/** Some are told of twice: by another host, or because it could not be seen through to its end at first. */
+/** Returns whether the commit was already deployed: the other host or a retry can report a push twice. */
 const isKnown = async (trx: Trx, project: Project, commit: Commit): Promise<boolean> => {
   const last = await trx
     .selectFrom("deployment")
@@ -100,7 +102,7 @@ const isKnown = async (trx: Trx, project: Project, commit: Commit): Promise<bool
   return last?.commit_hash === commit.commit_hash && last.preview_id === last.shown_in;
 };
 
-/** A branch that was pushed again meanwhile keeps its preview. */
+/** Removes the branch's previews unless it was pushed again meanwhile. */
 const removeFrom = async (
   parts: HostingContext,
   projectId: string,
@@ -117,7 +119,7 @@ const removeFrom = async (
   if (removed) announceRemoval(parts, removed);
 };
 
-/** Nobody waits for an answer to a push: a deployment that failed at once tells why there is no new site. */
+/** Records a failed deployment with the reason, since nobody sees the response to a push. */
 const keepRefused = async (
   trx: Trx,
   project: Project,
@@ -144,7 +146,7 @@ const keepRefused = async (
   return { deployment, line: line! };
 };
 
-/** What is refused takes no host name and no other preview's place: a branch without a preview gets none by it. */
+/** Returns the branch's existing preview: a refused push claims no host name and replaces no preview. */
 const previewOfRefused = async (trx: Trx, project: Project, branch: string): Promise<string | null> => {
   if (targetOf(project, branch) === "production") return null;
   const preview = await trx

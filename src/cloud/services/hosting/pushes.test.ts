@@ -32,7 +32,7 @@ const connected = async (settings = {}) => {
   return { team, repository, project, label };
 };
 
-test("a push deploys, with its commit, its message and its author", async () => {
+test("a push deploys with its commit, message and author", async () => {
   const { team, repository, project, label } = await connected();
   const hash = await repository.push({ "index.html": "pushed" }, { message: "Say more" });
   const [row] = await deploymentsOf(project);
@@ -41,7 +41,7 @@ test("a push deploys, with its commit, its message and its author", async () => 
   expect(await cloud.visit(label)).toEqual({ status: 200, text: "pushed" });
 });
 
-test("of two rapid pushes both are built, in their order, and the second is live", async () => {
+test("two rapid pushes are both built in order, and the second is live", async () => {
   const { team, repository, project, label } = await connected();
   const hashes = [await repository.push({ "index.html": "one" }), await repository.push({ "index.html": "two" })];
   const rows = await deploymentsOf(project);
@@ -52,7 +52,7 @@ test("of two rapid pushes both are built, in their order, and the second is live
   expect(await cloud.visit(label)).toEqual({ status: 200, text: "two" });
 });
 
-test("a push deploys every project on its branch, and none that is not asked to", async () => {
+test("a push deploys every project on its branch that deploys on push, and no other", async () => {
   const { team, repository, project } = await connected({ buildCommand: "", previews: false });
   const settings = { deployType: "REPOSITORY", repoId: repository.id, previews: false } as const;
   const twin = await cloud.project(team, settings);
@@ -64,7 +64,7 @@ test("a push deploys every project on its branch, and none that is not asked to"
   expect(counts).toEqual([1, 1, 0, 1]);
 });
 
-test("a push that is told of twice is deployed once", async () => {
+test("a push reported twice is deployed once", async () => {
   const { team, repository, project } = await connected({ buildCommand: "" });
   const told = async (branch: string) => {
     const hash = await repository.push({ "index.html": branch }, { branch });
@@ -77,7 +77,7 @@ test("a push that is told of twice is deployed once", async () => {
   expect((await deploymentsOf(project)).map(({ branch }) => branch)).toEqual(["next", "main"]);
 });
 
-test("a push beyond the build time is a failed deployment that says why, and the push stands", async () => {
+test("a push without build time left is a failed deployment with the reason, and the push succeeds", async () => {
   const { team, repository, project } = await connected();
   await cloud.limit(team, "BUILD_TIME", 0);
   await repository.push({ "index.html": "too much" });

@@ -24,20 +24,20 @@ export const activeStates: readonly TaskState[] = taskStates.filter(
   (state) => state !== "queued" && !endedStates.includes(state),
 );
 
-/** Characters of a deployment's message, which stands in every list: callers may send more. */
+/** Maximum characters of a deployment's message, which appears in every list; clients may send more. */
 const messageMax = 500;
 
-/** Number of the advisory lock under which workers take deployments, one after another. */
+/** Number of the advisory lock that serializes claims. */
 const claimLock = 4_040_006;
 
-/** Content that is fetched first may take as long as a build: publishing what is here does not wait for it. */
+/** Returns the lane: fetching can take as long as a build and must not delay publishing. */
 export const laneOf = (isHere: boolean): Lane => (isHere ? "publish" : "build");
 
 export const queueOf = (lane: Lane): string => `hosting-${lane}`;
 
 /**
- * Queues a deployment within the caller's transaction. Touching the project first makes those who deploy it at the same
- * time wait for each other, so the numbers of its deployments follow the order in which they were acknowledged.
+ * Queues a deployment within the caller's transaction. Touching the project first serializes concurrent deployments, so
+ * their numbers follow the order of acknowledgement.
  */
 export const enqueue = async (jobs: Jobs, trx: Trx, values: NewDeployment): Promise<Queued> => {
   await touchProject(trx, values.project_id);
@@ -47,7 +47,7 @@ export const enqueue = async (jobs: Jobs, trx: Trx, values: NewDeployment): Prom
       id: randomUUID(),
       ...values,
       message: values.message?.slice(0, messageMax) ?? null,
-      // Only a site has a place at another platform; previews are this cloud's own.
+      // Only a site is placed on another platform; previews are served by this instance.
       platform: values.preview_id
         ? "IPFS"
         : eb.selectFrom("project").select("platform").where("project.id", "=", values.project_id),
@@ -60,14 +60,12 @@ export const enqueue = async (jobs: Jobs, trx: Trx, values: NewDeployment): Prom
 };
 
 /**
- * Sends a worker to look for work. Such jobs are all alike: each takes the oldest deployment that may run, so one too
- * many does no harm; there is always at least one for each deployment that could start.
+ * Sends a worker to look for work. The jobs are identical: each claims the oldest runnable deployment, so extra jobs
+ * are harmless; there is always at least one for each deployment that could start.
  */
 export const wake = (jobs: Jobs, trx: Trx, lane: Lane): Promise<void> => jobs.send(trx, queueOf(lane), {});
 
-/**
- * Takes the oldest queued deployment of a lane whose project has none before it. Undefined when there is none.
- */
+/** Claims the oldest queued deployment of a lane whose project has none before it. Undefined if there is none. */
 export const claim = (db: Db, lane: Lane, worker: string): Promise<Deployment | undefined> =>
   db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${claimLock})`.execute(trx);
@@ -78,7 +76,7 @@ export const claim = (db: Db, lane: Lane, worker: string): Promise<Deployment | 
         attempt: eb("attempt", "+", 1),
         worker,
         seen_at: sql<Date>`clock_timestamp()`,
-        // Not now(), the start of this transaction: it may have waited for the lock while the deployment before this one ran.
+        // Not now(), the start of this transaction: it may have waited for the lock while the previous deployment ran.
         started_at: sql<Date>`clock_timestamp()`,
       }))
       .where("state", "=", "queued")
@@ -96,7 +94,7 @@ const oldestReady = (lane: Lane) => sql<string>`(
   order by next.number limit 1
 )`;
 
-/** Whether anything waits in a lane. */
+/** Returns whether a lane has waiting deployments. */
 export const isWaiting = async (db: Db, lane: Lane): Promise<boolean> => {
   const query = db
     .selectFrom("deployment")
@@ -107,7 +105,7 @@ export const isWaiting = async (db: Db, lane: Lane): Promise<boolean> => {
   return (await query.executeTakeFirst()) !== undefined;
 };
 
-/** Moves a project to the top of its list; its row, as it is now, stays locked until the transaction ends. */
+/** Moves a project to the top of its list; its row is returned and locked until the transaction ends. */
 export const touchProject = (trx: Trx, projectId: string): Promise<Selectable<ProjectTable> | undefined> =>
   trx
     .updateTable("project")

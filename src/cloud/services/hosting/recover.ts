@@ -8,18 +8,18 @@ import type { HostingContext } from "./deps.ts";
 import { activeStates, isWaiting, wake, type Deployment } from "./queue.ts";
 import type { Lane } from "./tables.ts";
 
-/** A deployment whose worker was silent for this long is lost to it. */
+/** Seconds without a sign of life after which a worker loses its deployments. */
 const lostAfterSeconds = 60;
 
-/** Puts every deployment that this worker had when it died back into the queue. */
+/** Puts every unfinished deployment of this worker back into the queue after a crash. */
 export const requeueOwn = (parts: HostingContext, worker: string): Promise<void> =>
   requeue(parts, (trx) => unended(trx).where("worker", "=", worker).execute());
 
-/** Does the same with an attempt that the database's absence has broken off. */
+/** Puts an attempt back into the queue after it lost its database connection. */
 export const requeueBroken = (parts: HostingContext, { id, attempt }: Deployment): Promise<void> =>
   requeue(parts, (trx) => unended(trx).where("id", "=", id).where("attempt", "=", attempt).execute());
 
-/** Does the same with what no worker has said to be alive for a minute: its machine is gone, or it lost hold of it. */
+/** Puts deployments of silent workers back into the queue. */
 export const requeueLost = (parts: HostingContext): Promise<void> =>
   requeue(parts, (trx) =>
     unended(trx)
@@ -27,7 +27,7 @@ export const requeueLost = (parts: HostingContext): Promise<void> =>
       .execute(),
   );
 
-/** As many workers as there are look for work once: what sent them before may have died with the job. */
+/** Wakes a worker for each waiting deployment: the original wake-up may have died with its job. */
 export const wakeWaiting = (
   { engines: { database, jobs } }: HostingContext,
   lane: Lane,
@@ -54,7 +54,7 @@ const requeue = async (parts: HostingContext, find: (trx: Trx) => Promise<Deploy
   }
 };
 
-/** The attempt counts up, so whatever the old one still has to say is refused. */
+/** Increments the attempt, so lines of the old one are refused. */
 const putBack = async (trx: Trx, deployment: Deployment): Promise<LogLine> => {
   const [line] = (await appendLines(trx, deployment, [lineOf(messages.restarted)])) ?? [];
   await trx

@@ -33,7 +33,7 @@ const kill = async (child: ChildProcess): Promise<void> => {
   await gone;
 };
 
-/** Two projects, the first with a build that is slow once. */
+/** Creates two projects, the first with a build that is slow once. */
 const slowBuild = async (cloud: TestHosting, buildCommand: string) => {
   const team = await cloud.team();
   const repository = await cloud.repository(team, { "index.html": "built" });
@@ -44,7 +44,7 @@ const slowBuild = async (cloud: TestHosting, buildCommand: string) => {
 const hasLine = (cloud: TestHosting, team: string, id: string, content: string) =>
   vi.waitFor(async () => expect((await cloud.logOf(team, id)).map((line) => line.content)).toContain(content), 60_000);
 
-test("a build whose machine died is taken up again at the next start, says so once, and ends well", async () => {
+test("a build whose machine died is resumed at the next start, logs it once, and succeeds", async () => {
   const cloud = await testHosting();
   const child = worker(cloud);
   const { team, project, id } = await slowBuild(cloud, "echo started; sleep 3");
@@ -65,7 +65,7 @@ test("a build whose machine died is taken up again at the next start, says so on
   expect(await readdir(join(cloud.dataDir, "builds"))).toEqual([]);
 });
 
-test("a deployment goes on when its database connection breaks; when the disk is full, it fails and says so", async () => {
+test("a deployment survives a broken database connection; on a full disk it fails with a message", async () => {
   const cloud = await testHosting();
   await cloud.hosting.work();
   const team = await cloud.team();
@@ -83,7 +83,7 @@ test("a deployment goes on when its database connection breaks; when the disk is
   expect(contents.at(-1)).toContain(errors.DISK_FULL.message);
 });
 
-test("killed again and again at any moment, a worker loses no deployment and repeats no line number", async () => {
+test("a worker killed repeatedly at any moment loses no deployment and repeats no line number", async () => {
   const cloud = await testHosting();
   const team = await cloud.team();
   const projects = await Promise.all([1, 2, 3].map(() => cloud.project(team)));
@@ -94,7 +94,7 @@ test("killed again and again at any moment, a worker loses no deployment and rep
       const files = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`${n}.txt`, `${round} ${project} ${n}`]));
       ids.push(await cloud.deployFiles(team, project, files));
     }
-    // A different moment each time: after the first, second … deployment has been taken.
+    // A different moment each time: after the first, second … claimed deployment.
     await vi.waitFor(async () => {
       const { count } = await cloud.db
         .selectFrom("deployment")
@@ -113,7 +113,7 @@ test("killed again and again at any moment, a worker loses no deployment and rep
   }
 });
 
-test("what a superseded attempt still says is refused", async () => {
+test("lines of a superseded attempt are refused", async () => {
   const cloud = await testHosting();
   const team = await cloud.team();
   const id = await cloud.deployFiles(team, await cloud.project(team), { "index.html": "x" });
@@ -131,7 +131,7 @@ test("what a superseded attempt still says is refused", async () => {
   expect((await cloud.logOf(team, id)).map(({ content }) => content)).toEqual(["Queued.", "mine", messages.restarted]);
 });
 
-test("workers that claim at the same moment never take two deployments of one project, nor one twice", async () => {
+test("concurrent workers never claim two deployments of one project, nor one twice", async () => {
   const cloud = await testHosting();
   const team = await cloud.team();
   for (const project of [await cloud.project(team), await cloud.project(team)])
@@ -142,7 +142,7 @@ test("workers that claim at the same moment never take two deployments of one pr
   expect(new Set(taken.map(({ project_id }) => project_id)).size).toBe(2);
 });
 
-test("closing the cloud stops a build, and the next start builds it again", async () => {
+test("stopping the server stops a build, and the next start builds it again", async () => {
   const cloud = await testHosting();
   await cloud.hosting.work();
   const { team, id } = await slowBuild(cloud, "echo started; sleep 3");
@@ -155,7 +155,7 @@ test("closing the cloud stops a build, and the next start builds it again", asyn
   await kill(child);
 });
 
-test("deleting a project stops its build and leaves nothing of it", async () => {
+test("deleting a project stops its build and removes all of its data", async () => {
   const cloud = await testHosting();
   await cloud.hosting.work();
   const { team, project, id } = await slowBuild(cloud, "echo started; sleep 1000");

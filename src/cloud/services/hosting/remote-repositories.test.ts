@@ -33,7 +33,7 @@ const projectOf = async (url: string): Promise<{ team: string; project: string; 
   return { team, project, mirror: join(cloud.dataDir, "mirrors", `${id}.git`) };
 };
 
-test("a worker whose mirror lacks the commit fetches it, also when no branch has it any more", async () => {
+test("a worker whose mirror lacks the commit fetches it, even if no branch has it any more", async () => {
   const remote = await host.create("stale");
   const first = await remote.commit({ "index.html": "<p>first" });
   const { team, project, mirror } = await projectOf(remote.url);
@@ -48,7 +48,7 @@ test("a worker whose mirror lacks the commit fetches it, also when no branch has
   expect((await cloud.visit(label)).text).toBe("<p>first");
 });
 
-test("a repository that is gone is refused in words, and the live site stays", async () => {
+test("a deleted repository is refused with a message, and the live site is unchanged", async () => {
   const remote = await host.create("vanishing", "main");
   await remote.commit({ "index.html": "<p>here" });
   const { team, project, mirror } = await projectOf(remote.url);

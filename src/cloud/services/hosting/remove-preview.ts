@@ -11,7 +11,7 @@ export interface RemovedPreview {
   readonly cancelled: readonly Cancelled[];
 }
 
-/** Takes a project's preview of a branch offline and cancels what was to be shown there. Undefined when there is none. */
+/** Takes a project's preview of a branch offline and cancels its deployments. Undefined if there is none. */
 export const removePreview = async (
   parts: HostingContext,
   trx: Trx,
@@ -27,7 +27,7 @@ export const removePreview = async (
     .where(column, "=", value)
     .executeTakeFirst();
   if (!preview) return undefined;
-  // One that publishes already finds no preview to show itself in, and ends as cancelled.
+  // A deployment that is already publishing finds no preview and ends as cancelled.
   const cancellable = await trx
     .selectFrom("deployment")
     .select("id")
@@ -42,7 +42,7 @@ export const removePreview = async (
   return { ...preview, cancelled };
 };
 
-/** To be called once the removal is committed. */
+/** Announces a removal. Call it once the removal is committed. */
 export const announceRemoval = ({ gateway, engines }: HostingContext, { id, cancelled }: RemovedPreview): void => {
   gateway.invalidate("preview", id);
   for (const { deployment, line } of cancelled) if (line) announce(engines.realtime, deployment, "cancelled", line);

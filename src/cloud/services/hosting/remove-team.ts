@@ -8,7 +8,10 @@ export interface RemovedProject {
   readonly shown: readonly Shown[];
 }
 
-/** Deletes every project of a team as its owner would. What was online is to be forgotten once the transaction has committed. */
+/**
+ * Deletes every project of a team as its owner would. Call `forget` for the returned sites once the transaction has
+ * committed.
+ */
 export const removeTeam = async (parts: HostingContext, trx: Trx, teamId: string): Promise<RemovedProject[]> => {
   const projects = await trx.selectFrom("project").select("id").where("team_id", "=", teamId).orderBy("id").execute();
   const removed: RemovedProject[] = [];

@@ -15,7 +15,7 @@ const rollBackTo = async (team: string, id: string): Promise<void> => {
   announceRollback(cloud.hosting.parts, rolledBack);
 };
 
-/** A project of files with these versions deployed one after another. */
+/** Creates a project with these versions of its files deployed one after another. */
 const deployed = async (...versions: string[]) => {
   const team = await cloud.team();
   const project = await cloud.project(team);
@@ -33,7 +33,7 @@ const lastLine = async (team: string, id: string) => (await cloud.logOf(team, id
 const countOf = async (project: string): Promise<number> =>
   (await cloud.db.selectFrom("deployment").select("id").where("project_id", "=", project).execute()).length;
 
-test("a rollback shows the earlier files at once, without a new deployment, free, and both logs say so", async () => {
+test("a rollback shows the earlier files at once, without a new deployment or a charge, and is noted in both logs", async () => {
   const { team, project, label, ids } = await deployed("one", "two");
   const [first, second] = ids as [string, string];
   expect((await cloud.visit(label)).text).toBe("two");
@@ -50,7 +50,7 @@ test("a rollback shows the earlier files at once, without a new deployment, free
   expect(lines).toEqual(lines.map((_, index) => index + 1));
 });
 
-test("an older build that was queued or running does not displace what was rolled back to, a newer push does", async () => {
+test("an older build that was queued or running does not replace the rollback; a newer push does", async () => {
   const team = await cloud.team();
   const repository = await cloud.repository(team, { "index.html": "one" });
   const project = await cloud.project(team, { deployType: "REPOSITORY", repoId: repository.id });
@@ -75,7 +75,7 @@ test("an older build that was queued or running does not displace what was rolle
   expect((await cloud.visit(label)).text).toBe("two");
 });
 
-test("a rollback back and forth ends where it was asked to, and then the way is free for deletion", async () => {
+test("repeated rollbacks end at the requested deployment, and the others can then be deleted", async () => {
   const { team, label, ids } = await deployed("one", "two", "three");
   for (const [at, text] of [
     [0, "one"],
@@ -90,7 +90,7 @@ test("a rollback back and forth ends where it was asked to, and then the way is 
   expect((await cloud.visit(label)).text).toBe("three");
 });
 
-test("a branch's earlier deployment is shown again at its preview, and the site stays as it is", async () => {
+test("rolling back a branch's deployment changes its preview and not the site", async () => {
   const team = await cloud.team();
   const repository = await cloud.repository(team, { "index.html": "site" });
   const project = await cloud.project(team, { deployType: "REPOSITORY", repoId: repository.id, previews: true });
@@ -116,7 +116,7 @@ test("a branch's earlier deployment is shown again at its preview, and the site 
   expect((await cloud.visit(preview)).text).toBe("draft three");
 });
 
-test("what is shown already, did not succeed, is on the Internet Computer or has lost its files is not rolled back to", async () => {
+test("a live, failed or Internet Computer deployment, or one without files, can't be rolled back to", async () => {
   const { team, project, ids } = await deployed("one", "two");
   const refusal = (id: string) => cloud.inTrx((trx) => rollBack(cloud.hosting.parts, trx, team, id));
   await expect(refusal(ids[1]!)).rejects.toThrow(messages.rollbackOfLive);

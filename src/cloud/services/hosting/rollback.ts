@@ -14,15 +14,15 @@ import { messages } from "./messages.ts";
 
 export interface RolledBack {
   readonly deployment: ListedDeployment;
-  /** The sentence in its log. */
+  /** The line added to its log. */
   readonly line: LogLine;
-  /** What was shown until now, with the sentence in its log. */
+  /** The deployment that was live before, with the line added to its log. */
   readonly replaced?: { readonly deployment: ListedDeployment; readonly line: LogLine };
 }
 
 /**
- * Shows an earlier deployment's files again, as its project's site or its branch's preview: at once, without a build, free. What
- * is queued or running by now counts as older than the rollback. Throws NOT_ROLLBACKABLE.
+ * Shows an earlier deployment's files again as its project's site or its branch's preview: at once, without a build or
+ * a charge. Queued and running deployments count as older than the rollback. Throws NOT_ROLLBACKABLE.
  */
 export const rollBack = async (parts: HostingContext, trx: Trx, teamId: string, id: string): Promise<RolledBack> => {
   const { project_id } = await findDeployment(trx, teamId, id);
@@ -42,7 +42,7 @@ export const rollBack = async (parts: HostingContext, trx: Trx, teamId: string, 
   };
 };
 
-/** Once it has committed: visitors get the old files from now on, and the team hears of it. */
+/** Refreshes the site and notifies the team, once the rollback has committed. */
 export const announceRollback = (parts: HostingContext, { deployment, line, replaced }: RolledBack): void => {
   const { realtime } = parts.engines;
   if (deployment.preview_id) parts.gateway.invalidate("preview", deployment.preview_id);
@@ -64,7 +64,7 @@ const refuse = async ({ engines }: HostingContext, trx: Trx, deployment: ListedD
   if (problem) throw new AppError("NOT_ROLLBACKABLE", { message: problem });
 };
 
-/** The first sentence that holds. */
+/** Returns the first message whose condition holds. */
 const firstOf = async (
   problems: readonly (readonly [sentence: string, holds: () => boolean | Promise<boolean>])[],
 ): Promise<string | undefined> => {
@@ -72,7 +72,7 @@ const firstOf = async (
   return undefined;
 };
 
-/** The newest number there is becomes the live one's: only what is queued from now on is newer. */
+/** Gives the live deployment the highest number, so that only deployments queued later are newer. */
 const show = async (trx: Trx, { id, cid, project_id, preview_id }: ListedDeployment): Promise<void> => {
   const newest = sql<bigint>`(select max(number) from deployment where project_id = ${project_id})`;
   const shown = { live_deployment_id: id, live_cid: cid, live_number: newest };

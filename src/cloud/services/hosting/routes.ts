@@ -5,7 +5,7 @@ import { projectRoutes } from "./project-routes.ts";
 import type { Hosting } from "./service.ts";
 import { sourceRoutes } from "./source-routes.ts";
 
-/** Every declared call on projects and deployments, answered. */
+/** Routes for projects and deployments. */
 export const hostingRoutes = (hosting: Hosting): Route[] => [
   ...projectRoutes(hosting),
   ...deploymentRoutes(hosting),

@@ -17,10 +17,13 @@ import { messages } from "./messages.ts";
 import { buildFromRepository, createBuildClock, type BuildClock } from "./steps/build.ts";
 
 const shownProblemsMax = 20;
-/** So often a deployment is tried while the database goes away in the middle. */
+/** Maximum attempts of a deployment that loses its database connection. */
 const attemptsMax = 10;
 
-/** Takes a claimed deployment to its end. Rejects only when the database cannot be reached; it is then to be put back into the queue. */
+/**
+ * Runs a claimed deployment to its end. Rejects only if the database is unreachable; the deployment must then return to
+ * the queue.
+ */
 export const runDeployment = async (
   parts: HostingContext,
   folders: JobFolders,
@@ -54,7 +57,9 @@ const carryOut = async (parts: HostingContext, folders: JobFolders, attempt: Att
   }
 };
 
-/** A mistake in the site's rules is no reason not to publish it, but visitors must not be the first who see it. */
+/**
+ * Logs errors in the site's rules: they don't stop the deployment, but its owner should see them before visitors do.
+ */
 const sayRuleProblems = async ({ gateway }: HostingContext, { log }: Attempt, { cid }: ImportedTree): Promise<void> => {
   const problems = await gateway.ruleProblems(cid);
   problems.slice(0, shownProblemsMax).forEach(log.say);
@@ -92,7 +97,7 @@ const endingOf = async (
   if (cause instanceof DeploymentEnd) return { state: cause.state, sentence: cause.message };
   if (cause instanceof AppError) return { state: "failure", sentence: cause.message };
   if (isDiskFull(cause)) return { state: "failure", sentence: errors.DISK_FULL.message };
-  // Not the deployment's fault, and there may be nobody to note its end.
+  // Not the deployment's fault, and the database may be unable to record its end.
   if (unavailability(cause) !== undefined && deployment.attempt < attemptsMax) throw cause;
   log.error({ err: error, deploymentId: deployment.id }, "Deployment failed with an internal error");
   return { state: "failure", sentence: messages.internal };

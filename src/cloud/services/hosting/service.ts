@@ -18,25 +18,25 @@ export interface Hosting {
   readonly parts: HostingContext;
   /** For the open API. */
   readonly programs: Programs;
-  /** Of the whole cloud: projects that are online, deployments, and files of the live sites. */
+  /** Counts live projects, deployments and files of the live sites of all teams. */
   totals(db: Db): Promise<{ readonly sites: number; readonly deployments: number; readonly files: number }>;
   ofTeam(db: Db, teamId: string): Promise<{ readonly projects: number; readonly deployments: number }>;
-  /** Creates the job queues. Once per process before anything is queued; `work` does it too. */
+  /** Creates the job queues. Once per process before anything is queued; `work` also does it. */
   define(): Promise<void>;
-  /** Starts the build worker, which first takes up again what was unfinished when it died. */
+  /** Starts the build worker, which first resumes deployments left unfinished by a crash. */
   work(): Promise<void>;
-  /** Stops looking after builds. Running ones end with the job engine. */
+  /** Stops claiming builds. Running ones end with the job engine. */
   close(): void;
   /** Deletes every project of a team; `forget` each once that is committed. */
   removeTeam(trx: Trx, teamId: string): Promise<RemovedProject[]>;
-  /** After a project was deleted: its site and its previews are gone at once, its package cache on this machine too. */
+  /** Stops serving a deleted project and its previews, and removes its package cache from this machine. */
   forget(projectId: string, shown: readonly Shown[]): Promise<void>;
 }
 
 const followRetries = 3;
 const followSeconds = 600;
 
-/** Projects, their deployments, and the worker that carries these out. */
+/** Creates the hosting service: projects, their deployments and the deployment worker. */
 export const createHosting = (engines: Engines, deps: HostingDeps): Hosting => {
   const parts: HostingContext = { ...deps, engines };
   const folders = createJobFolders(deps.config.DATA_DIR);

@@ -11,7 +11,7 @@ import { nameOfProject } from "./project-reads.ts";
 import type { Queued } from "./queue.ts";
 import type { Hosting } from "./service.ts";
 
-/** The declared calls on projects from a hash or a template. */
+/** Routes for projects from a hash or a template. */
 export const sourceRoutes = ({ parts }: Hosting): Route[] => {
   const tell = async (
     { deployment, line }: Queued,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const elsewhere = "bafybeibdsi225ugbkmpbdohnxioyab6jsqrmkts3twhpvfnzp77xtzpyhe";
 const links = { name: "Ada", links: [["Notes", "https://example.com", ""]] };
 
-/** A site somebody has published, with a folder in it. */
+/** Publishes a site with a folder in it. */
 const published = async (content: string) => {
   const team = await cloud.team();
   const project = await cloud.project(team);
@@ -55,7 +55,7 @@ describe("a project from a hash", () => {
     expect(await cloud.storedBytes(team)).toBe(bytes);
   });
 
-  test("a CIDv0 is the same content as its CIDv1, and is kept as that", async () => {
+  test("a CIDv0 is the same content as its CIDv1 and is stored as that", async () => {
     const { cid } = await published("by its old name");
     const v0 = CID.parse(cid).toV0().toString();
     const team = await cloud.team();
@@ -64,7 +64,7 @@ describe("a project from a hash", () => {
     expect(await cloud.ended(team, await deploy(team, project))).toMatchObject({ state: "success", cid });
   });
 
-  test("a folder below a hash stays although the tree around it is deleted", async () => {
+  test("a folder below a hash is kept when the tree around it is deleted", async () => {
     const owner = await published("around");
     const team = await cloud.team();
     const project = await fromHash(team, `/ipfs/${owner.cid}/docs/`, "inner");
@@ -82,7 +82,7 @@ describe("a project from a hash", () => {
     expect(await cloud.engines.blocks.block(CID.parse(ended.cid!))).toBeUndefined();
   });
 
-  test("a CID not held here fails with one clear sentence, on its field", async () => {
+  test("a CID not stored here fails with one message on its field", async () => {
     const team = await cloud.team();
     await expect(fromHash(team, `/ipfs/${elsewhere}`)).rejects.toMatchObject({
       code: "INVALID_INPUT",
@@ -93,14 +93,14 @@ describe("a project from a hash", () => {
     });
   });
 
-  test("a single file is no site", async () => {
+  test("a single file is not a site", async () => {
     const { cid } = await published("one file");
     await expect(fromHash(await cloud.team(), `/ipfs/${cid}/index.html`)).rejects.toMatchObject({
       fields: { ipfsPath: [hostingMessages.hashIsFile] },
     });
   });
 
-  test("what was deleted between queue and deployment ends in the same sentence, and the live site stays", async () => {
+  test("content deleted between queueing and deployment fails with the same message, and the live site is unchanged", async () => {
     const idle = await testHosting();
     const [owner, team] = [await idle.team(), await idle.team()];
     const theirs = await idle.project(owner);
@@ -120,7 +120,7 @@ describe("a project from a hash", () => {
     await child.kill();
   });
 
-  test("a deployment beyond the storage allowance fails, and does not keep another team's files uncounted", async () => {
+  test("a deployment beyond the storage allowance fails and does not keep another team's files uncounted", async () => {
     const owner = await published("too much for some");
     const team = await cloud.team();
     await cloud.limit(team, "IPFS_STORAGE", 1);
@@ -132,7 +132,7 @@ describe("a project from a hash", () => {
     expect(await cloud.engines.blocks.block(CID.parse(owner.cid))).toBeUndefined();
   });
 
-  test("another hash is checked, stored and deployed", async () => {
+  test("a changed hash is checked, stored and deployed", async () => {
     const [first, second] = [await published("first"), await published("second")];
     const team = await cloud.team();
     const project = await fromHash(team, `/ipfs/${first.cid}`, "changing");
@@ -144,7 +144,7 @@ describe("a project from a hash", () => {
     expect(await cloud.visit("changing")).toMatchObject({ text: "second" });
   });
 
-  test("a project of another team cannot be deployed nor changed", async () => {
+  test("a project of another team can't be deployed or changed", async () => {
     const { cid } = await published("mine");
     const project = await fromHash(await cloud.team(), `/ipfs/${cid}`);
     const stranger = await cloud.team();
@@ -167,7 +167,7 @@ const fromTemplate = async (hosting: TestHosting, team: string, name: string, co
 const configOf = async (hosting: TestHosting, label: string): Promise<Record<string, unknown>> =>
   JSON.parse((await hosting.visit(label, "/config.json")).text) as Record<string, unknown>;
 
-test("a project cannot be made for a platform to which this cloud is not connected", async () => {
+test("a project can't be created for a platform that is not configured", async () => {
   const wanted = cloud.project(await cloud.team(), { platform: "IC" });
   await expect(wanted).rejects.toMatchObject({
     code: "INVALID_INPUT",
@@ -176,7 +176,7 @@ test("a project cannot be made for a platform to which this cloud is not connect
 });
 
 describe("a project from a template", () => {
-  test("is its site with what was filled in as config.json, live after its first deployment", async () => {
+  test("a template project has the form's values as config.json and is live after its first deployment", async () => {
     const team = await cloud.team();
     const { deployment } = await fromTemplate(cloud, team, "ada");
     expect(await cloud.ended(team, deployment.id)).toMatchObject({ state: "success", trigger: "template" });
@@ -193,7 +193,7 @@ describe("a project from a template", () => {
     await expect(fromTemplate(cloud, await cloud.team(), "refused", values)).rejects.toMatchObject({ fields });
   });
 
-  test("other values are stored and deployed", async () => {
+  test("changed values are stored and deployed", async () => {
     const team = await cloud.team();
     const { deployment } = await fromTemplate(cloud, team, "edited");
     await cloud.ended(team, deployment.id);
@@ -207,11 +207,11 @@ describe("a project from a template", () => {
     expect(await cloud.ended(team, again)).toMatchObject({ state: "success", trigger: "template" });
   });
 
-  test("a worker that is killed in the middle loses nothing of it: the next one publishes it, once", async () => {
+  test("a deployment whose worker is killed is published once by the next worker", async () => {
     const hosting = await testHosting();
     const team = await hosting.team();
     const { deployment } = await fromTemplate(hosting, team, "killed");
-    // A worker that has taken it up and died.
+    // A worker that claimed it and died.
     await claim(hosting.db, "publish", await createJobFolders(hosting.dataDir).workerId());
     await hosting.db.updateTable("deployment").set({ state: "syncing" }).execute();
     const child = worker(hosting);
@@ -225,7 +225,7 @@ describe("a project from a template", () => {
   });
 });
 
-/** A worker in a separate process. */
+/** Starts a worker in a separate process. */
 const worker = (hosting: TestHosting) => {
   const { DATA_DIR, DATABASE_URL } = hosting.config;
   const script = join(import.meta.dirname, "../../../../tests/support/build-worker.ts");

@@ -1,4 +1,4 @@
-/** Where a project's files come from, as it is stored. Wrong input is told on its field. */
+/** Resolves the source of a project's files for storage. Invalid input is reported on its field. */
 import { platformLabels, type Platform } from "../../../../resources/hosting/platforms.ts";
 import { problemsOfTemplate } from "../../../../resources/hosting/template-values.ts";
 import type { TemplateValues } from "../../../../resources/hosting/templates.ts";
@@ -11,13 +11,13 @@ import type { HostingContext } from "./deps.ts";
 import type { NewProject } from "./projects.ts";
 import { messages } from "./messages.ts";
 
-/** A project is published only where this cloud is connected to. */
+/** Throws INVALID_INPUT for a platform that is not configured. */
 export const checkPlatform = ({ engines }: HostingContext, platform: Platform): void => {
   if (platform === "IPFS" || platform === "AR" || engines.platforms.get(platform)) return;
   throw new AppError("INVALID_INPUT", { fields: { platform: [messages.notConnected(platformLabels[platform])] } });
 };
 
-/** The columns of a new project that say so. */
+/** Returns the source columns of a new project. */
 export const sourceOf = async (parts: HostingContext, db: Db, teamId: string, input: NewProject) => {
   switch (input.deployType) {
     case "UPLOAD":
@@ -33,14 +33,14 @@ export const sourceOf = async (parts: HostingContext, db: Db, teamId: string, in
   }
 };
 
-/** The path in its one stored form; what it names is held by this cloud and is a folder. */
+/** Normalizes the path; it must name a folder that is stored here. */
 export const hashOf = async (parts: HostingContext, teamId: string, path: string | undefined): Promise<string> => {
   const found = await findHash(parts, teamId, path ?? "");
   if ("problem" in found) throw new AppError("INVALID_INPUT", { fields: { ipfsPath: [found.problem] } });
   return found.path;
 };
 
-/** The columns of a project that shows what a name leads to; that is held by this cloud and is a folder. */
+/** Returns the columns of a project from a name; its target must be a folder that is stored here. */
 export const nameOf = async (parts: HostingContext, teamId: string, path: string | undefined, isFollowed: boolean) => {
   const named = await findNamed(parts, teamId, path ?? "");
   if ("problem" in named) throw new AppError("INVALID_INPUT", { fields: { ipfsPath: [named.problem] } });

@@ -14,18 +14,18 @@ export interface ProjectTable {
   name: string;
   /** Created before names were unique in a team, with the name of an older project. */
   shares_name: Generated<boolean>;
-  /** Host label, as claimed: the name, or the name with a suffix when it was taken. */
+  /** Claimed host label: the name, with a suffix if it was taken. */
   label: string;
   platform: Project["platform"];
   deploy_type: Project["deployType"];
   repository_id: string | null;
   branch: Generated<string>;
   framework: Generated<string>;
-  /** Paths are relative, "" is the repository's (or the root directory's) own folder. */
+  /** Paths are relative; "" is the repository (or the root directory) itself. */
   root_directory: Generated<string>;
-  /** "" lets the lock file decide. */
+  /** "" selects the command by the lock file. */
   install_command: Generated<string>;
-  /** "" publishes the files as they are. */
+  /** "" publishes the files without a build. */
   build_command: Generated<string>;
   output_directory: Generated<string>;
   deploys_on_push: Generated<boolean>;
@@ -36,18 +36,18 @@ export interface ProjectTable {
   previews: Generated<boolean>;
   rewrite: Generated<boolean>;
   directory_list: Generated<boolean>;
-  /** Of a project from a hash or a name. */
+  /** For projects from a hash or a name. */
   ipfs_path: string | null;
   /** Whether it follows the name. */
   ipns_auto: Generated<boolean>;
-  /** Where the name led when it was last deployed. */
+  /** Target of the name at the last deployment. */
   ipns_resolved: string | null;
-  /** When it is looked at next. */
+  /** Time of the next check. */
   ipns_check_at: Date | null;
   template_id: string | null;
   /** Written as JSON text. */
   template_values: ColumnType<TemplateValues | null, string | undefined, string>;
-  /** Written as JSON text: the driver takes an array for one of PostgreSQL's own. */
+  /** Written as JSON text: the driver converts arrays to PostgreSQL arrays. */
   environment: ColumnType<EnvironmentVariable[], string | undefined, string>;
   live_deployment_id: string | null;
   live_number: bigint | null;
@@ -56,7 +56,7 @@ export interface ProjectTable {
   updated_at: Generated<Date>;
 }
 
-/** A branch's own host name, and what it shows. */
+/** A branch's host name and its content. */
 export interface PreviewTable {
   id: string;
   project_id: string;
@@ -69,7 +69,7 @@ export interface PreviewTable {
   updated_at: Generated<Date>;
 }
 
-/** What a deployment was made with; of variables the names and a digest that only shows whether a value changed. */
+/** Build settings of a deployment; variables are stored as names and a digest that detects changes. */
 export interface DeploymentSettings {
   readonly rootDirectory: string;
   readonly installCommand: string;
@@ -80,12 +80,12 @@ export interface DeploymentSettings {
   readonly env: readonly { readonly key: string; readonly digest: string }[];
 }
 
-/** Two queues: publishing what is there already must never wait for a build. */
+/** Two queues: publishing must never wait for a build. */
 export type Lane = "publish" | "build";
 
 export interface DeploymentTable {
   id: string;
-  /** Order of the queue, of a project's deployments, and key of the log. */
+  /** Order in the queue and among a project's deployments, and key of the log. */
   number: GeneratedAlways<bigint>;
   project_id: string;
   team_id: string;
@@ -97,25 +97,25 @@ export interface DeploymentTable {
   commit_hash: string | null;
   message: string | null;
   author: string | null;
-  /** What was published; on the redeploy of an upload what is to be published again. */
+  /** The published root; for a queued redeploy the root to publish again. */
   cid: string | null;
   file_count: number | null;
   size_bytes: bigint | null;
-  /** Counts the times a worker took it up; what an older attempt still sends is refused. */
+  /** Counts how often a worker claimed it; lines of older attempts are refused. */
   attempt: Generated<number>;
   worker: string | null;
-  /** Last sign of life of the worker. */
+  /** Last heartbeat of the worker. */
   seen_at: Date | null;
   cancel_requested: Generated<boolean>;
   error_message: string | null;
   log_lines: Generated<number>;
   build_seconds: Generated<number>;
-  /** The branch preview it is for; null for the project's site. */
+  /** The branch preview it deploys to; null for the project's site. */
   preview_id: string | null;
-  /** Written as JSON text when a worker takes it up. */
+  /** Written as JSON text when a worker claims it. */
   settings: ColumnType<DeploymentSettings | null, string | undefined, string>;
   platform: Generated<Project["platform"]>;
-  /** What a platform other than IPFS says of it: canister, bucket, object, transaction. Written as JSON text. */
+  /** Result of a platform other than IPFS: canister, bucket, object, transaction. Written as JSON text. */
   platform_result: ColumnType<Record<string, string> | null, string | undefined, string>;
   created_at: Generated<Date>;
   started_at: Date | null;
@@ -129,14 +129,14 @@ export interface DeploymentLogTable {
   content: string;
 }
 
-/** What deleted projects leave behind: roots of the block store and logs, cleared in the background. */
+/** Data left by deleted projects: roots of the block store and logs, cleared in the background. */
 export interface HostingDiscardTable {
   kind: "root" | "log";
   /** CID of the root, or number of the deployment. */
   subject: string;
 }
 
-/** The secret in a hook's address is kept as its hash alone. */
+/** Only the hash of a hook's secret is stored. */
 export interface DeployHookTable {
   id: string;
   project_id: string;

@@ -24,7 +24,7 @@ const built = async (files: Record<string, string>, settings: object) => {
   return { team, project, end, lines, label: (await cloud.live(team, project)).label };
 };
 
-/** A machine whose PATH holds only these programs, and what the cloud itself needs. */
+/** Sets a PATH with only these programs and those that the server needs. */
 const machineWith = async (programs: Record<string, string>): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), "freehold-machine-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -49,7 +49,7 @@ test.skipIf(await isOnPath("zola", `${process.env.PATH}:/usr/local/bin:/usr/bin`
   expect(lines.join("\n")).not.toContain("npm install");
 });
 
-test("a site generator on the machine's PATH builds the site, wherever it lies", async () => {
+test("a site generator on the machine's PATH builds the site, wherever it is installed", async () => {
   const generator = "#!/bin/sh\nmkdir -p public && cat hugo.toml > public/index.html && echo built by $0\n";
   await machineWith({ hugo: generator });
   const { end, lines, label } = await built(hugoSite, { buildCommand: "hugo --gc", outputDirectory: "public" });
@@ -58,7 +58,7 @@ test("a site generator on the machine's PATH builds the site, wherever it lies",
   expect(await cloud.visit(label)).toEqual({ status: 200, text: hugoSite["hugo.toml"] });
 });
 
-test("a framework's slug alone fails nothing: only the tools that the build command runs are asked for", async () => {
+test("a framework's slug alone requires no tool: only those in the build command are required", async () => {
   const { end } = await built(hugoSite, {
     framework: "hugo",
     buildCommand: "mkdir public && echo by hand > public/index.html",

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await cloud.hosting.work();
 });
 
-test("an upload is live once its deployment has ended, and its log tells each state", async () => {
+test("an upload is live once its deployment has ended, and its log contains each state", async () => {
   const team = await cloud.team();
   const project = await cloud.project(team, { name: "hello" });
   const id = await cloud.deployFiles(team, project, { "index.html": "<h1>hi</h1>", "a/b.txt": "b" });
@@ -30,7 +30,7 @@ test("an upload is live once its deployment has ended, and its log tells each st
   expect(await cloud.visit("hello")).toEqual({ status: 200, text: "<h1>hi</h1>" });
 });
 
-test("a redeploy publishes the same files again as a new deployment, and stores nothing twice", async () => {
+test("a redeploy publishes the same files again as a new deployment and stores nothing twice", async () => {
   const team = await cloud.team();
   const project = await cloud.project(team);
   const first = await cloud.ended(team, await cloud.deployFiles(team, project, { "index.html": "once" }));
@@ -45,7 +45,7 @@ test("a redeploy publishes the same files again as a new deployment, and stores 
   expect(await cloud.storedBytes(team)).toBe(4n);
 });
 
-test("an upload beyond the storage allowance ends in the catalogue's sentence and leaves the live site untouched", async () => {
+test("an upload beyond the storage allowance ends with the catalog's message and leaves the live site untouched", async () => {
   const team = await cloud.team();
   const project = await cloud.project(team);
   const first = await cloud.ended(team, await cloud.deployFiles(team, project, { "index.html": "kept" }));
@@ -57,7 +57,7 @@ test("an upload beyond the storage allowance ends in the catalogue's sentence an
   expect(await cloud.storedBytes(team)).toBe(4n);
 });
 
-test("files that a refused deployment has lost are asked for again, never shown as an empty site", async () => {
+test("files lost by a refused deployment must be uploaded again and are never shown as an empty site", async () => {
   const team = await cloud.team();
   const project = await cloud.project(team);
   await cloud.limit(team, "IPFS_STORAGE", 1);
@@ -71,14 +71,14 @@ test("files that a refused deployment has lost are asked for again, never shown 
   });
 });
 
-test("an upload that does not exist ends its deployment with a sentence", async () => {
+test("a missing upload ends its deployment with a message", async () => {
   const team = await cloud.team();
   const project = await cloud.project(team);
   const id = await cloud.build(team, project, { uploadId: "none" });
   expect(await cloud.ended(team, id)).toMatchObject({ state: "failure", error_message: errors.NOT_FOUND.message });
 });
 
-test("deleting a project takes it offline, frees its name and storage, and clears its log and its files", async () => {
+test("deleting a project takes it offline, frees its name and storage, and clears its log and files", async () => {
   const team = await cloud.team();
   const project = await cloud.project(team, { name: "gone" });
   const other = await cloud.project(team, { name: "stays" });
@@ -108,7 +108,7 @@ test("deleting a project takes it offline, frees its name and storage, and clear
   expect(await cloud.engines.blocks.block(CID.parse(sharedEnd.cid!))).toBeDefined();
 });
 
-test("a project of another team does not exist for anyone else", async () => {
+test("a project of another team is not found", async () => {
   const project = await cloud.project(await cloud.team());
   const stranger = await cloud.team();
   await expect(cloud.live(stranger, project)).rejects.toThrow(errors.NOT_FOUND.message);
@@ -135,7 +135,7 @@ test("a folder of 10,000 files is deployed", async () => {
   expect(await cloud.ended(team, id)).toMatchObject({ state: "success", file_count: 10_000 });
 });
 
-test("twenty deployments asked for at once end one after another in the order of their numbers, the last one live", async () => {
+test("twenty concurrent deployments end one after another in the order of their numbers, with the last one live", async () => {
   const team = await cloud.team();
   const project = await cloud.project(team);
   const uploads = await Promise.all(
@@ -150,13 +150,13 @@ test("twenty deployments asked for at once end one after another in the order of
   expect(await cloud.live(team, project)).toMatchObject({ live_deployment_id: inOrder.at(-1)!.id });
 });
 
-test("lines are stored before they are sent, and what is sent is each line once, in order", async () => {
+test("lines are stored before they are sent, and each is sent once, in order", async () => {
   const team = await cloud.team();
   const project = await cloud.project(team);
   const id = await cloud.deployFiles(team, project, { "index.html": "told" });
   await cloud.ended(team, id);
   await vi.waitFor(() => expect(cloud.eventsOf(id).at(-1)?.name).toBe("build_success"), patience);
   const sent = cloud.eventsOf(id).flatMap(({ data }) => ("lines" in data ? data.lines : []));
-  // The first line is the request's to announce, after its commit.
+  // The request announces the first line after its commit.
   expect([(await cloud.logOf(team, id))[0], ...sent]).toEqual(await cloud.logOf(team, id));
 });

@@ -1,7 +1,9 @@
 import type { Db } from "../../engines/database/database.ts";
 import type { HostingContext } from "./deps.ts";
 
-/** What a project has used in all: bytes served, seconds built, and bytes its deployments keep (each root once). */
+/**
+ * Returns a project's total usage: bytes served, seconds built, and bytes stored by its deployments (each root once).
+ */
 export const usedByProject = async (
   { usage }: Pick<HostingContext, "usage">,
   db: Db,

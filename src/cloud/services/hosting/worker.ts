@@ -10,13 +10,13 @@ import { requeueBroken, requeueLost, requeueOwn, wakeWaiting } from "./recover.t
 import { runDeployment } from "./run.ts";
 import type { Lane } from "./tables.ts";
 
-/** Uploads that are published at once; each hashes with all its might. */
+/** Concurrent uploads being published; hashing each uses a full core. */
 const publishConcurrency = 2;
 const wakeRetries = 3;
 const publishSeconds = 3600;
 const discardSeconds = 3600;
 const pushHookSeconds = 120;
-/** Checkout, import and waiting for the database, on top of the build's own time. */
+/** Checkout, import and waiting for the database, on top of the build's time limit. */
 const buildSlackSeconds = 3600;
 const beatMs = 1000;
 const beatsBetweenSearches = 15;
@@ -24,13 +24,13 @@ const beatsBetweenSearches = 15;
 const lanes: readonly Lane[] = ["publish", "build"];
 
 export interface Worker {
-  /** Creates the queues; needed before anything is sent, in every process. */
+  /** Creates the queues; every process must call it before sending jobs. */
   define(): Promise<void>;
   work(): Promise<void>;
   close(): void;
 }
 
-/** The build worker: takes deployments from both lanes, and up again those that a dead worker had. */
+/** Creates the build worker: runs deployments of both lanes and resumes those of dead workers. */
 export const createWorker = (parts: HostingContext, folders: JobFolders): Worker => {
   const { jobs } = parts.engines;
   const running = new Map<string, AbortController>();
@@ -60,7 +60,7 @@ export const createWorker = (parts: HostingContext, folders: JobFolders): Worker
       await runDeployment(parts, folders, deployment, stop);
     } catch (error) {
       if (unavailability(error) === undefined) throw error;
-      // While the database stays away this fails, too; then the search for lost deployments finds it.
+      // This fails too while the database is unreachable; the search for lost deployments then finds it.
       await requeueBroken(parts, deployment);
     } finally {
       running.delete(deployment.id);
@@ -88,7 +88,7 @@ export const createWorker = (parts: HostingContext, folders: JobFolders): Worker
   };
 };
 
-/** Says each second that the worker is alive, and hears which of its deployments it must stop. */
+/** Records a heartbeat every second and aborts deployments that must stop. */
 const keepBeating = (parts: HostingContext, worker: string, running: Map<string, AbortController>): NodeJS.Timeout => {
   let beats = 0;
   let isBeating = false;

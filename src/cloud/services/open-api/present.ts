@@ -4,7 +4,7 @@ import type { domains } from "../../../../resources/hosting/domains.ts";
 import type { openAddDomain, openCreateProject } from "../../../../resources/hosting/open-api.ts";
 import type { projects } from "../../../../resources/hosting/projects.ts";
 
-/** A project as the open API shows it. */
+/** Presents a project in the open API. */
 export const presentProject = (row: Row<typeof projects>): z.input<typeof openCreateProject.reply> => ({
   projectId: row.id,
   name: row.name,
@@ -17,5 +17,5 @@ export const presentProject = (row: Row<typeof projects>): z.input<typeof openCr
   createdAt: row.createdAt,
 });
 
-/** A domain as the open API shows it; what it does not declare is left out by the http layer. */
+/** Presents a domain in the open API; the HTTP layer omits undeclared fields. */
 export const presentDomain = (row: Row<typeof domains>): z.input<typeof openAddDomain.reply> => row;

@@ -23,10 +23,10 @@ export interface OpenApiDeps {
   readonly domains: Pick<Domains, "create" | "find" | "list" | "verify" | "changed">;
 }
 
-/** Boundaries and field names beside the archive. */
+/** Room for multipart boundaries and the fields beside the archive. */
 const formSlackBytes = 1024 * 1024;
 
-/** The calls of the open API; the http layer reads the header `token` and wraps the answers. */
+/** Routes of the open API; the HTTP layer reads the `token` header and wraps the responses. */
 export const openApiRoutes = ({ hosting: { programs }, uploads, domains }: OpenApiDeps): Route[] => [
   route(openCreateProject, async ({ db, caller, body }) =>
     presentProject(await programs.create(db, caller.teamId, body.name)),
@@ -73,7 +73,7 @@ export const openApiRoutes = ({ hosting: { programs }, uploads, domains }: OpenA
   }),
 ];
 
-/** A page that is no number is not there. */
+/** Parses the page number. Throws NOT_FOUND if it is not a number. */
 const pageIn = ({ page = "" }: Readonly<Record<string, string>>): number => {
   if (!/^[1-9]\d{0,6}$/.test(page)) throw new AppError("NOT_FOUND");
   return Number(page);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   host = await testGitHost();
 });
 
-test("without a token, or with a wrong one, git is asked to sign in, whether or not the repository exists", async () => {
+test("without a token or with a wrong one, Git is asked to sign in, whether or not the repository exists", async () => {
   const { namespace, name } = await host.create();
   for (const path of [`${namespace}/${name}`, `${namespace}/none`]) {
     for (const authorization of [undefined, `Basic ${btoa("git:wrong")}`]) {
@@ -26,7 +26,7 @@ test("without a token, or with a wrong one, git is asked to sign in, whether or 
   }
 });
 
-test("another team's repository does not exist, neither to read nor to push", async () => {
+test("another team's repository is not found, neither for reading nor for pushing", async () => {
   const repository = await host.create();
   const place = await host.clone(repository);
   await host.run(place, "push", "-q", "origin", "main");
@@ -45,7 +45,7 @@ test("another team's repository does not exist, neither to read nor to push", as
   expect(host.takePushes()).toEqual([]);
 });
 
-test("a member who only reads clones and fetches, and is refused a push with a sentence", async () => {
+test("a member with read-only access can clone and fetch, and a push is refused with a message", async () => {
   const repository = await host.create();
   const place = await host.clone(repository);
   await host.run(place, "push", "-q", "origin", "main");
@@ -85,7 +85,7 @@ test.each([
   expect(response.status).toBe(404);
 });
 
-test("a client that goes away in the middle of a push or a clone leaves no git process", async () => {
+test("a client that disconnects during a push or clone leaves no Git process", async () => {
   const repository = await host.create();
   const place = await host.clone(repository);
   await host.commit(place, "large.bin", randomBytes(8 * 1024 * 1024));
@@ -109,7 +109,7 @@ test("a client that goes away in the middle of a push or a clone leaves no git p
   while ((await gitProcessesAt(at)) > 0) await delay(10);
 });
 
-/** Our own git programs that work for a repository, told from the client's by their environment. */
+/** Lists the Git processes of a repository, told apart from the client's by their environment. */
 const gitProcessesAt = async (path: string): Promise<number> => {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const environments = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/environ`, "utf8").catch(() => "")));

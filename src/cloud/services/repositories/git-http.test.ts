@@ -13,7 +13,7 @@ beforeEach(() => {
   host.breakListener(false);
 });
 
-test("what one clone pushes another clone receives, and the push is heard before the client is done", async () => {
+test("a push by one clone is received by another, and listeners run before the client is done", async () => {
   const repository = await host.create();
   const place = await host.clone(repository);
   const hash = (await host.run(place, "rev-parse", "HEAD")).trim();
@@ -32,7 +32,7 @@ test("what one clone pushes another clone receives, and the push is heard before
   expect(await readFile(join(other, "index.html"), "utf8")).toBe("<p>hello");
 });
 
-test("a push of two branches is heard once for each, a deletion without a commit, a tag not at all", async () => {
+test("a push of two branches calls the listener for each, a deletion without a commit, a tag not at all", async () => {
   const repository = await host.create();
   const place = await host.clone(repository);
   await host.run(place, "branch", "next");
@@ -50,7 +50,7 @@ test("a push of two branches is heard once for each, a deletion without a commit
   expect((await host.repositories.branches(host.database.db, repository)).map(({ name }) => name)).toEqual(["main"]);
 });
 
-test("a push that brings nothing new is not heard", async () => {
+test("a push without changes calls no listener", async () => {
   const place = await host.clone(await host.create());
   await host.run(place, "push", "-q", "origin", "main");
   host.takePushes();
@@ -58,7 +58,7 @@ test("a push that brings nothing new is not heard", async () => {
   expect(host.takePushes()).toEqual([]);
 });
 
-test("a push that is behind is refused and not heard; with force it replaces the branch", async () => {
+test("a push that is behind is refused without calling a listener; with force it replaces the branch", async () => {
   const repository = await host.create();
   const place = await host.clone(repository);
   await host.run(place, "push", "-q", "origin", "main");
@@ -70,7 +70,7 @@ test("a push that is behind is refused and not heard; with force it replaces the
   expect(host.takePushes().map((push) => push.commit?.subject)).toEqual(["Rewritten"]);
 });
 
-test("two people who push different branches at once are each heard once", async () => {
+test("concurrent pushes of different branches by two users each call the listener once", async () => {
   const repository = await host.create();
   const first = await host.clone(repository);
   await host.run(first, "push", "-q", "origin", "main");
@@ -85,7 +85,7 @@ test("two people who push different branches at once are each heard once", async
   ).toEqual(["b0", "b1", "b2", "b3"]);
 });
 
-test("the first branch pushed becomes the default when there is no main, and the framework is noted", async () => {
+test("the first pushed branch becomes the default if there is no main, and the framework is stored", async () => {
   const repository = await host.create();
   const place = await host.emptyFolder();
   await host.run(place, "init", "-q", "-b", "trunk");
@@ -101,7 +101,7 @@ test("the first branch pushed becomes the default when there is no main, and the
   });
 });
 
-test("a large push arrives whole", async () => {
+test("a large push arrives complete", async () => {
   const repository = await host.create();
   const place = await host.clone(repository);
   const bytes = randomBytes(24 * 1024 * 1024);
@@ -126,7 +126,7 @@ test("a fetch after many commits works: the client then sends its request gzippe
   expect((await host.run(other, "rev-parse", "origin/main")).trim()).toBe(hash);
 });
 
-test("a push stands when a listener fails, and the listener hears of it later", async () => {
+test("a push succeeds when a listener fails, and the listener is retried later", async () => {
   const repository = await host.create();
   const place = await host.clone(repository);
   host.breakListener(true);

@@ -1,4 +1,4 @@
-/** Git over HTTP: who may reach which repository. The rest is the Git engine's. */
+/** Git over HTTP: checks access to the repository; the Git engine does the rest. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { messages } from "../../../../resources/messages.ts";
 import type { Db } from "../../engines/database/database.ts";
@@ -7,7 +7,7 @@ import { clientOf } from "../../engines/network/client.ts";
 import type { Pusher } from "./push-events.ts";
 import { findByPath, type RepositoryRecord } from "./store.ts";
 
-/** Whom an auth token speaks for, and whether that person may change what the team hosts. */
+/** Returns the team and user of an auth token, and whether the user can change the team's hosting. */
 export type VerifyToken = (
   token: string,
 ) => Promise<{ readonly teamId: string; readonly userId: string; readonly mayDeploy: boolean } | undefined>;
@@ -22,8 +22,8 @@ export interface GitHttp {
 type Target = Pick<GitExchange, "service" | "path" | "query"> & { readonly namespace: string; readonly name: string };
 
 /**
- * Answers a git client. The password of Basic authentication is an auth token. What belongs to another team does not
- * exist. A push is answered only when everything that follows from it has been set in motion.
+ * Answers a Git client. The password of Basic authentication is an auth token. Another team's repositories are not
+ * found. A push is answered after its listeners have run or are queued.
  */
 export const handleGitRequest = async (
   parts: GitHttp,
@@ -55,7 +55,7 @@ export const handleGitRequest = async (
 
 const address = /^\/git\/([\w-]+)\/([\w.-]+)\.git\/(info\/refs|git-upload-pack|git-receive-pack)$/;
 
-/** undefined for anything but the three addresses of smart HTTP. */
+/** Parses the three URLs of smart HTTP; undefined for others. */
 const targetOf = (request: IncomingMessage): Target | undefined => {
   const url = new URL(request.url ?? "/", "http://localhost");
   const [, namespace = "", name = "", path] = address.exec(url.pathname) ?? [];
@@ -65,14 +65,14 @@ const targetOf = (request: IncomingMessage): Target | undefined => {
   return { namespace, name, service, path: path as Target["path"], query: url.search.slice(1) };
 };
 
-/** The password; or the user name where an address carries the token alone (https://<token>@…). */
+/** Returns the password, or the user name if the URL has only the token (https://<token>@…). */
 const tokenOf = (request: IncomingMessage): string => {
   const encoded = /^Basic (\S+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
   const [user = "", ...password] = Buffer.from(encoded, "base64").toString().split(":");
   return password.join(":") || user;
 };
 
-/** The body is not read: the connection ends with the answer. */
+/** The body is not read: the connection closes with the response. */
 const refuse = (response: ServerResponse, status: 401 | 403 | 404, sentence: string): void => {
   response.writeHead(status, {
     "content-type": "text/plain; charset=utf-8",

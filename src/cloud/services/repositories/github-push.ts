@@ -1,4 +1,4 @@
-/** What GitHub tells of pushes. */
+/** Handles GitHub's push webhooks. */
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
@@ -8,7 +8,7 @@ import type { CodeHosts } from "../code-host/service.ts";
 import { branchOf, pushQueue, type PushJob, type PushDeps } from "./push-events.ts";
 import { findAny } from "./store.ts";
 
-/** GitHub sends up to 25 MB; of pushes of more commits than this holds the newest is built all the same, by Deploy. */
+/** GitHub's maximum payload. For larger pushes users start the deployment with Deploy. */
 const bodyBytesMax = 25 * 1024 * 1024;
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{40,64}$/));
@@ -26,8 +26,8 @@ export interface Delivery {
 }
 
 /**
- * Queues what was pushed and returns whether it was a push to a branch. The same delivery, sent or replayed again, is queued
- * once. Throws UNAUTHORIZED for a body that is not signed with the secret of the repository's hook.
+ * Queues a push and returns whether it was a push to a branch. A repeated or replayed delivery is queued once. Throws
+ * UNAUTHORIZED for a body that is not signed with the secret of the repository's hook.
  */
 export const hearGitHub = async (
   deps: PushDeps & { readonly codeHosts: Pick<CodeHosts, "isSigned"> },

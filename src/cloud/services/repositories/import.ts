@@ -1,4 +1,4 @@
-/** Taking up a public repository by its address. */
+/** Imports a public repository by its URL. */
 import { repositoriesPerTeam } from "../../../../resources/limits.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import type { Git } from "../../engines/git/git.ts";
@@ -7,14 +7,17 @@ import { AppError } from "../../app-error.ts";
 import { findPublic, keepPublic } from "./remote-store.ts";
 import { countForUpdate, type RepositoryRecord } from "./store.ts";
 
-/** A repository that its host has told of. */
+/** A repository confirmed by its host. */
 export interface SeenRepository {
   readonly address: URL;
   readonly url: string;
   readonly defaultBranch: string;
 }
 
-/** Asks the host whether it is there and what its default branch is; files come when it is picked. Throws INVALID_INPUT on `url`. */
+/**
+ * Checks that the repository exists and reads its default branch; files are fetched when it is selected. Throws
+ * INVALID_INPUT on `url`.
+ */
 export const seePublic = async (git: Pick<Git, "look">, input: string): Promise<SeenRepository> => {
   const address = normalised(input);
   const { url, heads } = await lookAt(git, address).catch(explain);
@@ -24,7 +27,7 @@ export const seePublic = async (git: Pick<Git, "look">, input: string): Promise<
   return { address, url, defaultBranch: first };
 };
 
-/** Takes up a repository that was seen. Throws LIMIT_REACHED. */
+/** Stores a checked repository. Throws LIMIT_REACHED. */
 export const importPublic = async (
   trx: Trx,
   teamId: string,
@@ -35,7 +38,7 @@ export const importPublic = async (
   return keepPublic(trx, teamId, { spelling: address.href, url, ...nameOf(address), defaultBranch });
 };
 
-/** Most hosts know a repository with and without ".git"; some by one of the two only. */
+/** Tries the URL with and without ".git": most hosts accept both, some only one. */
 const lookAt = async (git: Pick<Git, "look">, { href }: URL): Promise<{ url: string; heads: RemoteHeads }> => {
   const ending = `${href}.git`;
   try {
@@ -50,7 +53,10 @@ const lookAt = async (git: Pick<Git, "look">, { href }: URL): Promise<{ url: str
   }
 };
 
-/** One spelling for each repository: no credentials, query or fragment, no slash or ".git" at its end. Throws INVALID_INPUT on `url`. */
+/**
+ * Normalizes a repository URL: no credentials, query, fragment, trailing slash or ".git". Throws INVALID_INPUT on
+ * `url`.
+ */
 export const normalised = (input: string): URL => {
   const text = input.trim();
   if (/^(ssh:|git:|[\w.-]+@[\w.-]+:)/i.test(text)) throw refused("Use the https:// URL. SSH URLs are not supported.");
@@ -65,7 +71,7 @@ export const normalised = (input: string): URL => {
   return new URL(`${address.origin}${path}`);
 };
 
-/** The last part of the path names it; what stands before is its namespace. */
+/** Splits the path: the last part is the name, the rest the namespace. */
 const nameOf = ({ host, pathname }: URL): { name: string; namespace: string } => {
   const parts = decoded(pathname).split("/").filter(Boolean);
   const name = parts.pop()!;

@@ -1,4 +1,4 @@
-/** Repositories of other hosts as they lie here: mirrors that are brought up to date before they are read. */
+/** Local mirrors of repositories on other hosts, updated before they are read. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Db } from "../../engines/database/database.ts";
 import type { Commit, Git } from "../../engines/git/git.ts";
@@ -13,25 +13,25 @@ import type { RepositoryRecord } from "./store.ts";
 export interface MirrorDeps {
   readonly git: Git;
   readonly codeHosts: Pick<CodeHosts, "credentials">;
-  /** When each was last brought up to date by this process. */
+  /** When this process last updated each mirror. */
   readonly fetchedAtMs: Map<string, number>;
 }
 
 export interface Patience {
-  /** After this the caller is told to come again; the fetch goes on. */
+  /** After this time the caller gets REPOSITORY_FETCHING; the fetch continues. */
   readonly patienceMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Within a transaction, and while a person waits. */
+/** For transactions and interactive requests. */
 export const briefPatience: Patience = { patienceMs: 10_000 };
 
-/** A person who picks a repository asks several things of it in a row. */
+/** Reuses a recent fetch: selecting a repository sends several requests in a row. */
 const freshMs = 20_000;
 
 /**
- * Brings the mirror up to date; one of our own host always is. Throws REPOSITORY_NOT_CONNECTED when the account that read it
- * is gone, REPOSITORY_UNREADABLE with the reason, REPOSITORY_FETCHING when it takes long.
+ * Updates the mirror; local repositories need none. Throws REPOSITORY_NOT_CONNECTED when the linked account is missing,
+ * REPOSITORY_UNREADABLE with the reason, REPOSITORY_FETCHING when it takes long.
  */
 export const refresh = async (
   deps: MirrorDeps,
@@ -49,13 +49,13 @@ export const refresh = async (
   deps.fetchedAtMs.set(record.id, Date.now());
 };
 
-/** Brings the mirror up to date unless that was done a moment ago. */
+/** Updates the mirror unless it was updated recently. */
 export const refreshIfOld = async (deps: MirrorDeps, db: Db, record: RepositoryRecord): Promise<void> => {
   const since = deps.fetchedAtMs.get(record.id) ?? 0;
   if (Date.now() - since > freshMs) await refresh(deps, db, record);
 };
 
-/** The newest commit of a branch as the other host has it now; or the commit of that hash, wherever it comes from. */
+/** Returns the newest commit of a branch on the other host, or the commit with that hash. */
 export const readCommit = async (
   deps: MirrorDeps,
   db: Db,
@@ -71,7 +71,7 @@ export const readCommit = async (
   const commit = await deps.git.commit(mirror, revision);
   if (commit || !isHash) return commit;
   const source = await sourceOf(deps, db, record);
-  // A host need not give out what no branch has any more.
+  // A host can refuse commits that no branch contains.
   await patiently(deps.git.fetchCommit(mirror, source, revision), record, patience).catch(unlessFetching);
   return deps.git.commit(mirror, revision);
 };

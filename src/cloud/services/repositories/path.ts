@@ -1,6 +1,6 @@
 import type { RepositoryRecord } from "./store.ts";
 
-/** The Git engine's name of a repository: of our own host its path there, of another one that of its mirror. */
+/** Returns the Git engine's path of a repository: of a local one, or of the mirror of a remote one. */
 export const pathOf = ({
   id,
   provider,

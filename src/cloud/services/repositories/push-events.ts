@@ -1,4 +1,4 @@
-/** What follows from a push: the default branch, the listeners, and another try when one of them fails. */
+/** Handles pushes: sets the default branch, calls the listeners, and retries after a failure. */
 import type { Logger } from "pino";
 import { fetchSecondsMax } from "../../../../resources/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
@@ -14,9 +14,9 @@ export interface Push {
   readonly repositoryId: string;
   readonly teamId: string;
   readonly branch: string;
-  /** What the branch points to now; undefined when it was deleted. */
+  /** The branch's current commit; undefined if it was deleted. */
   readonly commit: Commit | undefined;
-  /** Who pushed, to our own host; nobody is known of a push to another one. */
+  /** The user who pushed; unknown for other hosts. */
   readonly pusher?: Pusher | undefined;
 }
 
@@ -35,11 +35,11 @@ export interface PushDeps extends MirrorDeps {
   readonly listeners: readonly PushListener[];
 }
 
-/** A push to look into: of another host, or one of ours of which a listener could not be told. */
+/** A push to process: to another host, or to ours after a listener failed. */
 export interface PushJob {
   readonly repositoryId: string;
   readonly branch: string;
-  /** Hashes; absent where the branch did not exist, or exists no more. */
+  /** Commit hashes; absent if the branch did not exist or was deleted. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
   readonly pusher?: Pusher | undefined;
@@ -49,14 +49,14 @@ export const pushQueue = "repository-push";
 const pushTries = 8;
 const branchPrefix = "refs/heads/";
 
-/** The branch of a reference; undefined for tags and everything else. */
+/** Returns the branch of a reference; undefined for tags and others. */
 export const branchOf = (ref: string): string | undefined =>
   ref.startsWith(branchPrefix) ? ref.slice(branchPrefix.length) : undefined;
 
 export const definePushQueue = (jobs: Jobs): Promise<void> =>
   jobs.define(pushQueue, { concurrency: 2, retries: pushTries, expireSeconds: fetchSecondsMax + 60 });
 
-/** A push to our own host. A listener that fails is told again later; the push stands. */
+/** Handles a push to our own host. A failed listener is retried later; the push succeeds. */
 export const pushedHere = async (
   deps: PushDeps,
   repository: RepositoryRecord,
@@ -82,7 +82,7 @@ export const pushedHere = async (
   }
 };
 
-/** Tells of a branch what it is now, if that is what was pushed: of an older push the newer one will be heard too. */
+/** Reports a branch's current state if it matches the push; an outdated push is followed by a newer one. */
 export const workPush = async (
   deps: PushDeps,
   { repositoryId, branch, before, after, pusher }: PushJob,
@@ -92,7 +92,7 @@ export const workPush = async (
   await refresh(deps, deps.db, repository, { patienceMs: fetchSecondsMax * 1000 });
   const head = await deps.git.commit(pathOf(repository), branch);
   if (head?.hash === after) return tell(deps, repository, { branch, commit: head, pusher });
-  // GitHub may tell of a push before all of its servers have it.
+  // GitHub can report a push before all of its servers have it.
   if (head?.hash === before) throw new Error(`The push to ${branch} has not arrived.`);
 };
 
@@ -104,7 +104,7 @@ const tell = async (
   for (const listener of listeners) await listener({ repositoryId: id, teamId, ...push });
 };
 
-/** The first push decides the default branch when it has no "main". */
+/** The first push sets the default branch if there is no "main". */
 const noteState = async (
   { db, git }: PushDeps,
   repository: RepositoryRecord,

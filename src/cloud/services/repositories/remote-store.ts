@@ -1,4 +1,4 @@
-/** The rows of repositories that lie on other hosts. */
+/** Database rows of repositories on other hosts. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { repositoriesPerTeam } from "../../../../resources/limits.ts";
@@ -12,8 +12,9 @@ export interface Reader {
 }
 
 /**
- * Rows for repositories of a code host, in their order; those of a team know whose account reads them. One whose reader has
- * unlinked is taken over by who lists it now. A row costs nothing: files come only when it is picked.
+ * Returns rows for repositories of a code host, in their order, creating missing ones. Each row stores the user whose
+ * account reads it; if that user has unlinked, the current user takes over. Files are fetched when the repository is
+ * selected.
  */
 export const keepHosted = async (
   db: Db,
@@ -59,9 +60,9 @@ export const keepHosted = async (
 };
 
 export interface PublicRepository {
-  /** The same for each way to write its address. */
+  /** Equal for all spellings of its URL. */
   readonly spelling: string;
-  /** With which it is fetched. */
+  /** The URL to fetch from. */
   readonly url: string;
   readonly namespace: string;
   readonly name: string;
@@ -104,7 +105,7 @@ export const keepPublic = async (trx: Trx, teamId: string, found: PublicReposito
   return recordOf(row);
 };
 
-/** Notes what a fetch brought. */
+/** Records the result of a fetch. */
 export const noteFetch = async (
   db: Db,
   id: string,
@@ -117,7 +118,7 @@ export const noteFetch = async (
     .execute();
 };
 
-/** Mirrors a team has beyond its limit, those that were not needed for longest; they can be fetched again at any time. */
+/** Returns a team's mirrors beyond its limit, least recently used first; they can be fetched again. */
 export const takeSurplus = async (db: Db, teamId: string): Promise<RepositoryRecord[]> => {
   const surplus = db
     .selectFrom("repository")

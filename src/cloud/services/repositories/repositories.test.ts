@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterEach(() => expect(cloud.faults).toEqual([]));
 
-/** A person with a fresh team, and what they may do. */
+/** Creates a user with a new team and its access. */
 const newPerson = async () => {
   const { accessToken } = await signIn(cloud.url, privateKeyToAccount(generatePrivateKey()));
   const token = `Bearer ${accessToken}`;
@@ -46,7 +46,7 @@ const newPerson = async () => {
   return { ask, namespace, list };
 };
 
-test("a new team finds the three samples, with the frameworks that their files suggest", async () => {
+test("a new team has the three samples with their detected frameworks", async () => {
   const { list, namespace } = await newPerson();
   await expect.poll(async () => (await list()).totalCount).toBe(3);
   const { repoList } = await list();
@@ -58,7 +58,7 @@ test("a new team finds the three samples, with the frameworks that their files s
   expect(repoList[0]!.cloneUrl).toBe(`${cloud.url}/git/${namespace}/static-site.git`);
 });
 
-test("a sample can be cloned from the address shown, with an auth token as the password", async () => {
+test("a sample can be cloned from the displayed URL, with an auth token as the password", async () => {
   const { ask, list } = await newPerson();
   await expect.poll(async () => (await list("&word=static")).totalCount).toBe(1);
   const { repoList } = await list("&word=static");
@@ -70,7 +70,7 @@ test("a sample can be cloned from the address shown, with an auth token as the p
   expect(await readdir(folder)).toEqual(expect.arrayContaining(["README.md", "index.html", "style.css"]));
 });
 
-test("seeding again changes nothing, and brings back a sample that was never finished", async () => {
+test("seeding again changes nothing and repairs an incomplete sample", async () => {
   const folder = await mkdtemp(join(tmpdir(), "freehold-seed-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const git = await openGit({ DATA_DIR: folder });
@@ -102,7 +102,7 @@ test("seeding again changes nothing, and brings back a sample that was never fin
   ).toHaveLength(1);
 });
 
-test("an empty repository is created, found by a word of its name, and its name is then taken", async () => {
+test("an empty repository is created and found by a word of its name, and its name is then taken", async () => {
   const { ask, list } = await newPerson();
   const made = await ask<Repository>("POST /api/hosting/repo", { name: "My.Site_1" });
   expect(made).toMatchObject({ name: "My.Site_1", defaultBranch: "main", frameworkAdvice: "other" });
@@ -112,14 +112,14 @@ test("an empty repository is created, found by a word of its name, and its name 
   await expect(ask("POST /api/hosting/repo", { name: "My.Site_1" })).rejects.toThrow(errors.NAME_TAKEN.message);
 });
 
-test("a name that is no plain file name is refused", async () => {
+test("a name that is not a plain file name is refused", async () => {
   const { ask } = await newPerson();
   for (const name of ["", "../x", ".hidden", "a/b", "a b", "x".repeat(65)]) {
     await expect(ask("POST /api/hosting/repo", { name }), name).rejects.toThrow("422");
   }
 });
 
-test("repositories come 20 a page, newest first, and a team has at most a hundred", async () => {
+test("repositories are listed 20 per page, newest first, and a team has at most a hundred", async () => {
   const { ask, list } = await newPerson();
   await expect.poll(async () => (await list()).totalCount).toBe(3);
   for (let index = 3; index < repositoriesPerTeam; index += 1) {
@@ -150,7 +150,7 @@ test("the framework of a branch is detected with its commands", async () => {
   });
 });
 
-test("another team's namespace and repositories do not exist", async () => {
+test("another team's namespace and repositories are not found", async () => {
   const [mine, theirs] = await Promise.all([newPerson(), newPerson()]);
   const { id } = await theirs.ask<Repository>("POST /api/hosting/repo", { name: "secret" });
   for (const line of [

@@ -83,7 +83,7 @@ export const repositoryRoutes = (repositories: Repositories, { sandbox, codeHost
   ];
 };
 
-/** GitHub in trouble is no reason not to offer our own host. */
+/** Returns no namespaces if GitHub fails: local repositories stay available. */
 const hostedNamespaces = async (codeHosts: Deps["codeHosts"], db: Db, personId: string) => {
   try {
     return { found: await codeHosts.namespaces(db, personId), problem: "" };

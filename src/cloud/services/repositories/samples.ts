@@ -1,4 +1,4 @@
-/** The sample repositories that every new team starts with. */
+/** The sample repositories of every new team. */
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { detectFramework } from "../../../../resources/hosting/detect-framework.ts";
@@ -13,7 +13,7 @@ export const sampleNames = ["failing-build", "vite-react", "static-site"] as con
 
 const samplesFolder = join(import.meta.dirname, "../../../../samples");
 
-/** Gives a team its copies of the samples. One that it has already stays as it is. */
+/** Creates a team's copies of the samples. Existing ones are unchanged. */
 export const seedSamples = async (database: Pick<Database, "db">, git: Git, teamId: string): Promise<void> => {
   for (const name of sampleNames) await seedSample(database.db, git, teamId, name);
 };
@@ -26,7 +26,7 @@ const seedSample = async (db: Db, git: Git, teamId: string, name: string): Promi
   try {
     await db.transaction().execute(async (trx) => {
       const record = await insertRepository(trx, { teamId, name, defaultBranch: firstBranch, framework });
-      // The row is ours until the transaction ends; a folder without a row is what a creation that failed has left.
+      // We hold the row until the transaction ends; a folder without a row is left over from a failed creation.
       if (record) await draft.place(pathOf(record));
     });
   } finally {

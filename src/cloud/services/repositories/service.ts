@@ -1,6 +1,6 @@
 /**
- * Repositories to deploy from: those of the cloud's own Git host, a namespace a team, served over smart HTTP; and those of
- * other hosts, read through mirrors. A push tells who listens.
+ * Repositories to deploy from: local ones, in a namespace per team and served over smart HTTP, and those of other
+ * hosts, read through mirrors. Listeners are notified of pushes.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
@@ -33,46 +33,55 @@ interface Page {
 }
 
 export interface Repositories {
-  /** undefined when the team has none of that id. */
+  /** Returns undefined if the team has no such repository. */
   find(db: Db, teamId: string, repositoryId: string): Promise<RepositoryRecord | undefined>;
-  /** Of our own host. */
+  /** Lists local repositories. */
   list(db: Db, teamId: string, page: number, word: string): Promise<Page>;
-  /** Of a namespace of the person's linked account. */
+  /** Lists a namespace of the user's linked account. */
   listHosted(db: Db, reader: Reader, asked: AskedPage): Promise<Page>;
-  /** An empty one, made of its folder first. What it returns throws NAME_TAKEN, or LIMIT_REACHED at a hundred. */
+  /**
+   * Prepares an empty repository's folder. The returned function creates it and throws NAME_TAKEN, or LIMIT_REACHED at
+   * a hundred.
+   */
   draft(): Promise<(trx: Trx, teamId: string, name: string) => Promise<RepositoryRecord>>;
-  /** Asks a host for a public one by its address. Throws INVALID_INPUT on the field `url`. */
+  /** Checks a public repository by its URL. Throws INVALID_INPUT on the field `url`. */
   seePublic(url: string): Promise<SeenRepository>;
-  /** Takes up one that was seen. Throws LIMIT_REACHED. */
+  /** Stores a checked repository. Throws LIMIT_REACHED. */
   importPublic(trx: Trx, teamId: string, seen: SeenRepository): Promise<RepositoryRecord>;
-  /** As they are now, at another host too. Throws REPOSITORY_NOT_CONNECTED, REPOSITORY_UNREADABLE, REPOSITORY_FETCHING. */
+  /**
+   * Lists the current branches, also of another host. Throws REPOSITORY_NOT_CONNECTED, REPOSITORY_UNREADABLE,
+   * REPOSITORY_FETCHING.
+   */
   branches(db: Db, repository: RepositoryRecord): Promise<Branch[]>;
-  /** What the files in a folder of a branch suggest. */
+  /** Detects the framework from the files in a folder of a branch. */
   detect(db: Db, repository: RepositoryRecord, branch?: string, rootDirectory?: string): Promise<Detection>;
-  /** Names of the folders in a folder of a branch. */
+  /** Lists the folders in a folder of a branch. */
   folders(db: Db, repository: RepositoryRecord, branch?: string, folder?: string): Promise<string[]>;
   /**
-   * The newest commit of a branch, at another host too; or the commit of that hash, which then lies here to be checked out.
-   * Throws as `branches` does.
+   * Returns the newest commit of a branch, also of another host, or the commit with that hash; it can then be checked
+   * out. Throws like `branches`.
    */
   commit(db: Db, repository: RepositoryRecord, revision: string, patience?: Patience): Promise<Commit | undefined>;
-  /** The Git engine's name of a repository. */
+  /** Returns the Git engine's path of a repository. */
   pathOf(repository: Pick<RepositoryRecord, "id" | "provider" | "namespace" | "name">): string;
-  /** Has GitHub tell us of pushes, or no longer; nothing for other repositories. */
+  /** Adds or removes the push webhook at GitHub; does nothing for other repositories. */
   setPushHook(repositoryId: string, wanted: boolean): Promise<void>;
-  /** Copies of the samples for a new team; safe to call again. */
+  /** Creates the samples of a new team. Idempotent. */
   seed(teamId: string): Promise<void>;
-  /** The listener has run before the client hears that its push is done. One that throws is told again by a job; the push stands. */
+  /**
+   * Registers a listener, which runs before the client's push completes. A failed listener is retried by a job; the
+   * push succeeds.
+   */
   onPush(listener: PushListener): void;
-  /** Takes in what GitHub tells of a push; returns whether it was one. Throws UNAUTHORIZED. */
+  /** Handles a webhook of GitHub; returns whether it was a push. Throws UNAUTHORIZED. */
   hearGitHub(delivery: Delivery): Promise<boolean>;
   /** Deletes a team's rows; returns the folders for `removeFolders` once that is committed. */
   removeTeam(trx: Trx, teamId: string): Promise<string[]>;
-  /** Safe to call again. */
+  /** Removes folders. Idempotent. */
   removeFolders(folders: readonly string[]): Promise<void>;
   /** Answers /git/<namespace>/<name>.git/… */
   handleHttp(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Creates the queue of pushes; needed before anything is pushed, in every process. */
+  /** Creates the queue of pushes; every process must call it before a push. */
   define(): Promise<void>;
   work(): Promise<void>;
 }

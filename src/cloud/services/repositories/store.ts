@@ -1,4 +1,4 @@
-/** The rows of repositories. */
+/** Database rows of repositories. */
 import { randomUUID } from "node:crypto";
 import { sql, type Selectable } from "kysely";
 import type { RepositoryProvider } from "../../../../resources/hosting/repositories.ts";
@@ -13,24 +13,24 @@ export interface RepositoryRecord {
   readonly namespace: string;
   readonly name: string;
   readonly provider: RepositoryProvider;
-  /** Where it is fetched from; null for a repository of this host. */
+  /** URL to fetch from; null for a local repository. */
   readonly remoteUrl: string | null;
   readonly externalId: string | null;
-  /** The person whose linked account reads it. */
+  /** User whose linked account reads it. */
   readonly linkedBy: string | null;
   readonly defaultBranch: string;
-  /** Empty until the files of a remote one were fetched. */
+  /** Empty until a remote repository is fetched. */
   readonly framework: string;
-  /** Integer Unix seconds. */
+  /** Unix seconds, an integer. */
   readonly updatedAt: number;
 }
 
 const local = "LOCAL" as const;
 
-/** Short enough for an address; the last digits of a UUID are random in every version of it. */
+/** Returns the namespace: short enough for a URL; the last digits of every UUID version are random. */
 export const namespaceOf = (teamId: string): string => teamId.replaceAll("-", "").slice(-12);
 
-/** Of whichever team: for what is no person's request. */
+/** Finds a repository of any team, for background work. */
 export const findAny = async (db: Db, id: string): Promise<RepositoryRecord | undefined> => {
   if (!isId(id)) return undefined;
   const row = await db.selectFrom("repository").selectAll().where("id", "=", id).executeTakeFirst();
@@ -67,7 +67,7 @@ export const findByPath = async (
   return row && recordOf(row);
 };
 
-/** A page of a team's own repositories whose name contains `word`, newest first. */
+/** Lists a page of a team's local repositories whose name contains `word`, newest first. */
 export const listPage = async (db: Db, teamId: string, page: number, word: string) => {
   const matching = db
     .selectFrom("repository")
@@ -86,7 +86,7 @@ export const listPage = async (db: Db, teamId: string, page: number, word: strin
   return { records: rows.map(recordOf), total };
 };
 
-/** Own repositories and public addresses a team has; the lock makes two creations at once count one after the other. */
+/** Counts a team's local and public repositories; the lock serializes concurrent creations. */
 export const countForUpdate = async (trx: Trx, teamId: string): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`repository ${teamId}`}, 0))`.execute(trx);
   const { count } = await trx
@@ -105,7 +105,7 @@ export interface NewRepository {
   readonly framework: string;
 }
 
-/** undefined when the team has a repository of that name. */
+/** Returns undefined if the name is taken. */
 export const insertRepository = async (trx: Trx, repository: NewRepository): Promise<RepositoryRecord | undefined> => {
   const row = await trx
     .insertInto("repository")
@@ -123,7 +123,7 @@ export const insertRepository = async (trx: Trx, repository: NewRepository): Pro
   return row && recordOf(row);
 };
 
-/** Notes what a push made of a repository. */
+/** Records the result of a push. */
 export const notePush = async (
   db: Db,
   id: string,

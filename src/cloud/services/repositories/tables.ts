@@ -4,23 +4,23 @@ import type { RepositoryProvider } from "../../../../resources/hosting/repositor
 export interface RepositoryTable {
   id: string;
   team_id: string;
-  /** Of our own host: made of the team's id, and with the name the folder. Else the owner there, or the host. */
+  /** Local: derived from the team's ID; with the name it is the folder. Remote: the owner there, or the host. */
   namespace: string;
   name: string;
   provider: Generated<RepositoryProvider>;
-  /** Where it is fetched from; null for a repository of this host. */
+  /** URL to fetch from; null for a local repository. */
   remote_url: string | null;
-  /** Its id at the provider, or the normalised address of a public one. */
+  /** ID at the provider, or the normalized URL of a public repository. */
   external_id: string | null;
-  /** The person whose linked account reads it. */
+  /** User whose linked account reads it. */
   linked_by: string | null;
   default_branch: string;
-  /** Slug that the default branch's files suggested at the last push or fetch; empty before the first. */
+  /** Framework detected on the default branch at the last push or fetch; empty before the first. */
   framework: string;
-  /** When the mirror of a remote one was last brought up to date; null while there is none. */
+  /** Time of the last fetch of a remote repository's mirror; null without a mirror. */
   fetched_at: Date | null;
   created_at: Generated<Date>;
-  /** Of the last push. */
+  /** Time of the last push. */
   updated_at: Generated<Date>;
 }
 

@@ -13,8 +13,8 @@ export const newPersonalCode = (): string => codeOf(personalLength);
 
 export const newInvitationCode = (): string => codeOf(invitationLength);
 
-/** Normalizes a code as typed. */
+/** Normalizes a code as entered. */
 export const normalCode = (input: string): string => input.trim().toUpperCase();
 
-/** The link of a code. */
+/** Returns the link of a code. */
 export const inviteLink = (origin: string, code: string): string => `${origin}/?inviteCode=${code}`;

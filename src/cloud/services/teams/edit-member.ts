@@ -35,7 +35,7 @@ export const editMember = async (deps: RemovalDeps, trx: Trx, caller: TeamCaller
   return tellMember(deps, trx, team, { ...place, status }, grant);
 };
 
-/** The owner's row in the list has the team's id. */
+/** Returns the invitation. The owner's row in the list has the team's ID. */
 const placeIn = async (trx: Trx, team: LockedTeam, id: string | undefined): Promise<Invitation> => {
   if (id === undefined) throw new AppError("INVALID_INPUT", { fields: { invitationId: [messages.fieldRequired] } });
   if (id === team.id) throw new AppError("OWNER_FIXED");
@@ -55,7 +55,7 @@ interface Stored extends Grant {
   readonly note: string;
 }
 
-/** The membership holds the effective access, the invitation what the list shows. */
+/** Stores the effective access in the membership, and the listed access in the invitation. */
 const store = async (
   trx: Trx,
   { id, team_id, person_id }: Invitation,

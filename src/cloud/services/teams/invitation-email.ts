@@ -7,7 +7,7 @@ interface Invited {
   readonly expiresAt: Date;
 }
 
-/** The invitation email with the team's invite link. */
+/** Creates the invitation email with the team's invite link. */
 export const invitationEmail = ({ to, team, link, expiresAt }: Invited): Email => ({
   to,
   subject: `${team} invites you to join on Freehold`,

@@ -1,4 +1,4 @@
-/** Users as invitations address them: by a wallet, or by a confirmed email address. */
+/** Identifies users in invitations: by a wallet, or by a confirmed email address. */
 import type { Db } from "../../engines/database/database.ts";
 
 export interface Target {
@@ -7,7 +7,7 @@ export interface Target {
   readonly target: string;
 }
 
-/** Its user; undefined while it has none. */
+/** Returns the target's user; undefined if there is none yet. */
 export const userOfTarget = async (db: Db, { type, target }: Target): Promise<string | undefined> => {
   const row =
     type === "WALLET"
@@ -16,7 +16,7 @@ export const userOfTarget = async (db: Db, { type, target }: Target): Promise<st
   return row?.person_id;
 };
 
-/** Identifiers that invitations can use for a user. */
+/** Returns the targets that invitations can use for a user. */
 export const targetsOf = async (db: Db, personId: string): Promise<Target[]> => {
   const wallets = await db.selectFrom("person_wallet").select("address").where("person_id", "=", personId).execute();
   const emails = await db.selectFrom("email").select("address").where("person_id", "=", personId).execute();

@@ -18,15 +18,15 @@ export interface NewInvitation extends Grant {
   readonly personId: string | null;
 }
 
-/** Can still be accepted. */
+/** Returns whether the invitation can still be accepted. */
 export const isOpen = ({ status, expires_at }: Pick<Invitation, "status" | "expires_at">): boolean =>
   status === "PENDING" && expires_at > new Date();
 
-/** Of any team; undefined for invalid ids. */
+/** Finds an invitation of any team; undefined for invalid IDs. */
 export const findInvitation = async (db: Db, id: string): Promise<Invitation | undefined> =>
   isUuid(id) ? db.selectFrom("invitation").selectAll().where("id", "=", id).executeTakeFirst() : undefined;
 
-/** A member's name, or an invitation's recipient; empty for an open link and for other teams. */
+/** Returns a member's name or an invitation's recipient; empty for an open link and for other teams. */
 export const nameOfInvited = async (db: Db, teamId: string, id: string | undefined): Promise<string> => {
   const invitation = id === undefined ? undefined : await findInvitation(db, id);
   if (invitation?.team_id !== teamId) return "";
@@ -65,7 +65,7 @@ export const insertInvitation = async (
     .executeTakeFirstOrThrow();
 };
 
-/** Invitations that ended without a member are replaced by a new one. */
+/** Deletes invitations that ended without a member, to be replaced by a new one. */
 export const dropEnded = async (trx: Trx, teamId: string): Promise<void> => {
   await trx
     .deleteFrom("invitation")
@@ -75,7 +75,7 @@ export const dropEnded = async (trx: Trx, teamId: string): Promise<void> => {
     .execute();
 };
 
-/** A user's relation to a team: member, invited, or neither. Declined or expired invitations are replaced. */
+/** Returns a user's status in a team: member, invited, or neither. Declined or expired invitations are replaced. */
 export const standingIn = async (
   trx: Trx,
   teamId: string,

@@ -74,7 +74,7 @@ export const invite = async (
   return { invitationId: id, link, news: { teamId: team.id, ...(personId !== undefined && { noticed: [personId] }) } };
 };
 
-/** Normalized for comparison: a checksummed address or a lowercase email; undefined for a link. */
+/** Normalizes for comparison: a checksummed address or a lowercase email; undefined for a link. */
 const targetIn = ({ type, target }: Wish): Target | undefined => {
   if (type === "LINK") return undefined;
   if (type === "WALLET") {

@@ -7,7 +7,7 @@ import type { Manager } from "./rights.ts";
 
 export type TeamCaller = Pick<Caller, "userId" | "teamId">;
 
-/** The caller's team, locked until the transaction ends, and the caller's current rights. Throws FORBIDDEN. */
+/** Returns the caller's team, locked until the transaction ends, and the caller's current rights. Throws FORBIDDEN. */
 export const managed = async (
   trx: Trx,
   { userId, teamId }: TeamCaller,

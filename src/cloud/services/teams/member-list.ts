@@ -16,8 +16,8 @@ export interface MemberQuery extends PageQuery {
 }
 
 /**
- * A team's member list: the owner, then members and open invitations, newest first. `linkOrigin`: origin of invite
- * links, if they may be shown.
+ * Returns a team's member list: the owner, then members and open invitations, newest first. `linkOrigin`: origin of
+ * invite links, if the caller can see them.
  */
 export const listMembers = async (
   db: Db,
@@ -77,7 +77,7 @@ const ownerOf = (db: Db, teamId: string) =>
     ])
     .where("team.id", "=", teamId);
 
-/** By the invitation's address or email; else by the name of the user who used the link. */
+/** Returns the invitation's address or email, else the name of the user who used the link. */
 const invitedTo = (db: Db, teamId: string) =>
   db
     .selectFrom("invitation")

@@ -31,7 +31,7 @@ export const createTeam = async (
   return id;
 };
 
-/** The own team first, then joined teams in the order of joining. */
+/** Returns the own team first, then joined teams in the order of joining. */
 export const membershipsOf = async (db: Db, personId: string): Promise<TeamMembership[]> => {
   const rows = await memberships(db, personId)
     .orderBy("membership.type", "desc")
@@ -41,7 +41,7 @@ export const membershipsOf = async (db: Db, personId: string): Promise<TeamMembe
   return rows.map(present);
 };
 
-/** A user's membership in a team, or in their own team by default. */
+/** Returns a user's membership in a team, by default in their own team. */
 export const membershipIn = async (db: Db, personId: string, teamId?: string): Promise<TeamMembership | undefined> => {
   const query = memberships(db, personId);
   const one = teamId ? query.where("team.id", "=", teamId) : query.where("membership.type", "=", "INDIVIDUAL");
@@ -49,7 +49,7 @@ export const membershipIn = async (db: Db, personId: string, teamId?: string): P
   return row && present(row);
 };
 
-/** Membership changes lock the team's row, so that they run one after another. undefined: no such team. */
+/** Locks the team's row, which serializes membership changes. undefined: no such team. */
 export const lockTeam = (trx: Trx, teamId: string): Promise<LockedTeam | undefined> =>
   trx
     .selectFrom("team")
@@ -58,7 +58,7 @@ export const lockTeam = (trx: Trx, teamId: string): Promise<LockedTeam | undefin
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Returns whether the user was not yet a member. */
+/** Adds a member. Returns whether the user was not yet a member. */
 export const addMember = async (
   trx: Trx,
   teamId: string,

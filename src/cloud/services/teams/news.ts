@@ -20,7 +20,7 @@ export interface Telling {
   readonly notices: Pick<Notices, "tell">;
 }
 
-/** Tells screens of a change. Their requests are then answered with the new rights, in every process. */
+/** Notifies screens of a change. Every process then answers their requests with the new rights. */
 export const tellNews = (
   { realtime, callers, notices }: Telling,
   { teamId, noticed = [], changed = [], joined }: News,

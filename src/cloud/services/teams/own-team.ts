@@ -5,7 +5,7 @@ export const renameOwn = async (trx: Trx, ownerId: string, name: string): Promis
   await trx.updateTable("team").set({ name }).where("owner_id", "=", ownerId).execute();
 };
 
-/** All members of a user's own team, including the owner. */
+/** Returns all members of a user's own team, including the owner. */
 export const usersOfOwnTeam = async (db: Db, ownerId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom("membership")

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { newPersonalCode, normalCode } from "./codes.ts";
 
-/** A user's personal code for invite links, created on first use. */
+/** Returns a user's personal code for invite links, created on first use. */
 export const personalCode = async (db: Db, personId: string): Promise<string> => {
   const { invite_code } = await db
     .updateTable("person")

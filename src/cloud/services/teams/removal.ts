@@ -1,4 +1,4 @@
-/** Leaving a team: removal, disbanding, or leaving voluntarily. Tokens for the team end with the membership. */
+/** Ends memberships: removal, disbanding, or leaving. Tokens for the team end with the membership. */
 import { teamMessages } from "../../../../resources/account/team-messages.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
@@ -43,7 +43,7 @@ export const disband = async (deps: RemovalDeps, trx: Trx, team: LockedTeam): Pr
   return { teamId: team.id, noticed: [...new Set([...invited, ...memberIds])], changed: memberIds };
 };
 
-/** A member leaves voluntarily. Throws NOT_FOUND, or OWNER_STAYS. */
+/** Ends the user's own membership. Throws NOT_FOUND, or OWNER_STAYS. */
 export const leaveTeam = async (deps: RemovalDeps, trx: Trx, personId: string, teamId: string): Promise<News> => {
   const team = await lockTeam(trx, teamId);
   const membership = team && (await membershipIn(trx, personId, teamId));

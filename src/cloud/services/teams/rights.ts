@@ -18,22 +18,23 @@ export interface Manager extends Grant {
 const ranks = { read: 1, manage: 2 } as const satisfies Record<AccessLevel, number>;
 export const nothing: Grant = { access: [], levels: {} };
 
-/** Each code once, in product order; levels of those codes only. */
+/** Normalizes a grant: each code once, in product order; levels of those codes only. */
 export const tidyGrant = ({ access, levels }: Grant): Grant => ({
   access: accessCodes.filter((code) => access.includes(code)),
   levels: Object.fromEntries(Object.entries(levels).filter(([code]) => access.includes(code as AccessCode))),
 });
 
-/** Codes with more access in `after` than in `before`. */
+/** Returns the codes with more access in `after` than in `before`. */
 export const widened = (before: Grant, after: Grant): AccessCode[] =>
   after.access.filter((code) => rankOf(after, code) > rankOf(before, code));
 
-/** Codes with manage access in `after` but not in `before`. */
+/** Returns the codes with manage access in `after` but not in `before`. */
 export const newlyManaged = (before: Grant, after: Grant): AccessCode[] =>
   widened(before, after).filter((code) => rankOf(after, code) === ranks.manage);
 
 /**
- * Members can't grant more than their own access, and only the owner grants member management. undefined if allowed.
+ * Returns why members can't grant this: no more than their own access, and only the owner grants member management.
+ * undefined if allowed.
  */
 export const refusalToGive = (manager: Manager, before: Grant, after: Grant): string | undefined => {
   if (manager.isOwner) return undefined;
@@ -43,7 +44,7 @@ export const refusalToGive = (manager: Manager, before: Grant, after: Grant): st
   return beyond.length === 0 ? undefined : messages.accessBeyondOwn.replace("{codes}", namesOf(beyond));
 };
 
-/** Why a member manager can't change a membership; undefined if allowed. */
+/** Returns why a member manager can't change a membership; undefined if allowed. */
 export const refusalToTouch = (
   manager: Manager,
   place: Grant & { readonly personId: string | null },
@@ -53,7 +54,7 @@ export const refusalToTouch = (
   return place.access.includes("MEMBER") ? "OWNER_ONLY" : undefined;
 };
 
-/** "Hosting, Storage and Billing" */
+/** Formats sections: "Hosting, Storage and Billing". */
 export const namesOf = (codes: readonly AccessCode[]): string => {
   const names = codes.map((code) => accessNames[code]);
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)!}`;

@@ -43,30 +43,30 @@ export interface Teams extends Welcomes {
   ): Promise<{ items: Member[]; total: number }>;
   invite(trx: Trx, caller: TeamCaller, wish: Wish, origin: string): Promise<Invited>;
   edit(trx: Trx, caller: TeamCaller, change: Change): Promise<News>;
-  /** A member's name, or an invitation's recipient. */
+  /** Returns a member's name, or an invitation's recipient. */
   nameOfInvited(db: Db, teamId: string, invitationId: string | undefined): Promise<string>;
   leave(trx: Trx, personId: string, teamId: string): Promise<News>;
   answer(trx: Trx, personId: string, invitationId: string, accept: boolean): Promise<Answered>;
   redeem(trx: Trx, personId: string, inviteCode: string): Promise<Redeemed>;
-  /** The user's personal code for invite links. */
+  /** Returns the user's personal code for invite links. */
   codeOf(db: Db, personId: string): Promise<string>;
-  /** The user of a code as typed; undefined if unknown. */
+  /** Returns the user of a code as entered; undefined if unknown. */
   personWithCode(db: Db, code: string): Promise<string | undefined>;
-  /** The inviter of a user's first sign-in. */
+  /** Returns the inviter of a user's first sign-in. */
   inviterOf(db: Db, personId: string): Promise<string | undefined>;
   signedIn(trx: Trx, person: SignedIn): Promise<News>;
   /** Shows the user the invitations to that address, in lowercase. */
   emailConfirmed(trx: Trx, personId: string, email: string): Promise<News>;
-  /** Same for another wallet of the user; its address is checksummed. */
+  /** Shows the invitations to another wallet of the user; its address is checksummed. */
   walletLinked(trx: Trx, personId: string, address: string): Promise<News>;
-  /** Called when members join, leave or are removed. */
+  /** Registers a listener for members who join, leave or are removed. */
   onMember(listener: MemberListener): void;
   tell(news: News): void;
 }
 
 type Deps = InviteDeps & RemovalDeps & Telling;
 
-/** Teams, members and invitations. */
+/** Creates the teams service: teams, members and invitations. */
 export const createTeams = ({ db }: Pick<Database, "db">, given: Omit<Deps, "memberChanged">): Teams => {
   const listeners: MemberListener[] = [];
   const memberChanged: MemberListener = async (trx, member) => {

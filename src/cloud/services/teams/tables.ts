@@ -6,7 +6,7 @@ export interface TeamTable {
   id: string;
   name: string;
   owner_id: string;
-  /** When all first-sign-in listeners had run: samples seeded and the like. */
+  /** When all first-sign-in listeners had run, such as seeding the samples. */
   welcomed_at: Date | null;
   created_at: Generated<Date>;
 }

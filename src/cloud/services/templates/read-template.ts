@@ -4,11 +4,11 @@ import * as z from "zod/mini";
 import { optionsOf, problemsOfTemplate } from "../../../../resources/hosting/template-values.ts";
 import { template, templateForm, type Template, type TemplateForm } from "../../../../resources/hosting/templates.ts";
 
-/** Where the cloud serves the pictures of templates. */
+/** URL path of the template images. */
 export const imagesPath = "/templates";
 const imageName = "picture.svg";
 
-/** template.json as it is written; the rest follows from where it lies. */
+/** Schema of template.json; the rest is derived from its folder. */
 const manifest = z.strictObject({
   name: template.shape.name,
   description: template.shape.description,
@@ -16,7 +16,7 @@ const manifest = z.strictObject({
   configJson: templateForm,
 });
 
-/** The template in the folder of that name; undefined without a template.json. Throws when what is there is none. */
+/** Reads the template in the folder of that name; undefined without a template.json. Throws if it is invalid. */
 export const readTemplate = async (folder: string, id: string): Promise<Template | undefined> => {
   const text = await readFile(join(folder, id, "template.json"), "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
@@ -30,14 +30,14 @@ export const readTemplate = async (folder: string, id: string): Promise<Template
   return { id, ...found, picture: hasImage ? `${imagesPath}/${id}/${imageName}` : "" };
 };
 
-/** What the schema cannot say: keys are unique, tables have headers, and what an option starts with fits it. */
+/** Checks rules beyond the schema: unique keys, tables with headers, and valid default values. */
 const checkForm = (form: TemplateForm): void => {
   const options = optionsOf(form);
   const keys = new Set(options.map(({ key }) => key));
   if (keys.size < options.length) throw new Error("Two options have the same key.");
   const bare = options.find(({ type, headers }) => (type === "table") !== (headers !== undefined));
   if (bare) throw new Error(`"${bare.key}": only tables have headers, and they are required.`);
-  // A person fills in what is required: it may start empty.
+  // Required options can be empty by default: users fill them in.
   const optional = { config: form.config.map((group) => ({ ...group, options: group.options.map(notRequired) })) };
   const [wrong] = Object.entries(problemsOfTemplate(optional, {}));
   if (wrong) throw new Error(`"${wrong[0]}": ${wrong[1]}`);

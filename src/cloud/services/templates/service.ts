@@ -1,4 +1,4 @@
-/** Templates: sites of the cloud's own under templates/, each with a form that is filled in (docs/guides/templates.md). */
+/** Templates: built-in sites under templates/, each with a form (docs/guides/templates.md). */
 import { cp, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
@@ -7,17 +7,17 @@ import type { Template, TemplateValues } from "../../../../resources/hosting/tem
 import { readTemplate } from "./read-template.ts";
 
 export interface Templates {
-  /** By name. */
+  /** Lists the templates by name. */
   list(): Promise<Template[]>;
   find(id: string): Promise<Template | undefined>;
-  /** Writes a template's site with these values into an empty folder. Rejects when there is no such template. */
+  /** Writes a template's site with these values into an empty folder. Rejects an unknown template. */
   write(id: string, values: TemplateValues, folder: string): Promise<void>;
 }
 
-/** An id is a folder's name, never a path. */
+/** IDs are folder names, never paths. */
 const idPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Reads the folders below `folder` each time, so that a template that was changed is there at once. */
+/** Creates the templates service. Reads `folder` on each request, so changed templates apply at once. */
 export const createTemplates = (folder: string, log: Logger): Templates => {
   const find: Templates["find"] = async (id) => {
     if (!idPattern.test(id)) return undefined;

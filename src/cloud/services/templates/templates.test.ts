@@ -26,8 +26,8 @@ const filesOf = async (folder: string): Promise<string[]> =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-describe("the templates that come with the cloud", () => {
-  test("are at least four, each with a name, a description and a picture", async () => {
+describe("the built-in templates", () => {
+  test("are at least four, each with a name, a description and an image", async () => {
     const list = await createTemplates(own, silent).list();
     expect(list.length).toBeGreaterThanOrEqual(4);
     expect(list.length).toBe((await readdir(own)).length);
@@ -47,7 +47,7 @@ describe("the templates that come with the cloud", () => {
     expect(options.filter(({ type }) => type === "table").every(({ headers }) => headers!.length > 0)).toBe(true);
   });
 
-  test("weigh less than 60 KB each, load nothing from elsewhere and never write what was typed as markup", async () => {
+  test("are under 60 KB each, load nothing from other origins and never render values as markup", async () => {
     for (const { id } of await createTemplates(own, silent).list()) {
       const files = await filesOf(join(own, id, "site"));
       const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
@@ -74,7 +74,7 @@ describe("a folder of templates", () => {
     });
   const text = { type: "text", key: "title", label: "Title", value: "Hello" };
 
-  test("a template is written with its values, and with what it starts with where none is given", async () => {
+  test("a template is written with its values, and with its defaults where values are missing", async () => {
     const folder = await folderWith({
       "note/template.json": manifest([text, { ...text, key: "foot", value: "Bye" }]),
       "note/site/index.html": "<p>note</p>",

@@ -14,19 +14,19 @@ export interface DeliverDeps {
 
 interface Attempt {
   readonly id: string;
-  /** After so many attempts it has failed. */
+  /** Number of the last attempt, after which the delivery has failed. */
   readonly lastAttempt: number;
 }
 
 interface Outcome {
   readonly status: number | null;
-  /** Empty when it was taken. */
+  /** Empty on success. */
   readonly problem: string;
 }
 
 const problemMax = 300;
 
-/** Sends one delivery to the team's webhook as it is now. Throws when it is to be tried again. */
+/** Sends one delivery to the team's current webhook. Throws if it must be retried. */
 export const deliver = async (deps: DeliverDeps, { id, lastAttempt }: Attempt): Promise<void> => {
   const { db } = deps;
   const delivery = await db
@@ -36,9 +36,9 @@ export const deliver = async (deps: DeliverDeps, { id, lastAttempt }: Attempt): 
     .where("state", "=", "waiting")
     .returningAll()
     .executeTakeFirst();
-  // Delivered already, or the webhook is gone and its deliveries with it.
+  // Already delivered, or deleted with its webhook.
   if (!delivery) return;
-  // What is left over now goes with the next delivery.
+  // A failure is repaired by the next delivery.
   await prune(db, delivery.team_id).catch(() => undefined);
   const webhook = await db
     .selectFrom("webhook")
@@ -94,7 +94,7 @@ const post = async ({ fetch }: DeliverDeps, { id, event, body, url, secret }: Me
   }
 };
 
-/** What a name resolves to inside of our network is nobody's business. */
+/** Returns the error message, without revealing addresses of the private network. */
 const messageOf = (error: unknown): string => {
   if (error instanceof Refused) return "The URL is not on the public internet.";
   const { name, message, code = "" } = error as Error & { readonly code?: string };

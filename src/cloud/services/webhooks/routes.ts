@@ -9,7 +9,7 @@ import {
 import { route, type Route } from "../route.ts";
 import type { Webhooks } from "./service.ts";
 
-/** The calls for a team's webhook. */
+/** Routes for a team's webhook. */
 export const webhookRoutes = (webhooks: Webhooks): Route[] => [
   route(teamWebhook, ({ db, caller }) => webhooks.show(db, caller.teamId)),
   route(editWebhook, ({ db, caller, body, logged }) => {
@@ -30,5 +30,5 @@ export const webhookRoutes = (webhooks: Webhooks): Route[] => [
   route(redeliverWebhook, ({ db, caller, params }) => webhooks.redeliver(db, caller.teamId, params["id"]!)),
 ];
 
-/** Path and query of such addresses are often as good as a password. */
+/** Path and query often contain secrets. */
 const hostIn = (url: string): string => new URL(url).host;

@@ -23,20 +23,20 @@ import {
 } from "./store.ts";
 
 export interface Webhooks {
-  /** Tells the team's webhook of an event once the transaction commits, if it wants to hear of it. */
+  /** Sends an event to the team's webhook once the transaction commits, if the webhook is subscribed. */
   tell(trx: Trx, teamId: string, event: WebhookEvent, data: object): Promise<void>;
   show(db: Db, teamId: string): Promise<{ webhook: Webhook | null; deliveries: Delivery[] }>;
-  /** Sets it. `secret` is told the first time only. Throws INVALID_INPUT for an address inside of our network. */
+  /** Saves the webhook. Returns `secret` only the first time. Throws INVALID_INPUT for a private address. */
   set(trx: Trx, teamId: string, webhook: Webhook): Promise<{ webhook: Webhook; secret: string | null }>;
-  /** Returns the address that there was. */
+  /** Returns the removed URL. */
   remove(trx: Trx, teamId: string): Promise<string | undefined>;
-  /** Throws WEBHOOK_MISSING. */
+  /** Replaces the secret. Throws WEBHOOK_MISSING. */
   renewSecret(trx: Trx, teamId: string): Promise<{ readonly secret: string; readonly url: string }>;
   test(trx: Trx, teamId: string): Promise<Delivery>;
   redeliver(trx: Trx, teamId: string, deliveryId: string): Promise<Delivery>;
-  /** Creates the queue of deliveries. Once per process before anything is told. */
+  /** Creates the delivery queue. Once per process before the first event. */
   define(): Promise<void>;
-  /** Begins to deliver. */
+  /** Starts delivering. */
   work(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ const concurrency = 4;
 
 type WebhookConfig = Pick<Config, "DATA_DIR" | "SECRET_KEY" | "WEBHOOK_PRIVATE_HOSTS">;
 
-/** The webhooks of teams, and what is delivered to them. */
+/** Creates the webhooks service: teams' webhooks and their deliveries. */
 export const createWebhooks = (
   { database, jobs }: Pick<Engines, "database" | "jobs">,
   { config }: { readonly config: WebhookConfig },
@@ -120,13 +120,13 @@ export const createWebhooks = (
   };
 };
 
-/** `id` stays the same when it is delivered again, so that a receiver can tell. */
+/** `id` is the same for redeliveries, so that receivers can deduplicate. */
 const bodyOf = (teamId: string, event: string, data: object): string =>
   JSON.stringify({ id: randomUUID(), event, teamId, createdAt: Math.floor(Date.now() / 1000), data });
 
 const newSecret = (): string => `whsec_${randomSecret()}`;
 
-/** Says at once what every delivery would be refused for; names are looked up when something is delivered. */
+/** Rejects URLs that every delivery would refuse; host names are resolved on delivery. */
 const refusePrivate = (address: string, exceptions: readonly string[]): void => {
   const { hostname, host } = new URL(address);
   const name = bareHost(hostname);

@@ -13,18 +13,18 @@ type WebhookRow = Selectable<WebhookTable>;
 export const webhookOf = (db: Db, teamId: string): Promise<WebhookRow | undefined> =>
   db.selectFrom("webhook").selectAll().where("team_id", "=", teamId).executeTakeFirst();
 
-/** Throws WEBHOOK_MISSING. */
+/** Returns the team's webhook. Throws WEBHOOK_MISSING. */
 export const requireWebhook = async (trx: Trx, teamId: string): Promise<WebhookRow> => {
   const row = await heldWebhookOf(trx, teamId);
   if (!row) throw new AppError("WEBHOOK_MISSING");
   return row;
 };
 
-/** The webhook, which stays there until the transaction ends. */
+/** Returns the webhook, locked until the transaction ends. */
 export const heldWebhookOf = (trx: Trx, teamId: string): Promise<WebhookRow | undefined> =>
   trx.selectFrom("webhook").selectAll().where("team_id", "=", teamId).forKeyShare().executeTakeFirst();
 
-/** Keeps what is to be delivered. */
+/** Stores a delivery. */
 export const addDelivery = (
   trx: Trx,
   { teamId, event, body }: { readonly teamId: string; readonly event: string; readonly body: string },
@@ -35,7 +35,7 @@ export const addDelivery = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Lets go of a team's oldest deliveries that have ended. */
+/** Deletes a team's oldest ended deliveries. */
 export const prune = async (db: Db, teamId: string): Promise<void> => {
   await sql`
     delete from webhook_delivery where team_id = ${teamId} and state <> 'waiting' and created_at < (
@@ -53,7 +53,7 @@ export const newestDeliveries = (db: Db, teamId: string): Promise<DeliveryRow[]>
     .limit(webhookDeliveriesShown)
     .execute();
 
-/** Throws NOT_FOUND for another team's. */
+/** Returns a delivery of the team. Throws NOT_FOUND. */
 export const findDelivery = async (db: Db, teamId: string, id: string): Promise<DeliveryRow> => {
   const query = db.selectFrom("webhook_delivery").selectAll().where("team_id", "=", teamId).where("id", "=", id);
   const row = isUuid(id) ? await query.executeTakeFirst() : undefined;

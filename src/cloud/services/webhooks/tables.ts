@@ -1,13 +1,13 @@
 import type { Generated } from "kysely";
 import type { Delivery, WebhookEvent } from "../../../../resources/account/webhook.ts";
 
-/** The address that a team wants told of what happens. */
+/** A team's webhook. */
 export interface WebhookTable {
   team_id: string;
   url: string;
   events: WebhookEvent[];
   active: boolean;
-  /** Sealed: it must be read again to sign. */
+  /** Sealed, not hashed: it is needed to sign. */
   secret: Buffer;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -17,7 +17,7 @@ export interface WebhookDeliveryTable {
   id: string;
   team_id: string;
   event: string;
-  /** The JSON text, as it is signed and sent. */
+  /** JSON text exactly as signed and sent. */
   body: string;
   state: Generated<Delivery["state"]>;
   attempts: Generated<number>;

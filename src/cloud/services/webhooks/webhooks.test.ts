@@ -22,7 +22,7 @@ beforeAll(async () => {
   isGenuine = await documentedCheck();
 });
 
-/** The function that docs/guides/webhooks.md tells people to copy. */
+/** Returns the verification function of docs/guides/webhooks.md. */
 const documentedCheck = async (): Promise<IsGenuine> => {
   const document = readFileSync(join(import.meta.dirname, "../../../../docs/guides/webhooks.md"), "utf8");
   const code = /```js\n(.*?)```/s.exec(document)![1]!;
@@ -49,7 +49,7 @@ const newest = (person: Owner, is: (delivery: Delivery) => boolean): Promise<Del
   );
 
 describe("a team's webhook", () => {
-  it("hears of its team's deployments, each message signed with the secret that was shown once", async () => {
+  it("receives its team's deployments, each signed with the secret that was shown once", async () => {
     const [receiver, owner] = [receivers[0]!, await newOwner(cloud.url)];
     expect(await show(owner)).toEqual({ webhook: null, deliveries: [] });
     const { secret } = await set(owner, { url: receiver.url });
@@ -76,7 +76,7 @@ describe("a team's webhook", () => {
     expect(delivery).toMatchObject({ attempts: 1, status: 204, problem: "", body });
   });
 
-  it("signs with another secret once that was renewed", async () => {
+  it("signs with the new secret after a renewal", async () => {
     const [receiver, owner] = [receivers[1]!, await newOwner(cloud.url)];
     const first = await set(owner, { url: receiver.url });
     const { secret } = await owner.data<{ secret: string }>(line("POST", "/secret"));
@@ -86,7 +86,7 @@ describe("a team's webhook", () => {
     expect(genuine).toEqual([false, true]);
   });
 
-  it("is told again after a refusal, and by hand with the same content", async () => {
+  it("is retried after a refusal, and redelivered manually with the same content", async () => {
     const [receiver, owner] = [receivers[2]!, await newOwner(cloud.url)];
     await set(owner, { url: receiver.url });
     receiver.answer.status = 500;
@@ -105,7 +105,7 @@ describe("a team's webhook", () => {
     expect(bodies.size).toBe(1);
   });
 
-  it("follows no redirect, which could lead anywhere", async () => {
+  it("follows no redirects", async () => {
     const [receiver, owner] = [receivers[3]!, await newOwner(cloud.url)];
     await set(owner, { url: receiver.url });
     Object.assign(receiver.answer, { status: 302, location: `${cloud.url}/healthz` });
@@ -113,7 +113,7 @@ describe("a team's webhook", () => {
     expect(await newest(owner, ({ status }) => status !== null)).toMatchObject({ state: "waiting", status: 302 });
   });
 
-  it("hears what it asked for and nothing while it is turned off", async () => {
+  it("receives the subscribed events, and nothing while it is turned off", async () => {
     const [receiver, owner] = [receivers[4]!, await newOwner(cloud.url)];
     await set(owner, { url: receiver.url, events: ["deployment.failed"] });
     await owner.site("quiet", "x");
@@ -127,7 +127,7 @@ describe("a team's webhook", () => {
     expect(receiver.calls).toEqual([]);
   });
 
-  it("may not be inside of a private network", async () => {
+  it("can't be in a private network", async () => {
     const owner = await newOwner(cloud.url);
     const refused = async (url: string) => {
       const body = { url, events: ["deployment.failed"], active: true };
@@ -146,11 +146,11 @@ describe("a team's webhook", () => {
       expect(await refused(url), url).toBe(422);
   });
 
-  it("a name that resolves into a private network is refused when something is delivered, without saying where to", async () => {
+  it("a name that resolves to a private network is refused on delivery without revealing the address", async () => {
     const owner = await newOwner(cloud.url);
     const { db } = cloud.database;
     await set(owner, { url: "https://example.com/" });
-    // A name of this machine stands for one that an attacker lets point inwards after it was saved.
+    // A name of this machine, as if its owner had pointed it to a private address after saving.
     await db
       .updateTable("webhook")
       .set({ url: "http://localhost:1/" })
@@ -161,7 +161,7 @@ describe("a team's webhook", () => {
     expect(problem).toBe("The URL is not on the public internet.");
   });
 
-  it("and its deliveries are its team's alone", async () => {
+  it("and its deliveries are visible to its team only", async () => {
     const [receiver, owner, stranger] = [receivers[5]!, await newOwner(cloud.url), await newOwner(cloud.url)];
     await set(owner, { url: receiver.url });
     await set(stranger, { url: receiver.url });

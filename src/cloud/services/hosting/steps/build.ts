@@ -11,14 +11,14 @@ import { findOutput } from "./output.ts";
 import { prepare } from "./prepare.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Counts the seconds a build used the machine; they are charged however it ends. */
+/** Counts the seconds a build used the machine; they are charged even if it fails. */
 export interface BuildClock {
   start(): void;
   stop(): void;
   seconds(): number;
 }
 
-/** From a commit to imported files: checkout, install, build, output. Nothing of it is live yet. */
+/** Builds a commit into imported files: checkout, install, build, output. Nothing goes live yet. */
 export const buildFromRepository = async (
   parts: HostingContext,
   folders: JobFolders,

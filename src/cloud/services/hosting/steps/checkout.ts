@@ -11,7 +11,7 @@ import { messages } from "../messages.ts";
 import { isInside } from "./output.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Puts the commit to build into a fresh job folder. */
+/** Checks out the commit into a new job folder. */
 export const checkout = async (parts: HostingContext, folders: JobFolders, attempt: Attempt): Promise<Workspace> => {
   const { deployment, project, log, signal } = attempt;
   const { database, git } = parts.engines;
@@ -36,7 +36,7 @@ export const checkout = async (parts: HostingContext, folders: JobFolders, attem
   };
 };
 
-/** What git says of a commit is for its people: it is gone, or too large. */
+/** Passes Git's error on to the user: the commit is missing or too large. */
 const explain = (error: unknown): never => {
   throw error instanceof GitError ? new DeploymentEnd("failure", error.message) : error;
 };

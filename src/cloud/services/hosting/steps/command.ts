@@ -7,13 +7,13 @@ import { messages } from "../messages.ts";
 import type { Workshop } from "./workspace.ts";
 
 interface Step {
-  /** How the log names it: "build". */
+  /** Its name in the log: "build". */
   readonly name: string;
   readonly command: string;
   readonly network: SandboxCommand["network"];
 }
 
-/** Runs a command in the sandbox, in the root directory, its output into the log. Ends the deployment when it fails. */
+/** Runs a command in the sandbox, in the root directory, and logs its output. Ends the deployment if it fails. */
 export const runStep = async (
   parts: HostingContext,
   attempt: Attempt,
@@ -61,7 +61,7 @@ const failureOf = ({ config }: HostingContext, { name }: Step, end: SandboxEnd):
     case "output":
       return new DeploymentEnd("failure", messages.output(name));
     default:
-      // "cancelled". Only the sandbox's own closing gets here: the attempt's signal was looked at before.
+      // "cancelled" only when the sandbox closes: the attempt's signal was checked before.
       return new Interrupted("shutdown");
   }
 };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { frameworks } from "../../../../../resources/hosting/frameworks.ts";
 import { cachedFolders } from "./framework-cache.ts";
 
-test("each pattern of the catalog names folders of the repository, at most two deep", () => {
+test("each pattern of the catalog names folders of the repository, at most two levels deep", () => {
   expect(cachedFolders("nextjs")).toEqual([".next/cache"]);
   expect(cachedFolders("gatsby")).toEqual([".cache", "public"]);
   expect(cachedFolders("other")).toEqual([]);

@@ -1,4 +1,4 @@
-/** Folders that a framework keeps between two builds of a project: moved out after a build, and back before the next one. */
+/** Caches a framework's folders between builds of a project: moved out after a build, and back before the next one. */
 import { randomUUID } from "node:crypto";
 import { lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -15,7 +15,7 @@ interface KeepingAttempt {
 }
 type Place = Pick<Workspace, "source" | "root" | "frameworkCache">;
 
-/** ".next/cache/**" → [".next/cache"]; "{.cache,public}/**" → [".cache", "public"]. */
+/** Parses ".next/cache/**" → [".next/cache"]; "{.cache,public}/**" → [".cache", "public"]. */
 export const cachedFolders = (slug: string): string[] => {
   const pattern = frameworks.find((framework) => framework.slug === slug)?.cachePattern;
   if (pattern === undefined) return [];
@@ -23,13 +23,13 @@ export const cachedFolders = (slug: string): string[] => {
   return choices?.split(",") ?? (folder === undefined ? [] : [folder]);
 };
 
-/** Puts what the last build has kept where the framework looks for it, once the packages are installed. */
+/** Restores the cached folders of the last build, after the packages are installed. */
 export const restoreFrameworkCache = async (place: Place, { project, log }: KeepingAttempt): Promise<void> => {
   const kept = await keptFolders(place.frameworkCache);
   for (const folder of cachedFolders(project.framework)) {
     const from = kept.get(folder);
     const to = join(place.root, folder);
-    // What the repository brings itself, or the installation has made, is newer.
+    // A folder from the repository or the installation is newer.
     if (from === undefined || (await lstat(to).catch(() => undefined)) || !(await isOurs(place, dirname(to)))) continue;
     await rename(from, to);
     log.say(messages.cacheRestored(folder));
@@ -38,8 +38,8 @@ export const restoreFrameworkCache = async (place: Place, { project, log }: Keep
 };
 
 /**
- * Keeps the framework's folders for the next build of the project; a build that failed keeps none. What is also the output is kept by
- * the returned function, once that has been published.
+ * Caches the framework's folders for the project's next build; a failed build caches nothing. Folders that are also the
+ * output are cached by the returned function, after publishing.
  */
 export const keepFrameworkCache = async (
   place: Place,
@@ -62,7 +62,7 @@ export const keepFrameworkCache = async (
     await writeFile(indexOf(place.frameworkCache), JSON.stringify(kept));
     log.say(messages.cacheKept(folder, size));
   };
-  // Without a build nothing was cached: what the repository holds is the site.
+  // Without a build nothing was cached: the repository itself is the site.
   const folders = project.build_command === "" ? [] : cachedFolders(project.framework);
   const isPublished = (folder: string): boolean =>
     project.output_directory !== "" && isInside(join("/", folder), join("/", project.output_directory));
@@ -74,7 +74,7 @@ export const keepFrameworkCache = async (
 
 const indexOf = (frameworkCache: string): string => join(frameworkCache, "folders.json");
 
-/** Folder of the repository → where it is kept. */
+/** Maps each folder of the repository to its cached location. */
 const keptFolders = async (frameworkCache: string): Promise<Map<string, string>> => {
   const text = await readFile(indexOf(frameworkCache), "utf8").catch(() => "{}");
   const entries = Object.entries(JSON.parse(text) as Record<string, string>);
@@ -83,14 +83,14 @@ const keptFolders = async (frameworkCache: string): Promise<Map<string, string>>
 
 const forget = ({ frameworkCache }: Place): Promise<void> => rm(frameworkCache, { recursive: true, force: true });
 
-/** Whether a folder lies in the checked-out repository, also when the way to it is a link. */
+/** Returns whether a folder is in the checked-out repository after resolving links. */
 const isOurs = async ({ source }: Place, folder: string): Promise<boolean> => {
   await mkdir(folder, { recursive: true }).catch(() => undefined);
   const real = await realpath(folder).catch(() => undefined);
   return real !== undefined && isInside(await realpath(source), real);
 };
 
-/** Bytes of all files; undefined where there are too many bytes or files to keep. */
+/** Returns the bytes of all files; undefined if there are too many bytes or files to cache. */
 const sizeOf = async (root: string, bytesMax: number): Promise<number | undefined> => {
   let [bytes, files] = [0, 0];
   const waiting = [root];

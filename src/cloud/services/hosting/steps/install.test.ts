@@ -16,7 +16,7 @@ const elsewhere = `right@https://example.com/right.tgz:
   resolved "https://example.com/right.tgz#89ab"
 `;
 
-test("the packages of a Yarn 1 lock file come from the configured registry; archives of other addresses stay theirs", () => {
+test("packages of a Yarn 1 lock file come from the configured registry; archives from other hosts keep their URLs", () => {
   const changed = withRegistry(lock("https://packages.example.org") + elsewhere, "https://mirror.example.com/npm/");
   expect(changed).toBe(lock("https://mirror.example.com/npm") + elsewhere);
 });

@@ -6,7 +6,7 @@ import { messages } from "../messages.ts";
 import { runStep } from "./command.ts";
 import type { Workshop } from "./workspace.ts";
 
-/** pnpm and Yarn come from the registry, so only they themselves know their exact version. */
+/** Logs the exact version of pnpm or Yarn, which is resolved by the registry. */
 const sayManagerVersion = async (parts: HostingContext, attempt: Attempt, workshop: Workshop): Promise<void> => {
   const [program] = Object.keys(workshop.packageManager?.shims ?? {});
   if (program === undefined) return;
@@ -14,7 +14,7 @@ const sayManagerVersion = async (parts: HostingContext, attempt: Attempt, worksh
   await runStep(parts, attempt, workshop, { name: "installation", network: "registries", command });
 };
 
-/** Yarn 1 notes the address of each package in its lock file. Those of its default registry are in ours, too. */
+/** Rewrites a Yarn 1 lock file, which stores the URL of each package, to the configured registry. */
 const useOurRegistry = async ({ engines }: HostingContext, root: string): Promise<void> => {
   const { registry } = engines.sandbox;
   const path = join(root, "yarn.lock");
@@ -24,14 +24,14 @@ const useOurRegistry = async ({ engines }: HostingContext, root: string): Promis
   if (changed !== lock) await writeFile(path, changed);
 };
 
-/** A lock file of Yarn 1 with the archives of registries at this one. Those with a host and path of another kind stay. */
+/** Replaces known registries by this one in a Yarn 1 lock file. Other hosts and paths are unchanged. */
 export const withRegistry = (lock: string, registry: string): string =>
   lock.replace(
     /^(\s+resolved ")https?:\/\/[^/"]+(\/(?:@[\w.~-]+\/)?[\w.~-]+\/-\/[^"]+")$/gm,
     (_line, head: string, path: string) => head + registry.replace(/\/$/, "") + path,
   );
 
-/** Installs what the project depends on; only here may a build reach the package registries. */
+/** Installs the project's dependencies; only this step can reach the package registries. */
 export const install = async (parts: HostingContext, attempt: Attempt, workshop: Workshop): Promise<void> => {
   const command = attempt.project.install_command || workshop.packageManager?.install;
   if (!command) return attempt.log.say(messages.noPackageJson);

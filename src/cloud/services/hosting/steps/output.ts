@@ -13,12 +13,12 @@ export interface Output {
   readonly sizeBytes: number;
 }
 
-/** What a repository holds for its tools, not for visitors. */
+/** Folders for the repository's tools that are never published. */
 const neverPublished = ["node_modules", ".git"];
 
 /**
- * Finds the folder to publish and looks at all of it: it must lie in the project, hold files, and nothing but files and
- * folders. Ends the deployment with a sentence that names what is wrong.
+ * Finds and checks the folder to publish: it must be in the project, contain files, and nothing but files and folders.
+ * Ends the deployment with a message that gives the problem.
  */
 export const findOutput = async (workspace: Workspace, outputDirectory: string): Promise<Output> => {
   const folder = await resolveInside(workspace, outputDirectory);
@@ -43,7 +43,7 @@ const resolveInside = async ({ source, root }: Workspace, outputDirectory: strin
   return folder;
 };
 
-/** Whether a path, both being real, is a folder or lies below it. */
+/** Returns whether a real path is a folder or is below it. */
 export const isInside = (folder: string, path: string): boolean => {
   const way = relative(folder, path);
   return way === "" || (way !== ".." && !way.startsWith(`..${sep}`));
@@ -70,7 +70,7 @@ const measure = async (root: string): Promise<Omit<Output, "folder">> => {
 };
 
 const refuseName = (path: string): void => {
-  // What Node reads of bytes that are no text; a name may also hold this character itself, which nobody misses.
+  // Node decodes invalid bytes as this character; names that really contain it are refused too.
   if (path.includes("\uFFFD")) throw new DeploymentEnd("failure", messages.nameNotText(path));
   if (Buffer.byteLength(path) > uploadPathBytesMax)
     throw new DeploymentEnd("failure", messages.pathTooLong(path, uploadPathBytesMax));

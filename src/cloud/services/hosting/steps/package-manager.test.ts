@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { packageManagerOf } from "./package-manager.ts";
 
-/** What installs a folder of these files, and the packages that its programs come from. */
+/** Returns the package manager of a folder with these files, and the packages of its programs. */
 const chosen = async (files: Record<string, string>) => {
   const folder = await mkdtemp(join(tmpdir(), "freehold-packages-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -15,7 +15,7 @@ const chosen = async (files: Record<string, string>) => {
 };
 const manifest = (packageManager?: string) => JSON.stringify({ packageManager });
 
-test("the lock file decides what installs; without one npm does, without package.json nothing", async () => {
+test("the lock file decides the package manager; without one it is npm, without package.json none", async () => {
   expect(await chosen({})).toEqual({ install: undefined, packages: {} });
   expect(await chosen({ "yarn.lock": "" })).toEqual({ install: undefined, packages: {} });
   expect(await chosen({ "package.json": manifest() })).toEqual({ install: "npm install", packages: {} });
@@ -38,7 +38,7 @@ test.each([
   });
 });
 
-test("Yarn's two formats are told apart", async () => {
+test("Yarn's two lock file formats are distinguished", async () => {
   const of = (lock: string, named?: string) => chosen({ "package.json": manifest(named), "yarn.lock": lock });
   const modern = "# x\n\n__metadata:\n  version: 8\n";
   expect(await of("# yarn lockfile v1\n")).toEqual({
@@ -52,7 +52,7 @@ test("Yarn's two formats are told apart", async () => {
   expect((await of(modern, "yarn@3.8.7+sha256.aa")).packages).toEqual({ yarn: "@yarnpkg/cli-dist@3.8.7" });
 });
 
-test("the version that package.json names is used, and nothing else of it gets into a command", async () => {
+test("the version in package.json is used, and nothing else of it gets into a command", async () => {
   const of = async (named: string) =>
     (await chosen({ "package.json": manifest(named), "pnpm-lock.yaml": "lockfileVersion: '9.0'\n" })).packages;
   expect(await of("pnpm@9.12.3")).toEqual({ pnpm: "pnpm@9.12.3", pnpx: "pnpm@9.12.3" });

@@ -3,20 +3,20 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import { parseJson } from "../../../../../resources/hosting/manifest.ts";
 
-/** What installs a folder's packages. */
+/** The package manager of a folder. */
 export interface PackageManager {
   readonly install: string;
-  /** The lock file of Yarn 1, which names the addresses of packages. */
+  /** The lock file of Yarn 1, which contains the URLs of packages. */
   readonly lock?: "yarn.lock";
-  /** Programs that npm does not bring, as scripts that npm's cache answers: "pnpm" → `npx … pnpm@10`. */
+  /** Programs not included with npm, as scripts run from npm's cache: "pnpm" → `npx … pnpm@10`. */
   readonly shims: Readonly<Record<string, string>>;
 }
 
 const fileBytesMax = 16 * 1024 * 1024;
 
 /**
- * The package manager that a folder's lock file asks for, in the version that package.json names or else one that reads that
- * lock file; undefined without a package.json.
+ * Returns the package manager of a folder's lock file, in the version from package.json or else one that reads the lock
+ * file; undefined without a package.json.
  */
 export const packageManagerOf = async (folder: string): Promise<PackageManager | undefined> => {
   const manifest = await readText(join(folder, "package.json"));
@@ -37,7 +37,7 @@ const pnpm = (version: string): PackageManager => ({
   shims: { pnpm: through(`pnpm@${version}`, "pnpm"), pnpx: through(`pnpm@${version}`, "pnpx") },
 });
 
-/** Each format of the lock file was written by other versions. */
+/** Returns the version for a lock file: each wrote a different format. */
 const pnpmFor = (lock: string): string => {
   const format = /^lockfileVersion:\s*'?(\d+)/m.exec(lock)?.[1];
   if (format === "5") return "7";
@@ -50,19 +50,19 @@ const classicYarn = (version = "1"): PackageManager => ({
   shims: { yarn: through(`yarn@${version}`, "yarn") },
 });
 
-/** From version 2 on. Its own way to find packages, without node_modules, is unknown to npm's scripts. */
+/** Yarn from version 2 on. Its resolution without node_modules doesn't work with npm's scripts. */
 const modernYarn = (version = "4"): PackageManager => ({
   install: "YARN_NODE_LINKER=node-modules yarn install --immutable",
   shims: { yarn: through(`@yarnpkg/cli-dist@${version}`, "yarn") },
 });
 
-/** The build step has no network: what the installation fetched is in npm's cache. */
+/** The build step has no network: the package was cached by npm during the installation. */
 const through = (spec: string, program: string): string =>
   `#!/bin/sh\nexec npx --yes --prefer-offline --package=${spec} ${program} "$@"\n`;
 
 const manifestSchema = z.object({ packageManager: z.optional(z.string()) });
 
-/** "pnpm@9.1.0+sha512.…" names program and version; nothing else is taken into a command. */
+/** Parses program and version of "pnpm@9.1.0+sha512.…"; nothing else gets into a command. */
 const namedIn = (manifest: string): Partial<Record<string, string>> => {
   const { packageManager = "" } = manifestSchema.safeParse(parseJson(manifest)).data ?? {};
   const [, program = "", version] = /^(pnpm|yarn)@(\d+\.\d+\.\d+(?:-[\w.]+)?)(?:\+.*)?$/.exec(packageManager) ?? [];
@@ -75,7 +75,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Text of a file; undefined when it is absent, or too large to be what it is called. */
+/** Reads the text of a file; undefined if it is missing or too large. */
 const readText = async (path: string): Promise<string | undefined> => {
   const found = await stat(path).catch(() => undefined);
   return found?.isFile() && found.size <= fileBytesMax ? readFile(path, "utf8") : undefined;

@@ -15,8 +15,8 @@ import type { Workshop, Workspace } from "./workspace.ts";
 const manifestBytesMax = 1024 * 1024;
 
 /**
- * Looks for what the build needs of this machine, before any of it runs: a sandbox, the site generator's own program, the
- * version of Node.js. Ends the deployment with a sentence that names what is missing. The build's time starts afterwards.
+ * Checks this machine for the build's requirements before running any of it: a sandbox, the site generator, the version
+ * of Node.js. Ends the deployment with a message that names a missing one. The build's time starts afterwards.
  */
 export const prepare = async (parts: HostingContext, attempt: Attempt, workspace: Workspace): Promise<Workshop> => {
   const { unavailable } = parts.engines.sandbox;
@@ -28,7 +28,7 @@ export const prepare = async (parts: HostingContext, attempt: Attempt, workspace
   return { ...workspace, runtime, packageManager, deadlineMs: Date.now() + parts.config.BUILD_MINUTES * 60_000 };
 };
 
-/** "Node.js 24.11.0" and "npm 11.6.1". */
+/** Returns "Node.js 24.11.0" and "npm 11.6.1". */
 const runtimeVersions = async ({ node, npmFolder }: NodeRuntime): Promise<string[]> => {
   const versionIn = async (folder: string) => manifestVersion(await readSmall(join(folder, "package.json")));
   const own = node === process.execPath ? process.versions.node : await versionIn(dirname(dirname(node)));
@@ -40,7 +40,7 @@ const versionSchema = z.object({ version: z.string() });
 const manifestVersion = (text: string | undefined): string =>
   versionSchema.safeParse(parseJson(text ?? "")).data?.version ?? "unknown version";
 
-/** A project that sets PATH provides additional programs. */
+/** Ends the deployment if a program is missing, unless the project sets PATH. */
 const refuseWithoutPrograms = async (
   { engines }: HostingContext,
   { project }: Attempt,
@@ -52,7 +52,7 @@ const refuseWithoutPrograms = async (
   if (missing !== undefined) throw new DeploymentEnd("failure", missing);
 };
 
-/** Text of a file; undefined when it is absent, or too large to be what it is called. */
+/** Reads the text of a file; undefined if it is missing or too large. */
 const readSmall = async (path: string): Promise<string | undefined> => {
   const found = await stat(path).catch(() => undefined);
   return found?.isFile() && found.size <= manifestBytesMax ? readFile(path, "utf8") : undefined;

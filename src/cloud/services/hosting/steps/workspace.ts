@@ -3,23 +3,23 @@ import type { PackageManager } from "./package-manager.ts";
 
 /** A build's folders. */
 export interface Workspace {
-  /** The checked-out repository; nothing else of the machine is writable for the build. */
+  /** The checked-out repository; the build can't write anywhere else. */
   readonly source: string;
   /** Relative to `source`, "" for itself. */
   readonly rootDirectory: string;
   /** Absolute path of the root directory. */
   readonly root: string;
   readonly cache: string;
-  /** Where the framework's folders lie between two builds; never shown to the build as it is. */
+  /** Where the framework's folders are stored between builds; not visible to the build. */
   readonly frameworkCache: string;
 }
 
 /** A workspace in which commands can run. */
 export interface Workshop extends Workspace {
-  /** What `node` and `npm` are. */
+  /** Versions of `node` and `npm`. */
   readonly runtime: NodeRuntime;
-  /** undefined when there is no package.json. */
+  /** undefined without a package.json. */
   readonly packageManager: PackageManager | undefined;
-  /** When the build must be done, in milliseconds since the epoch. */
+  /** Deadline of the build in Unix milliseconds. */
   readonly deadlineMs: number;
 }
