@@ -27,14 +27,14 @@ const declared = {
   ],
 };
 
-describe("who may do what", () => {
+describe("who can do what", () => {
   it("Owner (type INDIVIDUAL): all sections and full account", () => {
     const ability = abilityFor(owner, registry);
     for (const { name, operator = false } of registry.resources) expect(ability.can("delete", name)).toBe(!operator);
     for (const { name, operator = false } of registry.pages) expect(ability.can("show", name)).toBe(!operator);
   });
 
-  it("an operator's resource is for those who run the cloud, in whatever team they work", () => {
+  it("operator resources are for operators only, in any team", () => {
     const operators = { resources: [{ ...made("announcements"), operator: true as const }], pages: [] };
     for (const membership of [owner, member()]) {
       expect(abilityFor(membership, operators).can("list", "announcements")).toBe(false);
@@ -50,17 +50,17 @@ describe("who may do what", () => {
     expect(abilityFor(member(), declared).can("list", "sites")).toBe(false);
   });
 
-  it("a member does only what the resource lists for members", () => {
+  it("a member can use only the verbs that the resource lists for members", () => {
     const ability = abilityFor(member({ access: ["HOSTING"] }), declared);
     expect([ability.can("list", "logs"), ability.can("delete", "logs")]).toEqual([true, false]);
   });
 
-  it("what has no code is open to full-access members only: all eight codes", () => {
+  it("resources without a code are open to full-access members only: all eight codes", () => {
     expect(abilityFor(member({ access: accessCodes.slice(1) }), declared).can("list", "plans")).toBe(false);
     expect(abilityFor(member({ access: accessCodes }), declared).can("list", "plans")).toBe(true);
   });
 
-  it("a section's level narrows what its code opens: read looks on, manage also changes", () => {
+  it("a section's level limits its code: read-only access views, manage access also changes", () => {
     const ability = abilityFor(member({ access: ["HOSTING"], levels: { HOSTING: "read" } }), declared);
     expect([ability.can("list", "sites"), ability.can("show", "sites")]).toEqual([true, true]);
     expect([ability.can("create", "sites"), ability.can("delete", "sites")]).toEqual([false, false]);
@@ -69,7 +69,7 @@ describe("who may do what", () => {
     expect(other.can("delete", "sites")).toBe(true);
   });
 
-  it("a page that only who manages may use is not opened by reading its section", () => {
+  it("a manage-only page does not open with read-only access to its section", () => {
     const link = {
       pages: [definePage({ name: "link", path: "/link", title: "Link", access: "HOSTING", manages: true })],
     };
@@ -78,13 +78,13 @@ describe("who may do what", () => {
     expect([ability().can("show", "link"), ability({ HOSTING: "read" }).can("show", "link")]).toEqual([true, false]);
   });
 
-  it("what has no code is managed by full-access members who manage every section, and seen by the others", () => {
+  it("resources without a code are managed by full-access members who manage every section, and visible to other full-access members", () => {
     expect(abilityFor(member({ access: accessCodes }), declared).can("edit", "plans")).toBe(true);
     const reader = abilityFor(member({ access: accessCodes, levels: { AIRPC: "read" } }), declared);
     expect([reader.can("list", "plans"), reader.can("edit", "plans")]).toEqual([true, false]);
   });
 
-  it("a disabled membership sees no more than its configuration page, and is told why", () => {
+  it("a disabled member sees only the account settings, with the reason", () => {
     for (const membership of [member({ status: "DISABLED", access: accessCodes }), { ...owner, status: "DISABLED" }]) {
       const ability = abilityFor(membership as Membership, declared);
       expect([ability.can("show", "home"), ability.can("list", "sites")]).toEqual([false, false]);
@@ -93,7 +93,7 @@ describe("who may do what", () => {
     }
   });
 
-  it("nobody may do what is not declared, but an owner", () => {
+  it("undeclared subjects are refused for everyone but owners", () => {
     expect(abilityFor(member({ access: accessCodes }), declared).can("show", "made-up")).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Where each service's calls live. A call is written with its alias ("GET $hosting/project/{id}"); the base behind the
- * alias is a root-relative path by default and comes from /config.json in the dashboard, so it can be another host.
+ * The base of each service's calls. A call is written with its alias ("GET $hosting/project/{id}"). The base is a
+ * root-relative path by default; the dashboard reads it from /config.json, so it can be on another host.
  */
 export const aliases = {
   $auth: "/api/auth",

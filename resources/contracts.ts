@@ -1,10 +1,10 @@
 /**
- * Contract functions, events and errors used by the product, in the human-readable ABI of ethers and viem. A test compares these
- * fragments with
- * the artifacts of src/cloud/contracts. Amounts of LAND and of US dollars are ×1e18; a coin's are in its own units.
+ * Contract functions, events and errors used by the product, in the human-readable ABI of ethers and viem. A test
+ * compares these fragments with the artifacts of src/cloud/contracts. Amounts of LAND and of US dollars are ×1e18;
+ * amounts of coins are in their own units.
  */
 
-/** Contracts of one chain by what they do. Only the chain of Boost has the last four. */
+/** Contracts of one chain by purpose. Only the Boost chain has the last four. */
 export const contractNames = [
   "registration",
   "recharge",
@@ -32,8 +32,8 @@ export const registrationAbi = [
 ] as const;
 
 /**
- * `coin` is the zero address for the chain's own coin. `amount` of the event is US dollars ×1e18, `balance` all LAND ever minted for
- * the account.
+ * `coin` is the zero address for the native coin. `amount` of the event is US dollars ×1e18, `balance` all LAND ever
+ * minted for the account.
  */
 export const rechargeAbi = [
   "function fetchPrice() view returns (uint256)",
@@ -67,8 +67,8 @@ export const usdAbi = [
 ] as const;
 
 /**
- * Resources bought for a fixed price. `resourceType`: place in `purchaseTypes`. `amount` in bytes or seconds, `until` in Unix
- * seconds (0: without an end; only IPFS_STORAGE has one, and "IPFS with invalid params" is what a past one reverts with).
+ * Resources bought for a fixed price. `resourceType`: index in `purchaseTypes`. `amount` in bytes or seconds, `until`
+ * in Unix seconds (0: no end). Only IPFS_STORAGE has an end; a past one reverts with "IPFS with invalid params".
  */
 export const purchaseAbi = [
   "function priceOf(uint8 resourceType, uint256 amount, uint64 until) view returns (uint256 usd)",

@@ -22,7 +22,7 @@ const things = defineResource({
 const bodyOf = (verb: string) => callsOf(things).find(({ can }) => Array.isArray(can) && can[0] === verb)!.body!;
 
 describe("a resource's calls", () => {
-  it("are its verbs and its actions, each with the permission it needs", () => {
+  it("are its verbs and its actions, each with its required permission", () => {
     expect(callsOf(things).map(({ call, can }) => [call, can])).toEqual([
       ["GET $hosting/things", ["list", "things"]],
       ["POST $hosting/things", ["create", "things"]],
@@ -31,14 +31,14 @@ describe("a resource's calls", () => {
     ]);
   });
 
-  it("take the fields that are named for them, and nothing else", () => {
+  it("take only the fields named for them", () => {
     expect(bodyOf("create").safeParse({ name: "a", note: "b" }).success).toBe(true);
     expect(bodyOf("create").safeParse({ name: "a" }).success).toBe(true);
     expect(bodyOf("create").safeParse({ name: "a", kind: "A" }).success).toBe(false);
     expect(bodyOf("create").safeParse({ note: "b" }).success).toBe(false);
   });
 
-  it("list a page of ten unless asked for up to a hundred, by filters of known values", () => {
+  it("list ten entries by default and up to a hundred, with filters of declared values", () => {
     const query = queryOf(things);
     expect(query.parse({})).toEqual({ page: 1, size: pageSizeDefault });
     expect(query.parse({ page: "2", size: "100", kind: "A", deep: "yes" })).toMatchObject({
@@ -53,7 +53,7 @@ describe("a resource's calls", () => {
 });
 
 describe("the registry", () => {
-  it("declares every call once, of a known service, to someone", () => {
+  it("declares every call once, for a known service and for someone", () => {
     const calls = everyCall({ resources, calls: declaredCalls });
     for (const { call, can } of calls) {
       expect(parseCall(call).path).toMatch(/^\//);
@@ -63,7 +63,7 @@ describe("the registry", () => {
     }
   });
 
-  it("refuses a call that is declared twice, and one of no service", () => {
+  it("rejects duplicate calls and calls of unknown services", () => {
     const twin = defineCall("GET $hosting/things", { summary: "", can: "anyone", reply: z.null() });
     expect(() => everyCall({ resources: [things], calls: [twin] })).toThrow('"GET $hosting/things" is declared twice.');
     expect(() => parseCall("GET $nowhere/things" as never)).toThrow("known service");

@@ -19,7 +19,7 @@ const listQuery = {
   keyword: z.optional(z.string()),
 };
 
-/** Query of a resource's list call: page, size, keyword, its filters and what it adds. */
+/** Query of a resource's list call: page, size, keyword, its filters and `listQuery`. */
 export const queryOf = (resource: Resource): z.ZodMiniObject =>
   z.object({
     ...listQuery,

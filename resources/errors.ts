@@ -290,7 +290,7 @@ export const errors = {
   ...raasErrors,
   ...rewardsErrors,
   ...boostErrors,
-  INTERNAL: { status: 500, message: "Something went wrong on our side. Try again." },
+  INTERNAL: { status: 500, message: "Something went wrong. Try again." },
 } as const satisfies Record<string, ErrorMessage>;
 
 export type ErrorCode = keyof typeof errors;

@@ -10,7 +10,7 @@ import {
 const hex = "70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const label = "a".repeat(63);
 
-/** Says which of the texts a pattern took otherwise than expected. */
+/** Returns the texts that a pattern matches or rejects unexpectedly. */
 const mistaken = (pattern: RegExp, right: readonly string[], wrong: readonly string[]): string[] => [
   ...right.filter((text) => !pattern.test(text)),
   ...wrong.filter((text) => pattern.test(text)),
@@ -55,7 +55,7 @@ test("second-level domain: 3 to 255 characters in total; each label 1 to 63 lett
   expect(mistaken(secondLevelDomainPattern, right, [...wrong, `${label}a.example`, "shop.example."])).toEqual([]);
 });
 
-test("no pattern is led astray by a long text that almost fits", () => {
+test("no pattern backtracks on a long text that almost fits", () => {
   const texts = [`${"a-".repeat(5000)}@${"a.".repeat(5000)} `, `${"a.".repeat(10_000)} `, "@".repeat(20_000)];
   for (const pattern of [emailPattern, domainPattern, ethereumAddressPattern, secondLevelDomainPattern]) {
     expect(texts.map((text) => pattern.test(text))).toEqual([false, false, false]);

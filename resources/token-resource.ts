@@ -1,4 +1,4 @@
-/** Common parts of tokens for programs: shown once, listed by name, deleted. */
+/** Common declaration of tokens for programs: shown once, listed by name, deleted. */
 import * as z from "zod/mini";
 import type { Alias } from "./aliases.ts";
 import { date, id, optional, text } from "./fields.ts";

@@ -30,7 +30,7 @@ export const aiErrors = {
     meaning: "The network address makes more than 6,000 requests a minute.",
     retryAfterSeconds: 10,
   },
-  internal: { status: 500, meaning: "A fault of the server. Nothing is charged." },
+  internal: { status: 500, meaning: "Internal server error. Nothing is charged." },
   upstream_unavailable: { status: 502, meaning: "No server of the model answers. Nothing is charged." },
   upstream_broke_off: { status: 502, meaning: "The model's server closed the connection. Nothing is charged." },
   upstream_busy: { status: 503, meaning: "The model's servers are busy. Nothing is charged.", retryAfterSeconds: 5 },

@@ -1,4 +1,4 @@
-/** Everything about keys of the AI RPC; loaded by their pages only. */
+/** Calls about AI keys, loaded only by their pages. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { aiKeys } from "./keys.ts";
@@ -12,30 +12,30 @@ const land = z.string().check(z.regex(/^\d{1,60}$/, "Enter an amount of LAND."))
 const limit = z.nullable(land);
 const models = z
   .array(z.string().check(z.minLength(1), z.maxLength(aiModelIdMax)))
-  .check(z.maxLength(aiKeyModelsMax, `Models: ${aiKeyModelsMax} at most.`));
+  .check(z.maxLength(aiKeyModelsMax, `Models: ${aiKeyModelsMax} maximum.`));
 
 const key = z.object({
   id: z.string(),
   name: name.schema,
   isActive: isActive.schema,
-  /** LAND×1e18 a calendar month, week from Monday, and day (UTC); null without a limit. */
+  /** LAND ×1e18 per calendar month, week from Monday, and day (UTC); null without a limit. */
   limit,
   weeklyLimit: limit,
   dailyLimit: limit,
-  /** LAND×1e18 used in this month, week and day. */
+  /** LAND ×1e18 used this month, week and day. */
   used: land,
   usedThisWeek: land,
   usedToday: land,
-  /** The least that is left of the limits; null without one. */
+  /** The smallest remainder of the limits; null without limits. */
   remaining: limit,
-  /** Which limit is reached; the key answers 402 until that period ends. */
+  /** The limit that is reached: the key answers 402 until that period ends. */
   reached: z.nullable(z.enum(["daily", "weekly", "monthly"])),
-  /** Which models it may use; all of them when empty. */
+  /** Allowed models; empty allows all. */
   models,
 });
 export type AiKey = z.output<typeof key>;
 
-/** Limits that are left out of a change are lifted. */
+/** Limits omitted from a change are removed. */
 const input = {
   name: name.schema,
   limit: z.optional(limit),
@@ -93,9 +93,9 @@ const request = {
   outputTokens: z.int(),
   /** LAND×1e18. */
   cost: land,
-  /** Until the first token came; null where none did. */
+  /** Time to the first token; null if there was none. */
   firstTokenMs: z.nullable(z.int()),
-  /** Tokens a second after that; null where that says nothing. */
+  /** Tokens per second after the first token; null if it can't be measured. */
   speed: z.nullable(z.number()),
   outcome: z.enum(["done", "broken", "failed"]),
 };
@@ -116,7 +116,7 @@ export const aiTeamActivity = defineCall("GET $rpc/rpc/ai/manager/activities", {
     items: z.array(
       z.object({
         ...request,
-        /** "playground" for those made from the dashboard. */
+        /** "playground" for requests from the dashboard. */
         keyId: z.string(),
         keyName: z.string(),
       }),

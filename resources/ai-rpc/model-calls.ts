@@ -1,21 +1,21 @@
-/** The models that this cloud has; loaded by their pages only. */
+/** Calls about the models of this server, loaded only by their pages. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 
-/** LAND for a token, in decimals; "0" costs nothing. */
+/** LAND per token, decimal; "0" is free. */
 const perToken = z.string().check(z.regex(/^\d+(\.\d+)?$/));
 
 const model = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
-  /** Who serves it; of several the one that is asked first. */
+  /** The server that provides it; with several servers, the first choice. */
   provider: z.string(),
-  /** It came with the program, and is as small as that. */
+  /** The small model that ships with Freehold. */
   isEmbedded: z.boolean(),
   inputModalities: z.array(z.string()),
   outputModalities: z.array(z.string()),
-  /** Tokens that it sees at once; null where its server does not say. */
+  /** Context size in tokens; null if unknown. */
   contextTokens: z.nullable(z.int()),
   priceInput: perToken,
   priceOutput: perToken,

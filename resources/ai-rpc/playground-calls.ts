@@ -1,4 +1,4 @@
-/** Models asked from the dashboard, in the signed-in user's session. */
+/** Playground: requests to models from the dashboard, in the signed-in user's session. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import {
@@ -20,23 +20,23 @@ export type PlaygroundMessage = z.output<typeof message>;
 
 const event = z.union([
   z.object({ kind: z.literal("text"), text: z.string() }),
-  /** What a model says to itself before it answers. */
+  /** The model's reasoning before its answer. */
   z.object({ kind: z.literal("thought"), text: z.string() }),
   z.object({
     kind: z.literal("done"),
-    /** Which model answered. */
+    /** The model that answered. */
     model: z.string(),
-    /** Why it ended, as its server says: "stop", "length"; "" where it says nothing. */
+    /** Finish reason from the model's server, such as "stop" or "length"; "" if unknown. */
     reason: z.string(),
     inputTokens: z.int(),
     outputTokens: z.int(),
     /** LAND×1e18. */
     cost: z.string(),
     firstTokenMs: z.nullable(z.int()),
-    /** Tokens a second. */
+    /** Tokens per second. */
     speed: z.nullable(z.number()),
   }),
-  /** As /api/v1 refuses: 402 and 429 name the limit that was met. Nothing is charged. */
+  /** A refusal as in /api/v1: 402 and 429 name the reached limit. Nothing is charged. */
   z.object({
     kind: z.literal("problem"),
     status: z.int(),
@@ -56,12 +56,12 @@ export const askAiModel = defineCall("POST $rpc/rpc/ai/manager/playground", {
   bodyBytesMax: playgroundBytesMax,
   perMinute: aiRequestsPerSecond * 60,
   body: z.object({
-    /** Whose limits hold and in whose activity it stands; the team's playground unless said. */
+    /** The key whose limits apply and whose activity lists the request. Default: the team's playground. */
     keyId: z.optional(z.uuid()),
     model: z.string().check(z.minLength(1), z.maxLength(aiModelIdMax)),
     messages: z
       .array(message)
-      .check(z.minLength(1), z.maxLength(playgroundMessagesMax, `Messages: ${playgroundMessagesMax} at most.`)),
+      .check(z.minLength(1), z.maxLength(playgroundMessagesMax, `Messages: ${playgroundMessagesMax} maximum.`)),
     temperature: z.optional(z.number().check(z.gte(0), z.lte(2))),
     topP: z.optional(z.number().check(z.gte(0), z.lte(1))),
     maxTokens: z.optional(z.int().check(z.gte(1), z.lte(aiAnswerTokensMax))),

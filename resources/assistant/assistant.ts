@@ -3,41 +3,41 @@ import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 
 export const questionMax = 500;
-/** Of an answer that goes along with the next question. */
+/** Maximum length of an earlier answer sent with the next question. */
 export const turnAnswerMax = 4000;
-/** How many questions and answers before the one that is asked go along with it. */
+/** Number of earlier questions and answers sent with a question. */
 export const turnsMax = 4;
 export const questionsPerMinute = 20;
-/** Of one person, or of one network address where nobody is signed in. */
+/** Per user, or per network address without a session. */
 export const questionsPerHour = 120;
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 
 /** A section of the documentation: its page is /docs/<document>#<anchor>. */
 export const citation = z.object({
-  /** By which the answer's text names it: "[1]". */
+  /** Number that the answer's text cites: "[1]". */
   number: z.int(),
   document: z.string(),
   title: z.string(),
-  /** Both empty for what stands above a page's first heading. */
+  /** Both empty for the text above a page's first heading. */
   anchor: z.string(),
   heading: z.string(),
 });
 export type Citation = z.output<typeof citation>;
 
 export const answerPart = z.discriminatedUnion("type", [
-  /** More of the answer, Markdown. */
+  /** The next part of the answer, in Markdown. */
   z.object({ type: z.literal("text"), text: z.string() }),
-  /** The last of every answer. */
+  /** Ends every answer. */
   z.object({
     type: z.literal("end"),
-    /** Of the answer; where there is none, the pages that come closest. */
+    /** Sources of the answer; without an answer, the closest pages. */
     citations: z.array(citation),
-    /** Whether the documentation holds an answer. */
+    /** Whether the documentation contains an answer. */
     found: z.boolean(),
-    /** Whether it is the documentation's own text; a `model` then wrote the first sentence only. */
+    /** Whether the text is quoted from the documentation; with `model`, only the first sentence is generated. */
     quotes: z.boolean(),
-    /** The model that wrote it, if one did. */
+    /** The model that wrote the answer, if any. */
     model: z.optional(z.string()),
   }),
 ]);
@@ -49,7 +49,7 @@ export const askAssistant = defineCall("POST $resource/assistant/answers", {
   perMinute: questionsPerMinute,
   body: z.strictObject({
     question: text(questionMax),
-    /** What was asked and answered before, the oldest first. */
+    /** Earlier questions and answers, oldest first. */
     before: z._default(
       z
         .array(z.strictObject({ question: text(questionMax), answer: text(turnAnswerMax) }))

@@ -1,4 +1,4 @@
-/** What the assistant's screens say; beside messages.ts, for the first screen does without. */
+/** Messages of the assistant. Separate from messages.ts because the first screen doesn't need them. */
 export const assistantMessages = {
   about: "Answers questions about Freehold from its documentation, with sources. Free of charge.",
   welcome:
@@ -6,7 +6,7 @@ export const assistantMessages = {
   searching: "Searching the documentation",
   stopped: "Stopped.",
   broke: "The answer was interrupted. Ask again.",
-  notFound: "No answer found in the documentation. Try other words, or name the feature.",
+  notFound: "No answer found in the documentation. Rephrase the question, or name the feature.",
   wroteFirst: "{model}, a very small model, wrote the first sentence, and it matches these pages. The rest is quoted.",
   wrote: "Written by {model} from these pages. It can be wrong. Check the pages.",
 } as const;

@@ -13,7 +13,7 @@ const resourceType = z.enum(meteredResources);
 const item = z.object({ resourceType, size: z.int() });
 
 export const packageList = defineCall("GET $bill-consume/combo/user/list", {
-  summary: "Returns the team's package with add-ons, what is used of them, and total usage.",
+  summary: "Returns the team's package with add-ons, the used part of each, and total usage.",
   can: ["list", "deposits"],
   reply: z.object({
     combo: z.object({
@@ -75,7 +75,8 @@ const earlyWarning = z.object({ enable: z.boolean(), land });
 export type EarlyWarning = z.output<typeof earlyWarning>;
 
 export const earlyWarn = defineCall("GET $bill-consume/assets/early/warn", {
-  summary: "Balance (LAND ×1e18) below which the team's owner is notified; same as `landLeft` of the balance alert.",
+  summary:
+    "Returns the balance (LAND ×1e18) below which the team's owner is notified; same as `landLeft` of the balance alert.",
   can: ["list", "deposits"],
   reply: earlyWarning,
 });

@@ -1,4 +1,4 @@
-/** Usage analytics: what LAND and packages were used for, including unsettled usage. */
+/** Usage analytics: what used LAND and packages, including unsettled usage. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { meteredResources } from "../limits.ts";

@@ -6,7 +6,7 @@ export const billedResources = [...meteredResources, "RAAS"] as const;
 export type BilledResource = (typeof billedResources)[number];
 
 /**
- * Kinds of balance movements. DEPOSIT: a deposit. TAKEN_BACK: a reverted or refunded payment. GIVEN: a bonus or
+ * Kinds of balance movements. DEPOSIT: a deposit. TAKEN_BACK: a reversed or refunded payment. GIVEN: a bonus or
  * voucher. CORRECTION: by the operator. USAGE: an hour's use of a resource, or a rollup. REPAID: repaid debt. MERGED:
  * between this account and one merged into it.
  */

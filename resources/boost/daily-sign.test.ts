@@ -35,7 +35,7 @@ test("a day grants its rate once per payment method, and a gap resets the streak
   }
 });
 
-test("a sign lasts until the end of the next UTC day, and two never run at the same time, whenever one signs", () => {
+test("a sign-in lasts until the end of the next UTC day, and two never run at the same time", () => {
   const below = numbers(7);
   const other: Boost = { rate: 5000, start: 0, end: 10 ** 9 };
   for (let round = 0; round < 200; round += 1) {
@@ -49,7 +49,7 @@ test("a sign lasts until the end of the next UTC day, and two never run at the s
       expect(boosts).toContain(other);
       signs.slice(1).forEach(({ start }, index) => expect(start).toBeGreaterThanOrEqual(signs[index]!.end));
       expect(Math.max(...signs.map(({ end }) => end))).toBe(dayStart(dayOf(at) + 2));
-      // Nobody loses a rate by signing.
+      // Signing in never lowers the rate.
       const running = signs.find(({ start, end }) => start <= at && at < end)!;
       expect(running.rate).toBeGreaterThanOrEqual(
         Math.max(rate, ...before.filter(({ start }) => start <= at).map((one) => one.rate)),
@@ -68,7 +68,7 @@ test("signing at 23:59 and again at 00:00 runs once, not twice", () => {
   ]);
 });
 
-test("days are shown by sevens", () => {
+test("days are shown in weeks of seven", () => {
   expect(shownDays(1)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   expect(shownDays(7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   expect(shownDays(8)).toEqual([8, 9, 10, 11, 12, 13, 14]);

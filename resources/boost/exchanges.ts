@@ -25,7 +25,7 @@ export interface ExchangeAccount {
   readonly address: string;
 }
 
-/** Validation errors by field; empty when valid. */
+/** Returns validation errors by field; empty when valid. */
 export const exchangeFaults = ({ exchange, uid, address }: ExchangeAccount): Record<string, string[]> => {
   const { label, uid: digits } = exchanges[exchange];
   const [least, most] = digits;

@@ -1,4 +1,4 @@
-/** Explores other nodes and collects some of their uncollected points. */
+/** Calls to explore other nodes and collect some of their uncollected points. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { points, seconds } from "./shapes.ts";

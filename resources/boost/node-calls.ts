@@ -29,7 +29,7 @@ const nodeInfo = z.extend(earning, {
   locked: z.boolean(),
   /** Points others took since its last collect; 0 or more. */
   negative: points,
-  /** What the user had done before joining Boost. */
+  /** Activities of the user before joining Boost. */
   preActivities: z.array(z.enum(preActivities)),
   stages: z.array(z.enum(boostStages)),
   /** Whether the inviter is recorded; until then, opening a stage can include a code. */

@@ -24,8 +24,8 @@ export const operatorKinds = [
 
 export const operatorKindLabels: Readonly<Record<(typeof operatorKinds)[number], string>> = {
   quest: "Completed a task",
-  visit_like: "Liked a post",
-  visit_quote: "Quoted a post",
+  visit_like: "Visited and liked a post",
+  visit_quote: "Visited and quoted a post",
   batching_ai: "Batching AI",
   play_coco_park: "Played Coco Park",
   play_capybara_bot: "Played Capybara Bot",

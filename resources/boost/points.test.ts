@@ -38,7 +38,7 @@ const someNode = (below: (max: number) => number): Earning => ({
   protectExpiredAt: -1,
 });
 
-/** Second by second, in 1/360,000 of a micro-point; knows nothing of intervals. */
+/** Integrates second by second, in 1/360,000 of a micro-point, without interval arithmetic. */
 const walk = (node: Earning, from: number, to: number, held: bigint): bigint => {
   let [grains, full] = [held, node.capacity * 360_000n];
   for (let second = from; second < to; second += 1) {
@@ -59,7 +59,7 @@ describe("random rates, boosts and times", () => {
   };
 
   test(
-    "points equal an integration second by second, to the last decimal kept",
+    "points equal an integration second by second, to the last stored decimal",
     forMany((below) => {
       let node = someNode(below);
       const { baseRate, boosts } = node;
@@ -78,7 +78,7 @@ describe("random rates, boosts and times", () => {
   );
 
   test(
-    "collecting twice, late or with a clock that goes back never makes more",
+    "collecting twice, late or with a clock that goes backward never adds points",
     forMany((below) => {
       const node = someNode(below);
       const [early, late] = [below(600), 600 + below(2000)];
@@ -93,7 +93,7 @@ describe("random rates, boosts and times", () => {
   );
 
   test(
-    "exploring takes at most 50% and only from the unprotected",
+    "exploring takes at most 50%, and only from unprotected nodes",
     forMany((below) => {
       const node = someNode(below);
       const at = below(3000);
@@ -109,7 +109,7 @@ describe("random rates, boosts and times", () => {
   );
 
   test(
-    "all explorers together take no more than half of what came since the last collect, and none more than was found",
+    "all explorers together take at most half of the earnings since the last collect, and never more than they found",
     forMany((below) => {
       let node = someNode(below);
       let [lost, at] = [0n, 0];
@@ -163,7 +163,7 @@ test("The boost is locked when there is no base rate.", () => {
   expect(ratesAt(locked, hour).total).toBe(0n);
 });
 
-test("past capacity nothing accrues, and a larger one acts from then on", () => {
+test("nothing accrues at capacity, and a larger capacity applies from then on", () => {
   expect(claimable(node, 100 * hour)).toBe(300n * pointUnit);
   const larger = { ...settled(node, 100 * hour), capacity: 400n * pointUnit };
   expect(claimable(larger, 101 * hour)).toBe(330n * pointUnit);
@@ -171,7 +171,7 @@ test("past capacity nothing accrues, and a larger one acts from then on", () => 
   expect(claimable(smaller, 5 * hour)).toBe(140n * pointUnit);
 });
 
-test("an inviter has 5 of 100, a sign its days, tokens their shares", () => {
+test("inviter share, daily sign-in rates and token buffs follow the specification", () => {
   expect(inviterShare(199n)).toBe(9n);
   expect([1, 2, 7, 9].map((day) => dailySignRate(day, true))).toEqual([10_000, 20_000, 70_000, 70_000]);
   expect(dailySignRate(5, false)).toBe(1000);

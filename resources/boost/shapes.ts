@@ -76,7 +76,7 @@ export const pointKinds = [
 ] as const;
 export type PointKind = (typeof pointKinds)[number];
 
-/** What a user may have done before joining Boost: arrived by invitation, confirmed an email address, linked a code host. */
+/** Activities before joining Boost: arrived by invitation, confirmed an email address, linked a code host. */
 export const preActivities = ["invite", "email", "code_host"] as const;
 export type PreActivity = (typeof preActivities)[number];
 

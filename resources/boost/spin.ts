@@ -40,17 +40,15 @@ export interface SpinLabels {
 /** The text whose SHA-256 decides. */
 export const spinText = ({ seed, nodeId, number, luck }: SpinLabels): string => `${seed}:${nodeId}:${number}:${luck}`;
 
-/**
- * The position on the wheel for a SHA-256 of 64 hexadecimal digits. 2^256 is so much larger than the weights that the bias is negligible.
- */
+/** The wheel position for a SHA-256 of 64 hexadecimal digits. The bias of 2^256 modulo the weights is negligible. */
 export const fieldOf = (digest: string): number => {
   let rest = Number(BigInt(`0x${digest}`) % BigInt(wheelWeight));
   return wheel.findIndex(({ weight }) => (rest -= weight) < 0);
 };
 
 /**
- * Start of the round that contains `at` (Unix seconds): rounds follow each other without gaps. If the clock goes backward, the known round
- * stays.
+ * Start of the round that contains `at` (Unix seconds): rounds follow each other without gaps. If the clock goes
+ * backward, the stored round stays.
  */
 export const roundStart = (known: number, at: number, everySeconds: number): number =>
   at < known ? known : known + Math.floor((at - known) / everySeconds) * everySeconds;

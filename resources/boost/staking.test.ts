@@ -9,13 +9,13 @@ const wallet = (staked: number, held = 0, nfts = 0): WalletStake => ({
 });
 
 describe("the buff of a node", () => {
-  it("is 0.005 per cent for each staked token from 100 on, over all its wallets", () => {
+  it("is 0.005% per staked token from 100 on, over all wallets", () => {
     expect(stakeBuff([wallet(99)])).toBe(0);
     expect(stakeBuff([wallet(50), wallet(50)])).toBe(500);
     expect(stakeBuff([wallet(1000)])).toBe(5000);
   });
 
-  it("is 0.002 per cent for each token that is only held", () => {
+  it("is 0.002% per held token", () => {
     expect(stakeBuff([wallet(0, 1), wallet(0, 500)])).toBe(1002);
   });
 
@@ -23,12 +23,12 @@ describe("the buff of a node", () => {
     expect(stakeBuff([{ staked: 100n * tokenUnit - 1n, held: tokenUnit - 1n, nfts: [] }])).toBe(0);
   });
 
-  it("is 5 per cent for each staked NFT, four at most", () => {
+  it("is 5% per staked NFT, for at most four", () => {
     expect(stakeBuff([wallet(0, 0, 3)])).toBe(15_000);
     expect(buffRows([wallet(0, 0, 3), wallet(0, 0, 9)]).map(({ buff }) => buff)).toEqual([15_000, 5000]);
   });
 
-  it("of staked and held tokens is capped, over all wallets together, and NFTs come on top", () => {
+  it("from staked and held tokens is capped over all wallets, and NFTs are added on top", () => {
     expect(stakeBuff([wallet(1_000_000_000)])).toBe(tokenBuffMax);
     expect(stakeBuff([wallet(0, 1_000_000), wallet(1_000_000, 1_000_000), wallet(0, 5)])).toBe(tokenBuffMax);
     expect(buffRows([wallet(10_000, 50_000, 9)]).map(({ buff }) => buff)).toEqual([50_000, 50_000, 20_000]);

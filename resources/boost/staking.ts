@@ -28,11 +28,12 @@ export const tokenUnit = 10n ** 18n;
 const wholeTokens = (amount: bigint): number => Number(amount / tokenUnit);
 
 /**
- * Of all wallets of a node, in thousandths of a per cent, what each has that is not nothing:
- *   STAKED  5 for each whole token, once all wallets together have staked 100
- *   HELD    2 for each whole token that is not staked
- *   NFT     5,000 for each that is staked, the first 4 of all wallets
- * STAKED and HELD of all wallets come to `tokenBuffMax` at most.
+ * Returns the non-empty buff rows of a node's wallets, in thousandths of a percent:
+ * - STAKED tokens: 5 per whole token, once all wallets together have staked 100.
+ * - HELD tokens: 2 per whole unstaked token.
+ * - NFT: 5,000 per staked NFT, for the first 4 of all wallets.
+ *
+ * STAKED and HELD of all wallets are capped at `tokenBuffMax`.
  */
 export const buffRows = <W extends WalletStake>(wallets: readonly W[]): readonly BuffRow<W>[] => {
   const stakedByAll = wallets.reduce((sum, { staked }) => sum + wholeTokens(staked), 0);

@@ -14,7 +14,7 @@ describe("a start parameter", () => {
     expect(readStart("FRIEND")).toEqual({ kind: "invite", code: "FRIEND" });
   });
 
-  it("the special value t-peaai is the advertising partner's, with its campaigns where they are named", () => {
+  it("the special value t-peaai is the advertising partner's, optionally with campaigns", () => {
     const none = { inExchangeCampaignId: "", outExchangeCampaignId: "" };
     expect(writeStart("t-peaai")).toBe("dC1wZWFhaQ");
     for (const parameter of ["t-peaai", "dC1wZWFhaQ"])
@@ -24,7 +24,7 @@ describe("a start parameter", () => {
       expect(readStart(parameter)).toEqual({ kind: "partner", campaigns });
   });
 
-  it("is none when it is empty, endless or unreadable", () => {
+  it("is ignored when it is empty, too long or unreadable", () => {
     for (const parameter of [undefined, "", "  ", "x".repeat(513), "<script>", "a b"])
       expect(readStart(parameter)).toEqual({ kind: "none" });
   });

@@ -22,7 +22,7 @@ export const namedTasks = tasks("Lists tasks of one type.", "{name}");
 
 const nextStep = z.object({
   next: z.enum(nextActions),
-  /** A message to show: what was given, how long to wait, what to do. */
+  /** A message to show: the reward, the waiting time, or the next step. */
   message: z.nullable(z.string()),
   link: z.nullable(z.string()),
   activity,

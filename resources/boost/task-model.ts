@@ -6,7 +6,9 @@ import { dayOf } from "./task-limits.ts";
 export const taskGroups = ["pre_tasks", "tasks_one", "tasks", "partner_tasks", "daily", "invite_milestone"] as const;
 export type TaskGroup = (typeof taskGroups)[number];
 
-/** Verified from the server's records: the count is compared with the task's goal. For a daily task, today's (UTC) count. */
+/**
+ * Verified from the server's records: the count is compared with the task's goal; daily tasks use today's (UTC) count.
+ */
 export const automaticProofs = [
   "JOINED",
   "WALLET",

@@ -3,7 +3,7 @@ import { tonAddressParts, tonAddressProblem } from "./ton-address.ts";
 import { leastUsd, nanoFor, reviewReasons, withdrawNanoMin, type WithdrawalFacts } from "./withdrawing.ts";
 
 describe("a TON address", () => {
-  // The same account, as @ton/core writes it: for either network, to bounce or not.
+  // The same account in all four forms of @ton/core: per network, bounceable or not.
   const written = [
     "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N",
     "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI",
@@ -12,7 +12,7 @@ describe("a TON address", () => {
   ];
   const [main = "", , test1 = ""] = written;
 
-  test("has the same account in every form and tells whether it is a testnet address", () => {
+  test("has the same account in every form and shows whether it is a testnet address", () => {
     expect(written.map(tonAddressParts)).toEqual(
       [false, false, true, true].map((isTestOnly) => ({
         raw: "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8",
@@ -39,13 +39,13 @@ describe("a TON address", () => {
 });
 
 describe("withdrawal amounts", () => {
-  test("is rounded down, at the price feed's own exponent", () => {
+  test("is rounded down, with the price feed's exponent", () => {
     expect(nanoFor(1_000_000n, { price: 3n, expo: 0 })).toBe(333_333_333n);
     expect(nanoFor(5_000_000n, { price: 523_456_789n, expo: -8 })).toBe(955_188_681n);
     expect(nanoFor(5_000_000n, { price: 5n, expo: 1 })).toBe(100_000_000n);
   });
 
-  test("at least 0.02 TON: the least in dollars is enough for it, and a millionth less is not", () => {
+  test("at least 0.02 TON: the minimum in dollars covers it, a millionth less does not", () => {
     for (const price of [523_456_789n, 300_000_000n, 1n, 99_999_999_999n]) {
       const at = { price, expo: -8 };
       const least = leastUsd(at);

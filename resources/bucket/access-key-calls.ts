@@ -1,17 +1,17 @@
-/** Access keys for S3: service accounts, the master key, and credentials that end by themselves. */
+/** Access keys for S3: service accounts, the master key, and temporary credentials. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { unixSeconds } from "../fields.ts";
 import { accessKeyNameMax, accessKeyScopesMax, presignedSecondsMax } from "./access-key-limits.ts";
 import { largeBodyBytesMax } from "../limits.ts";
 
-/** As long as anything that may be named. */
+/** Maximum length of a bucket name or prefix. */
 const scopeMax = 1024;
 
 export const keyPermissions = ["read", "write", "delete"] as const;
 export type KeyPermission = (typeof keyPermissions)[number];
 
-/** Parts of names; none is no limit. */
+/** Bucket names or prefixes; empty means no limit. */
 const scopes = z._default(
   z.array(z.string().check(z.minLength(1), z.maxLength(scopeMax))).check(z.maxLength(accessKeyScopesMax)),
   [],
@@ -21,12 +21,12 @@ const permissions = z.array(z.enum(keyPermissions)).check(z.minLength(1, "Choose
 const accessKey = z.object({
   accessKey: z.string(),
   name: z.string(),
-  /** Of these buckets; of all of them where there is none. */
+  /** Allowed buckets; empty allows all. */
   buckets: z.array(z.string()),
-  /** Only keys that begin with one of these; all of them where there is none. */
+  /** Allowed key prefixes; empty allows all. */
   prefixes: z.array(z.string()),
   permissions: z.array(z.enum(keyPermissions)),
-  /** Who made it. */
+  /** The user who created it. */
   userName: z.string(),
   expiresAt: z.optional(z.int()),
   usedAt: z.optional(z.int()),
@@ -58,7 +58,7 @@ export const createAccessKey = defineCall("POST $bucket/user/service-accounts", 
     buckets: scopes,
     prefixes: scopes,
     permissions: z._default(permissions, [...keyPermissions]),
-    /** Unix seconds; without it the key does not expire. */
+    /** Unix seconds; omit for a key that does not expire. */
     expiresAt: z.optional(unixSeconds()),
   }),
   reply: shownOnce,

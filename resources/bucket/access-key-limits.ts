@@ -2,19 +2,19 @@
 const HOUR_SECONDS = 3600;
 const MINUTE_MS = 60_000;
 
-/** The one region there is: clients may name any. */
+/** The only region; clients can name any. */
 export const s3Region = "eu-west-2";
 export const accessKeysPerTeam = 10;
 export const accessKeyNameMax = 60;
 /** Buckets, and prefixes, to which a key can be limited. */
 export const accessKeyScopesMax = 100;
-/** How long credentials with a session token are good. */
+/** Validity of credentials with a session token. */
 export const sessionKeySeconds = 12 * HOUR_SECONDS;
-/** Of one person in one team; another one ends the oldest. */
+/** Per user and team; another one ends the oldest. */
 export const sessionKeysPerPerson = 1000;
-/** Addresses of shared files that have not ended, of one person in one team. */
+/** Active share links per user and team. */
 export const sharedLinksPerPerson = 1000;
-/** A request may be signed by a clock that is off by so much. */
+/** Maximum clock difference of a signed request. */
 export const clockSkewMs = 15 * MINUTE_MS;
-/** Longest life of a presigned address. */
+/** Maximum validity of a presigned URL. */
 export const presignedSecondsMax = 7 * 24 * HOUR_SECONDS;

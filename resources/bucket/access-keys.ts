@@ -1,4 +1,4 @@
-/** Keys with which programs reach a team's buckets by S3: see access-key-calls.ts. A member who only reads gets keys that only read. */
+/** S3 keys for a team's buckets; calls are in access-key-calls.ts. Members with read-only access get read-only keys. */
 import { defineResource } from "../define.ts";
 import { id, text } from "../fields.ts";
 
@@ -7,7 +7,7 @@ export const accessKeys = defineResource({
   title: "Access keys",
   group: "Storage",
   access: "BUCKET",
-  /** The master key is its owner's: `edit`. */
+  /** The master key belongs to the owner: `edit`. */
   members: ["list", "show", "create", "delete"],
   menu: { section: "Storage", icon: "key" },
   routes: { list: "/bucket/access-keys" },

@@ -1,4 +1,4 @@
-/** Sending files to Arweave: whole buckets, and one by one. */
+/** Calls to store buckets or single files on Arweave. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { arweaveStates } from "./arweave.ts";
@@ -7,7 +7,7 @@ const name = z.string().check(z.minLength(1), z.maxLength(48));
 const key = z.string().check(z.minLength(1), z.maxLength(1024));
 const object = z.object({ bucket: name, key });
 
-/** `closing`: switched off, while what was queued is still on its way. */
+/** `closing`: turned off, while queued files are still uploading. */
 const syncState = z.enum(["off", "on", "closing"]);
 export type ArweaveSyncState = z.output<typeof syncState>;
 
@@ -54,11 +54,11 @@ const view = z.object({
   cid: z.string(),
   sizeBytes: z.int(),
   contentType: z.string(),
-  /** The transaction that carries it, where it travels in a bundle. */
+  /** The transaction that contains it, if it is part of a bundle. */
   bundle: z.optional(z.string()),
   tags: z.array(z.object({ name: z.string(), value: z.string() })),
   block: z.optional(z.object({ height: z.int(), confirmations: z.int() })),
-  /** The weave is this cloud's own. */
+  /** Whether Arweave is the local emulator. */
   embedded: z.boolean(),
   createdAt: z.int(),
   confirmedAt: z.optional(z.int()),

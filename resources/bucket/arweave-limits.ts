@@ -1,10 +1,10 @@
-/** Constants of what is kept on Arweave. */
+/** Constants of Arweave storage. */
 
-/** Largest file, and largest site, that is sent there. */
+/** Maximum size of a file or site. */
 export const arweaveBytesMax = 100 * 1024 * 1024;
-/** Files up to here are free; larger ones take from the team's AR_STORAGE. */
+/** Files up to this size are free; larger ones use the team's AR_STORAGE. */
 export const arweaveFreeBytes = 150 * 1024;
-/** How long a file may take to get there before it counts as timed out. */
+/** Time after which an upload counts as timed out. */
 export const arweaveTimeoutSeconds = 3600;
-/** How often a screen asks again while something is on its way. */
+/** Polling interval while an upload is in progress. */
 export const arweavePollMs = 3000;

@@ -1,4 +1,4 @@
-/** Arweave uploads: each version of a file that is on Arweave, is on its way there, or did not get there. */
+/** Arweave uploads: each version of a file that is stored, in progress or failed. */
 import * as z from "zod/mini";
 import { defineResource } from "../define.ts";
 import { bytes, date, id, optional, status, text } from "../fields.ts";
@@ -6,7 +6,7 @@ import { bytes, date, id, optional, status, text } from "../fields.ts";
 export const arweaveStates = ["syncing", "synced", "timeout", "failure"] as const;
 export type ArweaveState = (typeof arweaveStates)[number];
 
-/** Told to open browsers of the team when what it keeps on Arweave changed. */
+/** Socket event to the team: its Arweave uploads changed. */
 export const arweaveEvent = "ARWEAVE_CHANGED";
 
 export const arweave = defineResource({
@@ -27,13 +27,13 @@ export const arweave = defineResource({
       timeout: "Timed out",
       failure: "Failed",
     }),
-    /** Its id on Arweave, once it is signed. */
+    /** Arweave id, once signed. */
     hash: optional(text("Hash")),
-    /** Where a gateway serves it, once it is there. */
+    /** Gateway URL, once stored. */
     url: optional(text("Address", { max: 2000 })),
     cid: text("CID"),
     sizeBytes: bytes("Size"),
-    /** Why it did not get there. */
+    /** Why the upload failed. */
     reason: optional(text("Reason", { max: 2000 })),
     createdAt: date("Queued"),
   },
@@ -47,7 +47,7 @@ export const arweave = defineResource({
       text: "Turn on Arweave for a bucket or a file to store its versions permanently.",
     },
   },
-  /** `key`: a part of the file's name, as `keyword`. `cursor`: id of the row after which the page begins. */
+  /** `key`: part of the file name, same as `keyword`. `cursor`: id of the row before the page. */
   listQuery: z.object({
     key: z.optional(z.string().check(z.maxLength(1024))),
     cursor: z.optional(z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/))),

@@ -1,4 +1,4 @@
-/** A bucket's numbers, search in it, and what takes longer than a request: deleting folders and downloading many files. */
+/** A bucket's statistics and search, and background work: deleting folders and downloading several files. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { bucketVisibilities } from "./buckets.ts";
@@ -48,18 +48,18 @@ export const bucketChart = defineCall("GET $bucket/bi/charts/line", {
   query: z.object({ type: z.enum(lines), startAt: seconds, endAt: seconds, bucket: z.string() }).check(
     z.refine(({ startAt, endAt }) => startAt <= endAt && endAt - startAt <= spanSecondsMax, {
       path: ["endAt"],
-      error: "Choose 400 days or fewer.",
+      error: "Select a range of up to 400 days.",
     }),
   ),
   reply: z.object({
-    /** When each hour or day begins, in Unix seconds. */
+    /** Start of each hour or day, in Unix seconds. */
     subsections: z.array(z.int()),
     collections: z.array(z.object({ raws: z.array(z.number()) })),
   }),
 });
 
 const prefix = z.string().check(z.maxLength(objectKeyBytesMax));
-/** "true" and "false", as addresses say them. */
+/** "true" and "false" in a query. */
 const flag = z.pipe(
   z.enum(["true", "false"]),
   z.transform((text) => text === "true"),
@@ -104,7 +104,7 @@ const removal = z.object({
   bucket: z.string(),
   prefix: z.string(),
   state: z.enum(removalStates),
-  /** Files there were when it began, and those removed since. */
+  /** Files at the start, and files removed since. */
   total: z.int(),
   removed: z.int(),
 });
@@ -146,7 +146,7 @@ export const createDownload = defineCall("POST $bucket/downloads", {
   body: z
     .object({
       bucket: z.string(),
-      /** Folder that they are named from: files keep the rest of their keys as paths. */
+      /** Folder that the download is relative to: files keep the rest of their keys as paths. */
       base: z._default(prefix, ""),
       keys: z._default(z.array(z.string()).check(z.maxLength(1000)), []),
       prefixes: z._default(z.array(prefix).check(z.maxLength(1000)), []),

@@ -1,12 +1,15 @@
-/** A bucket: a name in this cloud under which any S3 client keeps files. */
+/** A bucket: a named container for files, accessible to any S3 client. */
 import * as z from "zod/mini";
 import { defineResource } from "../define.ts";
 import { bytes, choice, count, data, date, text, toggle } from "../fields.ts";
 
-/** Told to open browsers of the team when objects of one of its buckets changed: { bucket }. */
+/** Socket event to the team: objects of one of its buckets changed, { bucket }. */
 export const bucketEvent = "BUCKET_CHANGED";
 
-/** "public": anyone with a file's CID reads it. "private": keys, sessions, share links and the team's own tokens do. */
+/**
+ * "public": anyone with a file's CID can read it. "private": readable with keys, sessions, share links and the team's
+ * tokens.
+ */
 export const bucketVisibilities = ["private", "public"] as const;
 export type BucketVisibility = (typeof bucketVisibilities)[number];
 
@@ -32,7 +35,7 @@ export const buckets = defineResource({
   menu: { section: "Storage", icon: "bucket" },
 
   routes: { list: "/bucket/storage", show: "/bucket/storage/*" },
-  // A folder or a file is named by what it is.
+  // The folder or file is the title.
   titles: { show: "" },
   calls: { list: "GET $bucket/buckets/extra" },
   replies: { list: z.object({ list: z.array(row) }) },
@@ -41,15 +44,15 @@ export const buckets = defineResource({
     name: text("Name"),
     createdAt: date("Created"),
     arweave: data("Arweave", row.shape.arweave),
-    /** Bytes of its objects, each counted in full. */
+    /** Total bytes of its objects. */
     usedStorage: bytes("Storage"),
     objectCount: count("Files"),
     /** Bytes sent and received in the last 30 days. */
     monthTraffic: bytes("Traffic, 30 days"),
-    /** How often files were read without a key of the team in the last 30 days: at bucket domains, by share links, from public buckets. */
+    /** Reads without a team key in the last 30 days: by bucket domains, share links and public buckets. */
     monthVisit: count("Visits, 30 days"),
     visibility: choice("Visibility", bucketVisibilities, { private: "Private", public: "Public" }),
-    /** Its policy lets anyone read it, or a part of it, by S3 without a signature. Only a public bucket has a policy. */
+    /** Its policy lets anyone read all or part of it over S3 without a signature. Only public buckets have a policy. */
     public: toggle("Readable by URL"),
     /** Whether the bucket has CORS rules. */
     hasCors: toggle("CORS rules"),

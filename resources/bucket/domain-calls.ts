@@ -1,4 +1,4 @@
-/** Looking a bucket's domain up, and the address of this cloud that a bucket may have besides. */
+/** Checks a bucket's domain, and manages a bucket's public address on this server. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { verifyDomain } from "../hosting/domain-calls.ts";
@@ -11,7 +11,7 @@ export const verifyBucketDomain = defineCall("GET $bucketDomain/domain/bucket/{d
   reply: verifyDomain.reply,
 });
 
-/** Without `url` it has none. */
+/** Without `url`, the bucket has no address. */
 const address = z.object({ bucketName: z.string(), url: z.optional(z.string()) });
 export type BucketAddress = z.output<typeof address>;
 

@@ -1,4 +1,4 @@
-/** A host name that a team brings for a bucket: it shows the bucket's files to everybody. */
+/** A custom domain that serves a bucket's files publicly. */
 import { defineResource } from "../define.ts";
 import { id, text } from "../fields.ts";
 import { domainHint } from "../hosting/domain-names.ts";
@@ -25,7 +25,7 @@ export const bucketDomains = defineResource({
 
   fields: {
     domainId: id(),
-    /** As DNS knows it: punycode. */
+    /** In punycode, as in DNS. */
     domain: text("Domain", { min: 1, max: 300, hint: domainHint }),
     unicode,
     bucketName: text("Bucket", { min: 1, max: 64 }),

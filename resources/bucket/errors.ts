@@ -1,4 +1,4 @@
-/** What can go wrong with buckets and objects; services/s3 writes the same as S3's XML codes. */
+/** Errors of buckets and objects; services/s3 maps them to S3's XML codes. */
 import type { ErrorMessage } from "../errors.ts";
 
 export const bucketErrors = {

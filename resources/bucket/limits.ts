@@ -1,4 +1,4 @@
-/** Limits of buckets and objects, each with its unit. Both programs read them here. */
+/** Limits of buckets and objects with their units, shared by the server and the dashboard. */
 const KiB = 1024;
 const MiB = 1024 * KiB;
 const GiB = 1024 * MiB;
@@ -10,29 +10,29 @@ export const bucketsPerTeam = 100;
 export const objectKeyBytesMax = 1024;
 /** A folder's name in the storage browser. */
 export const folderNameMax = 60;
-/** x-amz-meta-* names and values together. */
+/** Total size of x-amz-meta-* names and values. */
 export const objectMetadataBytesMax = 2 * KiB;
-/** All that is told of an object beside its bytes, as stored. */
+/** All stored attributes of an object besides its bytes. */
 export const objectAttributesBytesMax = 16 * KiB;
 export const objectBytesMax = 5 * 1024 * GiB;
-/** One request; larger objects come in parts. */
+/** Maximum of one request; larger objects use multipart uploads. */
 export const putBytesMax = 5 * GiB;
 export const partNumberMax = 10_000;
-/** Of every part but the last. */
+/** Minimum of every part except the last. */
 export const partBytesMin = 5 * MiB;
 export const listKeysMax = 1000;
-/** Keys of one DeleteObjects. */
+/** Keys per DeleteObjects request. */
 export const deleteKeysMax = 1000;
-/** An unfinished upload that got no part for so long is given up. */
+/** Idle time after which an unfinished upload is aborted. */
 export const objectUploadIdleSeconds = 7 * DAY_SECONDS;
-/** How long a finished upload is known, so that a client may ask to finish it again. */
+/** How long a completed upload is remembered, so that clients can repeat the request. */
 export const objectUploadKnownSeconds = DAY_SECONDS;
-/** A download's address works once, within this time. */
+/** Validity of a single-use download URL. */
 export const downloadSeconds = 300;
-/** At most so often do open browsers hear that a bucket's objects changed. */
+/** Minimum interval between change events of a bucket. */
 export const bucketEventMs = 1000;
-/** Files of one page of a search. */
+/** Files per page of a search. */
 export const searchPageMax = 1000;
-/** Of one snapshot; more would not fit into the worker's memory. */
+/** Per snapshot; more would not fit into the worker's memory. */
 export const snapshotFilesMax = 1_000_000;
 export const snapshotsPerBucket = 1000;

@@ -1,4 +1,4 @@
-/** What is asked of pins beside their list; imported by their own screen only. */
+/** Calls about pins other than their list, loaded only by their page. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { pinNameMax } from "./pin-limits.ts";
@@ -27,7 +27,7 @@ export const pinningConnection = defineCall("GET $pinning/user/connection", {
   can: ["list", "pins"],
   reply: z.object({
     endpoint: z.string(),
-    /** Content of the public network can be fetched. */
+    /** Whether content of the public network can be fetched. */
     connected: z.boolean(),
   }),
 });

@@ -1,4 +1,4 @@
-/** A pin: content that this cloud keeps for a team, whatever else becomes of it. Further calls stand in pin-calls.ts. */
+/** A pin: content that this server keeps for a team until it is unpinned. Other calls are in pin-calls.ts. */
 import * as z from "zod/mini";
 import { defineResource } from "../define.ts";
 import { bytes, code, date, id, optional, status, text } from "../fields.ts";
@@ -62,6 +62,6 @@ export const pins = defineResource({
   },
 });
 
-/** Tells a team's screens that one of its pins has changed. */
+/** Socket event to the team: one of its pins changed. */
 export const pinEvent = z.object({ id: z.string(), status: z.enum(pinStates) });
 export type PinEvent = z.output<typeof pinEvent>;

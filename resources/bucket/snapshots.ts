@@ -1,21 +1,21 @@
-/** Snapshots: what a bucket, or a folder of it, held at one moment, as one directory with its own CID. */
+/** Snapshots: the contents of a bucket or folder at one moment, as one directory with its own CID. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { fileChanges } from "../file-change.ts";
 import { pageSizeMax } from "../limits.ts";
 
-/** generating → unpin; publishing: pinning → pin; what went wrong is said in `message`. */
+/** generating → unpin; publishing: pinning → pin. `message` contains the error, if any. */
 export const snapshotStates = ["generating", "unpin", "pinning", "pin", "failure"] as const;
 export type SnapshotState = (typeof snapshotStates)[number];
 
 const snapshot = z.object({
   id: z.string(),
   bucket: z.string(),
-  /** Folder it was made of; "" for the whole bucket. */
+  /** The snapshot's folder; "" for the whole bucket. */
   prefix: z.string(),
   /** Absent until it is generated. */
   cid: z.optional(z.string()),
-  /** Bytes of all files. */
+  /** Total bytes of all files. */
   size: z.int(),
   files: z.int(),
   status: z.enum(snapshotStates),
@@ -72,11 +72,11 @@ export const snapshotDag = defineCall("GET $bucket/snapshots/{id}/dag", {
   reply: z.object({
     cid: z.string(),
     codec: z.string(),
-    /** Bytes of the block alone. */
+    /** Bytes of this block only. */
     blockSize: z.int(),
     /** directory, file, hamt-sharded-directory, raw … */
     type: z.optional(z.string()),
-    /** Links of one block; of a folder its entries. Sizes are those of the DAG below. */
+    /** Links of one block; for a folder, its entries. Sizes include the DAG below. */
     links: z.array(dagLink),
   }),
 });

@@ -1,33 +1,35 @@
-/** Numbers of the storage screens and of the S3 calls they make; those of buckets themselves stand in limits.ts. */
+/** Constants of the storage screens and their S3 calls. Limits of buckets are in limits.ts. */
 const KiB = 1024;
 const MiB = 1024 * KiB;
 
 /** Region that S3 clients sign for. */
 export const storageRegion = "eu-west-2";
-/** Temporary credentials are renewed so long before they expire. */
+/** How long before their expiry temporary credentials are renewed. */
 export const stsRefreshSeconds = 3600;
-/** Files that are copied at once. */
+/** Concurrent copies. */
 export const copiesAtOnce = 4;
-/** What a preview reads of a text, and of a file that must be whole. */
+/** Bytes read for the preview of a text, and of a file that must be complete. */
 export const previewTextBytes = 512 * KiB;
 export const previewWholeBytesMax = 64 * MiB;
-/** Longest life of a shared address. */
+/** Maximum validity of a share link. */
 export const shareSecondsMax = 7 * 86_400;
-/** Objects that are counted before somebody deletes them; of more it says so. */
+/** Maximum number of objects counted before a deletion; the dialog says when there are more. */
 export const countedObjectsMax = 10_000;
 export const tagsMax = 10;
 export const tagNameMax = 128;
 export const tagValueMax = 256;
-/** A file up to this size is sent in one request, a larger one in parts of it; parts of huge files are multiples of it. */
+/**
+ * Files up to this size are sent in one request, larger ones in parts of it; parts of huge files are multiples of it.
+ */
 export const uploadPartBytes = 8 * MiB;
-/** Files that are sent at once. */
+/** Concurrent uploads. */
 export const uploadsAtOnce = 3;
-/** Files that wait in the queue at most. */
+/** Maximum number of queued files. */
 export const queuedFilesMax = 20_000;
-/** A part that does not move for so long is given up and sent again. */
+/** Time without progress after which a part is aborted and sent again. */
 export const uploadStallMs = 60_000;
-/** Pause after a broken line; it doubles up to the longest. */
+/** Pause after a lost connection, doubled up to the maximum. */
 export const uploadPauseMs = 1000;
 export const uploadPauseMaxMs = 15_000;
-/** So often a part is sent again when the cloud, not the line, fails. */
+/** Attempts per part when the server, not the connection, fails. */
 export const uploadTriesMax = 6;

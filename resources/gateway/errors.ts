@@ -1,4 +1,4 @@
-/** What can go wrong with IPNS names and their records. */
+/** Errors of IPNS names and records. */
 import type { ErrorMessage } from "../errors.ts";
 
 export const ipnsErrors = {

@@ -1,4 +1,4 @@
-/** Everything about dedicated gateways beyond their list entry; loaded by their pages only. */
+/** Calls about dedicated gateways other than their list entry, loaded only by their pages. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { unixSecondsParam } from "../fields.ts";
@@ -32,7 +32,7 @@ export const checkGatewayName = defineCall("GET $gateway/check/{sub}", {
   reply: z.boolean(),
 });
 
-/** An empty line of a list is passed over. */
+/** Empty lines of a list are ignored. */
 const rule = (what: string) =>
   z.string().check(z.trim(), z.maxLength(gatewayRuleMax, `${what}: an entry is too long.`));
 
@@ -51,7 +51,7 @@ export const setGatewayOrigins = defineCall("PUT $gateway/{name}/origin", {
   can: ["edit", "gateways"],
   log: "GATEWAY_EDIT",
   body: z.object({
-    origins: z.array(rule("Origins")).check(z.maxLength(gatewayOriginsMax, `Origins: ${gatewayOriginsMax} at most.`)),
+    origins: z.array(rule("Origins")).check(z.maxLength(gatewayOriginsMax, `Origins: ${gatewayOriginsMax} maximum.`)),
     allowBlankOrigin: z._default(z.boolean(), true),
   }),
   reply: gateways.schema,
@@ -64,17 +64,17 @@ export const setGatewayUserAgents = defineCall("PUT $gateway/{name}/useragent", 
   body: z.object({
     userAgents: z
       .array(rule("User agents"))
-      .check(z.maxLength(gatewayUserAgentsMax, `User agents: ${gatewayUserAgentsMax} at most.`)),
+      .check(z.maxLength(gatewayUserAgentsMax, `User agents: ${gatewayUserAgentsMax} maximum.`)),
   }),
   reply: gateways.schema,
 });
 
 const rate = (what: string) =>
   z
-    .int(`${what}: a whole number.`)
+    .int(`${what}: enter a whole number.`)
     .check(
-      z.gte(0, `${what}: 0 or more.`),
-      z.lte(gatewayRateMax, `${what}: ${gatewayRateMax.toLocaleString("en")} at most.`),
+      z.gte(0, `${what}: enter 0 or more.`),
+      z.lte(gatewayRateMax, `${what}: ${gatewayRateMax.toLocaleString("en")} maximum.`),
     );
 
 export const setGatewayLimits = defineCall("PUT $gateway/{name}/limits", {
@@ -95,7 +95,7 @@ export const gatewayAnalytics = defineCall("GET $gateway/{name}/analytics", {
   summary: "Returns a gateway's requests and bytes over time, with the top CIDs, origins and clients.",
   can: ["show", "gateways"],
   query: z.object({
-    /** Integer Unix seconds; the last 30 days unless said. */
+    /** Unix seconds. Default: the last 30 days. */
     startAt: z.optional(unixSecondsParam()),
     endAt: z.optional(unixSecondsParam()),
   }),

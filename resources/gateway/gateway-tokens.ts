@@ -1,4 +1,4 @@
-/** Tokens with which programs read from private gateways. */
+/** Tokens for programs that read from private gateways. */
 import { defineResource } from "../define.ts";
 import { tokenColumns, tokenResource } from "../token-resource.ts";
 
@@ -9,7 +9,7 @@ export const gatewayTokens = defineResource({
   access: "GATEWAY",
   menu: { section: "Gateways", icon: "key" },
   routes: { list: "/gateway/auth-token" },
-  ...tokenResource("$gateway", "Where you will use it, for example shop server."),
+  ...tokenResource("$gateway", "Where you use it, for example shop server."),
   log: { create: "GATEWAY_CREATE_TOKEN", delete: "GATEWAY_DELETE_TOKEN" },
   list: {
     columns: tokenColumns,

@@ -1,4 +1,4 @@
-/** Dedicated gateways: a host name of a team's own that serves IPFS. */
+/** Dedicated gateways: a team's subdomain that serves IPFS content. */
 import * as z from "zod/mini";
 import { defineResource } from "../define.ts";
 import { bytes, data, date, id, status, text, toggle } from "../fields.ts";
@@ -34,12 +34,12 @@ export const gateways = defineResource({
   fields: {
     id: id(),
     name: gatewayNameField,
-    /** Where it is reached. */
+    /** The gateway's URL. */
     url: text("Link"),
     scope: status("Scope", gatewayScopes, { public: "Public", private: "Private" }),
     bytes: bytes("Traffic"),
     created_at: date("Created"),
-    /** It serves nothing but what the team's own buckets, snapshots and pins hold. */
+    /** Serves only the contents of the team's buckets, snapshots and pins. */
     is_bucket: toggle("Own content only"),
     indexPage: text("Default page"),
     enableUserAgent: toggle("Restricted by client"),

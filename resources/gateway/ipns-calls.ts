@@ -1,4 +1,4 @@
-/** What is asked of IPNS names; imported by their own screen only. */
+/** Calls about IPNS names, loaded only by their page. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { ipnsNames } from "./ipns-names.ts";
@@ -13,14 +13,14 @@ const lifetime = z
 
 const ipnsName = z.object({
   name: z.string(),
-  /** k51…: the address. */
+  /** The name's key: k51… */
   key: z.string(),
   /** /ipfs/… or /ipns/… */
   value: z.string(),
   createdAt: z.int(),
   /** Days for which each record is valid. */
   lifetime: z.int(),
-  /** Until when the newest record is valid; it is renewed well before. */
+  /** Expiry of the newest record; it is renewed well before. */
   expiresAt: z.int(),
   sequence: z.int(),
 });
@@ -63,7 +63,7 @@ export const deleteIpnsName = defineCall("DELETE $ipns/names/{key}", {
 });
 
 export const programKey = z.object({
-  /** How it begins; null while there is none. */
+  /** The key's prefix; null without a key. */
   key: z.nullable(z.string()),
   createdAt: z.optional(z.int()),
   usedAt: z.optional(z.int()),

@@ -1,4 +1,4 @@
-/** IPNS names: addresses that stay while what they lead to changes. Their calls stand in ipns-calls.ts. */
+/** IPNS names: permanent names for changing content. Their calls are in ipns-calls.ts. */
 import { defineResource } from "../define.ts";
 import { code, id, text } from "../fields.ts";
 import { ipnsNameMax, ipnsValueMax } from "./limits.ts";

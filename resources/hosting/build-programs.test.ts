@@ -15,11 +15,11 @@ test.each([
   ["./hugo", []],
   ["npx hugo-bin", []],
   ["", []],
-])("'%s' needs of the machine %j", (command, expected) => {
+])("'%s' needs the installed programs %j", (command, expected) => {
   expect(programs(command)).toEqual(expected);
 });
 
-test("a script of package.json is looked into, also when it calls another one, or itself", () => {
+test("scripts of package.json are followed, including nested and recursive ones", () => {
   const scripts = { build: "npm run css && yarn site", css: "postcss a.css", site: "hugo", loop: "npm run loop" };
   expect(programs("npm run build", { scripts })).toEqual(["hugo"]);
   expect(programs("pnpm site", { scripts })).toEqual(["hugo"]);
@@ -29,7 +29,7 @@ test("a script of package.json is looked into, also when it calls another one, o
   expect(programs("npm ci", { scripts })).toEqual([]);
 });
 
-test("a program that a package brings is not asked of the machine", () => {
+test("programs that a package provides need not be installed", () => {
   expect(programs("hugo", { devDependencies: { "hugo-extended": "0.150" } })).toEqual([]);
   expect(programs("hugo", { dependencies: { "hugo-bin": "0.150" } })).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import type { Manifest } from "./manifest.ts";
 
-/** Programs that build sites and are not npm's to bring: a build uses those of the machine. */
+/** Programs that build sites and don't come from npm: builds use the server's installation. */
 export const machinePrograms = ["hugo", "zola", "jekyll", "middleman", "bundle"] as const;
 export type MachineProgram = (typeof machinePrograms)[number];
 
-/** Scripts call each other at most this deep here; more would be a circle. */
+/** Maximum depth of scripts that call each other; deeper ones are treated as circular. */
 const depthMax = 5;
 
 /**
- * The machine's programs that a build command runs, by itself or by the scripts of package.json it names. A program that
- * comes with a package (hugo-bin, hugo-extended) is not the machine's.
+ * Returns the server's programs that a build command runs, directly or through scripts of package.json. A program from
+ * a package (hugo-bin, hugo-extended) doesn't count.
  */
 export const programsOf = (command: string, manifest: Pick<Manifest, "scripts" | "uses">): MachineProgram[] => {
   const words = new Set(firstWords(command, manifest.scripts, 0));
@@ -18,7 +18,7 @@ export const programsOf = (command: string, manifest: Pick<Manifest, "scripts" |
   return machinePrograms.filter((program) => words.has(program) && !isBrought(program));
 };
 
-/** What a shell would run: the first word of each of its simple commands, after variables. */
+/** The first word of each simple command in a shell command, without variables. */
 const firstWords = (command: string, scripts: Manifest["scripts"], depth: number): string[] =>
   command.split(/[;|&\n()]+/).flatMap((part) => {
     const words = part.trim().split(/\s+/);
@@ -29,10 +29,10 @@ const firstWords = (command: string, scripts: Manifest["scripts"], depth: number
     return inner === undefined || depth === depthMax ? [words[at]!] : firstWords(inner, scripts, depth + 1);
   });
 
-/** What may stand before a program's name: VARIABLE=value, and programs that run another. */
+/** What can precede a program's name: VARIABLE=value, and programs that run others. */
 const isBefore = /^(\w+=.*|exec|env|time|nice|command|cross-env|if|then|do|!)$/;
 
-/** The script that `npm run build`, `yarn build` or `pnpm run build` names. */
+/** The script named by `npm run build`, `yarn build` or `pnpm run build`. */
 const scriptOf = ([program = "", ...rest]: readonly string[]): string | undefined => {
   if (!/^(npm|yarn|pnpm)$/.test(program)) return undefined;
   const names = rest.filter((word) => !word.startsWith("-"));

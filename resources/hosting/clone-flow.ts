@@ -1,2 +1,2 @@
-/** `?type=` of New Project, opened from a link that gives a template or a repository. */
+/** `?type=` of New Project when a link provides the template or repository. */
 export const cloneFlowType = "clone-flow";

@@ -1,4 +1,4 @@
-/** Linking a GitHub account by an OAuth app, so that its repositories can be deployed; and what GitHub tells us of pushes. */
+/** Linking a GitHub account through an OAuth app to deploy its repositories, and GitHub's push events. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { repository } from "./repositories.ts";
@@ -10,7 +10,7 @@ export const codeHostAccount = defineCall("GET $hosting/code-host", {
     configured: z.boolean(),
     linked: z.boolean(),
     login: z.string(),
-    /** Whether GitHub can tell this cloud of pushes. */
+    /** Whether GitHub can send push events to this server. */
     hearsPushes: z.boolean(),
   }),
 });
@@ -61,7 +61,7 @@ export const repositoryTree = defineCall("GET $hosting/repo/{id}/dir", {
 export const gitHubPush = defineCall("POST $hosting/code-host/github/push", {
   summary: "Receives push events from GitHub. The body's signature authenticates the call.",
   can: "anyone",
-  // What follows from the push is kept: the deployments that it queues.
+  // The deployments that the push queues are logged.
   log: false,
   stream: true,
   query: z.object({ repository: z._default(z.string(), "") }),

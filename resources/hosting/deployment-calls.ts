@@ -1,4 +1,4 @@
-/** What screens and programs read of a deployment: its log, its files, and how it differs from another. */
+/** Details of a deployment: its log, its files, and the differences from another one. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { fileChanges } from "../file-change.ts";
@@ -32,7 +32,7 @@ export const deploymentDiff = defineCall("GET $hosting/project/task/{taskId}/dif
     before: deployments.schema,
     after: deployments.schema,
     settings: z.array(settingChange),
-    /** Names only: values are never told. */
+    /** Names only; values are never returned. */
     env: z.array(z.object({ name: z.string(), change: z.enum(["added", "changed", "removed"]) })),
     ...fileChanges,
   }),

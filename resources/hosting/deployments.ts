@@ -1,11 +1,11 @@
-/** A deployment (task): one build of a project, with its log and the CID of what it published. */
+/** A deployment (task): one build of a project, with its log and the CID of its output. */
 import * as z from "zod/mini";
 import { defineResource } from "../define.ts";
 import { bytes, choice, count, data, date, duration, id, link, optional, status, text, toggle } from "../fields.ts";
 import { platformLabels, platforms } from "./platforms.ts";
 import { endedStates, taskStates } from "./states.ts";
 
-/** What a deployment was made with: of variables the names only. */
+/** Settings of a deployment; names of variables only. */
 const usedSettings = z.object({
   framework: z.string(),
   nodeVersion: z.string(),
@@ -16,12 +16,12 @@ const usedSettings = z.object({
   env: z.array(z.string()),
 });
 
-/** What asked for a deployment. */
+/** Origin of a deployment. */
 const triggers = ["upload", "push", "redeploy", "person", "hook", "hash", "ipns", "template", "cli"] as const;
 
-/** What git and builds say may be long; the cloud cuts it well below this. */
+/** Messages of Git and builds can be long; the server truncates them well below this. */
 const messageMax = 2000;
-/** A branch's name is a path in the repository's folder. */
+/** A branch name is a path in the repository's folder. */
 const refNameMax = 4096;
 
 export const deployments = defineResource({
@@ -65,7 +65,7 @@ export const deployments = defineResource({
     builds: toggle("Build"),
     target: choice("Target", ["production", "preview"], { production: "Production", preview: "Preview" }),
     platform: choice("Platform", platforms, platformLabels),
-    /** Where the files are at a platform other than IPFS, and in that one's words. */
+    /** URL of the files on a platform other than IPFS. */
     platformUrl: optional(link("Platform link")),
     canister: optional(text("Canister")),
     /** Id of the path manifest on Arweave. */
@@ -80,18 +80,18 @@ export const deployments = defineResource({
     domain: optional(text("Address")),
     fileCount: optional(count("Files")),
     sizeBytes: optional(bytes("Size")),
-    /** Address of the branch's preview, once it shows this deployment. */
+    /** URL of this deployment's files. */
     previewUrl: optional(link("Preview")),
-    /** Shown as the project's site, or as its branch's preview. */
+    /** URL of the branch preview, once it shows this deployment. */
     live: { label: "Live", as: "toggle", schema: z.boolean() },
     errorMessage: optional(text("Error", { max: messageMax })),
     createdAt: date("Created"),
     startedAt: optional(date("Started")),
     endedAt: optional(date("Ended")),
     durationSeconds: optional(duration("Duration")),
-    /** Of one record, once a worker has taken it up. */
+    /** Single record only, once a worker has started it. */
     settings: optional(data("Settings", usedSettings)),
-    /** Of one record: the newest before it that succeeded, for the same branch preview or for the site. */
+    /** Single record only: the previous successful deployment of the same branch preview or site. */
     previousTaskId: optional(id("Previous deployment")),
   },
 
@@ -103,7 +103,7 @@ export const deployments = defineResource({
     live: "PROJECT_BUILD",
     empty: { title: "No deployments yet", text: "Deploy a project to see its builds here." },
   },
-  /** Of one project, of one branch. */
+  /** Filters by project and branch. */
   listQuery: z.object({ projectId: z.optional(z.string()), branch: z.optional(z.string()) }),
   remove: {
     confirm: "The log is deleted. Files are deleted unless another deployment uses them. This can't be undone.",

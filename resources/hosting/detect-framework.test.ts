@@ -9,12 +9,12 @@ const folder = (files: Files) => (path: string) => {
   return Promise.resolve(typeof content === "string" || content === undefined ? content : JSON.stringify(content));
 };
 const detect = (files: Files) => detectFramework(folder(files));
-/** A package.json that wants these packages. */
+/** A package.json with these dependencies. */
 const uses = (...packages: string[]) => ({
   "package.json": { devDependencies: Object.fromEntries(packages.map((name) => [name, "1"])) },
 });
 
-/** What a fresh project of each framework holds, and how it is then built. */
+/** Files of a new project of each framework, and its build command. */
 const found: readonly (readonly [slug: string, files: Files, buildCommand: string, outputDirectory: string])[] = [
   ["blitzjs", uses("blitz", "next", "react"), "npx blitz build", "out"],
   ["redwoodjs", uses("@redwoodjs/core"), "npx rw build web", "web/dist"],
@@ -52,15 +52,15 @@ const found: readonly (readonly [slug: string, files: Files, buildCommand: strin
   ["other", { "index.html": "<p>" }, "", ""],
 ];
 
-test.each(found)("%s is found by its files", async (slug, files, buildCommand, outputDirectory) => {
+test.each(found)("%s is detected by its files", async (slug, files, buildCommand, outputDirectory) => {
   expect(await detect(files)).toMatchObject({ framework: slug, buildCommand, outputDirectory });
 });
 
-test("each framework of the catalogue is looked for here", () => {
+test("every framework of the catalogue is tested here", () => {
   expect(found.map(([slug]) => slug)).toEqual(frameworkSlugs);
 });
 
-test("a script of package.json that makes the site stands above the framework's own command", async () => {
+test("a script of package.json that builds the site takes precedence over the framework's command", async () => {
   const manifest = (dependency: string, scripts: object) => ({
     "package.json": { dependencies: { [dependency]: "3" }, scripts },
   });
@@ -77,7 +77,7 @@ test("a script of package.json that makes the site stands above the framework's 
   });
 });
 
-test("a folder without package.json, or with a broken one, is plain files", async () => {
+test("a folder without a valid package.json is plain files", async () => {
   const plain = {
     framework: "other",
     installCommand: "",
@@ -93,14 +93,14 @@ test("a folder without package.json, or with a broken one, is plain files", asyn
   expect(await detect({ "package.json": { scripts: 7, dependencies: ["vite"] } })).toEqual(plain);
 });
 
-test("the detection names the programs of the machine that the build needs", async () => {
+test("the detection returns the programs that the build requires on the server", async () => {
   const programs = async (files: Files) => (await detect(files)).programs;
   expect(await programs({ "hugo.toml": "" })).toEqual(["hugo"]);
   expect(await programs({ "_config.yml": "", Gemfile: "gem 'jekyll'" })).toEqual(["bundle"]);
   expect(await programs(uses("vite"))).toEqual([]);
 });
 
-test("config.toml is Hugo's, Zola's or nobody's, by what it holds", async () => {
+test("config.toml belongs to Hugo, Zola or neither, depending on its content", async () => {
   const slug = async (text: string) => (await detect({ "config.toml": text })).framework;
   expect(await slug("title = 'x'\nbaseURL = 'https://example.org/'")).toBe("hugo");
   expect(await slug('base_url = "https://example.org"')).toBe("zola");
@@ -116,7 +116,7 @@ test("a site with a Gemfile installs its gems into its own folder and builds wit
   });
 });
 
-test("Angular's output is where angular.json says", async () => {
+test("Angular's output is read from angular.json", async () => {
   const workspace = (build: object) => ({ "angular.json": { projects: { shop: { architect: { build } } } } });
   const outputOf = async (build: object) => (await detect(workspace(build))).outputDirectory;
   const builder = "@angular/build:application";

@@ -5,7 +5,7 @@ import { frameworks, type Detector, type Framework } from "./frameworks.ts";
 import { manifestOf, type Manifest, type ReadFile } from "./manifest.ts";
 import type { NodeVersion } from "./node-versions.ts";
 
-/** What a folder's files suggest; the settings are those a project would start with. */
+/** Result of a detection, with the default settings of a project. */
 export interface Detection {
   /** Slug of the catalogue. */
   readonly framework: string;
@@ -16,7 +16,7 @@ export interface Detection {
   /** `engines` of package.json, as written. */
   readonly engines: Record<string, string>;
   readonly nodeVersion: NodeVersion;
-  /** Programs of the machine that the build command needs. */
+  /** Installed programs that the build command needs. */
   readonly programs: readonly MachineProgram[];
 }
 
@@ -38,7 +38,7 @@ export const detectFramework = async (readFile: ReadFile): Promise<Detection> =>
   };
 };
 
-/** Several entries look at the same file. */
+/** Caches files, since several entries read the same one. */
 const readOnce = (read: ReadFile): ReadFile => {
   const known = new Map<string, Promise<string | undefined>>();
   return (path) => {
@@ -63,7 +63,7 @@ const firstMatch = async (manifest: Manifest, read: ReadFile): Promise<Framework
   throw new Error("The catalog has no catch-all entry.");
 };
 
-/** Gems go into the project's own folder: the machine's are read-only for a build. */
+/** Gems are installed into the project's folder: system gems are read-only for a build. */
 const bundleInstall = "bundle config set --local path vendor/bundle && bundle install";
 
 const commandsOf = async (

@@ -1,12 +1,12 @@
 import { admitsMajor, isBelowMajor } from "./node-range.ts";
 import { nodeVersions, type NodeVersion } from "./node-versions.ts";
 
-/** Names of the lines with long-term support, as .nvmrc may say `lts/iron`. */
+/** Names of LTS lines, as in .nvmrc: `lts/iron`. */
 const longTerm: Readonly<Record<string, NodeVersion>> = { hydrogen: "18", iron: "20", jod: "22", krypton: "24" };
 
 /**
- * The newest version offered that fits `engines.node`, and .nvmrc or .node-version where both can be met. Where none fits,
- * the oldest for what is older than all of them, the default otherwise.
+ * Returns the newest offered version that satisfies `engines.node`, and .nvmrc or .node-version if both can be met. If
+ * none fits: the oldest version for older ranges, otherwise the default.
  */
 export const bestNodeVersion = (engines: string, versionFile: string): NodeVersion => {
   const range = engines.trim();
@@ -25,7 +25,7 @@ const nearest = (range: string): NodeVersion => {
   return isBelowMajor(range, Number(oldest)) ? oldest : nodeVersions[0];
 };
 
-/** The first line that says something. .nvmrc also knows `lts/iron`, and `lts/*` and `node`, which are the default here. */
+/** Returns the first non-empty line. In .nvmrc, `lts/iron` is a line's name; `lts/*` and `node` mean the default. */
 const rangeOfFile = (content: string): string => {
   const lines = content.split("\n").map((line) => line.replace(/#.*/, "").trim());
   const said = lines.find((line) => line !== "") ?? "";

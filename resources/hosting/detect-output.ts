@@ -1,4 +1,4 @@
-/** Where a framework's build puts the site, when its own files say more than the catalogue. */
+/** Finds a framework's output folder when its own files say more than the catalogue. */
 import * as z from "zod/mini";
 import { parseJson, type Manifest, type ReadFile } from "./manifest.ts";
 import type { Framework } from "./frameworks.ts";
@@ -28,7 +28,7 @@ const isNuxt2 = (manifest: Manifest): boolean => {
   return manifest.uses("nuxt-edge") || (version !== undefined && /^\D*2(\D|$)/.test(version));
 };
 
-/** Version 1 makes a folder named after the project within build. */
+/** Version 1 creates a folder named after the project in build. */
 const docusaurusOutput = (siteConfig = ""): string => {
   const name = /\bprojectName\s*:\s*(["'`])([\w.-]+)\1/.exec(siteConfig)?.[2];
   return name === undefined ? "build" : `build/${name}`;
@@ -52,7 +52,7 @@ const angularSchema = z.object({
   ),
 });
 
-/** The application builder (Angular 17) puts the site into "browser" below its output path, "dist/<project>" unless told. */
+/** The application builder (Angular 17) writes to "browser" below its output path, "dist/<project>" by default. */
 const angularOutput = (workspace: string | undefined, usual: string): string => {
   const parsed = angularSchema.safeParse(parseJson(workspace));
   const [name, project] = parsed.success ? (Object.entries(parsed.data.projects)[0] ?? []) : [];
@@ -67,7 +67,7 @@ const angularOutput = (workspace: string | undefined, usual: string): string => 
   return isApplication ? `${base}/browser` : base;
 };
 
-/** Newer workspaces write { base, browser }; an empty `browser` puts the site into the base itself. */
+/** Newer workspaces use { base, browser }; with an empty `browser`, the site is in the base folder. */
 const objectOutput = (path: unknown): string | undefined => {
   const { data } = z.object({ base: z.string(), browser: z._default(z.string(), "browser") }).safeParse(path);
   if (!data) return undefined;

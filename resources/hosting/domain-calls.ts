@@ -1,4 +1,4 @@
-/** Looking a domain's records up, and redirecting it. */
+/** Calls to check a domain's records and to redirect it. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { recordTypes } from "./domains.ts";
@@ -6,7 +6,7 @@ import { recordTypes } from "./domains.ts";
 const conflict = z.object({
   type: z.enum([...recordTypes, "HELD"]),
   name: z.string(),
-  /** Values found where another one is needed. */
+  /** Values found instead of the expected one. */
   found: z.array(z.string()),
   message: z.string(),
 });
@@ -20,9 +20,9 @@ export const verifyDomain = defineCall("GET $hosting/domain/verify/{domainId}", 
   perMinute: 120,
   reply: z.object({
     success: z.boolean(),
-    /** The TXT record proves that the team owns the name. */
+    /** Whether the TXT record verifies ownership. */
     proved: z.boolean(),
-    /** The name leads to this cloud. */
+    /** Whether the domain points to this server. */
     points: z.boolean(),
     conflicts: z.array(conflict),
     message: z.string(),

@@ -17,7 +17,7 @@ describe("domain choice types", () => {
   });
 });
 
-describe("a typed name", () => {
+describe("an entered name", () => {
   it.each([
     ["  Shop.Example. ", "shop.example"],
     ["https://www.shop.example/", "www.shop.example"],
@@ -26,7 +26,7 @@ describe("a typed name", () => {
     ["例え.テスト", "xn--r8jz45g.xn--zckzah"],
     ["a.b.c.d.example", "a.b.c.d.example"],
     ["shop.photography", "shop.photography"],
-  ])("%s becomes %s: punycode, lower case, no last dot", (input, name) => {
+  ])("%s becomes %s: punycode, lowercase, without the final dot", (input, name) => {
     expect(toDomain(input)).toBe(name);
   });
 
@@ -61,7 +61,7 @@ describe("a typed name", () => {
     ).toEqual(["shop.example", "shop.example", "shop.example", "www.example", "blog.shop.example"]);
   });
 
-  it("is one where DNS allows no CNAME when it has two labels, or belongs to a country's registry", () => {
+  it("is a bare name, where DNS allows no CNAME, with two labels or below a country's registry", () => {
     expect(
       ["shop.example", "shop.co.uk", "www.shop.example", "*.example.com", "blog.co.example"].map(isBareName),
     ).toEqual([true, true, false, false, false]);

@@ -1,22 +1,25 @@
-/** Names that people bring: how they are written, checked and paired with their www name. Pure; both programs use it. */
+/**
+ * Normalizes and validates custom domains, and pairs them with their www name. Pure; used by the server and the
+ * dashboard.
+ */
 import { domainPattern, secondLevelDomainPattern } from "../patterns.ts";
 
 /** 0 adds the www name and redirects the bare name to it, 1 the other way round, 2 adds only the given name. */
 export const domainChoices = [0, 1, 2] as const;
-/** Beside these: only the given name, which leads to a dedicated gateway instead of a project. */
+/** In addition: only the given name, pointing to a dedicated gateway instead of a project. */
 export const gatewayChoice = 3;
 export type DomainChoice = (typeof domainChoices)[number];
 
 export const domainHint = "For example shop.example, www.shop.example or *.shop.example.";
 
-/** Top-level names that never are in the public DNS. */
+/** Top-level names that are never in public DNS. */
 const reservedEndings = /(^|\.)(localhost|local|internal|invalid|onion|arpa)$/;
 const label = /^(\*|[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)$/;
 const namesWithin = /^[\p{L}\p{N}\p{M}.-]+$/u;
 
 /**
- * The name as DNS knows it: punycode, lower case, without scheme, slash and last dot, which people paste along. undefined for what is
- * no domain name: addresses of machines, single words, reserved endings.
+ * Returns the name in punycode and lowercase, without scheme, slash and final dot. Undefined for IP addresses, single
+ * words and reserved endings.
  */
 export const toDomain = (input: string): string | undefined => {
   const text = input
@@ -39,19 +42,19 @@ export const isWildcard = (name: string): boolean => name.startsWith("*.");
 export const bareName = (name: string): string => name.replace(/^(\*|www)\.(?=[^.]+\.)/, "");
 
 /**
- * Whether a name is at the top of what one can register, where DNS allows no CNAME: two labels, or three of which the middle one
- * belongs to a country's registry (shop.co.uk).
+ * Whether a name is directly below a public suffix, where DNS allows no CNAME: two labels, or three with a country's
+ * registry in the middle (shop.co.uk).
  */
 export const isBareName = (name: string): boolean =>
   /^[^.*]+\.([^.]+|(co|com|net|org|gov|edu|ac)\.[a-z]{2})$/.test(name);
 
 export interface NameToAdd {
   readonly name: string;
-  /** The other one of the pair, which visitors are sent to. */
+  /** The other name of the pair, the redirect's target. */
   readonly redirectTo?: string;
 }
 
-/** What a choice adds, the name that serves first. A wildcard has no www name: it is added alone. */
+/** Returns the names that a choice adds, the serving name first. A wildcard has no www name and is added alone. */
 export const namesOf = (name: string, choice: DomainChoice): readonly NameToAdd[] => {
   if (choice === 2 || isWildcard(name)) return [{ name }];
   const bare = bareName(name);

@@ -1,4 +1,4 @@
-/** A host name that a team brings for a project: what it proves, where it leads, and its certificate. */
+/** A custom domain of a project: verification, DNS records and certificate. */
 import * as z from "zod/mini";
 import { defineResource } from "../define.ts";
 import { choice, data, date, id, optional, status, text, toggle } from "../fields.ts";
@@ -16,7 +16,7 @@ const dnsRecord = z.object({
   type: z.enum(recordTypes),
   name: z.string(),
   value: z.string(),
-  /** TXT proves who owns the name; the others bring its visitors here. */
+  /** TXT verifies ownership; the others point the domain here. */
   purpose: z.enum(["proof", "target"]),
 });
 export type DnsRecord = z.output<typeof dnsRecord>;
@@ -38,12 +38,12 @@ export const domains = defineResource({
     delete: "DELETE $hosting/domain/{domainId}",
   },
   log: { create: "HOSTING_ADD_DOMAIN", delete: "HOSTING_DELETE_DOMAIN" },
-  /** The name that serves, and all names that were added. */
+  /** The serving name, and all added names. */
   replies: { create: z.object({ domainId: z.string(), domainIds: z.array(z.string()) }) },
 
   fields: {
     domainId: id(),
-    /** As DNS knows it: punycode. */
+    /** In punycode, as in DNS. */
     domain: text("Domain", { min: 1, max: 300, hint: domainHint }),
     /** The Unicode form, if different from `domain`. */
     unicode: optional(text("Unicode name")),

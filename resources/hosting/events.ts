@@ -1,6 +1,6 @@
 /**
- * What a team's sockets receive as PROJECT_BUILD. Lines come batched under the name "log"; a change of state comes as
- * "build_<state>" with the sentence that says it. Both are stored before they are sent.
+ * PROJECT_BUILD socket events of a team. Lines are batched under the name "log"; a state change is "build_<state>" with
+ * its message. Both are stored before they are sent.
  */
 import * as z from "zod/mini";
 import { logLine } from "./log-line.ts";
@@ -17,13 +17,13 @@ export const buildLogEvent = z.object({
 
 export const buildStateEvent = z.object({
   name: z.string().check(z.startsWith("build_")),
-  /** `seq` is the number of the newest stored line: a client that holds fewer asks for the rest. */
+  /** `seq` is the number of the newest stored line: a client with fewer lines requests the rest. */
   data: z.object({
     ...subject,
     content: z.string(),
     timestamp: z.int(),
     seq: z.int(),
-    /** With this the project's site is online for the first time. */
+    /** Set when the project's site goes online for the first time. */
     first: z.optional(z.boolean()),
   }),
 });

@@ -1,4 +1,4 @@
-/** What was filled in for a template; apart from the forms, which only New Project needs. */
+/** Values of a template. Separate from the forms, which only New Project needs. */
 import * as z from "zod/mini";
 
 /** Values by key: text, a boolean for a switch, rows of cells for a table. */

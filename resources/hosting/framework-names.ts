@@ -1,6 +1,7 @@
 /**
- * Slugs and names of the catalogue in its order: a framework stands before those it builds on, since the first match wins;
- * "other" matches everything and stands last. The entries themselves are in frameworks.ts, too large for the first screen.
+ * Slugs and names of the catalogue, in its order: frameworks come before those they build on, because the first match
+ * wins; "other" matches everything and is last. The entries are in frameworks.ts, which is too large for the first
+ * screen.
  */
 export const frameworkNames = {
   blitzjs: "Blitz.js",
@@ -43,5 +44,5 @@ export type FrameworkSlug = keyof typeof frameworkNames;
 
 export const frameworkSlugs = Object.keys(frameworkNames) as [string, ...string[]];
 
-/** What people read for a slug. */
+/** Display names by slug. */
 export const frameworkLabels: Readonly<Partial<Record<string, string>>> = frameworkNames;

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { frameworkLabels, frameworkNames, frameworkSlugs } from "./framework-names.ts";
 import { frameworks } from "./frameworks.ts";
 
-test("the names that the first screen knows are those of the catalogue, in its order", () => {
+test("the first screen's names match the catalogue, in its order", () => {
   expect(frameworks.map(({ slug, name }) => [slug, name])).toEqual(Object.entries(frameworkNames));
   expect(frameworks.map(({ slug }) => frameworkLabels[slug])).toEqual(frameworks.map(({ name }) => name));
   expect(frameworks.every(({ detectors }) => detectors !== undefined)).toBe(true);
 });
 
-test("the catalogue holds every framework that the specification lists", () => {
+test("the catalogue contains every framework of the specification", () => {
   const listed =
     "Next.js, Svelte, Nuxt.js, Vue.js, Vite, Gatsby.js, Angular, Ember.js, Hexo, Eleventy, Hugo, Blitz.js, Docusaurus 1, " +
     "Docusaurus 2, Preact, Dojo, Scully, Ionic Angular, Ionic React, Polymer, Create React App, Gridsome, UmiJS, Sapper, " +
@@ -29,7 +29,7 @@ test("environment prefixes are those of the specification", () => {
   });
 });
 
-test("each entry says what it is, where to read more, and each setting's value or what is usual", () => {
+test("each entry has a description, a website, and a value or placeholder for each setting", () => {
   for (const { slug, logo, tagline, description, website, demo, settings } of frameworks) {
     expect(tagline, slug).toMatch(/\.$/);
     expect(description, slug).toMatch(/\.$/);
@@ -40,7 +40,7 @@ test("each entry says what it is, where to read more, and each setting's value o
   }
 });
 
-test("a website is a well-formed public address, and demo sites are shown on the website's own domain", () => {
+test("a website is a valid public URL, and demo sites are on its domain", () => {
   const siteOf = (address: string): string => {
     const { protocol, hostname, username, search, hash, href } = new URL(address);
     expect([protocol, username, search, hash], address).toEqual(["https:", "", "", ""]);
@@ -55,7 +55,7 @@ test("a website is a well-formed public address, and demo sites are shown on the
   expect(frameworks.filter(({ demo }) => demo !== undefined).length).toBeGreaterThan(10);
 });
 
-test("'Other' matches everything and stands last", () => {
+test("'Other' matches everything and is last", () => {
   expect(frameworks.at(-1)).toMatchObject({ slug: "other", detectors: {} });
   expect(frameworkSlugs.at(-1)).toBe("other");
 });

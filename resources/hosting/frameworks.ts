@@ -1,4 +1,4 @@
-/** The catalogue of frameworks: how to recognise one by a repository's files, and how it is built. */
+/** The catalogue of frameworks: detection rules and build settings. */
 import { frameworkNames, type FrameworkSlug } from "./framework-names.ts";
 import { applicationFrameworks } from "./frameworks/applications.ts";
 import type { Framework, FrameworkEntry } from "./frameworks/framework.ts";
@@ -16,7 +16,7 @@ const entries: Readonly<Record<FrameworkSlug, FrameworkEntry>> = {
   ...generators,
 };
 
-/** In the order in which they are looked for: the first that matches wins. */
+/** In detection order: the first match wins. */
 export const frameworks: readonly Framework[] = (Object.keys(frameworkNames) as FrameworkSlug[]).map((slug) => ({
   slug,
   name: frameworkNames[slug],

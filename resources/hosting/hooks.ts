@@ -1,4 +1,4 @@
-/** Deploy hooks: an address that, when called, deploys one branch; for a content system or a timer. */
+/** Deploy hooks: a URL that deploys one branch when called, for content systems and timers. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { deployHookNameMax } from "../limits.ts";
@@ -8,7 +8,7 @@ const deployHook = z.object({
   id: z.string(),
   name: z.string(),
   branch: z.string(),
-  /** Integer Unix seconds, when it last queued a deployment. */
+  /** Unix seconds of the last deployment it queued. */
   usedAt: z.optional(z.int()),
   createdAt: z.int(),
 });
@@ -56,15 +56,15 @@ const preview = z.object({
   id: z.string(),
   branch: z.string(),
   url: z.url(),
-  /** Whether its address shows something. */
+  /** Whether its URL serves a deployment. */
   online: z.boolean(),
   production: z.enum(productionStates),
-  /** Its newest deployment, and that one's state. */
+  /** Its newest deployment with its state. */
   taskId: z.optional(z.string()),
   state: z.optional(z.enum(taskStates)),
-  /** Whether its address shows the newest deployment. */
+  /** Whether its URL serves the newest deployment. */
   live: z.boolean(),
-  /** When it was last deployed to. */
+  /** Time of the last deployment. */
   updatedAt: z.int(),
 });
 export type Preview = z.output<typeof preview>;

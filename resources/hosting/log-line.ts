@@ -1,8 +1,8 @@
-/** A line of a deployment's log, as it is stored, sent and shown. */
+/** A line of a deployment's log, as stored, sent and shown. */
 import * as z from "zod/mini";
 
 export const logLine = z.object({
-  /** Counts up from 1 within a deployment; a line is shown once by it. */
+  /** Counts up from 1 within a deployment; identifies the line. */
   seq: z.int(),
   /** Integer Unix seconds. */
   timestamp: z.int(),
@@ -10,5 +10,5 @@ export const logLine = z.object({
 });
 export type LogLine = z.output<typeof logLine>;
 
-/** The number of a log's line in a query; the database counts them in 32 bits. */
+/** A line number in a query; 32 bits in the database. */
 export const lineNumber = z.coerce.number().check(z.int(), z.gte(0), z.lte(2_147_483_647));

@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
 
-/** Text of a file below the folder; undefined when it is not there. */
+/** Returns the text of a file below the folder; undefined if it doesn't exist. */
 export type ReadFile = (path: string) => Promise<string | undefined>;
 
 const names = z._default(z.record(z.string(), z.string()), {});
 const schema = z.object({ scripts: names, engines: names, dependencies: names, devDependencies: names });
 
-/** What a package.json says of a site. */
+/** Contents of a package.json. */
 export interface Manifest {
   readonly scripts: Record<string, string>;
   readonly engines: Record<string, string>;
-  /** Whether a package is among the dependencies, of development too. */
+  /** Whether a package is among the (development) dependencies. */
   uses(dependency: string): boolean;
-  /** The range it is wanted in. */
+  /** The required version range. */
   versionOf(dependency: string): string | undefined;
 }
 
-/** A package.json that npm itself could not read counts as none. */
+/** Parses package.json; one that npm can't read counts as missing. */
 export const manifestOf = (text: string | undefined): Manifest => {
   const empty = { scripts: {}, engines: {}, dependencies: {}, devDependencies: {} };
   const { scripts, engines, dependencies, devDependencies } = schema.safeParse(parseJson(text)).data ?? empty;

@@ -52,7 +52,7 @@ const setting = z.object({
   chainId: z.int(),
   to: z.string(),
   data: z.string(),
-  /** The service's own contract, by which a wallet's network is told from others of the same number. */
+  /** The service's contract, which distinguishes networks with the same chain ID. */
   registry: z.string(),
 });
 export type NameSetting = z.output<typeof setting>;
@@ -75,7 +75,7 @@ export const addNameDomain = defineCall(`POST ${path}`, {
     domain: z.string().check(z.trim(), z.minLength(3, "Name: 3 characters minimum."), z.maxLength(nameMax)),
     type,
     content,
-    /** The owner's address, if it is known; the chain knows better. */
+    /** The owner's address, if known; the on-chain owner takes precedence. */
     owner: z.optional(z.string().check(z.trim(), z.maxLength(64))),
   }),
   reply: z.object({ id: z.string() }),
@@ -101,7 +101,7 @@ export const verifyNameDomain = defineCall(`POST ${path}/{id}/verify`, {
     current: z.string(),
     /** The record's value: the content hash (EIP-1577), or the content itself on Solana. */
     value: z.string(),
-    /** Where the record can be set by a transaction of the owner's. */
+    /** Set when the owner can update the record by a transaction. */
     setting: z.optional(setting),
   }),
 });

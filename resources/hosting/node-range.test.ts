@@ -32,11 +32,11 @@ test.each([
   ["^16", []],
   ["lts", []],
   ["latest || 18", [18]],
-])("the range '%s' admits of the versions offered %j", (range, expected) => {
+])("of the offered versions, the range '%s' includes %j", (range, expected) => {
   expect(offered.filter((major) => admitsMajor(range, major))).toEqual(expected);
 });
 
-test("a range may lie wholly below a version", () => {
+test("a range can be entirely below a version", () => {
   expect(isBelowMajor("^16 || 14", 18)).toBe(true);
   expect(isBelowMajor("<18", 18)).toBe(true);
   expect(isBelowMajor(">=16", 18)).toBe(false);

@@ -1,19 +1,20 @@
 /**
- * Which versions of Node.js a range admits, as npm reads `engines`: comparators (≥ > ≤ < =), ^ and ~, x and missing parts,
- * hyphen ranges, several by || (https://docs.npmjs.com/cli/configuring-npm/package-json#engines). Pre-releases are not told apart.
+ * Evaluates Node.js version ranges as npm does for `engines`: comparators (≥ > ≤ < =), ^ and ~, x and missing parts,
+ * hyphen ranges, alternatives with || (https://docs.npmjs.com/cli/configuring-npm/package-json#engines). Ignores
+ * pre-release tags.
  */
 
-/** From the first version on, up to but without the second. */
+/** From the first version (inclusive) to the second (exclusive). */
 type Span = readonly [from: number, to: number];
 
-/** Versions as one number each, so that they compare; no part of a version of Node.js or npm comes near 1,000. */
+/** Maps a version to a comparable number; parts of Node.js and npm versions are far below 1,000. */
 const of = (major: number, minor = 0, patch = 0): number => (major * 1000 + minor) * 1000 + patch;
 const everything: Span = [0, Infinity];
 
-/** Whether the range admits any version of this major. A range that says nothing we understand admits none. */
+/** Whether the range includes a version of this major. An unreadable range includes none. */
 export const admitsMajor = (range: string, major: number): boolean => meets(range, [of(major), of(major + 1)]);
 
-/** Whether all that the range admits is older than this major: "^16", but not ">=16". */
+/** Whether every version in the range is older than this major: "^16", but not ">=16". */
 export const isBelowMajor = (range: string, major: number): boolean =>
   spansOf(range).length > 0 && spansOf(range).every(([, to]) => to <= of(major));
 
@@ -26,7 +27,7 @@ const spansOf = (range: string): Span[] =>
     return span && span[0] < span[1] ? [span] : [];
   });
 
-/** All comparators between two || hold at once. */
+/** Comparators between two || must all match. */
 const spanOfAll = (part: string): Span | undefined => {
   const hyphen = /^(\S+)\s+-\s+(\S+)$/.exec(part);
   if (hyphen) return intersection([`>=${hyphen[1]}`, `<=${hyphen[2]}`]);
@@ -70,7 +71,7 @@ const spanOf = (comparator: string): Span | undefined => {
 
 const majorOf = (version: number): number => Math.floor(version / 1_000_000);
 
-/** "22" and "22.x" are all of 22, "22.1" all of 22.1, "22.1.3" that one; "", "*" and "x" are everything. */
+/** "22" and "22.x" cover all of 22, "22.1" all of 22.1, "22.1.3" one version; "", "*" and "x" cover everything. */
 const spanOfPartial = (text: string): Span | undefined => {
   const parts = /^v?(\d+|[xX*])?(?:\.(\d+|[xX*]))?(?:\.(\d+|[xX*]))?(?:[-+].*)?$/.exec(text);
   if (!parts) return undefined;

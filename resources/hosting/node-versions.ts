@@ -1,3 +1,3 @@
-/** Major versions of Node.js that a build can be given; the first is the default. */
+/** Major versions of Node.js for builds; the first is the default. */
 export const nodeVersions = ["24", "22", "20", "18"] as const;
 export type NodeVersion = (typeof nodeVersions)[number];

@@ -20,9 +20,9 @@ const project = z.object({
   production: projects.fields.production.schema,
   /** The site's address. */
   url: z.string(),
-  /** CID of what is live. */
+  /** CID of the live deployment. */
   hash: z.optional(z.string()),
-  /** Of the newest deployment. */
+  /** State of the newest deployment. */
   state: projects.fields.state.schema,
   createdAt: z.int(),
 });
@@ -40,7 +40,7 @@ const domain = z.pick(domains.schema, {
   createdAt: true,
 });
 
-/** `items` of page {page}, counted from 1. */
+/** `items` of page {page}, starting at 1. */
 const pageOf = <S extends z.ZodMiniType>(item: S) => z.object({ items: z.array(item), total: z.int(), page: z.int() });
 
 export const openCreateProject = defineCall("POST $open/project", {

@@ -1,4 +1,4 @@
-/** Where a project's files are published. IPFS and Arweave are always there; the others once the cloud is connected to them. */
+/** Publishing platforms of a project. IPFS and Arweave are always available, the others once configured. */
 export const platforms = ["IPFS", "AR", "IC", "GREENFIELD"] as const;
 export type Platform = (typeof platforms)[number];
 

@@ -1,4 +1,4 @@
-/** What is asked of projects beside their five verbs: usage, the search, and deploying. */
+/** Calls about projects other than the five verbs: usage, search and deployment. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { templateValues } from "./filled-template.ts";
@@ -42,7 +42,7 @@ export const projectNameCheck = defineCall("GET $hosting/project/v3/name", {
   reply: z.object({
     available: z.boolean(),
     message: z.optional(z.string()),
-    /** Absent when the name is available, and when nothing like it is free. */
+    /** Absent when the name is available, or when no similar name is. */
     suggestion: z.optional(z.string()),
   }),
 });

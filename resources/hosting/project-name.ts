@@ -1,7 +1,7 @@
 import { text } from "../fields.ts";
 import { projectNameMax } from "../limits.ts";
 
-/** A project's name: it becomes the site's host name. */
+/** A project's name, which becomes the site's host name. */
 export const projectName = text("Name", {
   min: 1,
   max: projectNameMax,

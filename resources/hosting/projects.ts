@@ -25,7 +25,7 @@ const connectedRepository = z.object({
   namespace: z.string(),
   name: z.string(),
   provider: z.enum(repositoryProviders),
-  /** Address for `git clone`, and of a local repository for `git push`. */
+  /** URL for `git clone`, and for `git push` to a local repository. */
   cloneUrl: z.string(),
 });
 

@@ -1,4 +1,4 @@
-/** Repositories to deploy from: those of the cloud's own Git host, of a linked GitHub account, of any public address. */
+/** Repositories to deploy from: on Freehold's own Git host, in a linked GitHub account, or at any public URL. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { nodeVersions } from "./node-versions.ts";
@@ -12,15 +12,15 @@ export const repository = z.object({
   name: z.string(),
   namespace: z.string(),
   defaultBranch: z.string(),
-  /** Framework slug that its files suggest; empty while they have not been fetched. */
+  /** Slug of the detected framework; empty until the files are fetched. */
   frameworkAdvice: z.string(),
-  /** Address for `git clone`, and of a local repository for `git push`. */
+  /** URL for `git clone`, and for `git push` to a local repository. */
   cloneUrl: z.string(),
   updatedAt: z.int(),
 });
 export type Repository = z.output<typeof repository>;
 
-/** Path of a repository on the cloud's Git host, below its origin. */
+/** Path of a repository on the Git host, below its origin. */
 export const clonePath = (namespace: string, name: string): string => `/git/${namespace}/${name}.git`;
 
 export const namespaces = defineCall("GET $hosting/user/git-namespaces", {
@@ -30,7 +30,7 @@ export const namespaces = defineCall("GET $hosting/user/git-namespaces", {
     items: z.array(
       z.object({ githubId: z.string(), name: z.string(), ownerType: z.enum(["LOCAL", "USER", "ORGANIZATION"]) }),
     ),
-    /** Why those of the linked account are missing; empty when they are not. */
+    /** Why the linked account's repositories are missing; empty when they are not. */
     problem: z.string(),
   }),
 });
@@ -82,9 +82,9 @@ export const detectFramework = defineCall("GET $hosting/project/detect-framework
     scripts: z.record(z.string(), z.string()),
     /** `engines` of package.json, as written. */
     engines: z.record(z.string(), z.string()),
-    /** Of the versions offered, the one that fits `engines.node`, .nvmrc or .node-version; the default otherwise. */
+    /** The offered version that fits `engines.node`, .nvmrc or .node-version; otherwise the default. */
     nodeVersion: z.enum(nodeVersions),
-    /** One sentence when this machine lacks the framework's own tool (Hugo, Jekyll …); empty when it can build it. */
+    /** A sentence if the server lacks the framework's tool (Hugo, Jekyll …); empty if it can build it. */
     toolMissing: z.string(),
   }),
 });

@@ -1,2 +1,2 @@
-/** The cloud's own Git host, GitHub by a linked account, or any public address (read only, no push hook). */
+/** Freehold's Git host, a linked GitHub account, or any public URL (read-only, without push events). */
 export const repositoryProviders = ["LOCAL", "GITHUB", "URL"] as const;

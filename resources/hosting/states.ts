@@ -1,4 +1,4 @@
-/** States of a deployment. Lower case on the wire; the screen's build state is the upper-case word. */
+/** States of a deployment: lowercase on the wire, uppercase in the dashboard's build state. */
 export const taskStates = [
   "queued",
   "pending",
@@ -25,8 +25,8 @@ export type BuildState = (typeof buildStates)[number];
 
 export const buildStateOf = (state: TaskState): BuildState => state.toUpperCase() as BuildState;
 
-/** What visitors of a project's site get, whatever its newest deployment does. */
+/** What visitors of a project's site see, regardless of its newest deployment. */
 export const productionStates = ["LIVE", "PAUSED", "NONE"] as const;
 
-/** A deployment in one of these has ended and changes no more. */
+/** Final states of a deployment. */
 export const endedStates: readonly TaskState[] = ["success", "failure", "timeout", "cancelled"];

@@ -25,7 +25,7 @@ const form = templateForm.parse({
 const good = { title: "Hello", people: [["Ada"]] };
 
 describe("values of a template", () => {
-  test("that fit its form have no problems, and what is not given stands as it starts", () => {
+  test("that fit its form have no problems, and missing ones keep their defaults", () => {
     expect(problemsOfTemplate(form, good)).toEqual({});
     expect(completeValues(form, good)).toEqual({
       title: "Hello",
@@ -45,7 +45,7 @@ describe("values of a template", () => {
     ["a switch for a text", { about: true }, { about: "Must be text." }],
     ["a text for a table", { links: "Home" }, { links: "Must be a list of rows." }],
     ["a key that the form does not have", { script: "x" }, { script: messages.fieldUnknown }],
-  ])("%s is told beside its field", (_, wrong, problems) => {
+  ])("%s is reported at its field", (_, wrong, problems) => {
     expect(problemsOfTemplate(form, { ...good, ...wrong })).toEqual(problems);
   });
 });

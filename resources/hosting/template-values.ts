@@ -1,4 +1,4 @@
-/** What is filled in for a template: how it starts, and what is wrong with it. Asked by the form and by the cloud. */
+/** Completes and validates a template's values, in the form and on the server. */
 import { messages } from "../messages.ts";
 import type { TemplateForm, TemplateOption, TemplateValues } from "./templates.ts";
 
@@ -6,11 +6,11 @@ type Value = TemplateValues[string];
 
 export const optionsOf = (form: TemplateForm): TemplateOption[] => form.config.flatMap(({ options }) => options);
 
-/** Every option's value: as given, else as it starts. This is what config.json says. */
+/** Returns every option's value, given or default, as saved in config.json. */
 export const completeValues = (form: TemplateForm, given: TemplateValues): TemplateValues =>
   Object.fromEntries(optionsOf(form).map(({ key, value }) => [key, given[key] ?? value]));
 
-/** Messages by key; empty when the values fit the form. Absent ones count as they start. */
+/** Returns messages by key; empty when the values fit the form. Missing values count as their defaults. */
 export const problemsOfTemplate = (form: TemplateForm, given: TemplateValues): Record<string, string> => {
   const options = optionsOf(form);
   const known = new Set(options.map(({ key }) => key));

@@ -1,4 +1,4 @@
-/** Templates: sites of the cloud's own that a form fills in. What was filled in is saved as config.json in the site's root. */
+/** Templates: built-in sites with a form, whose values are saved as config.json in the site's root. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { templateValues } from "./filled-template.ts";
@@ -12,7 +12,7 @@ const templateOption = z.object({
   type: z.enum(templateOptionTypes),
   key: z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_]*$/)),
   label: z.string(),
-  /** What it starts with: text, a boolean for a switch, rows for a table. */
+  /** Default value: text, a boolean for a switch, rows for a table. */
   value: z.union([z.string(), z.boolean(), z.array(z.array(z.string()))]),
   placeholder: z._default(z.string(), ""),
   required: z._default(z.boolean(), false),
@@ -33,7 +33,7 @@ export const template = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
-  /** Path of a picture on the cloud's own origin; empty when it has none. */
+  /** Path of an image on this server; empty without one. */
   picture: z.string(),
   tags: z.array(z.string()),
   configJson: templateForm,

@@ -1,6 +1,6 @@
 import { projectNameMax } from "../limits.ts";
 
-/** A project's name from any text: "My Site 2.0" → "my-site-2-0". Empty when nothing of it can stand in one. */
+/** Derives a project's name from any text: "My Site 2.0" → "my-site-2-0". Empty if no character is valid. */
 export const toProjectName = (text: string): string =>
   text
     .normalize("NFKD")

@@ -1,6 +1,6 @@
 /**
- * A resumable upload of a folder or a zip. The bytes of all files travel as one stream, in the order of the manifest, in
- * parts at a stated offset; after a break the client asks how far it got and goes on from there.
+ * A resumable upload of a folder or a zip. All files are sent as one stream, in manifest order, in parts at a stated
+ * offset; after an interruption the client requests the offset and continues from there.
  */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
@@ -8,7 +8,7 @@ import { uploadBytesMax, uploadFilesMax, uploadManifestBytesMax, uploadPathBytes
 
 const uploadState = z.object({
   uploadId: z.string(),
-  /** Bytes the cloud holds safely. */
+  /** Bytes stored durably. */
   received: z.int(),
   sizeBytes: z.int(),
 });
@@ -18,8 +18,8 @@ export const uploadFile = z.object({
   path: z.string().check(z.minLength(1), z.maxLength(uploadPathBytesMax)),
   sizeBytes: z.int().check(z.nonnegative()),
   /**
-   * Of the content, in hex. With those of all files the cloud knows an upload again that the team has sent before; it is then
-   * complete from the start. A digest that is not of the bytes received ends the deployment.
+   * SHA-256 of the content, in hex. With digests for all files, the server recognizes an upload that the team has sent
+   * before and marks it complete. A digest that doesn't match the received bytes fails the deployment.
    */
   sha256: z.optional(z.string().check(z.regex(/^[\da-f]{64}$/, "SHA-256 as 64 hexadecimal characters."))),
 });
@@ -49,7 +49,7 @@ export const showUpload = defineCall("GET $hosting/upload/{uploadId}", {
 export const appendUpload = defineCall("PUT $hosting/upload/{uploadId}/content", {
   summary: "Uploads the next part of the stream (at most 16 MiB) from `offset`. Fails if the server's offset differs.",
   can: ["create", "projects"],
-  // The upload as a whole is one operation, kept when it begins.
+  // The upload is logged as one operation, when it starts.
   log: false,
   query: z.object({ offset: z.coerce.number() }),
   stream: true,

@@ -1,4 +1,4 @@
-/** Airdrops of Boost: announced, and shared among nodes by the points they have at the snapshot. */
+/** Boost airdrops: announced, and distributed among nodes by their points at the snapshot. */
 import * as z from "zod/mini";
 import { taskNameMax } from "../boost/task-limits.ts";
 import { defineResource } from "../define.ts";
@@ -28,12 +28,12 @@ export const boostAirdrops = defineResource({
   log: { create: "BOOST_CREATE_AIRDROP", edit: "BOOST_EDIT_AIRDROP", delete: "BOOST_DELETE_AIRDROP" },
   fields: {
     id: id(),
-    name: text("Name", { min: 1, max: taskNameMax, hint: "Shown to users, such as FREE tokens." }),
+    name: text("Name", { min: 1, max: taskNameMax, hint: "Shown to users, for example FREE tokens." }),
     total: text("Total", {
       min: 1,
       pattern: {
         expression: /^(?!0+(\.0+)?$)\d{1,18}(\.\d{1,6})?$/,
-        message: "Total: a number above 0, such as 1000000 or 0.25.",
+        message: "Total: enter a number above 0, such as 1000000 or 0.25.",
       },
       hint: "Distributed among all nodes in proportion to their points, rounded down.",
     }),
@@ -41,7 +41,7 @@ export const boostAirdrops = defineResource({
     state: status("State", airdropStates, { announced: "Announced", counted: "Counted" }),
     nodes: optional(count("Nodes")),
     shared: optional(text("Shared")),
-    paid: optional(count("Paid", "Paid shares.")),
+    paid: optional(count("Paid", "Shares already paid.")),
     createdAt: date("Created"),
   },
   list: {
@@ -60,7 +60,7 @@ export const boostAirdrops = defineResource({
       call: "POST $boost/operator/airdrops/{id}/payout",
       can: "edit",
       confirm:
-        "Downloads a CSV with the wallet and share of every unpaid node, and marks these shares as paid. Send the tokens from this file. Paid shares can be downloaded again.",
+        "Downloads a CSV with the wallet and share of every unpaid node, and marks these shares as paid. Send the tokens listed in this file. You can download paid shares again.",
       done: "Shares exported and marked as paid.",
       when: [{ field: "state", in: ["counted"] }],
       reply: z.string(),

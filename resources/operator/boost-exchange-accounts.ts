@@ -1,4 +1,4 @@
-/** Exchange accounts that nodes have named: an operator checks each with the exchange before its reward can be claimed. */
+/** Exchange accounts submitted by nodes: an operator checks each with the exchange before its reward can be claimed. */
 import { exchangeNames, exchanges, exchangeStatuses, type Exchange } from "../boost/exchanges.ts";
 import { defineResource } from "../define.ts";
 import { choice, code, date, id, optional, status, text } from "../fields.ts";

@@ -1,4 +1,4 @@
-/** Projects that give points or USDT to nodes of Boost: each node once, as long as there is some. */
+/** Boost projects that reward nodes with points or USDT: once per node, until the total is reached. */
 import { taskNameMax, taskTextMax } from "../boost/task-limits.ts";
 import { defineResource } from "../define.ts";
 import { date, id, link, optional, status, text, textarea } from "../fields.ts";
@@ -8,11 +8,11 @@ export type BoostProjectState = (typeof projectStates)[number];
 
 const amount = (label: string, hint?: string) =>
   text(label, {
-    pattern: { expression: /^$|^\d{1,15}(\.\d{1,6})?$/, message: `${label}: a number such as 100 or 0.25.` },
+    pattern: { expression: /^$|^\d{1,15}(\.\d{1,6})?$/, message: `${label}: enter a number such as 100 or 0.25.` },
     ...(hint !== undefined && { hint }),
   });
 
-/** Input of an operator, on create and edit. */
+/** Operator input, on create and edit. */
 const input = [
   "name",
   "description",
@@ -55,13 +55,13 @@ export const boostProjects = defineResource({
     logo: optional(link("Logo")),
     startsAt: optional(date("From", "Leave blank to start immediately.")),
     endsAt: date("Until"),
-    leastPoints: optional(amount("Points needed", "Minimum points to claim. Leave blank for none.")),
+    leastPoints: optional(amount("Minimum points", "Points a node needs to claim. Leave blank for none.")),
     pointsEach: optional(amount("Points", "Per node. Leave blank for none.")),
     pointsPot: optional(amount("Total points", "Claims end when this total is reached.")),
     usdEach: optional(amount("USDT", "Per node. Leave blank for none.")),
     usdPot: optional(amount("Total USDT", "Claims end when this total is reached.")),
-    pointsGiven: text("Points given"),
-    usdGiven: text("USDT given"),
+    pointsGiven: text("Points claimed"),
+    usdGiven: text("USDT claimed"),
     gives: text("Per node"),
     state: status("State", projectStates, { scheduled: "Scheduled", online: "Open", ended: "Ended" }),
     createdAt: date("Created"),
@@ -73,5 +73,5 @@ export const boostProjects = defineResource({
   },
   create: input,
   edit: input,
-  remove: { confirm: "The project is deleted. Projects with claims can't be deleted." },
+  remove: { confirm: "The project is removed for all users. Projects with claims can't be deleted." },
 });

@@ -1,4 +1,4 @@
-/** Tasks of Boost that operators add to those of every cloud (resources/boost/activities.ts). */
+/** Boost tasks added by operators, in addition to the built-in ones (resources/boost/activities.ts). */
 import { operatorKinds, operatorKindLabels } from "../boost/operator-kinds.ts";
 import {
   taskAddressesMax,
@@ -13,9 +13,9 @@ import { defineResource } from "../define.ts";
 import { choice, code, count, date, id, optional, status, text, textarea } from "../fields.ts";
 import { largeBodyBytesMax } from "../limits.ts";
 
-/** Milestones of invitations are the programme's own. */
+/** Without invitation milestones, which are built in. */
 const groups = ["tasks", "partner_tasks", "tasks_one", "daily", "pre_tasks"] as const;
-/** Some of the product's icons. */
+/** A selection of the product's icons. */
 const icons = [
   "gift",
   "link",
@@ -32,7 +32,7 @@ const icons = [
 const taskStates = ["scheduled", "online", "ended"] as const;
 export type BoostTaskState = (typeof taskStates)[number];
 
-/** Input of an operator, on create and edit. */
+/** Operator input, on create and edit. */
 const input = [
   "name",
   "description",

@@ -1,4 +1,4 @@
-/** Withdrawals of Boost as an operator sees them: suspicious ones wait here for an answer. */
+/** Boost withdrawals for operators: suspicious ones wait for a review. */
 import { withdrawalStatuses } from "../boost/usdt.ts";
 import { defineResource } from "../define.ts";
 import { choice, code, date, id, optional, status, text, textarea } from "../fields.ts";
@@ -39,7 +39,7 @@ export const boostWithdrawals = defineResource({
     paid: optional(text("Paid")),
     txHash: optional(code("Transaction")),
     createdAt: date("Asked"),
-    /** Of the form only. */
+    /** Form input only. */
     answer: optional(choice("Answer", answers, { APPROVE: "Approve and pay", REFUSE: "Refuse and refund" })),
     note: optional(textarea("Note", { max: noteMax, hint: "Reason shown to the user." })),
   },

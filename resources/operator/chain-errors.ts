@@ -1,4 +1,4 @@
-/** Errors of chains and wallets that people met, as their browsers reported them: analytics, and no proof of anything. */
+/** Chain and wallet errors reported by users' browsers: analytics, not proof. */
 import * as z from "zod/mini";
 import { defineCall, defineResource } from "../define.ts";
 import { code, date, id, optional, text, textarea } from "../fields.ts";

@@ -1,4 +1,4 @@
-/** Everybody's deposits as an operator sees them: those for an account that nobody has are given to a team here. */
+/** All teams' deposits for operators, who assign deposits to unknown accounts to a team. */
 import { depositStatuses } from "../billing/deposits.ts";
 import { defineResource } from "../define.ts";
 import { code, date, id, optional, status, text } from "../fields.ts";

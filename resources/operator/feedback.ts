@@ -1,4 +1,4 @@
-/** Feedback as an operator reads it. */
+/** Feedback for operators. */
 import { feedbackTypeLabels, feedbackTypes } from "../account/feedback-types.ts";
 import { defineResource } from "../define.ts";
 import { choice, count, date, id, optional, status, text, textarea } from "../fields.ts";
@@ -24,7 +24,7 @@ export const feedback = defineResource({
     description: textarea("Description", { max: feedbackDescriptionMax }),
     feedbackType: choice("Kind", feedbackTypes, feedbackTypeLabels),
     state: status("State", ["open", "answered"], { open: "Open", answered: "Answered" }),
-    /** As the person typed it: it may be another than the account's. */
+    /** As entered by the user; can differ from the account's. */
     email: text("Email"),
     ethAddress: optional(text("Wallet")),
     username: text("From"),

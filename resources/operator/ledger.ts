@@ -1,4 +1,4 @@
-/** The ledger as an operator audits it: the trial balance, what is set aside, who owes, what waits to be assigned. */
+/** The ledger audit for operators: trial balance, holds, debts, and unassigned payments. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 
@@ -8,30 +8,30 @@ const unit = z.enum(["LAND", "POINT"]);
 
 const report = z.object({
   checkedAt: z.int(),
-  /** Everything is as it must be. */
+  /** Whether all checks pass. */
   isSound: z.boolean(),
   transfers: z.int(),
-  /** Over all accounts: 0. */
+  /** Over all accounts; must be 0. */
   sums: z.object({ LAND: amount, POINT: amount }),
-  /** By kind of account; "team" and "debt" stand for those of all teams. */
+  /** By account kind; "team" and "debt" are totals over all teams. */
   totals: z.array(z.object({ account: z.string(), unit, accounts: z.int(), balance: amount, held: amount })),
-  /** Accounts that are not the sum of their transfers, or below their limit: none. */
+  /** Accounts whose balance is not the sum of their transfers, or is below its limit; must be empty. */
   wrongAccounts: z.array(z.string()),
-  /** Open holds that should have ended: none, but for a moment. */
+  /** Open holds past their expiry; only briefly above 0. */
   expiredHolds: z.int(),
-  /** What is set aside; the oldest first, as many as are shown. */
+  /** Open holds, oldest first, up to the display limit. */
   holds: z.object({
     total: z.int(),
     items: z.array(
       z.object({ id: z.string(), team: z.string(), reason: z.string(), unit, amount, since: z.int(), until: z.int() }),
     ),
   }),
-  /** Teams that owe LAND; the largest debts first, as many as are shown. */
+  /** Teams in debt, largest first, up to the display limit. */
   owing: z.object({
     total: z.int(),
     items: z.array(z.object({ teamId: z.string(), team: z.string(), amount })),
   }),
-  /** Payments for accounts that nobody has. */
+  /** Payments for unknown accounts. */
   suspense: z.object({ deposits: z.int(), purchases: z.int() }),
 });
 export type LedgerReport = z.output<typeof report>;

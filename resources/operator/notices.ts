@@ -1,4 +1,4 @@
-/** What an operator tells everybody: a message in the notice bar, or a dialog shown once. */
+/** Notices from operators to all users: a message in the notice bar, or a dialog shown once. */
 import { noticeUrl } from "../account/notice-url.ts";
 import { defineResource } from "../define.ts";
 import { choice, count, date, id, optional, status, text, textarea } from "../fields.ts";
@@ -34,7 +34,7 @@ export const notices = defineResource({
     url: optional(
       text("Link", {
         max: noticeUrlMax,
-        pattern: { expression: noticeUrl, message: "Link: a path such as /docs, or an http(s) address." },
+        pattern: { expression: noticeUrl, message: "Link: enter a path such as /docs, or an http(s) URL." },
         hint: "A dashboard path such as /docs, or an http(s) URL. Optional.",
       }),
     ),
@@ -49,7 +49,7 @@ export const notices = defineResource({
     startsAt: optional({ ...date("From"), hint: "Leave blank to start immediately." }),
     endsAt: optional({ ...date("Until"), hint: "Leave blank to show until deleted." }),
     state: status("State", noticeStates, { scheduled: "Scheduled", online: "Active", ended: "Ended" }),
-    /** People who have closed it or marked it as read. */
+    /** Users who have closed it or marked it as read. */
     reads: count("Read by"),
     createdAt: date("Created"),
   },

@@ -1,4 +1,4 @@
-/** The price list with its history. A price is never changed: another version takes its place from a full hour on. */
+/** The price list with its history. Prices are never changed: a new version replaces the current one at a full hour. */
 import { priceModelMax, pricedBy } from "../billing/price-labels.ts";
 import { defineResource } from "../define.ts";
 import { choice, date, id, optional, status, text } from "../fields.ts";
@@ -27,7 +27,7 @@ export const operatorPrices = defineResource({
     resource: choice("Resource", meteredResources, labels),
     item: optional(text("Model", { max: priceModelMax, hint: "AI only: the model with this price." })),
     land: text("LAND", {
-      pattern: { expression: /^\d{1,24}(\.\d{1,18})?$/, message: "LAND: a number such as 100000 or 0.25." },
+      pattern: { expression: /^\d{1,24}(\.\d{1,18})?$/, message: "LAND: enter a number such as 100000 or 0.25." },
       hint: "Per unit of the resource: a GB, a minute, a million.",
     }),
     startsAt: optional(date("From", "A future full hour (UTC). Default: the next hour.")),

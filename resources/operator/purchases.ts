@@ -1,4 +1,4 @@
-/** Everybody's purchases of resources as an operator sees them: those for an account that nobody has are given to a team here. */
+/** All teams' purchases for operators, who assign purchases for unknown accounts to a team. */
 import { purchaseStatuses } from "../billing/deposits.ts";
 import { defineResource } from "../define.ts";
 import { code, date, id, optional, status, text } from "../fields.ts";

@@ -1,4 +1,4 @@
-/** The Elite Quest as an operator manages it. */
+/** Elite quests for operators. */
 import { noticeUrl } from "../account/notice-url.ts";
 import { defineResource } from "../define.ts";
 import { choice, count, date, id, optional, status, text, textarea, toggle } from "../fields.ts";
@@ -12,7 +12,7 @@ export type OperatorQuestState = (typeof questStates)[number];
 const address = (label: string, hint: string) =>
   text(label, {
     max: rewardLinkMax,
-    pattern: { expression: noticeUrl, message: `${label}: a path such as /docs, or an http(s) address.` },
+    pattern: { expression: noticeUrl, message: `${label}: enter a path such as /docs, or an http(s) URL.` },
     hint,
   });
 const form = ["title", "desc", "image", "link", "points", "proof", "code", "fact", "goal", "endsAt", "active"] as const;

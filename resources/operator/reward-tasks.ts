@@ -1,4 +1,4 @@
-/** The task hub as an operator manages it: the built-in tasks reworded, priced and switched, and links of the operator's own. */
+/** The task hub for operators: they edit, price and switch the built-in tasks, and add link tasks. */
 import { noticeUrl } from "../account/notice-url.ts";
 import { defineResource } from "../define.ts";
 import { choice, count, id, status, text, toggle } from "../fields.ts";
@@ -37,7 +37,7 @@ export const rewardTasks = defineResource({
     link: text("Link", {
       min: 1,
       max: rewardLinkMax,
-      pattern: { expression: noticeUrl, message: "Link: a path such as /docs, or an http(s) address." },
+      pattern: { expression: noticeUrl, message: "Link: enter a path such as /docs, or an http(s) URL." },
       hint: "A dashboard path or an http(s) URL.",
     }),
     points: count("Points"),

@@ -1,4 +1,4 @@
-/** Everybody's rollups as an operator sees them: applications are answered with a price, and handed over once they are paid for. */
+/** All teams' rollups for operators, who answer applications with a price and hand over paid rollups. */
 import { defineResource } from "../define.ts";
 import { choice, code, count, date, id, optional, status, text, textarea } from "../fields.ts";
 import { rollupChainIdDigitsMax, rollupNoteMax } from "../raas/limits.ts";
@@ -10,8 +10,8 @@ const rollupKinds = ["AT_ONCE", "APPLICATION"] as const;
 
 export const rollupAnswers = ["OFFER", "DECLINE", "HAND_OVER", "PROLONG"] as const;
 
-const https = { expression: /^$|^https?:\/\/\S+$/, message: "Enter an address that starts with https:// or http://." };
-const socket = { expression: /^$|^wss?:\/\/\S+$/, message: "Enter an address that starts with wss:// or ws://." };
+const https = { expression: /^$|^https?:\/\/\S+$/, message: "Enter a URL that starts with https:// or http://." };
+const socket = { expression: /^$|^wss?:\/\/\S+$/, message: "Enter a URL that starts with wss:// or ws://." };
 
 export const rollupRequests = defineResource({
   name: "rollup-requests",
@@ -51,7 +51,7 @@ export const rollupRequests = defineResource({
     }),
     land: optional(
       text("Price in LAND", {
-        pattern: { expression: /^$|^[1-9]\d{0,14}$/, message: "Price: a whole number of LAND." },
+        pattern: { expression: /^$|^[1-9]\d{0,14}$/, message: "Price: enter a whole number of LAND." },
         hint: "Covers the whole term.",
       }),
     ),
@@ -62,7 +62,7 @@ export const rollupRequests = defineResource({
       text("Chain ID", {
         pattern: {
           expression: new RegExp(`^$|^[1-9]\\d{0,${rollupChainIdDigitsMax - 1}}$`),
-          message: "Chain ID: a number of up to 16 digits.",
+          message: "Chain ID: enter a number of up to 16 digits.",
         },
       }),
     ),
@@ -72,7 +72,7 @@ export const rollupRequests = defineResource({
     bridge: optional(text("Bridge", { max: 300, pattern: https, hint: "Optional." })),
     contract: optional(
       code("Contract", {
-        pattern: { expression: /^$|^0x[0-9a-fA-F]{40}$/, message: "Contract: 0x and 40 digits." },
+        pattern: { expression: /^$|^0x[0-9a-fA-F]{40}$/, message: "Contract: enter 0x and 40 digits." },
         hint: "On the settlement chain.",
       }),
     ),

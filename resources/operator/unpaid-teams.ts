@@ -1,4 +1,4 @@
-/** Teams whose packages and LAND are used up, as an operator sees them: who is paused, and whose data need not be kept any longer. */
+/** Teams without package or LAND, for operators: paused teams, and data that can be purged. */
 import { defineResource } from "../define.ts";
 import { code, date, id, status, text } from "../fields.ts";
 

@@ -1,4 +1,4 @@
-/** Vouchers as an operator makes them. The code is shown once; what it brings is posted from the account "voucher". */
+/** Vouchers for operators. The code is shown once; redemptions are posted from the account "voucher". */
 import * as z from "zod/mini";
 import { giftUnits, voucherGifts, voucherNoteMax, type VoucherGift } from "../billing/voucher-gifts.ts";
 import { defineResource } from "../define.ts";
@@ -37,7 +37,7 @@ export const vouchers = defineResource({
     note: optional(text("Note", { max: voucherNoteMax, hint: "Visible to operators only." })),
     used: count("Redeemed"),
     state: status("State", voucherStates, { "used-up": "Used up" }),
-    /** Its last letters, to tell it by. */
+    /** The last characters of the code, for identification. */
     ending: code("Code"),
     createdAt: date("Created"),
   },

@@ -1,9 +1,9 @@
 /**
- * The two contracts of a rollup in ethers' and viem's human-readable form. A test compares them with the artifacts of
+ * A rollup's two contracts in the human-readable ABI of ethers and viem. A test compares them with the artifacts of
  * src/cloud/contracts. Amounts are in wei.
  */
 
-/** On the settlement chain, one a rollup. */
+/** On the settlement chain, one per rollup. */
 export const rollupSettlementAbi = [
   "function rollupChainId() view returns (uint256)",
   "function batcher() view returns (address)",

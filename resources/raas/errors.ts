@@ -1,4 +1,4 @@
-/** What can go wrong with rollups. */
+/** Errors of rollups. */
 import type { ErrorMessage } from "../errors.ts";
 
 export const raasErrors = {

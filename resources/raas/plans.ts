@@ -1,4 +1,4 @@
-/** For how long a rollup may be bought, and for how much. */
+/** Terms of a rollup and their prices. */
 export const rollupPlans = ["FREE", "DAY", "QUARTER", "HALF", "YEAR"] as const;
 export type RollupPlan = (typeof rollupPlans)[number];
 
@@ -11,7 +11,7 @@ export interface RollupTerm {
 
 const day = 86_400;
 
-/** FREE is for each account once. */
+/** FREE is available once per account. */
 export const rollupTerms: Readonly<Record<RollupPlan, RollupTerm>> = {
   FREE: { label: "2-hour trial", seconds: 7_200, land: 0n },
   DAY: { label: "1 day", seconds: day, land: 18_000_000n },
@@ -20,5 +20,5 @@ export const rollupTerms: Readonly<Record<RollupPlan, RollupTerm>> = {
   YEAR: { label: "372 days", seconds: 372 * day, land: 6_000_000_000n },
 };
 
-/** A FREE one is not renewed as such. */
+/** FREE can't be renewed. */
 export const renewalPlans = ["DAY", "QUARTER", "HALF", "YEAR"] as const;

@@ -1,4 +1,4 @@
-/** What the explorer and the bridge of a rollup ask: calls for anybody, and the one by which its team names contracts. */
+/** Public calls of a rollup's explorer and bridge, and the call by which its team names contracts. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { rollupAbiBytesMax } from "./limits.ts";
@@ -21,7 +21,7 @@ export const publicRollup = defineCall("GET $raas/chain/{chainId}", {
     bridgeAddress: z.nullable(address),
     withdrawPeriod: z.int(),
     expirationAt: seconds,
-    /** Whether coins are given away: only on an embedded rollup. */
+    /** Whether there is a faucet: embedded rollups only. */
     faucet: z.boolean(),
   }),
 });
@@ -36,7 +36,7 @@ export const rollupFaucet = defineCall("POST $raas/chain/{chainId}/faucet", {
   reply: z.object({ hash: z.string() }),
 });
 
-/** A withdrawal started on the rollup, and how it is paid out on the settlement chain. */
+/** A withdrawal from the rollup, and its payment on the settlement chain. */
 const withdrawal = z.object({
   index: z.int(),
   from: address,
@@ -47,7 +47,7 @@ const withdrawal = z.object({
   block: z.int(),
   createdAt: seconds,
   state: z.enum(["waiting", "ready", "paid"]),
-  /** Integer Unix seconds from when it can be paid, once its output stands. */
+  /** When it can be paid, in Unix seconds; null until its output is proposed. */
   readyAt: z.nullable(seconds),
   /** Arguments of the contract's `finalizeWithdrawal`, once ready. */
   proof: z.nullable(z.object({ output: z.int(), siblings: z.array(z.string()) })),

@@ -1,4 +1,4 @@
-/** Calls of a team's own rollups; loaded by their pages only. */
+/** Calls of a team's rollups, loaded only by their pages. */
 import * as z from "zod/mini";
 import { lineNumber } from "../hosting/log-line.ts";
 import { defineCall } from "../define.ts";
@@ -18,14 +18,14 @@ const orderedName = rollups.fields.name.schema.check(
     "This name is reserved. Choose another.",
   ),
 );
-const contact = z.string().check(z.trim(), z.minLength(1, "Enter something."), z.maxLength(200));
+const contact = z.string().check(z.trim(), z.minLength(1, "This field is required."), z.maxLength(200));
 
 const role = z.object({
   role: z.enum(rollupRoles),
   address,
   /** Wei on the settlement chain. */
   balance: amount,
-  /** At or below 0.1 of the coin. */
+  /** Whether the balance is at most 0.1 of the coin. */
   low: z.boolean(),
 });
 
@@ -62,14 +62,14 @@ export const createRollup = defineCall("POST $raas/rollup/create", {
   body: z.object({
     ...choice,
     name: orderedName,
-    /** Of a one-click choice. */
+    /** One-click orders only. */
     chainId: z.optional(chainId),
     purchasePlan: z.optional(z.enum(rollupPlans)),
     chainLogo: image,
     favicon: image,
     background: image,
     footerLink,
-    /** Of an application. */
+    /** Applications only. */
     email: z.optional(contact),
     telegram: z.optional(contact),
     xId: z.optional(contact),
@@ -104,7 +104,7 @@ export const terminateRollup = defineCall("POST $raas/rollup/{id}/terminate", {
 export type RollupDetail = z.output<typeof detail>;
 
 export const showRollup = defineCall("GET $raas/rollup/detail/{id}", {
-  summary: "One rollup.",
+  summary: "Returns a rollup.",
   can: ["show", "rollups"],
   reply: detail,
 });
@@ -114,13 +114,13 @@ export const rollupHealth = defineCall("GET $raas/rollup/{id}/health", {
   summary: "Returns a running rollup's health: block height, batch lag, gas price and role balances.",
   can: ["show", "rollups"],
   reply: z.object({
-    /** False while it is stopped because nobody uses it; it starts with the next request. */
+    /** False while it is stopped because it is idle; it starts with the next request. */
     awake: z.boolean(),
     height: z.int(),
-    /** Last block that stands on the settlement chain. */
+    /** Last block posted on the settlement chain. */
     batched: z.int(),
     proposed: z.int(),
-    /** Integer Unix seconds of the last block and of the last batch; null before one. */
+    /** Times of the last block and the last batch, in Unix seconds; null before the first. */
     blockAt: z.nullable(seconds),
     batchAt: z.nullable(seconds),
     gasPrice: amount,
@@ -128,7 +128,7 @@ export const rollupHealth = defineCall("GET $raas/rollup/{id}/health", {
   }),
 });
 
-/** What a rollup goes through while it is made, in this order. */
+/** Steps of a rollup's creation, in order. */
 export const rollupSteps = ["QUEUED", "KEYS", "SETTLEMENT", "GENESIS", "BRIDGE", "FIRST_BATCH", "READY"] as const;
 
 export const rollupProgress = defineCall("GET $raas/rollup/{id}/progress", {
@@ -151,7 +151,7 @@ export const rollupLogs = defineCall("GET $raas/rollup/{id}/{role}/logs", {
   }),
   reply: z.object({
     items: z.array(z.object({ line: z.int(), at: seconds, content: z.string() })),
-    /** Number that the next line will have. */
+    /** Number of the next line. */
     next: z.int(),
   }),
 });

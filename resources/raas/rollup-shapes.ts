@@ -1,4 +1,4 @@
-/** A rollup as its team has it in the list, and as its own page has it. */
+/** A rollup in its team's list, and on its own page. */
 import * as z from "zod/mini";
 import { rollupPlans } from "./plans.ts";
 import {
@@ -24,12 +24,12 @@ export const listed = z.object({
   id: z.string(),
   name: rollups.fields.name.schema,
   status,
-  /** One-click: no application. */
+  /** Whether it was a one-click order, not an application. */
   fastDeploy: z.boolean(),
   ...choice,
   chainId: z.nullable(z.string()),
   chainLogo: image,
-  /** Of the term that runs; null before one does. */
+  /** Start of the current term; null before the first. */
   paymentTime: z.nullable(seconds),
   expirationAt: z.nullable(seconds),
   createdAt: seconds,
@@ -45,19 +45,19 @@ export const detail = z.object({
   xId: z.nullable(z.string()),
   schedulingLink: z.nullable(z.string()),
   purchasePlan: z.nullable(z.enum(rollupPlans)),
-  /** LAND×1e18 that the first term costs, and what was paid for renewals. */
+  /** Price of the first term in LAND ×1e18, and the total paid for renewals. */
   land: amount,
   renewLand: amount,
-  /** Why the making failed, what an operator wrote to an application, or why it has ended. */
+  /** Why the creation failed, the operator's answer to an application, or why the rollup ended. */
   note: z.nullable(z.string()),
-  /** Of one that has expired: until when its blocks are kept and it can be renewed. Null otherwise. */
+  /** For an expired rollup: until when its blocks are kept and it can be renewed. Null otherwise. */
   renewableUntil: z.nullable(seconds),
-  /** Once it has been made. */
+  /** Set once it is created. */
   detail: z.nullable(
     z.object({
-      /** What carries the rollup: "embedded", or an operator's own provider. */
+      /** "embedded", or the operator's external provider. */
       provider: z.string(),
-      /** Root-relative on this cloud, absolute elsewhere. */
+      /** Root-relative on this server, otherwise absolute. */
       rpc: z.string(),
       ws: z.nullable(z.string()),
       blockExplorer: z.string(),
@@ -66,13 +66,13 @@ export const detail = z.object({
       contractAddress: z.string(),
       /** On the rollup. */
       bridgeAddress: z.nullable(z.string()),
-      /** The configuration as JSON text, to look at and to download. */
+      /** The configuration as JSON text, to view and download. */
       rollupConfig: z.string(),
-      /** Its display name, such as "Ethereum (local)". */
+      /** Display name, such as "Ethereum (local)". */
       settlementLayer: z.string(),
       settlementChainId: z.string(),
       gasBlockLimit: z.string(),
-      /** Seconds between a withdrawal and its payment at the earliest. */
+      /** Minimum seconds between a withdrawal and its payment. */
       withdrawPeriod: z.int(),
       gasToken: z.string(),
       framework: z.string(),

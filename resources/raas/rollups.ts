@@ -1,9 +1,9 @@
-/** Rollups: chains of a team's own that settle on another chain. */
+/** Rollups: a team's own chains, which settle on another chain. */
 import { defineResource } from "../define.ts";
 import { choice, id, text } from "../fields.ts";
 import { rollupNameMax } from "./limits.ts";
 
-/** As the wire says them; CREATING_PAID is a rollup that is created again after a payment. */
+/** States on the wire; CREATING_PAID is a rollup that is created again after a payment. */
 export const rollupStatus = {
   APPLYING: 0,
   PENDING_PAYMENT: 1,
@@ -28,11 +28,11 @@ export interface RollupChoice {
   readonly network: (typeof rollupNetworks)[number];
 }
 
-/** Whether a choice starts at once; all others are asked for by the contact form. */
+/** Whether a choice can be ordered with one click; all others use the contact form. */
 export const isOneClick = ({ framework, daLayer, settlement, network }: RollupChoice): boolean =>
   framework !== "OTHER" && settlement !== "OTHER" && network === "TESTNET" && daLayer === "SETTLEMENT";
 
-/** Socket event: a rollup of the team has come to another state. */
+/** Socket event: a rollup of the team changed its state. */
 export const rollupEvent = "ROLLUP_CHANGED";
 
 export const rollups = defineResource({

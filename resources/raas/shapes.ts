@@ -1,4 +1,4 @@
-/** Shapes that several calls of rollups have. */
+/** Shapes shared by several rollup calls. */
 import * as z from "zod/mini";
 import { rollupFooterLinkMax, rollupImageBytesMax } from "./limits.ts";
 
@@ -16,5 +16,11 @@ export const image = z.optional(
     ),
 );
 export const footerLink = z.optional(
-  z.string().check(z.trim(), z.maxLength(rollupFooterLinkMax), z.regex(/^$|^https:\/\//, "Footer link: https:// …")),
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(rollupFooterLinkMax),
+      z.regex(/^$|^https:\/\//, "Footer link: enter a URL that starts with https://."),
+    ),
 );

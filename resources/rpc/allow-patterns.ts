@@ -1,4 +1,6 @@
-/** How entries of an allowlist are written: origins and contracts in small letters. Addresses are looked at by the cloud alone. */
+/**
+ * Patterns for allowlist entries: origins and contracts in lowercase. IP addresses are validated only by the server.
+ */
 export const rpcAllowPatterns = {
   origin: /^(https?:\/\/)?(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*(:\d{1,5})?$/,
   method: /^[a-z][a-zA-Z0-9]*_[a-zA-Z0-9]+$/,

@@ -1,4 +1,4 @@
-/** What each JSON-RPC method costs, in compute units: the one table that is charged by and shown. */
+/** Cost of each JSON-RPC method in compute units: the table for charging and display. */
 const unitsPerMethod: Readonly<Record<string, number>> = {
   eth_chainId: 5,
   eth_blockNumber: 5,
@@ -31,7 +31,7 @@ const unitsPerMethod: Readonly<Record<string, number>> = {
 };
 
 export const unitsUnlessListed = 10;
-/** Each event of a subscription that is delivered costs as much as subscribing. */
+/** A delivered subscription event costs as much as subscribing. */
 export const unitsPerEvent = unitsPerMethod["eth_subscribe"]!;
 
 export const listedUnits: readonly (readonly [method: string, units: number])[] = Object.entries(unitsPerMethod);

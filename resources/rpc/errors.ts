@@ -1,9 +1,9 @@
-/** What can go wrong with keys of the RPC service. */
+/** Errors of RPC keys. */
 import type { ErrorMessage } from "../errors.ts";
 
 /**
- * JSON-RPC error codes that the gateway itself answers with. Below -32000 they follow EIP-1474; `accessRefused` is one that no standard
- * and no client library assigns a meaning, so that clients show our message.
+ * JSON-RPC error codes of the gateway itself. Those below -32000 follow EIP-1474; `accessRefused` has no meaning in any
+ * standard or client library, so that clients show our message.
  */
 export const rpcCodes = {
   notJson: -32_700,
@@ -18,14 +18,14 @@ export const rpcCodes = {
 
 export interface RpcRefusalDeclaration {
   readonly code: number;
-  /** Of the HTTP reply; a batch, a WebSocket and what concerns one request alone answer 200. */
+  /** HTTP status of the reply. Batches, WebSockets and errors of a single request use 200. */
   readonly status: number;
   readonly meaning: string;
-  /** When to send the same request again; "wait" is as long as the key's rate asks for. */
+  /** When to retry the request; "wait" depends on the key's rate. */
   readonly retryAfterSeconds?: number | "wait";
 }
 
-/** Everything that the gateway refuses; docs/reference/errors.md shows this table. */
+/** Every refusal of the gateway; docs/reference/errors.md shows this table. */
 export const rpcRefusals = {
   notJson: { code: rpcCodes.notJson, status: 200, meaning: "The body is not valid JSON." },
   requestInvalid: {
@@ -65,7 +65,7 @@ export const rpcRefusals = {
   rateExceeded: {
     code: rpcCodes.limitExceeded,
     status: 429,
-    meaning: "Too many compute units per second; `data.retryAfterMs` gives the wait too. In a batch the status is 200.",
+    meaning: "Too many compute units per second; `data.retryAfterMs` contains the wait. In a batch the status is 200.",
     retryAfterSeconds: "wait",
   },
   tooManyRequests: {
@@ -89,7 +89,7 @@ export const rpcRefusals = {
     status: 200,
     meaning: "No node of the chain answers, or whether a transaction arrived is unknown.",
   },
-  fault: { code: rpcCodes.internal, status: 200, meaning: "A fault of the server. Nothing is charged." },
+  fault: { code: rpcCodes.internal, status: 200, meaning: "Internal server error. Nothing is charged." },
   unavailable: {
     code: rpcCodes.internal,
     status: 503,

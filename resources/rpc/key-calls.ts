@@ -1,4 +1,4 @@
-/** Everything about keys of the RPC service beyond their list entry; loaded by their pages only. */
+/** Calls about RPC keys other than their list entry, loaded only by their pages. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { rpcKeys } from "./keys.ts";
@@ -36,10 +36,10 @@ export const showRpcKey = defineCall("GET $rpc/rpc/manager/keys/{id}", {
     userKey: z.optional(z.string()),
     createdAt: z.int(),
     updatedAt: z.int(),
-    /** Compute units in all. */
+    /** Compute units in total. */
     usage: z.int(),
     keyType: type.schema,
-    /** Until when the key that was there before the last reset still works. */
+    /** Until when the key before the last reset still works. */
     previousUntil: z.optional(z.int()),
   }),
 });
@@ -124,9 +124,11 @@ const rules = z.object({
       }),
     )
     .check(z.maxLength(rpcAllowEntriesMax, `Up to ${rpcAllowEntriesMax} entries.`)),
-  /** Compute units in a day (UTC); null for as many as the account allows. */
-  dailyCap: z.nullable(z.int().check(z.gte(1, "Daily cap: 1 or more."), z.lte(rpcDailyCapMax, "Daily cap: too many."))),
-  /** What happens beyond it: requests are refused until the next day, or slowed down. */
+  /** Compute units per day (UTC); null for no cap besides the account's limits. */
+  dailyCap: z.nullable(
+    z.int().check(z.gte(1, "Daily cap: enter 1 or more."), z.lte(rpcDailyCapMax, "Daily cap: enter a smaller number.")),
+  ),
+  /** Above the cap, requests are refused until the next day, or slowed down. */
   atCap: z.enum(rpcAtCap, "At the cap: choose stop or slow."),
 });
 export type RpcKeyRules = z.output<typeof rules>;

@@ -1,4 +1,4 @@
-/** Keys of the RPC service: each is an address for JSON-RPC of every chain that the cloud offers. */
+/** RPC keys: each is a JSON-RPC URL for every supported chain. */
 import { defineResource } from "../define.ts";
 import { choice, count, id, optional, text, toggle } from "../fields.ts";
 import { rpcKeyNameMax, rpcKeyNotesMax } from "./limits.ts";

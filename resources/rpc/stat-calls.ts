@@ -1,4 +1,4 @@
-/** What RPC keys were asked, how long it took and what went wrong; and where to ask. Loaded by the pages of the RPC service only. */
+/** RPC statistics and endpoints: requests, latency, errors and URLs. Loaded only by the pages of the RPC service. */
 import * as z from "zod/mini";
 import { momentParam } from "../billing/moments.ts";
 import { defineCall } from "../define.ts";
@@ -14,24 +14,24 @@ const share = z.number().check(z.gte(0), z.lte(1));
 const milliseconds = z.number().check(z.gte(0));
 
 const scope = {
-  /** "polygon/mainnet"; all chains unless said. */
+  /** "polygon/mainnet". Default: all chains. */
   chain: z.optional(
-    z.string().check(z.regex(/^[a-z0-9-]{1,40}\/[a-z0-9-]{1,40}$/, "Chain: a name such as polygon/mainnet.")),
+    z.string().check(z.regex(/^[a-z0-9-]{1,40}\/[a-z0-9-]{1,40}$/, "Chain: enter a name such as polygon/mainnet.")),
   ),
-  /** The id of a key; all of the team's, those that were deleted too, unless said. */
+  /** Id of a key. Default: all keys of the team, including deleted ones. */
   userKey: z.optional(z.string().check(z.maxLength(60))),
 };
 const span = {
-  /** Days (UTC) up to now, today among them; 30 unless `startAt` says otherwise. */
+  /** Days (UTC) up to and including today; 30 without `startAt`. */
   days: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(rpcCountsDays))),
-  /** To the hour. Both ends belong to it; the last is now unless said. */
+  /** Rounded to the hour, both ends inclusive. Default end: now. */
   startAt: z.optional(momentParam),
   endAt: z.optional(momentParam),
 };
 const asked = { ...scope, ...span };
 const counted = { ...asked, type: z._default(z.enum(rpcStatTypes), "REQUESTS") };
 
-/** Pairs: the place in `x` is that in `y`. */
+/** Parallel arrays of labels and values. */
 const ranking = z.object({ x: z.array(z.string()), y: z.array(z.int()) });
 
 export const rpcOverview = defineCall("GET $rpc/rpc/manager/stat/overview", {
@@ -39,13 +39,13 @@ export const rpcOverview = defineCall("GET $rpc/rpc/manager/stat/overview", {
   can,
   query: z.object(asked),
   reply: z.object({
-    /** Compute units: what is charged. */
+    /** Charged compute units. */
     usage: z.int(),
     requests: z.int(),
-    /** Share of the requests that were answered without an error; 1 while there were none. */
+    /** Share of requests without an error; 1 without requests. */
     rate: share,
     errors: z.int(),
-    /** Share of the requests that were answered from what was known. */
+    /** Share of requests answered from the cache. */
     cached: share,
   }),
 });
@@ -54,7 +54,7 @@ export const rpcTrends = defineCall("GET $rpc/rpc/manager/stat/trends", {
   summary: "Returns requests or compute units over time: hourly for up to three days, daily (UTC) beyond.",
   can,
   query: z.object(counted),
-  /** `x`: when each hour or day begins, without gaps. */
+  /** `x`: start of each hour or day, without gaps. */
   reply: z.object({ x: z.array(z.int()), y: z.array(z.int()) }),
 });
 
@@ -80,9 +80,9 @@ export const rpcLatency = defineCall("GET $rpc/rpc/manager/stat/latency", {
   query: z.object(asked),
   reply: z.object({
     ...percentiles,
-    /** The one with the most requests first. */
+    /** Most requests first. */
     chains: z.array(z.object({ chain: z.string(), ...percentiles })),
-    /** Over time, like trends; null where nothing was asked. */
+    /** Over time, as in trends; null without requests. */
     x: z.array(z.int()),
     y: z.array(z.nullable(z.object(percentiles))),
   }),
@@ -93,15 +93,15 @@ const line = z.object({
   at: z.int(),
   /** "polygon/mainnet". */
   chain: z.string(),
-  /** "other" for what is not offered, and for clients that were refused before they could ask. */
+  /** "other" for unsupported methods, and for clients refused before their request was read. */
   method: z.string(),
-  /** Of JSON-RPC; null when it was answered. */
+  /** JSON-RPC error code; null without an error. */
   code: z.nullable(z.int()),
   error: z.nullable(z.string()),
   units: z.int(),
   ms: z.int(),
   cached: z.boolean(),
-  /** The node that answered, by its place in the list of nodes. */
+  /** Index of the node that answered, in the list of nodes. */
   upstream: z.nullable(z.string()),
 });
 export type RpcLogLine = z.output<typeof line>;
@@ -112,7 +112,7 @@ export const rpcKeyLog = defineCall("GET $rpc/rpc/manager/keys/{id}/log", {
   query: z.object({
     page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
     size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), pageSizeDefault),
-    /** "true": only what went wrong. */
+    /** "true" returns only requests with errors. */
     errors: z.optional(z.enum(["true", "false"])),
     chain: scope.chain,
   }),
@@ -123,14 +123,14 @@ const endpoint = z.object({
   /** "polygon". */
   chain: z.string(),
   name: z.string(),
-  /** A word by which the dashboard knows the chain's logo; it may know none. */
+  /** Key of the chain's logo; the dashboard may not have it. */
   logo: z.string(),
   networks: z.array(z.string()),
-  /** Of each network in turn its address, or both, to which a key is added; http(s) before ws(s). */
+  /** URLs of each network, to which a key is appended; http(s) before ws(s). */
   url: z.array(z.string()),
-  /** Of each network. */
+  /** For each network. */
   chainIds: z.array(z.int()),
-  /** The cloud's own chain under a public one's name: coins on it are worth nothing. */
+  /** A local devnet with a public chain's name: its coins have no value. */
   isOwn: z.boolean(),
 });
 export type RpcEndpoint = z.output<typeof endpoint>;

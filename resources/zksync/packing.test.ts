@@ -1,4 +1,4 @@
-/** Compared with what zkSync's own library (zksync 0.13.1) made of the same transactions. */
+/** Compared with the output of zkSync's own library (zksync 0.13.1) for the same transactions. */
 import { expect, it } from "vitest";
 import { keyChangeMessage, packKeyChange, packTransfer, transferText } from "./packing.ts";
 
@@ -20,14 +20,14 @@ it.each([
   expect(hex(packed)).toBe(`${head}${packedAmount}${packedFee}${packedNonce}${tail}`);
 });
 
-it("refuses amounts that cannot be packed", () => {
+it("rejects amounts that cannot be packed", () => {
   const transfer = { accountId: 44, from, to, token: 0, amount: 1n, fee: 0n, nonce: 0, ...times };
   expect(() => packTransfer({ ...transfer, amount: 500_000_000_000_001n })).toThrow(RangeError);
   expect(() => packTransfer({ ...transfer, fee: 2049n })).toThrow(RangeError);
   expect(() => packTransfer({ ...transfer, amount: 10n ** 60n })).toThrow(RangeError);
 });
 
-it("packs a change of key, and what the wallet signs for it", () => {
+it("packs a change of key, and the message that the wallet signs for it", () => {
   const change = {
     accountId: 44,
     account: from,
@@ -42,7 +42,7 @@ it("packs a change of key, and what the wallet signs for it", () => {
   expect(hex(keyChangeMessage(change))).toBe(`${"cd".repeat(20)}000000030000002c${"00".repeat(32)}`);
 });
 
-it("says a transfer in the words that wallets show", () => {
+it("formats a transfer in the wording that wallets show", () => {
   const transfer = { amount: 500_000_000_000_000n, fee: 20_000_000_000_000n, to, nonce: 1 };
   const said = `Transfer 0.0005 ETH to: ${to.toLowerCase()}`;
   expect(transferText(transfer)).toBe(`${said}\nFee: 0.00002 ETH\nNonce: 1`);

@@ -95,7 +95,7 @@ const whole = (value: number | bigint, length: number): Uint8Array =>
       .padStart(length * 2, "0"),
   );
 
-/** Of 0x…, sync:… or digits alone. */
+/** From 0x…, sync:… or plain digits. */
 const hexBytes = (text: string): Uint8Array =>
   Uint8Array.from(text.replace(/^(0x|sync:)/, "").match(/../g) ?? [], (pair) => parseInt(pair, 16));
 

@@ -26,7 +26,7 @@ test("a notice an operator publishes appears in every open dashboard, in a bar t
   await operator.getByLabel("Message").fill("Builds pause on Sunday at 02:00 UTC.");
   await operator.getByRole("textbox", { name: /^Link( \(|$)/ }).fill("javascript:alert(1)");
   await operator.getByRole("button", { name: "Create" }).click();
-  await expect(operator.getByText("Link: a path such as /docs, or an http(s) address.")).toBeVisible();
+  await expect(operator.getByText("Link: enter a path such as /docs, or an http(s) URL.")).toBeVisible();
   await operator.getByRole("textbox", { name: /^Link( \(|$)/ }).fill("/docs/operations");
   await operator.getByLabel("Link text").fill("What this means");
   expect(await complaintsAbout(operator)).toEqual([]);

@@ -87,7 +87,7 @@ test("a user collects tasks, invites users, claims quests and reads the changelo
   await page.getByLabel("Proof").selectOption("Code");
   await page.getByRole("switch", { name: "Offered" }).click();
   await press(page, "Create quest");
-  await expect(page.getByText("Code: required.")).toBeVisible();
+  await expect(page.getByText("Code is required.")).toBeVisible();
   await page.getByRole("textbox", { name: /^Code/ }).fill("clover");
   await press(page, "Create quest");
   await expect(page.getByRole("row", { name: /Find the meadow/ })).toContainText("Running");

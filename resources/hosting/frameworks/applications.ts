@@ -2,7 +2,7 @@ import { installCommand, type FrameworkEntries } from "./framework.ts";
 
 const angularOutput = { placeholder: "dist/<project>/browser, by angular.json" } as const;
 
-/** Angular and what builds on it, web components, and the other frameworks for applications. */
+/** Angular and frameworks based on it, web components, and other application frameworks. */
 export const applicationFrameworks = {
   scully: {
     tagline: "Angular apps as static pages.",
@@ -33,7 +33,7 @@ export const applicationFrameworks = {
   },
   angular: {
     tagline: "Modern web apps with TypeScript.",
-    description: "An Angular app made with Angular CLI.",
+    description: "An Angular app created with Angular CLI.",
     website: "https://angular.dev",
     detectors: { some: [{ dependency: "@angular/cli" }, { file: "angular.json" }] },
     settings: {

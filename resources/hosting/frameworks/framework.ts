@@ -1,13 +1,13 @@
-/** What an entry of the catalogue of frameworks holds. */
+/** Structure of a catalogue entry. */
 import type { FrameworkSlug } from "../framework-names.ts";
 
-/** A command or folder; without a value the placeholder says what is usual. */
+/** A command or folder; without a value, the placeholder describes the default. */
 export interface Setting {
   readonly value?: string;
   readonly placeholder?: string;
 }
 
-/** A package among the (development) dependencies, or a file, which may have to hold something. */
+/** A package among the (development) dependencies, or a file, optionally with required content. */
 export type Detector = { readonly dependency: string } | { readonly file: string; readonly holds?: RegExp };
 
 /** Letters on a tile. */
@@ -23,34 +23,34 @@ export interface Framework {
   readonly description: string;
   readonly website?: string;
   readonly logo: Logo;
-  /** Sites made with it, on its own website. */
+  /** Sites built with it, on its own website. */
   readonly demo?: string;
-  /** Environment variables with this prefix end up in the site. */
+  /** Environment variables with this prefix are included in the site. */
   readonly envPrefix?: string;
   readonly detectors: { readonly every?: readonly Detector[]; readonly some?: readonly Detector[] };
   readonly settings: {
-    /** Empty: the lock file decides. */
+    /** Empty: depends on the lockfile. */
     readonly installCommand: Setting;
-    /** Used unless package.json has one of `buildScripts`. Empty: nothing is built. */
+    /** Used unless package.json has one of `buildScripts`. Empty: no build. */
     readonly buildCommand: Setting;
     readonly devCommand: Setting;
-    /** Relative to the root directory; empty is that folder itself. */
+    /** Relative to the root directory; empty for the root directory. */
     readonly outputDirectory: Setting;
   };
-  /** Scripts of package.json that make the static site, best first; `build` unless named. */
+  /** Scripts of package.json that build the static site, best first. Default: `build`. */
   readonly buildScripts?: readonly string[];
-  /** What runs the build: Node.js unless named. */
+  /** The build's runtime. Default: Node.js. */
   readonly useRuntime?: "go" | "ruby" | "rust";
-  /** What is worth keeping between two builds of a project. */
+  /** Files to cache between builds of a project. */
   readonly cachePattern?: string;
-  /** Services that its own documentation shows how to use with it. */
+  /** Services that its documentation recommends. */
   readonly recommendedIntegrations?: readonly string[];
 }
 
 export type FrameworkEntry = Omit<Framework, "name" | "slug" | "logo">;
 export type FrameworkEntries = Readonly<Partial<Record<FrameworkSlug, FrameworkEntry>>>;
 
-/** Of every framework that npm brings. */
+/** For every framework from npm. */
 export const installCommand: Setting = {
   placeholder: "npm ci, pnpm install or yarn install, depending on the lockfile",
 };

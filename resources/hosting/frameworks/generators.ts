@@ -3,7 +3,7 @@ import { installCommand, type FrameworkEntries } from "./framework.ts";
 const bundleInstall = { placeholder: "bundle install, if there is a Gemfile" } as const;
 const noInstall = { placeholder: "nothing, unless there is a package.json" } as const;
 
-/** Static site generators from npm and stand-alone ones. */
+/** Static site generators from npm, and standalone ones. */
 export const generators = {
   "docusaurus-2": {
     tagline: "Easy-to-maintain documentation sites.",

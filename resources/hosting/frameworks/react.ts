@@ -1,6 +1,6 @@
 import { installCommand, type FrameworkEntries } from "./framework.ts";
 
-/** Frameworks for React, and for Preact, which speaks the same language. */
+/** Frameworks for React and Preact. */
 export const reactFrameworks = {
   blitzjs: {
     tagline: "The missing toolkit for Next.js.",
@@ -88,7 +88,7 @@ export const reactFrameworks = {
   },
   "create-react-app": {
     tagline: "A React app without build configuration.",
-    description: "A React app made with Create React App.",
+    description: "A React app created with Create React App.",
     website: "https://create-react-app.dev",
     envPrefix: "REACT_APP_",
     detectors: { some: [{ dependency: "react-scripts" }, { dependency: "react-dev-utils" }] },

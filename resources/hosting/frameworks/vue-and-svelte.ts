@@ -1,6 +1,6 @@
 import { installCommand, type FrameworkEntries } from "./framework.ts";
 
-/** Frameworks for Vue and for Svelte, and Vite, which stands below most of today's. */
+/** Frameworks for Vue and Svelte, and Vite, which most of them use. */
 export const vueAndSvelteFrameworks = {
   nuxtjs: {
     tagline: "The Vue framework, with static generation.",

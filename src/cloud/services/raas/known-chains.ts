@@ -40,7 +40,7 @@ const wellKnown: readonly number[] = [
 /** Throws INVALID_INPUT. */
 export const parseChainId = (text: string): bigint => {
   const chainId = /^[1-9]\d{0,15}$/.test(text) ? BigInt(text) : 0n;
-  if (chainId === 0n) throw refused("Chain ID: a number of up to 16 digits.");
+  if (chainId === 0n) throw refused("Chain ID: enter a number of up to 16 digits.");
   if (chainId > rollupChainIdMax) throw refused(`Chain ID: the maximum is ${rollupChainIdMax}.`);
   return chainId;
 };

@@ -207,4 +207,4 @@ const ordered = ({ type, name, inputs, outputs, stateMutability }: Record<string
   stateMutability,
 });
 
-it("no request met a fault of ours", () => expect(web.faults).toEqual([]));
+it("no request caused a server error", () => expect(web.faults).toEqual([]));

@@ -119,4 +119,4 @@ describe("the end", () => {
   });
 });
 
-it("no request met a fault of ours", () => expect(web.faults).toEqual([]));
+it("no request caused a server error", () => expect(web.faults).toEqual([]));

@@ -186,4 +186,4 @@ describe("what was paid", () => {
   });
 });
 
-it("no request met a fault of ours", () => expect(web.faults).toEqual([]));
+it("no request caused a server error", () => expect(web.faults).toEqual([]));

@@ -80,9 +80,9 @@ const check = ({ points, proof, code, fact, goal = 1, endsAt }: QuestInput, befo
   const hasCode = Boolean(code) || before?.code_hash;
   const fields: Record<string, string[]> = {
     ...outside("points", "Points", points, questPointsMax),
-    ...outside("goal", "Goal", goal, questGoalMax),
-    ...(proof === "CODE" && !hasCode && { code: ["Code: required."] }),
-    ...(proof === "FACT" && !fact && { fact: ["What is counted: choose an option."] }),
+    ...outside("goal", "Required count", goal, questGoalMax),
+    ...(proof === "CODE" && !hasCode && { code: ["Code is required."] }),
+    ...(proof === "FACT" && !fact && { fact: ["Counted activity: choose an option."] }),
     ...(endsAt !== undefined && (endsAt < 0 || endsAt > lastSecond) && { endsAt: ["Until: choose another time."] }),
   };
   if (Object.keys(fields).length > 0) throw new AppError("INVALID_INPUT", { fields });

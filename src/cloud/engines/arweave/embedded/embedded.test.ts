@@ -212,4 +212,4 @@ test("stored content is never a page of the dashboard's origin: it is sandboxed 
   expect((await ask(weave.port, "arweave.localhost", `/${id}`)).status).toBe(200);
 });
 
-test("no request met a fault of ours", () => expect(weave.faults).toEqual([]));
+test("no request caused a server error", () => expect(weave.faults).toEqual([]));

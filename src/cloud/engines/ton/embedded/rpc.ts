@@ -33,7 +33,7 @@ export const answerFrom = async (
     if (error instanceof TonRefused) return failed(id, 400, error.message);
     if (error instanceof InvalidTonAddress || error instanceof InvalidParams) return failed(id, 422, error.message);
     log.error({ err: error, method }, "TON chain error");
-    return failed(id, 500, "Something went wrong on our side.");
+    return failed(id, 500, "Internal server error.");
   }
 };
 

@@ -28,7 +28,7 @@ export const checkTask = (
   const hasSecret = Boolean(secret) || (kept?.proof === proof && kept.secret !== null);
   const listed = addressesIn(input.addresses) ?? (kept?.proof === proof ? kept.addresses : null);
   const fields: Record<string, string[]> = {
-    ...(isEntered && !hasSecret && { secret: ["Secret: required."] }),
+    ...(isEntered && !hasSecret && { secret: ["Secret is required."] }),
     ...(proof === "LISTED" && !listed && { addresses: ["Wallets: enter at least one address."] }),
     ...(listed?.some((one) => !address.test(one)) && {
       addresses: ["Wallets: enter one address per line (0x and 40 hexadecimal digits)."],
@@ -52,7 +52,7 @@ export const checkTask = (
 const wrongLink = ({ press, proof, link = "" }: TaskInput): Record<string, string[]> => {
   const filled = link.replaceAll(/\{(node|invite)\}/g, "x");
   if (link === "")
-    return proof === "OPENED" || proof === "MEMBER" || press !== "REDIRECT" ? { link: ["Link: required."] } : {};
+    return proof === "OPENED" || proof === "MEMBER" || press !== "REDIRECT" ? { link: ["Link is required."] } : {};
   if (press === "REDIRECT" && !/^\/(?![/\\])/.test(filled))
     return { link: ["Link: enter a path of this site, such as /boost."] };
   const isOutside = press === "JUMP_OUT" || press === "AD_REWARD";
