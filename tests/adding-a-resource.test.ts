@@ -1,4 +1,4 @@
-/** docs/contribute/adding-a-resource.md, followed exactly in a copy of the project. */
+/** docs/contribute/adding-a-resource.md and adding-a-service.md, followed exactly in a copy of the project. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,7 +16,7 @@ let url: string;
 let authorization: string;
 
 beforeAll(async () => {
-  copy = await projectAfter("docs/contribute/adding-a-resource.md");
+  copy = await projectAfter("docs/contribute/adding-a-resource.md", "docs/contribute/adding-a-service.md");
 });
 
 const call = async (method: string, path: string, body?: object) => {

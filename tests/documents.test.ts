@@ -8,7 +8,7 @@ import { pages, resources } from "../resources/index.ts";
 import { renderDoc } from "../src/dashboard/pages/docs/render-doc.ts";
 import { root } from "./support/source-files.ts";
 
-const linesMax = 220;
+const linesMax = 200;
 const openingWordsMax = 30;
 
 const read = (path: string): string => readFileSync(join(root, path), "utf8");

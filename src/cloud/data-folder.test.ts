@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -41,3 +41,24 @@ test.skipIf(folder === undefined)(
     }
   },
 );
+
+test("the database user's passage stays open when another start prepares the same data directory, and closes to all others", () => {
+  const umask = process.umask();
+  const path = mkdtempSync(join(tmpdir(), "freehold-modes-"));
+  const modeOf = (name: string): number => statSync(join(path, name)).mode & 0o777;
+  try {
+    for (const [name, mode] of [
+      ["postgres", 0o755],
+      ["blobs", 0o755],
+    ] as const) {
+      mkdirSync(join(path, name));
+      chmodSync(join(path, name), mode);
+    }
+    prepareDataFolder(path);
+    prepareDataFolder(path);
+    expect([modeOf("postgres"), modeOf("blobs")]).toEqual([0o710, 0o700]);
+  } finally {
+    process.umask(umask);
+    rmSync(path, { recursive: true });
+  }
+});

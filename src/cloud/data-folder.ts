@@ -17,6 +17,8 @@ export const unfinishedRestore = "restore-unfinished";
 
 /** Folders with other permissions: the database user owns its data, and other users run toolchains and database programs. */
 const keepsModes = /^(tools|postgres\/(data|programs).*)$/;
+/** The database user's group enters this folder. A second start must not close it: the running instance restarts its database there. */
+const passage = "postgres";
 /** Depth of folders checked at each start; deeper ones only below a folder that others can enter. */
 const lookedAtDepth = 2;
 
@@ -69,8 +71,9 @@ const closeToOthers = (folder: string, name: string, depth: number): void => {
   const path = join(folder, name);
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats || stats.isSymbolicLink() || keepsModes.test(name)) return;
-  const isOpen = (stats.mode & 0o077) !== 0;
-  if (isOpen) ifOurs(() => chmodSync(path, stats.mode & 0o700));
+  const allowed = name === passage ? 0o710 : 0o700;
+  const isOpen = (stats.mode & 0o077 & ~allowed) !== 0;
+  if (isOpen) ifOurs(() => chmodSync(path, stats.mode & allowed));
   if (!stats.isDirectory() || !(isOpen || depth < lookedAtDepth)) return;
   for (const entry of readdirSync(path)) closeToOthers(folder, `${name}/${entry}`, isOpen ? lookedAtDepth : depth + 1);
 };

@@ -158,4 +158,5 @@ const callsIntroduction = `# Calls by page
 You look up which API calls belong to each line of [the access table](access.md).
 
 **Fresh signature** means: later than five minutes after signing in, the call is refused with 428 until one of the user's wallets signs what it
-does. See [Fresh signatures](../operate/security.md#fresh-signatures). The [API page](/docs/api) describes every call.`;
+does. See [Fresh signatures](../operate/security.md#fresh-signatures). The [API page](/docs/api) describes every call. \`$name\` stands
+for \`/api/name\`: \`GET $hosting/project/{id}\` is \`GET /api/hosting/project/{id}\`.`;

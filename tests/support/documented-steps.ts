@@ -7,15 +7,15 @@ const root = join(import.meta.dirname, "../..");
 const project = ["resources", "src", "tests", "scripts", "bench", "docs", "samples"];
 const settings = ["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "vitest.config.ts"];
 
-/** A copy of the project in which everything that the document says has been done; gone when the test file ends. */
-export const projectAfter = async (document: string): Promise<string> => {
+/** Returns a copy of the project after all steps of the documents; deleted when the test file ends. */
+export const projectAfter = async (...documents: readonly string[]): Promise<string> => {
   const copy = await temporaryFolder();
   await Promise.all(
     [...project, ...settings].map((path) => cp(join(root, path), join(copy, path), { recursive: true })),
   );
   await symlink(join(root, "node_modules"), join(copy, "node_modules"));
-  const steps = stepsIn(await readFile(join(root, document), "utf8"));
-  for (const step of steps) await applyStep(copy, step);
+  for (const document of documents)
+    for (const step of stepsIn(await readFile(join(root, document), "utf8"))) await applyStep(copy, step);
   return copy;
 };
 
