@@ -14,7 +14,7 @@ const member = (rules: Partial<Membership> = {}): Membership => ({
 const owner: Membership = { type: "INDIVIDUAL", status: "NORMAL", access: [] };
 
 const made = (name: string, rules: Partial<Pick<Resource, "access" | "members">> = {}) =>
-  defineResource({ name, title: name, routes: {}, calls: {}, fields: { id: id() }, ...rules }) as unknown as Resource;
+  defineResource({ name, title: name, routes: {}, calls: {}, fields: { id: id() }, ...rules });
 const declared = {
   resources: [
     made("sites", { access: "HOSTING" }),

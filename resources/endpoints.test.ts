@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { calls as declaredCalls } from "./calls.ts";
-import { defineCall, defineResource, type Resource } from "./define.ts";
+import { defineCall, defineResource } from "./define.ts";
 import { callsOf, everyCall, parseCall, queryOf } from "./endpoints.ts";
 import { choice, id, optional, text } from "./fields.ts";
 import { pages, resources } from "./index.ts";
@@ -17,7 +17,7 @@ const things = defineResource({
   listQuery: z.object({ deep: z.optional(z.string()) }),
   create: ["name", "note"],
   actions: { shake: { label: "Shake", call: "POST $hosting/things/{id}/shake", can: "edit", done: "Shaken" } },
-}) as unknown as Resource;
+});
 
 const bodyOf = (verb: string) => callsOf(things).find(({ can }) => Array.isArray(can) && can[0] === verb)!.body!;
 

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import type * as z from "zod/mini";
 import { aiActivity, aiKeyCalls } from "../../resources/ai-rpc/key-calls.ts";
 import { aiKeys } from "../../resources/ai-rpc/keys.ts";
-import type { CallLine, Resource } from "../../resources/define.ts";
+import type { CallLine } from "../../resources/define.ts";
 import type { Ai } from "../../src/cloud/engines/ai/ai.ts";
 import { openEmbeddedModel } from "../../src/cloud/engines/ai/embedded/open.ts";
 import { openRemoteModels } from "../../src/cloud/engines/ai/remote.ts";
@@ -95,7 +95,7 @@ export const aiWeb = async () => {
   const lines: CallLine[] = [aiKeys.calls.delete, ...aiKeyCalls.map(({ call }) => call)];
   let aiRpc: ReturnType<typeof createAiRpc> | undefined;
   const web = await testWeb({
-    resources: [aiKeys as unknown as Resource],
+    resources: [aiKeys],
     calls: aiKeyCalls,
     routes: lines.map((call) => lateRoute(call, () => answering.routes)),
     aiRpc: { models: (key) => aiRpc!.models(key), ask: (...asked) => aiRpc!.ask(...asked) },

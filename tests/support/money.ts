@@ -5,7 +5,7 @@ import { pointCalls } from "../../resources/account/points.ts";
 import { depositCalls } from "../../resources/billing/deposit-calls.ts";
 import { deposits } from "../../resources/billing/deposit-history.ts";
 import { purchaseRecords } from "../../resources/billing/purchases.ts";
-import type { CallLine, Resource } from "../../resources/define.ts";
+import type { CallLine } from "../../resources/define.ts";
 import { operatorDeposits } from "../../resources/operator/deposits.ts";
 import { operatorPurchases } from "../../resources/operator/purchases.ts";
 import { createLedger } from "../../src/cloud/ledger/create-ledger.ts";
@@ -61,7 +61,7 @@ export const moneyWeb = async (chain = scriptedChain(), settings: Record<string,
   const answering: { money?: ReturnType<typeof moneyOn> } = {};
   const lazily = (call: CallLine): Route => lateRoute(call, () => answering.money!.routes);
   const calls = [...depositCalls, purchaseRecords, ...activationCalls, ...pointCalls];
-  const resources = [deposits, operatorDeposits, operatorPurchases] as unknown as Resource[];
+  const resources = [deposits, operatorDeposits, operatorPurchases];
   const lines = [...calls.map(({ call }) => call), ...resources.flatMap((one) => Object.values(one.calls))];
   const web = await testWeb({ resources, calls, routes: lines.map(lazily), settings });
   const money = (answering.money = moneyOn(web, chain));

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { expect } from "vitest";
 import { operationCalls } from "../../resources/account/operation-calls.ts";
 import { operationLog } from "../../resources/account/operation-log.ts";
-import { defineCall, type Resource } from "../../resources/define.ts";
+import { defineCall } from "../../resources/define.ts";
 import { AppError } from "../../src/cloud/app-error.ts";
 import { operationLogRoutes } from "../../src/cloud/services/operation-log/routes.ts";
 import { recordOperation } from "../../src/cloud/services/operation-log/service.ts";
@@ -57,7 +57,7 @@ export const logs = "/api/auth/user/activity/action/logs";
 
 export const operationLogWeb = async () => {
   const web = await testWeb({
-    resources: [operationLog as unknown as Resource],
+    resources: [operationLog],
     calls: [...operationCalls, change, send, silent],
     routes: [
       ...operationLogRoutes(),

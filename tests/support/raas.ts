@@ -7,7 +7,7 @@ import { rollupRequests } from "../../resources/operator/rollup-requests.ts";
 import { rollupPublicCalls } from "../../resources/raas/public-calls.ts";
 import { rollupCalls, type RollupDetail } from "../../resources/raas/rollup-calls.ts";
 import { rollups } from "../../resources/raas/rollups.ts";
-import type { CallLine, Resource } from "../../resources/define.ts";
+import type { CallLine } from "../../resources/define.ts";
 import type { Evm } from "../../src/cloud/engines/evm/evm.ts";
 import { openJobs } from "../../src/cloud/engines/jobs/open.ts";
 import type { RollupFacts, Rollups, RollupStep } from "../../src/cloud/engines/rollups/rollups.ts";
@@ -36,7 +36,7 @@ export const raasWeb = async (unlocks = createOpenUnlocks()) => {
   const lines = [...declared.map(({ call }) => call), ...Object.values(rollupRequests.calls)];
   const web = await testWeb({
     settings: { OPERATORS: operatorKey.address },
-    resources: [rollups, rollupRequests] as unknown as Resource[],
+    resources: [rollups, rollupRequests],
     calls: declared,
     routes: lines.map(lazily),
   });

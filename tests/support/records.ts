@@ -5,7 +5,7 @@ import type { AccessCode } from "../../resources/access.ts";
 import { analyticsCalls } from "../../resources/billing/analytics-calls.ts";
 import { deposits } from "../../resources/billing/deposit-history.ts";
 import { recordCalls } from "../../resources/billing/record-calls.ts";
-import type { CallLine, Resource } from "../../resources/define.ts";
+import type { CallLine } from "../../resources/define.ts";
 import type { MeteredResource } from "../../resources/limits.ts";
 import type { Trx } from "../../src/cloud/engines/database/database.ts";
 import { createLedger } from "../../src/cloud/ledger/create-ledger.ts";
@@ -30,7 +30,7 @@ export const recordsWeb = async () => {
   const lazily = (call: CallLine): Route => lateRoute(call, () => answering.routes);
   const calls = [...recordCalls, ...analyticsCalls];
   const web = await testWeb({
-    resources: [deposits as unknown as Resource],
+    resources: [deposits],
     calls,
     routes: calls.map(({ call }) => lazily(call)),
   });

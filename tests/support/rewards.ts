@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { pointCalls } from "../../resources/account/points.ts";
-import type { CallLine, Resource } from "../../resources/define.ts";
+import type { CallLine } from "../../resources/define.ts";
 import { quests } from "../../resources/operator/quests.ts";
 import { rewardTasks } from "../../resources/operator/reward-tasks.ts";
 import { activityCalls, type Activity, type NextStep } from "../../resources/rewards/activity-calls.ts";
@@ -21,7 +21,7 @@ export const rewardsWeb = async () => {
   const operatorKey = privateKeyToAccount(generatePrivateKey());
   const made: { routes?: Route[] } = {};
   const calls = [...pointCalls, ...activityCalls, ...referralCalls, ...questCalls, ...changelogCalls];
-  const resources = [rewardTasks, quests] as unknown as Resource[];
+  const resources = [rewardTasks, quests];
   const lines = [...calls.map(({ call }) => call), ...resources.flatMap((one) => Object.values(one.calls))];
   const lazily = (call: CallLine): Route => lateRoute(call, () => made.routes!);
   const web = await testWeb({

@@ -4,7 +4,7 @@ import { balanceAlertCalls } from "../../../../resources/account/balance-alert.t
 import { billingCalls, type SpendCap } from "../../../../resources/billing/account-calls.ts";
 import { deposits } from "../../../../resources/billing/deposit-history.ts";
 import { packageSizes } from "../../../../resources/billing/packages.ts";
-import type { CallLine, Resource } from "../../../../resources/define.ts";
+import type { CallLine } from "../../../../resources/define.ts";
 import { teamSettings } from "../../../../resources/account/team-settings.ts";
 import { trialAllowance } from "../../../../resources/limits.ts";
 import { depositLand, landUnit as unit } from "../../../../tests/support/paying-team.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const answering: { routes: Route[] } = { routes: [] };
   const lazily = (call: CallLine): Route => lateRoute(call, () => answering.routes);
   const calls = [...billingCalls, ...balanceAlertCalls];
-  const resources = [deposits, teamSettings] as unknown as Resource[];
+  const resources = [deposits, teamSettings];
   web = await testWeb({ resources, calls, routes: calls.map(({ call }) => lazily(call)) });
   const alerts = { balanceAlertOf, setBalanceAlert } as Alerts;
   answering.routes = [...billingRoutes({ ...web, alerts }), ...alertRoutes(alerts)];

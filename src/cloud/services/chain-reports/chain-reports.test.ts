@@ -1,6 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, expect, it } from "vitest";
-import type { Resource, Row } from "../../../../resources/define.ts";
+import type { Row } from "../../../../resources/define.ts";
 import { chainErrorCounts, chainErrors } from "../../../../resources/operator/chain-errors.ts";
 import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
 import { chainReportRoutes } from "./routes.ts";
@@ -17,7 +17,7 @@ let web: TestWeb;
 let operator: Person;
 beforeAll(async () => {
   web = await testWeb({
-    resources: [chainErrors] as unknown as Resource[],
+    resources: [chainErrors],
     calls: [chainErrorCounts],
     routes: chainReportRoutes(),
     settings: { OPERATORS: operatorKey.address },

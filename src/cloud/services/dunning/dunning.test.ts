@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { keptAfterSeconds, servedAfterSeconds } from "../../../../resources/billing/packages.ts";
-import type { Resource, Row } from "../../../../resources/define.ts";
+import type { Row } from "../../../../resources/define.ts";
 import { unpaidTeams } from "../../../../resources/operator/unpaid-teams.ts";
 import { depositLand, landUnit } from "../../../../tests/support/paying-team.ts";
 import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const settings = { OPERATORS: operatorKey.address };
   web = await testWeb({
     settings,
-    resources: [unpaidTeams as unknown as Resource],
+    resources: [unpaidTeams],
     routes: dunningRoutes({
       notices: { toPerson: (...told) => web.notices.toPerson(...told), tell: () => undefined },
       purge,

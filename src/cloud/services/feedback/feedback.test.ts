@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sendFeedback } from "../../../../resources/account/feedback.ts";
-import type { Resource, Row } from "../../../../resources/define.ts";
+import type { Row } from "../../../../resources/define.ts";
 import { feedbackDescriptionMax, feedbackPerDay, imageBytesMax } from "../../../../resources/limits.ts";
 import { feedback } from "../../../../resources/operator/feedback.ts";
 import { feedbackImage } from "../../../../resources/operator/feedback-image.ts";
@@ -19,7 +19,7 @@ let operator: Person;
 beforeAll(async () => {
   web = await testWeb({
     settings: { OPERATORS: operatorKey.address },
-    resources: [feedback as unknown as Resource],
+    resources: [feedback],
     calls: [sendFeedback, feedbackImage],
     routes: feedbackRoutes(),
   });

@@ -1,6 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, expect, it } from "vitest";
-import type { Resource, Row } from "../../../../resources/define.ts";
+import type { Row } from "../../../../resources/define.ts";
 import { operatorPrices } from "../../../../resources/operator/prices.ts";
 import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
 import { microsOf, microsPerHour, microsPerSecond } from "../../ledger/moments.ts";
@@ -21,7 +21,7 @@ let web: TestWeb;
 let operator: Person;
 beforeAll(async () => {
   web = await testWeb({
-    resources: [operatorPrices] as unknown as Resource[],
+    resources: [operatorPrices],
     routes: operatorPriceRoutes(async (item) => ["small/chat", "small/chat#output"].includes(item)),
     settings: { OPERATORS: operatorKey.address },
   });

@@ -2,7 +2,6 @@ import { pino } from "pino";
 import { beforeAll, expect, it } from "vitest";
 import { pinCalls } from "../../../../resources/bucket/pin-calls.ts";
 import { pins } from "../../../../resources/bucket/pins.ts";
-import type { Resource } from "../../../../resources/define.ts";
 import { testBlocks } from "../../../../tests/support/blocks.ts";
 import { temporaryFolder, testWeb, type TestWeb } from "../../../../tests/support/web.ts";
 import type { Jobs } from "../../engines/jobs/jobs.ts";
@@ -47,7 +46,7 @@ beforeAll(async () => {
   );
   const programKeys = createProgramKeys(database, createCallers(realtime));
   web = await testWeb({
-    resources: [pins as unknown as Resource],
+    resources: [pins],
     calls: pinCalls,
     routes: pinningRoutes(pinning, programKeys),
     pinning,

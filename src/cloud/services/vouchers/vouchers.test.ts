@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { deposits } from "../../../../resources/billing/deposit-history.ts";
 import { verifyVoucher, voucherCalls, type Gift } from "../../../../resources/billing/vouchers.ts";
-import type { Resource, Row } from "../../../../resources/define.ts";
+import type { Row } from "../../../../resources/define.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";
 import { vouchers } from "../../../../resources/operator/vouchers.ts";
 import { createLedger } from "../../ledger/create-ledger.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
     vouchers.actions.withdraw.call,
   ];
   web = await testWeb({
-    resources: [deposits, vouchers] as unknown as Resource[],
+    resources: [deposits, vouchers],
     calls: voucherCalls,
     routes: lines.map((call) => lateRoute(call, () => answering.routes!)),
     settings: { OPERATORS: operatorKey.address },

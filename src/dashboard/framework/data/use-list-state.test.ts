@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { projects } from "../../../../resources/hosting/projects.ts";
-import type { Resource } from "../../../../resources/define.ts";
 import { readListState } from "./use-list-state.ts";
 
-const read = (query: string) => readListState(projects as unknown as Resource, new URLSearchParams(query));
+const read = (query: string) => readListState(projects, new URLSearchParams(query));
 
 test("page size default 10", () => {
   expect(read("")).toEqual({ page: 1, size: 10, filters: {} });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { buckets, type BucketRow } from "../../../../resources/bucket/buckets.ts";
-import type { CallSpec, Resource } from "../../../../resources/define.ts";
+import type { CallSpec } from "../../../../resources/define.ts";
 import { callsOf } from "../../../../resources/endpoints.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -14,7 +14,7 @@ interface BucketChoiceProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-const listBuckets: CallSpec = callsOf(buckets as unknown as Resource).find(({ call }) => call === buckets.calls.list)!;
+const listBuckets: CallSpec = callsOf(buckets).find(({ call }) => call === buckets.calls.list)!;
 const ways = [
   { value: "all", label: "All buckets" },
   { value: "some", label: "Selected buckets" },

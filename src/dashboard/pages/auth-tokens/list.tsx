@@ -1,4 +1,3 @@
-import type { Resource } from "../../../../resources/define.ts";
 import { authTokens } from "../../../../resources/hosting/auth-tokens.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
@@ -9,7 +8,7 @@ export const Component = () => {
   const mayCreate = useAllows()("create", authTokens.name);
   return (
     <div className="fh-stack">
-      <ListPage resource={authTokens as unknown as Resource} />
+      <ListPage resource={authTokens} />
       {mayCreate && <ProgramsCard origin={window.location.origin} />}
     </div>
   );

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { bucketDomains } from "../../../../resources/bucket/domains.ts";
-import type { Resource, Row } from "../../../../resources/define.ts";
+import type { Row } from "../../../../resources/define.ts";
 import { callsOf } from "../../../../resources/endpoints.ts";
 import { domainHint, toDomain } from "../../../../resources/hosting/domain-names.ts";
 import { resourceKey } from "../../framework/data/record-keys.ts";
@@ -22,7 +22,7 @@ interface AddDialogProps {
   readonly onAdded: (domain: string) => void;
 }
 
-const create = callsOf(bucketDomains as unknown as Resource).find(({ call }) => call === bucketDomains.calls.create)!;
+const create = callsOf(bucketDomains).find(({ call }) => call === bucketDomains.calls.create)!;
 const blank = { domain: "", bucketName: "" };
 
 /** Asks for a name and the bucket that it publishes. */

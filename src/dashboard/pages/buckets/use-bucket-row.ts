@@ -1,12 +1,12 @@
 import { bucketOverview } from "../../../../resources/bucket/bucket-calls.ts";
 import { buckets, type BucketRow } from "../../../../resources/bucket/buckets.ts";
-import type { CallSpec, Resource } from "../../../../resources/define.ts";
+import type { CallSpec } from "../../../../resources/define.ts";
 import { callsOf } from "../../../../resources/endpoints.ts";
 import { useCall, type CallResult } from "../../framework/data/use-call.ts";
 import { useLive } from "../../framework/data/use-live.ts";
 
 /** The team's buckets with their numbers. */
-export const bucketList = callsOf(buckets as unknown as Resource).find(({ call }) => call === buckets.calls.list)!;
+export const bucketList = callsOf(buckets).find(({ call }) => call === buckets.calls.list)!;
 
 interface BucketRows extends Omit<CallResult<CallSpec>, "data"> {
   readonly rows: readonly BucketRow[] | undefined;

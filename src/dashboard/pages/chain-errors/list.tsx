@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { Resource, Row } from "../../../../resources/define.ts";
+import type { Row } from "../../../../resources/define.ts";
 import { chainErrors } from "../../../../resources/operator/chain-errors.ts";
 import { RecordList, type ListLayout } from "../../framework/pages/record-list.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { KindChoice } from "./kind-choice.tsx";
 
-const resource = chainErrors as unknown as Resource;
+const resource = chainErrors;
 
 /** /operator/chain-errors: what goes wrong between people's wallets and the chains. */
 export const Component = () => (

@@ -3,7 +3,6 @@ import { useId, useState } from "react";
 import { domainHint, gatewayChoice, toDomain, type DomainChoice } from "../../../../resources/hosting/domain-names.ts";
 import { domains } from "../../../../resources/hosting/domains.ts";
 import { callsOf } from "../../../../resources/endpoints.ts";
-import type { Resource } from "../../../../resources/define.ts";
 import { resourceKey } from "../../framework/data/record-keys.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useDraft } from "../../framework/forms/use-draft.ts";
@@ -24,7 +23,7 @@ interface AddDomainProps {
   readonly onAdded: (ids: readonly string[]) => void;
 }
 
-const create = callsOf(domains as unknown as Resource).find(({ call }) => call === domains.calls.create)!;
+const create = callsOf(domains).find(({ call }) => call === domains.calls.create)!;
 
 /** Asks for a project, a name, and what becomes of its www name. */
 export const AddDomain = ({ project, onClose, onAdded }: AddDomainProps) => {

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { Resource, Row } from "../../../../resources/define.ts";
+import type { Row } from "../../../../resources/define.ts";
 import { feedback } from "../../../../resources/operator/feedback.ts";
 import { RecordList, type ListLayout } from "../../framework/pages/record-list.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import styles from "./feedback.module.css";
 
-const resource = feedback as unknown as Resource;
+const resource = feedback;
 
 /** /operator/feedback: what people sent, the beginning of each. */
 export const Component = () => (

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from "react-router";
-import type { Resource, Row } from "../../../../resources/define.ts";
+import type { Row } from "../../../../resources/define.ts";
 import { href } from "../../../../resources/href.ts";
 import { feedback } from "../../../../resources/operator/feedback.ts";
 import { useRecord } from "../../framework/data/use-record.ts";
@@ -17,7 +17,7 @@ import styles from "./feedback.module.css";
 
 type Entry = Row<typeof feedback>;
 
-const resource = feedback as unknown as Resource;
+const resource = feedback;
 const facts = ["feedbackType", "email", "username", "ethAddress", "createdAt"] as const;
 
 /** /operator/feedback/{id}: what somebody sent, in their words, with the pictures. */

@@ -1,4 +1,3 @@
-import type { Resource } from "../../../../resources/define.ts";
 import { gatewayTokens } from "../../../../resources/gateway/gateway-tokens.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -15,7 +14,7 @@ const commands = [
 /** The generated list, and below it how a token is sent. */
 export const Component = () => (
   <div className="fh-stack">
-    <ListPage resource={gatewayTokens as unknown as Resource} />
+    <ListPage resource={gatewayTokens} />
     <Card
       title="Read from a private gateway"
       text="A token gives access to all private gateways of this team. Anyone who has a URL with a token can use it."

@@ -3,7 +3,6 @@ import { members } from "../../../../resources/account/members.ts";
 import { useListState } from "../../framework/data/use-list-state.ts";
 import { useRecords } from "../../framework/data/use-records.ts";
 import { ListFilters } from "../../framework/pages/list-filters.tsx";
-import type { Resource } from "../../../../resources/define.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -34,9 +33,7 @@ export const MemberList = ({ rights, actions, emptyAction }: MemberListProps) =>
   const isAlone = !filtered && total === 1;
   return (
     <div>
-      {!isAlone && (
-        <ListFilters resource={members as unknown as Resource} filters={state.filters} onFilter={setFilter} />
-      )}
+      {!isAlone && <ListFilters resource={members} filters={state.filters} onFilter={setFilter} />}
       <DataTable<Member>
         label={members.title}
         columns={columns}

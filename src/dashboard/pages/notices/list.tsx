@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Resource, Row } from "../../../../resources/define.ts";
+import type { Row } from "../../../../resources/define.ts";
 import { notices } from "../../../../resources/operator/notices.ts";
 import { CreateButton } from "../../framework/pages/create-button.tsx";
 import { RecordList, type ListLayout } from "../../framework/pages/record-list.tsx";
@@ -8,7 +8,7 @@ import styles from "./list.module.css";
 
 type Notice = Row<typeof notices>;
 
-const resource = notices as unknown as Resource;
+const resource = notices;
 
 /** /operator/notices: what everybody is told. */
 export const Component = () => (

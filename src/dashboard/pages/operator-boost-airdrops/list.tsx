@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Resource, Row } from "../../../../resources/define.ts";
+import type { Row } from "../../../../resources/define.ts";
 import { boostAirdrops } from "../../../../resources/operator/boost-airdrops.ts";
 import { CreateButton } from "../../framework/pages/create-button.tsx";
 import { RecordList, type ListLayout } from "../../framework/pages/record-list.tsx";
@@ -8,7 +8,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 
 type Airdrop = Row<typeof boostAirdrops>;
 
-const resource = boostAirdrops as unknown as Resource;
+const resource = boostAirdrops;
 
 /** /operator/boost-airdrops: what is announced, and what came of it at its snapshot. */
 export const Component = () => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Resource, Row } from "../../../../resources/define.ts";
+import type { Row } from "../../../../resources/define.ts";
 import { boostProjects } from "../../../../resources/operator/boost-projects.ts";
 import { CreateButton } from "../../framework/pages/create-button.tsx";
 import { RecordList, type ListLayout } from "../../framework/pages/record-list.tsx";
@@ -9,7 +9,7 @@ import { TwoLines } from "../../ui/two-lines.tsx";
 
 type Project = Row<typeof boostProjects>;
 
-const resource = boostProjects as unknown as Resource;
+const resource = boostProjects;
 
 /** /operator/boost-projects: what nodes can claim once each, and how much of it is left. */
 export const Component = () => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Resource, Row } from "../../../../resources/define.ts";
+import type { Row } from "../../../../resources/define.ts";
 import { boostTasks } from "../../../../resources/operator/boost-tasks.ts";
 import { CreateButton } from "../../framework/pages/create-button.tsx";
 import { RecordList, type ListLayout } from "../../framework/pages/record-list.tsx";
@@ -8,7 +8,7 @@ import { TwoLines } from "../../ui/two-lines.tsx";
 
 type Task = Row<typeof boostTasks>;
 
-const resource = boostTasks as unknown as Resource;
+const resource = boostTasks;
 const { group: groups, proof: proofs } = boostTasks.fields;
 
 /** /operator/boost-tasks: what an operator lets people do for points, beside the tasks of every cloud. */

@@ -1,10 +1,9 @@
-import type { Resource } from "../../../../resources/define.ts";
 import { operatorDeposits } from "../../../../resources/operator/deposits.ts";
 import { RecordList } from "../../framework/pages/record-list.tsx";
 import { paymentCells, paymentLayout } from "../../framework/widgets/payment-cells.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 
-const resource = operatorDeposits as unknown as Resource;
+const resource = operatorDeposits;
 
 /** /operator/deposits: everybody's deposits, and those that are to be assigned. */
 export const Component = () => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { pricedBy } from "../../../../resources/billing/price-labels.ts";
-import type { Resource, Row } from "../../../../resources/define.ts";
+import type { Row } from "../../../../resources/define.ts";
 import { operatorPrices } from "../../../../resources/operator/prices.ts";
 import { CreateButton } from "../../framework/pages/create-button.tsx";
 import { RecordList, type ListLayout } from "../../framework/pages/record-list.tsx";
@@ -11,7 +11,7 @@ import { grouped } from "./grouped.ts";
 
 type Price = Row<typeof operatorPrices>;
 
-const resource = operatorPrices as unknown as Resource;
+const resource = operatorPrices;
 
 /** /operator/prices: what things cost, cost before, and will cost. */
 export const Component = () => (

@@ -1,10 +1,9 @@
-import type { Resource } from "../../../../resources/define.ts";
 import { operatorPurchases } from "../../../../resources/operator/purchases.ts";
 import { RecordList } from "../../framework/pages/record-list.tsx";
 import { paymentCells, paymentLayout } from "../../framework/widgets/payment-cells.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 
-const resource = operatorPurchases as unknown as Resource;
+const resource = operatorPurchases;
 
 /** /operator/purchases: everybody's purchases, and those that are to be assigned. */
 export const Component = () => (

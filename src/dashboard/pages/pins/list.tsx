@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Resource, Row } from "../../../../resources/define.ts";
+import type { Row } from "../../../../resources/define.ts";
 import { pinningConnection } from "../../../../resources/bucket/pin-calls.ts";
 import { pins } from "../../../../resources/bucket/pins.ts";
 import { useCall } from "../../framework/data/use-call.ts";
@@ -44,11 +44,7 @@ export const Component = () => {
       <PageHeader title={pins.title} text="Keep IPFS content available by its CID. Pins are public." actions={add} />
       <div className="fh-stack">
         {connection?.connected === false && <NotConnected />}
-        <PinList
-          resource={pins as unknown as Resource}
-          onReplace={(pin) => setOpen({ dialog: "replace", pin })}
-          emptyAction={add}
-        />
+        <PinList resource={pins} onReplace={(pin) => setOpen({ dialog: "replace", pin })} emptyAction={add} />
         {connection && allows("edit", pins.name) && <TokenCard endpoint={connection.endpoint} />}
       </div>
       {open?.dialog === "car" && <CarDialog onClose={close} onDone={done} />}

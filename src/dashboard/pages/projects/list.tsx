@@ -1,7 +1,6 @@
-import type { Resource } from "../../../../resources/define.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import { projectCells } from "./cells.tsx";
 
 /** /hosting/projects: the team's projects. */
-export const Component = () => <ListPage resource={projects as unknown as Resource} cells={projectCells} />;
+export const Component = () => <ListPage resource={projects} cells={projectCells} />;

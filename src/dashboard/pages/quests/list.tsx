@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Resource, Row } from "../../../../resources/define.ts";
+import type { Row } from "../../../../resources/define.ts";
 import { quests } from "../../../../resources/operator/quests.ts";
 import { CreateButton } from "../../framework/pages/create-button.tsx";
 import { RecordList, type ListLayout } from "../../framework/pages/record-list.tsx";
@@ -9,7 +9,7 @@ import { TwoLines } from "../../ui/two-lines.tsx";
 
 type Quest = Row<typeof quests>;
 
-const resource = quests as unknown as Resource;
+const resource = quests;
 
 /** /operator/quests: quests of the Elite quest page and how many users completed each. */
 export const Component = () => (

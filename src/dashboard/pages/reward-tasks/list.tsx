@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Resource, Row } from "../../../../resources/define.ts";
+import type { Row } from "../../../../resources/define.ts";
 import { rewardTasks } from "../../../../resources/operator/reward-tasks.ts";
 import { CreateButton } from "../../framework/pages/create-button.tsx";
 import { RecordList, type ListLayout } from "../../framework/pages/record-list.tsx";
@@ -9,7 +9,7 @@ import { TwoLines } from "../../ui/two-lines.tsx";
 
 type Task = Row<typeof rewardTasks>;
 
-const resource = rewardTasks as unknown as Resource;
+const resource = rewardTasks;
 
 /** /operator/reward-tasks: what the task hub offers. */
 export const Component = () => (

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { Resource } from "../../../../resources/define.ts";
 import { callsOf } from "../../../../resources/endpoints.ts";
 import { rollupRequests } from "../../../../resources/operator/rollup-requests.ts";
 import { fieldMessages } from "../../framework/data/field-messages.ts";
@@ -27,7 +26,7 @@ interface AnswerFormProps {
   readonly answers: readonly RollupAnswer[];
 }
 
-const editCall = callsOf(rollupRequests as unknown as Resource).find(({ call }) => call === rollupRequests.calls.edit)!;
+const editCall = callsOf(rollupRequests).find(({ call }) => call === rollupRequests.calls.edit)!;
 
 /** An answer, with what belongs to it. What the cloud refuses stands beside its field. */
 export const AnswerForm = ({ request, answers }: AnswerFormProps) => {

@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import type { Resource } from "../../../../resources/define.ts";
 import { href } from "../../../../resources/href.ts";
 import { rollupRequests } from "../../../../resources/operator/rollup-requests.ts";
 import { RecordList, type ListLayout } from "../../framework/pages/record-list.tsx";
@@ -14,7 +13,7 @@ export const Component = () => (
       title={rollupRequests.title}
       text="Rollups of all teams. One-click orders run automatically. Applications need your offer and, once paid, your handover."
     />
-    <RecordList resource={rollupRequests as unknown as Resource} cells={cells} layout={layout} />
+    <RecordList resource={rollupRequests} cells={cells} layout={layout} />
   </>
 );
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { giftUnits } from "../../../../resources/billing/voucher-gifts.ts";
-import type { Resource, Row } from "../../../../resources/define.ts";
+import type { Row } from "../../../../resources/define.ts";
 import { vouchers } from "../../../../resources/operator/vouchers.ts";
 import { CreateButton } from "../../framework/pages/create-button.tsx";
 import { RecordList, type ListLayout } from "../../framework/pages/record-list.tsx";
@@ -10,7 +10,7 @@ import { TwoLines } from "../../ui/two-lines.tsx";
 
 type Voucher = Row<typeof vouchers>;
 
-const resource = vouchers as unknown as Resource;
+const resource = vouchers;
 
 /** /operator/vouchers: vouchers and their redemptions. */
 export const Component = () => (

@@ -4,7 +4,6 @@ import { editAiKey, listAiKeys, resetAiKey, showAiKey } from "../../../../../res
 import { aiKeys } from "../../../../../resources/ai-rpc/keys.ts";
 import { aiKeyNameMax } from "../../../../../resources/ai-rpc/limits.ts";
 import { listAiModels } from "../../../../../resources/ai-rpc/model-calls.ts";
-import type { Resource } from "../../../../../resources/define.ts";
 import { href } from "../../../../../resources/href.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { useCallPart } from "../../../framework/data/use-call-part.ts";
@@ -102,7 +101,7 @@ const Reset = ({ shown: { id, name } }: { readonly shown: ShownKey }) => {
 const End = ({ shown }: { readonly shown: ShownKey }) => {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const actions = useRecordActions(aiKeys as unknown as Resource, {
+  const actions = useRecordActions(aiKeys, {
     onDeleted: () => {
       void client.invalidateQueries({ queryKey: callKey(listAiKeys) });
       void navigate(`${href(aiKeys, "list")}?tab=keys`, { replace: true });

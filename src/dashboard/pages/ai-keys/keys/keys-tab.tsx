@@ -4,7 +4,6 @@ import { listAiKeys, type AiKey } from "../../../../../resources/ai-rpc/key-call
 import { aiKeys } from "../../../../../resources/ai-rpc/keys.ts";
 import { aiKeysPerTeam } from "../../../../../resources/ai-rpc/limits.ts";
 import { listAiModels } from "../../../../../resources/ai-rpc/model-calls.ts";
-import type { Resource } from "../../../../../resources/define.ts";
 import { useTeam } from "../../../flows/deploy/use-team.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { useRecordActions } from "../../../framework/pages/use-record-actions.ts";
@@ -29,7 +28,7 @@ export const KeysTab = () => {
   const activation = useCall(registration, { enabled: isOwn });
   const [isOpen, setOpen] = useState(false);
   const mayCreate = useAllows()("create", aiKeys.name);
-  const actions = useRecordActions(aiKeys as unknown as Resource, { onDeleted: reload });
+  const actions = useRecordActions(aiKeys, { onDeleted: reload });
   if (isOwn && activation.data?.handled === false && keys?.length === 0)
     return <NeedsActivation what="AI keys" onChanged={activation.reload} />;
   const isFull = (keys?.length ?? 0) >= aiKeysPerTeam;
