@@ -1,6 +1,6 @@
 /** Input and options of a declared call, shared by the dashboard's client and hooks. */
 import type * as z from "zod/mini";
-import type { CallLine, CallSpec } from "./define.ts";
+import type { CallLine, CallSpec, PathParams } from "./define.ts";
 
 type Input<S> = S extends z.ZodMiniType ? z.input<S> : never;
 
@@ -23,7 +23,8 @@ export interface RequestOptions {
   readonly personal?: boolean;
 }
 
-export interface CallInput<C extends CallSpec> extends Omit<RequestOptions, "query" | "body"> {
+export interface CallInput<C extends CallSpec> extends Omit<RequestOptions, "params" | "query" | "body"> {
+  readonly params?: PathParams<C["call"], string | number> | undefined;
   readonly query?: Input<C["query"]>;
   readonly body?: Input<C["body"]> | Blob | FormData;
 }

@@ -22,10 +22,25 @@ export type Can = "anyone" | "person" | "operator" | "node" | readonly [Verb, st
 
 type Schema = z.ZodMiniType;
 
-export interface CallSpec<Q extends Schema = Schema, B extends Schema = Schema, R extends Schema = Schema> {
-  readonly call: CallLine;
+/** "a/{id}/b/{key}" → "id" | "key". */
+export type ParamNames<T extends string> = T extends `${string}{${infer P}}${infer Rest}`
+  ? P | ParamNames<Rest>
+  : never;
+/** Values of a call line's placeholders; open for code that handles any call. */
+export type PathParams<L, V = string> = CallLine extends L
+  ? Readonly<Record<string, V>>
+  : Readonly<Record<ParamNames<L & string>, V>>;
+
+export interface CallSpec<
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  R extends Schema = Schema,
+  L extends CallLine = CallLine,
+  C extends Can = Can,
+> {
+  readonly call: L;
   readonly summary: string;
-  readonly can: Can;
+  readonly can: C;
   readonly query?: Q;
   readonly body?: B;
   /** The body is a stream of bytes that the handler reads itself; nothing is buffered and no transaction is held open. */
@@ -61,11 +76,20 @@ export interface CallSpec<Q extends Schema = Schema, B extends Schema = Schema, 
   readonly reply: R;
 }
 
-/** Declares a request that is not one of a resource's five verbs. */
-export const defineCall = <const Q extends Schema, const B extends Schema, const R extends Schema>(
-  call: CallLine,
-  spec: Omit<CallSpec<Q, B, R>, "call">,
-): CallSpec<Q, B, R> => ({ call, ...spec });
+/** Any call with the same query, body and reply, for components that work with several. */
+export type Like<C extends CallSpec> = CallSpec<NonNullable<C["query"]>, NonNullable<C["body"]>, C["reply"]>;
+
+/** Declares a request that is not one of a resource's five verbs. Its handlers and callers get the path's parameters typed. */
+export const defineCall = <
+  const L extends CallLine,
+  const Q extends Schema,
+  const B extends Schema,
+  const R extends Schema,
+  const C extends Can,
+>(
+  call: L,
+  spec: Omit<CallSpec<Q, B, R, L, C>, "call">,
+): CallSpec<Q, B, R, L, C> => ({ call, ...spec });
 
 /** The drawer's entry; its label is the title. */
 export interface MenuEntry {
@@ -158,14 +182,18 @@ export interface ResourceSpec<F extends Fields = Fields> {
 
 type Shape<F extends Fields> = { [K in keyof F]: F[K]["schema"] };
 
-/** A declared resource without its specific keys. */
+/** A declared resource without its specific keys. Data only: a function that takes a row would need casts. */
 export type Resource = ResourceSpec & { readonly schema: z.ZodMiniObject };
 
 /** One row of a resource, on the wire and on screens. */
 export type Row<R extends { readonly schema: Schema }> = z.output<R["schema"]>;
 
+/** Refuses keys that the vocabulary lacks; `S extends …` alone would accept misspelled ones. */
+type Exact<S> = { readonly [K in Exclude<keyof S, keyof ResourceSpec>]: never };
+
+/** Declares a resource. Its `schema` validates one row. */
 export const defineResource = <const F extends Fields, const S extends Omit<ResourceSpec<F>, "fields">>(
-  spec: S & { readonly fields: F },
+  spec: S & Exact<S> & { readonly fields: F },
 ): S & { readonly fields: F; readonly schema: z.ZodMiniObject<Shape<F>> } =>
   memoised({ ...spec }, "schema", () =>
     z.object(Object.fromEntries(Object.entries(spec.fields).map(([key, field]) => [key, field.schema])) as Shape<F>),

@@ -1,8 +1,7 @@
 /** Typed links: every URL of the product is filled from a declared template, so a renamed route breaks the build. */
-import type { Verb } from "./define.ts";
+import type { ParamNames, Verb } from "./define.ts";
 
-export type Params<T extends string> = T extends `${string}{${infer P}}${infer Rest}` ? P | Params<Rest> : never;
-type Values<T extends string> = [Params<T>] extends [never] ? [] : [Record<Params<T>, string | number>];
+type Values<T extends string> = [ParamNames<T>] extends [never] ? [] : [Record<ParamNames<T>, string | number>];
 
 /** Fills "{name}" placeholders, percent-encoding each value. Throws when a value is missing. */
 export const fill = (template: string, values: Readonly<Record<string, unknown>> = {}): string =>

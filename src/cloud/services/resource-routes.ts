@@ -1,20 +1,14 @@
 /** Typed routes of a resource's verbs and actions: exactly one handler per declared call. */
 import type * as z from "zod/mini";
-import type { CallLine, Resource, Row, Verb } from "../../../resources/define.ts";
+import type { CallLine, PathParams, Resource, Row, Verb } from "../../../resources/define.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
 import { routeOf, type Caller, type Context, type Handler, type Route } from "./route.ts";
 
-type Declared = Omit<Resource, "schema" | "list" | "create" | "edit" | "remove"> & {
-  readonly schema: z.ZodMiniType;
-  readonly list?: { readonly columns: readonly string[]; readonly filters?: readonly string[] };
-  readonly create?: readonly string[];
-  readonly edit?: readonly string[];
-};
 type Listed = { page: number; size: number; keyword?: string };
-type Filters<R extends Declared> = Partial<Record<NonNullable<NonNullable<R["list"]>["filters"]>[number], string>>;
-type Input<R extends Declared, V extends "create" | "edit"> = Pick<Row<R>, NonNullable<R[V]>[number] & keyof Row<R>>;
+type Filters<R extends Resource> = Partial<Record<NonNullable<NonNullable<R["list"]>["filters"]>[number], string>>;
+type Input<R extends Resource, V extends "create" | "edit"> = Pick<Row<R>, NonNullable<R[V]>[number] & keyof Row<R>>;
 
-type ReplyOf<R extends Declared, V extends Verb> = V extends keyof R["replies"]
+type ReplyOf<R extends Resource, V extends Verb> = V extends keyof R["replies"]
   ? R["replies"][V] extends z.ZodMiniType
     ? z.input<R["replies"][V]>
     : never
@@ -24,37 +18,39 @@ type ReplyOf<R extends Declared, V extends Verb> = V extends keyof R["replies"]
       ? null
       : Row<R>;
 
-type Base = Pick<Context, "by" | "params" | "headers" | "ip" | "origin" | "afterCommit" | "logged"> & {
+type Base<L> = Pick<Context, "by" | "headers" | "ip" | "origin" | "afterCommit" | "logged"> & {
   readonly caller: Caller;
+  readonly params: PathParams<L>;
 };
-type Reading = Base & { readonly db: Db };
-type Writing = Base & { readonly db: Trx };
+type Reading<L> = Base<L> & { readonly db: Db };
+type Writing<L> = Base<L> & { readonly db: Trx };
 
-type ContextOf<R extends Declared, V extends Verb> = V extends "list"
-  ? Reading & {
+type ContextOf<R extends Resource, V extends Verb, L = R["calls"][V]> = V extends "list"
+  ? Reading<L> & {
       readonly query: Listed &
         Filters<R> &
         (R["listQuery"] extends z.ZodMiniObject ? z.output<R["listQuery"]> : object);
     }
   : V extends "show"
-    ? Reading
+    ? Reading<L>
     : V extends "create" | "edit"
-      ? Writing & { readonly body: Input<R, V> }
-      : Writing;
+      ? Writing<L> & { readonly body: Input<R, V> }
+      : Writing<L>;
 
-type ActionsOf<R extends Declared> = R extends { readonly actions: infer A } ? A : Record<never, never>;
+type ActionsOf<R extends Resource> = R extends { readonly actions: infer A } ? A : Record<never, never>;
+type CallOf<A> = A extends { readonly call: infer L } ? L : CallLine;
 type ActionReply<A> = A extends { readonly reply: infer S extends z.ZodMiniType } ? z.input<S> : null;
 
-export type VerbHandlers<R extends Declared> = {
+export type VerbHandlers<R extends Resource> = {
   [V in keyof R["calls"] & Verb]: (context: ContextOf<R, V>) => Promise<ReplyOf<R, V>>;
 };
-export type ActionHandlers<R extends Declared> = {
-  [A in keyof ActionsOf<R>]: (context: Writing) => Promise<ActionReply<ActionsOf<R>[A]>>;
+export type ActionHandlers<R extends Resource> = {
+  [A in keyof ActionsOf<R>]: (context: Writing<CallOf<ActionsOf<R>[A]>>) => Promise<ActionReply<ActionsOf<R>[A]>>;
 };
-type ActionArguments<R extends Declared> = keyof ActionsOf<R> extends never ? [] : [actions: ActionHandlers<R>];
+type ActionArguments<R extends Resource> = keyof ActionsOf<R> extends never ? [] : [actions: ActionHandlers<R>];
 
 /** `resourceRoutes(deployments, { list, show }, { redeploy, cancel })`: a handler for each declared call. */
-export const resourceRoutes = <R extends Declared>(
+export const resourceRoutes = <R extends Resource>(
   resource: R,
   verbs: VerbHandlers<R>,
   ...[actions]: ActionArguments<R>

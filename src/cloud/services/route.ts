@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import type * as z from "zod/mini";
 import type { Ability } from "../../../resources/abilities.ts";
 import type { OperationVia } from "../../../resources/account/operation-log.ts";
-import type { CallLine, CallSpec } from "../../../resources/define.ts";
+import type { CallLine, CallSpec, PathParams } from "../../../resources/define.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
 
 /** The caller, authenticated by the token. */
@@ -38,7 +38,7 @@ export interface Context<C extends CallSpec = CallSpec> {
   readonly caller: IsAnyone<C>;
   /** How the caller was authenticated: by a session or a deploy token. */
   readonly by: "session" | "token" | undefined;
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: PathParams<C["call"]>;
   readonly query: Parsed<C["query"]>;
   readonly body: Parsed<C["body"]>;
   /** Reads use the pool; a mutating call writes in one transaction that also stores its idempotent reply. */

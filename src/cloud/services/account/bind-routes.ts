@@ -44,7 +44,7 @@ export const bindRoutes = (deps: Deps): Route[] => {
     }),
     route(vcode, async ({ db, caller, params, query, headers, ip, afterCommit, logged }) => {
       const { state, browser, inviteCode } = query;
-      const code = params["code"]!;
+      const code = params.code;
       const request = await codeHosts.take(db, state, browser);
       if (!request) throw new AppError("CODE_HOST_LINK_EXPIRED");
       const { personId } = request;

@@ -20,7 +20,7 @@ import { usesOf } from "./limits.ts";
 export const aiKeyRoutes = (unlocks: Pick<Unlocks, "needsActivation">): Route[] => [
   ...resourceRoutes(aiKeys, {
     delete: async ({ db, caller, params, logged }) => {
-      const { id, name } = await findKey(db, caller.teamId, params["id"]!);
+      const { id, name } = await findKey(db, caller.teamId, params.id);
       logged({ target: name });
       await db.deleteFrom("ai_key").where("id", "=", id).execute();
       return null;
@@ -32,20 +32,19 @@ export const aiKeyRoutes = (unlocks: Pick<Unlocks, "needsActivation">): Route[] 
     return createKey(db, caller.teamId, body);
   }),
   route(showAiKey, async ({ db, caller, params }) => {
-    const row = await findKey(db, caller.teamId, params["id"]!);
+    const row = await findKey(db, caller.teamId, params.id);
     const use = (await usesOf(db, [row.id])).get(row.id)!;
     const createdAt = Math.floor(row.created_at.getTime() / 1000);
     return { ...presentKey(row, use), key: row.hint, createdAt, totalUsed: use.total.toString() };
   }),
-  route(editAiKey, ({ db, caller, params, body }) => editKey(db, caller.teamId, params["id"]!, body)),
+  route(editAiKey, ({ db, caller, params, body }) => editKey(db, caller.teamId, params.id, body)),
   route(resetAiKey, async ({ db, caller, params, logged }) => {
-    const { key, name } = await resetKey(db, caller.teamId, params["id"]!);
+    const { key, name } = await resetKey(db, caller.teamId, params.id);
     logged({ target: name });
     return { key };
   }),
   route(aiActivity, async ({ db, caller, params, query }) => {
-    if (params["id"] !== playgroundKey)
-      return listActivity(db, (await findKey(db, caller.teamId, params["id"]!)).id, query);
+    if (params.id !== playgroundKey) return listActivity(db, (await findKey(db, caller.teamId, params.id)).id, query);
     const playground = await findPlayground(db, caller.teamId);
     return playground ? listActivity(db, playground.id, query) : { total: 0, items: [] };
   }),

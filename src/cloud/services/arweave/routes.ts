@@ -22,13 +22,13 @@ export const arweaveRoutes = ({ parts }: Pick<ArweaveService, "parts">): Route[]
   }),
   route(arweaveObject, ({ db, caller, origin, query }) => viewObject(parts, db, caller.teamId, origin, query)),
   route(arweaveBucket, async ({ db, caller, params }) => {
-    const bucket = await ownBucket(parts, caller.teamId, params["name"]!);
+    const bucket = await ownBucket(parts, caller.teamId, params.name);
     return syncOf(db, bucket.id);
   }),
   route(
     syncArweaveBucket,
     inPhases({
-      prepare: ({ caller, params }) => ownBucket(parts, caller.teamId, params["name"]!),
+      prepare: ({ caller, params }) => ownBucket(parts, caller.teamId, params.name),
       write: async ({ db, body, logged, afterCommit }, bucket) => {
         logged({ target: bucket.name });
         afterCommit(parts.wake);

@@ -67,7 +67,7 @@ export const accountRoutes = ({ auth, teams, realtime }: Deps): Route[] => {
       items: await listSessions(db, caller.userId, caller.sessionId),
     })),
     route(calls.endSession, async ({ db, caller, params, afterCommit, logged }) => {
-      logged({ target: await endSession(db, caller.userId, params["id"]!) });
+      logged({ target: await endSession(db, caller.userId, params.id) });
       afterCommit(() => tellEnded(caller.userId));
       return null;
     }),
@@ -106,7 +106,7 @@ export const accountRoutes = ({ auth, teams, realtime }: Deps): Route[] => {
       }),
     ),
     route(unlinkWalletCall, async ({ db, caller, params, afterCommit, logged }) => {
-      logged({ target: await unlinkWallet(db, caller.userId, params["address"]!) });
+      logged({ target: await unlinkWallet(db, caller.userId, params.address) });
       afterCommit(() => realtime.toUser(caller.userId, "updateUser", {}));
       return null;
     }),

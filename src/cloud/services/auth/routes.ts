@@ -40,7 +40,7 @@ export const authRoutes = (auth: Auth, teams: Teams): Route[] => [
     }),
   ),
   route(session, async ({ params, db, logged, ...request }) => {
-    const { data, personId } = await auth.openSession(db, params["stoken"]!, deviceOf(request));
+    const { data, personId } = await auth.openSession(db, params.stoken, deviceOf(request));
     logged(await inOwnTeam(teams, db, personId));
     return data;
   }),

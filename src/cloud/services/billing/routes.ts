@@ -36,7 +36,7 @@ interface Deps {
 export const billingRoutes = ({ usage, allowance, alerts }: Deps): Route[] => [
   route(packageList, ({ db, caller }) => packagesOf({ usage, allowance }, db, caller.teamId)),
   route(packageLeft, async ({ db, caller, params }) => {
-    const resource = meteredResources.find((name) => name === params["TYPE"]);
+    const resource = meteredResources.find((name) => name === params.TYPE);
     if (!resource) throw new AppError("NOT_FOUND");
     await turnMonths(db, new Date(), caller.teamId);
     const state = await stateOf(db, caller.teamId, usage.waiting(caller.teamId));

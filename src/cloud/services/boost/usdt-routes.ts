@@ -22,8 +22,8 @@ export const usdtRoutes = (): Route[] => [
   }),
   nodeRoute(usdtLog, async ({ db, caller: { nodeId }, params, query }) => {
     const { size, "project-id": projectId } = query;
-    if (!/^[1-9]\d{0,4}$/.test(params["page"]!)) throw new AppError("NOT_FOUND");
-    const page = Number(params["page"]);
+    if (!/^[1-9]\d{0,4}$/.test(params.page)) throw new AppError("NOT_FOUND");
+    const page = Number(params.page);
     const own = db
       .selectFrom("boost_usdt")
       .where("boost_usdt.node_id", "=", nodeId)

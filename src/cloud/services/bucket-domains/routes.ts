@@ -18,7 +18,7 @@ interface Deps {
 export const bucketDomainRoutes = ({ domains: { ofBuckets, changed }, addresses }: Deps): Route[] => [
   ...resourceRoutes(resource, {
     list: ({ db, caller, query }) => ofBuckets.list(db, caller.teamId, query as Parameters<typeof ofBuckets.list>[2]),
-    show: ({ db, caller, params }) => ofBuckets.find(db, caller.teamId, params["domain"]!),
+    show: ({ db, caller, params }) => ofBuckets.find(db, caller.teamId, params.domain),
     create: async ({ db, caller, body, afterCommit, logged }) => {
       const row = await ofBuckets.create(db, caller.teamId, body);
       const { id } = await addresses.publish(db, caller.teamId, row.bucketName);
@@ -30,20 +30,20 @@ export const bucketDomainRoutes = ({ domains: { ofBuckets, changed }, addresses 
       return row;
     },
     delete: async ({ db, caller, params, afterCommit, logged }) => {
-      logged({ target: params["domain"]! });
-      await ofBuckets.remove(db, caller.teamId, params["domain"]!);
+      logged({ target: params.domain });
+      await ofBuckets.remove(db, caller.teamId, params.domain);
       afterCommit(changed);
       return null;
     },
   }),
   route(verifyBucketDomain, ({ caller, params, logged }) => {
-    logged({ target: params["domain"]! });
-    return ofBuckets.verify(caller.teamId, params["domain"]!);
+    logged({ target: params.domain });
+    return ofBuckets.verify(caller.teamId, params.domain);
   }),
   route(listBucketAddresses, async ({ db, caller }) => ({ list: await addresses.list(db, caller.teamId) })),
   route(setBucketAddress, async ({ db, caller, params, body, afterCommit, logged }) => {
-    logged({ target: params["bucketName"]!, details: { on: body.on } });
-    const { id, ...address } = await addresses.set(db, caller.teamId, params["bucketName"]!, body.on);
+    logged({ target: params.bucketName, details: { on: body.on } });
+    const { id, ...address } = await addresses.set(db, caller.teamId, params.bucketName, body.on);
     afterCommit(() => addresses.changed(id));
     return address;
   }),

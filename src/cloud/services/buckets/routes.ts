@@ -35,12 +35,12 @@ export const bucketRoutes = (buckets: Buckets, { removals, downloads, contentOwn
     list: async ({ db, caller, query }) => ({ list: await bucketsWithNumbers(db, caller.teamId, query.name) }),
   }),
   route(bucketOverview, async ({ db, caller, params }) =>
-    overviewOf(db, await ownBucket(buckets, caller.teamId, params["bucket"]!)),
+    overviewOf(db, await ownBucket(buckets, caller.teamId, params.bucket)),
   ),
   route(
     setBucketVisibility,
     inPhases({
-      prepare: ({ caller, params }) => ownBucket(buckets, caller.teamId, params["bucket"]!),
+      prepare: ({ caller, params }) => ownBucket(buckets, caller.teamId, params.bucket),
       write: async ({ db, body: { visibility }, afterCommit, logged }, bucket) => {
         logged({ target: bucket.name, details: { visibility } });
         await buckets.setVisibility(db, bucket, visibility);
@@ -50,7 +50,7 @@ export const bucketRoutes = (buckets: Buckets, { removals, downloads, contentOwn
     }),
   ),
   route(contentVisibility, async ({ db, caller, params }) => {
-    const cid = parseCid(params["cid"]!);
+    const cid = parseCid(params.cid);
     if (!cid || !(await contentOwners.isOwn(db, caller.teamId, cid))) throw new AppError("NOT_FOUND");
     return { public: await contentOwners.isPublic(cid) };
   }),
@@ -70,8 +70,8 @@ export const bucketRoutes = (buckets: Buckets, { removals, downloads, contentOwn
       },
     }),
   ),
-  route(showRemoval, ({ db, caller, params }) => removals.show(db, caller.teamId, params["id"]!)),
-  route(stopRemoval, ({ db, caller, params }) => removals.stop(db, caller.teamId, params["id"]!)),
+  route(showRemoval, ({ db, caller, params }) => removals.show(db, caller.teamId, params.id)),
+  route(stopRemoval, ({ db, caller, params }) => removals.stop(db, caller.teamId, params.id)),
   route(
     createDownload,
     inPhases({

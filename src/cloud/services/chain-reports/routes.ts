@@ -7,7 +7,7 @@ import { countChainErrors, findChainError, listChainErrors } from "./operator.ts
 export const chainReportRoutes = (): Route[] => [
   ...resourceRoutes(chainErrors, {
     list: ({ db, query }) => listChainErrors(db, query),
-    show: ({ db, params }) => findChainError(db, params["id"]!),
+    show: ({ db, params }) => findChainError(db, params.id),
   }),
   route(chainErrorCounts, async ({ db }) => ({ items: await countChainErrors(db) })),
 ];

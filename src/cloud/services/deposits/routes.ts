@@ -30,9 +30,9 @@ export const depositRoutes = ({ deposits, ledger, chainEvents, reports }: Deps):
   fileRoute(exportDeposits, ({ db, caller, query }) => deposits.lines(db, caller.teamId, query)),
   ...resourceRoutes(operatorDeposits, {
     list: ({ db, query }) => deposits.operator.list(db, query),
-    show: ({ db, params }) => deposits.operator.find(db, params["id"]!),
+    show: ({ db, params }) => deposits.operator.find(db, params.id),
     edit: async ({ db, params, body, afterCommit, logged }) => {
-      const id = params["id"]!;
+      const id = params.id;
       afterCommit(await deposits.operator.assign(db, id, body.uid));
       const assigned = await deposits.operator.find(db, id);
       logged({ target: assigned.txHash });
@@ -41,9 +41,9 @@ export const depositRoutes = ({ deposits, ledger, chainEvents, reports }: Deps):
   }),
   ...resourceRoutes(operatorPurchases, {
     list: ({ db, query }) => deposits.operatorPurchases.list(db, query),
-    show: ({ db, params }) => deposits.operatorPurchases.find(db, params["id"]!),
+    show: ({ db, params }) => deposits.operatorPurchases.find(db, params.id),
     edit: async ({ db, params, body, afterCommit, logged }) => {
-      const id = params["id"]!;
+      const id = params.id;
       afterCommit(await deposits.operatorPurchases.assign(db, id, body.uid));
       const assigned = await deposits.operatorPurchases.find(db, id);
       logged({ target: assigned.txHash });

@@ -8,7 +8,7 @@ import type { Domains } from "./service.ts";
 export const domainRoutes = (domains: Domains): Route[] => [
   ...resourceRoutes(resource, {
     list: ({ db, caller, query }) => domains.list(db, caller.teamId, query as Parameters<Domains["list"]>[2]),
-    show: ({ db, caller, params }) => domains.find(db, caller.teamId, params["domainId"]!),
+    show: ({ db, caller, params }) => domains.find(db, caller.teamId, params.domainId),
     create: async ({ db, caller, body, afterCommit }) => {
       const rows = await domains.create(db, caller.teamId, body);
       afterCommit(domains.changed);
@@ -16,19 +16,19 @@ export const domainRoutes = (domains: Domains): Route[] => [
       return { domainId: domainIds[0]!, domainIds };
     },
     delete: async ({ db, caller, params, afterCommit, logged }) => {
-      logged({ target: (await domains.find(db, caller.teamId, params["domainId"]!)).domain });
-      await domains.remove(db, caller.teamId, params["domainId"]!);
+      logged({ target: (await domains.find(db, caller.teamId, params.domainId)).domain });
+      await domains.remove(db, caller.teamId, params.domainId);
       afterCommit(domains.changed);
       return null;
     },
   }),
   route(verifyDomain, async ({ db, caller, params, logged }) => {
-    logged({ target: (await domains.find(db, caller.teamId, params["domainId"]!)).domain });
-    return domains.verify(caller.teamId, params["domainId"]!);
+    logged({ target: (await domains.find(db, caller.teamId, params.domainId)).domain });
+    return domains.verify(caller.teamId, params.domainId);
   }),
   route(redirectDomain, async ({ db, caller, params, body, afterCommit, logged }) => {
-    logged({ target: (await domains.find(db, caller.teamId, params["domainId"]!)).domain });
-    await domains.redirect(db, caller.teamId, params["domainId"]!, body);
+    logged({ target: (await domains.find(db, caller.teamId, params.domainId)).domain });
+    await domains.redirect(db, caller.teamId, params.domainId, body);
     afterCommit(domains.changed);
     return null;
   }),

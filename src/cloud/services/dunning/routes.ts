@@ -23,7 +23,7 @@ export const dunningRoutes = ({ purge, notices }: PurgeDeps): Route[] =>
     { list: ({ db, query }) => listUnpaid(db, query) },
     {
       purge: async ({ db, params, afterCommit, logged }) => {
-        const teamId = params["id"]!;
+        const teamId = params.id;
         const { name, ownerId } = await warnedTeam(db, teamId);
         const message = `Stored data of ${name} was deleted after more than 30 days without packages or LAND.`;
         await notices.toPerson(db, ownerId, { type: "NORMAL", message, teamId });

@@ -18,14 +18,14 @@ export const feedbackRoutes = (): Route[] => [
     logged(isNew && { target: sent.feedbackType, details: { feedbackId: id } });
     return { id };
   }),
-  route(feedbackImage, ({ db, params }) => findFeedbackImage(db, params["id"]!, params["position"]!)),
+  route(feedbackImage, ({ db, params }) => findFeedbackImage(db, params.id, params.position)),
   ...resourceRoutes(
     feedback,
     {
       list: ({ db, query }) => listFeedback(db, query),
-      show: ({ db, params }) => findFeedback(db, params["id"]!),
-      delete: ({ db, params }) => removeFeedback(db, params["id"]!),
+      show: ({ db, params }) => findFeedback(db, params.id),
+      delete: ({ db, params }) => removeFeedback(db, params.id),
     },
-    { answer: ({ db, params }) => answerFeedback(db, params["id"]!) },
+    { answer: ({ db, params }) => answerFeedback(db, params.id) },
   ),
 ];

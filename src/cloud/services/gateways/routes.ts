@@ -27,39 +27,37 @@ interface Deps {
 export const gatewayRoutes = ({ gateways, tokens, domainsChanged }: Deps): Route[] => [
   route(gatewayStatus, async ({ db, caller }) => ({ available: await gateways.isAvailable(db, caller.teamId) })),
   route(listGateways, ({ db, caller }) => gateways.list(db, caller.teamId)),
-  route(checkGatewayName, ({ db, params }) => gateways.isTaken(db, params["sub"]!)),
-  route(gatewayAnalytics, ({ db, caller, params, query }) =>
-    gateways.analytics(db, caller.teamId, params["name"]!, query),
-  ),
+  route(checkGatewayName, ({ db, params }) => gateways.isTaken(db, params.sub)),
+  route(gatewayAnalytics, ({ db, caller, params, query }) => gateways.analytics(db, caller.teamId, params.name, query)),
   route(saveGateway, async ({ db, caller, body, afterCommit, logged }) => {
     logged({ target: body.name });
     afterCommit(gateways.changed);
     return gateways.save(db, caller.teamId, body);
   }),
   route(setGatewayIndex, ({ db, caller, params, body, afterCommit, logged }) => {
-    logged({ target: params["name"]! });
+    logged({ target: params.name });
     afterCommit(gateways.changed);
-    return gateways.setIndexPage(db, caller.teamId, params["name"]!, body.indexPage);
+    return gateways.setIndexPage(db, caller.teamId, params.name, body.indexPage);
   }),
   route(setGatewayOrigins, ({ db, caller, params, body, afterCommit, logged }) => {
-    logged({ target: params["name"]! });
+    logged({ target: params.name });
     afterCommit(gateways.changed);
-    return gateways.setOrigins(db, caller.teamId, params["name"]!, body);
+    return gateways.setOrigins(db, caller.teamId, params.name, body);
   }),
   route(setGatewayUserAgents, ({ db, caller, params, body, afterCommit, logged }) => {
-    logged({ target: params["name"]! });
+    logged({ target: params.name });
     afterCommit(gateways.changed);
-    return gateways.setUserAgents(db, caller.teamId, params["name"]!, body.userAgents);
+    return gateways.setUserAgents(db, caller.teamId, params.name, body.userAgents);
   }),
   route(setGatewayLimits, ({ db, caller, params, body, afterCommit, logged }) => {
-    logged({ target: params["name"]! });
+    logged({ target: params.name });
     afterCommit(gateways.changed);
-    return gateways.setLimits(db, caller.teamId, params["name"]!, body);
+    return gateways.setLimits(db, caller.teamId, params.name, body);
   }),
   ...resourceRoutes(resource, {
     delete: async ({ db, caller, params, afterCommit, logged }) => {
-      logged({ target: params["name"]! });
-      await gateways.remove(db, caller.teamId, params["name"]!);
+      logged({ target: params.name });
+      await gateways.remove(db, caller.teamId, params.name);
       afterCommit(async () => {
         gateways.changed();
         await domainsChanged();
@@ -71,7 +69,7 @@ export const gatewayRoutes = ({ gateways, tokens, domainsChanged }: Deps): Route
     list: ({ db, caller, query }) => tokens.list(db, caller.teamId, query),
     create: ({ db, caller, body }) => tokens.create(db, caller, body.name),
     delete: async ({ db, caller, params, afterCommit, logged }) => {
-      logged({ target: await tokens.remove(db, caller.teamId, params["id"]!) });
+      logged({ target: await tokens.remove(db, caller.teamId, params.id) });
       afterCommit(tokens.forget);
       return null;
     },

@@ -28,13 +28,13 @@ export const ipnsRoutes = (ipns: Ipns, keys: ProgramKeys): Route[] => [
     return present(row);
   }),
   route(publishIpnsName, async ({ db, caller, params, body, afterCommit, logged }) => {
-    const row = await ipns.publish(db, caller.teamId, params["key"]!, body);
+    const row = await ipns.publish(db, caller.teamId, params.key, body);
     afterCommit(ipns.changed);
     logged({ target: row.name });
     return present(row);
   }),
   route(deleteIpnsName, async ({ db, caller, params, afterCommit, logged }) => {
-    logged({ target: await ipns.remove(db, caller.teamId, params["key"]!) });
+    logged({ target: await ipns.remove(db, caller.teamId, params.key) });
     afterCommit(ipns.changed);
     return null;
   }),

@@ -21,7 +21,7 @@ export const mailRoutes = ({ way }: Pick<Mail, "way">): Route[] => [
     return { leaves: way === "smtp", items: rows.map(headOf) };
   }),
   route(letter, async ({ db, caller, params }) => {
-    const id = params["id"]!;
+    const id = params.id;
     const row = isUuid(id) && (await emailsOf(db, caller.userId).selectAll().where("id", "=", id).executeTakeFirst());
     if (!row) throw new AppError("NOT_FOUND");
     return { ...headOf(row), text: row.body, problem: row.problem };

@@ -58,17 +58,17 @@ export const emulatorRoutes = ({ engine, messaging, miniPayments }: Deps): Route
       }),
     ),
     route(calls.miniInvoice, async ({ params }) => {
-      const invoice = await standIn().invoice(params["slug"]!);
+      const invoice = await standIn().invoice(params.slug);
       if (!invoice) throw new AppError("NOT_FOUND");
       return invoice;
     }),
     route(
       calls.payMiniInvoice,
       outsideTransaction(async ({ db, caller, params, body }) => {
-        if (!(await standIn().invoice(params["slug"]!))) throw new AppError("NOT_FOUND");
+        if (!(await standIn().invoice(params.slug))) throw new AppError("NOT_FOUND");
         await claimId(db, caller.userId, body.user.id);
         try {
-          const outcome = await standIn().pay(params["slug"]!, payerOf(body.user));
+          const outcome = await standIn().pay(params.slug, payerOf(body.user));
           return { reason: null, ...outcome };
         } catch (error) {
           if (error instanceof BotApiError) throw new AppError("NOT_FOUND");
@@ -80,16 +80,16 @@ export const emulatorRoutes = ({ engine, messaging, miniPayments }: Deps): Route
       calls.expireMiniInvoice,
       inPhases({
         prepare: async ({ params }) => {
-          if (!(await standIn().invoice(params["slug"]!))) throw new AppError("NOT_FOUND");
+          if (!(await standIn().invoice(params.slug))) throw new AppError("NOT_FOUND");
         },
         write: async ({ db, params }) => {
-          await miniPayments.expireInvoice(db, params["slug"]!);
+          await miniPayments.expireInvoice(db, params.slug);
           return null;
         },
       }),
     ),
     route(calls.botChat, async ({ db, caller, params }) => {
-      const id = Number(params["userId"]);
+      const id = Number(params.userId);
       const isTheirs = Number.isSafeInteger(id) && (await ownerOf(db, id)) === caller.userId;
       const rows = isTheirs ? await standIn().messages(id) : [];
       return { botName: await messaging.botName(), items: rows.map((row) => present(said.parse(row))) };

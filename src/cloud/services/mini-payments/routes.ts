@@ -22,17 +22,17 @@ export const miniPaymentRoutes = ({ miniPayments, auth }: Deps): Route[] => [
       },
     }),
   ),
-  route(miniOrder, ({ db, caller, params }) => miniPayments.find(db, caller.userId, params["id"]!)),
+  route(miniOrder, ({ db, caller, params }) => miniPayments.find(db, caller.userId, params.id)),
   route(
     refundMiniOrder,
     inPhases({
       prepare: async ({ db, params }) => {
-        if (!isUuid(params["id"]!)) throw new AppError("NOT_FOUND");
-        return miniPayments.refund(db, params["id"]!);
+        if (!isUuid(params.id)) throw new AppError("NOT_FOUND");
+        return miniPayments.refund(db, params.id);
       },
       write: async ({ db, params, afterCommit, logged }, note) => {
         afterCommit((await note(db)) ?? (() => undefined));
-        logged({ target: params["id"]! });
+        logged({ target: params.id });
         return null;
       },
     }),

@@ -18,20 +18,20 @@ export const nameDomainRoutes = (names: NameDomains): Route[] => [
     return { id: await names.create(db, caller.teamId, body) };
   }),
   route(editNameDomain, async ({ db, caller, params, body, logged }) => {
-    logged({ target: (await names.find(db, caller.teamId, params["id"]!)).domain });
-    await names.edit(db, caller.teamId, params["id"]!, body.content);
+    logged({ target: (await names.find(db, caller.teamId, params.id)).domain });
+    await names.edit(db, caller.teamId, params.id, body.content);
     return null;
   }),
   route(
     verifyNameDomain,
     inPhases({
-      prepare: ({ db, caller, params }) => names.lookAt(db, caller.teamId, params["id"]!),
-      write: ({ db, caller, params }, looked) => names.keep(db, caller.teamId, params["id"]!, looked),
+      prepare: ({ db, caller, params }) => names.lookAt(db, caller.teamId, params.id),
+      write: ({ db, caller, params }, looked) => names.keep(db, caller.teamId, params.id, looked),
     }),
   ),
   route(deleteNameDomain, async ({ db, caller, params, logged }) => {
-    logged({ target: (await names.find(db, caller.teamId, params["id"]!)).domain });
-    await names.remove(db, caller.teamId, params["id"]!);
+    logged({ target: (await names.find(db, caller.teamId, params.id)).domain });
+    await names.remove(db, caller.teamId, params.id);
     return null;
   }),
 ];

@@ -9,7 +9,7 @@ import type { Notices } from "./service.ts";
 export const noticeRoutes = (notices: Notices): Route[] => [
   route(broadcast, ({ db, caller }) => notices.of(db, caller.userId)),
   route(readNotice, async ({ db, caller, params, afterCommit }) => {
-    await notices.read(db, caller.userId, params["id"]!);
+    await notices.read(db, caller.userId, params.id);
     afterCommit(() => notices.tell(caller.userId));
     return null;
   }),
@@ -20,19 +20,19 @@ export const noticeRoutes = (notices: Notices): Route[] => [
   }),
   ...resourceRoutes(resource, {
     list: ({ db, query }) => listPublished(db, query),
-    show: ({ db, params }) => findPublished(db, params["id"]!),
+    show: ({ db, params }) => findPublished(db, params.id),
     create: async ({ db, body, afterCommit }) => {
       const published = await publish(db, body);
       afterCommit(notices.tellAll);
       return published;
     },
     edit: async ({ db, params, body, afterCommit }) => {
-      const published = await editPublished(db, params["id"]!, body);
+      const published = await editPublished(db, params.id, body);
       afterCommit(notices.tellAll);
       return published;
     },
     delete: async ({ db, params, afterCommit }) => {
-      await removePublished(db, params["id"]!);
+      await removePublished(db, params.id);
       afterCommit(notices.tellAll);
       return null;
     },

@@ -32,7 +32,7 @@ export const pinningRoutes = (pinning: Pinning, keys: ProgramKeys): Route[] => [
         return presentPin(row);
       },
       delete: async ({ db, caller, params, afterCommit, logged }) => {
-        const row = await pinning.remove(db, caller.teamId, params["id"]!);
+        const row = await pinning.remove(db, caller.teamId, params.id);
         afterCommit(() => pinning.changed(row));
         logged({ target: row.name ?? row.cid });
         return null;
@@ -40,7 +40,7 @@ export const pinningRoutes = (pinning: Pinning, keys: ProgramKeys): Route[] => [
     },
     {
       retry: async ({ db, caller, params, afterCommit, logged }) => {
-        const row = await pinning.retry(db, caller.teamId, params["id"]!);
+        const row = await pinning.retry(db, caller.teamId, params.id);
         afterCommit(() => pinning.changed(row));
         logged({ target: row.name ?? row.cid });
         return null;
@@ -48,7 +48,7 @@ export const pinningRoutes = (pinning: Pinning, keys: ProgramKeys): Route[] => [
     },
   ),
   route(replacePin, async ({ db, caller, params, body, afterCommit, logged }) => {
-    const row = await pinning.replace(db, caller.teamId, params["id"]!, body);
+    const row = await pinning.replace(db, caller.teamId, params.id, body);
     afterCommit(() => pinning.changed(row));
     logged({ target: row.name ?? row.cid });
     return presentPin(row);

@@ -12,7 +12,7 @@ import { findRollup, isCarried, type RollupRow } from "./rows.ts";
 /** How a rollup that this cloud carries does: its heights, its roles, what they write. */
 export const healthRoutes = ({ engines: { rollups } }: RaasDeps): Route[] => [
   route(rollupHealth, async ({ db, caller, params }) => {
-    const { id } = await running(db, caller.teamId, params["id"]!);
+    const { id } = await running(db, caller.teamId, params.id);
     const { gasPrice, roles, ...health } = await rollups.health(id).catch(refuseStopped);
     return {
       ...health,
@@ -25,8 +25,8 @@ export const healthRoutes = ({ engines: { rollups } }: RaasDeps): Route[] => [
     };
   }),
   route(rollupLogs, async ({ db, caller, params, query }) => {
-    const { id } = await carried(db, caller.teamId, params["id"]!);
-    const role = roleOf(params["role"]!);
+    const { id } = await carried(db, caller.teamId, params.id);
+    const role = roleOf(params.role);
     return rollups.logs(id, role, query.from, query.to).catch((error: unknown) => {
       // Its creation has not started, or its blocks are gone: nothing is written of it.
       if (error instanceof RollupGone) return { items: [], next: 0 };
@@ -36,8 +36,8 @@ export const healthRoutes = ({ engines: { rollups } }: RaasDeps): Route[] => [
   route(
     fundRollupRole,
     outsideTransaction(async ({ db, caller, params, logged }) => {
-      const { id, name } = await running(db, caller.teamId, params["id"]!);
-      const role = roleOf(params["role"]!);
+      const { id, name } = await running(db, caller.teamId, params.id);
+      const role = roleOf(params.role);
       if (!rollups.fund) throw new AppError("ROLLUP_ELSEWHERE");
       logged({ target: name });
       await rollups.fund(id, role).catch(refuseStopped);

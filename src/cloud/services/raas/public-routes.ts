@@ -16,17 +16,17 @@ export const publicRollupRoutes = (deps: RaasDeps): Route[] => {
   const { rollups } = deps.engines;
   return [
     route(publicRollup, async ({ db, params }) =>
-      publicOf(await runningByChain(db, params["chainId"]!), rollups.faucet !== undefined),
+      publicOf(await runningByChain(db, params.chainId), rollups.faucet !== undefined),
     ),
     route(
       rollupFaucet,
       outsideTransaction(async ({ db, params, body }) => ({
-        hash: await giveCoin(deps, db, params["chainId"]!, body.address),
+        hash: await giveCoin(deps, db, params.chainId, body.address),
       })),
     ),
     route(rollupBridgeMoves, async ({ db, params }) => {
-      const row = await runningByChain(db, params["chainId"]!);
-      const address = parseAddress(params["address"]!);
+      const row = await runningByChain(db, params.chainId);
+      const address = parseAddress(params.address);
       if (!isCarried(row)) return { deposits: [], withdrawals: [] };
       const { deposits, withdrawals } = await rollups.bridgeMoves(row.id, address).catch(refuseGone);
       return {
@@ -43,8 +43,8 @@ export const publicRollupRoutes = (deps: RaasDeps): Route[] => {
       };
     }),
     route(rollupAbi, async ({ db, params }) => {
-      const row = await runningByChain(db, params["chainId"]!);
-      const known = await abiOf(db, row, params["address"]!);
+      const row = await runningByChain(db, params.chainId);
+      const known = await abiOf(db, row, params.address);
       return known ?? { name: null, abi: null };
     }),
   ];
@@ -54,9 +54,9 @@ export const publicRollupRoutes = (deps: RaasDeps): Route[] => {
 export const rollupRequestRoutes = (deps: RaasDeps): Route[] =>
   resourceRoutes(rollupRequests, {
     list: ({ db, query }) => listAll(db, query),
-    show: ({ db, params }) => findRequest(db, params["id"]!),
+    show: ({ db, params }) => findRequest(db, params.id),
     edit: async ({ db, params, body, afterCommit, logged }) => {
-      const id = params["id"]!;
+      const id = params.id;
       const { name, after } = await answerApplication(deps, db, id, body);
       logged({ target: name });
       afterCommit(after);

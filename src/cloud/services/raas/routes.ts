@@ -45,7 +45,7 @@ export const rollupRoutes = (deps: RaasDeps): Route[] => [
     return { count, detail: rows.map(listed) };
   }),
   route(rollupChainIdStatus, async ({ db, params }) => {
-    const chainId = parseChainId(params["chainId"]!);
+    const chainId = parseChainId(params.chainId);
     return { status: (await isChainTaken(db, deps.engines.evm, chainId)) ? ("taken" as const) : ("free" as const) };
   }),
   route(createRollup, async ({ db, caller, body, afterCommit }) => {
@@ -60,26 +60,26 @@ export const rollupRoutes = (deps: RaasDeps): Route[] => [
     return { id: row.id, status: row.status };
   }),
   route(renewCall, async ({ db, caller, params, body, afterCommit, logged }) => {
-    const renewal = { id: params["id"]!, plan: body.purchasePlan };
+    const renewal = { id: params.id, plan: body.purchasePlan };
     const { row, after } = await renewRollup(deps, db, caller.teamId, renewal);
     logged({ target: row.name });
     afterCommit(after);
     return { expirationAt: secondsOf(row.expires_at!) };
   }),
   route(terminateCall, async ({ db, caller, params, afterCommit, logged }) => {
-    const { row, after } = await terminateRollup(deps, db, caller.teamId, params["id"]!);
+    const { row, after } = await terminateRollup(deps, db, caller.teamId, params.id);
     logged({ target: row.name });
     afterCommit(after);
     return null;
   }),
   route(showRollup, async ({ db, caller, params }) => {
-    const row = await findRollup(db, caller.teamId, params["id"]!);
+    const row = await findRollup(db, caller.teamId, params.id);
     const renewals = (await billsOf(db, row.id)).filter(({ kind }) => kind === 1);
     const renewLand = renewals.reduce((sum, { land }) => sum + BigInt(land), 0n);
     return detailOf(row, { now: deps.now(), renewLand, sequencerBalance: await sequencerBalance(deps, row) });
   }),
   route(rollupProgress, async ({ db, caller, params }) => {
-    const row = await findRollup(db, caller.teamId, params["id"]!);
+    const row = await findRollup(db, caller.teamId, params.id);
     return { progress: progressOf(row), step: row.step, status: row.status, note: row.note };
   }),
   route(rollupBills, async ({ db, caller, query }) => {
@@ -95,9 +95,9 @@ export const rollupRoutes = (deps: RaasDeps): Route[] => [
     };
   }),
   route(setRollupAbi, async ({ db, caller, params, body, logged }) => {
-    const { id, name } = await findRollup(db, caller.teamId, params["id"]!);
+    const { id, name } = await findRollup(db, caller.teamId, params.id);
     logged({ target: name, details: { contract: body.name } });
-    await setAbi(db, id, params["address"]!, body);
+    await setAbi(db, id, params.address, body);
     return null;
   }),
 ];

@@ -9,33 +9,33 @@ import { createTask, deleteTask, editTask, findTask, listTasks } from "./operato
 export const rewardsOperatorRoutes = (): Route[] => [
   ...resourceRoutes(rewardTasks, {
     list: ({ db, query }) => listTasks(db, query),
-    show: ({ db, params }) => findTask(db, params["id"]!),
+    show: ({ db, params }) => findTask(db, params.id),
     create: ({ db, body, logged }) => {
       logged({ target: body.title });
       return createTask(db, body);
     },
     edit: ({ db, params, body, logged }) => {
       logged({ target: body.title });
-      return editTask(db, params["id"]!, body);
+      return editTask(db, params.id, body);
     },
     delete: async ({ db, params, logged }) => {
-      logged({ target: await deleteTask(db, params["id"]!) });
+      logged({ target: await deleteTask(db, params.id) });
       return null;
     },
   }),
   ...resourceRoutes(quests, {
     list: ({ db, query }) => listQuests(db, query),
-    show: ({ db, params }) => findQuest(db, params["id"]!),
+    show: ({ db, params }) => findQuest(db, params.id),
     create: ({ db, body, logged }) => {
       logged({ target: body.title, details: { points: body.points, proof: body.proof } });
       return createQuest(db, body);
     },
     edit: ({ db, params, body, logged }) => {
       logged({ target: body.title, details: { points: body.points, proof: body.proof } });
-      return editQuest(db, params["id"]!, body);
+      return editQuest(db, params.id, body);
     },
     delete: async ({ db, params, logged }) => {
-      logged({ target: await deleteQuest(db, params["id"]!) });
+      logged({ target: await deleteQuest(db, params.id) });
       return null;
     },
   }),

@@ -64,7 +64,7 @@ const activityRoutes = (deps: Deps): Route[] => {
     route(newbieActivities, ({ db, caller }) => tab(db, caller.userId, "newbie")),
     route(progressActivities, ({ db, caller }) => tab(db, caller.userId, "progress")),
     route(nextActivity, async ({ db, caller, params, logged }) => {
-      const { step, task } = await nextStep(deps, db, caller.userId, params["id"]!);
+      const { step, task } = await nextStep(deps, db, caller.userId, params.id);
       logged(step.points > 0 && { target: task, details: { points: step.points } });
       return step;
     }),
@@ -73,7 +73,7 @@ const activityRoutes = (deps: Deps): Route[] => {
 
 const referralRoutes = (deps: Deps): Route[] => [
   route(invitationOverview, ({ db, caller, query }) => invitationCounts(db, caller.userId, query.startAt, deps.now())),
-  route(invitedUsers, ({ db, caller, params }) => invitedBy(db, caller.userId, params["page"]!)),
+  route(invitedUsers, ({ db, caller, params }) => invitedBy(db, caller.userId, params.page)),
   route(collectInvitations, async ({ db, caller, logged }) => {
     const collected = await collectInvited(deps, db, caller.userId);
     logged(collected.people > 0 && { details: collected });
@@ -84,7 +84,7 @@ const referralRoutes = (deps: Deps): Route[] => [
 const questRoutes = (deps: Deps): Route[] => [
   route(questList, async ({ db, caller }) => questsOf(db, await ownerOf(deps, db, caller.userId), deps.now())),
   route(claimQuestCall, async ({ db, caller, params, body, logged }) => {
-    const { points, title } = await claimQuest(deps, db, caller.userId, { id: params["id"]!, code: body.code });
+    const { points, title } = await claimQuest(deps, db, caller.userId, { id: params.id, code: body.code });
     logged({ target: title, details: { points } });
     return { points };
   }),

@@ -41,7 +41,7 @@ const monthMs = 30 * 86_400_000;
 export const rpcKeyRoutes = ({ box, unlocks, usage, counts, changed }: KeyRoutesDeps): Route[] => [
   ...resourceRoutes(rpcKeys, {
     delete: async ({ db, caller, params, afterCommit, logged }) => {
-      const { id, name } = await findKey(db, caller.teamId, params["id"]!);
+      const { id, name } = await findKey(db, caller.teamId, params.id);
       logged({ target: name });
       await db.deleteFrom("rpc_key").where("id", "=", id).execute();
       afterCommit(changed);
@@ -63,7 +63,7 @@ export const rpcKeyRoutes = ({ box, unlocks, usage, counts, changed }: KeyRoutes
     return createKey(db, box, caller.teamId, body);
   }),
   route(showRpcKey, async ({ db, caller, params }) => {
-    const key = await findKey(db, caller.teamId, params["id"]!);
+    const key = await findKey(db, caller.teamId, params.id);
     const { previous_until: previous } = key;
     return {
       ...(caller.ability.can("edit", rpcKeys.name) && { userKey: userKeyOf(box, key) }),
@@ -74,24 +74,24 @@ export const rpcKeyRoutes = ({ box, unlocks, usage, counts, changed }: KeyRoutes
       ...(previous && previous.getTime() > Date.now() && { previousUntil: secondsOf(previous) }),
     };
   }),
-  route(rpcKeyInfo, async ({ db, caller, params }) => infoOf(await findKey(db, caller.teamId, params["id"]!))),
+  route(rpcKeyInfo, async ({ db, caller, params }) => infoOf(await findKey(db, caller.teamId, params.id))),
   route(editRpcKey, async ({ db, caller, params, body: { notes = "", ...body }, afterCommit }) => {
-    const key = await changeKey(db, caller.teamId, params["id"]!, { ...body, notes });
+    const key = await changeKey(db, caller.teamId, params.id, { ...body, notes });
     afterCommit(changed);
     return infoOf(key);
   }),
   route(resetRpcKey, async ({ db, caller, params, afterCommit, logged }) => {
-    const { userKey, previousUntil, name } = await resetKey(db, box, caller.teamId, params["id"]!);
+    const { userKey, previousUntil, name } = await resetKey(db, box, caller.teamId, params.id);
     logged({ target: name });
     afterCommit(changed);
     return { userKey, previousUntil: secondsOf(previousUntil) };
   }),
   route(rpcKeySecurity, async ({ db, caller, params }) => {
-    const { id, needs_token: enabled } = await findKey(db, caller.teamId, params["id"]!);
+    const { id, needs_token: enabled } = await findKey(db, caller.teamId, params.id);
     return { enabled, list: await listPublicKeys(db, id) };
   }),
   route(setRpcKeySecurity, async ({ db, caller, params, body: { enabled }, afterCommit, logged }) => {
-    const { id, name } = await findKey(db, caller.teamId, params["id"]!);
+    const { id, name } = await findKey(db, caller.teamId, params.id);
     logged({ target: name });
     if (enabled && (await listPublicKeys(db, id)).length === 0) throw new AppError("RPC_NEEDS_PUBLIC_KEY");
     await changeKey(db, caller.teamId, id, { needs_token: enabled });
@@ -99,14 +99,14 @@ export const rpcKeyRoutes = ({ box, unlocks, usage, counts, changed }: KeyRoutes
     return { enabled };
   }),
   route(addRpcPublicKey, async ({ db, caller, params, body, afterCommit }) => {
-    const { id } = await changeKey(db, caller.teamId, params["id"]!, {});
+    const { id } = await changeKey(db, caller.teamId, params.id, {});
     afterCommit(changed);
     return { id: await addPublicKey(db, id, body) };
   }),
   route(removeRpcPublicKey, async ({ db, caller, params, afterCommit, logged }) => {
-    const { id, name } = await changeKey(db, caller.teamId, params["id"]!, {});
+    const { id, name } = await changeKey(db, caller.teamId, params.id, {});
     logged({ target: name });
-    const sid = params["sid"]!;
+    const sid = params.sid;
     const gone = isUuid(sid)
       ? await db.deleteFrom("rpc_public_key").where("key_id", "=", id).where("id", "=", sid).executeTakeFirst()
       : undefined;
@@ -115,12 +115,12 @@ export const rpcKeyRoutes = ({ box, unlocks, usage, counts, changed }: KeyRoutes
     return null;
   }),
   route(rpcKeyRules, async ({ db, caller, params }) => {
-    const key = await findKey(db, caller.teamId, params["id"]!);
+    const key = await findKey(db, caller.teamId, params.id);
     await counts.flush();
     return { ...rulesOf(key), usedToday: Number(await unitsToday(db, key.id)) };
   }),
   route(setRpcKeyRules, async ({ db, caller, params, body, afterCommit, logged }) => {
-    const key = await changeKey(db, caller.teamId, params["id"]!, {
+    const key = await changeKey(db, caller.teamId, params.id, {
       allow: JSON.stringify(body.allow.map(normalEntry)),
       daily_cap: body.dailyCap === null ? null : BigInt(body.dailyCap),
       at_cap: body.atCap,

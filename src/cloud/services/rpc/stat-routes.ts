@@ -47,7 +47,7 @@ export const rpcStatRoutes = ({ counts, chains }: StatRoutesDeps): Route[] => {
     ),
     route(rpcLatency, async ({ db, caller, query }) => readLatency(db, await scopeOf(db, caller, query))),
     route(rpcKeyLog, async ({ db, caller, params, query: { errors, ...asked } }) => {
-      const { id } = await findKey(db, caller.teamId, params["id"]!);
+      const { id } = await findKey(db, caller.teamId, params.id);
       await counts.flush();
       return readLog(db, id, { ...asked, errorsOnly: errors === "true" });
     }),

@@ -40,7 +40,7 @@ export const snapshotRoutes = ({ snapshots, buckets, blocks, contentOwners }: De
       calls.publishSnapshot,
       inPhases({
         prepare: async ({ db, caller, params, logged }) => {
-          const row = await snapshots.find(db, caller.teamId, params["id"]!);
+          const row = await snapshots.find(db, caller.teamId, params.id);
           logged({ target: row.bucket_name });
           return snapshots.preparePublish(row);
         },
@@ -51,13 +51,13 @@ export const snapshotRoutes = ({ snapshots, buckets, blocks, contentOwners }: De
       }),
     ),
     route(calls.deleteSnapshot, async ({ db, caller, params, logged }) => {
-      const row = await snapshots.find(db, caller.teamId, params["id"]!);
+      const row = await snapshots.find(db, caller.teamId, params.id);
       logged({ target: row.bucket_name });
       await snapshots.remove(db, row);
       return null;
     }),
     route(calls.snapshotDag, async ({ db, caller, params, query }) => {
-      const cid = blockAsked(await snapshots.find(db, caller.teamId, params["id"]!), query.cid);
+      const cid = blockAsked(await snapshots.find(db, caller.teamId, params.id), query.cid);
       const readable = await contentOwners.readableBy(db, caller.teamId, [cid]);
       const block = readable.size > 0 ? await blocks.links(cid) : undefined;
       if (!block) throw new AppError("NOT_FOUND");
@@ -72,7 +72,7 @@ export const snapshotRoutes = ({ snapshots, buckets, blocks, contentOwners }: De
     }),
     route(calls.diffSnapshots, async ({ db, caller, params }) => {
       const [after, before] = await Promise.all(
-        [params["id"]!, params["otherId"]!].map((id) => snapshots.find(db, caller.teamId, id)),
+        [params.id, params.otherId].map((id) => snapshots.find(db, caller.teamId, id)),
       );
       return snapshots.diff(before!, after!);
     }),

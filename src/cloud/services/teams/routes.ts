@@ -70,7 +70,7 @@ export const teamRoutes = (teams: Teams, { issueTeamToken, publicUrl }: Options)
       return null;
     }),
     route(answerInvitation, async ({ db, caller, params, body, afterCommit, logged }) => {
-      const { team, news } = await teams.answer(db, caller.userId, params["id"]!, body.accept);
+      const { team, news } = await teams.answer(db, caller.userId, params.id, body.accept);
       // Logged in the inviting team; a repeated acceptance has already joined.
       logged(news.teamId !== undefined && { teamId: news.teamId, target: body.accept ? "Accepted" : "Declined" });
       afterCommit(() => teams.tell(news));

@@ -11,7 +11,7 @@ export const tokenRoutes = (tokens: Tokens, teams: Pick<Teams, "membership">): R
     list: ({ db, caller, query }) => tokens.list(db, caller.teamId, query),
     create: ({ db, caller, body }) => tokens.create(db, caller, body.name),
     delete: async ({ db, caller, params, afterCommit, logged }) => {
-      logged({ target: await tokens.remove(db, caller.teamId, params["id"]!) });
+      logged({ target: await tokens.remove(db, caller.teamId, params.id) });
       afterCommit(tokens.forget);
       return null;
     },

@@ -7,7 +7,7 @@ import { redeem, verify, type Deps } from "./redeem.ts";
 
 /** Vouchers: operators create them, teams redeem them. */
 export const voucherRoutes = (deps: Deps): Route[] => [
-  route(verifyVoucher, ({ db, caller, params }) => verify(db, caller.teamId, params["code"]!)),
+  route(verifyVoucher, ({ db, caller, params }) => verify(db, caller.teamId, params.code)),
   route(redeemVoucher, async ({ db, caller, body, afterCommit, logged }) => {
     const { gift, id, tell } = await redeem(deps, db, caller, body.code);
     logged({ details: { id, gives: gift.gives } });
@@ -20,13 +20,13 @@ export const voucherRoutes = (deps: Deps): Route[] => [
       list: ({ db, query }) => listVouchers(db, query),
       create: ({ db, body }) => createVoucher(db, body),
       delete: async ({ db, params, logged }) => {
-        logged({ target: await deleteVoucher(db, params["id"]!) });
+        logged({ target: await deleteVoucher(db, params.id) });
         return null;
       },
     },
     {
       withdraw: async ({ db, params, logged }) => {
-        logged({ target: await withdrawVoucher(db, params["id"]!) });
+        logged({ target: await withdrawVoucher(db, params.id) });
         return null;
       },
     },

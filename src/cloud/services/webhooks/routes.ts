@@ -27,7 +27,7 @@ export const webhookRoutes = (webhooks: Webhooks): Route[] => [
     return { secret };
   }),
   route(testWebhook, ({ db, caller }) => webhooks.test(db, caller.teamId)),
-  route(redeliverWebhook, ({ db, caller, params }) => webhooks.redeliver(db, caller.teamId, params["id"]!)),
+  route(redeliverWebhook, ({ db, caller, params }) => webhooks.redeliver(db, caller.teamId, params.id)),
 ];
 
 /** Path and query often contain secrets. */

@@ -1,5 +1,5 @@
 import type { bucketDomains } from "../../../../resources/bucket/domains.ts";
-import type { Row } from "../../../../resources/define.ts";
+import type { Like, Row } from "../../../../resources/define.ts";
 import { verifyDomain } from "../../../../resources/hosting/domain-calls.ts";
 import { domains } from "../../../../resources/hosting/domains.ts";
 import type { PathParams } from "../../framework/data/record-keys.ts";
@@ -11,7 +11,7 @@ export type ShownDomain = Row<typeof domains> | Row<typeof bucketDomains>;
 export interface DomainSource {
   readonly resource: typeof domains | typeof bucketDomains;
   /** Those of buckets answer alike. */
-  readonly verify: typeof verifyDomain;
+  readonly verify: Like<typeof verifyDomain>;
   /** What its calls know a name by. */
   paramsOf(domain: ShownDomain): PathParams;
   /** What is said of a name that is well. */

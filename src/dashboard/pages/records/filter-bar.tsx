@@ -1,3 +1,4 @@
+import type { Like } from "../../../../resources/define.ts";
 import type { exportTransactions } from "../../../../resources/billing/record-calls.ts";
 import { CsvButton, datedName } from "../../framework/widgets/csv-button.tsx";
 import { DateRangeSelector } from "../../ui/date-range.tsx";
@@ -7,7 +8,7 @@ import { presets, type useRecordsState } from "./use-records-state.ts";
 interface FilterBarProps {
   readonly state: ReturnType<typeof useRecordsState>;
   /** Exports a period as a file. */
-  readonly spec: typeof exportTransactions;
+  readonly spec: Like<typeof exportTransactions>;
   readonly fileName: string;
   readonly title: string;
 }

@@ -1,3 +1,4 @@
+import type { Like } from "../../../../resources/define.ts";
 import { pointOverview } from "../../../../resources/account/points.ts";
 import { dailyActivities, newbieActivities, progressActivities } from "../../../../resources/rewards/activity-calls.ts";
 import { quest, referral } from "../../../../resources/rewards/pages.ts";
@@ -12,7 +13,7 @@ import { TaskList } from "./task-list.tsx";
 /** /task-hub: what brings rewards points, and what they were brought by. */
 export const Component = () => {
   const overview = useCall(pointOverview);
-  const list = (spec: typeof dailyActivities) => <TaskList key={spec.call} spec={spec} />;
+  const list = (spec: Like<typeof dailyActivities>) => <TaskList key={spec.call} spec={spec} />;
   return (
     <>
       <PageHeader

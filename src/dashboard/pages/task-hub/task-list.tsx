@@ -1,3 +1,4 @@
+import type { Like } from "../../../../resources/define.ts";
 import { useEffect } from "react";
 import type { Activity, dailyActivities } from "../../../../resources/rewards/activity-calls.ts";
 import { useCall } from "../../framework/data/use-call.ts";
@@ -13,7 +14,7 @@ import { useRewardsChanged } from "./use-rewards-changed.ts";
 
 interface TaskListProps {
   /** The call of one tab; the others have the same shape. */
-  readonly spec: typeof dailyActivities;
+  readonly spec: Like<typeof dailyActivities>;
 }
 
 /** A linked page is looked at for a while; then its points can be collected. */

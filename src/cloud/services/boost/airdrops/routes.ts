@@ -22,21 +22,21 @@ export const airdropRoutes = ({ clock, invitees }: Pick<NodeDeps, "clock" | "inv
     boostAirdrops,
     {
       list: ({ db, query }) => listAirdrops({ invitees }, db, query, clock()),
-      show: ({ db, params }) => findAirdrop(db, params["id"]!),
+      show: ({ db, params }) => findAirdrop(db, params.id),
       create: ({ db, body }) => createAirdrop(db, body, clock()),
-      edit: ({ db, params, body }) => editAirdrop(db, { id: params["id"]!, input: body, at: clock() }),
+      edit: ({ db, params, body }) => editAirdrop(db, { id: params.id, input: body, at: clock() }),
       delete: async ({ db, params, logged }) => {
-        logged({ target: await deleteAirdrop(db, params["id"]!) });
+        logged({ target: await deleteAirdrop(db, params.id) });
         return null;
       },
     },
     {
       payOut: async ({ db, params, logged }) => {
-        const { name, csv } = await payOutAirdrop(db, params["id"]!);
+        const { name, csv } = await payOutAirdrop(db, params.id);
         logged({ target: name });
         return csv;
       },
-      paidShares: ({ db, params }) => paidShares(db, params["id"]!),
+      paidShares: ({ db, params }) => paidShares(db, params.id),
     },
   ),
 ];

@@ -12,20 +12,18 @@ import { createProject, deleteProject, editProject, findProjectRow, listProjectR
 /** Projects: operators create them, nodes claim their rewards. */
 export const projectRoutes = ({ clock }: { readonly clock: Clock }): Route[] => [
   route(projects, ({ db, caller }) => listProjects(db, caller?.nodeId, clock())),
-  route(projectInfo, ({ db, caller, params }) =>
-    findProject(db, params["id"]!, { nodeId: caller?.nodeId, at: clock() }),
-  ),
+  route(projectInfo, ({ db, caller, params }) => findProject(db, params.id, { nodeId: caller?.nodeId, at: clock() })),
   nodeRoute(projectPoints, ({ db, caller }) => givenTo(db, caller.nodeId)),
   nodeRoute(claimProject, async ({ db, caller: { nodeId }, body }) => ({
     amount: sixDecimals(await claimOf(db, { nodeId, ...body, at: clock() })),
   })),
   ...resourceRoutes(boostProjects, {
     list: ({ db, query }) => listProjectRows(db, query, clock()),
-    show: ({ db, params }) => findProjectRow(db, params["id"]!, clock()),
+    show: ({ db, params }) => findProjectRow(db, params.id, clock()),
     create: ({ db, body }) => createProject(db, body, clock()),
-    edit: ({ db, params, body }) => editProject(db, { id: params["id"]!, input: body, at: clock() }),
+    edit: ({ db, params, body }) => editProject(db, { id: params.id, input: body, at: clock() }),
     delete: async ({ db, params, logged }) => {
-      logged({ target: await deleteProject(db, params["id"]!) });
+      logged({ target: await deleteProject(db, params.id) });
       return null;
     },
   }),

@@ -66,7 +66,7 @@ export const stakeRoutes = (deps: StakeDeps): Route[] => {
     nodeRoute(
       countStake,
       inPhases({
-        prepare: ({ db, caller, params }) => gate(() => findTransaction(deps, db, caller.nodeId, params["hash"]!)),
+        prepare: ({ db, caller, params }) => gate(() => findTransaction(deps, db, caller.nodeId, params.hash)),
         write: async ({ db, caller: { nodeId } }, { reading, ...found }) => {
           await keep(db, nodeId, reading);
           return { ...found, counted: reading !== undefined, rateBuff: perCent((await nodeOf(db, nodeId)).rate_buff) };

@@ -10,11 +10,11 @@ import type { TaskDeps } from "./deps.ts";
 export const operatorTaskRoutes = ({ box, clock }: Pick<TaskDeps, "box" | "clock">): Route[] => [
   ...resourceRoutes(boostTasks, {
     list: ({ db, query }) => listOwn(db, query, clock()),
-    show: ({ db, params }) => findOwn(db, params["id"]!, clock()),
+    show: ({ db, params }) => findOwn(db, params.id, clock()),
     create: ({ db, body }) => createTask(box, db, body, clock()),
-    edit: ({ db, params, body }) => editTask(box, db, { id: params["id"]!, input: body, at: clock() }),
+    edit: ({ db, params, body }) => editTask(box, db, { id: params.id, input: body, at: clock() }),
     delete: async ({ db, params, logged }) => {
-      logged({ target: await deleteTask(db, params["id"]!) });
+      logged({ target: await deleteTask(db, params.id) });
       return null;
     },
   }),
@@ -22,15 +22,15 @@ export const operatorTaskRoutes = ({ box, clock }: Pick<TaskDeps, "box" | "clock
     boostExchangeAccounts,
     {
       list: ({ db, query }) => listExchangeAccounts(db, query),
-      show: ({ db, params }) => findExchangeAccount(db, params["id"]!),
+      show: ({ db, params }) => findExchangeAccount(db, params.id),
     },
     {
       approve: async ({ db, params, logged }) => {
-        logged({ target: (await answerExchangeAccount(db, params["id"]!, "APPROVED")).uid });
+        logged({ target: (await answerExchangeAccount(db, params.id, "APPROVED")).uid });
         return null;
       },
       refuse: async ({ db, params, logged }) => {
-        logged({ target: (await answerExchangeAccount(db, params["id"]!, "REFUSED")).uid });
+        logged({ target: (await answerExchangeAccount(db, params.id, "REFUSED")).uid });
         return null;
       },
     },

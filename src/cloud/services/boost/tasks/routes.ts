@@ -37,13 +37,13 @@ export const taskRoutes = (deps: TaskDeps): Route[] => [
       [partnerTasks, "partner_tasks"],
     ] as const
   ).map(([call, name]) => nodeRoute(call, ({ db, caller }) => listTasks(deps, db, { name, doer: caller }))),
-  nodeRoute(namedTasks, ({ db, caller, params }) => listTasks(deps, db, { name: params["name"]!, doer: caller })),
+  nodeRoute(namedTasks, ({ db, caller, params }) => listTasks(deps, db, { name: params.name, doer: caller })),
   nodeRoute(
     nextOfTask,
     inPhases({
-      prepare: ({ db, caller, params }) => membershipFor(deps, db, caller, params["id"]!),
+      prepare: ({ db, caller, params }) => membershipFor(deps, db, caller, params.id),
       write: async ({ db, caller, params, body: { payment } }, membership) => {
-        const id = params["id"]!;
+        const id = params.id;
         if (id !== dailySignId) return advanceTask(deps, db, caller, { id, membership });
         return dailySignStep(await sign(deps, db, caller, payment === "LAND"), payment === "LAND");
       },

@@ -78,9 +78,9 @@ export const withdrawalRoutes = (deps: Deps): Route[] => {
       boostWithdrawals,
       {
         list: ({ db, query }) => listWithdrawals(db, query),
-        show: ({ db, params }) => findWithdrawal(db, params["id"]!),
+        show: ({ db, params }) => findWithdrawal(db, params.id),
         edit: async ({ db, params, body, afterCommit, logged }) => {
-          const id = params["id"]!;
+          const id = params.id;
           await answerWithdrawal(db, id, body, new Date());
           const answered = await findWithdrawal(db, id);
           afterCommit(answered.status === "REFUSED" ? await refused(db, id) : changed);
@@ -90,7 +90,7 @@ export const withdrawalRoutes = (deps: Deps): Route[] => {
       },
       {
         approve: async ({ db, params, afterCommit, logged }) => {
-          const id = params["id"]!;
+          const id = params.id;
           await approveWithdrawal(db, id, new Date());
           afterCommit(changed);
           logged({ target: (await findWithdrawal(db, id)).usd });

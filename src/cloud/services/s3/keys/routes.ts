@@ -32,7 +32,7 @@ export const accessKeyRoutes = ({ database, box, callers }: Deps): Route[] => [
   route(listAccessKeys, async ({ db, caller }) => ({ accounts: await listServiceKeys(db, caller.teamId) })),
   route(createAccessKey, ({ db, caller, body }) => createServiceKey(box, db, caller, body)),
   route(deleteAccessKey, async ({ db, caller, params, afterCommit, logged }) => {
-    logged({ target: await removeServiceKey(db, caller.teamId, params["accessKey"]!) });
+    logged({ target: await removeServiceKey(db, caller.teamId, params.accessKey) });
     afterCommit(callers.forget);
     return null;
   }),

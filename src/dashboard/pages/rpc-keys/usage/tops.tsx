@@ -1,3 +1,4 @@
+import type { Like } from "../../../../../resources/define.ts";
 import { rpcTopChains, rpcTopMethods } from "../../../../../resources/rpc/stat-calls.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -20,7 +21,7 @@ export const Tops = ({ query, nameOf }: TopsProps) => (
 );
 
 interface TopProps extends CountedProps {
-  readonly spec: typeof rpcTopMethods;
+  readonly spec: Like<typeof rpcTopMethods>;
   readonly title: string;
   readonly by: string;
   readonly nameOf?: (name: string) => string;
