@@ -92,7 +92,7 @@ export const testWeb = async ({
   const auth = createAuth(database, { teams, callers, allowance, box, publicUrl, operators, evm: overrides.evm });
   await auth.start();
   const registry = {
-    resources: [...[authTokens, members, noticeResource], ...(overrides.resources ?? [])],
+    resources: [authTokens, members, noticeResource, ...(overrides.resources ?? [])],
     pages,
     calls: [
       ...sessionCalls,
