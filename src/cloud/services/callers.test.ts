@@ -6,7 +6,7 @@ import { openRealtime } from "../engines/realtime/open.ts";
 import { createCallers } from "./callers.ts";
 import { patience } from "../../../tests/support/patience.ts";
 
-it("what is remembered of callers is forgotten in every process at once", async () => {
+it("cached permissions are cleared in every process at once", async () => {
   const database = await testDatabase();
   const processOf = async (role: "web" | "worker") => {
     const settings = { DATABASE_URL: undefined, ROLE: [role] };
@@ -21,7 +21,7 @@ it("what is remembered of callers is forgotten in every process at once", async 
   here.forget();
   expect(forgotten[0]).toBe("here");
   await vi.waitFor(() => {
-    // The other process listens a moment after it has opened; what is said before that has no hearer.
+    // The other process listens a moment after opening; earlier signals are not received.
     if (!forgotten.includes("there")) here.forget();
     expect(forgotten).toContain("there");
   }, patience);

@@ -10,7 +10,7 @@ const digestOf = (algorithm: ChecksumAlgorithm, ...pieces: Uint8Array[]): string
 };
 const hex = (base64: string): string => Buffer.from(base64, "base64").toString("hex");
 
-test("the checksums of 123456789 are those of their definitions", () => {
+test("the checksums of 123456789 match their definitions", () => {
   const digits = Buffer.from("123456789");
   expect(hex(digestOf("CRC32", digits))).toBe("cbf43926");
   expect(hex(digestOf("CRC32C", digits))).toBe("e3069283");
@@ -19,7 +19,7 @@ test("the checksums of 123456789 are those of their definitions", () => {
   expect(digestOf("SHA256", digits)).toBe(createHash("sha256").update(digits).digest("base64"));
 });
 
-test("a checksum does not depend on how the bytes are cut", async () => {
+test("a checksum does not depend on how the bytes are split", async () => {
   const bytes = randomBytes(10_007);
   const oracle = new Crc64Nvme();
   oracle.update(bytes);

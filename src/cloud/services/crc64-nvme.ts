@@ -1,9 +1,9 @@
 /**
- * CRC-64/NVME, the checksum that S3's newer clients send: polynomial 0xad93d23594c93659, reflected, all bits inverted before and
- * after. Eight bytes at a time; a 64-bit value is two 32-bit halves, which JavaScript computes fast.
+ * CRC-64/NVME, the checksum of S3's newer clients: polynomial 0xad93d23594c93659, reflected, all bits inverted before
+ * and after. Processes eight bytes at a time; a 64-bit value is two 32-bit halves, which JavaScript computes fast.
  */
 
-/** The polynomial with its bits in reverse. */
+/** The polynomial with its bits reversed. */
 const polynomialHigh = 0x9a6c9329;
 const polynomialLow = 0xac4bc9b5;
 const slices = 8;
@@ -15,7 +15,7 @@ interface Tables {
 
 export interface Crc64 {
   update(bytes: Uint8Array): void;
-  /** Eight bytes, the highest first. */
+  /** Returns eight bytes, the highest first. */
   digest(): Buffer;
 }
 

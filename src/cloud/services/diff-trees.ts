@@ -31,7 +31,7 @@ export const changeOf = (wasThere: boolean, isThere: boolean): FileChange["chang
 /** Folders read concurrently. */
 const readsAtOnce = 16;
 
-/** A folder by its path ("" or ending with "/") and its CID in each tree; absent where the tree has none. */
+/** A folder by its path ("" or ending with "/") and its CID in each tree; absent if a tree lacks it. */
 interface Pair {
   readonly path: string;
   readonly before: string | undefined;
@@ -39,8 +39,8 @@ interface Pair {
 }
 
 /**
- * Files that differ between two trees of directories, by path. Skips equal CIDs, so the time depends on the changes, not on the number
- * of files.
+ * Returns the files that differ between two trees of directories, by path. Skips equal CIDs, so the time depends on the
+ * changes, not on the number of files.
  */
 const diffTrees = async (blocks: Pick<Blocks, "list">, before: string, after: string): Promise<FileChange[]> => {
   const changes: FileChange[] = [];
@@ -84,7 +84,7 @@ const changeOfFile = (path: string, was: DirectoryEntry | undefined, is: Directo
   sizeBytes: (is ?? was)!.sizeBytes,
 });
 
-/** A name may be a file in one tree and a folder in the other: these are compared apart. */
+/** A name can be a file in one tree and a folder in the other: these are compared separately. */
 const byType = (entry: DirectoryEntry | undefined): Partial<Record<DirectoryEntry["type"], DirectoryEntry>> =>
   entry ? { [entry.type]: entry } : {};
 

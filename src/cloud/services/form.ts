@@ -16,7 +16,7 @@ export interface FormOptions {
   readonly filesMax?: number;
 }
 
-/** The form's fields. Rejects with BODY_INVALID, PAYLOAD_TOO_LARGE, what `onFile` rejects with, or what broke the stream. */
+/** Reads the form's fields. Rejects with BODY_INVALID, PAYLOAD_TOO_LARGE, the error of `onFile`, or a stream error. */
 export const readForm = async (
   stream: Readable,
   headers: IncomingHttpHeaders,

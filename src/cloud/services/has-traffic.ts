@@ -6,7 +6,7 @@ import { createLookupCache } from "./lookup-cache.ts";
 
 type Visited = Required<Pick<Spender, "service" | "subject">>;
 
-/** Whether a team has traffic left for visitors. Ignores caps that keep sites online. */
+/** Returns whether a team has traffic left for visitors. Ignores caps that keep sites online. */
 export const hasTraffic = async (
   db: Db,
   allowance: Pick<Allowance, "ask">,
@@ -14,7 +14,7 @@ export const hasTraffic = async (
   visited: Visited,
 ): Promise<boolean> => (await refusalOf(db, allowance, teamId, visited)) === undefined;
 
-/** Whether a spend cap pauses a project's site. Used-up allowances pause it only later: see dunning. */
+/** Returns whether a spend cap pauses a project's site. Used-up allowances pause it only later: see dunning. */
 export const cappedSites = (
   db: Db,
   allowance: Pick<Allowance, "ask">,

@@ -1,4 +1,4 @@
-/** Parts of the queries behind lists. */
+/** Query parts of lists. */
 import type { SelectQueryBuilder } from "kysely";
 
 export interface PageQuery {
@@ -9,7 +9,7 @@ export interface PageQuery {
 
 type Query<DB, Tables extends keyof DB, Row> = SelectQueryBuilder<DB, Tables, Row>;
 
-/** The rows of one page: `query.$call(onPage({ page, size }))`. */
+/** Limits a query to one page: `query.$call(onPage({ page, size }))`. */
 export const onPage =
   ({ page, size }: PageQuery) =>
   <DB, Tables extends keyof DB, Row>(query: Query<DB, Tables, Row>): Query<DB, Tables, Row> =>

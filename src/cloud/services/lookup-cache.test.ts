@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createLookupCache } from "./lookup-cache.ts";
 
-test("an answer is kept for its time only, also when the wall clock is set back", async () => {
+test("a cached value expires in time, even if the wall clock is set back", async () => {
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
   const lookUp = vi.fn(async (key: string) => key);
   const known = createLookupCache(1000, lookUp);

@@ -10,7 +10,7 @@ const folder = (): string => {
   return path;
 };
 
-test("what was sealed is opened by any process of the cloud, for the same purpose only", () => {
+test("a sealed secret can be opened by any process of the instance, for the same purpose only", () => {
   const DATA_DIR = folder();
   const sealed = createSecretBox({ DATA_DIR }).seal("token of ann", "gho_123");
   expect(sealed.includes("gho_123")).toBe(false);
@@ -20,7 +20,7 @@ test("what was sealed is opened by any process of the cloud, for the same purpos
   expect(() => createSecretBox({ DATA_DIR }).open("token of ann", sealed)).toThrow();
 });
 
-test("the key file is readable by its owner alone, and SECRET_KEY stands in its place", () => {
+test("the key file is readable by its owner only, and SECRET_KEY takes precedence", () => {
   const DATA_DIR = folder();
   createSecretBox({ DATA_DIR }).seal("x", "y");
   expect(statSync(join(DATA_DIR, "secret-key")).mode & 0o777).toBe(0o600);

@@ -1,4 +1,4 @@
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a path segment is a valid ID; the database rejects others. */
+/** Returns whether a path segment is a valid ID; the database rejects others. */
 export const isUuid = (text: string): boolean => uuid.test(text);

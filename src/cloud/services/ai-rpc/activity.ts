@@ -1,4 +1,4 @@
-/** The requests that were made with a key. */
+/** Requests made with a key. */
 import { sql, type Selectable } from "kysely";
 import { aiActivityDays, playgroundKey } from "../../../../resources/ai-rpc/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
@@ -7,7 +7,7 @@ import type { AiCallTable } from "./tables.ts";
 
 type Asked = PageQuery & { model?: string | undefined };
 
-/** The newest first; those under way are not in it. */
+/** Lists completed requests, newest first. */
 export const listActivity = async (db: Db, keyId: string, { model, ...page }: Asked) => {
   const ended = db.selectFrom("ai_call").where("key_id", "=", keyId).where("outcome", "!=", "open");
   const matching = model === undefined ? ended : ended.where("model", "=", model);
@@ -15,7 +15,7 @@ export const listActivity = async (db: Db, keyId: string, { model, ...page }: As
   return { items: rows.map(present), total: await countOf(matching.select("id") as never) };
 };
 
-/** The same of all keys of a team. */
+/** Lists completed requests of all keys of a team. */
 export const listTeamActivity = async (db: Db, teamId: string, { model, ...page }: Asked) => {
   const ended = db
     .selectFrom("ai_call")
@@ -47,11 +47,11 @@ const present = (row: Selectable<AiCallTable>) => ({
   cost: row.cost,
   firstTokenMs: row.first_token_ms,
   speed: row.speed,
-  // "open" was left out above.
+  // "open" was excluded above.
   outcome: row.outcome as "done" | "broken" | "failed",
 });
 
-/** Requests that are too old to be listed. What they cost stands in the key's days and in the ledger. */
+/** Deletes requests beyond the retention. Their costs remain in the key's daily totals and in the ledger. */
 export const dropOldCalls = async (db: Db): Promise<void> => {
   await sql`delete from ai_call where created_at < now() - make_interval(days => ${aiActivityDays})`.execute(db);
 };

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ web, somebody, keysPath } = ground);
 });
 
-it("402 and 429 are told apart, each with the limit's name", async () => {
+it("402 and 429 are distinguished, each with the limit's name", async () => {
   const poor = await (await somebody()).newKey();
   const ask = (client: OpenAI) =>
     refusalOf(client.chat.completions.create({ model: "paid", messages: [...hello], max_tokens: 100 }));
@@ -56,7 +56,7 @@ it("402 and 429 are told apart, each with the limit's name", async () => {
   });
 });
 
-it("limits hold exactly under parallel clients: LAND, the key's limit and the cap are never exceeded", async () => {
+it("limits are exact under parallel clients: LAND, the key's limit and the cap are never exceeded", async () => {
   const price = 70n * unit;
   const held = async (person: Awaited<ReturnType<typeof somebody>>, keys: number, typed: object) => {
     const made = await Promise.all(Array.from({ length: keys }, () => person.newKey(typed)));
@@ -68,7 +68,7 @@ it("limits hold exactly under parallel clients: LAND, the key's limit and the ca
     const ended = await Promise.allSettled(asking);
     return { made, answered: BigInt(ended.filter(({ status }) => status === "fulfilled").length) };
   };
-  // Each holds 2 LAND for every byte of the body and 50 for the answer; that is less than 300.
+  // Each holds 2 LAND for every byte of the body and 50 for the response; that is less than 300.
   const poor = await somebody(1000n);
   const first = await held(poor, 3, {});
   expect(first.answered).toBeGreaterThan(0n);
@@ -88,7 +88,7 @@ it("limits hold exactly under parallel clients: LAND, the key's limit and the ca
   expect((await audit(web.database.db)).isSound).toBe(true);
 });
 
-it("a key's limit holds over several processes", async () => {
+it("a key's limit applies across several processes", async () => {
   const person = await somebody(100_000n);
   const { id, key } = await person.newKey({ limit: (700n * unit).toString() });
   const body = { model: "paid", messages: [...hello], max_tokens: 5 };
@@ -104,7 +104,7 @@ it("a key's limit holds over several processes", async () => {
   expect((await person.left()).balance).toBe(100_000n * unit - spent);
 });
 
-it("a key is shown once, works until it is reset, inactive or deleted, and there are ten at most", async () => {
+it("a key is shown once, works until it is reset, deactivated or deleted, and a team has at most ten", async () => {
   const person = await somebody();
   const { id, key } = await person.newKey();
   const shown: AiKey & { key: string } = (await person.ask(`GET ${keysPath}/${id}`)).body.data;
@@ -153,7 +153,7 @@ it("a key of another team answers 404, and a trial account has none (code 100077
   ).rejects.toMatchObject({ code: "NOT_ACTIVATED" });
 });
 
-it("a request that cannot be read is refused with the field's name", async () => {
+it("an invalid request is refused with the field's name", async () => {
   const { client, key } = await (await somebody()).newKey({ models: ["paid"] });
   const field = async (body: object) => {
     const { status, param } = await refusalOf(client.chat.completions.create(body as never));
@@ -175,7 +175,7 @@ it("a request that cannot be read is refused with the field's name", async () =>
   expect(web.faults).toEqual([]);
 });
 
-it("every error has OpenAI's shape: unknown paths, wrong methods and bodies that are no object too", async () => {
+it("every error has OpenAI's format, including unknown paths, wrong methods and bodies that are not objects", async () => {
   const { key } = await (await somebody()).newKey();
   const send = async (method: string, path: string, body?: string) => {
     const headers = { authorization: `Bearer ${key}`, ...(body && { "content-type": "application/json" }) };
@@ -202,7 +202,7 @@ it("every error has OpenAI's shape: unknown paths, wrong methods and bodies that
   expect(await send("GET", "/models/none")).toEqual([404, "model_not_found", "invalid_request_error", null]);
 });
 
-it("a server that does not have a path refuses the operation, and one that is busy says when to come back", async () => {
+it("an operation that a model server lacks is refused, and a busy server returns when to retry", async () => {
   const { client, key } = await (await somebody(1_000_000n)).newKey();
   const pathless = await refusalOf(client.embeddings.create({ model: "pathless", input: "x" }));
   expect([pathless.status, pathless.code]).toEqual([400, "operation_not_supported"]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ({ web, server, somebody, keysPath } = ground);
 });
 
-it("the first call works offline: the official client asks the embedded model, whole and streaming, and nothing is charged", async () => {
+it("the first call works offline: the official client calls the embedded model, whole and streaming, without a charge", async () => {
   const person = await somebody();
   const { client, id } = await person.newKey();
   const messages = [{ role: "user" as const, content: "What is LAND?" }];
@@ -49,7 +49,7 @@ it("the first call works offline: the official client asks the embedded model, w
   expect(await person.left()).toMatchObject({ balance: 0n, held: 0n });
 });
 
-it("models are listed with prices in LAND per token, 0 for free; those of a server that is not free need a price", async () => {
+it("models are listed with prices in LAND per token, 0 for free; models of a paid server need a price", async () => {
   const { data } = await (await fetch(`${web.url}/api/v1/models`)).json();
   const byId = new Map<string, Record<string, unknown>>(data.map((model: { id: string }) => [model.id, model]));
   expect(byId.get("paid")).toMatchObject({
@@ -78,7 +78,7 @@ it("LAND is held before the call and captured by real usage: used equals billed 
   });
   let last;
   for await (const chunk of stream) last = chunk;
-  // Who has not asked for it is not sent what was used.
+  // Usage is sent only on request.
   expect(last!.usage ?? null).toBeNull();
   const cost = 2n * (10n * 2n + 5n * 10n) * unit;
   expect(await person.left()).toEqual(expect.objectContaining({ balance: 1_000_000n * unit - cost, held: 0n }));
@@ -100,7 +100,7 @@ it("LAND is held before the call and captured by real usage: used equals billed 
   expect((await audit(web.database.db)).isSound).toBe(true);
 });
 
-it("tools and whatever else a request has are passed through, with the key of the server and not the person's", async () => {
+it("tools and other fields of a request are passed through, with the server's key instead of the user's", async () => {
   const person = await somebody(1_000_000n);
   const { client, key } = await person.newKey();
   const tools = [{ type: "function" as const, function: { name: "weather", parameters: { type: "object" } } }];
@@ -118,7 +118,7 @@ it("tools and whatever else a request has are passed through, with the key of th
   expect(JSON.stringify(server.asked)).not.toContain(key);
 });
 
-it("embeddings are answered where the upstream has them, and cost what was read", async () => {
+it("embeddings are answered if the upstream supports them, and are charged by input tokens", async () => {
   const person = await somebody(1_000_000n);
   const { client } = await person.newKey();
   const made = await client.embeddings.create({ model: "paid", input: "four tokens", encoding_format: "float" });
@@ -128,7 +128,7 @@ it("embeddings are answered where the upstream has them, and cost what was read"
   expect([refused.status, refused.code, refused.param]).toEqual([400, "operation_not_supported", "model"]);
 });
 
-it("a model is asked of the next server when the first fails or hangs, and the next model is asked with route: fallback", async () => {
+it("a model is requested from the next server when the first fails or times out, and the next model with route: fallback", async () => {
   const { client } = await (await somebody(1_000_000n)).newKey();
   const [both, stuck] = await Promise.all(
     ["both", "stuck"].map((model) =>
@@ -144,7 +144,7 @@ it("a model is asked of the next server when the first fails or hangs, and the n
   expect([refused.status, refused.message]).toEqual([400, expect.stringContaining("No such temperature.")]);
 });
 
-it("the log warns of a server of models that fails, not of a request that a model refuses", async () => {
+it("the log warns of a failing model server, but not of a request that a model refuses", async () => {
   const { client } = await (await somebody(1_000_000n)).newKey();
   ground.logged.length = 0;
   for (const model of ["refusing", "down"])
@@ -153,7 +153,7 @@ it("the log warns of a server of models that fails, not of a request that a mode
   expect(told.map(({ status }) => status)).toEqual([500]);
 });
 
-it("an upstream that dies in the middle of a stream is told to the client, and costs nothing", async () => {
+it("an upstream that dies during a stream is reported to the client without a charge", async () => {
   const person = await somebody(1_000_000n);
   const { client, id } = await person.newKey();
   const stream = await client.chat.completions.create({
@@ -174,7 +174,7 @@ it("an upstream that dies in the middle of a stream is told to the client, and c
   expect((await person.activity(id)).items).toMatchObject([{ outcome: "failed", cost: "0" }]);
 });
 
-it("who hangs up pays for what came until then, and nothing stays held", async () => {
+it("a client that disconnects pays for the output until then, and no hold remains", async () => {
   const person = await somebody(1_000_000n);
   const { client, id } = await person.newKey();
   const stream = await client.chat.completions.create({

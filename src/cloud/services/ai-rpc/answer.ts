@@ -1,4 +1,4 @@
-/** One request from the hold to its end: asked, passed on, metered, paid. */
+/** Handles one request from the hold to its end: forwards, meters and charges it. */
 import type { Logger } from "pino";
 import { firstAnswer, type Answered } from "./attempt.ts";
 import type { Bill, Ended } from "./bill.ts";
@@ -14,19 +14,19 @@ export type Reply = { readonly json: unknown } | { readonly events: AsyncIterabl
 
 export interface Asked {
   readonly keyId: string;
-  /** In the order in which they are tried. */
+  /** In the order of attempts. */
   readonly models: readonly Model[];
   readonly request: AiRequest;
   readonly bill: Bill;
-  /** Aborted when the client hangs up. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
   readonly log: Logger;
-  /** Told how it ended, before the last event is sent. */
+  /** Called with the result before the last event is sent. */
   onEnded?(ended: Paid): void;
 }
 
-/** What a request was and cost. */
+/** Usage and cost of a request. */
 export interface Paid extends Omit<Ended, "prices"> {
   /** LAND×1e18. */
   readonly cost: bigint;
@@ -34,7 +34,7 @@ export interface Paid extends Omit<Ended, "prices"> {
 
 type Finish = (outcome: Ended["outcome"], model: Model) => Promise<unknown>;
 
-/** Throws AiProblem; nothing is charged then. */
+/** Answers a request. Throws AiProblem; nothing is charged then. */
 export const answer = async (asked: Asked): Promise<Reply> => {
   const { keyId, models, request, bill } = asked;
   const [first] = models;
@@ -74,8 +74,8 @@ const whole = async ({ model, response }: Answered, meter: Meter, finish: Finish
 };
 
 /**
- * Passes events on as they come. A server that breaks off costs nothing, and the client is told; a client that hangs up pays for what
- * came until then.
+ * Relays events. A server that breaks off is reported to the client without a charge; a client that disconnects pays
+ * for the output until then.
  */
 async function* relay(
   { signal, timeoutMs, log, request }: Asked,
@@ -93,7 +93,7 @@ async function* relay(
         outcome = "failed";
         break;
       }
-      // The last event says what was used; a client that did not ask for it doesn't know it.
+      // The last event contains the usage; clients that did not request it don't expect it.
       const isOnlyUsage = isRecord(event) && isRecord(event["usage"]) && isEmpty(event["choices"]);
       if (outcome !== "done" && !(isOnlyUsage && !request.wantsUsage)) yield data;
     }
@@ -108,7 +108,7 @@ async function* relay(
   if (outcome === "failed") yield JSON.stringify(problemBody(brokenOff()));
 }
 
-/** Gives a stream up that is silent for too long. */
+/** Aborts a stream that is silent for too long. */
 async function* watched(body: ReadableStream<Uint8Array>, silenceMs: number): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   try {

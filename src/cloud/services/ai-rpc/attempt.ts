@@ -1,4 +1,4 @@
-/** Asks one server after the other until one answers. */
+/** Tries one server after the other until one answers. */
 import type { Logger } from "pino";
 import type { Upstream } from "../../engines/ai/ai.ts";
 import type { Model } from "./catalogue.ts";
@@ -16,18 +16,18 @@ interface Attempt {
   readonly models: readonly Model[];
   readonly request: AiRequest;
   readonly signal: AbortSignal;
-  /** Until a server's head. */
+  /** Timeout for a server's response headers. */
   readonly timeoutMs: number;
   readonly log: Logger;
 }
 
-/** What the server says of the request itself; asking another would not change it. */
+/** Statuses caused by the request itself; another server would return the same. */
 const ofTheRequest = new Set([400, 413, 415, 422]);
-/** How servers say that they do not have a path. */
+/** Statuses of servers that lack a path. */
 const notOffered = new Set([404, 405, 501]);
 const overloaded = new Set([429, 503]);
 
-/** Throws AiProblem when the request is refused by a server, or none answers. */
+/** Returns the first response. Throws AiProblem if a server refuses the request or none answers. */
 export const firstAnswer = async ({ models, request, signal, timeoutMs, log }: Attempt): Promise<Answered> => {
   const able = models.filter(({ card }) => card.operations?.includes(request.operation) ?? true);
   const statuses: (number | undefined)[] = [];
@@ -57,7 +57,7 @@ const ask = async (
   try {
     const both = AbortSignal.any([signal, timeout.signal]);
     const response = await server.ask(request.operation, bodyFor(model, request), both);
-    // A mistake in the request is the client's to hear of; clients could fill the operator's log with them.
+    // Mistakes in requests are reported to the client only: clients could flood the operator's log.
     if (!response.ok && !ofTheRequest.has(response.status))
       log.warn({ upstream: server.name, status: response.status }, "A model server refused the request");
     return response;
@@ -69,7 +69,9 @@ const ask = async (
   }
 };
 
-/** As it came, for this model; so that what it costs is known, a stream tells it and an answer has an end. */
+/**
+ * Returns the body for this model, with changes that reveal the cost: streams report usage, and responses are limited.
+ */
 const bodyFor = (model: Model, { body, streams, operation, isLimited }: AiRequest) => {
   const limited = isLimited || operation === "embeddings" || isFree(model.prices);
   const options = isRecord(body["stream_options"]) ? body["stream_options"] : {};

@@ -1,4 +1,4 @@
-/** The money of one request: set aside before it is sent on, taken by what was used when it has ended. */
+/** Billing of one request: a hold before it is forwarded, a charge by usage when it ends. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { AppError } from "../../app-error.ts";
@@ -16,7 +16,7 @@ export interface Reserved {
   readonly callId: string;
   readonly teamId: string;
   readonly keyId: string;
-  /** LAND×1e18 that it may cost at most. */
+  /** LAND×1e18, the maximum cost. */
   readonly held: bigint;
   readonly startedAt: Date;
 }
@@ -31,13 +31,13 @@ export interface Ended {
 }
 
 export interface Bill {
-  /** Throws AiProblem when the key's limits, the team's cap or its LAND do not allow so much (LAND×1e18). */
+  /** Holds an amount (LAND×1e18). Throws AiProblem if the key's limits, the team's cap or its LAND don't allow it. */
   reserve(keyId: string, model: string, land: bigint): Promise<Reserved>;
-  /** Ends it, once. Returns what it cost: never more than was set aside. */
+  /** Ends the request, once. Returns its cost: never more than the hold. */
   end(reserved: Reserved, ended: Ended): Promise<bigint>;
 }
 
-/** Longer than any request may take. What a killed process leaves is given back after it. */
+/** Longer than any request. Holds of a killed process are released afterwards. */
 const holdSeconds = 3600;
 const ledger = createLedger();
 
@@ -56,7 +56,7 @@ const reserve = async (trx: Trx, keyId: string, model: string, held: bigint): Pr
   const callId = randomUUID();
   const expiresAt = secondsFromNow(holdSeconds);
   if (held > 0n) {
-    // The hold locks the team's account, so that its requests pass the caps one after the other.
+    // The hold locks the team's account, so that its requests are checked against the caps one by one.
     await hold(trx, { callId, teamId, keyId, model, held, expiresAt });
     await askCaps(trx, teamId, keyId, held);
   }
@@ -90,7 +90,7 @@ const end = async (trx: Trx, reserved: Reserved, ended: Ended): Promise<bigint> 
     .where("outcome", "=", "open")
     .returning("id")
     .executeTakeFirst();
-  // Without its row the key was deleted meanwhile; what it used is charged all the same.
+  // Without its row the key was deleted meanwhile; its usage is charged anyway.
   if (isKnown && cost > 0n) await countDay(trx, keyId, cost);
   const amount = tokens.input + tokens.output;
   if (outcome !== "failed" && amount > 0n)
@@ -130,7 +130,7 @@ const hold = async (trx: Trx, { callId, teamId, keyId, model, held, expiresAt }:
   }
 };
 
-/** LAND×1e18 that is set aside for requests of a team's keys. */
+/** Returns the LAND×1e18 held for pending requests of a team's keys. */
 const heldOf = async (trx: Trx, teamId: string, keyId?: string): Promise<bigint> => {
   const { rows } = await sql<{ held: string }>`
     select coalesce(sum(held), 0)::text as held from ai_call join ai_key on ai_key.id = key_id

@@ -1,4 +1,4 @@
-/** Which models there are: those of all upstreams, each with its price and server. */
+/** The available models: those of all upstreams, each with its price and servers. */
 import type { AiModel } from "../../../../resources/ai-rpc/model-calls.ts";
 import type { Ai, ModelCard, Upstream } from "../../engines/ai/ai.ts";
 import type { Db } from "../../engines/database/database.ts";
@@ -7,11 +7,14 @@ import { freePrices, landPerToken, modelPrices, priceSuffixes, type ModelPrices 
 export interface Model {
   readonly card: ModelCard;
   readonly prices: ModelPrices;
-  /** In the order in which they are asked. */
+  /** In the order of attempts. */
   readonly servers: readonly Upstream[];
 }
 
-/** By id, in the order of the upstreams. One without a price is offered only where its upstream is free. */
+/**
+ * Returns the models by ID, in the order of the upstreams. A model without a price is offered only if its upstream is
+ * free.
+ */
 export const readCatalogue = async (ai: Pick<Ai, "upstreams">, db: Db): Promise<ReadonlyMap<string, Model>> => {
   const [pricesOf, ...lists] = await Promise.all([modelPrices(db), ...ai.upstreams.map((one) => one.models())]);
   const models = new Map<string, Model>();
@@ -29,14 +32,14 @@ export const readCatalogue = async (ai: Pick<Ai, "upstreams">, db: Db): Promise<
   return models;
 };
 
-/** Whether an item of the price list is for a model that some server has, priced or not. */
+/** Returns whether an item of the price list belongs to a model of some server, priced or not. */
 export const offersModel = async (ai: Pick<Ai, "upstreams">, item: string): Promise<boolean> => {
   const lists = await Promise.all(ai.upstreams.map((one) => one.models()));
   const suffixes = ["", ...Object.values(priceSuffixes)];
   return lists.flat().some(({ id }) => suffixes.some((suffix) => item === id + suffix));
 };
 
-/** As GET /models answers; prices in LAND a token, "0" for those that cost nothing. */
+/** Presents a model for GET /models; prices in LAND per token, "0" for free. */
 export const presentModel = ({ card, prices, servers }: Model) => ({
   id: card.id,
   object: "model",
@@ -45,7 +48,7 @@ export const presentModel = ({ card, prices, servers }: Model) => ({
   ...wordsOf({ card, prices, servers }),
 });
 
-/** As the dashboard shows it. */
+/** Presents a model for the dashboard. */
 export const describeModel = (model: Model): AiModel => ({
   id: model.card.id,
   ...wordsOf(model),

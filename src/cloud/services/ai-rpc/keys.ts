@@ -23,7 +23,7 @@ export interface KeyInput {
 export const aiKeyPrefix = "fhai_";
 const hintLength = 12;
 
-/** The key is in the answer and nowhere else. Throws LIMIT_REACHED at ten. */
+/** Creates a key and returns its secret, which is not stored. Throws LIMIT_REACHED at ten. */
 export const createKey = async (trx: Trx, teamId: string, input: KeyInput): Promise<{ id: string; key: string }> => {
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forNoKeyUpdate().executeTakeFirst();
   const known = await keysOf(trx, teamId).select("id").execute();
@@ -37,7 +37,7 @@ export const createKey = async (trx: Trx, teamId: string, input: KeyInput): Prom
   return { id, key };
 };
 
-/** Of this team; throws NOT_FOUND. */
+/** Returns a key of the team. Throws NOT_FOUND. */
 export const findKey = async (db: Db, teamId: string, id: string): Promise<KeyRow> => {
   const row = isUuid(id) ? await keysOf(db, teamId).selectAll().where("id", "=", id).executeTakeFirst() : undefined;
   if (!row) throw new AppError("NOT_FOUND");
@@ -64,7 +64,7 @@ export const editKey = async (trx: Trx, teamId: string, id: string, input: KeyIn
   return presentKey(row, (await usesOf(trx, [row.id])).get(row.id)!);
 };
 
-/** Another secret in place of the one before. */
+/** Replaces the secret. */
 export const resetKey = async (trx: Trx, teamId: string, id: string): Promise<{ key: string; name: string }> => {
   const { id: known, name } = await findKey(trx, teamId, id);
   const { key, ...secret } = newSecret();
@@ -97,7 +97,7 @@ export const limitsOf = (row: Pick<KeyRow, "limit_day" | "limit_week" | "limit_m
   monthly: row.limit_month === null ? null : BigInt(row.limit_month),
 });
 
-/** In the place of a key, what the team asks from the dashboard: without a separate limit. Made with the first request. */
+/** Returns the internal key of the team's dashboard requests, which has no limits. Created with the first request. */
 export const playgroundKeyOf = async (db: Db, teamId: string): Promise<KeyRow> => {
   const known = await findPlayground(db, teamId);
   if (known) return known;
@@ -118,7 +118,7 @@ export const findPlayground = (db: Db, teamId: string): Promise<KeyRow | undefin
     .where("is_playground", "=", true)
     .executeTakeFirst();
 
-/** Without the playground's. */
+/** Counts the keys without the playground's. */
 export const countAiKeys = (db: Db, teamId: string): Promise<number> => countOf(keysOf(db, teamId));
 
 const keysOf = (db: Db, teamId: string) =>

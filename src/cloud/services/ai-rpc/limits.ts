@@ -1,4 +1,4 @@
-/** What a key has used of its limits, by calendar day, week from Monday, and month (UTC). */
+/** Usage of a key's limits by calendar day, week from Monday, and month (UTC). */
 import { sql } from "kysely";
 import type { Db } from "../../engines/database/database.ts";
 import "./tables.ts";
@@ -11,12 +11,12 @@ export type ByPeriod<T> = Readonly<Record<Period, T>>;
 
 export interface KeyUse {
   readonly used: ByPeriod<bigint>;
-  /** Set aside for requests that are under way. */
+  /** Held for pending requests. */
   readonly open: bigint;
   readonly total: bigint;
 }
 
-/** One statement, so that a request which ends meanwhile is counted once: as open, or as used. */
+/** Reads usage in one statement, so that a request that ends meanwhile is counted once: as open or as used. */
 export const usesOf = async (db: Db, keyIds: readonly string[]): Promise<ReadonlyMap<string, KeyUse>> => {
   const { rows } = await sql<{ id: string; day: string; week: string; month: string; open: string; total: string }>`
     select key.id, (
@@ -43,17 +43,17 @@ export const usesOf = async (db: Db, keyIds: readonly string[]): Promise<Readonl
   );
 };
 
-/** The limit that so much more would go beyond, the shortest period first. */
+/** Returns the limit that an additional amount would exceed, shortest period first. */
 export const exceeded = (limits: ByPeriod<bigint | null>, use: KeyUse, land: bigint): Period | undefined =>
   periods.find((period) => {
     const limit = limits[period];
     if (limit === null) return false;
     const after = use.used[period] + use.open + land;
-    // A key whose limit is reached is inactive, also for models that cost nothing.
+    // A key at its limit is inactive, also for free models.
     return after > limit || use.used[period] >= limit;
   });
 
-/** The least that is left; null without a limit. */
+/** Returns the lowest remaining amount; null without a limit. */
 export const remainingOf = (limits: ByPeriod<bigint | null>, { used }: KeyUse): bigint | null => {
   const left = periods.flatMap((period) => (limits[period] === null ? [] : [limits[period] - used[period]]));
   const [first, ...others] = left;

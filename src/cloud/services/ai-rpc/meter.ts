@@ -1,20 +1,20 @@
-/** Counts what an answer used: as its server says, or by its length where it does not. */
+/** Meters a response's usage: as reported by its server, or by its length. */
 import { isRecord } from "./request.ts";
 import type { Tokens } from "./prices.ts";
 
 export interface Meter {
-  /** Takes one event of a stream, or a whole answer. */
+  /** Adds one event of a stream, or a whole response. */
   see(data: unknown): void;
   tokens(): Tokens;
   firstTokenMs(): number | null;
-  /** Tokens a second, once the first was there. */
+  /** Returns tokens per second since the first token. */
   speed(): number | null;
 }
 
-/** Letters of a token, roughly; only for servers that do not say what they used, and streams that were broken off. */
+/** Approximate bytes per token, for servers that don't report usage and for interrupted streams. */
 const bytesPerToken = 4;
 
-/** `startedAt` and the clock in milliseconds. */
+/** Creates a meter; `startedAt` and the clock are in milliseconds. */
 export const createMeter = (promptBytes: number, now: () => number = () => performance.now()): Meter => {
   const startedAt = now();
   let told: Tokens | undefined;
@@ -61,7 +61,7 @@ const tokensIn = (usage: Record<string, unknown>): Tokens => {
   };
 };
 
-/** Bytes of what is said in it: text, thoughts and calls of tools. */
+/** Returns the bytes of the output: text, reasoning and tool calls. */
 const saidIn = (choices: unknown): number => {
   if (!Array.isArray(choices)) return 0;
   return choices.reduce<number>((sum, choice) => {

@@ -29,7 +29,7 @@ const post = (person: Person, body: object, signal?: AbortSignal): Promise<Respo
     ...(signal && { signal }),
   });
 
-/** The events of a whole answer. */
+/** Returns the events of a complete response. */
 const ask = async (person: Person, body: object): Promise<PlaygroundEvent[]> => {
   const response = await post(person, body);
   expect(response.headers.get("content-type")).toMatch(/^application\/x-ndjson/);
@@ -37,7 +37,7 @@ const ask = async (person: Person, body: object): Promise<PlaygroundEvent[]> => 
   return lines.map((line) => JSON.parse(line) as PlaygroundEvent);
 };
 
-it("a session asks a model without a key: it streams, is charged like any request, and stands in the activity as the playground's", async () => {
+it("a session calls a model without a key: it streams, is charged like any request, and appears in the activity as the playground's", async () => {
   const person = await ground.somebody(1_000_000n);
   const events = await ask(person, { model: "paid", temperature: 0.5, topP: 0.9 });
   const cost = (10n * 2n + 5n * 10n) * unit;
@@ -65,7 +65,7 @@ it("a session asks a model without a key: it streams, is charged like any reques
   expect((await audit(ground.web.database.db)).isSound).toBe(true);
 });
 
-it("what stands for the playground is no key: it is not listed, shown, changed or counted among the ten", async () => {
+it("the playground's internal key is not listed, shown, changed or counted among the ten", async () => {
   const person = await ground.somebody();
   await ask(person, { model: embeddedModel.id });
   const { keysPath } = ground;
@@ -83,7 +83,7 @@ it("what stands for the playground is no key: it is not listed, shown, changed o
   expect((await person.activity("playground")).total).toBe(6);
 });
 
-it("under a key its limits and models hold, and the problem names the limit that was met", async () => {
+it("a selected key's limits and models apply, and the problem names the limit", async () => {
   const person = await ground.somebody(1_000_000n);
   const { id } = await person.newKey({ dailyLimit: (100n * unit).toString(), models: ["paid", "both"] });
   expect(await ask(person, { keyId: id, model: "paid" })).toEqual([
@@ -99,7 +99,7 @@ it("under a key its limits and models hold, and the problem names the limit that
   );
 });
 
-it("a server that breaks off, fails or says nothing is told as a problem, and nothing is charged", async () => {
+it("a server that breaks off, fails or stays silent is reported as a problem without a charge", async () => {
   const person = await ground.somebody(1_000_000n);
   expect(await ask(person, { model: "dying" })).toMatchObject([
     { kind: "text", text: "Once" },
@@ -122,7 +122,7 @@ it("a server that breaks off, fails or says nothing is told as a problem, and no
   ).toBe(true);
 });
 
-it("a server that answers in one piece although it was asked for a stream is heard all the same", async () => {
+it("a complete response to a streaming request is accepted", async () => {
   const person = await ground.somebody(1_000_000n);
   expect(await ask(person, { model: "whole" })).toMatchObject([
     { kind: "text", text: "All at once" },
@@ -130,7 +130,7 @@ it("a server that answers in one piece although it was asked for a stream is hea
   ]);
 });
 
-it("who stops pays for what came until then, and the model's server is hung up on", async () => {
+it("a client that stops pays for the output until then, and the model's server is disconnected", async () => {
   const person = await ground.somebody(1_000_000n);
   const stop = new AbortController();
   const response = await post(person, { model: "endless" }, stop.signal);
@@ -146,7 +146,7 @@ it("who stops pays for what came until then, and the model's server is hung up o
   expect(balance).toBeLessThan(1_000_000n * unit);
 });
 
-it("models are described with their prices; the embedded one is marked as such", async () => {
+it("models are described with their prices; the embedded one is marked", async () => {
   const person = await ground.somebody();
   const models: AiModel[] = (await person.ask("GET /api/rpc/rpc/ai/manager/models")).body.data;
   expect(models.find(({ id }) => id === "paid")).toMatchObject({
@@ -159,7 +159,7 @@ it("models are described with their prices; the embedded one is marked as such",
   expect(models.find(({ isEmbedded }) => isEmbedded)).toMatchObject({ id: embeddedModel.id, priceInput: "0" });
 });
 
-it("activity is paged and filtered by the model", async () => {
+it("activity is paged and filtered by model", async () => {
   const person = await ground.somebody(1_000_000n);
   for (const model of ["paid", "whole", "paid"]) await ask(person, { model });
   expect((await person.activity("playground", "?model=paid")).total).toBe(2);
@@ -171,7 +171,7 @@ it("activity is paged and filtered by the model", async () => {
   expect((await other.ask("GET /api/rpc/rpc/ai/manager/activities")).body.data).toEqual({ total: 0, items: [] });
 });
 
-it("a trial account has no playground (code 100077), and nobody asks without signing in", async () => {
+it("a trial account has no playground (code 100077), and it requires a session", async () => {
   const locked = createAiRpc({
     engines: { database: ground.web.database, ai: { upstreams: [], close: async () => undefined } },
     unlocks: createLockedUnlocks(),

@@ -1,4 +1,4 @@
-/** Models asked from the dashboard: a request as any program makes it, told in the playground's own events. */
+/** Calls models from the dashboard: like any client's request, with the response as playground events. */
 import type * as z from "zod/mini";
 import type { askAiModel, PlaygroundEvent } from "../../../../resources/ai-rpc/playground-calls.ts";
 import type { Paid, Reply } from "./answer.ts";
@@ -7,10 +7,10 @@ import { isRecord } from "./request.ts";
 
 type Typed = z.output<typeof askAiModel.body & object>;
 
-/** Asks, told how the request ended. */
+/** Sends a request; `onEnded` receives its result. */
 type Ask = (body: object, onEnded: (paid: Paid) => void) => Promise<Reply>;
 
-/** What is refused is an event too: the status is the request's, and not the session's. */
+/** Yields refusals as events too: their status is the request's, not the session's. */
 export async function* playgroundEvents(typed: Typed, ask: Ask): AsyncGenerator<PlaygroundEvent> {
   let paid: Paid | undefined;
   let reason = "";
@@ -39,7 +39,7 @@ const bodyOf = ({ model, messages, temperature, topP, maxTokens }: Typed): objec
   ...(maxTokens !== undefined && { max_tokens: maxTokens }),
 });
 
-/** A server may answer in one piece although it was asked for a stream. */
+/** Reads a response; a server can send a complete one despite a streaming request. */
 async function* sayingsOf(reply: Reply): AsyncGenerator<Record<string, unknown>> {
   if ("json" in reply) return yield isRecord(reply.json) ? reply.json : {};
   for await (const data of reply.events) {
@@ -80,7 +80,7 @@ const doneEvent = ({ model, tokens, cost, firstTokenMs, speed }: Paid, reason: s
   speed,
 });
 
-/** An error in the middle of a stream, as a server or the relay put it. */
+/** Converts an error during a stream, from a server or the relay. */
 const problemEvent = ({ code, message, limit }: Record<string, unknown>): PlaygroundEvent => {
   const { status, code: brokenCode, message: brokenMessage } = brokenOff();
   return {

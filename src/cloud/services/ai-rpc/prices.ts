@@ -1,9 +1,9 @@
-/** What models cost: items of the price list of AI_RPC, in LAND for tokens. */
+/** Prices of models: AI_RPC items of the price list, in LAND per number of tokens. */
 import type { Db } from "../../engines/database/database.ts";
 import { microsOf } from "../../ledger/moments.ts";
 import { priceListAt, type ListedPrice } from "../../ledger/prices.ts";
 
-/** An item is a model's id, the price of what it reads; with one of these behind it, of something else. */
+/** An item is a model's ID, for its input price; these suffixes are for other prices. */
 export const priceSuffixes = { output: "#output", cacheRead: "#cache-read", cacheCreate: "#cache-create" } as const;
 
 /** LAND×1e18 for `per` tokens. */
@@ -21,7 +21,7 @@ export interface ModelPrices {
 }
 
 export interface Tokens {
-  /** All that were read, with those from a cache. */
+  /** All input tokens, including cached ones. */
   readonly input: bigint;
   readonly output: bigint;
   readonly cacheRead: bigint;
@@ -31,12 +31,12 @@ export interface Tokens {
 const nothing: TokenPrice = { land: 0n, per: 1n };
 export const freePrices: ModelPrices = { input: nothing, output: nothing, cacheRead: nothing, cacheCreate: nothing };
 
-/** Of all models that have a price now, by id. */
+/** Returns the current prices by model ID. */
 export const modelPrices = async (db: Db): Promise<(model: string) => ModelPrices | undefined> => {
   const now = microsOf(new Date());
   const listed = await priceListAt(db, now);
   const items = new Map<string, ListedPrice>();
-  // In the order in which they begin, so the last that has started applies.
+  // In the order of their start, so the last started one applies.
   for (const price of listed) if (price.resource === "AI_RPC" && price.startsAt <= now) items.set(price.item, price);
   return (model) => {
     const input = items.get(model);
@@ -46,7 +46,7 @@ export const modelPrices = async (db: Db): Promise<(model: string) => ModelPrice
   };
 };
 
-/** LAND×1e18, rounded down for each kind of tokens. */
+/** Returns LAND×1e18, rounded down for each kind of token. */
 export const costOf = (prices: ModelPrices, { input, output, cacheRead, cacheCreate }: Tokens): bigint => {
   const cached = cacheRead + cacheCreate;
   const fresh = input > cached ? input - cached : 0n;
@@ -58,7 +58,7 @@ export const costOf = (prices: ModelPrices, { input, output, cacheRead, cacheCre
   );
 };
 
-/** LAND×1e18 that so many tokens cost at most, however they turn out. Every kind is rounded down by less than 1. */
+/** Returns the maximum LAND×1e18 of this many tokens of any kind. Each kind is rounded down by less than 1. */
 export const costAtMost = (prices: ModelPrices, input: bigint, output: bigint): bigint => {
   const dearest = [prices.input, prices.cacheRead, prices.cacheCreate].reduce((a, b) =>
     a.land * b.per >= b.land * a.per ? a : b,
@@ -68,7 +68,7 @@ export const costAtMost = (prices: ModelPrices, input: bigint, output: bigint): 
 
 export const isFree = (prices: ModelPrices): boolean => Object.values(prices).every(({ land }) => land === 0n);
 
-/** LAND for one token, in decimals: "0.0000025". */
+/** Returns LAND per token in decimals: "0.0000025". */
 export const landPerToken = ({ land, per }: TokenPrice): string => {
   const scaled = (land * 10n ** (decimals - 18n)) / per;
   const text = scaled.toString().padStart(Number(decimals) + 1, "0");

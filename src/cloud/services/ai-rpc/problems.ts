@@ -1,4 +1,4 @@
-/** What /api/v1 refuses, in the form that OpenAI's clients read. 402: money or a limit of it. 429: too fast. */
+/** Errors of /api/v1 in OpenAI's format. 402: balance or spending limits. 429: rate limit. */
 import { aiRequestsPerSecond } from "../../../../resources/ai-rpc/limits.ts";
 import { aiErrors, type AiErrorCode } from "../../../../resources/ai-rpc/errors.ts";
 import type { DocumentedError } from "../../../../resources/errors.ts";
@@ -15,7 +15,7 @@ export class AiProblem extends Error {
   readonly type: string;
   readonly code: string;
   readonly param: string | null;
-  /** Name of the limit that was met. */
+  /** Name of the limit that was reached. */
   readonly limit: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -31,7 +31,7 @@ export class AiProblem extends Error {
   }
 }
 
-/** What a model's server says of the request itself, in its own words and with its own code. */
+/** A model server's error about the request itself, with its own message and code. */
 export class UpstreamRefusal extends AiProblem {
   override readonly status: number;
   override readonly code: string;

@@ -1,10 +1,10 @@
-/** Requests a second of each key, in memory: each process counts its own. */
+/** Requests per second of each key, in memory: each process counts its own. */
 import { LRUCache } from "lru-cache";
 
 const windowMs = 1000;
 const keysMax = 100_000;
 
-/** Says whether another request of a key is within its limit, and counts it then. Of any second, not of a clock's. */
+/** Creates a limiter that counts a key's request if it is within the limit, in a sliding window of one second. */
 export const createRate = (perSecond: number, now: () => number = () => performance.now()) => {
   const recent = new LRUCache<string, number[]>({ max: keysMax });
   return (key: string): boolean => {

@@ -1,4 +1,4 @@
-/** What a request to /api/v1 asks for, as far as the cloud must know it; the rest is passed on as it came. */
+/** Parses the fields of a request to /api/v1 that billing and routing need; the rest is passed through. */
 import {
   aiAnswerTokens,
   aiAnswerTokensMax,
@@ -11,20 +11,20 @@ import { invalid, missing, unreadable } from "./problems.ts";
 
 export interface AiRequest {
   readonly operation: Operation;
-  /** The first is asked; the others when it fails, where the request says `route: "fallback"`. */
+  /** The first is used; the others if it fails and the request has `route: "fallback"`. */
   readonly models: readonly string[];
   readonly body: Readonly<Record<string, unknown>>;
   readonly streams: boolean;
-  /** Whether the client wants the last event of a stream to say what was used. */
+  /** Whether the client wants the usage in the last event of a stream. */
   readonly wantsUsage: boolean;
-  /** Tokens that may be read and written at most: a token is a byte at least. */
+  /** Maximum input and output tokens: a token has at least one byte. */
   readonly inputMax: bigint;
   readonly outputMax: bigint;
-  /** Whether the request itself limits its answer. */
+  /** Whether the request limits its response. */
   readonly isLimited: boolean;
 }
 
-/** Throws AiProblem (400) that names the field. */
+/** Parses a request. Throws AiProblem (400) with the field. */
 export const readRequest = (operation: Operation, body: unknown): AiRequest => {
   if (!isRecord(body)) throw unreadable();
   checkStream(operation, body);
@@ -43,7 +43,7 @@ export const readRequest = (operation: Operation, body: unknown): AiRequest => {
     streams: !isEmbedding && body["stream"] === true,
     wantsUsage: isRecord(body["stream_options"]) && body["stream_options"]["include_usage"] === true,
     inputMax: BigInt(Buffer.byteLength(JSON.stringify(rest)) + attachmentsIn(body) * aiAttachmentTokens),
-    // A server may take either of the two limits for the one that holds.
+    // A server can apply either of the two limits.
     outputMax: isEmbedding ? 0n : BigInt(Math.max(0, ...limits) || aiAnswerTokens) * BigInt(answers),
     isLimited: limits.length > 0,
   };
@@ -64,7 +64,7 @@ const modelsIn = (body: Record<string, unknown>): string[] => {
   return route === "fallback" ? all : all.slice(0, 1);
 };
 
-/** What the relay itself reads of a request; the rest is for the model to judge. */
+/** Checks the fields that the relay needs; the model checks the rest. */
 const checkStream = (operation: Operation, { stream, stream_options: options }: Record<string, unknown>): void => {
   const isSet = (value: unknown): boolean => value !== undefined && value !== null;
   if (operation === "embeddings") return;
@@ -82,11 +82,11 @@ const wholeNumber = (body: Record<string, unknown>, name: string, most: number):
   throw invalid(name, `${name} must be a whole number from 1 to ${most}.`);
 };
 
-/** Completions may be asked for several prompts at once, as texts or as lists of tokens. */
+/** Completions accept several prompts at once, as texts or as lists of tokens. */
 const promptsIn = ({ prompt }: Record<string, unknown>): number =>
   Array.isArray(prompt) && typeof prompt[0] !== "number" ? Math.max(1, prompt.length) : 1;
 
-/** Parts of messages that are no text. */
+/** Parts of messages that are not text. */
 const attachmentsIn = ({ messages }: Record<string, unknown>): number => {
   if (!Array.isArray(messages)) return 0;
   const parts = messages.flatMap((message) =>

@@ -16,7 +16,7 @@ import { listActivity, listTeamActivity } from "./activity.ts";
 import { createKey, editKey, findKey, findPlayground, listKeys, presentKey, resetKey } from "./keys.ts";
 import { usesOf } from "./limits.ts";
 
-/** Keys of the AI RPC, and what they were used for. */
+/** Routes for AI RPC keys and their usage. */
 export const aiKeyRoutes = (unlocks: Pick<Unlocks, "needsActivation">): Route[] => [
   ...resourceRoutes(aiKeys, {
     delete: async ({ db, caller, params, logged }) => {

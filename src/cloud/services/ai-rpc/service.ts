@@ -1,4 +1,4 @@
-/** The AI RPC: OpenAI's API under keys of a team's own, over all models that the cloud has, each request paid by what it used. */
+/** The AI RPC: OpenAI's API with keys per team, over all available models, charged by usage. */
 import type { Logger } from "pino";
 import { listAiModels } from "../../../../resources/ai-rpc/model-calls.ts";
 import { askAiModel } from "../../../../resources/ai-rpc/playground-calls.ts";
@@ -19,17 +19,17 @@ import { createRate } from "./rate.ts";
 import { readRequest } from "./request.ts";
 import { aiKeyRoutes } from "./routes.ts";
 
-/** Whether an item of the price list is for a model that some server has. */
+/** Returns whether an item of the price list belongs to a model of some server. */
 export { offersModel } from "./catalogue.ts";
 export { countAiKeys } from "./keys.ts";
 
 export interface AiRpc {
   readonly routes: readonly Route[];
-  /** Models that a key may use, or all without one. Throws AiProblem. */
+  /** Lists the models of a key, or all without one. Throws AiProblem. */
   models(key: string | undefined): Promise<ReturnType<typeof presentModel>[]>;
   /** Answers a request, whole or as a stream. Throws AiProblem. */
   ask(key: string, operation: Operation, body: unknown, signal: AbortSignal): Promise<Reply>;
-  /** Begins to forget requests that are too old. */
+  /** Starts deleting old requests. */
   work(): void;
   close(): void;
 }
@@ -38,9 +38,9 @@ export interface AiRpcDeps {
   readonly engines: Pick<Engines, "database" | "ai">;
   readonly unlocks: Pick<Unlocks, "needsActivation">;
   readonly log: Logger;
-  /** How long a server may be silent, in milliseconds. */
+  /** How long a server can be silent, in milliseconds. */
   readonly timeoutMs?: number;
-  /** The clock of the limit a second, in milliseconds. */
+  /** The clock of the rate limit, in milliseconds. */
   readonly now?: () => number;
 }
 

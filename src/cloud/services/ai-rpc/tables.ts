@@ -4,23 +4,23 @@ export interface AiKeyTable {
   id: string;
   team_id: string;
   name: string;
-  /** SHA-256 of the key; the key itself is shown once and kept nowhere. */
+  /** SHA-256 of the key; the key itself is shown once and not stored. */
   hash: Buffer;
-  /** How it begins, by which its owner knows it again. */
+  /** The first characters, which identify the key to its owner. */
   hint: string;
   is_active: Generated<boolean>;
   /** LAND×1e18. */
   limit_month: string | null;
   limit_week: string | null;
   limit_day: string | null;
-  /** All of them when empty. */
+  /** Empty for all models. */
   models: string[];
-  /** Stands for what the team asks from the dashboard: nobody knows its secret, no list shows it, and there is one at most. */
+  /** The internal key of dashboard requests: its secret is unknown, no list shows it, and a team has at most one. */
   is_playground: Generated<boolean>;
   created_at: Generated<Date>;
 }
 
-/** What a key's requests of a day (UTC) cost. */
+/** Daily cost (UTC) of a key's requests. */
 export interface AiKeyDayTable {
   key_id: string;
   day: Date;
@@ -28,11 +28,11 @@ export interface AiKeyDayTable {
 }
 
 export interface AiCallTable {
-  /** Of the hold in the ledger too, where it costs something. */
+  /** Also the ID of the hold in the ledger, unless free. */
   id: string;
   key_id: string;
   model: string;
-  /** The most that it can cost, set aside while it is open. */
+  /** Maximum cost, held while it is open. */
   held: string;
   outcome: Generated<"open" | "done" | "broken" | "failed">;
   input_tokens: Generated<bigint>;
@@ -41,7 +41,7 @@ export interface AiCallTable {
   first_token_ms: number | null;
   speed: number | null;
   created_at: Generated<Date>;
-  /** An open one that nobody ended by then is given up. */
+  /** When an open request is given up. */
   expires_at: Date;
 }
 

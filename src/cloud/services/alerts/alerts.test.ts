@@ -64,7 +64,7 @@ const fail = async (owner: Owner & { readonly teamId: string }, name: string): P
 
 const noticesOf = async (owner: Owner): Promise<readonly Notice[]> => owner.data("GET /api/auth/broadcast");
 
-describe("letters", () => {
+describe("emails", () => {
   it("report a failed deployment with reason and log, unless turned off", async () => {
     const owner = await reachable();
     const taskId = await fail(owner, "orchard");

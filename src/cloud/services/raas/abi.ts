@@ -1,4 +1,4 @@
-/** ABIs of contracts on a rollup, as its team gives them. They are data: checked here, and only ever read by the explorer. */
+/** ABIs of contracts on a rollup, provided by its team. They are validated here and only read by the explorer. */
 import { parseAbi } from "viem";
 import * as z from "zod";
 import { rollupBridgeAbi } from "../../../../resources/raas/contracts.ts";
@@ -34,7 +34,7 @@ const parameter: z.ZodType<Parameter> = z.lazy(() =>
 );
 const parameters = z.array(parameter).max(100);
 const stateMutability = z.enum(["pure", "view", "nonpayable", "payable"]);
-/** As compilers write it (the Solidity documentation, "Contract ABI Specification", JSON). */
+/** The format of compilers (the Solidity documentation, "Contract ABI Specification", JSON). */
 const entries = z
   .array(
     z.discriminatedUnion("type", [
@@ -60,7 +60,7 @@ interface NamedAbi {
   readonly abi: string;
 }
 
-/** Throws ROLLUP_ABI_INVALID and LIMIT_REACHED. */
+/** Saves an ABI. Throws ROLLUP_ABI_INVALID and LIMIT_REACHED. */
 export const setAbi = async (
   trx: Trx,
   rollupId: string,
@@ -77,7 +77,7 @@ export const setAbi = async (
     .execute();
 };
 
-/** The cloud knows its own bridge. */
+/** Returns the ABI of a contract; that of the bridge is built in. */
 export const abiOf = async (
   db: Db,
   { id, facts }: Pick<RollupRow, "id" | "facts">,
@@ -95,20 +95,20 @@ export const abiOf = async (
 
 const bridgeAbi = JSON.stringify(parseAbi(rollupBridgeAbi));
 
-/** In lower case. Throws NOT_FOUND for what is none. */
+/** Normalizes an address to lowercase. Throws NOT_FOUND if it is invalid. */
 export const parseAddress = (text: string): string => {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw new AppError("NOT_FOUND");
   return text.toLowerCase();
 };
 
-/** Only what is known of an ABI is kept of it. */
+/** Removes unknown fields of an ABI. */
 const normalAbi = (text: string): string => {
   const parsed = entries.safeParse(jsonOf(text));
   if (!parsed.success) throw new AppError("ROLLUP_ABI_INVALID");
   return JSON.stringify(parsed.data);
 };
 
-/** A compiler's whole artifact holds the array under "abi". */
+/** A compiler's full artifact has the array under "abi". */
 const jsonOf = (text: string): unknown => {
   try {
     const value = JSON.parse(text) as unknown;

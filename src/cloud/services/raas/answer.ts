@@ -1,4 +1,4 @@
-/** How an operator answers an application: a price, a refusal, or what has been made. */
+/** An operator's answers to an application: an offer, a refusal, or the handover. */
 import { chainOf } from "../../../../resources/chains.ts";
 import { rollupStatus } from "../../../../resources/raas/rollups.ts";
 import { AppError } from "../../app-error.ts";
@@ -34,7 +34,10 @@ const daySeconds = 86_400;
 const daysMax = 3660;
 const withdrawDaysUnlessSaid = 7;
 
-/** Throws NOT_FOUND, and INVALID_INPUT with what is missing or does not fit how the rollup stands. */
+/**
+ * Answers an application. Throws NOT_FOUND, and INVALID_INPUT for missing fields or fields that don't match the
+ * rollup's status.
+ */
 export const answerApplication = async (
   deps: RaasDeps,
   trx: Trx,
@@ -76,7 +79,7 @@ const decline: Act = async (deps, trx, row, { note }) => {
   return tellDeclined(deps, trx, await endRollup(deps, trx, row, { reason: "declined", note }));
 };
 
-/** Of one that runs it puts right what was handed over; its time stays. */
+/** Hands a rollup over. For a running one corrects the facts; its term is unchanged. */
 const handOver: Act = async (deps, trx, row, answer) => {
   const runs = row.status === rollupStatus.RUNNING;
   if (!runs && !isBeingMade(row)) throw refused("answer", "Hand over the rollup after the team has paid.");
@@ -92,7 +95,7 @@ const handOver: Act = async (deps, trx, row, answer) => {
   return tellRunning(deps, trx, handed);
 };
 
-/** Adds days to the term of what was handed over; one whose time has ended runs again while its record is kept. */
+/** Extends the term of a rollup that was handed over; an expired one runs again while its record is kept. */
 const prolong: Act = async (deps, trx, row, { days, note }) => {
   const now = deps.now();
   if (row.status !== rollupStatus.RUNNING && !isRenewable(row, now))

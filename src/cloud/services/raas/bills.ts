@@ -1,4 +1,4 @@
-/** What a rollup's time costs: taken from the team's LAND once, written as a bill, and given back when nothing came of it. */
+/** Billing of rollup terms: charged to the team's LAND once, recorded as a bill, and refunded if creation fails. */
 import { randomUUID } from "node:crypto";
 import type { RollupBillTable } from "./tables.ts";
 import { checkCaps } from "../../ledger/caps.ts";
@@ -15,14 +15,14 @@ const ledger = createLedger();
 const revenue = { system: "revenue", unit: "LAND" } as const;
 
 export interface Bought {
-  /** 0 the first term, 1 a renewal. */
+  /** 0 for the first term, 1 for a renewal. */
   readonly kind: RollupBillTable["kind"];
   readonly seconds: bigint;
   /** LAND×1e18. */
   readonly land: bigint;
 }
 
-/** In the transaction that gives the time. Throws INSUFFICIENT_LAND and SPEND_CAP_REACHED. */
+/** Charges a term, in the transaction that grants it. Throws INSUFFICIENT_LAND and SPEND_CAP_REACHED. */
 export const addBill = async (
   { now }: Pick<RaasDeps, "now">,
   trx: Trx,
@@ -39,7 +39,7 @@ export const addBill = async (
       reason: `Rollup ${name}: ${kind === 0 ? "" : "renewed, "}${inDays(seconds)}`,
       ref: { resource: "RAAS", rollup: rollupId },
     });
-    // The posting has locked the team's account, so that payments pass the caps one after the other.
+    // The posting has locked the team's account, so that payments are checked against the caps one by one.
     await checkCaps(trx, teamId, { service: "RAAS", subject: rollupId }, { land, unsettled: [] });
     await recordTerm(trx, termOf(teamId, rollupId, bill));
   }
@@ -49,7 +49,7 @@ export const addBill = async (
     .execute();
 };
 
-/** Gives back what the first term cost, once. Returns how much that was (LAND×1e18). */
+/** Refunds the first term, once. Returns the amount (LAND×1e18). */
 export const giveBack = async (
   { now }: Pick<RaasDeps, "now">,
   trx: Trx,
@@ -77,7 +77,7 @@ export const giveBack = async (
   return open.reduce((sum, { land }) => sum + BigInt(land), 0n);
 };
 
-/** What was paid and not given back, the newest first. */
+/** Lists bills that were not refunded, newest first. */
 export const billsOf = (db: Db, rollupId: string) =>
   db
     .selectFrom("rollup_bill")

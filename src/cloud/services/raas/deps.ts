@@ -7,7 +7,7 @@ import type { Notices } from "../notices/service.ts";
 import type { Unlocks } from "../unlocks/service.ts";
 import type { Webhooks } from "../webhooks/service.ts";
 
-/** What the service of rollups works with. */
+/** Dependencies of the rollups service. */
 export interface RaasDeps {
   readonly engines: Pick<Engines, "database" | "jobs" | "realtime" | "evm"> & { readonly rollups: Rollups };
   readonly unlocks: Pick<Unlocks, "needsActivation">;
@@ -18,9 +18,9 @@ export interface RaasDeps {
   readonly log: Logger;
   /** URL of the dashboard, without a trailing slash. */
   dashboardUrl(): string;
-  /** The clock. */
+  /** Returns the current time. */
   now(): Date;
 }
 
-/** To be done once what was written is committed. */
+/** Effect to run after the commit. */
 export type AfterCommit = () => void;

@@ -1,4 +1,4 @@
-/** The ends of rollups: by their team, by their time, by nobody paying; and of their blocks. */
+/** Ends rollups: terminated by the team, expired or unpaid; and deletes their blocks. */
 import { rollupStatus } from "../../../../resources/raas/rollups.ts";
 import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
@@ -11,7 +11,7 @@ import { keptFrom } from "./kept.ts";
 import { takeWarningsBack } from "./warnings.ts";
 import { terminatedNote } from "./messages.ts";
 
-/** For good. Throws ROLLUP_BEING_MADE and ROLLUP_ALREADY_ENDED. */
+/** Terminates a rollup permanently. Throws ROLLUP_BEING_MADE and ROLLUP_ALREADY_ENDED. */
 export const terminateRollup = async (
   deps: RaasDeps,
   trx: Trx,
@@ -34,7 +34,10 @@ export const terminateRollup = async (
   };
 };
 
-/** What has run keeps its blocks for a while; what has not leaves nothing, and a trial that never ran was not used. */
+/**
+ * Ends a rollup. Blocks of one that ran are kept for a while; one that never ran leaves nothing, and its trial counts
+ * as unused.
+ */
 export const endRollup = async (
   deps: RaasDeps,
   trx: Trx,

@@ -1,4 +1,4 @@
-/** What the engine, or an operator who hands a rollup over, says of it, as it is kept. */
+/** Stored facts of a rollup from the engine, or from the operator who hands it over. */
 import type { RollupFacts } from "../../engines/rollups/rollups.ts";
 
 export type StoredFacts = Omit<RollupFacts, "gasBlockLimit" | "blockExplorer" | "bridge"> & {
@@ -7,11 +7,11 @@ export type StoredFacts = Omit<RollupFacts, "gasBlockLimit" | "blockExplorer" | 
   readonly bridge?: string | undefined;
 };
 
-/** As JSON text for the database. */
+/** Serializes the facts as JSON text for the database. */
 export const storedFacts = ({ gasBlockLimit, ...facts }: RollupFacts): string =>
   JSON.stringify({ ...facts, gasBlockLimit: gasBlockLimit.toString() } satisfies StoredFacts);
 
-/** Pages of this cloud, unless the provider has its own. */
+/** Returns the explorer's URL: a page of this server, unless the provider has its own. */
 export const explorerOf = ({ blockExplorer }: StoredFacts, chainId: string): string =>
   blockExplorer ?? `/explorer/${chainId}`;
 

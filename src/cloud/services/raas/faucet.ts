@@ -7,8 +7,8 @@ import { refuseGone } from "./gone.ts";
 import { isCarried, runningByChain } from "./rows.ts";
 
 /**
- * One coin a day for an address; the transaction's hash. What the address may have is taken first and given back if the rollup refuses.
- * Throws ROLLUP_GONE where none are given away, ROLLUP_FAUCET_EMPTY and ROLLUP_FAUCET_USED.
+ * Sends an address its one coin a day and returns the transaction's hash. The allowance is used up first and restored
+ * if the rollup refuses. Throws ROLLUP_GONE if the rollup has no faucet, ROLLUP_FAUCET_EMPTY and ROLLUP_FAUCET_USED.
  */
 export const giveCoin = async (deps: RaasDeps, db: Db, chainId: string, given: string): Promise<string> => {
   const { faucet } = deps.engines.rollups;

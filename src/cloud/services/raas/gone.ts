@@ -1,4 +1,4 @@
-/** A rollup that has stopped between a look at its row and at the engine, refused in words. */
+/** Converts errors of a rollup that stopped between reading its row and asking the engine. */
 import type { ErrorCode } from "../../../../resources/errors.ts";
 import { AppError } from "../../app-error.ts";
 import { RollupGone } from "../../engines/rollups/rollups.ts";

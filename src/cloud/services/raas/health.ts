@@ -9,7 +9,7 @@ import { refuseStopped } from "./gone.ts";
 import type { RaasDeps } from "./deps.ts";
 import { findRollup, isCarried, type RollupRow } from "./rows.ts";
 
-/** How a rollup that this cloud carries does: its heights, its roles, what they write. */
+/** Routes for the health of a local rollup: its heights, roles and logs. */
 export const healthRoutes = ({ engines: { rollups } }: RaasDeps): Route[] => [
   route(rollupHealth, async ({ db, caller, params }) => {
     const { id } = await running(db, caller.teamId, params.id);
@@ -28,7 +28,7 @@ export const healthRoutes = ({ engines: { rollups } }: RaasDeps): Route[] => [
     const { id } = await carried(db, caller.teamId, params.id);
     const role = roleOf(params.role);
     return rollups.logs(id, role, query.from, query.to).catch((error: unknown) => {
-      // Its creation has not started, or its blocks are gone: nothing is written of it.
+      // Its creation has not started, or its blocks were deleted: there is no log.
       if (error instanceof RollupGone) return { items: [], next: 0 };
       throw error;
     });
@@ -46,7 +46,7 @@ export const healthRoutes = ({ engines: { rollups } }: RaasDeps): Route[] => [
   ),
 ];
 
-/** Wei that the sequencer has; 0 while that is not known. */
+/** Returns the sequencer's balance in wei; 0 while it is unknown. */
 export const sequencerBalance = async ({ engines, log }: RaasDeps, row: RollupRow): Promise<bigint> => {
   if (row.status !== rollupStatus.RUNNING || !isCarried(row)) return 0n;
   try {
@@ -58,7 +58,7 @@ export const sequencerBalance = async ({ engines, log }: RaasDeps, row: RollupRo
   }
 };
 
-/** Throws ROLLUP_ELSEWHERE and ROLLUP_NOT_RUNNING. */
+/** Returns a running local rollup. Throws ROLLUP_ELSEWHERE and ROLLUP_NOT_RUNNING. */
 const running = async (db: Db, teamId: string, id: string): Promise<RollupRow> => {
   const row = await carried(db, teamId, id);
   if (row.status !== rollupStatus.RUNNING) throw new AppError("ROLLUP_NOT_RUNNING");

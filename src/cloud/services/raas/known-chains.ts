@@ -1,11 +1,11 @@
-/** Chain ids that no rollup may have: wallets and explorers know other chains by them. */
+/** Chain IDs that rollups can't use because wallets and explorers know other chains by them. */
 import { chains, namedOnly, type Chain } from "../../../../resources/chains.ts";
 import { rollupChainIdMax } from "../../../../resources/raas/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { Evm } from "../../engines/evm/evm.ts";
 
-/** Public networks and what development tools start with, beside the chains that the cloud itself knows. */
+/** Public networks and defaults of development tools, in addition to the chains that Freehold supports. */
 const wellKnown: readonly number[] = [
   // Ethereum and its test networks; Ethereum Classic, Gnosis, Chiado
   1, 3, 4, 5, 42, 11_155_111, 17_000, 560_048, 61, 63, 100, 10_200,
@@ -33,11 +33,11 @@ const wellKnown: readonly number[] = [
   80_094,
   80_069, 80_084, 998, 1329, 1328, 2020, 2021, 747, 545, 88_888, 88_882, 369, 943, 7000, 7001, 4200, 686_868, 200_901,
   200_810, 223, 1123, 143, 10_143, 1514, 1315, 9745, 9746, 40, 41, 14, 16, 19, 114,
-  // What development nodes and wallets have at first
+  // Defaults of development nodes and wallets
   1337, 5777, 31_337, 1_338, 1_515, 12_345, 900, 901,
 ];
 
-/** Throws INVALID_INPUT. */
+/** Parses a chain ID. Throws INVALID_INPUT. */
 export const parseChainId = (text: string): bigint => {
   const chainId = /^[1-9]\d{0,15}$/.test(text) ? BigInt(text) : 0n;
   if (chainId === 0n) throw refused("Chain ID: enter a number of up to 16 digits.");
@@ -45,7 +45,7 @@ export const parseChainId = (text: string): bigint => {
   return chainId;
 };
 
-/** Whether a chain id is a rollup's, this cloud's or a public chain's. */
+/** Returns whether a chain ID belongs to a rollup, a local chain or a public chain. */
 export const isChainTaken = async (db: Db, evm: Pick<Evm, "chains">, chainId: bigint): Promise<boolean> => {
   if (publicIds.has(chainId) || evm.chains.some((chain) => BigInt(chain.chainId) === chainId)) return true;
   const row = await db

@@ -1,4 +1,6 @@
-/** What time does to rollups. Looked at every few seconds, in every worker: each step is done once, by the first worker. */
+/**
+ * Time-based transitions of rollups, checked every few seconds in every worker: each is done once, by the first worker.
+ */
 import { sql, type RawBuilder } from "kysely";
 import { rollupFaucetSeconds, rollupOrderSeconds } from "../../../../resources/raas/limits.ts";
 import { rollupStatus } from "../../../../resources/raas/rollups.ts";
@@ -15,12 +17,12 @@ import { takeWarningsBack, warnOf } from "./warnings.ts";
 import { expiredNote, unpaidNote } from "./messages.ts";
 
 const daySeconds = 86_400;
-/** Told only of terms that are longer than this: who buys a day knows when it ends. */
+/** Only terms longer than this are announced: users who buy a day know when it ends. */
 const longSeconds = 14 * daySeconds;
-/** A job that was lost, with its process and all its tries, is queued again after so long without a step. */
+/** A lost job is queued again after this long without progress. */
 const stuckSeconds = 3600;
 
-/** Returns how many rollups have come to another step. */
+/** Applies due transitions. Returns how many rollups changed. */
 export const passTime = async (deps: RaasDeps): Promise<number> => {
   const { db } = deps.engines.database;
   const now = deps.now();
@@ -32,9 +34,9 @@ export const passTime = async (deps: RaasDeps): Promise<number> => {
 };
 
 interface Rule {
-  /** Of the table `rollup`. */
+  /** Condition on the table `rollup`. */
   readonly due: RawBuilder<boolean>;
-  /** undefined when another worker has done it. */
+  /** Returns undefined if another worker has done it. */
   readonly act: (deps: RaasDeps, trx: Trx, row: RollupRow) => Promise<AfterCommit | undefined>;
 }
 
@@ -58,7 +60,7 @@ const rules = (now: Date): readonly Rule[] => [
   },
 ];
 
-/** Of those who bought so much time that they may have forgotten it. The nearer warning stands for the other. */
+/** Matches rollups with a long term. The later warning replaces the earlier one. */
 const expiringWithin = (now: Date, kind: RollupToldTable["kind"], seconds: number): RawBuilder<boolean> => sql`
   status = ${rollupStatus.RUNNING} and expires_at > ${now} and expires_at <= ${before(now, -seconds)}
   and expires_at - paid_at > make_interval(secs => ${longSeconds})
@@ -69,7 +71,7 @@ const expiringWithin = (now: Date, kind: RollupToldTable["kind"], seconds: numbe
 const expire: Rule["act"] = async (deps, trx, row) => {
   const kept = keptFrom(deps.now());
   const note = isCarried(row) ? expiredNote(kept) : "Expired.";
-  // Its owner is told of the end, and finds that the warnings are gone.
+  // The owner is notified of the end, and the warnings disappear.
   await takeWarningsBack(deps, trx, row.id);
   return tellExpired(deps, trx, await endRollup(deps, trx, row, { reason: "expired", note }));
 };
@@ -84,7 +86,7 @@ const remove: Rule["act"] = async (deps, trx, row) => {
   return changed(deps, await changeRollup(trx, row.id, { removed_at: deps.now() }));
 };
 
-/** Of several workers that see it due, one finds it still so. */
+/** Of several workers that see it due, only the first finds it still due. */
 const once = async (deps: RaasDeps, { id, due, act }: Rule & { readonly id: string }): Promise<boolean> => {
   const after = await deps.engines.database.db.transaction().execute(async (trx) => {
     const row = await trx

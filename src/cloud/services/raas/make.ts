@@ -1,4 +1,6 @@
-/** Making a rollup: a job that asks the engine step by step, goes on after a crash, and gives the LAND back when it cannot be done. */
+/**
+ * Creates a rollup in a job that runs the engine step by step, resumes after a crash, and refunds the LAND on failure.
+ */
 import { rollupStatus } from "../../../../resources/raas/rollups.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import type { RollupFacts } from "../../engines/rollups/rollups.ts";
@@ -10,12 +12,12 @@ import { changeRollup, isBeingMade, isCarried, lockById, rollupById, type Rollup
 import { settleEngine } from "./settle-engine.ts";
 
 const queue = "rollup-make";
-/** Of one process: each starts a node. */
+/** Per process: each starts a node. */
 const madeAtOnce = 2;
-/** So often the engine may fail before the making has. */
+/** Maximum attempts after engine errors. */
 export const triesMax = 3;
 
-/** From the moment it is paid for, or the trial is taken. */
+/** Starts the creation, once it is paid for or the trial is used. */
 export const beginMaking = async (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<RollupRow> => {
   const isRetry = row.step !== "QUEUED";
   if (isCarried(row)) await queueMaking(deps, trx, row.id);
@@ -34,17 +36,17 @@ export const queueMaking = ({ engines }: RaasDeps, trx: Trx, id: string): Promis
 export const defineMaking = ({ engines: { jobs } }: RaasDeps): Promise<void> =>
   jobs.define(queue, { concurrency: madeAtOnce, retries: 20, expireSeconds: 900 });
 
-/** What fails once `stopping` has been told is not the engine's fault: it goes on after the next start. */
+/** Processes the queue. Errors after `stopping` are not the engine's fault: the job resumes after the next start. */
 export const workMaking = (deps: RaasDeps, stopping: AbortSignal): Promise<void> =>
   deps.engines.jobs.work<{ id: string }>(queue, ({ id }, signal) =>
     make(deps, id, AbortSignal.any([signal, stopping])),
   );
 
-/** Throws where another try may help. */
+/** Throws if a retry may help. */
 const make = async (deps: RaasDeps, id: string, signal: AbortSignal): Promise<void> => {
   const { database, rollups } = deps.engines;
   const row = await rollupById(database.db, id);
-  // Its team is gone: so is its unfinished rollup.
+  // The team was deleted, and its unfinished rollup with it.
   if (!row) return database.db.transaction().execute((trx) => settleEngine(deps, trx, id));
   if (!isBeingMade(row)) return;
   const { name, chain_id, framework, settlement } = row;
@@ -81,13 +83,13 @@ const succeed = async (deps: RaasDeps, trx: Trx, id: string, facts: RollupFacts)
     step: "READY",
     note: null,
     facts: storedFacts(facts),
-    // What was paid for begins when it can be used.
+    // The paid term starts when the rollup is usable.
     expires_at: new Date(deps.now().getTime() + Number(row.term_seconds) * 1000),
   });
   return tellRunning(deps, trx, running);
 };
 
-/** It can be paid for again; a trial then costs nothing again. */
+/** Fails the creation. It can be paid for again; a trial stays free. */
 const fail = async (deps: RaasDeps, trx: Trx, id: string, sentence: string): Promise<AfterCommit> => {
   const row = await lockById(trx, id);
   if (!isBeingMade(row)) return () => undefined;
@@ -111,7 +113,7 @@ class Failure {
     this.cause = cause;
   }
 
-  /** The engine throws sentences for people. */
+  /** The engine's errors have messages for users. */
   get sentence(): string {
     return this.cause instanceof Error ? this.cause.message : "The rollup couldn't be created.";
   }

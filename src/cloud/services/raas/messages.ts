@@ -1,8 +1,8 @@
-/** What people are told of their rollups. */
+/** Messages about rollups for users. */
 import { rollupStatus } from "../../../../resources/raas/rollups.ts";
 import type { RollupRow } from "./rows.ts";
 
-/** "12 May 2027, 14:05 UTC" */
+/** Formats "12 May 2027, 14:05 UTC". */
 export const moment = (date: Date): string =>
   `${new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(date).replace(" at ", ", ")} UTC`;
 
@@ -33,7 +33,7 @@ export const offeredMessage = ({ name }: RollupRow): string => `You have an offe
 export const declinedMessage = ({ name, note }: RollupRow): string =>
   `The application for rollup ${name} was declined. ${note ?? ""}`.trim();
 
-/** Where a rollup is looked at. */
+/** Returns the path of a rollup's page. */
 export const pathOf = ({ status, name, id, facts }: RollupRow): string => {
   if (facts !== null) return `/raas/${encodeURIComponent(name)}/${id}`;
   const isMade = status === rollupStatus.CREATING || status === rollupStatus.CREATING_PAID;

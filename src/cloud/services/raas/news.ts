@@ -1,4 +1,4 @@
-/** Tells a rollup's team, and those who run the cloud, what has become of it: notices, letters, webhooks and open screens. */
+/** Notifies a rollup's team and the operators of changes: by notice, email, webhook and open screens. */
 import type { WebhookEvent } from "../../../../resources/account/webhook.ts";
 import { rollupEvent } from "../../../../resources/raas/rollups.ts";
 import { rollupRequests } from "../../../../resources/operator/rollup-requests.ts";
@@ -18,7 +18,7 @@ import {
   runningMessage,
 } from "./messages.ts";
 
-/** Lets the team's open screens ask again. */
+/** Reloads the team's open screens. */
 export const changed =
   ({ engines: { realtime } }: RaasDeps, { id, team_id }: Pick<RollupRow, "id" | "team_id">): AfterCommit =>
   () =>
@@ -30,7 +30,7 @@ export const tellRunning = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<A
 export const tellFailed = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
   tellTeam(deps, trx, row, { message: failedMessage(row), event: "rollup.failed" });
 
-/** The notice of it is taken back once it is not so any more: see warnings.ts. */
+/** Notifies of an upcoming expiry. The notice is removed once it no longer applies: see warnings.ts. */
 export const tellExpiring = (
   deps: RaasDeps,
   trx: Trx,
@@ -50,7 +50,7 @@ export const tellExpired = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<A
     letter: `Rollup ${row.name} has stopped`,
   });
 
-/** The team's own doing: only its webhook hears of it. */
+/** Only notifies the webhook: the team terminated it itself. */
 export const tellTerminated = async (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> => {
   await deps.webhooks.tell(trx, row.team_id, "rollup.ended", { ...dataOf(row), reason: "terminated" });
   return changed(deps, row);
@@ -75,7 +75,7 @@ interface News {
   readonly message: string;
   readonly event?: WebhookEvent;
   readonly data?: object;
-  /** Subject of a letter to the owner. */
+  /** Subject of the email to the owner. */
   readonly letter?: string;
 }
 
@@ -104,7 +104,7 @@ const noteTeam = async (
   return { after, noticeId };
 };
 
-/** Operators by notice, the team's screens at once. */
+/** Notifies operators, and updates the team's screens at once. */
 const tellBoth = async (
   deps: RaasDeps,
   trx: Trx,

@@ -1,4 +1,4 @@
-/** All rollups as those who run the cloud see them. */
+/** Lists all rollups for operators. */
 import type { Row } from "../../../../resources/define.ts";
 import { rollupStates, type rollupRequests, type RollupState } from "../../../../resources/operator/rollup-requests.ts";
 import { rollups, rollupStatus, type RollupStatus } from "../../../../resources/raas/rollups.ts";
@@ -19,7 +19,7 @@ interface RequestQuery extends PageQuery {
   readonly kind?: string | undefined;
 }
 
-/** A page of them, the newest first. */
+/** Returns a page of rollups, newest first. */
 export const listAll = async (
   db: Db,
   { keyword, state, kind, ...page }: RequestQuery,
@@ -35,7 +35,7 @@ export const listAll = async (
   return { items: rows.map(present), total };
 };
 
-/** Throws NOT_FOUND. */
+/** Returns a rollup. Throws NOT_FOUND. */
 export const findRequest = async (db: Db, id: string): Promise<OperatorEntry> => {
   const row = isUuid(id) ? await columnsOf(allOf(db)).where("rollup.id", "=", id).executeTakeFirst() : undefined;
   if (!row) throw new AppError("NOT_FOUND");
@@ -72,7 +72,7 @@ const present = (row: RollupRow & { readonly team: string }): OperatorEntry => {
     createdAt: secondsOf(row.created_at),
     answer: isBeingMade(row) || row.status === rollupStatus.RUNNING ? "HAND_OVER" : "OFFER",
     ...(row.land !== "0" && { land: (BigInt(row.land) / landScale).toString() }),
-    // A trial lasts hours: only an operator's offer is counted in days.
+    // A trial lasts hours: only an operator's offer is in days.
     ...(row.term_seconds > 0n && row.term_seconds % 86_400n === 0n && { days: Number(row.term_seconds / 86_400n) }),
     ...(row.note !== null && { note: row.note }),
     ...(row.chain_id !== null && { chainId: row.chain_id.toString() }),

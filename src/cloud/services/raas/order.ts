@@ -1,4 +1,4 @@
-/** Ordering a rollup: one click that waits for its payment or starts as the trial, or an application. */
+/** Orders a rollup: an instant order that awaits payment or starts as the trial, or an application. */
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type * as z from "zod/mini";
@@ -16,7 +16,7 @@ import { addBill, landScale } from "./bills.ts";
 import type { RollupRow } from "./rows.ts";
 import type { RollupTable } from "./tables.ts";
 
-/** The engine's word where it carries no rollups. */
+/** The engine's name if it can't run rollups. */
 const nobody = "none";
 
 type Order = z.output<NonNullable<typeof createRollup.body>>;
@@ -26,17 +26,20 @@ export interface Ordered {
   readonly after: AfterCommit;
 }
 
-/** Throws NOT_ACTIVATED, LIMIT_REACHED, ROLLUP_NAME_TAKEN, ROLLUP_CHAIN_TAKEN, ROLLUP_TRIAL_USED, ROLLUPS_UNAVAILABLE and INVALID_INPUT. */
+/**
+ * Orders a rollup. Throws NOT_ACTIVATED, LIMIT_REACHED, ROLLUP_NAME_TAKEN, ROLLUP_CHAIN_TAKEN, ROLLUP_TRIAL_USED,
+ * ROLLUPS_UNAVAILABLE and INVALID_INPUT.
+ */
 export const orderRollup = async (deps: RaasDeps, trx: Trx, teamId: string, order: Order): Promise<Ordered> => {
   await deps.unlocks.needsActivation(trx, teamId);
-  // One after another, so that two at once find neither the same name free nor the trial unused.
+  // Serializes concurrent orders, so that they can't share a name or a trial.
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
   if ((await openOf(trx, teamId)) >= rollupsPerTeam) throw new AppError("LIMIT_REACHED");
   await checkName(trx, teamId, order.name);
   return isOneClick(order) ? orderAtOnce(deps, trx, teamId, order) : apply(deps, trx, teamId, order);
 };
 
-/** Whether a team's account has had its trial. */
+/** Returns whether a team's account has used its trial. */
 export const hasUsedTrial = async (db: Db, teamId: string): Promise<boolean> => {
   const row = await db.selectFrom("rollup_trial").select("team_id").where("team_id", "=", teamId).executeTakeFirst();
   return row !== undefined;
@@ -106,7 +109,7 @@ const commonOf = (teamId: string, order: Order) => ({
   scheduling_link: null,
 });
 
-/** undefined when somebody else has just taken its chain id. */
+/** Returns undefined if the chain ID was taken meanwhile. */
 const insert = (trx: Trx, row: NewRollup): Promise<RollupRow | undefined> =>
   trx
     .insertInto("rollup")
@@ -115,7 +118,7 @@ const insert = (trx: Trx, row: NewRollup): Promise<RollupRow | undefined> =>
     .returningAll()
     .executeTakeFirst();
 
-/** How many rollups of a team have not ended. */
+/** Counts a team's rollups that have not ended. */
 export const openOf = async (db: Db, teamId: string): Promise<number> => {
   const { count } = await db
     .selectFrom("rollup")

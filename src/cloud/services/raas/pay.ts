@@ -1,4 +1,4 @@
-/** Paying for an order, and for more time. */
+/** Payments for orders and renewals. */
 import { rollupTerms, type renewalPlans } from "../../../../resources/raas/plans.ts";
 import { rollupStatus } from "../../../../resources/raas/rollups.ts";
 import { AppError } from "../../app-error.ts";
@@ -16,7 +16,7 @@ export interface Paid {
   readonly after: AfterCommit;
 }
 
-/** Paying twice is paying once. Throws INSUFFICIENT_LAND, SPEND_CAP_REACHED and ROLLUP_NOT_PAYABLE. */
+/** Pays for an order. Idempotent. Throws INSUFFICIENT_LAND, SPEND_CAP_REACHED and ROLLUP_NOT_PAYABLE. */
 export const payRollup = async (deps: RaasDeps, trx: Trx, teamId: string, id: string): Promise<Paid> => {
   const row = await lockRollup(trx, teamId, id);
   if (isBeingMade(row) || row.status === rollupStatus.RUNNING) return { row, after: () => undefined };
@@ -27,7 +27,10 @@ export const payRollup = async (deps: RaasDeps, trx: Trx, teamId: string, id: st
   return { row: started, after };
 };
 
-/** Adds to what is left; an expired one goes on from now. Throws as `payRollup`, ROLLUP_NOT_RENEWABLE and ROLLUP_BY_AGREEMENT. */
+/**
+ * Extends the remaining term; an expired rollup restarts now. Throws like `payRollup`, ROLLUP_NOT_RENEWABLE and
+ * ROLLUP_BY_AGREEMENT.
+ */
 export const renewRollup = async (
   deps: RaasDeps,
   trx: Trx,

@@ -1,4 +1,4 @@
-/** Rollups as they travel. */
+/** Converts rollups to API responses. */
 import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import type { ListedRollup, RollupDetail } from "../../../../resources/raas/rollup-calls.ts";
 import { rollups, type RollupChoice } from "../../../../resources/raas/rollups.ts";
@@ -6,7 +6,7 @@ import { secondsOf } from "../seconds-of.ts";
 import { bridgePageOf, explorerOf, type StoredFacts } from "./facts.ts";
 import { isCarried, isRenewable, type RollupRow } from "./rows.ts";
 
-/** Of a row without its pictures, but for the logo. */
+/** Columns of a list row: without images except the logo. */
 export type ListedRow = Pick<
   RollupRow,
   | "id"
@@ -46,7 +46,7 @@ const choiceOf = ({ framework, da_layer, settlement, network }: ListedRow): Roll
 
 export interface DetailDeps {
   readonly now: Date;
-  /** LAND×1e18 that was paid for renewals. */
+  /** LAND×1e18 paid for renewals. */
   readonly renewLand: bigint;
   /** Wei. */
   readonly sequencerBalance: bigint;
@@ -89,7 +89,7 @@ const factsOf = (row: RollupRow, facts: StoredFacts, sequencerBalance: bigint): 
   };
 };
 
-/** Of one that runs. */
+/** Presents a running rollup. */
 export const publicOf = (row: RollupRow, hasFaucet: boolean): PublicRollup => {
   const facts = row.facts!;
   return {

@@ -11,7 +11,7 @@ import type { RaasDeps } from "./deps.ts";
 import { publicOf } from "./present.ts";
 import { isCarried, runningByChain } from "./rows.ts";
 
-/** What anybody sees of a running rollup: the explorer and the bridge live on it. */
+/** Public routes of a running rollup, used by its explorer and bridge. */
 export const publicRollupRoutes = (deps: RaasDeps): Route[] => {
   const { rollups } = deps.engines;
   return [
@@ -50,7 +50,7 @@ export const publicRollupRoutes = (deps: RaasDeps): Route[] => {
   ];
 };
 
-/** Applications, and all rollups, for those who run the cloud. */
+/** Operator routes for applications and all rollups. */
 export const rollupRequestRoutes = (deps: RaasDeps): Route[] =>
   resourceRoutes(rollupRequests, {
     list: ({ db, query }) => listAll(db, query),

@@ -22,7 +22,7 @@ describe("an application", () => {
     contract: `0x${"c0".repeat(20)}`,
   };
 
-  it("is told to operators, answered with a price, paid for and handed over", async () => {
+  it("is reported to operators, offered at a price, paid for and handed over", async () => {
     const person = await web.somebody(50n);
     const operator = await web.signIn(web.operatorKey);
     const answer = (id: string, body: object, token = operator.accessToken) =>
@@ -62,7 +62,7 @@ describe("an application", () => {
     );
   });
 
-  it("that was handed over is extended by its operator, also after its time has ended", async () => {
+  it("that was handed over is extended by its operator, even after it expired", async () => {
     const person = await web.somebody(50n);
     const operator = await web.signIn(web.operatorKey);
     const id = await person.ordered({ network: "MAINNET", email: "a@example.com", telegram: "@a" });
@@ -86,7 +86,7 @@ describe("an application", () => {
     expect(again.expirationAt).toBe(Math.floor(web.clock.now.getTime() / 1000) + 3 * day);
   });
 
-  it("that is declined after it was paid for gives the LAND back", async () => {
+  it("that is declined after payment refunds the LAND", async () => {
     const person = await web.somebody(50n);
     const operator = await web.signIn(web.operatorKey);
     const id = await person.ordered({ network: "MAINNET", email: "a@example.com", telegram: "@a" });
@@ -118,8 +118,8 @@ test("operators see trials, which last hours, in their list", async () => {
   expect(trial).not.toHaveProperty("days");
 });
 
-describe("a rollup that runs", () => {
-  it("of another team is not there", async () => {
+describe("a running rollup", () => {
+  it("of another team is not found", async () => {
     const [person, other] = [await web.somebody(), await web.somebody()];
     const id = await person.ordered({ purchasePlan: "FREE" });
     await person.becomes(id, running);
@@ -139,7 +139,7 @@ describe("a rollup that runs", () => {
     expect(await person.data("GET /rollup")).toMatchObject({ count: 1, detail: [{ id, fastDeploy: true }] });
   });
 
-  it("warns of a role at or below 0.1 of the coin, and funds it", async () => {
+  it("warns of a role with at most 0.1 of the coin, and funds it", async () => {
     const person = await web.somebody();
     const id = await person.ordered({ purchasePlan: "FREE" });
     await person.becomes(id, running);
@@ -157,7 +157,7 @@ describe("a rollup that runs", () => {
     expect((await person.ask(`GET /rollup/${id}/prover/logs`)).status).toBe(404);
   });
 
-  it("gives an address one coin a day, and all of them no more than 500", async () => {
+  it("gives an address one coin a day, and all addresses at most 500", async () => {
     const person = await web.somebody();
     const chainId = freeChainId();
     await person.becomes(await person.ordered({ purchasePlan: "FREE", chainId }), running);
@@ -173,7 +173,7 @@ describe("a rollup that runs", () => {
     expect((await ask(`0x${"ef".repeat(20)}`)).body.code).toBe("ROLLUP_FAUCET_EMPTY");
   });
 
-  it("keeps the ABIs that its team gives, and what is none it refuses", async () => {
+  it("stores the ABIs of its team and refuses invalid ones", async () => {
     const person = await web.somebody();
     const chainId = freeChainId();
     const id = await person.ordered({ purchasePlan: "FREE", chainId });

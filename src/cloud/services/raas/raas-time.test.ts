@@ -14,8 +14,8 @@ const day = 86_400;
 const engineIsAsked = (words: string) =>
   vi.waitFor(() => expect(web.engine.asked).toContain(words), { timeout: 20_000 });
 
-describe("time", () => {
-  it("that is renewed is added to what is left", async () => {
+describe("a term", () => {
+  it("that is renewed adds to the remaining time", async () => {
     const person = await web.somebody(40n);
     const id = await person.ordered({ purchasePlan: "DAY" });
     await person.pay(id);
@@ -26,7 +26,7 @@ describe("time", () => {
     expect((await person.ask(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).status).toBe(402);
   });
 
-  it("that expires soon is told 7 days and 1 day before, and at its end, once by two workers", async () => {
+  it("that ends is announced 7 days and 1 day before and at its end, once by two workers", async () => {
     const person = await web.somebody(1500n);
     const id = await person.ordered({ purchasePlan: "QUARTER" });
     await person.pay(id);
@@ -60,7 +60,7 @@ describe("time", () => {
     web.clock.now = start;
   });
 
-  it("that is over can be bought again while the blocks are kept, for 30 days; then they go", async () => {
+  it("that ended can be renewed for 30 days, while the blocks are kept; then they are deleted", async () => {
     const person = await web.somebody(60n);
     const chainId = freeChainId();
     const id = await person.ordered({ purchasePlan: "DAY", chainId });
@@ -91,7 +91,7 @@ describe("time", () => {
 });
 
 describe("the end", () => {
-  it("by the team is for good; nothing is given back, and the blocks go after 30 days", async () => {
+  it("by termination is permanent, without a refund, and the blocks are deleted after 30 days", async () => {
     const person = await web.somebody(20n);
     const id = await person.ordered({ purchasePlan: "DAY" });
     await person.pay(id);
@@ -110,7 +110,7 @@ describe("the end", () => {
     web.clock.now = start;
   });
 
-  it("with its team leaves nothing behind", async () => {
+  it("by deletion of the team leaves no data", async () => {
     const person = await web.somebody();
     const id = await person.ordered({ purchasePlan: "FREE" });
     await person.becomes(id, running);

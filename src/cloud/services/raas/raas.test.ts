@@ -18,7 +18,7 @@ const [pending, recreating, running, terminated] = [1, 5, 3, 4];
 const day = 86_400;
 
 describe("an order", () => {
-  it("by one click waits for its payment, which is taken once however often it is sent, and is made", async () => {
+  it("by one click awaits its payment, which is charged once however often it is sent, and is created", async () => {
     const person = await web.somebody(40n);
     const id = await person.ordered({ purchasePlan: "DAY" });
     expect(await person.show(id)).toMatchObject({ status: pending, land: (18n * million).toString(), detail: null });
@@ -35,7 +35,7 @@ describe("an order", () => {
     expect(await person.told()).toEqual([expect.stringContaining("is running until")]);
   });
 
-  it("that cannot be paid is refused with the way out, and stays as it is", async () => {
+  it("that can't be paid is refused with a way forward and is unchanged", async () => {
     const person = await web.somebody(17n);
     const id = await person.ordered({ purchasePlan: "DAY" });
     const answer = await person.pay(id);
@@ -44,7 +44,7 @@ describe("an order", () => {
     expect(await person.data(`GET /rollup/bills?rollupId=${id}`)).toEqual({ details: [] });
   });
 
-  it("is paid for by LAND that is there once: of two that are paid at the same time one is refused", async () => {
+  it("is paid once: of two concurrent payments that share a balance one is refused", async () => {
     const person = await web.somebody(30n);
     const ids = [await person.ordered({ purchasePlan: "DAY" }), await person.ordered({ purchasePlan: "DAY" })];
     const answers = await Promise.all(ids.map((id) => person.pay(id)));
@@ -52,7 +52,7 @@ describe("an order", () => {
     expect((await person.balances()).balance).toBe(12n * million);
   });
 
-  it("that goes beyond the spend cap of the month is refused, and nothing is taken", async () => {
+  it("beyond the monthly spend cap is refused without a charge", async () => {
     const person = await web.somebody(60n);
     const cap = { kind: "SERVICE", target: "RAAS" } as const;
     await web.database.db.transaction().execute((trx) => setCap(trx, person.teamId, cap, 20n * million));
@@ -64,7 +64,7 @@ describe("an order", () => {
     expect((await person.balances()).balance).toBe(42n * million);
   });
 
-  it("of the 2-hour free trial starts at once, and is taken once an account even by two at the same time", async () => {
+  it("of the 2-hour free trial starts at once, and only once per account even for concurrent orders", async () => {
     const person = await web.somebody();
     expect(await person.data("GET /rollup/free")).toEqual({ exist: false });
     const answers = await Promise.all([1, 2, 3].map(() => person.order({ purchasePlan: "FREE" })));
@@ -76,7 +76,7 @@ describe("an order", () => {
     expect(answers.find(({ status }) => status === 409)!.body.message).toBe(errors.ROLLUP_TRIAL_USED.message);
   });
 
-  it("takes names once in a team, and not 'status', 'progress' and 'create'", async () => {
+  it("requires a name that is unique in its team, and not 'status', 'progress' or 'create'", async () => {
     const person = await web.somebody();
     for (const name of ["status", "Progress", "create"])
       expect((await person.order({ purchasePlan: "DAY", name })).status).toBe(422);
@@ -87,7 +87,7 @@ describe("an order", () => {
     await other.ordered({ purchasePlan: "DAY", name: "orchard" });
   });
 
-  it("takes no chain id of a public chain, of this cloud or of another rollup", async () => {
+  it("can't use the chain ID of a public chain, a local chain or another rollup", async () => {
     const [person, other] = [await web.somebody(), await web.somebody()];
     const chainId = freeChainId();
     const statusOf = (id: string | number) => person.data(`GET /rollup/chain/${id}`);
@@ -102,7 +102,7 @@ describe("an order", () => {
     expect((await person.ask("GET /rollup/chain/x")).status).toBe(422);
   });
 
-  it("that is complete only on the screen is refused by the server", async () => {
+  it("is refused by the server if only the dashboard considers it complete", async () => {
     const person = await web.somebody();
     const one = await person.order({ chainId: undefined });
     expect(Object.keys(one.body.data)).toEqual(["chainId", "purchasePlan"]);
@@ -110,7 +110,7 @@ describe("an order", () => {
     expect(Object.keys(other.body.data)).toEqual(["email", "telegram"]);
   });
 
-  it("that nobody pays for is withdrawn after 14 days, and its chain id is free again", async () => {
+  it("that is not paid is cancelled after 14 days, and its chain ID is available again", async () => {
     const person = await web.somebody();
     const chainId = freeChainId();
     const id = await person.ordered({ purchasePlan: "DAY", chainId });
@@ -125,14 +125,14 @@ describe("an order", () => {
   });
 });
 
-it("Trial has no rollups: code 100077", async () => {
+it("a trial account has no rollups: code 100077", async () => {
   const locked = await raasWeb(createLockedUnlocks());
   const answer = await (await locked.somebody()).order({ purchasePlan: "FREE" });
   expect([answer.status, answer.body.code]).toEqual([403, 100_077]);
 });
 
-describe("the making", () => {
-  it("that fails for a moment goes on by itself, and is paid for once", async () => {
+describe("the creation", () => {
+  it("that fails temporarily is retried, and charged once", async () => {
     const person = await web.somebody(20n);
     web.engine.fail("shaky", 1);
     const id = await person.ordered({ purchasePlan: "DAY", name: "shaky" });
@@ -142,7 +142,7 @@ describe("the making", () => {
     expect((await person.balances()).balance).toBe(2n * million);
   });
 
-  it("that fails for good says why and gives the LAND back; it can be paid for again", async () => {
+  it("that fails permanently gives the reason and refunds the LAND; it can be paid for again", async () => {
     const person = await web.somebody(20n);
     web.engine.fail("doomed", 3);
     const id = await person.ordered({ purchasePlan: "DAY", name: "doomed" });
@@ -163,8 +163,8 @@ describe("the making", () => {
   });
 });
 
-describe("what was paid", () => {
-  it("stands as RAAS in statements, monthly bills and charges, and as bills of the rollup", async () => {
+describe("payments", () => {
+  it("appear as RAAS in statements, monthly bills and charges, and as bills of the rollup", async () => {
     const person = await web.somebody(1600n);
     const id = await person.ordered({ purchasePlan: "DAY" });
     await person.pay(id);

@@ -27,7 +27,7 @@ import { payRollup, renewRollup } from "./pay.ts";
 import { detailOf, listed } from "./present.ts";
 import { findRollup, type RollupRow } from "./rows.ts";
 
-/** Rollups of the caller's team: ordered, paid for, renewed, ended, shown. */
+/** Routes for the rollups of the caller's team. */
 export const rollupRoutes = (deps: RaasDeps): Route[] => [
   route(rollupFree, async ({ db, caller }) => ({ exist: await hasUsedTrial(db, caller.teamId) })),
   route(listRollups, async ({ db, caller, query }) => {
@@ -102,6 +102,6 @@ export const rollupRoutes = (deps: RaasDeps): Route[] => [
   }),
 ];
 
-/** Per cent of the steps that are done. */
+/** Returns the percentage of completed steps. */
 const progressOf = ({ status, step }: RollupRow): number =>
   status === rollupStatus.RUNNING ? 100 : Math.floor((rollupSteps.indexOf(step) * 100) / (rollupSteps.length - 1));

@@ -8,20 +8,20 @@ import type { RollupTable } from "./tables.ts";
 
 export type RollupRow = Selectable<RollupTable>;
 
-/** A team's own. Throws NOT_FOUND for another team's. */
+/** Returns a rollup of the team. Throws NOT_FOUND. */
 export const findRollup = async (db: Db, teamId: string, id: string): Promise<RollupRow> => {
   const row = await rollupById(db, id);
   if (row?.team_id !== teamId) throw new AppError("NOT_FOUND");
   return row;
 };
 
-/** The same, held until the transaction ends: other writers wait. */
+/** Returns a rollup of the team, locked until the transaction ends. */
 export const lockRollup = async (trx: Trx, teamId: string, id: string): Promise<RollupRow> => {
   await findRollup(trx, teamId, id);
   return lockById(trx, id);
 };
 
-/** A rollup of any team. Throws NOT_FOUND. */
+/** Returns a rollup of any team, locked. Throws NOT_FOUND. */
 export const lockById = async (trx: Trx, id: string): Promise<RollupRow> => {
   const row = isUuid(id)
     ? await trx.selectFrom("rollup").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst()
@@ -33,7 +33,7 @@ export const lockById = async (trx: Trx, id: string): Promise<RollupRow> => {
 export const rollupById = async (db: Db, id: string): Promise<RollupRow | undefined> =>
   isUuid(id) ? db.selectFrom("rollup").selectAll().where("id", "=", id).executeTakeFirst() : undefined;
 
-/** One that runs, by its chain id. Throws ROLLUP_GONE. */
+/** Returns a running rollup by its chain ID. Throws ROLLUP_GONE. */
 export const runningByChain = async (db: Db, chainId: string): Promise<RollupRow> => {
   const row = /^[1-9]\d{0,15}$/.test(chainId)
     ? await db
@@ -56,12 +56,12 @@ export const changeRollup = async (trx: Db, id: string, change: Updateable<Rollu
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Whether the cloud carries it itself: it has a local chain to stop, resume and inspect. */
+/** Returns whether this server runs it: then it has a local chain to stop, resume and inspect. */
 export const isCarried = ({ fast_deploy: isOneClick }: Pick<RollupRow, "fast_deploy">): boolean => isOneClick;
 
 export const isBeingMade = ({ status }: Pick<RollupRow, "status">): boolean =>
   status === rollupStatus.CREATING || status === rollupStatus.CREATING_PAID;
 
-/** Whether its time is over and its blocks are still there. */
+/** Returns whether it has ended and its blocks still exist. */
 export const isRenewable = ({ ended, removed_at, kept_until }: RollupRow, now: Date): boolean =>
   ended === "expired" && removed_at === null && kept_until !== null && kept_until > now;

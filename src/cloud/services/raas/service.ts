@@ -1,4 +1,4 @@
-/** Rollups as a service: ordered, paid for in LAND, made by the engine, renewed and ended by time. */
+/** Rollups as a service: ordered, paid for in LAND, created by the engine, renewed and expired. */
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Route } from "../route.ts";
 import { healthRoutes } from "./health.ts";
@@ -13,13 +13,13 @@ import "./tables.ts";
 
 export interface Raas {
   readonly routes: readonly Route[];
-  /** How many rollups of a team have not ended. */
+  /** Counts a team's rollups that have not ended. */
   countOf(db: Db, teamId: string): Promise<number>;
-  /** Ends all rollups of a team that is deleted; its rows go with the team. */
+  /** Ends all rollups of a deleted team; their rows are deleted with the team. */
   removeTeam(trx: Trx, teamId: string): Promise<void>;
-  /** Does what is due by time. Returns how many rollups have come to another step. */
+  /** Applies due transitions. Returns how many rollups changed. */
   passTime(): Promise<number>;
-  /** Creates the job queues; once per process before anything is ordered. */
+  /** Creates the job queues; once per process before the first order. */
   define(): Promise<void>;
   work(): Promise<void>;
   close(): void;

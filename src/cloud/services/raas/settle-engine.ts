@@ -1,4 +1,7 @@
-/** Brings the engine to what the database says of a rollup: running, stopped, or gone. A job, so that a crash does not lose it. */
+/**
+ * Aligns the engine with a rollup's status in the database: running, stopped, or deleted. A job, so that a crash does
+ * not lose it.
+ */
 import { rollupStatus } from "../../../../resources/raas/rollups.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import type { RaasDeps } from "./deps.ts";
@@ -6,7 +9,7 @@ import { isBeingMade, isCarried, rollupById } from "./rows.ts";
 
 const queue = "rollup-settle";
 
-/** Asks for it, in the transaction that changes the row or removes it. */
+/** Queues it, in the transaction that changes or deletes the row. */
 export const settleEngine = ({ engines }: Pick<RaasDeps, "engines">, trx: Trx, id: string): Promise<void> =>
   engines.jobs.send(trx, queue, { id });
 

@@ -19,7 +19,7 @@ export interface RollupTable {
   network: RollupChoice["network"];
   chain_id: bigint | null;
   purchase_plan: RollupPlan | null;
-  /** LAND×1e18 of the first term, and how long it is. */
+  /** LAND×1e18 and length of the first term. */
   land: Generated<string>;
   term_seconds: Generated<bigint>;
   chain_logo: string | null;
@@ -32,16 +32,16 @@ export interface RollupTable {
   scheduling_link: string | null;
   note: Generated<string | null>;
   step: Generated<RollupStep>;
-  /** How often its creation was started since the payment. */
+  /** Attempts to create it since the payment. */
   tries: Generated<number>;
   facts: ColumnType<StoredFacts | null, string | undefined, string | null>;
-  /** When what runs now was paid for. */
+  /** When the current term was paid for. */
   paid_at: Generated<Date | null>;
   expires_at: Generated<Date | null>;
   ended: Generated<RollupEnd | null>;
   /** Until then its blocks are kept, and an expired one can be renewed. */
   kept_until: Generated<Date | null>;
-  /** Its blocks are gone: name and chain id are free. */
+  /** Its blocks are deleted: name and chain ID are available. */
   removed_at: Generated<Date | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -54,10 +54,10 @@ export interface RollupTrialTable {
 }
 
 export interface RollupBillTable {
-  /** Of the transfer in the ledger. */
+  /** ID of the transfer in the ledger. */
   id: string;
   rollup_id: string;
-  /** 0 its first term, 1 a renewal. */
+  /** 0 for the first term, 1 for a renewal. */
   kind: 0 | 1;
   seconds: bigint;
   land: string;
@@ -69,7 +69,7 @@ export interface RollupToldTable {
   rollup_id: string;
   kind: "week" | "day";
   expires_at: Date;
-  /** Taken back once it is not so any more. */
+  /** Removed once the warning no longer applies. */
   notice_id: string | null;
 }
 

@@ -1,11 +1,11 @@
-/** What was said of a time that is nearly over: once for each end, and taken back when it is not so any more. */
+/** Expiry warnings: sent once per expiry, and removed when they no longer apply. */
 import type { Trx } from "../../engines/database/database.ts";
 import { tellExpiring } from "./news.ts";
 import type { AfterCommit, RaasDeps } from "./deps.ts";
 import type { RollupRow } from "./rows.ts";
 import type { RollupToldTable } from "./tables.ts";
 
-/** undefined when another worker has said it. The notice of an earlier warning goes. */
+/** Stores a warning and removes the earlier one's notice. undefined if another worker has sent it. */
 export const warnOf = async (
   deps: RaasDeps,
   trx: Trx,
@@ -32,7 +32,7 @@ export const warnOf = async (
   return after;
 };
 
-/** It was renewed, or has ended. */
+/** Removes the warnings after a renewal or the end. */
 export const takeWarningsBack = async ({ notices }: RaasDeps, trx: Trx, rollupId: string): Promise<AfterCommit> => {
   const said = await trx
     .selectFrom("rollup_told")

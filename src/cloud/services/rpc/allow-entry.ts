@@ -1,4 +1,4 @@
-/** An entry of a key's allowlist, checked and in the form in which it is compared. */
+/** Validates and normalizes entries of a key's allowlist. */
 import { isIP } from "node:net";
 import { rpcAllowPatterns } from "../../../../resources/rpc/allow-patterns.ts";
 import type { RpcKeyRules } from "../../../../resources/rpc/key-calls.ts";
@@ -6,7 +6,7 @@ import { AppError } from "../../app-error.ts";
 
 type Entry = RpcKeyRules["allow"][number];
 
-/** Throws RPC_ALLOW_INVALID. */
+/** Normalizes an entry. Throws RPC_ALLOW_INVALID. */
 export const normalEntry = ({ type, value }: Entry): Entry => {
   const normal = normalise[type](value.trim());
   if (normal === undefined) throw new AppError("RPC_ALLOW_INVALID");

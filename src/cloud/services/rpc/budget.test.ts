@@ -8,7 +8,7 @@ const budgetOf = () =>
   >[0]);
 const payer = (teamId: string): Payer => ({ keyId: `key of ${teamId}`, teamId, type: "VIP", ahead: 10 });
 
-test("teams that ask for nothing any more are forgotten; those with requests under way are not", async () => {
+test("idle teams are removed from memory; teams with pending requests are not", async () => {
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now);
   const { take, teams } = budgetOf();
@@ -24,6 +24,6 @@ test("teams that ask for nothing any more are forgotten; those with requests und
     const other = await take(payer(`other ${number}`), 1);
     if (number % 2 === 0) other.charge();
   }
-  // Their units are still set aside, so the half that was not charged stays counted.
+  // Their units are still reserved, so the uncharged half remains counted.
   expect(teams()).toBeGreaterThan(1500);
 });

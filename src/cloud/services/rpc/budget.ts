@@ -1,7 +1,7 @@
 /**
- * What a team may still spend on compute units: asked of its allowance a second's worth at a time, so that not each of thousands of
- * requests goes to the database. What is asked for, under way and set aside for other keys counts as spent until it is known, so parallel
- * requests of one process never spend more than there is. Of several processes each may have a second's worth set aside.
+ * Limits a team's spending on compute units: reserves a second's worth of its allowance at a time, so that most
+ * requests need no database query. Requested, pending and leased units count as spent until settled, so parallel
+ * requests of one process never overspend. Each process may hold a second's worth.
  */
 import type { RpcKeyType } from "../../../../resources/rpc/keys.ts";
 import { AppError } from "../../app-error.ts";
@@ -13,31 +13,31 @@ export interface Payer {
   readonly keyId: string;
   readonly teamId: string;
   readonly type: RpcKeyType;
-  /** Compute units set aside at once. */
+  /** Compute units leased at once. */
   readonly ahead: number;
 }
 
-/** Units that are set aside for a request: charged when it is answered, given back when it could not be. */
+/** Units reserved for a request: charged when it is answered, released when it fails. */
 export interface Reserved {
   charge(): void;
   release(): void;
 }
 
 export interface Budget {
-  /** Throws ALLOWANCE_USED_UP, SPEND_CAP_REACHED. */
+  /** Reserves units. Throws ALLOWANCE_USED_UP, SPEND_CAP_REACHED. */
   take(payer: Payer, units: number): Promise<Reserved>;
-  /** Teams kept in memory. */
+  /** Returns the number of teams kept in memory. */
   teams(): number;
 }
 
 interface TeamBudget {
-  /** Of requests that are under way. */
+  /** Units of pending requests. */
   reserved: number;
-  /** Requests that wait for their turn. */
+  /** Number of queued requests. */
   waiting: number;
   readonly leases: Map<string, { left: number; readonly until: number }>;
   turn: Promise<unknown>;
-  /** Told when nothing is under way any more. */
+  /** Called when no request is pending. */
   onIdle: (() => void) | undefined;
   refused: { readonly error: AppError; readonly type: RpcKeyType; readonly until: number } | undefined;
 }
@@ -49,9 +49,9 @@ interface Deps {
 }
 
 const leaseMs = 1000;
-/** A refusal holds so long: a deposit is felt soon, and a client that goes on asking costs little. */
+/** How long a refusal is cached: deposits take effect soon, and repeated requests cost little. */
 const refusedMs = 200;
-/** At this many teams, those without a request or a lease are forgotten. */
+/** With this many teams, those without a request or a lease are removed from memory. */
 const teamsMax = 1000;
 
 export const createBudget = ({ db, usage, allowance }: Deps): Budget => {
@@ -59,7 +59,7 @@ export const createBudget = ({ db, usage, allowance }: Deps): Budget => {
 
   let forgetAt = teamsMax;
 
-  /** Twice as many teams as are active are kept, so that looking through them costs each request next to nothing. */
+  /** Keeps twice as many teams as are active, so that the scan costs each request next to nothing. */
   const forgetIdle = (): void => {
     for (const [teamId, budget] of budgets) if (isIdle(budget)) budgets.delete(teamId);
     forgetAt = Math.max(teamsMax, 2 * budgets.size);
@@ -90,7 +90,7 @@ export const createBudget = ({ db, usage, allowance }: Deps): Budget => {
     const close = (isCharged: boolean): void => {
       if (!isOpen) return;
       isOpen = false;
-      // Counted first: a caller that waits for pending requests finds it there.
+      // Counted first: callers that wait for pending requests must see it.
       if (isCharged) usage.record({ teamId, resource: "COMPUTE_UNIT", subject: keyId, amount: units });
       budget.reserved -= units;
       if (budget.reserved === 0) budget.onIdle?.();
@@ -98,7 +98,7 @@ export const createBudget = ({ db, usage, allowance }: Deps): Budget => {
     return { charge: () => close(true), release: () => close(false) };
   };
 
-  /** A free key spends what packages hold; the others LAND beyond it. */
+  /** Checks the allowance: a free key uses packages only; other keys also LAND. */
   const ask = async ({ teamId, keyId, type }: Payer, units: number): Promise<void> => {
     if (type === "VIP") return allowance.ask(db, teamId, "COMPUTE_UNIT", units, { service: "RPC", subject: keyId });
     const { resources } = await allowance.used(db, teamId);
@@ -118,7 +118,7 @@ export const createBudget = ({ db, usage, allowance }: Deps): Budget => {
       set(units + payer.ahead);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      // It is tight: nothing is set aside for anybody, what is under way comes to its end, and only what is wanted now is asked for.
+      // Little is left: drops all leases, waits for pending requests, and asks only for the units needed now.
       budget.leases.clear();
       await whenIdle(budget);
       await ask(payer, units);
@@ -158,7 +158,7 @@ export const createBudget = ({ db, usage, allowance }: Deps): Budget => {
   };
 };
 
-/** Nothing is under way, set aside or refused: a new entry would say the same. */
+/** Returns whether nothing is pending, leased or refused: a new entry would be equal. */
 const isIdle = ({ reserved, waiting, leases, refused }: TeamBudget): boolean => {
   const now = performance.now();
   const isLive = ({ until }: { readonly until: number }): boolean => until >= now;

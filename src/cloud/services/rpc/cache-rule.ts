@@ -1,8 +1,11 @@
-/** How long an answer may be given again: for ever once its block is final, for a block's time at the chain's end. */
+/**
+ * Decides how long a response can be reused: forever once its block is final, for a block's time at the head of the
+ * chain.
+ */
 
 export type Keeping = "forever" | "block" | "never";
 
-/** Where the parameter stands that names a block. */
+/** Position of the block parameter. */
 const blockAt: Readonly<Record<string, number>> = {
   eth_getBlockByNumber: 0,
   eth_getBlockReceipts: 0,
@@ -29,14 +32,17 @@ const ofTheMoment: ReadonlySet<string> = new Set([
   "eth_feeHistory",
 ]);
 
-/** Whether an equal request may share an answer at all. A nonce never is: its caller is about to send. */
+/** Returns whether equal requests can share a response. Nonces never can: their caller is about to send. */
 export const isShared = (method: string, params: readonly unknown[]): boolean => {
   if (constant.has(method) || ofTransactions.has(method) || ofTheMoment.has(method)) return true;
   if (method === "eth_getLogs") return !namesPending(objectOf(params[0])["toBlock"]);
   return Object.hasOwn(blockAt, method) && !namesPending(params[blockAt[method]!]);
 };
 
-/** Of an answer that is shared. null is never kept: what is not there may come. `head`: the newest block that is known. */
+/**
+ * Returns how long to cache a shared response. null is never cached: the object may be created later. `head`: the
+ * newest known block.
+ */
 export const keepingOf = (
   { method, params }: { readonly method: string; readonly params: readonly unknown[] },
   result: unknown,

@@ -1,13 +1,13 @@
 /**
- * Says once that an answer is no longer waited for. An AbortController does the same, but its events and errors cost more than all else
- * that is done for a request.
+ * Signals once that a response is no longer needed. AbortController does the same, but its events and errors cost more
+ * than the rest of a request.
  */
 export interface Cancel {
   readonly isOver: boolean;
-  /** Told when it is over, unless the work is done before. */
+  /** Called on cancellation, unless the work is done before. */
   onOver(listener: () => void): void;
   end(): void;
-  /** The work is done: nobody is told any more. */
+  /** Marks the work as done: listeners are not called any more. */
   done(): void;
 }
 

@@ -20,7 +20,7 @@ const chain = (over: object = {}) =>
     ethereum: { mainnet: { name: "Ethereum", chainId: 1, upstreams: ["https://a.example"], ...over } },
   });
 
-test("a chain of the file has its nodes in the order of the file, by names that hold no address", async () => {
+test("a chain of the file has its nodes in the order of the file, named without their URLs", async () => {
   const [ethereum] = await read(chain({ upstreams: ["https://a.example/secret", "https://b.example"] }));
   expect(ethereum).toMatchObject({ id: "ethereum/mainnet", chainId: 1, isOwn: false, blockMs: 2000, finality: 64 });
   expect(ethereum!.upstreams.map(({ name }) => name)).toEqual(["node-1", "node-2"]);
@@ -40,7 +40,7 @@ test.each([
   await expect(read(text)).rejects.toThrow(sentence);
 });
 
-test("a file that is not there is refused with its path", async () => {
+test("a missing file is refused with its path", async () => {
   const path = join(folder, "nowhere.json");
   const reading = readRpcChains({ RPC_UPSTREAMS_FILE: path, EVM_BLOCK_MS: 1000 }, { chains: [], handle: undefined });
   await expect(reading).rejects.toThrow(`RPC_UPSTREAMS_FILE: ${path} cannot be read.`);

@@ -1,4 +1,4 @@
-/** The chains that the service offers: the cloud's own, and those of the operator's file RPC_UPSTREAMS_FILE. */
+/** The chains of the service: local ones, and those of the operator's file RPC_UPSTREAMS_FILE. */
 import { readFile } from "node:fs/promises";
 import * as z from "zod";
 import type { Config } from "../../config.ts";
@@ -13,11 +13,11 @@ export interface RpcChain {
   readonly network: string;
   readonly name: string;
   readonly chainId: number;
-  /** About how often there is a block. */
+  /** Approximate block time. */
   readonly blockMs: number;
-  /** Blocks after which one is taken for final. */
+  /** Blocks after which a block counts as final. */
   readonly finality: number;
-  /** Of the cloud itself, under a public chain's name. */
+  /** A local chain under a public chain's name. */
   readonly isOwn: boolean;
   readonly upstreams: readonly Upstream[];
 }
@@ -36,7 +36,10 @@ const entry = z.strictObject({
 /** By chain and network: { "ethereum": { "mainnet": { … } } }. */
 const file = z.record(z.string().regex(word), z.record(z.string().regex(word), entry));
 
-/** A chain of the file stands in for the cloud's own of the same name. Throws one sentence when the file is wrong. */
+/**
+ * Reads the chains. A chain in the file replaces the local one of the same name. Throws one message if the file is
+ * invalid.
+ */
 export const readRpcChains = async (
   { RPC_UPSTREAMS_FILE: path, EVM_BLOCK_MS: blockMs }: Pick<Config, "RPC_UPSTREAMS_FILE" | "EVM_BLOCK_MS">,
   evm: Pick<Evm, "chains" | "handle">,

@@ -1,4 +1,4 @@
-/** What was asked by which key, counted in memory and written each second: a crash loses at most one. */
+/** Counts requests per key in memory and saves them every second: a crash loses at most one second. */
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import { rpcCountsDays, rpcLogDays, rpcLogPerKey } from "../../../../resources/rpc/limits.ts";
@@ -12,7 +12,7 @@ export interface Answered {
   readonly chain: string;
   readonly method: string;
   readonly ms: number;
-  /** What was charged. */
+  /** Charged units. */
   readonly units: number;
   readonly cached: boolean;
   readonly upstream?: string | undefined;
@@ -21,7 +21,7 @@ export interface Answered {
 
 export interface Counts {
   note(answered: Answered): void;
-  /** Writes what was counted; a second call waits for the first. */
+  /** Saves the counts; a concurrent call waits for the first. */
   flush(): Promise<void>;
   sweep(): Promise<void>;
 }
@@ -39,10 +39,10 @@ interface Kept {
   lines: (Answered & { readonly at: Date })[];
 }
 
-/** Single requests that are kept between two flushes: errors always come first. */
+/** Log lines kept between two flushes, errors first. */
 const linesMax = 500;
 const errorMax = 300;
-/** What is not offered, or not known, and what could not be asked. */
+/** For methods that are unknown or not offered, and for requests that could not be sent. */
 export const otherMethod = "other";
 const methodsMax = 2000;
 const methodNotFound = -32_601;
@@ -65,7 +65,7 @@ export const createCounts = (db: Db, log: Logger): Counts => {
     note: (answered) => {
       const { teamId, keyId, chain, units, cached, error, ms } = answered;
       const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
-      // Names that no node knows are anybody's to invent.
+      // Clients can invent names that no node knows.
       const isKnown = error?.code !== methodNotFound && kept.tallies.size < methodsMax;
       const method = isKnown ? answered.method : otherMethod;
       const tally = entryOf(kept.tallies, [keyId, teamId, hour, chain, method].join(separator));
@@ -104,7 +104,7 @@ const entryOf = (tallies: Map<string, Tally>, key: string): Tally => {
   return known;
 };
 
-/** In one order of rows, so that two processes never wait for one another; of teams that are gone it is forgotten. */
+/** Writes rows in a fixed order, to prevent deadlocks between processes. Skips deleted teams. */
 const writeKept = (db: Db, { tallies, latencies, lines }: Kept): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const counted = [...tallies]

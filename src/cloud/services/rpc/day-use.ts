@@ -1,13 +1,13 @@
-/** What keys with a daily cap have used today (UTC): what the database says every few seconds, and what came since. */
+/** Tracks today's usage (UTC) of keys with a daily cap: the stored usage, read every few seconds, plus usage since. */
 export interface DayUse {
   /** Counts units unless the cap is reached. Returns the way to give them back; undefined beyond the cap. */
   take(keyId: string, units: number, cap: bigint): Promise<(() => void) | undefined>;
-  /** Whatever the cap, so that what goes on slowly is counted too. */
+  /** Counts units regardless of the cap, for keys that are slowed down instead. */
   add(keyId: string, units: number): () => void;
 }
 
 interface Deps {
-  /** What the database knows, with what this process has counted until now. */
+  /** Returns the stored usage, including this process's usage until now. */
   readUnits(keyId: string): Promise<bigint>;
 }
 
@@ -15,7 +15,7 @@ interface Day {
   readonly day: number;
   readonly readAt: number;
   known: number;
-  /** Counted here, since `known` was read. */
+  /** Counted by this process since `known` was read. */
   since: number;
 }
 
@@ -27,7 +27,7 @@ export const createDayUse = ({ readUnits }: Deps): DayUse => {
   const reading = new Map<string, Promise<Day>>();
   const today = (): number => Math.floor(Date.now() / 86_400_000);
 
-  /** Counted meanwhile is what came after: what is under way is in neither, so it stays counted here. */
+  /** Usage counted during the read stays counted here: the stored usage may not include it. */
   const read = async (keyId: string): Promise<Day> => {
     const before = days.get(keyId);
     const open = before?.day === today() ? before : undefined;

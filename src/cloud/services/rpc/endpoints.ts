@@ -1,8 +1,8 @@
-/** Where chains are to be asked, for people who set up a client. */
+/** URLs of chains, for setting up clients. */
 import type { RpcEndpoint, rpcEndpointTypes } from "../../../../resources/rpc/stat-calls.ts";
 import type { RpcChain } from "./chains.ts";
 
-/** `origin` is the one by which the caller reached us. */
+/** Returns the URLs; `origin` is the one of the caller's request. */
 export const endpointsOf = (
   chains: readonly RpcChain[],
   type: (typeof rpcEndpointTypes)[number],

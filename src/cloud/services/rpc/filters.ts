@@ -1,6 +1,6 @@
 /**
- * Filters of eth_newFilter and its siblings. The database holds them, not a node: they outlive any node, and any process of the server
- * answers for them. A filter ends 5 minutes after its last poll, as in go-ethereum.
+ * Filters of eth_newFilter and similar methods. They are stored in the database, not on a node: they outlive any node,
+ * and every process can answer for them. A filter ends 5 minutes after its last poll, as in go-ethereum.
  */
 import { randomBytes } from "node:crypto";
 import { sql, type Selectable } from "kysely";
@@ -15,7 +15,7 @@ import type { NodeError, Request } from "./upstream.ts";
 export interface Filters {
   /** Answers a filter method (`isFilterMethod`) for a key on the reader's chain. */
   answer(keyId: string, reader: Pick<Reader, "chain" | "pool">, request: Request): Promise<Read>;
-  /** Removes filters that nobody polls any more. */
+  /** Deletes expired filters. */
   sweep(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export const isFilterMethod = (method: string): boolean => filterMethods.has(met
 const filterIdPattern = /^0x[0-9a-f]{32}$/;
 const expired = sql<boolean>`used_at < now() - ${rpcFilterSeconds} * interval '1 second'`;
 
-/** Answers a request with an error of JSON-RPC. */
+/** Ends a request with a JSON-RPC error. */
 class FilterRefusal extends Error {
   readonly error: NodeError;
 
@@ -50,7 +50,7 @@ class FilterRefusal extends Error {
   }
 }
 
-/** Ends a request with the outcome of a node that did not give what was asked for. */
+/** Ends a request with the outcome of a failed node. */
 class NodeRefusal extends Error {
   readonly outcome: Outcome;
 
@@ -99,7 +99,7 @@ export const createFilters = (db: Db): Filters => {
     return row;
   };
 
-  /** Whether there was such a filter. An error would reach clients as a failure that they don't expect when they clean up. */
+  /** Returns whether the filter existed. Clients don't expect an error when they clean up. */
   const remove = async (keyId: string, chain: string, id: unknown): Promise<boolean> => {
     if (typeof id !== "string") return false;
     const { numDeletedRows } = await db
@@ -112,7 +112,7 @@ export const createFilters = (db: Db): Filters => {
     return numDeletedRows > 0n;
   };
 
-  /** What is new since the last poll. Of two polls at once each change goes to one. */
+  /** Returns the changes since the last poll. Concurrent polls each get different changes. */
   const changes = async (row: Row, ask: Ask, again: () => Promise<Row>): Promise<readonly unknown[]> => {
     const head = await headOf(ask);
     const last = Number(row.last_block);
@@ -163,7 +163,7 @@ export const createFilters = (db: Db): Filters => {
   };
 };
 
-/** Asks the chain's nodes, and another one when one fails. Throws NodeRefusal. */
+/** Asks the chain's nodes, with failover. Throws NodeRefusal. */
 type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
 const refusal = (name: RpcRefusalName, message: string): FilterRefusal =>
@@ -181,7 +181,7 @@ const pendingOf = async (ask: Ask): Promise<{ hashes: string[] }> => {
 interface Changes {
   readonly found: readonly unknown[];
   readonly seen: readonly string[];
-  /** The newest block covered: a node that hangs behind may not know the last ones yet. */
+  /** The newest block covered: a lagging node may not know the last ones yet. */
   readonly to: number;
 }
 
@@ -199,7 +199,7 @@ const since = async ({ kind, criteria, seen }: Row, from: number, head: number, 
   return { found: [...new Set(all)].filter((hash) => !known.has(hash)), seen: pending, to };
 };
 
-/** The part of the new blocks that the filter's own range covers. */
+/** Returns logs of the new blocks within the filter's own range. */
 const logsOf = async (criteria: Fields, from: number, to: number, ask: Ask): Promise<readonly unknown[]> => {
   const { fromBlock, toBlock, blockHash: _, ...what } = criteria;
   const first = Math.max(from, numberOf(fromBlock) ?? from);
@@ -208,7 +208,7 @@ const logsOf = async (criteria: Fields, from: number, to: number, ask: Ask): Pro
   return (await ask("eth_getLogs", [{ ...what, fromBlock: hexOf(first), toBlock: hexOf(last) }])) as unknown[];
 };
 
-/** undefined for "latest" and other names, which bound nothing that is new. */
+/** Returns undefined for "latest" and other tags, which don't limit new blocks. */
 const numberOf = (block: unknown): number | undefined =>
   typeof block === "string" && /^0x[0-9a-f]{1,13}$/i.test(block) ? Number(block) : undefined;
 

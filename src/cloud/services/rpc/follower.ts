@@ -1,4 +1,4 @@
-/** Follows a chain by its nodes together: whichever answers is asked, so a node that dies takes no subscription with it. */
+/** Follows a chain through all its nodes, so subscriptions survive the failure of a node. */
 import { followBlocks } from "../../engines/evm/rpc/follower.ts";
 import type { Reader } from "./reader.ts";
 

@@ -1,4 +1,4 @@
-/** The way of a request: key → allowlist → compute units a second → daily cap → package and LAND → what is known, or a node. */
+/** Processes a request: key → allowlist → compute units per second → daily cap → package and LAND → cache or node. */
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
 import { unitsOf } from "../../../../resources/rpc/compute-units.ts";
@@ -30,9 +30,9 @@ export interface Refused {
 }
 
 export interface RpcReply {
-  /** undefined when there is nothing to say: a notification has no answer. */
+  /** undefined if there is no response, as for notifications. */
   readonly body: unknown;
-  /** Milliseconds after which to come again, when the one request was refused for its rate. */
+  /** Milliseconds until a retry, if a single request exceeded the rate. */
   readonly retryAfterMs?: number | undefined;
   readonly cache: string;
   readonly upstream?: string | undefined;
@@ -42,9 +42,9 @@ export interface RpcReply {
 export interface Gateway {
   enter(where: { readonly chain: string; readonly userKey: string }, client: Client): Promise<Entered | Refused>;
   answer(entered: Entered, asked: unknown): Promise<RpcReply>;
-  /** Waits for the key's rate, then reserves units. Throws RpcRefusal, after `patienceMs` of waiting at most. */
+  /** Waits for the key's rate, then reserves units. Throws RpcRefusal, after waiting at most `patienceMs`. */
   admit(key: KnownKey, units: number, patienceMs?: number): Promise<Reserved>;
-  /** Reserves units without regard to the rate: for subscription events, which no client paces. */
+  /** Reserves units regardless of the rate: for subscription events, which clients can't pace. */
   reserve(key: KnownKey, units: number): Promise<Reserved>;
 }
 
@@ -59,7 +59,7 @@ interface Deps {
   onFault(error: unknown): void;
 }
 
-/** A request that is refused before any node hears of it; nothing is charged. */
+/** A request refused before it reaches a node; nothing is charged. */
 export class RpcRefusal extends Error {
   readonly code: number;
   readonly retryAfterMs: number | undefined;
@@ -137,7 +137,7 @@ export const createGateway = ({ keys, readers, rate, dayUse, budget, filters, no
       const read = isFilterMethod(request.method)
         ? await filters.answer(key.id, reader, request)
         : await reader.answer(request);
-      // Where no node answered, nothing was had.
+      // No charge without a node's response.
       if (read.upstream === undefined && read.source !== "hit") {
         reserved.release();
         return { ...read, units: 0 };

@@ -9,12 +9,12 @@ const client = { origin: "https://shop.example", agent: "my-shop/1.2 (linux)", i
 const contract = `0x${"c0".repeat(20)}`;
 const other = `0x${"d0".repeat(20)}`;
 
-test("without entries everybody may, and everything", () => {
+test("without entries every client and request is allowed", () => {
   expect(guard().refusedClient({ ...client, origin: undefined })).toBeUndefined();
   expect(guard().refusedRequest({ method: "eth_call", params: [{ to: other }] })).toBeUndefined();
 });
 
-test("a client must fit one entry of each type that has any", () => {
+test("a client must match one entry of each type that has entries", () => {
   const both = guard(
     ["origin", "https://a.example"],
     ["origin", "*.example"],
@@ -29,7 +29,7 @@ test("a client must fit one entry of each type that has any", () => {
   expect(both.refusedClient({ ...client, ip: "::ffff:10.9.9.9" })).toBeUndefined();
 });
 
-test("an origin is compared as a whole: by scheme, host and port", () => {
+test("an origin must match exactly: scheme, host and port", () => {
   const fits = (pattern: string, origin: string): boolean =>
     guard(["origin", pattern]).refusedClient({ ...client, origin }) === undefined;
   expect(fits("https://shop.example", "https://shop.example:443")).toBe(true);
@@ -42,20 +42,20 @@ test("an origin is compared as a whole: by scheme, host and port", () => {
   expect(fits("http://localhost:3000", "http://localhost:3001")).toBe(false);
 });
 
-test("a range of IPv6 addresses", () => {
+test("a range of IPv6 addresses is supported", () => {
   const range = guard(["ip", "2001:db8::/32"]);
   expect(range.refusedClient({ ...client, ip: "2001:db8:1::1" })).toBeUndefined();
   expect(range.refusedClient({ ...client, ip: "2001:db9::1" })).toBe("ip");
   expect(range.refusedClient({ ...client, ip: "10.1.2.3" })).toBe("ip");
 });
 
-test("methods", () => {
+test("methods are restricted by their entries", () => {
   const methods = guard(["method", "eth_call"], ["method", "eth_chainId"]);
   expect(methods.refusedRequest({ method: "eth_chainId", params: [] })).toBeUndefined();
   expect(methods.refusedRequest({ method: "eth_getLogs", params: [] })).toBe("method");
 });
 
-test("a contract narrows down calls, logs, code, storage and what is sent to it", async () => {
+test("a contract restricts calls, logs, code, storage and transactions sent to it", async () => {
   const { refusedRequest } = guard(["contract", contract]);
   const may = (method: string, ...params: unknown[]): boolean => refusedRequest({ method, params }) === undefined;
   expect(may("eth_call", { to: contract.toUpperCase().replace("0X", "0x") }, "latest")).toBe(true);

@@ -1,4 +1,4 @@
-/** Who may use a key, and for what: an entry of each type that its allowlist has must fit. */
+/** Enforces a key's allowlist: an entry of each of its types must match. */
 import { BlockList, isIP } from "node:net";
 import { Transaction } from "ethers";
 import type { RpcAllowType, RpcKeyRules } from "../../../../resources/rpc/key-calls.ts";
@@ -13,9 +13,9 @@ export interface Client {
 }
 
 export interface Guard {
-  /** What of the client does not fit: "origin", "agent", "ip"; undefined when it may. */
+  /** Returns the type that refuses the client: "origin", "agent", "ip"; undefined if allowed. */
   refusedClient(client: Client): RpcAllowType | undefined;
-  /** What of a request does not fit: "method" or "contract". */
+  /** Returns the type that refuses the request: "method" or "contract". */
   refusedRequest(request: Request): RpcAllowType | undefined;
 }
 
@@ -65,7 +65,7 @@ const fitsOrigin = (pattern: string, origin: string | undefined): boolean => {
   return host.startsWith("*.") ? hostname.endsWith(host.slice(1)) : hostname === host;
 };
 
-/** Where a method names the contract that it is about. Balance and nonce of an account are asked for on the way to one. */
+/** Position of a method's contract address. Balance and nonce of an account are not restricted. */
 const addressAt: Readonly<Record<string, (params: readonly unknown[]) => readonly unknown[]>> = {
   eth_call: ([call]) => [fieldOf(call, "to")],
   eth_estimateGas: ([call]) => [fieldOf(call, "to")],
@@ -80,7 +80,9 @@ const addressAt: Readonly<Record<string, (params: readonly unknown[]) => readonl
   eth_sendRawTransaction: ([raw]) => [recipientOf(raw)],
 };
 
-/** In small letters; "" where one is to be named and none is. undefined for methods that are about none. */
+/**
+ * Returns the addresses in lowercase; "" if a required address is missing. undefined for methods without a contract.
+ */
 const addressesIn = ({ method, params }: Request): string[] | undefined => {
   if (!Object.hasOwn(addressAt, method)) return undefined;
   return addressAt[method]!(params).map((address) => (typeof address === "string" ? address.toLowerCase() : ""));

@@ -12,7 +12,7 @@ interface Asked {
   readonly params: readonly [string];
 }
 
-/** Answers each request with its first parameter, as `say` puts it. */
+/** Starts a node that answers each request with its first parameter, transformed by `say`. */
 const nodeThat = async (say: (asked: Asked | readonly Asked[]) => unknown) => {
   const bodies: (Asked | readonly Asked[])[] = [];
   const headers: string[] = [];
@@ -36,14 +36,14 @@ const readsOf = (names: readonly string[], port: number) => {
   return Promise.all(names.map((name) => ask({ method: "eth_getCode", params: [name] }, createCancel())));
 };
 
-test("what is asked at once goes in one batch, and each has its own answer in whatever order they come", async () => {
+test("concurrent requests are sent in one batch and matched with their responses in any order", async () => {
   const { bodies, port } = await nodeThat((asked) => (asked as readonly Asked[]).map(reply).toReversed());
   const replies = await readsOf(["a", "b", "c"], port);
   expect(replies.map(({ result }) => result)).toEqual(["a", "b", "c"]);
   expect(bodies).toHaveLength(1);
 });
 
-test("a node that takes no batches is asked one by one", async () => {
+test("a node without batch support gets single requests", async () => {
   const refused = { jsonrpc: "2.0", id: null, error: { code: -32_600, message: "No batches." } };
   const { bodies, port } = await nodeThat((asked) => (Array.isArray(asked) ? refused : reply(asked as Asked)));
   const replies = await readsOf(["a", "b"], port);
@@ -51,7 +51,7 @@ test("a node that takes no batches is asked one by one", async () => {
   expect(bodies).toHaveLength(3);
 });
 
-test("where an answer is missing in a batch, or is another's, that one fails and no other", async () => {
+test("a missing or mismatched response in a batch fails only its own request", async () => {
   const { port } = await nodeThat((asked) => (asked as readonly Asked[]).slice(1).map(reply));
   const { ask } = httpUpstream("node-1", `http://127.0.0.1:${port}`);
   const [first, second] = ["a", "b"].map((name) => ask({ method: "eth_getCode", params: [name] }, createCancel()));
@@ -61,7 +61,7 @@ test("where an answer is missing in a batch, or is another's, that one fails and
   await expect(readsOf(["a"], wrong.port)).rejects.toThrow("different ID");
 });
 
-test("a transaction never shares a request", async () => {
+test("a transaction is never sent in a batch", async () => {
   const { bodies, port } = await nodeThat((asked) => (Array.isArray(asked) ? asked.map(reply) : reply(asked as Asked)));
   const { ask } = httpUpstream("node-1", `http://127.0.0.1:${port}`);
   const methods = ["eth_getCode", "eth_sendRawTransaction", "eth_getCode"];
@@ -71,7 +71,7 @@ test("a transaction never shares a request", async () => {
   expect(bodies).toHaveLength(2);
 });
 
-test("a name and a password in a node's address are sent as such", async () => {
+test("user name and password of a node's URL are sent as credentials", async () => {
   const { headers, port } = await nodeThat((asked) => reply(asked as Asked));
   const { ask } = httpUpstream("node-1", `http://me:secret@127.0.0.1:${port}`);
   await ask({ method: "eth_getCode", params: ["x"] }, createCancel());

@@ -1,4 +1,4 @@
-/** A node over HTTP. What a client asks in one batch goes to the node in one batch too, where the node takes them. */
+/** A node over HTTP. A client's batch is sent to the node as a batch, if the node supports them. */
 import { createCancel, type Cancel } from "./cancel.ts";
 import { createPost } from "./post.ts";
 import { nodeReplyOf, nodeReplySchema, type NodeReply, type Request, type Upstream } from "./upstream.ts";
@@ -15,7 +15,7 @@ const writeMethod = "eth_sendRawTransaction";
 
 export const httpUpstream = (name: string, url: string): Upstream => {
   const post = createPost(name, url);
-  /** Until it refuses one. */
+  /** Until the node refuses a batch. */
   let takesBatches = true;
   let waiting: Waiting[] = [];
 
@@ -48,7 +48,7 @@ export const httpUpstream = (name: string, url: string): Upstream => {
     }
   };
 
-  /** All that came since the last time: nothing but what one message from one client held. */
+  /** Sends all requests since the last flush, which come from one message of one client. */
   const flush = (): void => {
     const asked = waiting;
     waiting = [];
@@ -68,7 +68,7 @@ export const httpUpstream = (name: string, url: string): Upstream => {
   };
 };
 
-/** Over once all of them are. */
+/** Is cancelled once all of them are. */
 const allOf = (cancels: readonly Cancel[]): Cancel => {
   const all = createCancel();
   let open = cancels.length;

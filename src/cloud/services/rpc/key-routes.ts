@@ -31,13 +31,13 @@ export interface KeyRoutesDeps {
   readonly unlocks: Pick<Unlocks, "needsActivation">;
   readonly usage: Pick<Usage, "ofSubject">;
   readonly counts: Pick<Counts, "flush">;
-  /** After a key has changed and that is committed. */
+  /** Call after a changed key is committed. */
   changed(): void;
 }
 
 const monthMs = 30 * 86_400_000;
 
-/** Keys of the RPC service: made, named, reset, secured and removed. */
+/** Routes for keys of the RPC service. */
 export const rpcKeyRoutes = ({ box, unlocks, usage, counts, changed }: KeyRoutesDeps): Route[] => [
   ...resourceRoutes(rpcKeys, {
     delete: async ({ db, caller, params, afterCommit, logged }) => {

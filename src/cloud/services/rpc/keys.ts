@@ -1,4 +1,4 @@
-/** Keys of the RPC service in the database. The key itself is looked up by its hash, and kept sealed to be shown again. */
+/** Stores keys of the RPC service. A key is looked up by its hash, and stored sealed so that it can be shown again. */
 import { randomUUID } from "node:crypto";
 import { sql, type Selectable, type Updateable } from "kysely";
 import type { RpcKeyType } from "../../../../resources/rpc/keys.ts";
@@ -22,14 +22,14 @@ export interface NewRpcKey {
   readonly type: RpcKeyType;
 }
 
-/** Throws RPC_FREE_KEY_EXISTS, RPC_BALANCE_LOW, LIMIT_REACHED. */
+/** Creates a key. Throws RPC_FREE_KEY_EXISTS, RPC_BALANCE_LOW, LIMIT_REACHED. */
 export const createKey = async (
   trx: Trx,
   box: SecretBox,
   teamId: string,
   { name, notes = "", type }: NewRpcKey,
 ): Promise<{ id: string; userKey: string }> => {
-  // One after another, so that two at once do not both find room.
+  // Serializes concurrent creations, so that they can't exceed the limit.
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
   const others = (await listKeys(trx, teamId)).filter((key) => key.type === type).length;
   if (type === "FREE" && others > 0) throw new AppError("RPC_FREE_KEY_EXISTS");
@@ -49,14 +49,14 @@ const mayPay = async (trx: Trx, teamId: string, others: number): Promise<void> =
   if (balance - held - owed < rpcVipBalanceLand * landScale) throw new AppError("RPC_BALANCE_LOW");
 };
 
-/** The oldest first. */
+/** Lists a team's keys, oldest first. */
 export const listKeys = (db: Db, teamId: string): Promise<RpcKey[]> =>
   db.selectFrom("rpc_key").selectAll().where("team_id", "=", teamId).orderBy("created_at").orderBy("id").execute();
 
 export const countRpcKeys = (db: Db, teamId: string): Promise<number> =>
   countOf(db.selectFrom("rpc_key").where("team_id", "=", teamId));
 
-/** Throws NOT_FOUND for another team's. */
+/** Returns a key of the team. Throws NOT_FOUND. */
 export const findKey = async (db: Db, teamId: string, id: string): Promise<RpcKey> => {
   const row = isUuid(id)
     ? await db.selectFrom("rpc_key").selectAll().where("team_id", "=", teamId).where("id", "=", id).executeTakeFirst()
@@ -65,7 +65,7 @@ export const findKey = async (db: Db, teamId: string, id: string): Promise<RpcKe
   return row;
 };
 
-/** Throws NOT_FOUND for another team's. */
+/** Changes a key of the team. Throws NOT_FOUND. */
 export const changeKey = async (
   trx: Trx,
   teamId: string,
@@ -81,7 +81,7 @@ export const changeKey = async (
     .executeTakeFirstOrThrow();
 };
 
-/** The key that was there works on for a day; the one before that ends. */
+/** Replaces a key. The previous one works for another day; the one before ends. */
 export const resetKey = async (
   trx: Trx,
   box: SecretBox,
@@ -98,7 +98,7 @@ export const resetKey = async (
 export const userKeyOf = (box: SecretBox, { id, sealed }: Pick<RpcKey, "id" | "sealed">): string =>
   box.open(purposeOf(id), sealed);
 
-/** The key that an address names; undefined when there is none, or its time after a reset is over. */
+/** Returns the key of a URL; undefined if there is none, or its time after a reset is over. */
 export const keyBySecret = async (db: Db, userKey: string): Promise<RpcKey | undefined> => {
   const hash = hashOf(userKey);
   return db

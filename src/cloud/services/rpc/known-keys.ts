@@ -1,4 +1,4 @@
-/** The keys that are in use, as requests need them; remembered for a moment, and forgotten in every process when one changes. */
+/** Caches keys for a moment; a change clears the cache in every process. */
 import { createPublicKey, type KeyObject } from "node:crypto";
 import type { Db } from "../../engines/database/database.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
@@ -16,7 +16,7 @@ export interface KnownKey extends Pick<
 }
 
 export interface KnownKeys {
-  /** undefined for what is no key. */
+  /** Returns undefined for an unknown key. */
   find(userKey: string): Promise<KnownKey | undefined>;
   changed(): void;
 }

@@ -1,12 +1,12 @@
-/** How long answers took, in a histogram whose steps grow by a quarter: percentiles are right to within 12 %. */
+/** Response times in a histogram whose buckets grow by a quarter: percentiles are accurate to 12 %. */
 const growth = 1.25;
 const bucketMax = 80;
 
-/** Of a time in milliseconds. */
+/** Returns the bucket of a time in milliseconds. */
 export const bucketOf = (ms: number): number =>
   Math.min(bucketMax, Math.max(0, Math.ceil(Math.log(Math.max(ms, 0.1) * 10) / Math.log(growth))));
 
-/** Milliseconds below which such a share of answers stays; 0 of none. */
+/** Returns the milliseconds below which this share of responses is; 0 without responses. */
 export const percentileOf = (
   rows: readonly { readonly bucket: number; readonly requests: number }[],
   share: number,

@@ -1,4 +1,4 @@
-/** The methods that are offered: reads, traces, filters and signed transactions; nothing that administers a node. */
+/** Offered methods: reads, traces, filters and signed transactions; no node administration. */
 
 const offered = /^(eth|net|web3)_[a-zA-Z0-9]+$|^debug_trace(Transaction|Call|BlockByNumber|BlockByHash)$/;
 

@@ -4,7 +4,7 @@ import { answered, failed, healthOf, inOrder } from "./node-health.ts";
 const nodesOf = (count: number) =>
   Array.from({ length: count }, (_, place) => healthOf({ name: `node-${place}`, ask: async () => ({ result: null }) }));
 
-test("after three failures in a row a node rests, twice as long each time, and one answer ends that", () => {
+test("after three consecutive failures a node is paused, twice as long each time, until it answers", () => {
   const [node] = nodesOf(1);
   failed(node!, 0);
   failed(node!, 0);
@@ -18,7 +18,7 @@ test("after three failures in a row a node rests, twice as long each time, and o
   expect(inOrder([node!], 1001)).toHaveLength(1);
 });
 
-test("the fastest node with the fewest failures comes first, and one that lags last", () => {
+test("the fastest node with the fewest failures comes first, and a lagging one last", () => {
   const [slow, fast, failing, lagging] = nodesOf(4);
   for (let each = 0; each < 20; each++) {
     answered(slow!, 300);

@@ -1,13 +1,13 @@
-/** What is known of a node: how fast it answers, whether it does, and how far its chain has come. */
+/** Health of a node: latency, failures, and the height of its chain. */
 import type { Upstream } from "./upstream.ts";
 
-/** After so many failures in a row a node is left alone: first for a second, then twice as long each time. */
+/** Consecutive failures before a node is paused: first for a second, then twice as long each time. */
 const failuresMax = 3;
 const restMs = 1000;
 const restMsMax = 30_000;
-/** A node that is further behind than this is asked only when no other is left. */
+/** A node further behind than this is used only if no other is left. */
 const lagMax = 5;
-/** What one answer, or one failure, weighs against those before. */
+/** Weight of a new response or failure in the averages. */
 const weight = 0.2;
 const failureCostMs = 2000;
 
@@ -37,7 +37,7 @@ export const answered = (node: NodeHealth, ms: number): void => {
   node.restsUntil = 0;
 };
 
-/** Another node was faster by this long at least. */
+/** Records that another node was faster by at least this long. */
 export const wasSlow = (node: NodeHealth, ms: number): void => {
   node.latencyMs += Math.max(0, ms - node.latencyMs) * weight;
 };
@@ -49,7 +49,7 @@ export const failed = (node: NodeHealth, now = performance.now()): void => {
   if (over >= 0) node.restsUntil = now + Math.min(restMsMax, restMs * 2 ** over);
 };
 
-/** Those that may be asked now, the best first; none while all rest. */
+/** Returns the available nodes, best first; none while all are paused. */
 export const inOrder = (nodes: readonly NodeHealth[], now = performance.now()): NodeHealth[] => {
   const best = Math.max(...nodes.map(({ head = 0 }) => head));
   const lags = ({ head }: NodeHealth): boolean => head !== undefined && best - head > lagMax;
@@ -58,5 +58,5 @@ export const inOrder = (nodes: readonly NodeHealth[], now = performance.now()): 
   return nodes.filter(({ restsUntil }) => restsUntil <= now).toSorted((a, b) => score(a) - score(b));
 };
 
-/** How long the best node may take before the next is asked beside it. */
+/** Returns how long to wait for the best node before also asking the next. */
 export const hedgeAfterMs = ({ latencyMs }: NodeHealth): number => Math.min(1000, Math.max(100, latencyMs * 4));

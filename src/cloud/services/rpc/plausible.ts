@@ -1,4 +1,4 @@
-/** Whether a node's answer can be one at all: a node behind a broken proxy answers anything. */
+/** Checks that a node's response is plausible: a node behind a broken proxy can answer anything. */
 import type { NodeReply } from "./upstream.ts";
 
 const isQuantity = (value: unknown): boolean => typeof value === "string" && /^0x[0-9a-f]{1,64}$/i.test(value);
@@ -27,6 +27,6 @@ const shapes: Readonly<Record<string, (value: unknown) => boolean>> = {
   eth_getTransactionReceipt: isRecordWith("transactionHash"),
 };
 
-/** Errors are the node's own words; of answers, those whose shape is known are looked at. */
+/** Returns whether a response is plausible. Errors always are; results are checked if their shape is known. */
 export const isPlausible = (method: string, reply: NodeReply): boolean =>
   reply.error !== undefined || !Object.hasOwn(shapes, method) || shapes[method]!(reply.result);

@@ -1,4 +1,4 @@
-/** Two nodes of one chain, over HTTP, each of which can be broken. */
+/** Tests a pool with two nodes of one chain over HTTP, each of which can fail. */
 import { beforeEach, expect, test } from "vitest";
 import { rpcNode, type NodeMood, type NodeRequest, type RpcNode } from "../../../../tests/support/rpc-node.ts";
 import type { RpcChain } from "./chains.ts";
@@ -11,7 +11,7 @@ const transaction = { method: "eth_sendRawTransaction", params: ["0x02"] };
 
 let nodes: readonly [RpcNode, RpcNode];
 let pool: Pool;
-/** What a node answers that is well. */
+/** Responses of a healthy node. */
 let answers: Record<string, unknown>;
 let refusal: { readonly code: number; readonly message: string } | undefined;
 
@@ -37,21 +37,21 @@ const askedOf = (method: string): number[] => nodes.map(({ asked }) => asked.fil
 test.each<NodeMood>(["dead", "hung", "garbage"])(
   "a read that a node cannot answer (%s) is asked of the next, and the first answer counts",
   async (mood) => {
-    // Both are known to be well, and the first breaks after that.
+    // Both are known to be healthy before the first one fails.
     await pool.read(balance);
     nodes[0].mood = mood;
     expect(await pool.read(balance)).toMatchObject({ reply: { result: "0x5" }, upstream: "node-2" });
   },
 );
 
-test("a node that is well is asked alone", async () => {
+test("a healthy node is asked alone", async () => {
   for (let each = 0; each < 5; each++) await pool.read(balance);
   const asked = askedOf("eth_getBalance");
   expect(Math.min(...asked)).toBe(0);
   expect(Math.max(...asked)).toBe(5);
 });
 
-test("a node that is 50 blocks behind is asked last, and its head is told to nobody", async () => {
+test("a node that is 50 blocks behind is asked last, and its head is ignored", async () => {
   nodes[0].mood = "lagging";
   for (let each = 0; each < 5; each++) {
     await pool.read(balance);
@@ -60,7 +60,7 @@ test("a node that is 50 blocks behind is asked last, and its head is told to nob
   expect(askedOf("eth_getBalance")[0]).toBe(0);
 });
 
-test("an answer that cannot be one is a failure: the next node is asked", async () => {
+test("an implausible response is a failure: the next node is asked", async () => {
   const strange = await rpcNode(({ method }) => ({ result: method === "eth_blockNumber" ? "0x64" : "soon" }));
   const chain = { id: "a/b", key: "a", network: "b", name: "A", chainId: 1, blockMs: 1000, finality: 8, isOwn: false };
   const upstreams = [strange, nodes[1]].map(({ url }, place) => httpUpstream(`node-${place + 1}`, url));
@@ -68,7 +68,7 @@ test("an answer that cannot be one is a failure: the next node is asked", async 
   expect([reply.result, upstream]).toEqual(["0x5", "node-2"]);
 });
 
-test("where no node answers it is said, and nothing is thrown", async () => {
+test("if no node answers, the response is an error and nothing is thrown", async () => {
   nodes.forEach((node) => void (node.mood = "dead"));
   const { reply, upstream } = await pool.read(balance);
   expect(reply.error).toMatchObject({ code: -32_603 });
@@ -85,26 +85,26 @@ test("'already known' is a success", async () => {
   expect((await pool.write(transaction, hash)).reply).toEqual({ result: hash });
 });
 
-test("what a node refuses is said in its own words", async () => {
+test("a node's error message is passed on", async () => {
   refusal = { code: -32_000, message: "nonce too low" };
   expect((await pool.write(transaction, hash)).reply).toEqual({ error: refusal });
   expect(sum(askedOf("eth_sendRawTransaction"))).toBe(1);
 });
 
-test("a write goes on to another node where nothing can have reached the first", async () => {
+test("a write goes to another node if it can't have reached the first", async () => {
   await nodes[0].stop();
   expect(await pool.write(transaction, hash)).toMatchObject({ reply: { result: hash }, upstream: "node-2" });
   expect(askedOf("eth_sendRawTransaction")).toEqual([0, 1]);
 });
 
-test("after silence a write is looked for, and never sent again", async () => {
+test("after a timeout a write is looked up and never sent again", async () => {
   nodes.forEach((node) => void (node.mood = "mute"));
   answers["eth_getTransactionByHash"] = { hash };
   expect((await pool.write(transaction, hash)).reply).toEqual({ result: hash });
   expect(sum(askedOf("eth_sendRawTransaction"))).toBe(1);
 });
 
-test("after silence, where no node knows the write, the answer says that it is not known, and which to look for", async () => {
+test("after a timeout, if no node knows the write, the error names its hash", async () => {
   nodes.forEach((node) => void (node.mood = "mute"));
   const { reply } = await pool.write(transaction, hash);
   expect(reply.error?.message).toContain(hash);

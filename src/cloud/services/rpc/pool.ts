@@ -1,4 +1,4 @@
-/** The nodes of one chain: reads go to the best one, and on to the next; writes go to one, once. */
+/** The nodes of one chain: reads go to the best one with failover; writes go to one, once. */
 import { rpcRefusals } from "../../../../resources/rpc/errors.ts";
 import { createCancel, type Cancel } from "./cancel.ts";
 import type { RpcChain } from "./chains.ts";
@@ -14,9 +14,9 @@ export interface Outcome {
 
 export interface Pool {
   read(request: Request): Promise<Outcome>;
-  /** A signed transaction under its hash. Sent again only where nothing can have arrived. */
+  /** Sends a signed transaction under its hash. Retries only if nothing can have arrived. */
   write(request: Request, hash: string): Promise<Outcome>;
-  /** The newest block that any node has told of; undefined before the first. */
+  /** Returns the newest block reported by any node; undefined before the first. */
   head(): number | undefined;
   noteHead(head: number): void;
 }
@@ -28,7 +28,7 @@ export const unavailable = {
 const attemptsMax = 3;
 const patienceMs = 10_000;
 const probePatienceMs = 1500;
-/** How old what is known of heads may be while the chain is asked for, and after which it says nothing any more. */
+/** Age after which heads are probed again, and after which they are ignored. */
 const probeAfterMs = 2000;
 const forgottenAfterMs = 15_000;
 
@@ -70,7 +70,7 @@ export const createPool = (chain: RpcChain, onHead: (head: number) => void = () 
     node.head = Number(result);
   };
 
-  /** With one node there is nothing to choose. */
+  /** Checks the heads of all nodes; one node needs no check. */
   const probe = async (): Promise<void> => {
     const age = performance.now() - probedAt;
     if (nodes.length < 2 || age < probeAfterMs) return;
@@ -87,7 +87,7 @@ export const createPool = (chain: RpcChain, onHead: (head: number) => void = () 
     return order.length === 0 ? { reply: unavailable, attempts: 0 } : race(order, request);
   };
 
-  /** Asks the next when one fails, says that another may know better, or takes long; the first answer counts. */
+  /** Asks the next node after a failure, a retryable error or a delay; the first response counts. */
   const race = (order: readonly NodeHealth[], request: Request): Promise<Outcome> =>
     new Promise((resolve) => {
       const over = createCancel();
@@ -126,7 +126,7 @@ export const createPool = (chain: RpcChain, onHead: (head: number) => void = () 
       askNext();
     });
 
-  /** A head far behind one that was told before comes from a node that hangs behind. */
+  /** A head far behind a reported one comes from a lagging node. */
   const isBehind = ({ method }: Request, { result }: NodeReply): boolean =>
     method === "eth_blockNumber" && head !== undefined && head - Number(result) > behindMax;
 
@@ -147,7 +147,7 @@ export const createPool = (chain: RpcChain, onHead: (head: number) => void = () 
     return { reply: unavailable, attempts };
   };
 
-  /** It may have arrived: it is looked for, and never sent again by us. */
+  /** The write may have arrived: looks it up and never sends it again. */
   const afterSilence = async (hash: string, attempts: number): Promise<Outcome> => {
     const found = await read({ method: "eth_getTransactionByHash", params: [hash] });
     if (found.reply.result) return { ...found, reply: { result: hash }, attempts: attempts + found.attempts };
@@ -164,13 +164,13 @@ const mayKnowBetter = ({ error }: NodeReply): boolean =>
   error !== undefined &&
   (elsewhere.has(error.code) || /header not found|missing trie|unknown block|prun/i.test(error.message));
 
-/** Not found as a method, internal error, limit of the node's own. */
+/** Method not found, internal error, node's own limit. */
 const elsewhere: ReadonlySet<number> = new Set([-32_601, -32_603, -32_005]);
 
 const isKnownAlready = ({ error }: NodeReply): boolean =>
   error !== undefined && /already known|already imported|known transaction/i.test(error.message);
 
-/** An answer that nobody waits for any more is a failure at once, whatever becomes of it. */
+/** Rejects at once on cancellation, regardless of the pending response. */
 const untilOver = <T>(answer: Promise<T>, cancel: Cancel): Promise<T> =>
   new Promise((resolve, reject) => {
     cancel.onOver(() => reject(new Error("Timed out.")));

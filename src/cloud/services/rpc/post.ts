@@ -1,4 +1,4 @@
-/** Posts JSON to a node over connections that are kept. */
+/** Posts JSON to a node over keep-alive connections. */
 import { Agent as PlainAgent, request as plainRequest, type ClientRequest, type IncomingMessage } from "node:http";
 import { Agent as SecureAgent, request as secureRequest } from "node:https";
 import type { Cancel } from "./cancel.ts";
@@ -6,11 +6,14 @@ import { NotSent } from "./upstream.ts";
 
 export interface PostOptions {
   readonly cancel: Cancel;
-  /** Sent over a separate connection, so that none which the node has just closed leaves open whether it arrived. */
+  /**
+   * Uses a separate connection: a keep-alive connection closed by the node would leave it open whether the write
+   * arrived.
+   */
   readonly isWrite: boolean;
 }
 
-/** Throws when there is no answer, or one that blames the node; NotSent when nothing can have reached it. */
+/** Posts a body. Throws without a valid response; NotSent if nothing can have reached the node. */
 export type Post = (body: string, options: PostOptions) => Promise<string>;
 
 const answerBytesMax = 32 * 1024 * 1024;
@@ -42,7 +45,7 @@ export const createPost = (name: string, url: string): Post => {
   };
 };
 
-/** A kept connection that the node closed while we sent: a read is sent once more. */
+/** The node closed the keep-alive connection while we sent: a read is sent once more. */
 class ClosedMeanwhile extends Error {}
 
 const faultOf = (asked: ClientRequest, error: NodeJS.ErrnoException): Error => {
@@ -68,7 +71,7 @@ const textOf = async (name: string, response: IncomingMessage): Promise<string> 
     if (bytes > answerBytesMax) throw new Error("The response is too large.");
     chunks.push(chunk);
   }
-  // A node may say what is wrong with a request under its own status, but not why it cannot answer at all.
+  // A node's error status can come with a JSON-RPC error, except for these statuses.
   if (status >= 500 || status === 429 || (status >= 300 && status < 400)) throw new Error(`${name} answers ${status}.`);
   return Buffer.concat(chunks).toString("utf8");
 };

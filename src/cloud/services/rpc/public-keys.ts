@@ -1,4 +1,4 @@
-/** Public keys by which a team's own server signs tokens (JSON Web Tokens, RFC 7519) for an RPC key. */
+/** Public keys with which a team's own server signs tokens (JSON Web Tokens, RFC 7519) for an RPC key. */
 import { createPublicKey, randomUUID, type KeyObject } from "node:crypto";
 import { jwtVerify } from "jose";
 import { rpcPublicKeysPerKey } from "../../../../resources/rpc/limits.ts";
@@ -6,7 +6,7 @@ import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 
 const rsaBitsMin = 2048;
-/** Of asymmetric keys only: a public key must never be taken for the secret of an HMAC. */
+/** Returns asymmetric algorithms only: a public key must never be used as an HMAC secret. */
 const algorithmsOf = (key: KeyObject): readonly string[] => {
   if (key.asymmetricKeyType === "rsa") return ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"];
   return key.asymmetricKeyType === "ec" ? ["ES256"] : ["EdDSA"];
@@ -21,7 +21,7 @@ export const listPublicKeys = (db: Db, keyId: string) =>
     .orderBy("id")
     .execute();
 
-/** The RPC key's row is locked by the caller. Throws RPC_PUBLIC_KEY_INVALID, LIMIT_REACHED. */
+/** Adds a public key. The caller locks the RPC key's row. Throws RPC_PUBLIC_KEY_INVALID, LIMIT_REACHED. */
 export const addPublicKey = async (
   trx: Trx,
   keyId: string,
@@ -34,7 +34,7 @@ export const addPublicKey = async (
   return id;
 };
 
-/** Throws RPC_PUBLIC_KEY_INVALID; for a private key too, which nobody should send us. */
+/** Parses a public key. Throws RPC_PUBLIC_KEY_INVALID, also for a private key. */
 export const readPublicKey = (pem: string): KeyObject => {
   if (!/^-----BEGIN (RSA )?PUBLIC KEY-----/.test(pem)) throw new AppError("RPC_PUBLIC_KEY_INVALID");
   try {
@@ -51,7 +51,7 @@ const isStrong = ({ asymmetricKeyType: type, asymmetricKeyDetails: details }: Ke
   return type === "ed25519" || (type === "ec" && details?.namedCurve === "prime256v1");
 };
 
-/** Whether one of the keys has signed a token that holds now. It must say when it ends (`exp`). */
+/** Returns whether one of the keys signed a currently valid token. `exp` is required. */
 export const isSigned = async (token: string, keys: readonly KeyObject[]): Promise<boolean> => {
   for (const key of keys) {
     const verified = jwtVerify(token, key, { algorithms: [...algorithmsOf(key)], requiredClaims: ["exp"] });

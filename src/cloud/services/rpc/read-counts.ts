@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../engines/database/database.ts";
 
-/** Requests of each of some keys since a moment (to the hour). */
+/** Returns the requests per key since a moment (to the hour). */
 export const requestsSince = async (db: Db, keyIds: readonly string[], since: Date): Promise<Map<string, number>> => {
   if (keyIds.length === 0) return new Map();
   const rows = await db
@@ -14,7 +14,7 @@ export const requestsSince = async (db: Db, keyIds: readonly string[], since: Da
   return new Map(rows.map(({ key_id, requests }) => [key_id, Number(requests)]));
 };
 
-/** Compute units of a key since midnight (UTC). */
+/** Returns a key's compute units since midnight (UTC). */
 export const unitsToday = async (db: Db, keyId: string): Promise<bigint> => {
   const midnight = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000);
   const { units } = await db

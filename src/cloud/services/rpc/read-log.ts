@@ -1,4 +1,4 @@
-/** Single requests of a key, the newest first. */
+/** Lists single requests of a key, newest first. */
 import type { RpcLogLine } from "../../../../resources/rpc/stat-calls.ts";
 import type { Db } from "../../engines/database/database.ts";
 

@@ -1,4 +1,4 @@
-/** Sums of what was counted, of a team or one of its keys, in a time. */
+/** Usage statistics of a team or one of its keys over a time range. */
 import { sql, type RawBuilder } from "kysely";
 import type { RpcStatType } from "../../../../resources/rpc/stat-calls.ts";
 import { rpcTopShown } from "../../../../resources/rpc/limits.ts";
@@ -37,7 +37,7 @@ export const readTrend = async (db: Db, scope: StatScope, type: RpcStatType): Pr
   return { x: [...steps], y: steps.map((step) => sums.get(step) ?? 0) };
 };
 
-/** Those with the most come first; those with nothing are left out. */
+/** Returns the highest values first, without zeros. */
 export const readTop = async (
   db: Db,
   scope: StatScope,
@@ -88,7 +88,7 @@ const percentilesOf = (rows: Bucketed) => ({
 type Column = "units" | "requests" | "errors" | "cached";
 const sumOf = <const C extends Column>(column: C) => sql<bigint>`coalesce(sum(${sql.ref(column)}), 0)::int8`.as(column);
 
-/** Beginning of the step that holds a row's hour, in Unix seconds. */
+/** Returns the start of the step of a row's hour, in Unix seconds. */
 const stepOf = ({ step }: StatSpan): RawBuilder<number> =>
   sql<number>`(floor(extract(epoch from hour) / ${step}) * ${step})::float8`;
 

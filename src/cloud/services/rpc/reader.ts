@@ -1,4 +1,4 @@
-/** Answers requests of one chain: from what is known, together with equal ones that are under way, or by its nodes. */
+/** Answers requests of one chain: from the cache, by sharing an equal pending request, or from its nodes. */
 import { rpcRefusals } from "../../../../resources/rpc/errors.ts";
 import { keccak256 } from "ethers";
 import { LRUCache } from "lru-cache";
@@ -17,11 +17,11 @@ export interface Reader {
   readonly chain: RpcChain;
   readonly pool: Pool;
   answer(request: Request): Promise<Read>;
-  /** New blocks came, or a transaction: nothing that was true at the end of the chain is any more. */
+  /** Invalidates responses for the head of the chain after a new block or transaction. */
   moved(): void;
 }
 
-/** Of all chains together, in characters of JSON; parsed, they take about three times as many bytes. */
+/** For all chains together, in characters of JSON; parsed values take about three times as many bytes. */
 const cacheSizeMax = 16 * 1024 * 1024;
 const entrySizeMax = 1024 * 1024;
 
@@ -31,7 +31,7 @@ export const createReplyCache = (): ReplyCache =>
 
 export const createReader = (chain: RpcChain, cache: ReplyCache): Reader => {
   const underWay = new Map<string, Promise<Outcome>>();
-  /** Counted up with each block: what is kept for one is found under its number only. */
+  /** Incremented with each block: responses for one block are found under its number only. */
   let age = 0;
   const moved = (): void => void (age += 1);
   const pool = createPool(chain, moved);
@@ -97,7 +97,7 @@ interface Keys {
   readonly now: string;
 }
 
-/** Answers that tell of a block tell how far the chain has come. */
+/** Updates the head from responses that contain a block. */
 const noteHeads = (pool: Pool, method: string, result: unknown): void => {
   if (method === "eth_blockNumber") pool.noteHead(Number(result));
   if (method !== "eth_getTransactionReceipt" && method !== "eth_getBlockByNumber") return;

@@ -1,4 +1,4 @@
-/** The RPC service: JSON-RPC of chains under keys of a team's own, metered, limited and kept up over several nodes. */
+/** The RPC service: JSON-RPC of chains with keys per team, metered, rate limited, and with failover between nodes. */
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import type { Engines } from "../../engines/engines.ts";
@@ -33,7 +33,7 @@ export interface RpcDeps {
   readonly usage: Usage;
   readonly allowance: Allowance;
   readonly unlocks: Pick<Unlocks, "needsActivation">;
-  /** What a key may have a second; its own rate unless given. */
+  /** Rate limiter of keys; created if omitted. */
   readonly rate?: UnitRate;
   readonly log: Logger;
 }
@@ -41,9 +41,9 @@ export interface RpcDeps {
 export interface Rpc {
   readonly routes: readonly Route[];
   readonly gateway: Gateway;
-  /** A websocket that has entered, on a chain that is there. */
+  /** Opens a session for an accepted websocket on a known chain. */
   openSession(chain: string, client: Pick<SessionDeps, "enter" | "send" | "end">): Session;
-  /** Reads which chains there are, and begins to write what is counted, each second. Throws one sentence when a setting is wrong. */
+  /** Reads the chains and starts saving counts every second. Throws one message if a setting is invalid. */
   serve(): Promise<void>;
   close(): Promise<void>;
 }

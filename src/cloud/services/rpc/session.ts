@@ -1,4 +1,4 @@
-/** One websocket of a key: requests as over HTTP, and subscriptions to new blocks and logs. */
+/** A websocket of a key: requests as over HTTP, and subscriptions to new blocks and logs. */
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { unitsOf, unitsPerEvent } from "../../../../resources/rpc/compute-units.ts";
@@ -20,10 +20,10 @@ export interface SessionDeps {
   readonly gateway: Pick<Gateway, "answer" | "admit" | "reserve">;
   readonly follower: Follower;
   note(answered: Answered): void;
-  /** Checked again for each message and each event: a key may have been switched off since. */
+  /** Checks access for each message and event: the key may have been deactivated since. */
   enter(): Promise<Entered | Refused>;
   send(message: object): void;
-  /** Ends the connection, and says why. */
+  /** Closes the connection with a reason. */
   end(reason: string): void;
 }
 
@@ -38,7 +38,7 @@ const eventMethod = "eth_subscription";
 
 export const createSession = ({ gateway, follower, note, enter, send, end }: SessionDeps): Session => {
   const subscriptions = new Map<string, () => void>();
-  /** Events go out in their order. */
+  /** Sends events in order. */
   let sending: Promise<void> = Promise.resolve();
 
   const entered = async (): Promise<Entered | undefined> => {

@@ -27,7 +27,9 @@ interface Asked extends SpanAsked {
   readonly userKey?: string | undefined;
 }
 
-/** Figures and requests of a team's keys. What is counted until now is written first, so that figures are those that are billed. */
+/**
+ * Routes for statistics and logs of a team's keys. Pending counts are saved first, so that statistics match the bill.
+ */
 export const rpcStatRoutes = ({ counts, chains }: StatRoutesDeps): Route[] => {
   const scopeOf = async (db: Db, { teamId }: Caller, { userKey, chain, ...span }: Asked): Promise<StatScope> => {
     const keyId = userKey === undefined ? undefined : (await findKey(db, teamId, userKey)).id;

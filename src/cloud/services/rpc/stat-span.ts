@@ -1,4 +1,4 @@
-/** The time that is looked at, in whole hours, and the steps into which a chart cuts it. */
+/** Time ranges of statistics, in whole hours, and their chart steps. */
 import { rpcDaysShown } from "../../../../resources/rpc/limits.ts";
 
 export interface SpanAsked {
@@ -9,12 +9,12 @@ export interface SpanAsked {
 }
 
 export interface StatSpan {
-  /** Unix seconds: beginnings of hours, both within. */
+  /** Unix seconds: starts of the first and last hour, inclusive. */
   readonly from: number;
   readonly until: number;
-  /** Of an hour or a day, in seconds. */
+  /** An hour or a day, in seconds. */
   readonly step: number;
-  /** When each step begins, without gaps. */
+  /** Starts of the steps, without gaps. */
   readonly steps: readonly number[];
 }
 
@@ -22,7 +22,7 @@ const hour = 3600;
 const day = 24 * hour;
 const hourlyMax = 3 * day;
 
-/** `now` in Unix seconds. Empty where the end is before the beginning. */
+/** Returns the time range; `now` in Unix seconds. Empty if the end is before the start. */
 export const statSpanOf = ({ days, startAt, endAt }: SpanAsked, now = Date.now() / 1000): StatSpan => {
   const until = floor(Math.min(endAt ?? now, now), hour);
   const shown = days ?? (startAt === undefined ? rpcDaysShown : undefined);
@@ -38,7 +38,7 @@ export const statSpanOf = ({ days, startAt, endAt }: SpanAsked, now = Date.now()
   };
 };
 
-/** Longer than counts are kept. */
+/** Longer than the retention of counts. */
 const stepsMax = 400;
 
 const floor = (seconds: number, step: number): number => Math.floor(seconds / step) * step;

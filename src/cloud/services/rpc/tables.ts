@@ -72,9 +72,9 @@ export interface RpcFilterTable {
   chain: string;
   kind: "logs" | "blocks" | "transactions";
   criteria: ColumnType<Readonly<Record<string, unknown>>, string, never>;
-  /** The newest block that a poll has covered. */
+  /** The newest block covered by a poll. */
   last_block: bigint;
-  /** Pending transactions that the last poll has told of. */
+  /** Pending transactions reported by the last poll. */
   seen: ColumnType<readonly string[], string, string>;
   used_at: Generated<Date>;
 }

@@ -3,13 +3,13 @@ import { createUnitRate, type Pace } from "./unit-rate.ts";
 
 const waitOf = (pace: Pace): number | undefined => ("waitMs" in pace ? pace.waitMs : undefined);
 
-test("a burst is spread over the next seconds, in order, and no second holds more than the rate", () => {
+test("a burst is spread over the next seconds, in order, and no second exceeds the rate", () => {
   const { reserve } = createUnitRate(() => 0);
   const waits = Array.from({ length: 60 }, () => waitOf(reserve("key", 20, 300, 5000)));
   expect(waits).toEqual(Array.from({ length: 60 }, (_, place) => Math.floor(place / 15) * 1000));
 });
 
-test("requests of different costs never add up to more than the rate in a second", () => {
+test("requests of different costs never exceed the rate in a second", () => {
   const { reserve } = createUnitRate(() => 0);
   const perWindow = new Map<number, number>();
   for (let each = 0; each < 200; each += 1) {
@@ -20,7 +20,7 @@ test("requests of different costs never add up to more than the rate in a second
   expect(Math.max(...perWindow.values())).toBeLessThanOrEqual(300);
 });
 
-test("a request beyond the caller's patience is refused, reserves nothing, and names the time to wait", () => {
+test("a request beyond the caller's patience is refused, reserves nothing, and returns the time to wait", () => {
   let now = 0;
   const { reserve } = createUnitRate(() => now);
   for (let each = 0; each < 6; each += 1) reserve("key", 300, 300, 5000);
@@ -32,7 +32,7 @@ test("a request beyond the caller's patience is refused, reserves nothing, and n
   expect(reserve("key", 20, 300, 0)).toEqual({ waitMs: 0 });
 });
 
-test("a method that costs more than a second's units passes, and the seconds after it pay for it", () => {
+test("a method that costs more than a second's units passes, and the following seconds pay for it", () => {
   let now = 0;
   const { reserve } = createUnitRate(() => now);
   expect(reserve("key", 1800, 300, 0)).toEqual({ waitMs: 0 });

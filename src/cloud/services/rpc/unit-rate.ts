@@ -3,9 +3,9 @@ const windowMs = 1000;
 const keysMax = 100_000;
 
 export type Pace =
-  /** Reserved: start after so many milliseconds, 0 for now. */
+  /** Reserved: start after this many milliseconds, 0 for now. */
   | { readonly waitMs: number }
-  /** Not reserved: there is no room within the caller's patience. */
+  /** Not reserved: no room within the caller's patience. */
   | { readonly retryAfterMs: number };
 
 export interface UnitRate {

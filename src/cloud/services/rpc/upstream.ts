@@ -1,4 +1,4 @@
-/** A node that answers JSON-RPC: one of the cloud's own chains, or one that the operator named. */
+/** A JSON-RPC node: of a local chain, or configured by the operator. */
 import * as z from "zod";
 import type { Cancel } from "./cancel.ts";
 import type { Evm } from "../../engines/evm/evm.ts";
@@ -18,13 +18,13 @@ export type NodeReply =
   { readonly result: unknown; readonly error?: undefined } | { readonly error: NodeError; readonly result?: undefined };
 
 export interface Upstream {
-  /** Told to clients; never an address, which may hold a secret. */
+  /** Shown to clients; never a URL, which can contain a secret. */
   readonly name: string;
-  /** Throws when there is no answer, or none that is JSON-RPC; NotSent when nothing can have reached the node. */
+  /** Sends a request. Throws without a valid JSON-RPC response; NotSent if nothing can have reached the node. */
   ask(request: Request, cancel: Cancel): Promise<NodeReply>;
 }
 
-/** Nothing reached the node, so even a write may go to another one. */
+/** Nothing reached the node, so even a write can go to another one. */
 export class NotSent extends Error {}
 
 export const nodeReplySchema = z.union([
@@ -35,13 +35,13 @@ export const nodeReplySchema = z.union([
   z.object({ id: z.int(), result: z.unknown() }).refine((value) => "result" in value),
 ]);
 
-/** A chain of the cloud's own, by the gateway that all others have too. */
+/** Returns a local chain as an upstream, through the same gateway as other nodes. */
 export const ownUpstream = (name: string, key: string, handle: NonNullable<Evm["handle"]>): Upstream => ({
   name,
   ask: async ({ method, params }) => nodeReplyOf(await handle(key, { jsonrpc: "2.0", id: 1, method, params }), 1),
 });
 
-/** Throws when it is no answer of JSON-RPC, or none to the request of that id. */
+/** Parses the response to the request with this ID. Throws if it is invalid. */
 export const nodeReplyOf = (value: unknown, id: number): NodeReply => {
   const parsed = nodeReplySchema.parse(value);
   if ("error" in parsed) {
