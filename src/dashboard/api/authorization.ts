@@ -1,13 +1,13 @@
 import { baseName, type Alias } from "../../../resources/aliases.ts";
 import type { Session } from "./session/session.ts";
 
-/** Calls that always act for the user, whatever team is chosen. */
+/** Calls that always act for the user, regardless of the selected team. */
 const personalPaths = ["/user/activity/action/logs", "/cooperation/teams"];
 const bearerServices: readonly string[] = ["auth", "rpc"];
 
 /**
- * The Authorization header of a call: the team's token in place of the personal one, but for the auth service and the
- * personal paths; with the word Bearer for auth and rpc, bare for the others.
+ * Returns a call's Authorization header: the team's token instead of the personal one, except for the auth service and
+ * the personal paths; with "Bearer" for auth and rpc, without it for the others.
  */
 export const authorizationFor = (
   { token, team }: Pick<Session, "token" | "team">,
@@ -21,6 +21,6 @@ export const authorizationFor = (
 export const isPersonal = (alias: Alias, path: string): boolean =>
   baseName(alias) === "auth" || personalPaths.includes(path);
 
-/** The auth service is called with the personal token; which joined team it is to act for stands in the query. */
+/** Returns the joined team to name in the query: the auth service is called with the personal token. */
 export const teamFor = ({ team }: Pick<Session, "team">, alias: Alias): { teamId?: string } =>
   baseName(alias) === "auth" && team?.type === "COLLABORATION" ? { teamId: team.teamId } : {};

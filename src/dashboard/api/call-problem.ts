@@ -1,9 +1,9 @@
-/** What the server itself answered in the middle of something on a chain, in the shape in which problems of chains are shown. */
+/** Errors of our own API during a chain operation, in the shape of chain problems. */
 import { chainMessages } from "../../../resources/chain-messages.ts";
 import { messages } from "../../../resources/messages.ts";
 import { ApiError, NetworkError } from "./errors.ts";
 
-/** In the server's own words; undefined for what it did not answer. */
+/** Returns the problem with the server's own message; undefined for any other error. */
 export const callProblem = (error: unknown) => {
   if (error instanceof ApiError)
     return {

@@ -35,7 +35,7 @@ describe("the envelope", () => {
   });
 });
 
-describe("who is calling", () => {
+describe("authorization", () => {
   test("a bearer prefix is added for auth URLs; a team's token replaces the personal token for the others", async () => {
     const { send, session } = await openPage();
     session.setAuth(authFor("personal", 2 * tokenRefreshWindowMs));
@@ -47,7 +47,7 @@ describe("who is calling", () => {
     expect(sent.map(({ headers }) => headers.Authorization)).toEqual(["joined", "Bearer personal"]);
   });
 
-  test("the stored team is kept if still in the list, else the first team is chosen", async () => {
+  test("the stored team stays selected if still in the list; otherwise the first team is selected", async () => {
     const { session } = await openPage();
     session.setTeams([team("a"), team("b", "COLLABORATION")]);
     session.chooseTeam("id-b");
@@ -57,7 +57,7 @@ describe("who is calling", () => {
     expect(localStorage.getItem("teamId")).toBe("id-a");
   });
 
-  test("a page goes on in its own team when another tab picks another one", async () => {
+  test("a page stays in its team when another tab selects another one", async () => {
     const { session } = await openPage();
     session.setTeams([team("a"), team("b", "COLLABORATION")]);
     localStorage.setItem("teamId", "id-b");
@@ -92,7 +92,7 @@ describe("retries", () => {
     expect(failed).toHaveBeenCalledOnce();
   });
 
-  test("every mutating call carries its own idempotency key; a reading one carries none", async () => {
+  test("every mutating call carries its own idempotency key; a reading call carries none", async () => {
     const { request, send } = await openPage();
     wire.answers = [({ method }) => (method === "GET" ? ok({ items: [] }) : ok(null))];
     await request(projects.calls.create, { body: {} });
@@ -105,7 +105,7 @@ describe("retries", () => {
   });
 });
 
-describe("answers asked for before any module ran", () => {
+describe("early responses", () => {
   afterEach(() => {
     delete window.__freehold;
   });
@@ -115,7 +115,7 @@ describe("answers asked for before any module ran", () => {
     answer: Promise.resolve({ status: 200, body: { code: 200, data: { items: [], total: 0 } } }),
   });
 
-  test("the same request takes the early answer, once", async () => {
+  test("the same request uses the early response, once", async () => {
     localStorage.setItem("token", "personal");
     window.__freehold = { list: early("/api/hosting/project/v3/list?page=1&size=10", "personal") };
     const { request } = await openPage();
@@ -126,7 +126,7 @@ describe("answers asked for before any module ran", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("another team's early answer is not taken", async () => {
+  test("another team's early response is not used", async () => {
     localStorage.setItem("token", "personal");
     window.__freehold = { list: early("/api/hosting/project/v3/list?page=1", "other") };
     const { request } = await openPage();

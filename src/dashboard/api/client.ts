@@ -1,4 +1,4 @@
-/** The one client for declared calls: bases, tokens, envelope, retries. It shows nothing; see handlers.ts. */
+/** The client for declared calls: base URLs, tokens, envelope, retries. Shows nothing; see handlers.ts. */
 import type { CallInput, Reply, Request, RequestOptions, Send } from "../../../resources/call-input.ts";
 import type { CallLine, CallSpec } from "../../../resources/define.ts";
 import { parseCall } from "../../../resources/endpoints.ts";
@@ -16,16 +16,16 @@ import { session } from "./session/session.ts";
 import { queryString } from "./url.ts";
 import { wire } from "./wire.ts";
 
-/** Makes a declared call and checks its reply: `send(projectSearch, { query: { keyword } })`. */
+/** Makes a declared call and validates its reply: `send(projectSearch, { query: { keyword } })`. */
 export const send: Send = async <C extends CallSpec>(spec: C, input: CallInput<C> = {}): Promise<Reply<C>> => {
   const silent = input.silent ?? spec.can === "anyone";
   const data = await request(spec.call, { ...(input as RequestOptions), silent });
   return spec.reply.parse(data) as Reply<C>;
 };
 
-/** Makes a call by its line and gives the envelope's data as it is; for the registry's own interpreters. */
+/** Makes a call by its line and returns the envelope's data unchecked; for the registry's own interpreters. */
 export const request: Request = async (call, options = {}) => {
-  // One key for all attempts: a retry after a lost answer must not do the thing twice.
+  // One key for all attempts: a retry after a lost response must not repeat the change.
   const key = call.startsWith("GET ") ? undefined : randomId();
   for (;;) {
     try {
@@ -39,7 +39,10 @@ export const request: Request = async (call, options = {}) => {
   }
 };
 
-/** A screen that cannot be drawn without the answer must not wait for one to be given on it. */
+/**
+ * Returns whether to send the request again. The navigation in progress must not wait for an answer that the user gives
+ * on the next screen.
+ */
 const isSentAgain = async (changes: boolean): Promise<boolean> => {
   const answer = handlers.networkFailed(changes);
   return changes && answer;
@@ -62,7 +65,7 @@ const attempt = async (call: CallLine, options: RequestOptions, key: string | un
   return unwrap(answer.status, answer.body);
 };
 
-/** Where a call goes and in whose name, with tokens that are good. */
+/** Returns the URL and the authorization of a call, with valid tokens. */
 export const prepare = async (call: CallLine, options: RequestOptions) => {
   const { method, alias, path } = parseCall(call);
   const filled = fill(path, options.params);
@@ -75,7 +78,7 @@ export const prepare = async (call: CallLine, options: RequestOptions) => {
   };
 };
 
-/** Tokens with which the call can be made. When the team is lost by then, the call is not made in the name of another one. */
+/** Returns a session with valid tokens. If the team is lost meanwhile, the call is not made for another one. */
 const freshTokens = async (personal: boolean): Promise<void> => {
   await refreshIfDue();
   if (personal) return;
@@ -84,6 +87,6 @@ const freshTokens = async (personal: boolean): Promise<void> => {
   if (session.get().team?.teamId !== before) throw new CanceledError();
 };
 
-/** Whether the same call could succeed later: no answer, or the server in trouble; not a refusal. */
+/** Returns whether the same call could succeed later: no response, or a server error; not a refusal. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.statusCode >= 500);

@@ -1,4 +1,4 @@
-/** What the server says about itself at /config.json; one build serves every environment. */
+/** Runtime configuration from /config.json; one build serves every environment. */
 import { aliases, baseName, type Alias } from "../../../resources/aliases.ts";
 import { secondaryTimeoutMs } from "../../../resources/limits.ts";
 import { ownBases, runtimeConfig, type RuntimeConfig } from "../../../resources/runtime-config.ts";
@@ -20,20 +20,20 @@ const defaults = runtimeConfig.parse({
 
 const remembered = runtimeConfig.safeParse(readStored(storageKey)).data;
 
-/** The configuration of the last visit, until `configReady` has brought today's. */
+/** The configuration of the last visit, until `configReady` has loaded the current one. */
 export const config = createStore<RuntimeConfig>(remembered ?? defaults);
 
-/** True once a configuration is known: a call need not wait for another answer. */
+/** True once a configuration is available, so that calls need not wait. */
 let known = remembered !== undefined;
 let loading: Promise<void> | undefined;
 
-/** Resolves as soon as a configuration is known. One of an earlier visit is brought up to date in the background. */
+/** Resolves as soon as a configuration is available. One from an earlier visit is updated in the background. */
 export const configReady = (): Promise<void> => {
   loading ??= loadConfig();
   return known ? Promise.resolve() : loading;
 };
 
-/** Base address of a service: "$hosting" → "/api/hosting" or another host. */
+/** Returns the base URL of a service: "$hosting" → "/api/hosting" or another host. */
 export const baseOf = (alias: Alias): string => config.get().bases[baseName(alias)] ?? aliases[alias];
 
 const loadConfig = async (): Promise<void> => {
@@ -46,7 +46,8 @@ const loadConfig = async (): Promise<void> => {
       localStorage.setItem(storageKey, text);
     }
   } catch {
-    // Without an answer the last visit's configuration, or the defaults, serve; the calls themselves report the network.
+    // Without a response the last visit's configuration or the defaults apply; the calls themselves report the network
+    // error.
   }
   known = true;
 };

@@ -9,7 +9,7 @@ import { isHandledElsewhere } from "../framework/data/handled-errors.ts";
 
 const { wire, sent, openPage } = apiWire();
 
-describe("errors of the session", () => {
+describe("session errors", () => {
   test("10 ms pause before error handling", async () => {
     const { request, handlers } = await openPage();
     handlers.forbidden = vi.fn();
@@ -24,7 +24,7 @@ describe("errors of the session", () => {
     await outcome;
   });
 
-  test("'Request aborted' is silent: it is no network error, and nobody is told", async () => {
+  test("'Request aborted' is silent: it is not a network error and calls no handler", async () => {
     const { request, handlers } = await openPage();
     handlers.networkFailed = vi.fn(async () => false);
     wire.answers = [() => new AxiosError(messages.requestAborted, "ECONNABORTED")];
@@ -41,7 +41,7 @@ describe("errors of the session", () => {
     [409, "IDEMPOTENCY_KEY_REUSED", "conflict"],
     [409, "FROM_A_NEWER_CLOUD", "conflict"],
     [403, 100_077, "notActivated"],
-  ] as const)("a %i %s is told to the %s handler, and to nobody else", async (status, code, name) => {
+  ] as const)("a %i %s calls only the %s handler", async (status, code, name) => {
     const { request, handlers } = await openPage();
     const heard = vi.fn();
     for (const each of ["unauthorized", "forbidden", "conflict", "insufficient", "notActivated"] as const) {
@@ -60,7 +60,7 @@ describe("errors of the session", () => {
     expect(handlers.conflict).not.toHaveBeenCalled();
   });
 
-  test("on a 401 local storage is cleared; the guide flag is kept", async () => {
+  test("a 401 clears local storage, except for the guide flag", async () => {
     const { session } = await openPage();
     session.setAuth(authFor("old", 1000));
     localStorage.setItem("guide", "shown");

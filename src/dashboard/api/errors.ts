@@ -1,4 +1,4 @@
-/** What can go wrong with a call, and the envelope it is read from. */
+/** Errors of calls, and the envelope they are read from. */
 export interface ErrorDetails {
   readonly status: number;
   readonly code: string | number;
@@ -6,11 +6,11 @@ export interface ErrorDetails {
   readonly data?: unknown;
 }
 
-/** A refusal by the server. Refine reads `statusCode` and `errors`. */
+/** A call that the server refused. Refine reads `statusCode` and `errors`. */
 export class ApiError extends Error {
   readonly statusCode: number;
   readonly code: string | number;
-  /** Messages for the fields at fault, which forms show beside them. */
+  /** Messages by field, which forms show beside the fields. */
   readonly errors: Readonly<Record<string, readonly string[]>> | undefined;
   readonly data: unknown;
 
@@ -24,12 +24,12 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer arrived, after all retries. */
+/** No response arrived, after all retries. */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
 }
 
-/** The request was given up: nobody waits for its answer. axios has one of the same name. */
+/** The request was cancelled. axios has an error of the same name. */
 export class CanceledError extends Error {
   override readonly name = "CanceledError";
 }
@@ -41,8 +41,8 @@ interface Envelope {
 }
 
 /**
- * The envelope's data, or its error: any code other than 200 or "SUCCESS" raises the message, or "{code} error". A call that is
- * answered with a file has no envelope: its text is the data.
+ * Returns the envelope's data, or throws its error: any code other than 200 or "SUCCESS" raises the message, or "{code}
+ * error". A call that returns a file has no envelope: its text is the data.
  */
 export const unwrap = (status: number, body: unknown): unknown => {
   if (status < 400 && typeof body === "string" && body !== "") return body;

@@ -1,12 +1,12 @@
 import type { ApiError } from "./errors.ts";
 
-/** What the product does about errors that concern the whole session. The app sets them; the transport has no screen. */
+/** Handlers for errors that concern the whole session. The app sets them; the transport has no UI. */
 export interface RefusalHandlers {
-  /** 401: the session is over. */
+  /** 401: the session has ended. */
   unauthorized(error: ApiError): void;
-  /** 403: not allowed here. */
+  /** 403: access denied. */
   forbidden(error: ApiError): void;
-  /** 409 other than a name that exists. */
+  /** 409, except for a name that already exists. */
   conflict(error: ApiError): void;
   /** Storage, traffic or another allowance is used up. */
   insufficient(error: ApiError): void;
@@ -16,11 +16,11 @@ export interface RefusalHandlers {
 
 export interface ApiHandlers extends RefusalHandlers {
   /**
-   * No answer after all retries. Resolves to whether the same request is to be sent again, which is asked for one that changes
-   * something: under its idempotency key it is done once, whatever became of the attempts before.
+   * No response after all retries. Resolves to whether to send the same request again; the user is asked for mutating
+   * ones. Under its idempotency key the change is made once, regardless of earlier attempts.
    */
   networkFailed(changes: boolean): Promise<boolean>;
-  /** Somebody signs out: ends the session here and in the server, and forgets what was cached and typed. */
+  /** Signs the user out: ends the session in this browser and on the server, and deletes caches and drafts. */
   signOut(): Promise<void>;
 }
 

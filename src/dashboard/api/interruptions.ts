@@ -1,4 +1,4 @@
 import { createStore } from "../lib/store.ts";
 
-/** How many requests found no answer and are to be sent again in a moment. */
+/** Number of requests that got no response and will be retried. */
 export const interruptions = createStore(0);

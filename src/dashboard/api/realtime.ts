@@ -1,4 +1,4 @@
-/** The socket to the server: one connection, opened by the first listener, with the team's token. */
+/** The realtime socket: one connection, opened by the first listener, with the team's token. */
 import type { PinEvent } from "../../../resources/bucket/pins.ts";
 import type { BuildEvent } from "../../../resources/hosting/events.ts";
 import { atRest } from "../lib/at-rest.ts";
@@ -13,9 +13,9 @@ export interface RealtimeEvents {
   joinTeam: unknown;
   updateTeam: unknown;
   broadcast: unknown;
-  /** The connection stands, at last or again: what was missed until now must be asked for. */
+  /** Connected or reconnected: missed changes must be fetched. */
   connected: undefined;
-  /** The server does not take the token anymore: it ended, or its session or membership did. */
+  /** The server rejects the token: the token expired, or its session or membership ended. */
   refused: undefined;
 }
 
@@ -23,7 +23,7 @@ type Listener = (payload: never) => void;
 const listeners = new Map<string, Set<Listener>>();
 let opening: Promise<void> | undefined;
 
-/** Calls back on each event of that name; returns the way to stop. */
+/** Calls back on each event of that name; returns the unsubscribe function. */
 export const onRealtime = <Name extends keyof RealtimeEvents>(
   name: Name,
   listener: (payload: RealtimeEvents[Name]) => void,
@@ -36,7 +36,7 @@ export const onRealtime = <Name extends keyof RealtimeEvents>(
 
 const connect = (): void => {
   opening ??= open().catch(() => {
-    // The client's code could not be loaded: once the line is back, it is tried again.
+    // The socket's code could not be loaded: try again when the browser is back online.
     opening = undefined;
     addEventListener("online", connect, { once: true });
   });

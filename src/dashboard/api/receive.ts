@@ -6,8 +6,8 @@ import { CanceledError, NetworkError, unwrap } from "./errors.ts";
 import { report } from "./report.ts";
 
 /**
- * Makes a call that is declared with `events`, and gives each as it comes. It is never made a second time, and the caller handles
- * network failures: throws NetworkError, CanceledError once `signal` is aborted, and ApiError where it is refused.
+ * Makes a call that is declared with `events`, and yields each event as it arrives. Never retries; the caller handles
+ * network failures. Throws NetworkError, CanceledError once `signal` is aborted, and ApiError if refused.
  */
 export async function* receive<C extends CallSpec>(spec: C, input: CallInput<C> = {}): AsyncGenerator<Reply<C>> {
   const response = await ask(spec, input as RequestOptions);
@@ -47,7 +47,7 @@ const refusalOf = async (response: Response, silent: boolean): Promise<unknown> 
   }
 };
 
-/** A fetch that fails says no more than that it did. */
+/** Returns the error of a failed fetch, which does not tell its reason. */
 const failureOf = (error: unknown, signal: AbortSignal | undefined): unknown => {
   if (signal?.aborted) return new CanceledError();
   return error instanceof TypeError ? new NetworkError(error.message) : error;

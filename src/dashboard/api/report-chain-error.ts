@@ -4,17 +4,17 @@ import { attempt } from "../lib/attempt.ts";
 import { send } from "./client.ts";
 
 interface Met {
-  /** What the user was shown it as. */
+  /** The problem kind shown to the user. */
   readonly kind: string;
-  /** What the wallet, the node or the contract said. */
+  /** Message of the wallet, the node or the contract. */
   readonly message: string;
   readonly code: number | string | undefined;
-  /** What the user was doing. */
+  /** The user's action. */
   readonly action: "claim" | "activate" | "purchase" | "stake";
   readonly chain: ChainKey | undefined;
 }
 
-/** For operators. Nothing depends on its arriving. */
+/** Reports an error to operators. Delivery is best effort. */
 export const reportChainError = ({ kind, message, code, action, chain }: Met): void => {
   const body = {
     kind,

@@ -2,7 +2,7 @@ import { meaningOf } from "../../../resources/error-meaning.ts";
 import { ApiError } from "./errors.ts";
 import { handlers, type RefusalHandlers } from "./handlers.ts";
 
-/** Tells the session's handlers of a refusal that concerns more than the screen that met it. */
+/** Calls the session handler for a refusal that concerns more than one screen. */
 export const report = (error: unknown): void => {
   const meaning = error instanceof ApiError ? meaningOf(error) : undefined;
   if (meaning) handlers[names[meaning]](error as ApiError);

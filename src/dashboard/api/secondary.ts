@@ -1,8 +1,8 @@
-/** The client for what is not the product's own API, as a chain's node is. No tokens, no retries, five seconds. */
+/** Client for other APIs, such as a chain's node. No tokens, no retries, five seconds. */
 import { messages } from "../../../resources/messages.ts";
 import { secondaryTimeoutMs } from "../../../resources/limits.ts";
 
-/** Posts JSON and gives the answer's JSON. Throws if there is no answer within the time-out. */
+/** Posts JSON and returns the response's JSON. Throws after the time-out. */
 export const postJson = async (url: string, body: unknown): Promise<unknown> => {
   const headers = { "content-type": "application/json" };
   const signal = AbortSignal.timeout(secondaryTimeoutMs);

@@ -1,10 +1,10 @@
-/** The connection itself, by socket.io: loaded once the screen is at rest. */
+/** The connection itself, by socket.io: loaded once the page is idle. */
 import { io } from "socket.io-client";
 import { socketRetryMs, socketRetryMsMax } from "../../../resources/limits.ts";
 import { settled } from "../lib/at-rest.ts";
 import { session } from "./session/session.ts";
 
-/** Hands on what the server says, and keeps the connection: with the token that counts now, and again after each end. */
+/** Forwards the server's events and keeps the connection open: reconnects with the current token. */
 export const openSocket = (emit: (name: string, payload: unknown) => void): void => {
   let spoken = tokenNow();
   let wasConnected = false;
@@ -26,11 +26,11 @@ export const openSocket = (emit: (name: string, payload: unknown) => void): void
   socket.on("connect", () => {
     again.reset();
     if (wasConnected) emit("connected", undefined);
-    // A page is drawn before its socket is opened. What happened in between is rare, so asking for it can wait.
+    // The page is drawn before its socket opens. Changes in between are rare, so fetching them can wait.
     else void settled().then(() => emit("connected", undefined));
     wasConnected = true;
   });
-  // After these two socket.io does not come back by itself: the server has closed the connection, or not let it in.
+  // In these two cases socket.io does not reconnect by itself: the server closed or refused the connection.
   socket.on("disconnect", (reason) => reason === "io server disconnect" && refused());
   socket.on("connect_error", () => !socket.active && refused());
   session.subscribe(() => tokenNow() !== spoken && tokenNow() !== "" && again.now());

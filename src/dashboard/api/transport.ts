@@ -1,4 +1,4 @@
-/** The wire itself, by axios: loaded with the first call that the page's inline script has not made already. */
+/** HTTP by axios: loaded with the first call that the page's inline script has not made already. */
 import axios, { isAxiosError, type AxiosRequestConfig } from "axios";
 import { networkRetryDelayMs } from "../../../resources/limits.ts";
 import { messages } from "../../../resources/messages.ts";
@@ -11,8 +11,8 @@ export interface Answer {
 }
 
 /**
- * Makes a request; any status is an answer. After a network failure it tries again, 3000 ms × the attempt's number apart. One that
- * was aborted, by the caller or because the page is left, throws a CanceledError.
+ * Makes a request; resolves with any status. Retries after network failures, waiting 3000 ms × the attempt's number.
+ * Throws CanceledError if the caller aborts it or the page is left.
  */
 export const transfer = async (request: AxiosRequestConfig, retries: number): Promise<Answer> => {
   try {

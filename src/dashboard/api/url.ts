@@ -1,4 +1,4 @@
-/** Query parameters as both the client and the page's inline script write them: sorted, without empty ones. */
+/** Formats query parameters, sorted and without empty ones; also used by the page's inline script. */
 export const queryString = (query: Readonly<Record<string, unknown>> = {}): string => {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null || value === "" ? [] : [[name, String(value as string | number | boolean)]],

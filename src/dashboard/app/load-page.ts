@@ -3,7 +3,7 @@ import type { RoutePlan } from "../framework/derive/routes.ts";
 import { firstResources } from "../../../resources/index.ts";
 import { writtenPage, type PageModule } from "./registry.ts";
 
-/** Loads a screen's code: the hand-written file, or the generated page for that verb. */
+/** Loads a screen's code: the hand-written file, or the generated page for that action. */
 export const loadPage = async ({ file, handle }: RoutePlan): Promise<PageModule> => {
   const load = writtenPage(file);
   if (load) return load();
@@ -12,7 +12,10 @@ export const loadPage = async ({ file, handle }: RoutePlan): Promise<PageModule>
   return generatedPage(await wholeResource(handle.resource), handle.verb);
 };
 
-/** The registry of a built dashboard has only the faces of most; see build/resource-faces.ts. */
+/**
+ * Returns the full declaration. A built dashboard's registry holds only the faces of most resources; see
+ * build/resource-faces.ts.
+ */
 const wholeResource = async (name: string): Promise<Resource> => {
   const isIt = (resource: Resource): boolean => resource.name === name;
   const first = firstResources.find(isIt);

@@ -1,4 +1,4 @@
-/** Loads a screen's code and data before it is asked for, from its address alone: the registry says what it shows. */
+/** Prefetches a screen's code and data by its URL: the registry says what it shows. */
 import type { DataProvider } from "@refinedev/core";
 import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
@@ -10,17 +10,17 @@ import type { Prefetch } from "../framework/prefetch.ts";
 import { loadPage } from "./load-page.ts";
 import { declared, plans } from "./registry.ts";
 
-/** A user on a metered line has not asked for anything ahead of need. */
+/** Returns whether the browser saves data: nothing is prefetched then. */
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 export interface Prefetcher {
-  /** Code and data of the screen behind a link. */
+  /** Prefetches code and data of the screen behind a link. */
   readonly screen: Prefetch;
-  /** Data only. Resolves when it is there, or could not be had. */
+  /** Prefetches data only. Resolves when it is loaded or has failed. */
   readonly data: (to: string) => Promise<void>;
 }
 
-/** `mayOpen`: what the ability bars is not asked for either. */
+/** `mayOpen`: screens that the ability denies are not prefetched. */
 export const createPrefetcher = (
   client: QueryClient,
   provider: DataProvider,
@@ -54,7 +54,7 @@ const screenAt = (to: string): Found | undefined => {
 const planAt = (pathname: string): Omit<Found, "query"> | undefined => {
   const [, first = ""] = pathname.split("/");
   for (const plan of plans) {
-    // Each comparison compiles an expression, so routes that begin otherwise are left out first.
+    // Each comparison compiles a pattern, so routes with another first segment are skipped.
     const [, own = ""] = plan.path.split("/");
     if (own !== first && !/^[:*]/.test(own)) continue;
     const match = matchPath(plan.path, pathname);
@@ -63,7 +63,7 @@ const planAt = (pathname: string): Omit<Found, "query"> | undefined => {
   return undefined;
 };
 
-/** What the screen will ask for first: a list's page, or the record that its address names. */
+/** Prefetches a screen's first data: a list's page, or the record in its URL. */
 const dataOf = async (client: QueryClient, provider: DataProvider, { plan, params, query }: Found): Promise<void> => {
   const { handle } = plan;
   if (handle.kind !== "resource") return;
@@ -75,7 +75,7 @@ const dataOf = async (client: QueryClient, provider: DataProvider, { plan, param
   if (handle.verb === "show" && id !== undefined) await prefetchRecord(client, provider, resource.name, id);
 };
 
-/** Once the page is at rest, loads the code of the screens a user is likely to open next. */
+/** Once the page is idle, prefetches the code of the most likely next screens. */
 export const prefetchWhenIdle = (paths: readonly string[]): (() => void) => {
   if (savesData()) return () => undefined;
   const timer = setTimeout(() => {

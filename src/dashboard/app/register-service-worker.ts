@@ -1,4 +1,4 @@
-/** Installs the service worker of a built dashboard, once the page has come to rest. */
+/** Installs the service worker of a built dashboard, once the page is idle. */
 export const registerServiceWorker = (): void => {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   setTimeout(() => void install().catch(() => undefined), restMs);
@@ -8,7 +8,7 @@ const restMs = 3000;
 
 const install = async (): Promise<void> => {
   const registration = await navigator.serviceWorker.register("/service-worker.js");
-  // A newer version takes over while nobody looks; the next visit runs it whole.
+  // A newer version takes over while the page is hidden; the next visit uses it.
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) registration.waiting?.postMessage("skip-waiting");
   });

@@ -1,6 +1,6 @@
 /**
- * Which modules travel together. Left alone the bundler makes a file of every set of modules that two screens share;
- * these two groups make the first screen a handful of requests.
+ * Groups modules into chunks. By default the bundler creates a file for every set of modules that two screens share;
+ * these groups reduce the first screen to a few requests.
  */
 import type { Plugin, Rolldown } from "vite";
 import { pages } from "../../../resources/pages.ts";
@@ -13,27 +13,29 @@ const firstScreens = [
   "/src/dashboard/pages/projects/list.tsx",
 ];
 
-/** What the shell loads after the first screen. */
+/** Modules that the shell loads after the first screen. */
 const afterwards = ["/src/dashboard/app/session/welcome.ts", "/src/dashboard/app/palette/palette-dialog.tsx"];
 
 const publicPages = pages.filter((page) => "login" in page && page.login === false);
 const screensOf = (of: readonly { readonly name: string }[]): readonly string[] =>
   of.map(({ name }) => `/src/dashboard/pages/${name}/page.tsx`);
-/** What a rollup's users see of it, and Boost: nobody meets these on the way in. */
+/** Public rollup pages and Boost: not on the way into the dashboard. */
 const isRollups = ({ path }: { readonly path: string }): boolean => /^\/(explorer|bridge)\//.test(path);
 const isBoosts = ({ path }: { readonly path: string }): boolean => /^\/boost(\/|$)/.test(path);
 const publicScreens = screensOf(publicPages.filter((page) => !isRollups(page) && !isBoosts(page)));
 const rollupScreens = screensOf(publicPages.filter(isRollups));
 const boostScreens = screensOf(publicPages.filter(isBoosts));
-/** Its first load is counted in kilobytes (tests/bundle.test.ts), so it shares as little as it can. */
+/** Has a size budget for its first load (tests/bundle.test.ts), so it shares as little as possible. */
 const boostHome = ["page", "home", "invitation"].map((name) => `/src/dashboard/pages/boost/${name}.tsx`);
 
 /**
- * "core": all that the entry imports, and what the shell shares with a page for anyone, which must not load the shell for
- * it. "shell": what the shell and a list need beside that; "parts": the same, of which a rollup's pages or Boost's home
- * need some; "shared": the rest that other pages of Boost need. "then": what the shell loads after the first screen, in
- * one file instead of a dozen; "public": the same, of which a page for anyone needs some. A group takes along what its
- * modules import, in the order of the groups' names, so these come after "core".
+ * "core": all imports of the entry, and modules that the shell shares with a public page, which must not load the shell
+ * for them.
+ * "shell": other modules of the shell and a list; "parts": those of them that a rollup's pages or Boost's home need;
+ * "shared": modules that other Boost pages need.
+ * "then": modules that the shell loads after the first screen, in one file instead of a dozen; "public": those of them
+ * that a public page needs.
+ * A group includes the imports of its modules, in the order of the groups' names, so these come after "core".
  */
 export const chunkName = (id: string, context: Rolldown.ChunkingContext): string | null => {
   const isNeededBy = (screens: readonly string[]): boolean => isReachedFrom(screens, id, context, new Set());
@@ -63,8 +65,9 @@ const isReachedFrom = (
 };
 
 /**
- * Nearly all of "core" and "shell" runs before the first list is drawn. Browsers that know this comment compile the file whole, away
- * from the main thread, instead of each function when it is first called. It counts on a file's first line only.
+ * Adds the compile hint. Nearly all of "core" and "shell" runs before the first list is drawn. Browsers that support
+ * this comment compile the file whole, off the main thread, instead of each function at its first call. It works only
+ * on a file's first line.
  */
 export const compileHintPlugin = (): Plugin => ({
   name: "freehold-compile-hint",

@@ -1,6 +1,6 @@
 import { build, type Rolldown } from "vite";
 
-/** Compiles a small script to run by itself, with constants put in. Returns one classic, minified script. */
+/** Compiles a small script to run on its own, with constants inlined. Returns one classic, minified script. */
 export const compileInline = async (file: string, constants: Readonly<Record<string, unknown>>): Promise<string> => {
   const built = await build({
     configFile: false,

@@ -1,4 +1,4 @@
-/** Writes .br and .gz beside everything worth it, so that the server only has to pick one. */
+/** Writes .br and .gz variants of compressible files, so that the server only has to select one. */
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";

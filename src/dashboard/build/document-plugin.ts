@@ -1,4 +1,4 @@
-/** Makes index.html a page that can be seen before its scripts: theme and styles inline, static shell, early requests. */
+/** Makes index.html visible before its scripts run: theme and styles inline, static shell, early requests. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
@@ -11,7 +11,7 @@ import { staticShell } from "./static-shell.ts";
 
 const noFiles: FilesOf = () => [];
 
-/** `root` is the dashboard's folder. */
+/** `root` is the dashboard's directory. */
 export const documentPlugin = (root: string): Plugin => {
   const exists = (file: string): boolean => !file.endsWith("/page") || existsSync(join(root, "pages", `${file}.tsx`));
   return {
@@ -33,11 +33,11 @@ export const documentPlugin = (root: string): Plugin => {
   };
 };
 
-/** The static shell is drawn where the inline script has asked for it; the list's part only on lists. */
+/** Shows the static shell if the inline script has requested it; the list's part only on lists. */
 const shellSwitch =
   "html:not([data-shell]) [data-static-shell],html:not([data-shell=list]) .fh-static-list{display:none}";
 
-/** The source file that draws a route. */
+/** Returns the source file that renders a route. */
 const moduleOf = (root: string, { file, handle }: RoutePlan): string => {
   const written = join(root, "pages", `${file}.tsx`);
   if (existsSync(written) || handle.kind === "page") return written;

@@ -5,7 +5,7 @@ import type { FilesOf } from "./route-table.ts";
 const shellModule = "app/shell/shell-route.tsx";
 const generatedModule = "framework/pages/generated-page.ts";
 
-/** The chunks and styles that a route needs beside the entry's, so that they are asked for in one go. */
+/** Returns the chunks and styles that a route needs in addition to the entry's, so that they are requested at once. */
 export const filesByRoute = (
   bundle: Rolldown.OutputBundle,
   entry: Rolldown.OutputChunk,
@@ -23,13 +23,13 @@ export const filesByRoute = (
   };
 };
 
-/** The chunk that holds a source file. */
+/** Returns the chunk that contains a source file. */
 export const chunkWith = (bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk | undefined =>
   Object.values(bundle)
     .filter((output) => output.type === "chunk")
     .find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
 
-/** The chunks, all that they import statically, and the styles of all of these. */
+/** Returns the chunks, all their static imports, and the styles of all of these. */
 const closure = (bundle: Rolldown.OutputBundle, from: readonly Rolldown.OutputChunk[]): Set<string> => {
   const files = new Set<string>();
   const add = (chunk: Rolldown.OutputChunk): void => {

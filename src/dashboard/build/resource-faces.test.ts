@@ -25,7 +25,7 @@ const memberships: readonly Membership[] = [
   { type: "COLLABORATION", status: "NORMAL", access: accessCodes, levels: { BUCKET: "read", GATEWAY: "read" } },
 ];
 
-/** All that the shell asks the registry. */
+/** Everything that the shell reads from the registry. */
 const asked = (given: readonly Resource[]) => {
   const declared = { resources: [...resources.filter((one) => !whole.includes(one)), ...given], pages };
   const always = () => true;
@@ -44,17 +44,17 @@ const asked = (given: readonly Resource[]) => {
   };
 };
 
-test("the face of a resource answers whatever the shell asks as the whole declaration does", () => {
+test("a resource's face gives the shell the same data as its whole declaration", () => {
   expect(asked(faces)).toEqual(asked(whole));
 });
 
-test("and holds no words of its screens", () => {
+test("a face contains none of its screens' texts", () => {
   const text = JSON.stringify(faces);
   for (const { list, remove } of whole)
     for (const word of [list?.empty.text, remove?.confirm]) if (word) expect(text).not.toContain(word);
 });
 
-test("every operator's resource is among those, and the registry holds all in their order", () => {
+test("every operator's resource has a face, and the registry keeps the order", () => {
   expect(resources.filter(({ operator }) => operator)).toEqual(operatorResources);
   expect(resources).toEqual([...firstResources, ...whole]);
 });

@@ -1,7 +1,7 @@
 /**
- * Nobody uses everything at once, and everybody loads the registry before the first screen is drawn. So of the resources of
- * operators.ts and services.ts the registry holds the face: what routes, menu, titles, palette and permissions ask for. The whole
- * declaration comes with its screens.
+ * Reduces the registry that everybody loads before the first screen. Of the resources in operators.ts and services.ts
+ * it holds only the face: what routes, menu, titles, palette and permissions need. The whole declaration is loaded with
+ * its screens.
  */
 import type { Plugin } from "vite";
 import type { Resource } from "../../../resources/define.ts";
@@ -26,7 +26,7 @@ export const resourceFacesPlugin = (): Plugin => ({
   },
 });
 
-/** Without texts and schemas; of fields only which are secrets, of further query parameters only their names are asked for. */
+/** Removes texts and schemas; keeps only secret fields and the names of further query parameters. */
 export const faceOf = (resource: Resource): object => {
   const { fields, list, listQuery, actions } = resource;
   const { name, title, group, parent, access, members, everyone, operator, menu, routes, titles, calls } = resource;

@@ -1,4 +1,4 @@
-/** What the page's inline script knows of each route: its first call and the files it needs. */
+/** Route data for the page's inline script: each route's first call and files. */
 import { aliases, baseName } from "../../../resources/aliases.ts";
 import { pages, resources } from "../../../resources/index.ts";
 import type { EarlyRoute } from "../early/start.ts";
@@ -8,7 +8,7 @@ import { planRoutes, type RoutePlan } from "../framework/derive/routes.ts";
 
 const declared = { resources, pages };
 
-/** Files that a route needs, beside those of the entry; the build knows them, a development server does not. */
+/** Files that a route needs in addition to the entry's; known to a build, not to a development server. */
 export type FilesOf = (plan: RoutePlan) => readonly string[];
 
 export const routeTable = (filesOf: FilesOf): { routes: EarlyRoute[]; files: string[] } => {
@@ -18,7 +18,7 @@ export const routeTable = (filesOf: FilesOf): { routes: EarlyRoute[]; files: str
     return files.indexOf(file);
   };
   const calls = new Map(firstCalls(resources).map((call) => [call.route, call]));
-  // The first that fits is taken: what is spelt out comes before what fits anything.
+  // The first match wins: static segments come before parameters.
   const plans = planRoutes(declared).toSorted((a, b) => a.path.split(":").length - b.path.split(":").length);
   const routes = plans.map((plan): EarlyRoute => {
     const call = calls.get(plan.path);
@@ -42,7 +42,7 @@ export const routeTable = (filesOf: FilesOf): { routes: EarlyRoute[]; files: str
   return { routes, files };
 };
 
-/** Path → the words of its breadcrumbs, for screens whose path needs no parameter. */
+/** Maps paths to breadcrumb labels, for screens whose path has no parameters. */
 export const crumbTable = (): Record<string, string[]> =>
   Object.fromEntries(
     planRoutes(declared)

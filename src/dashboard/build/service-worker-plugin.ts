@@ -1,4 +1,4 @@
-/** Compiles the service worker when the names of all files are known. */
+/** Compiles the service worker when the names of all files are final. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Plugin } from "vite";
@@ -7,7 +7,7 @@ import { planRoutes } from "../framework/derive/routes.ts";
 import { compileInline } from "./compile-inline.ts";
 import { chunkWith, filesByRoute } from "./files-by-route.ts";
 
-/** `root` is the dashboard's folder. */
+/** `root` is the dashboard's directory. */
 export const serviceWorkerPlugin = (root: string): Plugin => ({
   name: "freehold-service-worker",
   apply: "build",

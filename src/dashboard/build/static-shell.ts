@@ -1,6 +1,6 @@
 /**
- * The shell's markup before any script has run, in the geometry of the real one (app/shell/): drawer with an owner's
- * entries, top bar, and a list's rows. It is shown only to signed-in users on a screen behind sign-in.
+ * The shell's markup before any script has run, in the layout of the real one (app/shell/): drawer with an owner's
+ * entries, top bar, and a list's rows. Shown only to signed-in users on a screen behind sign-in.
  */
 import { abilityFor } from "../../../resources/abilities.ts";
 import { pages, resources } from "../../../resources/index.ts";
@@ -24,7 +24,7 @@ export const staticShell = (exists: (file: string) => boolean): string => {
 </div></main></div></div>`.replaceAll("\n", "");
 };
 
-/** Room for the links and menus at the top bar's end. */
+/** Placeholders for the links and menus at the end of the top bar. */
 const blanks =
   '<span class="fh-icon-button fh-docs-link"></span><span class="fh-icon-button"></span><span class="fh-icon-button"></span><span class="fh-avatar-button"></span>';
 

@@ -1,6 +1,6 @@
 /**
- * Puts the styles of shell and components into the page, so that the first paint waits for no second request. Chunks must
- * not know of them as a file, so they are taken out of the page before the bundler reads it.
+ * Inlines the styles of shell and components, so that the first paint waits for no second request. Chunks must not
+ * reference them as a file, so they are removed from the page before the bundler reads it.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

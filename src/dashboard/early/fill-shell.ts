@@ -1,11 +1,11 @@
 /**
- * Runs right behind the static shell's markup: marks the current entry and writes the titles the real shell will show, so
- * that nothing moves when it takes over. Compiled into index.html.
+ * Runs right after the static shell's markup: marks the current entry and fills in the titles that the real shell will
+ * show, so that nothing moves when it takes over. Compiled into index.html.
  */
 
 import { readStored } from "../lib/stored.ts";
 
-/** Put in by the build: path → breadcrumbs of the screens that the drawer lists. */
+/** Injected by the build: path → breadcrumbs of the screens in the drawer. */
 declare const CRUMBS: Readonly<Record<string, readonly string[]>>;
 
 const shell = document.querySelector<HTMLElement>("[data-static-shell]");
@@ -23,7 +23,7 @@ function fill(element: HTMLElement): void {
   element.style.setProperty("--rows", String(size));
 }
 
-/** A member's drawer depends on the access list: it is left to the real shell. */
+/** A member's drawer depends on the access list, so the real shell renders it. */
 function teamType(): string | undefined {
   const teams = readStored("teamList") as { teamId: string; type: string }[] | undefined;
   const chosen = localStorage.getItem("teamId");

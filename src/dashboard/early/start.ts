@@ -1,23 +1,23 @@
 /**
- * Runs from the page's head before anything is drawn: sets the theme, asks for the first list and the configuration, and
- * for the code of the screen in the address. Compiled into index.html; reads what session and theme keep in storage.
+ * Runs in the page's head before the first paint: sets the theme, requests the first list, the configuration and the
+ * code of the screen in the URL. Compiled into index.html; reads session and theme from storage.
  */
 import type { FirstCall } from "../framework/derive/list-calls.ts";
 import type { EarlyData } from "../api/early/early-data.ts";
 import { queryString } from "../api/url.ts";
 import { readStored } from "../lib/stored.ts";
 
-/** Put in by the build. */
+/** Injected by the build. */
 declare const ROUTES: readonly EarlyRoute[];
 declare const FILES: readonly string[];
 
 export interface EarlyRoute {
-  /** In the router's words. */
+  /** In the router's syntax. */
   readonly path: string;
-  /** Open to anyone. */
+  /** Public. */
   readonly bare?: true;
   readonly list?: Omit<FirstCall, "route"> & { readonly base: string; readonly service: string };
-  /** Indexes into FILES of the chunks and styles it needs. */
+  /** Indexes into FILES of the required chunks and styles. */
   readonly files: readonly number[];
 }
 
@@ -55,7 +55,7 @@ if (route && (token || route.bare)) {
 
 function askForList(list: NonNullable<EarlyRoute["list"]>, personal: string): void {
   const { base, service, path, from, access = [], operator } = list;
-  // A token that has run out would end the session before the client could refresh it.
+  // An expired token would end the session before the client could refresh it.
   const expiry = read<{ accessTokenExpireAt: number }>("authData")?.accessTokenExpireAt;
   if (expiry !== undefined && expiry < Date.now() + 60_000) return;
   const teams = read<StoredTeam[]>("teamList") ?? [];

@@ -1,4 +1,4 @@
-/** The client of Boost's calls: a node's own bearer token, its envelope and its errors. It shows nothing. */
+/** Client for Boost's calls: a node's own bearer token, its envelope and its errors. Shows nothing. */
 import { createNode } from "../../../../resources/boost/node-calls.ts";
 import type { CallInput, Reply, RequestOptions } from "../../../../resources/call-input.ts";
 import type { CallLine, CallSpec } from "../../../../resources/define.ts";
@@ -18,19 +18,19 @@ import { BoostError, unwrapBoost } from "./errors.ts";
 import { nodeToken } from "./node-token.ts";
 
 export interface BoostOptions {
-  /** Fails without the question whether to try again: for what is asked in the background. */
+  /** Fails without offering a retry, for background requests. */
   readonly silent?: boolean;
 }
 
 /**
- * Makes a call of Boost and checks its reply. A node's token that has ended is replaced once, by the personal one. Without an answer after all
- * retries it asks whether to try again. Throws BoostError and NetworkError.
+ * Makes a Boost call and validates its reply. An expired node token is replaced once by exchanging the personal one.
+ * Asks whether to retry when all attempts fail. Throws BoostError and NetworkError.
  */
 export const sendBoost = async <C extends CallSpec>(
   spec: C,
   input: CallInput<C> & BoostOptions = {},
 ): Promise<Reply<C>> => {
-  // One key for all attempts: a retry after a lost answer must not do the thing twice.
+  // One key for all attempts: a retry after a lost response must not repeat the change.
   const key = spec.call.startsWith("GET ") ? undefined : randomId();
   for (;;) {
     try {
@@ -66,7 +66,7 @@ const isDenied = (error: unknown): boolean => error instanceof BoostError && err
 
 let joining: Promise<void> | undefined;
 
-/** Exchanges the personal token for the node's, once for all who ask. Throws BoostError for who is signed out. */
+/** Exchanges the personal token for the node's, once for all callers. Throws BoostError when signed out. */
 export const joinNode = (): Promise<void> => {
   joining ??= join().finally(() => {
     joining = undefined;
@@ -74,7 +74,7 @@ export const joinNode = (): Promise<void> => {
   return joining;
 };
 
-/** How who is in the messaging app joins; the mini app sets it. */
+/** The join call for users of the messaging app; set by the mini app. */
 export const joiningBy: { call: CallLine } = { call: createNode.call };
 
 const join = async (): Promise<void> => {

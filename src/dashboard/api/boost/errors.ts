@@ -1,7 +1,7 @@
 import { boostMessages } from "../../../../resources/boost/messages.ts";
 import { unwrap, ApiError } from "../errors.ts";
 
-/** A refusal by Boost. `body` is the whole answer, as programs read it. */
+/** A Boost call that was refused. `body` is the whole response. */
 export class BoostError extends Error {
   override readonly name = "BoostError";
   readonly code: string | number;
@@ -16,7 +16,7 @@ export class BoostError extends Error {
 
 const words: Readonly<Record<string, string>> = { 401: boostMessages.accessDenied, 500: boostMessages.serviceError };
 
-/** The envelope's data. Throws BoostError: code 401 is 'Access Denied!', code 500 'Service Error!'. */
+/** Returns the envelope's data. Throws BoostError: code 401 is 'Access Denied!', code 500 'Service Error!'. */
 export const unwrapBoost = (status: number, body: unknown): unknown => {
   try {
     return unwrap(status, body);

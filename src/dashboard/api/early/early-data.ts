@@ -1,10 +1,10 @@
 /**
- * Answers that the page's inline script asked for before any module ran (early/start.ts). Each is used once, by the call
- * that would otherwise have made the same request.
+ * Responses that the page's inline script requested before any module ran (early/start.ts). Each is used once, by the
+ * call that would otherwise make the same request.
  */
 export interface EarlyAnswer {
   readonly url: string;
-  /** Authorization header it was asked with. */
+  /** Authorization header of the request. */
   readonly authorization: string;
   readonly answer: Promise<{ readonly status: number; readonly body: unknown }>;
 }
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** The answer to this very request, if the inline script asked for it; undefined also when it failed to arrive. */
+/** Returns the early response to this request; undefined if the inline script did not make it or it failed. */
 export const takeEarly = async (
   url: string,
   authorization: string | undefined,
@@ -35,7 +35,7 @@ export const takeEarly = async (
   }
 };
 
-/** /config.json as the inline script asked for it. */
+/** Returns the inline script's response of /config.json. */
 export const startedConfig = (): Promise<Response> | undefined => {
   const started = window.__freehold?.config;
   delete window.__freehold?.config;

@@ -1,22 +1,22 @@
-/** Where an object is found: path style, below the S3 base of /config.json. */
+/** Addresses of objects: path style, below the S3 base of /config.json. */
 import { config } from "../config.ts";
 
-/** Thrown for a key that no browser can ask for: it would silently ask for another. */
+/** Thrown for a key that browsers can't request: URL normalization would change it. */
 export class KeyNotAddressable extends Error {
   override readonly name = "KeyNotAddressable";
 }
 
-/** The endpoint as S3 clients are told it. */
+/** Returns the endpoint to configure in S3 clients. */
 export const s3Endpoint = (): string =>
   new URL(config.get().bases["s3"] ?? "/s3", location.origin).href.replace(/\/$/, "");
 
-/** Address of the endpoint, a bucket or an object. */
+/** Returns the URL of the endpoint, a bucket or an object. */
 export const s3Address = (bucket?: string, key?: string): URL => {
   const path = [bucket, key].filter((part) => part !== undefined).map(encodeKey);
   return new URL([s3Endpoint(), ...path].join("/"));
 };
 
-/** Each segment percent-encoded, slashes kept, so that the signature's canonical path is the sent one. */
+/** Percent-encodes each segment and keeps slashes, so that the signature's canonical path equals the sent one. */
 export const encodeKey = (key: string): string => {
   if (key.split("/").some((segment) => segment === "." || segment === ".."))
     throw new KeyNotAddressable('Browsers cannot open paths with "." or "..". Use an S3 client for this file.');

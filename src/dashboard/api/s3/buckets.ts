@@ -1,4 +1,4 @@
-/** What is done with whole buckets, by S3's own calls. */
+/** Bucket operations, by S3 calls. */
 import { s3Request } from "./request.ts";
 import { S3Error } from "./s3-error.ts";
 import { childrenOf, escapeXml, parseXml, textIn } from "./xml.ts";
@@ -7,12 +7,12 @@ export const createBucket = async (bucket: string): Promise<void> => {
   await s3Request({ method: "PUT", bucket });
 };
 
-/** Throws BucketNotEmpty while there are objects in it. */
+/** Throws BucketNotEmpty if the bucket holds objects. */
 export const deleteBucket = async (bucket: string): Promise<void> => {
   await s3Request({ method: "DELETE", bucket });
 };
 
-/** The policy with which anyone may read the files of a bucket by S3, though not list them. */
+/** Returns the policy that lets anyone read a bucket's files by S3, without listing them. */
 const publicRead = (bucket: string): string =>
   JSON.stringify({
     Version: "2012-10-17",
@@ -37,7 +37,7 @@ export const openByS3 = async (bucket: string): Promise<void> => {
   });
 };
 
-/** Takes the policy away, whatever it says: only signed requests read by S3 then. */
+/** Deletes the policy: afterwards S3 accepts only signed reads. */
 export const closeByS3 = async (bucket: string): Promise<void> => {
   await s3Request({ method: "DELETE", bucket, query: { policy: "" } });
 };
@@ -70,7 +70,7 @@ const toRule = (element: Element): CorsRule => {
   };
 };
 
-/** Replaces the rules; none at all brings the server's default back. */
+/** Replaces the rules; an empty list restores the server's default. */
 export const writeCors = async (bucket: string, rules: readonly CorsRule[]): Promise<void> => {
   const query = { cors: "" };
   if (rules.length === 0) {

@@ -1,4 +1,7 @@
-/** Temporary S3 credentials of the current team: kept in this browser, renewed an hour before they expire, never shown. */
+/**
+ * Temporary S3 credentials of the current team: stored in this browser, renewed an hour before they expire, never
+ * shown.
+ */
 import * as z from "zod/mini";
 import { assumeRole } from "../../../../resources/bucket/access-key-calls.ts";
 import { stsRefreshSeconds } from "../../../../resources/bucket/storage-limits.ts";
@@ -19,7 +22,9 @@ export type Credentials = z.output<typeof kept>;
 
 const underWay = new Map<string, Promise<Credentials>>();
 
-/** Credentials that are good for an hour at least. `fresh` asks for new ones: after the old ones were refused. */
+/**
+ * Returns credentials that are valid for at least an hour. `fresh` requests new ones, after the old ones were refused.
+ */
 export const credentials = async ({ fresh = false } = {}): Promise<Credentials> => {
   const teamId = session.get().team?.teamId ?? "";
   const known = fresh ? undefined : read(teamId);
@@ -35,7 +40,7 @@ export const credentials = async ({ fresh = false } = {}): Promise<Credentials> 
 
 const ask = async (teamId: string): Promise<Credentials> => {
   const given = { teamId, ...(await send(assumeRole)) };
-  // Another team may have been chosen meanwhile; its credentials are asked for when they are needed.
+  // The user may have switched teams meanwhile; that team's credentials are requested when needed.
   if (session.get().team?.teamId === teamId) localStorage.setItem(sessionKeys.sts, JSON.stringify(given));
   return given;
 };

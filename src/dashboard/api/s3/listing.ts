@@ -1,4 +1,4 @@
-/** Listings: a page of keys, and the uploads that were never finished. */
+/** Listings: a page of keys, and unfinished multipart uploads. */
 import { listKeysMax } from "../../../../resources/bucket/limits.ts";
 import { parseListing, type ListedPage } from "./parse-listing.ts";
 import { s3Request } from "./request.ts";
@@ -8,14 +8,14 @@ import { childrenOf, decodeKey, parseXml, textIn } from "./xml.ts";
 interface ListAsked {
   readonly bucket: string;
   readonly prefix: string;
-  /** Lists what lies deeper too. */
+  /** Includes nested keys. */
   readonly deep?: boolean;
   readonly next?: string | undefined;
   readonly limit?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One page of a folder, in the order of the keys' bytes. */
+/** Returns one page of a folder, in the byte order of its keys. */
 export const listObjects = async ({
   bucket,
   prefix,
@@ -47,7 +47,7 @@ export interface UnfinishedUpload {
   readonly startedSeconds: number;
 }
 
-/** The first 1,000 unfinished multipart uploads. */
+/** Returns the first 1,000 unfinished multipart uploads. */
 export const listUploads = async (bucket: string, signal?: AbortSignal): Promise<readonly UnfinishedUpload[]> => {
   const response = await s3Request({ bucket, query: { uploads: "", "encoding-type": "url" }, signal });
   return childrenOf(xmlOf(await response.text()), "Upload").map((element) => ({
@@ -57,7 +57,7 @@ export const listUploads = async (bucket: string, signal?: AbortSignal): Promise
   }));
 };
 
-/** Bytes of the parts that have arrived. */
+/** Returns the number of bytes in the uploaded parts. */
 export const uploadedBytes = async (
   bucket: string,
   { key, uploadId }: UnfinishedUpload,

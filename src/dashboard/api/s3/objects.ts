@@ -1,4 +1,4 @@
-/** What is done with single objects. */
+/** Object operations. */
 import { deleteKeysMax } from "../../../../resources/bucket/limits.ts";
 import { s3Request } from "./request.ts";
 import { encodeKey } from "./address.ts";
@@ -35,7 +35,7 @@ const metadataOf = (headers: Headers): Record<string, string> =>
     ),
   );
 
-/** Bytes of an object, the first `bytes` of them. */
+/** Reads an object's first `bytes` bytes. */
 export const readObject = async (
   bucket: string,
   key: string,
@@ -44,12 +44,12 @@ export const readObject = async (
 ): Promise<Response> =>
   s3Request({ bucket, key, signal, ...(bytes !== undefined && { headers: { range: `bytes=0-${bytes - 1}` } }) });
 
-/** An empty object that stands for a folder. Throws PreconditionFailed where something of that name is. */
+/** Creates an empty object that represents a folder. Throws PreconditionFailed if the name exists. */
 export const createFolder = async (bucket: string, prefix: string): Promise<void> => {
   await s3Request({ method: "PUT", bucket, key: prefix, headers: { "if-none-match": "*" }, body: "" });
 };
 
-/** Copies within the server, with type, metadata and tags; no byte moves. Throws PreconditionFailed where the target exists. */
+/** Copies an object on the server, with type, metadata and tags. Throws PreconditionFailed if the target exists. */
 export const copyObject = async (
   from: { bucket: string; key: string },
   to: { bucket: string; key: string },
@@ -61,7 +61,7 @@ export const copyObject = async (
     signal,
     headers: { "x-amz-copy-source": `/${from.bucket}/${encodeKey(from.key)}`, "if-none-match": "*" },
   });
-  // A copy that fails after its headers were sent says so in the body of a 200.
+  // A copy that fails after its headers were sent reports the error in the body of a 200.
   const root = parseXml(await response.text());
   if (root?.localName === "Error")
     throw new S3Error(textIn(root, "Code") ?? "InternalError", textIn(root, "Message") ?? "The copy failed.", 500);
@@ -72,7 +72,7 @@ export interface RefusedKey {
   readonly message: string;
 }
 
-/** Deletes up to a thousand keys at once. Gives those that were refused. */
+/** Deletes up to a thousand keys at once. Returns the refused ones. */
 export const deleteObjects = async (
   bucket: string,
   keys: readonly string[],

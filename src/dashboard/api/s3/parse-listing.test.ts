@@ -6,7 +6,7 @@ const listing = (inside: string) =>
 const contents = (key: string, more = "") =>
   `<Contents><Key>${key}</Key><LastModified>2026-11-21T10:00:00.000Z</LastModified><ETag>&#34;e&quot;</ETag><Size>7</Size>${more}</Contents>`;
 
-test("files and folders are read as they are written, whatever else is said of them", () => {
+test("files and folders are read with decoded keys; unknown elements are ignored", () => {
   const page = parseListing(
     listing(
       `<Prefix>x/</Prefix><KeyCount>3</KeyCount><NextContinuationToken>a&amp;b&#x3D;</NextContinuationToken>
@@ -25,7 +25,7 @@ test("files and folders are read as they are written, whatever else is said of t
   });
 });
 
-test("a folder with nothing in it is a page without rows", () => {
+test("an empty folder is a page without rows", () => {
   expect(parseListing(listing("<IsTruncated>false</IsTruncated>"))).toEqual({
     files: [],
     folders: [],
@@ -33,7 +33,7 @@ test("a folder with nothing in it is a page without rows", () => {
   });
 });
 
-test("what is cut off, or is something else, is no listing", () => {
+test("truncated and unrelated responses are not listings", () => {
   const whole = listing(contents("a")).trimEnd();
   expect(parseListing(whole)?.files).toHaveLength(1);
   expect(parseListing(whole.slice(0, -1))).toBeUndefined();

@@ -1,4 +1,7 @@
-/** Reads a listing by hand: the browser's own parser makes six elements of each key, and of a thousand keys a frame that is late. Pure. */
+/**
+ * Parses listings by hand: the browser's XML parser creates six elements per key, which delays a frame at a thousand
+ * keys. Pure.
+ */
 import { decodeKey } from "./xml.ts";
 
 export interface ListedFile {
@@ -10,13 +13,16 @@ export interface ListedFile {
 
 export interface ListedPage {
   readonly files: readonly ListedFile[];
-  /** Common prefixes, each with its slash at the end. */
+  /** Common prefixes, each with a trailing slash. */
   readonly folders: readonly string[];
-  /** Asks for the next page; undefined on the last one. */
+  /** Continuation token of the next page; undefined on the last one. */
   readonly next: string | undefined;
 }
 
-/** A page out of a ListBucketResult whose keys are url-encoded, so that no "<" stands in any; undefined of anything else, or of half of one. */
+/**
+ * Parses a ListBucketResult whose keys are URL-encoded, so that none contains "<". Returns undefined for anything else
+ * and for a truncated one.
+ */
 export const parseListing = (text: string): ListedPage | undefined => {
   if (!text.includes("<ListBucketResult") || !text.trimEnd().endsWith("</ListBucketResult>")) return undefined;
   return {
@@ -33,7 +39,7 @@ const toFile = (inside: string): ListedFile => ({
   etag: textOf(inside, "ETag").replaceAll('"', ""),
 });
 
-/** What stands inside the elements of one name, none of which lies in another of that name. */
+/** Returns the contents of all elements of one name, which must not be nested. */
 const elementsOf = (text: string, name: string): readonly string[] => {
   const [open, close] = [`<${name}>`, `</${name}>`];
   const found: string[] = [];
@@ -45,7 +51,7 @@ const elementsOf = (text: string, name: string): readonly string[] => {
   return found;
 };
 
-/** Text of the first element of that name; "" without one. */
+/** Returns the text of the first element of that name; "" without one. */
 const textOf = (text: string, name: string): string => {
   const open = `<${name}>`;
   const at = text.indexOf(open);

@@ -7,7 +7,7 @@ const { wire, sent, openPage } = apiWire();
 const hour = 3600;
 const stsKey = "stsData1";
 
-/** What the endpoint is asked, and how it answers. */
+/** Requests to the endpoint, and its responses. */
 const asked: { url: URL; headers: Headers; method: string }[] = [];
 let answer: (url: URL) => Response;
 
@@ -22,7 +22,7 @@ beforeEach(() => {
   });
 });
 
-/** A team's page that gets credentials for so long; each time others. */
+/** Opens a team's page whose credentials are valid for that long and differ each time. */
 const openStorage = async (seconds = 12 * hour) => {
   let given = 0;
   wire.answers = [
@@ -67,7 +67,7 @@ describe("temporary storage credentials", () => {
     expect(requestedKeys().at(-1)).toBe("KEY2");
   });
 
-  test("another team's are never used", async () => {
+  test("another team's credentials are never used", async () => {
     const { s3Request, session } = await openStorage();
     await s3Request({ bucket: "b" });
     session.chooseTeam("theirs");
@@ -87,7 +87,7 @@ describe("temporary storage credentials", () => {
     expect(requestedKeys()).toEqual(["KEY1", "KEY2", "KEY2", "KEY3"]);
   });
 
-  test("a clock that goes wrong is set by what the endpoint says, with the credentials there are", async () => {
+  test("a wrong clock is corrected by the endpoint's time, with the same credentials", async () => {
     const { s3Request } = await openStorage();
     const late = new Date(Date.now() + 2 * hour * 1000).toISOString();
     answer = () =>
@@ -100,7 +100,7 @@ describe("temporary storage credentials", () => {
 });
 
 describe("listings", () => {
-  test("keys come back as they are stored, folders and files apart, with the way to the next page", async () => {
+  test("keys are returned as stored, files and folders apart, with the token of the next page", async () => {
     const { listObjects } = await openStorage();
     answer = () =>
       new Response(`<?xml version="1.0"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">
@@ -121,7 +121,7 @@ describe("listings", () => {
     });
   });
 
-  test("a key that a browser would turn into another is refused instead of asked for", async () => {
+  test("a key that browsers would normalize to another one is refused without a request", async () => {
     const { headObject, copyObject } = await openStorage();
     await expect(headObject("b", "a/../c")).rejects.toThrow("Use an S3 client");
     await expect(copyObject({ bucket: "b", key: "a/./c" }, { bucket: "b", key: "x" })).rejects.toThrow(
@@ -131,7 +131,7 @@ describe("listings", () => {
   });
 });
 
-test("keys of a deletion are written so that XML gives them back, and those refused are told", async () => {
+test("keys to delete are escaped for XML, and refused ones are returned", async () => {
   const { deleteObjects } = await openStorage();
   answer = () =>
     new Response(

@@ -1,4 +1,4 @@
-/** The one way to the S3 endpoint: signs, sends, and renews what the endpoint no longer takes. */
+/** Client for the S3 endpoint: signs and sends requests, and renews refused credentials. */
 import { AwsV4Signer } from "aws4fetch";
 import { storageRegion } from "../../../../resources/bucket/storage-limits.ts";
 import { CanceledError, NetworkError } from "../errors.ts";
@@ -15,16 +15,16 @@ export interface S3Request {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Blob;
   readonly signal?: AbortSignal | undefined;
-  /** Told how many bytes of the body have left. */
+  /** Called with the number of bytes sent. */
   readonly onSent?: ((bytes: number) => void) | undefined;
 }
 
-/** How far this machine's clock is behind the server's; learned when a signature's time was refused. */
+/** How far this machine's clock is behind the server's; set when a signature's time is refused. */
 let behindMs = 0;
 
 /**
- * Makes an S3 call. Throws an S3Error for a refusal, a NetworkError without an answer. Credentials that expired or were taken away
- * are renewed once, and so is the time of a clock that goes wrong.
+ * Makes an S3 call. Throws S3Error if refused, NetworkError without a response. Retries once with new credentials if
+ * they expired or were revoked, and once with the server's time if the clock is wrong.
  */
 export const s3Request = async (request: S3Request): Promise<Response> => {
   const first = await attempt(request, await credentials());
@@ -37,11 +37,11 @@ export const s3Request = async (request: S3Request): Promise<Response> => {
   throw await readS3Error(second);
 };
 
-/** An address that works without credentials for so many seconds, at most as long as the credentials themselves. */
+/** Returns a presigned URL, valid for at most as long as the credentials themselves. */
 export const presign = async (at: S3Request, seconds: number): Promise<string> =>
   presignWith(await credentials(), at, seconds);
 
-/** The same, signed with credentials given for it. */
+/** Returns a presigned URL, signed with the given credentials. */
 export const presignWith = async (keys: Keys, at: S3Request, seconds: number): Promise<string> => {
   const query = { ...at.query, "X-Amz-Expires": String(seconds) };
   const { url } = await signer({ ...at, query }, keys, true).sign();
@@ -52,7 +52,7 @@ type Keys = Pick<Credentials, "accessKey" | "secretKey" | "sessionToken">;
 
 const renewedCodes = new Set(["ExpiredToken", "InvalidToken", "InvalidAccessKeyId", "RequestTimeTooSkewed"]);
 
-/** HEAD is refused without a reason, so it gets its second chance for any. */
+/** Returns whether a retry could succeed. A refused HEAD has no error code, so any refusal counts. */
 const isPassing = ({ code, statusCode }: S3Error, { method }: S3Request): boolean =>
   renewedCodes.has(String(code)) || (method === "HEAD" && (statusCode === 400 || statusCode === 403));
 

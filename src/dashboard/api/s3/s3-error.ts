@@ -1,9 +1,9 @@
 import { ApiError } from "../errors.ts";
 import { parseXml, textIn } from "./xml.ts";
 
-/** A refusal by the S3 endpoint; `code` is S3's own: "NoSuchKey", "AccessDenied". */
+/** A request that the S3 endpoint refused; `code` is S3's own: "NoSuchKey", "AccessDenied". */
 export class S3Error extends ApiError {
-  /** The server's clock, told with RequestTimeTooSkewed. */
+  /** The server's clock, sent with RequestTimeTooSkewed. */
   readonly serverTimeMs: number | undefined;
 
   constructor(code: string, message: string, status: number, serverTimeMs?: number) {
@@ -13,7 +13,7 @@ export class S3Error extends ApiError {
   }
 }
 
-/** Reads the error out of an answer that is none. One to HEAD has no body: its status says it. */
+/** Reads the error from a failed response. A response to HEAD has no body, so its status decides. */
 export const readS3Error = async (response: Response): Promise<S3Error> => {
   const { status } = response;
   const root = parseXml(await response.text().catch(() => ""));

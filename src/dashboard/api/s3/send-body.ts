@@ -1,4 +1,4 @@
-/** A request whose body is followed on its way: fetch tells nothing of it. */
+/** Sends a body with upload progress, which fetch does not report. */
 import { uploadStallMs } from "../../../../resources/bucket/storage-limits.ts";
 import { CanceledError, NetworkError } from "../errors.ts";
 
@@ -11,7 +11,7 @@ interface Sending {
   readonly onSent: (bytes: number) => void;
 }
 
-/** Throws a CanceledError when aborted, a NetworkError when no answer came or nothing has moved for a minute. */
+/** Throws CanceledError when aborted, NetworkError without a response or after a minute without progress. */
 export const sendBody = ({ method, url, headers, body, signal, onSent }: Sending): Promise<Response> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new CanceledError());

@@ -1,4 +1,4 @@
-/** Sending files: whole, or in parts. Bodies are not signed; their CRC-32 goes with them and the server checks it. */
+/** Uploads files, whole or in parts. Bodies are not signed; their CRC-32 is sent along and verified by the server. */
 import { listKeysMax } from "../../../../resources/bucket/limits.ts";
 import { headObject } from "./objects.ts";
 import { s3Request } from "./request.ts";
@@ -20,7 +20,7 @@ interface Sent {
 
 interface Kept {
   readonly type: string;
-  /** Whether an object of that key is replaced; otherwise its being there is PreconditionFailed. */
+  /** Whether to replace an existing object; otherwise it causes PreconditionFailed. */
   readonly replaces: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface SentPart {
   readonly sizeBytes: number;
 }
 
-/** Gives the CID under which the server has stored it. */
+/** Uploads a file; returns its CID. */
 export const putFile = async (
   at: Place,
   { body, crc32, signal, onSent, type, replaces }: Sent & Kept,
@@ -41,7 +41,7 @@ export const putFile = async (
   return response.headers.get(cidHeader) ?? (await storedCid(at, signal)) ?? "";
 };
 
-/** Begins an upload in parts; gives its id. */
+/** Starts a multipart upload; returns its id. */
 export const beginUpload = async (at: Place, type: string, signal: AbortSignal): Promise<string> => {
   const headers = { "content-type": type, "x-amz-checksum-algorithm": "CRC32" };
   const response = await s3Request({ method: "POST", ...at, query: { uploads: "" }, headers, signal });
@@ -69,7 +69,7 @@ export const putPart = async (
   return { number, etag: unquoted(response.headers.get("etag") ?? ""), crc32, sizeBytes: body.size };
 };
 
-/** The parts that have arrived. Throws NoSuchUpload. */
+/** Returns the uploaded parts. Throws NoSuchUpload. */
 export const listParts = async (at: Place, uploadId: string, signal: AbortSignal): Promise<readonly SentPart[]> => {
   const found: SentPart[] = [];
   for (let marker: string | undefined = "0"; marker !== undefined;) {
@@ -89,7 +89,7 @@ const toPart = (element: Element): SentPart => ({
   sizeBytes: Number(textIn(element, "Size")),
 });
 
-/** Makes the object of its parts; gives the CID under which the server has stored it. */
+/** Completes a multipart upload; returns the object's CID. */
 export const finishUpload = async (
   at: Place,
   uploadId: string,
@@ -109,14 +109,14 @@ export const finishUpload = async (
     body: `<CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${list.join("")}</CompleteMultipartUpload>`,
     signal,
   });
-  // One that fails after its headers were sent says so in the body of a 200.
+  // A completion that fails after its headers were sent reports the error in the body of a 200.
   const root = parseXml(await response.text());
   if (root?.localName === "Error")
     throw new S3Error(textIn(root, "Code") ?? "InternalError", textIn(root, "Message") ?? "The upload failed.", 500);
   return response.headers.get(cidHeader) ?? (await storedCid(at, signal)) ?? "";
 };
 
-/** The CID of what is stored under a key; undefined where nothing is. */
+/** Returns an object's CID; undefined if the object does not exist. */
 export const storedCid = async ({ bucket, key }: Place, signal?: AbortSignal): Promise<string | undefined> => {
   try {
     return (await headObject(bucket, key, signal)).metadata["ipfs-hash"];

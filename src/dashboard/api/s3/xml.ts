@@ -1,17 +1,17 @@
-/** The little XML that S3 speaks, by the browser's own parser. */
+/** The subset of XML that S3 uses, by the browser's own parser. */
 
-/** The root element; undefined of what is no XML. */
+/** Returns the root element; undefined for malformed XML. */
 export const parseXml = (text: string): Element | undefined => {
   if (!text.trimStart().startsWith("<")) return undefined;
   const root = new DOMParser().parseFromString(text, "application/xml").documentElement;
   return root.getElementsByTagName("parsererror").length > 0 || root.localName === "parsererror" ? undefined : root;
 };
 
-/** Elements directly below, of one name. */
+/** Returns the direct children of one name. */
 export const childrenOf = (parent: Element, name: string): Element[] =>
   [...parent.children].filter(({ localName }) => localName === name);
 
-/** Text of the first element of that name directly below. */
+/** Returns the text of the first direct child of that name. */
 export const textIn = (parent: Element, name: string): string | undefined => {
   for (let child = parent.firstElementChild; child; child = child.nextElementSibling)
     if (child.localName === name) return child.textContent;
@@ -20,12 +20,12 @@ export const textIn = (parent: Element, name: string): string | undefined => {
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** A text as it stands in XML. Characters that XML 1.0 lets stand only as references are written as such. */
+/** Escapes a text for XML. Characters that XML 1.0 allows only as references are written as references. */
 export const escapeXml = (text: string): string =>
   text
     .replaceAll(/[&<>"]/g, (character) => entities[character]!)
     // oxlint-disable-next-line no-control-regex -- these are the ones that need it
     .replaceAll(/[\u0001-\u001f\u007f-\u009f]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Keys that were asked for with encoding-type=url. */
+/** Decodes keys listed with encoding-type=url. */
 export const decodeKey = (text: string): string => decodeURIComponent(text.replaceAll("+", "%20"));

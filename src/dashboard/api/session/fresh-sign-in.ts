@@ -1,2 +1,2 @@
-/** Signs the user in once more without asking anything, where that is possible: the mini app sets it. */
+/** Signs the user in again without a prompt, where possible; set by the mini app. */
 export const freshSignIn: { by: (() => Promise<void>) | undefined } = { by: undefined };

@@ -1,4 +1,4 @@
-/** Names under which the browser's storage holds the session (spec §3). */
+/** Storage keys of the session (spec §3). */
 export const sessionKeys = {
   token: "token",
   authData: "authData",
@@ -6,20 +6,20 @@ export const sessionKeys = {
   userInfo: "userInfo",
   teamList: "teamList",
   teamId: "teamId",
-  /** The token of the user's node of Boost. */
+  /** The token of the user's Boost node. */
   nodeToken: "nodeToken",
-  /** The messaging app's user whose session it is. */
+  /** The messaging app's user whose session this is. */
   messagingUser: "messagingUser",
   loginTo: "loginTo",
   inviteCode: "inviteCode",
   /** GitHub's code for an account that is not linked yet; see flows/bind-account. */
   lastGitHubCode: "last_github_code",
   codeHostBrowser: "codeHostBrowser",
-  /** Temporary storage credentials; see api/s3/credentials.ts. */
+  /** Temporary S3 credentials; see api/s3/credentials.ts. */
   sts: "stsData1",
 } as const;
 
-/** What a 401 leaves in place: the guide flag, the look, what of the changelog was read, and where to return to. */
+/** Keys that a 401 keeps: the guide flag, the theme, the read changelog entries and the return path. */
 export const survivors = [
   "guide",
   "theme",

@@ -4,7 +4,7 @@ import type { RequestOptions } from "../../../../resources/call-input.ts";
 import { send } from "../client.ts";
 import { session } from "./session.ts";
 
-/** Loads and stores who the user is and which teams there are: after signing in, on each visit and on notices. */
+/** Loads and stores the user and the team list: after signing in, on each visit and on notifications. */
 export const loadSession = async (options?: Quiet): Promise<void> => {
   await Promise.all([loadUser(options), loadTeams(options)]);
 };
@@ -14,7 +14,7 @@ export const loadTeams = async (options?: Quiet): Promise<void> => session.setTe
 
 type Quiet = Pick<RequestOptions, "silent">;
 
-/** Ends the session in the server, as far as it can be reached, and in this browser. */
+/** Ends the session on the server, if reachable, and in this browser. */
 export const signOut = async (): Promise<void> => {
   const { auth } = session.get();
   session.clear();

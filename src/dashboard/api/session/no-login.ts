@@ -4,8 +4,8 @@ import { cloneFlowType } from "../../../../resources/hosting/clone-flow.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
 
 /**
- * AllowNoLogin (spec §4): New Project may be opened and filled in by anyone while its address says type=clone-flow, until the
- * person has linked a code-hosting account. It is about the screen alone: every call asks for a token as ever.
+ * AllowNoLogin (spec §4): anyone may open and fill in New Project while its URL has type=clone-flow, until the user has
+ * linked a code-hosting account. This concerns the screen alone: every call still requires a token.
  */
 export const allowsNoLogin = ({ pathname, search }: Pick<URL, "pathname" | "search">, user?: UserInfo): boolean =>
   pathname === href(projects, "create") && new URLSearchParams(search).get("type") === cloneFlowType && !user?.github;

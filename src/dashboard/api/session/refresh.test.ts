@@ -64,7 +64,7 @@ describe("a joined team's token", () => {
     ({ url }: Sent) =>
       url.includes("/cooperation/teams") ? ok({ items }) : undefined;
 
-  test("the team list with fresh team tokens is reloaded before a team token has 1 h left, once for all calls", async () => {
+  test("the team list with new team tokens is reloaded before a team token has 1 h left, once for all calls", async () => {
     const { send } = await openIn(tokenRefreshWindowMs - 1000);
     const fresh = joined(2 * tokenRefreshWindowMs, "fresh");
     wire.answers = [answerTeams(team("own"), fresh), () => ok({ items: [] })];
@@ -74,14 +74,14 @@ describe("a joined team's token", () => {
     expect(others.map(({ headers }) => headers.Authorization)).toEqual([fresh.token, fresh.token]);
   });
 
-  test("with more than an hour left it goes on", async () => {
+  test("with more than an hour left it is not reloaded", async () => {
     const { send } = await openIn(tokenRefreshWindowMs + 60_000);
     wire.answers = [() => ok({ items: [] })];
     await send(projectSearch, search);
     expect(sent).toHaveLength(1);
   });
 
-  test("when the team is lost by then, the call is not made in the name of another one", async () => {
+  test("if the team is lost meanwhile, the call is not made for another one", async () => {
     const { send } = await openIn(1000);
     wire.answers = [answerTeams(team("own")), () => ok({ items: [] })];
     await expect(send(projectSearch, search)).rejects.toMatchObject({ name: "CanceledError" });
@@ -89,10 +89,10 @@ describe("a joined team's token", () => {
   });
 });
 
-describe("a refresh that does not come back", () => {
+describe("a refresh without a response", () => {
   const isRefresh = ({ url }: Sent) => url.endsWith("/refresh");
 
-  test("is made again under the same key, so that the cloud repeats its answer", async () => {
+  test("is retried under the same key, so that the server repeats its response", async () => {
     const { send, session } = await openPage();
     session.setAuth(authFor("old", 60_000));
     wire.answers = [(request) => (isRefresh(request) ? noNetwork : undefined), () => ok({ items: [] })];
@@ -110,7 +110,7 @@ describe("a refresh that does not come back", () => {
     expect(sent.findLast(isRefresh)!.headers["Idempotency-Key"]).not.toBe(keys[0]);
   });
 
-  test("does not end a session whose token has ended: the call waits, and then fails as the network did", async () => {
+  test("does not end a session whose token has expired: the call waits, then fails with the network error", async () => {
     const { send, session } = await openPage();
     session.setAuth(authFor("old", -1000));
     wire.answers = [(request) => (isRefresh(request) ? refused(502, 502) : refused(401, "UNAUTHORIZED", "No."))];
@@ -119,7 +119,7 @@ describe("a refresh that does not come back", () => {
     expect(session.get().auth?.accessToken).toBe("old");
   });
 
-  test("but one that the cloud refuses is not asked for again", async () => {
+  test("a refused refresh is not retried", async () => {
     const { send, session } = await openPage();
     session.setAuth(authFor("old", 60_000));
     wire.answers = [(request) => (isRefresh(request) ? refused(401, "UNAUTHORIZED", "No.") : ok({ items: [] }))];
@@ -129,7 +129,7 @@ describe("a refresh that does not come back", () => {
     expect(session.get().token).toBe("old");
   });
 
-  test("a clock that is wrong does not make every call refresh", async () => {
+  test("a wrong clock does not make every call refresh", async () => {
     const { send, session } = await openPage();
     session.setAuth(authFor("old", 60_000));
     wire.answers = [(request) => (isRefresh(request) ? ok(authFor("fresh", 60_000)) : ok({ items: [] }))];

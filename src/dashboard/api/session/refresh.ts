@@ -1,4 +1,4 @@
-/** Keeps the tokens alive. What renews them is loaded when it is needed: about once an hour. */
+/** Checks the tokens' expiry. The code that renews them is loaded when needed, about once an hour. */
 import { tokenRefreshWindowMs } from "../../../../resources/limits.ts";
 import { jwtExpiresAtMs } from "../../lib/jwt.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
@@ -6,22 +6,22 @@ import { NetworkError } from "../errors.ts";
 import { session } from "./session.ts";
 
 /**
- * Refreshes the tokens when the access token has less than an hour left. When that fails the old token still serves for a while, and
- * the call that follows gets its own answer. Throws what came in between once the old one has ended: a lost network ends no session.
+ * Refreshes the tokens when the access token has less than an hour left. A failure is ignored while the old token is
+ * valid; afterwards it is thrown, so that a network failure ends no session.
  */
 export const refreshIfDue = async (): Promise<void> => {
   if (isAccessTokenDue()) await renewWith(({ renewAccessToken }) => renewAccessToken());
 };
 
 /**
- * Reloads the team list with fresh team tokens before the token of a joined team has an hour left; the own team goes on with the
- * personal token. When that fails the old token still serves until it ends; then the failure is thrown.
+ * Reloads the team list with new team tokens before the token of a joined team has an hour left; the user's own team
+ * keeps the personal token. A failure is ignored while the old token is valid; afterwards it is thrown.
  */
 export const renewTeamTokenIfDue = async (): Promise<void> => {
   if (isTeamTokenDue()) await renewWith(({ renewTeamToken }) => renewTeamToken());
 };
 
-/** Tokens this page has just got are not renewed again, whatever its clock says. */
+/** Tokens this page has just received: they are not renewed again, regardless of the clock. */
 export const justGot = new Set<string>();
 
 export const isAccessTokenDue = (): boolean => {

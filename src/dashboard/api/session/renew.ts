@@ -1,4 +1,4 @@
-/** Renews tokens: one renewal at a time, in all tabs together. */
+/** Renews tokens: one renewal at a time across all tabs. */
 import { authData, refresh } from "../../../../resources/account/session.ts";
 import { parseCall } from "../../../../resources/endpoints.ts";
 import { networkRetries, refreshTimeoutMs, tokenRefreshWindowMs } from "../../../../resources/limits.ts";
@@ -15,7 +15,7 @@ import { session } from "./session.ts";
 
 export const renewAccessToken = (): Promise<void> =>
   oneAtATime("freehold-refresh", async () => {
-    // Another tab may have done it while this one waited.
+    // Another tab may have renewed it meanwhile.
     session.reload();
     if (isAccessTokenDue()) await refreshTokens();
   });
@@ -65,8 +65,9 @@ const trust = (token: string | undefined): void => {
 };
 
 /**
- * One key for all attempts with one refresh token, also those after a reload: when an answer was lost, the next attempt gets that
- * same answer, and the server does not take the old token for stolen. It goes with the auth data.
+ * Returns the idempotency key for all attempts with one refresh token, also after a reload: when a response was lost,
+ * the next attempt gets the same response, and the server does not treat the old token as stolen. Deleted with the auth
+ * data.
  */
 const attemptKey = (): string => {
   const known = localStorage.getItem(sessionKeys.refreshKey);

@@ -1,10 +1,10 @@
 import { sessionKeys } from "./keys.ts";
 
-/** Remembers where the user wanted to go, until they have signed in (flows/session decides where that leads). */
+/** Stores the path to return to after signing in (flows/session decides where it leads). */
 export const rememberReturnPath = (path = location.pathname + location.search): void =>
   localStorage.setItem(sessionKeys.loginTo, path);
 
-/** The remembered path, once. */
+/** Returns the stored path and deletes it. */
 export const takeReturnPath = (): string | null => {
   const path = localStorage.getItem(sessionKeys.loginTo);
   localStorage.removeItem(sessionKeys.loginTo);

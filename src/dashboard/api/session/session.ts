@@ -1,4 +1,4 @@
-/** The session as this browser holds it: tokens, person, teams and the chosen team. Other tabs' changes arrive too. */
+/** The session in this browser: tokens, user, teams and the selected team. Follows changes in other tabs. */
 import * as z from "zod/mini";
 import { authData, userInfo, type AuthData, type UserInfo } from "../../../../resources/account/session.ts";
 import { team, type Team } from "../../../../resources/account/teams.ts";
@@ -12,14 +12,17 @@ export interface Session {
   readonly auth: AuthData | undefined;
   readonly user: UserInfo | undefined;
   readonly teams: readonly Team[];
-  /** The team this page works in, or else the stored one, when it is still in the list; else the first. */
+  /** The team of this page, or else the stored one, if it is still in the list; otherwise the first. */
   readonly team: Team | undefined;
 }
 
 const parsed = <S extends z.ZodMiniType>(key: string, schema: S): z.output<S> | undefined =>
   z.safeParse(schema, readStored(key)).data;
 
-/** Another tab's choice is for that tab and for later visits: what is typed here goes to the team it was typed for. */
+/**
+ * The team of this page. Another tab's selection applies to that tab and to later visits, so that input here goes to
+ * the right team.
+ */
 let worksIn: string | undefined;
 
 const read = (): Session => {
@@ -50,7 +53,7 @@ export const session = {
   get: store.get,
   subscribe: store.subscribe,
   reload,
-  /** Stores new tokens, after signing in and after each refresh; the own team goes on with the new one. */
+  /** Stores new tokens, after signing in and after each refresh; the user's own team continues with the new one. */
   setAuth: (auth: AuthData): void => {
     const teams = store
       .get()
@@ -73,7 +76,7 @@ export const session = {
     localStorage.setItem(sessionKeys.teamId, teamId);
     reload();
   },
-  /** Stores the team of this page as the one in which a page that is opened next works. */
+  /** Stores the team of this page as the one for newly opened pages. */
   storeTeam: (): void => {
     if (worksIn !== undefined && store.get().token !== undefined) localStorage.setItem(sessionKeys.teamId, worksIn);
   },
@@ -82,13 +85,13 @@ export const session = {
     localStorage.removeItem(sessionKeys.teamId);
     reload();
   },
-  /** The refresh token is of no more use; the next call's 401 ends the session. */
+  /** Deletes the refresh token after it was refused; the next call's 401 ends the session. */
   forgetRefresh: (): void => {
     localStorage.removeItem(sessionKeys.authData);
     localStorage.removeItem(sessionKeys.refreshKey);
     reload();
   },
-  /** Ends the session in this browser. Wallet keys, drafts and uploads are in IndexedDB and stay. */
+  /** Ends the session in this browser. Wallet keys, drafts and uploads stay in IndexedDB. */
   clear: (): void => {
     const kept = survivors.map((key) => [key, localStorage.getItem(key)] as const);
     localStorage.clear();

@@ -1,11 +1,11 @@
-/** Where the answers of earlier visits are kept: one entry a team, in IndexedDB. */
+/** Stores the query cache between visits: one entry per team, in IndexedDB. */
 import { clear, createStore, del, get, set, type UseStore } from "idb-keyval";
 import { attempt } from "../../lib/attempt.ts";
 
 let opened: UseStore | undefined;
 const store = (): UseStore => (opened ??= createStore("freehold-cache", "answers"));
 
-/** Once wiped nothing is kept anymore: the page is about to be left. */
+/** After a wipe nothing is stored: the page is about to be left. */
 let wiped = false;
 
 export const readCache = (teamId: string): Promise<unknown> => attempt(() => get(teamId, store()));
@@ -14,10 +14,10 @@ export const writeCache = async (teamId: string, value: unknown): Promise<void> 
   if (!wiped) await attempt(() => set(teamId, value, store()));
 };
 
-/** Forgets one team's answers: its person has lost it. */
+/** Deletes one team's cache: the user no longer belongs to it. */
 export const dropCache = (teamId: string): Promise<void> => attempt(() => del(teamId, store()));
 
-/** Forgets every team's answers: at sign-out, 401 and 403. */
+/** Deletes every team's cache: at sign-out, 401 and 403. */
 export const wipeCache = async (): Promise<void> => {
   wiped = true;
   await attempt(() => clear(store()));

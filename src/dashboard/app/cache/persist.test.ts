@@ -23,7 +23,7 @@ vi.mock("./cache-store.ts", () => ({ writeCache: written, readCache: read }));
 
 const own = keptTeam("own", "INDIVIDUAL");
 
-test("restored answers are refetched, even recent ones", async () => {
+test("restored data is refetched, even recent data", async () => {
   session.setTeams([own]);
   const before = createQueryClient();
   keepCache(before, own.teamId);
@@ -38,7 +38,7 @@ test("restored answers are refetched, even recent ones", async () => {
   expect(await after.fetchQuery({ ...query, queryKey: callKey(assets) })).toEqual({ land: "5" });
 });
 
-test("answers that change by the second are not kept", async () => {
+test("data that changes by the second is not stored", async () => {
   session.setTeams([own]);
   const client = createQueryClient();
   keepCache(client, own.teamId);
@@ -51,7 +51,7 @@ test("answers that change by the second are not kept", async () => {
   expect(kept.state.queries.map(({ queryKey }) => queryKey)).toEqual([callKey(namespaces)]);
 });
 
-test("answers are kept for the next visit, but none of the auth service or with secrets", async () => {
+test("data is stored for the next visit, except for the auth service's and secrets", async () => {
   session.setTeams([own]);
   const client = createQueryClient();
   keepCache(client, own.teamId);

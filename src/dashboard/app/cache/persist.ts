@@ -1,10 +1,10 @@
-/** Shows what the last visit saw before the server has answered: the query cache, kept per team and build. */
+/** Shows the last visit's data before the server responds: the query cache, stored per team and build. */
 import { dehydrate, hydrate, type DehydratedState, type Query, type QueryClient } from "@tanstack/react-query";
 import { session } from "../../api/session/session.ts";
 import { declared } from "../registry.ts";
 import { readCache, writeCache } from "./cache-store.ts";
 
-/** The hashed address of this chunk: another build has another. */
+/** The hashed URL of this chunk, which identifies the build. */
 const buildId = import.meta.url;
 const writeEveryMs = 2000;
 const maxAgeMs = 7 * 24 * 3600 * 1000;
@@ -16,7 +16,10 @@ interface Kept {
   readonly state: DehydratedState;
 }
 
-/** Puts the team's kept answers into the client. They count as stale, however recent they are, so each screen asks again behind them. */
+/**
+ * Restores the team's stored data into the client. It counts as stale, regardless of its age, so each screen refetches
+ * in the background.
+ */
 export const restoreCache = async (client: QueryClient, teamId: string): Promise<void> => {
   const kept = (await readCache(teamId)) as Kept | undefined;
   if (!kept || kept.buildId !== buildId || Date.now() - kept.savedAtMs > maxAgeMs) return;
@@ -24,7 +27,7 @@ export const restoreCache = async (client: QueryClient, teamId: string): Promise
   hydrate(client, { ...kept.state, queries });
 };
 
-/** Keeps the cache from now on, at most every two seconds and when the page is left. */
+/** Stores the cache from now on, at most every two seconds and when the page is left. */
 export const keepCache = (client: QueryClient, teamId: string): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = (): void => {
@@ -44,7 +47,7 @@ const snapshot = (client: QueryClient): Kept => {
   return { buildId, savedAtMs: Date.now(), state: { mutations: [], queries } };
 };
 
-/** The auth service's, and those with secrets. */
+/** The auth service's calls, and those with secrets. */
 const notKept = new Set(
   declared.resources
     .filter(
@@ -55,7 +58,7 @@ const notKept = new Set(
     .map(({ name }) => name),
 );
 
-/** Records and calls, except for secrets, answers that change by the second, and the auth service's. */
+/** Accepts records and calls, except for secrets, data that changes by the second, and the auth service's. */
 const isKept = ({ queryKey: [kind, second, third], state, meta }: Query): boolean => {
   if (state.status !== "success" || meta?.["isKept"] === false) return false;
   if (kind === "data") return typeof third === "string" && !notKept.has(third);

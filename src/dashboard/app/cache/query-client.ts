@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 
 /**
- * The cache behind Refine and our hooks. It is passed as an instance so that Refine leaves it as it is: no record of
- * another id as a placeholder, no additional retries (the client retries), no refetch on focus.
+ * Creates the cache behind Refine and our hooks. It is passed as an instance so that Refine's defaults do not apply: no
+ * record of another id as a placeholder, no additional retries (the client retries), no refetch on focus.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

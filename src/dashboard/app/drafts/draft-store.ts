@@ -1,11 +1,11 @@
-/** What was typed into forms and not sent, in IndexedDB: a 401 clears localStorage, and must not clear this. */
+/** Form drafts, in IndexedDB: a 401 clears localStorage but must not clear drafts. */
 import { clear, createStore, del, entries, get, set, update, type UseStore } from "idb-keyval";
 import { draftKeptSeconds } from "../../../../resources/limits.ts";
 import { attempt } from "../../lib/attempt.ts";
 import { jotted } from "../../lib/journal.ts";
 
 export interface Kept {
-  /** Absent once it was sent or given up. */
+  /** Absent once the form is submitted or discarded. */
   readonly values?: unknown;
   readonly savedAtMs: number;
 }
@@ -13,10 +13,10 @@ export interface Kept {
 let opened: UseStore | undefined;
 const store = (): UseStore => (opened ??= createStore("freehold-form-drafts", "forms"));
 
-/** Once wiped nothing is kept anymore: the page is about to be left. */
+/** After a wipe nothing is stored: the page is about to be left. */
 let wiped = false;
 
-/** What is kept; also what the page before this one in the tab wrote down and had no time to store. */
+/** Reads a draft, including one that the previous page in this tab had no time to store. */
 export const readDraft = async (name: string): Promise<unknown> => {
   const written = jotted<Kept>(name);
   if (written) await attempt(() => storeNewer(name, written.value).then(written.strike));
@@ -25,22 +25,22 @@ export const readDraft = async (name: string): Promise<unknown> => {
   return kept && !isOld(kept) ? kept.values : undefined;
 };
 
-/** Rejects where the browser refuses. */
+/** Rejects if the browser refuses. */
 export const writeDraft = async (name: string, kept: Kept): Promise<void> => {
   if (!wiped) await set(name, kept, store());
 };
 
-/** Another page may have stored something newer meanwhile. */
+/** Stores a draft unless another page has stored a newer one. */
 const storeNewer = (name: string, kept: Kept): Promise<void> =>
   update<Kept>(name, (stored) => (stored && stored.savedAtMs > kept.savedAtMs ? stored : kept), store());
 
-/** Forgets what nobody has come back to. */
+/** Deletes expired drafts. */
 export const dropOldDrafts = async (): Promise<void> => {
   const all = await attempt(() => entries<string, Kept>(store()));
   for (const [name, kept] of all ?? []) if (isOld(kept)) await attempt(() => del(name, store()));
 };
 
-/** Forgets everything, of every person and team: at Disconnect. */
+/** Deletes all drafts of every user and team: at Disconnect. */
 export const wipeDrafts = async (): Promise<void> => {
   wiped = true;
   await attempt(() => clear(store()));

@@ -3,7 +3,7 @@ import type { Drafts } from "../../framework/forms/draft-context.ts";
 import { jot } from "../../lib/journal.ts";
 import type { Kept } from "./draft-store.ts";
 
-/** Drafts of the user who is signed in and the team in which they work. The store's code comes with the first form. */
+/** Drafts of the signed-in user and their team. The store's code is loaded with the first form. */
 export const drafts: Drafts = {
   read: async (key) => {
     const name = nameOf(key);

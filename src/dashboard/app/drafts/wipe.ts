@@ -3,7 +3,7 @@ import { wipeQueues } from "../../flows/object-upload/queue-store.ts";
 import { wipeJournal } from "../../lib/journal.ts";
 import { wipeDrafts } from "./draft-store.ts";
 
-/** Forgets what was typed into forms and into New Project, and the files that wait to be sent, of every person and team. */
+/** Deletes all form drafts, New Project drafts and pending uploads, of every user and team. */
 export const wipeEveryDraft = async (): Promise<void> => {
   wipeJournal();
   await Promise.all([dropAllDrafts(), wipeDrafts(), wipeQueues()]);

@@ -1,4 +1,4 @@
-/** The mini app: the same pages inside the messaging app, signed in by it, with its look, its back button and what a finger feels. */
+/** The mini app: the same pages inside the messaging app, with its sign-in, theme, back button and haptics. */
 import type { DataRouter } from "react-router";
 import { boost } from "../../../../resources/boost/pages.ts";
 import { config, configReady } from "../../api/config.ts";
@@ -9,7 +9,7 @@ import { signInByMessagingApp } from "../../flows/mini-app/sign-in.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { reloadWithoutPrompt } from "../session/go.ts";
 
-/** Resolves once the first page can be drawn: signed in, or with a question for the user who could not be. Never throws. */
+/** Resolves once the first page can be drawn: signed in, or with a prompt after a failed sign-in. Never throws. */
 export const startMiniApp = async (router: DataRouter): Promise<void> => {
   try {
     await configReady();
@@ -35,7 +35,7 @@ const follow = (app: MessagingApp, router: DataRouter): void => {
   app.ready();
 };
 
-/** The messaging app's back button is there on every page but the first. */
+/** Shows the messaging app's back button on every page but the first. */
 const followPlace = (app: MessagingApp, router: DataRouter): void => {
   const show = (): void => app.showBack(router.state.location.pathname !== boost.path);
   show();
@@ -46,7 +46,7 @@ const followPlace = (app: MessagingApp, router: DataRouter): void => {
   });
 };
 
-/** Links that lead out of the mini app are opened by the messaging app: in its frame they would go nowhere. */
+/** Opens external links by the messaging app: in its frame they would not open. */
 const openLinksOutside = (app: MessagingApp): void =>
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;

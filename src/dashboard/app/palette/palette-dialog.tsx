@@ -8,7 +8,7 @@ import { usePlaces } from "./use-places.ts";
 
 const mostShown = 9;
 
-/** Goes to any screen, any page of the docs and any project by its name, from the keyboard. */
+/** Searches screens, docs pages and projects by name, from the keyboard. */
 const PaletteDialog = () => {
   const [question, setQuestion] = useState("");
   const [at, setAt] = useState(0);

@@ -5,7 +5,7 @@ import { paletteOpen } from "./palette-state.ts";
 const loadDialog = () => import("./palette-dialog.tsx");
 const PaletteDialog = lazy(loadDialog);
 
-/** Opens on ⌘K or Ctrl K. Its code is loaded once the page is at rest, so that no key typed into it is lost. */
+/** Opens on ⌘K or Ctrl K. Its code is loaded once the page is idle, so that no keystroke is lost. */
 export const Palette = () => {
   const open = useSyncExternalStore(paletteOpen.subscribe, paletteOpen.get);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useCall } from "../../framework/data/use-call.ts";
 import type { Place } from "../../framework/derive/palette.ts";
 import { exists } from "../registry.ts";
 
-/** The documentation's pages; none while they cannot be shown. */
+/** Returns the documentation's pages; an empty list while they are unavailable. */
 export const useDocPlaces = (): Place[] => {
   const { data } = useCall(documents, { enabled: exists(`${docs.name}/page`) });
   return (data?.items ?? []).map(({ name, title }) => ({

@@ -11,19 +11,19 @@ import { useDocPlaces } from "./use-doc-places.ts";
 
 interface Places {
   readonly places: readonly Place[];
-  /** Projects whose name contains the question. */
+  /** Projects whose name contains the query. */
   readonly projects: readonly Place[];
   readonly searching: boolean;
 }
 
-/** Every place the palette can go to; projects are asked for by name. */
+/** Returns all places of the palette; projects are searched by name. */
 export const usePlaces = (question: string): Places => {
   const allows = useAllows();
   const docs = useDocPlaces();
   const keyword = useDeferredValue(question.trim());
   const enabled = keyword.length > 0 && allows("list", "projects");
   const { data, loading } = useCall(projectSearch, { query: { keyword }, enabled });
-  // The ability is the same for as long as the palette is open.
+  // The ability does not change while the palette is open.
   const screens = useMemo(
     () => placesOf(declared, allows, existsHere),
     // oxlint-disable-next-line react/exhaustive-deps

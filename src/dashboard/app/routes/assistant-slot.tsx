@@ -6,7 +6,7 @@ import { useRoute } from "./use-route.ts";
 
 type Dock = ComponentType<{ readonly screen: string | undefined }>;
 
-/** Where the assistant's button is, on each page that does not do without; it is loaded once a user has settled. */
+/** Places the assistant's button on every page that allows it; loaded once the page is idle. */
 export const AssistantSlot = () => {
   const { handle } = useRoute();
   const [Loaded, setLoaded] = useState<Dock>();

@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from "react";
 
-/** Whether the shell is drawn around: it has the page's main landmark already. */
+/** Whether the page is inside the shell, which has the main landmark already. */
 export const InShell = createContext(false);
 
 interface BarePageProps {
@@ -9,7 +9,7 @@ interface BarePageProps {
   readonly children: ReactNode;
 }
 
-/** One message in the middle of the window, with its ways out. */
+/** Shows one message in the middle of the window, with actions. */
 export const BarePage = ({ title, text, children }: BarePageProps) => {
   const Box = use(InShell) ? "div" : "main";
   return (

@@ -14,7 +14,7 @@ export const DocumentTitle = () => {
     own && handle
       ? [own, subjectOf(declared, handle).group, product].filter(Boolean).join(" - ")
       : documentTitle(declared, handle, params, product);
-  // Before the screen is painted: the tab never shows the previous screen's name.
+  // Before paint, so that the tab never shows the previous screen's name.
   useLayoutEffect(() => {
     document.title = title;
   }, [title]);

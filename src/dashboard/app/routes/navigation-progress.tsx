@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from "react-router";
 
-/** A line along the top: grows while the next screen is under way, completes when it is there. */
+/** Progress bar at the top: grows while the next screen loads, completes when it is ready. */
 export const NavigationProgress = () => {
   const { state } = useNavigation();
   const { key } = useLocation();

@@ -4,7 +4,7 @@ import { session } from "../../api/session/session.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { BarePage } from "./bare-page.tsx";
 
-/** The page of an address that does not exist. */
+/** Page for unknown URLs. */
 export const NotFound = () => {
   const signedIn = useSyncExternalStore(session.subscribe, session.get).token !== undefined;
   return (

@@ -1,7 +1,7 @@
-/** A page whose build the server no longer serves cannot load the rest of its code. */
+/** Reloads outdated pages: a page whose build the server no longer serves can't load the rest of its code. */
 import { reloadWithoutPrompt } from "../session/go.ts";
 
-/** Storage key of the build for which this tab was reloaded: once per build. */
+/** Storage key of the build for which this tab was reloaded: at most once per build. */
 const storageKey = "reloadedForBuild";
 
 /** Reloads the page once if the server has another build. */
@@ -10,7 +10,7 @@ export const reloadIfOutdated = async (): Promise<void> => {
   if (served === undefined || served === buildOf(document)) return;
   if (sessionStorage.getItem(storageKey) === served) return;
   sessionStorage.setItem(storageKey, served);
-  // The worker keeps the old page; without it the next load asks the server.
+  // The service worker keeps the old page; without it the next load requests the server.
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.unregister();
   reloadWithoutPrompt();
@@ -25,7 +25,7 @@ const servedBuild = async (): Promise<string | undefined> => {
   }
 };
 
-/** The hashed scripts with which a page starts. */
+/** Returns the hashed entry scripts of a page. */
 const buildOf = (page: Document): string | undefined => {
   const scripts = [...page.querySelectorAll('script[type="module"][src^="/assets/"]')];
   return scripts.length === 0 ? undefined : scripts.map((script) => script.getAttribute("src")).join();

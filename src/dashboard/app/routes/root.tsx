@@ -12,7 +12,7 @@ import { AssistantSlot } from "./assistant-slot.tsx";
 import { DocumentTitle } from "./document-title.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 
-/** What every screen has, bare or in the shell: title, progress bar, dialogs, toasts. */
+/** Parts of every screen, with or without the shell: title, progress bar, dialogs, toasts. */
 export const Root = () => {
   useScrollReset();
   useNotices();
@@ -30,14 +30,14 @@ export const Root = () => {
   );
 };
 
-/** Who is signed in is told what there is to be told, on pages for anyone too: there one lands when thrown out of a team. */
+/** Shows notifications to signed-in users, on public pages too: users removed from a team land there. */
 const useNotices = (): void => {
   const place = useMatches().some(({ id }) => id === "shell") ? "shell" : "bare";
   const signedIn = useSyncExternalStore(session.subscribe, () => session.get().token !== undefined);
   useEffect(() => (signedIn ? follow(place) : undefined), [place, signedIn]);
 };
 
-/** A new path starts at its top; going back leaves the place to the browser. */
+/** Scrolls to the top on a new path; on back navigation the browser restores the position. */
 const useScrollReset = (): void => {
   const { pathname, hash } = useLocation();
   const type = useNavigationType();

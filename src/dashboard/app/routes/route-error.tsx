@@ -7,7 +7,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { BarePage } from "./bare-page.tsx";
 import { reloadIfOutdated } from "./outdated.ts";
 
-/** A screen that could not be loaded or drawn: what happened, and the ways out. */
+/** Shows a screen that failed to load or render: the error and the actions. */
 export const RouteError = () => {
   const error = useRouteError();
   const notLoaded = isChunkLoadError(error) || error instanceof NetworkError;

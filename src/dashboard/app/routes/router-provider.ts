@@ -6,8 +6,8 @@ import { useLocation } from "react-router";
 import { useRoute } from "./use-route.ts";
 
 /**
- * Many of Refine's hooks ask which resource the URL shows. The binding answers each of them by comparing the URL with every route of
- * every resource; here the matched route says it.
+ * Returns Refine's router binding. Many of Refine's hooks ask which resource the URL shows; the default binding
+ * compares the URL with every route of every resource each time. Here the matched route has the answer.
  */
 export const createRouterProvider = (resources: readonly ResourceProps[]): RouterProvider => {
   const byName = new Map(resources.map((resource) => [resource.name, resource]));

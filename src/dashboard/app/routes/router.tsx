@@ -24,7 +24,7 @@ const toRoute = (plan: RoutePlan): RouteObject => ({
     })),
 });
 
-/** A development page is there only in a cloud that offers them. */
+/** Returns whether a route exists: development pages only on servers that offer them. */
 const isThere = async ({ development }: RoutePlan): Promise<boolean> => {
   if (!development) return true;
   await configReady();
@@ -32,8 +32,8 @@ const isThere = async ({ development }: RoutePlan): Promise<boolean> => {
 };
 
 /**
- * The router draws nothing at all for a route whose code failed to load, not even its error element; a component that
- * throws brings that error to the screen.
+ * Loads a route's code. The router renders nothing for a route whose code failed to load, not even its error element; a
+ * component that throws brings the error to the screen.
  */
 const drawable = async (load: () => Promise<PageModule>): Promise<PageModule> => {
   try {
@@ -46,7 +46,7 @@ const drawable = async (load: () => Promise<PageModule>): Promise<PageModule> =>
   }
 };
 
-/** Without a token every route that is not open to anyone leads to the landing page; where one wanted to go is kept. */
+/** Redirects to the landing page without a token, unless the route is public, and stores the return path. */
 const requireSignIn = ({ request }: LoaderFunctionArgs): null => {
   const { token, user } = session.get();
   if (token !== undefined || allowsNoLogin(new URL(request.url), user)) return null;
@@ -55,7 +55,7 @@ const requireSignIn = ({ request }: LoaderFunctionArgs): null => {
   throw redirect(landing.path);
 };
 
-/** An invite link leads to the start page. Who is signed in answers the invitation, which waits inside. */
+/** Redirects invite links to the start page. Signed-in users answer the invitation inside the dashboard. */
 const leadInvited = ({ request }: LoaderFunctionArgs): null => {
   const isInvited = new URL(request.url).searchParams.has("inviteCode");
   if (!isInvited || session.get().token === undefined) return null;
@@ -87,7 +87,7 @@ const routes: RouteObject[] = [
         loader: ({ request }) => redirect(to + new URL(request.url).search),
       })),
       {
-        // Somebody signed in keeps the menu; a visitor loads nothing more.
+        // Signed-in users keep the menu; visitors load nothing more.
         lazy: () => (session.get().token === undefined ? Promise.resolve({ Component: Outlet }) : drawable(loadShell)),
         children: [{ path: "*", Component: NotFound }],
       },

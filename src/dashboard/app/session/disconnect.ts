@@ -5,13 +5,13 @@ import { beginLeaving } from "../../lib/leaving.ts";
 import { wipeCache } from "../cache/cache-store.ts";
 import { leaveWithoutPrompt } from "./go.ts";
 
-/** Ends the session here and in the server, forgets what was cached and typed, and goes to the sign-in page. */
+/** Ends the session in this browser and on the server, deletes caches and drafts, and opens the sign-in page. */
 export const disconnect = async (): Promise<void> => {
   await endAndForget();
   leaveWithoutPrompt(login.path);
 };
 
-/** The same without going anywhere: the caller leaves or reloads the page. */
+/** Does the same without navigating: the caller leaves or reloads the page. */
 export const endAndForget = async (): Promise<void> => {
   // Pending requests see an ended session and must not be resumed.
   beginLeaving();

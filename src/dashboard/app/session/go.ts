@@ -1,15 +1,18 @@
 import { beginLeaving } from "../../lib/leaving.ts";
 
-/** Leaves for a path by a full load, so that nothing of the session before stays in memory. Unsaved forms may ask first. */
+/**
+ * Leaves for a path by a full load, so that no state of the previous session remains in memory. Unsaved forms may ask
+ * first.
+ */
 export const leaveFor = (path: string): void => location.assign(path);
 
-/** The same where staying is no choice. */
+/** Leaves without asking, when staying is impossible. */
 export const leaveWithoutPrompt = (path: string): void => {
   beginLeaving();
   leaveFor(path);
 };
 
-/** Reloads the page if it can't stay open. */
+/** Reloads without asking, when the page can't stay open. */
 export const reloadWithoutPrompt = (): void => {
   beginLeaving();
   location.reload();

@@ -11,7 +11,7 @@ const load = vi.hoisted(() => ({ loadTeams: vi.fn() }));
 vi.mock("./go.ts", () => go);
 vi.mock("../../api/session/load.ts", () => load);
 
-/** The product's own handlers, as a fresh page has them. */
+/** Imports the product's own handlers, as a new page has them. */
 const openPage = async () => {
   vi.resetModules();
   const [{ installHandlers }, { handlers }, { ApiError }, { openDialogs }, { toasts }, { session }] = await Promise.all(
@@ -28,7 +28,7 @@ const openPage = async () => {
   return { handlers, ApiError, openDialogs, toasts, session };
 };
 
-/** Answers the only open question or alert. */
+/** Answers the only open dialog. */
 const answer = ({ openDialogs }: Awaited<ReturnType<typeof openPage>>, agreed = true) => {
   const [dialog, ...others] = openDialogs.get();
   expect(others).toEqual([]);
@@ -85,7 +85,7 @@ describe("a refusal because the team is disabled", () => {
     levels: {},
   };
 
-  test("brings no alert beside the screen that says the same, even when it comes before the team's own change", async () => {
+  test("shows no alert beside the screen with the same message, even when it arrives before the team's own change", async () => {
     const page = await openPage();
     load.loadTeams.mockImplementation(() => Promise.resolve(page.session.setTeams([disabled])));
     page.handlers.forbidden(new page.ApiError(errors.TEAM_DISABLED.message, { status: 403, code: "TEAM_DISABLED" }));
@@ -95,7 +95,7 @@ describe("a refusal because the team is disabled", () => {
     expect(go.leaveWithoutPrompt).not.toHaveBeenCalled();
   });
 
-  test("is told as any other when the team's list knows nothing of it", async () => {
+  test("shows the alert if the team's list does not show it as disabled", async () => {
     const page = await openPage();
     load.loadTeams.mockRejectedValue(new Error("unreachable"));
     page.handlers.forbidden(new page.ApiError(errors.TEAM_DISABLED.message, { status: 403, code: "TEAM_DISABLED" }));
@@ -103,7 +103,7 @@ describe("a refusal because the team is disabled", () => {
   });
 });
 
-test("used-up resources are said once, however many calls found it", async () => {
+test("an exhausted allowance is reported once, regardless of the number of failed calls", async () => {
   const page = await openPage();
   const refusal = new page.ApiError("Storage limit reached", { status: 400, code: 400 });
   page.handlers.insufficient(refusal);
@@ -126,7 +126,7 @@ test("messages about storage reached, or insufficient storage, trigger a prompt 
   await vi.waitFor(() => expect(go.leaveFor).toHaveBeenCalledWith("/billing/deposit"), patience);
 });
 
-test("a spend cap that is reached leads to where it is raised", async () => {
+test("a reached spend cap leads to its setting", async () => {
   const page = await openPage();
   const { status, message } = errors.SPEND_CAP_REACHED;
   page.handlers.insufficient(new page.ApiError(message, { status, code: "SPEND_CAP_REACHED" }));
@@ -146,7 +146,7 @@ test.each([
   expect(localStorage.getItem("loginTo")).toBe(remembered);
 });
 
-test("what a Disconnect cuts off is no session to come back to: nothing is remembered, and nobody goes twice", async () => {
+test("requests cut off by a Disconnect store no return path and redirect only once", async () => {
   history.replaceState(null, "", "/hosting/projects");
   const page = await openPage();
   const { beginLeaving } = await import("../../lib/leaving.ts");
@@ -157,7 +157,7 @@ test("what a Disconnect cuts off is no session to come back to: nothing is remem
   expect(localStorage.getItem("loginTo")).toBeNull();
 });
 
-test("one question for all requests that found no answer; the changing ones are sent again, and the page stays", async () => {
+test("one retry prompt for all failed requests; mutating ones are sent again, and the page stays", async () => {
   const page = await openPage();
   const outcomes = [page.handlers.networkFailed(false), page.handlers.networkFailed(true)];
   answer(page);

@@ -1,4 +1,4 @@
-/** What the product does when a call's refusal concerns the whole session, or no answer comes at all (spec §4 and §8). */
+/** Handles refusals that concern the whole session, and requests without a response (spec §4 and §8). */
 import { matchPath } from "react-router";
 import { authData } from "../../../../resources/account/session.ts";
 import type { ErrorCode } from "../../../../resources/errors.ts";
@@ -19,7 +19,7 @@ import { wipeCache } from "../cache/cache-store.ts";
 import { plans } from "../registry.ts";
 import { leaveFor, leaveWithoutPrompt, reloadWithoutPrompt } from "./go.ts";
 
-/** Once per page: whatever else fails after this belongs to the same end. */
+/** True once the page is being left: further errors have the same cause. */
 let leaving = false;
 
 const leaveOnce = (work: () => Promise<void>): void => {
@@ -44,7 +44,7 @@ export const installHandlers = (): void => {
   interruptions.subscribe(showInterruption);
 };
 
-/** A team that is disabled keeps its screen, which says so by itself; anything else is told, and then left. */
+/** Keeps the screen of a disabled team, which shows the reason itself; otherwise shows an alert and leaves. */
 const settleForbidden = async (error: ApiError): Promise<void> => {
   if (error.code === ("TEAM_DISABLED" satisfies ErrorCode) && (await isDisabled())) return;
   leaveOnce(async () => {
@@ -54,7 +54,7 @@ const settleForbidden = async (error: ApiError): Promise<void> => {
   });
 };
 
-/** The refusal may come before the word that the team has changed. */
+/** Returns whether the team is disabled. The refusal may arrive before the event about the team. */
 const isDisabled = async (): Promise<boolean> => {
   if (session.get().team?.status !== "DISABLED") await loadTeams({ silent: true }).catch(() => undefined);
   await wipeCache();
@@ -62,8 +62,8 @@ const isDisabled = async (): Promise<boolean> => {
 };
 
 /**
- * A member loses the team and goes to the root; anyone else signs in again and comes back to where they were, or stays where no
- * login is needed.
+ * A member loses the team and goes to the root; any other user signs in again and returns to the same screen, or stays
+ * where no login is needed.
  */
 const endSession = async ({ code, message }: ApiError): Promise<void> => {
   if (endsForAReason.has(code)) keepEndReason(message);
@@ -79,7 +79,7 @@ const endSession = async ({ code, message }: ApiError): Promise<void> => {
   leaveWithoutPrompt(staysHere ? here : login.path);
 };
 
-/** Refusals that say more than that one must sign in. */
+/** Codes of refusals with a reason beyond a missing sign-in. */
 const endsForAReason: ReadonlySet<string | number> = new Set<ErrorCode>([
   "SESSION_ENDED",
   "ACCOUNT_DELETED",
@@ -89,11 +89,11 @@ const endsForAReason: ReadonlySet<string | number> = new Set<ErrorCode>([
 const isOpenToAnyone = (pathname: string): boolean =>
   plans.some(({ bare, path }) => bare && matchPath(path, pathname) !== null);
 
-/** A conflict whose data is new auth data has bound an account; any other asks for a reload. */
+/** A conflict whose data is new auth data has bound an account; any other prompts for a reload. */
 const settleConflict = async (error: ApiError): Promise<void> => {
   const bound = typeof error.data === "string" ? authData.safeParse(parseJson(error.data)) : undefined;
   if (bound?.success) {
-    // It may be another user's: what is known of the one before is of no more use.
+    // It may be another user's auth data, so the previous user's cache is dropped.
     await wipeCache();
     session.setAuth(bound.data);
     session.setTeams([]);
@@ -107,18 +107,21 @@ const settleConflict = async (error: ApiError): Promise<void> => {
 
 let offering: Promise<void> | undefined;
 
-/** More LAND is of no use against a cap of the team's own. What was typed stays: nobody leaves unless they want to. */
+/**
+ * Prompts for a deposit or a higher cap; more LAND does not help against a team's own cap. The form's input stays
+ * unless the user leaves.
+ */
 const offerWayOut = async ({ code, message }: ApiError): Promise<void> => {
   if (code === ("SPEND_CAP_REACHED" satisfies ErrorCode)) {
     if (await dialogs.confirm({ text: message, ok: "Open billing" })) leaveFor(billing.path);
   } else if (await dialogs.confirm({ text: messages.insufficientResources, ok: "Deposit" })) leaveFor(deposit.path);
 };
 
-/** One question for all requests that failed together; whether one of them changes something. */
+/** One prompt for all requests that failed together; `true` if one of them is mutating. */
 let asking: Promise<boolean> | undefined;
 let sendsAgain = false;
 
-/** Sends a changing call again, because its form is still open; otherwise reloads the page. */
+/** Prompts for a retry. Sends a mutating call again, because its form is still open; otherwise reloads the page. */
 const askToRetry = async (): Promise<boolean> => {
   const retry = await dialogs.confirm({ title: "Network Error", text: messages.networkError, ok: "Retry" });
   if (retry && !sendsAgain) reloadWithoutPrompt();

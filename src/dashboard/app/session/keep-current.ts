@@ -6,8 +6,8 @@ import { session } from "../../api/session/session.ts";
 import { settled } from "../../lib/at-rest.ts";
 
 /**
- * Brings person and teams up to date once the first screen stands, again when the server says they changed, and when it does not
- * take the socket's token anymore.
+ * Updates user and teams after the first screen is drawn, when the server reports a change, and when it rejects the
+ * socket's token.
  */
 export const keepSessionCurrent = (): (() => void) => {
   void settled().then(() => quietly(loadSession));
@@ -17,7 +17,7 @@ export const keepSessionCurrent = (): (() => void) => {
     onRealtime("updateTeam", () => quietly(loadTeams)),
     onRealtime("refused", () => quietly(loadSession)),
   ];
-  // Another tab may use another team; a reloaded page uses the team of the most recent tab.
+  // Another tab may use another team; a reload uses the team of the most recent tab.
   const onFocus = () => session.storeTeam();
   addEventListener("focus", onFocus);
   return () => {
@@ -26,7 +26,7 @@ export const keepSessionCurrent = (): (() => void) => {
   };
 };
 
-/** Nobody asked for it, so a network that fails is not spoken of: what is stored serves until the next answer. */
+/** Loads in the background without reporting network failures: stored data remains until the next response. */
 const quietly = (load: (options: { readonly silent: true }) => Promise<void>): void =>
   void load({ silent: true }).catch((error: unknown) => {
     if (!(error instanceof NetworkError)) report(error);

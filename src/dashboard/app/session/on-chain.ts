@@ -1,10 +1,13 @@
-/** Whether the account is activated, as the server said last: true is kept in this browser, for it hardly ever changes. */
+/**
+ * Whether the account is activated, by the server's last response: `true` is stored in this browser, since it rarely
+ * changes.
+ */
 import { session } from "../../api/session/session.ts";
 import { createStore } from "../../lib/store.ts";
 
 const storageKey = "onChain";
 
-/** undefined: not known. */
+/** undefined: unknown. */
 const asked = createStore<boolean | undefined>(undefined);
 
 const isKept = (): boolean => {

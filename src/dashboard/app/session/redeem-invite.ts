@@ -4,12 +4,12 @@ import { sessionKeys } from "../../api/session/keys.ts";
 import { atRest } from "../../lib/at-rest.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 
-/** Holds the code that was handed in last: each is handed in once. */
+/** Storage key of the last redeemed code: each is redeemed once. */
 const handedInKey = "inviteHandedIn";
 
 /**
- * Hands in the code of the invite link by which a user came, who is signed in now: a team's becomes an invitation to answer.
- * The code itself stays, for what else it is good for.
+ * Redeems the code of the invite link for the signed-in user: a team's code becomes an invitation to answer. The code
+ * itself stays for its other uses.
  */
 export const redeemInviteOnce = async (): Promise<void> => {
   const inviteCode = localStorage.getItem(sessionKeys.inviteCode);
@@ -19,7 +19,7 @@ export const redeemInviteOnce = async (): Promise<void> => {
     const { redeemInvite } = await import("../../../../resources/account/member-calls.ts");
     await send(redeemInvite, { body: { inviteCode }, silent: true });
   } catch (error) {
-    // What found no answer is tried on the next page; what was refused is refused again.
+    // A failed request is retried on the next page; a refused one is not.
     if (!(error instanceof ApiError) || isPassing(error)) return;
     if (error.statusCode === 409) void dialogs.alert({ text: error.message });
   }

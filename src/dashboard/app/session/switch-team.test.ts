@@ -5,7 +5,7 @@ import { keptTeam } from "../../../../tests/support/kept-team.ts";
 const left = vi.hoisted(() => vi.fn());
 vi.mock("./go.ts", () => ({ leaveFor: left }));
 
-/** A fresh page of a user who works in the owner account. */
+/** Opens a new page of a user who works in the owner account. */
 const openPage = async () => {
   vi.resetModules();
   const { session } = await import("../../api/session/session.ts");
@@ -45,7 +45,7 @@ test("on confirmation the selected team is reset, and the entry opened in the ow
   expect([stored(), session.get().team?.teamId]).toEqual([null, "own"]);
 });
 
-test("who stays to save what was typed stays in the team", async () => {
+test("a user who stays to save a draft stays in the team", async () => {
   const { switchTeam } = await openPage();
   addEventListener("beforeunload", (event) => event.preventDefault(), { once: true });
   switchTeam("joined");

@@ -11,7 +11,7 @@ vi.mock("../cache/cache-store.ts", () => ({ dropCache: dropped }));
 const own = keptTeam("own", "INDIVIDUAL");
 const joined = keptTeam("joined", "COLLABORATION");
 
-/** A fresh page of a user who works in a joined team. */
+/** Opens a new page of a user who works in a joined team. */
 const openPage = async () => {
   vi.resetModules();
   const { session } = await import("../../api/session/session.ts");
@@ -28,7 +28,7 @@ afterEach(() => {
   dropped.mockClear();
 });
 
-test("a page whose team is no longer in a freshly loaded list leaves for the root, and its cache is forgotten", async () => {
+test("a page whose team is missing from a reloaded list leaves for the root, and the team's cache is deleted", async () => {
   const { session } = await openPage();
   session.setTeams([own]);
   await vi.waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith("/"), patience);
@@ -38,13 +38,13 @@ test("a page whose team is no longer in a freshly loaded list leaves for the roo
   expect(dropped).toHaveBeenCalledTimes(1);
 });
 
-test("a list that still holds the team, changed or not, keeps the page where it is", async () => {
+test("a list that still contains the team, changed or not, keeps the page", async () => {
   const { session } = await openPage();
   session.setTeams([own, { ...joined, access: ["HOSTING"], status: "DISABLED" }]);
   expect(dropped).not.toHaveBeenCalled();
 });
 
-test("the end of a session has its own way out", async () => {
+test("the end of a session is handled elsewhere", async () => {
   const { session } = await openPage();
   session.clear();
   expect(dropped).not.toHaveBeenCalled();

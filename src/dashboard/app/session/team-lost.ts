@@ -5,14 +5,14 @@ import { dropCache } from "../cache/cache-store.ts";
 import { leaveWithoutPrompt } from "./go.ts";
 
 /**
- * Leaves for the root as soon as a freshly loaded list no longer holds the team this page works in: its person was removed, left,
- * or another one has signed in meanwhile. What was cached of the team is forgotten. Returns the way to stop.
+ * Leaves for the root when a reloaded list no longer contains this page's team: the user was removed, left, or another
+ * user signed in. Deletes the team's cache. Returns the unsubscribe function.
  */
 export const watchTeam = (): (() => void) => {
   const worksIn = session.get().team?.teamId;
   const stop = session.subscribe(() => {
     const { token, teams } = session.get();
-    // Without a token or a list the session itself has ended, which has its own way out; so has who leaves on purpose.
+    // Without a token or a list the session itself has ended, which is handled elsewhere; so is leaving on purpose.
     if (isLeaving() || worksIn === undefined || token === undefined || teams.length === 0) return;
     if (teams.some(({ teamId }) => teamId === worksIn)) return;
     stop();

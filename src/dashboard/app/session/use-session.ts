@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
 import { session, type Session } from "../../api/session/session.ts";
 
-/** The session, as it changes: also by other tabs. */
+/** Returns the session and follows its changes, also from other tabs. */
 export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.get);

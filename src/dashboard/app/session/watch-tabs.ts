@@ -3,8 +3,8 @@ import { session } from "../../api/session/session.ts";
 import { leaveWithoutPrompt } from "./go.ts";
 
 /**
- * Follows what other tabs do to the session: signing out there ends this page too, and another user's sign-in reloads it. Returns the
- * way to stop.
+ * Follows session changes in other tabs: a sign-out ends this page too, and another user's sign-in reloads it. Returns
+ * the unsubscribe function.
  */
 export const watchTabs = (): (() => void) => {
   const began = session.get().user?.uid;
@@ -13,7 +13,7 @@ export const watchTabs = (): (() => void) => {
     if (token === undefined) leave(login.path);
     else if (began !== undefined && user && user.uid !== began) leave(overview.path);
   };
-  // An ended session tells of itself by several events.
+  // The end of a session fires several storage events.
   const leave = (path: string): void => {
     stop();
     leaveWithoutPrompt(path);
@@ -21,7 +21,7 @@ export const watchTabs = (): (() => void) => {
   const stored = ({ storageArea }: StorageEvent): void => {
     if (storageArea === localStorage) follow();
   };
-  // A page that comes back from the browser's own keeping has heard nothing meanwhile.
+  // A page restored from the back/forward cache has missed all events.
   const shown = ({ persisted }: PageTransitionEvent): void => {
     if (!persisted) return;
     session.reload();

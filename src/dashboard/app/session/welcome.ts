@@ -1,4 +1,4 @@
-/** What a newcomer is offered once in each browser: to activate the account, or else to make the first deposit (spec §4). */
+/** Offers new users, once per browser, to activate the account or else to make the first deposit (spec §4). */
 import { registration } from "../../../../resources/account/activation.ts";
 import { firstRecharge } from "../../../../resources/billing/deposit-calls.ts";
 import { pageHref } from "../../../../resources/href.ts";
@@ -14,20 +14,20 @@ import { onChain } from "./on-chain.ts";
 
 declare global {
   interface Window {
-    /** False in a browser test that is not about newcomers: no dialog comes over what it looks at. */
+    /** False in browser tests that are not about onboarding: no dialog covers the screen. */
     welcomes?: boolean;
   }
 }
 
 const flag = "welcome";
-/** Neither dialog appears there: the specification's exceptions, and screens of flows that it would cover. */
+/** Neither dialog appears on these paths: the specification's exceptions, and flows that it would cover. */
 const quietPath = /quest|claim|boost|deposit|purchase|\/new|\/create|\/build\/|\/dev\//;
 
 let asked = false;
 
 /**
- * At once, on the first screen: never over a screen that the user has gone on to, nor over another dialog. What was not shown is tried
- * again on the next visit.
+ * Shows the offer on the first screen only, never over a later screen or another dialog. Otherwise the next visit tries
+ * again.
  */
 export const welcome = async (): Promise<void> => {
   if (asked || window.welcomes === false || (guideFlags.has(flag) && onChain.get() === true)) return;
@@ -50,7 +50,7 @@ export const welcome = async (): Promise<void> => {
   } else await activate();
 };
 
-/** Opens the dialog; who is activated and goes on finds the overview. */
+/** Opens the activation dialog; afterwards the user returns to the overview. */
 export const activate = async (): Promise<void> => {
   if (!(await showActivation())) return;
   onChain.set(true);

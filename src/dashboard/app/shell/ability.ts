@@ -4,7 +4,7 @@ import { declared } from "../registry.ts";
 
 let last: { readonly granted: string; readonly ability: Ability } | undefined;
 
-/** What the user may do in a team: the same object for as long as nothing of it changes. */
+/** Returns the user's permissions in a team: the same object until one of them changes. */
 export const abilityIn = ({ type, status, access, levels }: Team, operator = false): Ability => {
   const membership = { type, status, access, levels, operator };
   const granted = JSON.stringify(membership);

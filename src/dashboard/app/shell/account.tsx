@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icons.ts";
 import { TeamSwitcher } from "./team-switcher.tsx";
 
-/** The drawer's foot: the team one works in, the role there, and the community's links that are configured. */
+/** Bottom of the drawer: the current team, the user's role, and the configured community links. */
 export const Account = ({ team }: { team: Team }) => {
   const { links } = useSyncExternalStore(config.subscribe, config.get);
   const social = socialLinks.filter(([key]) => links[key] !== "");

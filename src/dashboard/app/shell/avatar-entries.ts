@@ -1,4 +1,4 @@
-/** The entries of the avatar menu that lead somewhere, and the question that a team member is asked first. */
+/** Links of the avatar menu, and the prompt for team members. */
 import type { Team } from "../../../../resources/account/teams.ts";
 import type { Page } from "../../../../resources/define.ts";
 import type { RuntimeConfig } from "../../../../resources/runtime-config.ts";
@@ -9,13 +9,13 @@ import { iconNamed } from "../../ui/icon.tsx";
 export interface AvatarEntry {
   readonly label: string;
   readonly icon: IconName;
-  /** A path of the dashboard, or an absolute address. */
+  /** A path of the dashboard, or an absolute URL. */
   readonly to: string;
-  /** What it shows belongs to the owner account. Entries that need no login are open as they are. */
+  /** Its page belongs to the owner account. Entries that need no login open directly. */
   readonly login: boolean;
 }
 
-/** Pages that are declared with `avatar`, and what the configuration links to. */
+/** Returns pages declared with `avatar`, and the configured links. */
 export const avatarEntries = (
   pages: readonly Page[],
   exists: (file: string) => boolean,
@@ -29,7 +29,7 @@ export const avatarEntries = (
   ...(links.feedback ? [{ label: "Feedback", icon: "chat" as const, to: links.feedback, login: false }] : []),
 ];
 
-/** As menu items: a team member is asked before an entry that needs login; `ask` leads on from there. */
+/** Converts entries to menu items: team members are prompted by `ask` before an entry that needs login. */
 export const avatarItems = (
   entries: readonly AvatarEntry[],
   team: Pick<Team, "type"> | undefined,

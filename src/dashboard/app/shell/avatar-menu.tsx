@@ -14,7 +14,7 @@ import { switchToOwner } from "../session/switch-team.ts";
 import { useSession } from "../session/use-session.ts";
 import { avatarEntries, avatarItems } from "./avatar-entries.ts";
 
-/** Who is signed in, and the way out. */
+/** Shows the signed-in user and the sign-out item. */
 export const AvatarMenu = () => {
   const { user, team } = useSession();
   const { links } = useSyncExternalStore(config.subscribe, config.get);
@@ -24,7 +24,7 @@ export const AvatarMenu = () => {
     ...(activated === false ? [activation] : []),
     ...(address ? [{ label: "Copy address", icon: "copy" as const, onSelect: () => void copyText(address) }] : []),
     ...avatarItems(avatarEntries(declared.pages, exists, links), team, (to) => void askToSwitch(to)),
-    // Where the server's owner keeps feedback elsewhere, that is one of the links.
+    // Where feedback is hosted elsewhere, it is one of the links.
     ...(links.feedback ? [] : [{ label: "Feedback", icon: "chat" as const, onSelect: () => void openFeedback() }]),
   ];
   const leave: MenuItem = { label: "Disconnect", icon: "logout", onSelect: () => void disconnect() };
@@ -53,7 +53,7 @@ const activation: MenuItem = {
   onSelect: () => void import("../session/welcome.ts").then(({ activate }) => activate()),
 };
 
-/** On confirmation the selected team is reset, and the entry opened in the owner account. */
+/** Asks before switching to the owner account, then resets the selected team and opens the entry. */
 const askToSwitch = async (to: string): Promise<void> => {
   if (await dialogs.confirm({ text: messages.switchToOwner, ok: "Switch" })) switchToOwner(to);
 };

@@ -7,7 +7,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { declared } from "../registry.ts";
 import { useRoute } from "../routes/use-route.ts";
 
-/** Section › list › record › screen; on small screens the last one only. */
+/** Section › list › record › screen; on small screens only the last one. */
 export const Breadcrumbs = () => {
   const { handle, params } = useRoute();
   const own = useSyncExternalStore(pageTitle.subscribe, pageTitle.get);

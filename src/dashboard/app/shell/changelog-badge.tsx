@@ -3,7 +3,7 @@ import { followChangelog, unreadChangelog } from "../../flows/changelog/unread.t
 
 const shownMax = 99;
 
-/** How much of the changelog is new to this browser; nothing while nothing is. */
+/** Shows the number of unread changelog entries; hidden at zero. */
 export const ChangelogBadge = () => {
   const unread = useSyncExternalStore(unreadChangelog.subscribe, unreadChangelog.get);
   useEffect(() => void followChangelog(), []);

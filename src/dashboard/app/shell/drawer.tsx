@@ -14,21 +14,21 @@ import { ChangelogBadge } from "./changelog-badge.tsx";
 
 interface DrawerProps {
   readonly menu: readonly MenuSection[];
-  /** Address of the entry to which the screen belongs. */
+  /** URL of the current screen's entry. */
   readonly current: string | undefined;
   readonly team: Team;
-  /** On small screens: drawn over the page. */
+  /** On small screens: shown over the page. */
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** The side drawer: what the team may see, by section. */
+/** The side drawer: the screens available to the team, by section. */
 export const Drawer = ({ menu, current, team, open, onClose }: DrawerProps) => {
   const drawer = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!open) return undefined;
     drawer.current?.querySelector<HTMLElement>("nav a")?.focus();
-    // A menu that is open takes the key for itself.
+    // An open menu handles the key itself.
     const close = (event: KeyboardEvent) =>
       event.key === "Escape" && !document.querySelector(".fh-menu:popover-open") && onClose();
     addEventListener("keydown", close);
@@ -82,6 +82,6 @@ const Section = ({ section, items, current }: MenuSection & Pick<DrawerProps, "c
   );
 };
 
-/** A section of one entry with the same name needs no heading. */
+/** Returns whether a section has one entry of the same name, so that it needs no heading. */
 const isNamedBy = (section: string, items: readonly { readonly label: string }[]): boolean =>
   items.length === 1 && items[0]!.label === section;

@@ -11,7 +11,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { declared, exists } from "../registry.ts";
 import { switchToOwner } from "../session/switch-team.ts";
 
-/** The one page that a disabled team still reaches. */
+/** The only page that a disabled team can open. */
 const configurationPage = "account-config";
 
 interface NoAccessProps {
@@ -19,7 +19,7 @@ interface NoAccessProps {
   readonly handle: RouteHandle;
 }
 
-/** In place of a screen that the team's ability does not open: why, and the ways on. */
+/** Replaces a screen that the user can't access: the reason and the actions. */
 const NoAccessView = ({ team, handle }: NoAccessProps) => {
   const allows = useAllows();
   const configuration = declared.pages.find(({ name }) => name === configurationPage);
@@ -58,7 +58,7 @@ const reasonFor = ({ status, teamName }: Team, handle: RouteHandle): string => {
   return messages.noAccess.replace("{screen}", nameOf(handle)).replace("{team}", shortenName(teamName));
 };
 
-/** A list, or the form of something new; of a record, the list it is in. */
+/** Returns the screen's name: of a record, the name of its list. */
 const nameOf = (handle: RouteHandle): string =>
   handle.kind === "resource" && handle.verb === "create"
     ? routeTitle(declared, handle, {})

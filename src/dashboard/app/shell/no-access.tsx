@@ -1,4 +1,4 @@
 import { lazy } from "react";
 
-/** Shown in place of a screen that is barred; loaded when one is. */
+/** Shown in place of a denied screen; loaded on first use. */
 export const NoAccess = lazy(() => import("./no-access-view.tsx"));

@@ -5,7 +5,7 @@ import { rememberReturnPath } from "../../api/session/return-path.ts";
 import { PublicFrame } from "../../pages/public-frame/public-frame.tsx";
 import styles from "./no-login-frame.module.css";
 
-/** Around a screen of the shell that may be opened without login: the public frame, and no Refine. Signing in leads back. */
+/** Frame of shell screens that open without login: the public frame, without Refine. Signing in returns here. */
 const NoLoginFrame = ({ client }: { readonly client: QueryClient }) => {
   useEffect(() => rememberReturnPath(), []);
   return (

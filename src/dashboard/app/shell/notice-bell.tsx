@@ -8,7 +8,7 @@ const loadCentre = () => import("../../flows/notices/notice-centre.tsx");
 const NoticeCentre = lazy(loadCentre);
 const countMax = 99;
 
-/** How much is unread, and the way to all notices. */
+/** Shows the number of unread notifications; links to all of them. */
 export const NoticeBell = () => {
   const { unread } = useSyncExternalStore(unreadStore.subscribe, unreadStore.get);
   const [open, setOpen] = useState(false);

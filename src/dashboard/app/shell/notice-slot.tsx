@@ -3,7 +3,7 @@ import { unreadStore } from "../../flows/notices/unread.ts";
 
 const NoticeBar = lazy(() => import("../../flows/notices/notice-bar.tsx"));
 
-/** Where the notice bar appears once there is something in it. */
+/** Places the notice bar; loaded once there is a notice. */
 export const NoticeSlot = () => {
   const { inBar } = useSyncExternalStore(unreadStore.subscribe, unreadStore.get);
   return (

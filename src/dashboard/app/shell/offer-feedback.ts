@@ -3,7 +3,10 @@ import { openFeedback } from "../../flows/feedback/open-feedback.ts";
 import { takers } from "../../flows/notices/takers.ts";
 import { drafts } from "../drafts/drafts.ts";
 
-/** A notice named feedback opens the dialog, titled by its label; what is typed there is kept like every other form. */
+/**
+ * Opens the feedback dialog when a notice named feedback is present, titled by its label; its draft is stored like any
+ * form's.
+ */
 export const offerFeedback = (): void => {
   keptFeedback.drafts = drafts;
   takers["feedback"] = ({ label }) => void openFeedback(label ? { title: label } : {});

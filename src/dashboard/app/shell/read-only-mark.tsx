@@ -9,7 +9,7 @@ import { declared } from "../registry.ts";
 import { useRoute } from "../routes/use-route.ts";
 import { useSession } from "../session/use-session.ts";
 
-/** Says why a screen offers nothing to change: the member may only look at its section. */
+/** Explains why a screen has no actions: the member has read-only access to its section. */
 export const ReadOnlyMark = () => {
   const { team } = useSession();
   const { handle } = useRoute();
@@ -23,7 +23,7 @@ export const ReadOnlyMark = () => {
   );
 };
 
-/** Whether the user may look at a resource that others can change. */
+/** Returns whether the user has read-only access to a resource that can be changed. */
 const isReadOnly = ({ name, calls, actions = {} }: Resource, allows: Allows): boolean => {
   const changes = (["create", "edit", "delete"] as const).filter((verb) => calls[verb] !== undefined);
   const verbs = [...changes, ...Object.values(actions).map(({ can }) => can)];

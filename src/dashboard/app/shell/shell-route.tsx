@@ -60,15 +60,16 @@ const providers = {
   },
 } as const;
 
-/** How long the first drawing waits for data that the page's inline script has asked for already. */
+/** How long the first render waits for data that the page's inline script has already requested. */
 const firstDataMs = 50;
 
-/** Before the shell is first drawn: who is here, what the last visit saw, and the screen's data if it is at hand. */
+/** Prepares the first render: the session, the stored cache, and the screen's early data. */
 export const prepare = async (): Promise<void> => {
-  // The router loads this beside the guard that leads to the landing page: without a token there is nobody to ask for.
+  // The router loads this in parallel with the guard that redirects to the landing page: without a token nothing is
+  // loaded.
   if (session.get().token === undefined) return;
   const known = session.get();
-  // Forms need the user, too: under both names what is typed is kept.
+  // Forms need the user too: drafts are stored by user and team.
   if (!known.team || !known.user) await loadSession();
   const { team } = session.get();
   if (!team) return;
@@ -79,12 +80,12 @@ export const prepare = async (): Promise<void> => {
   ]);
 };
 
-/** Everything behind sign-in: Refine, the ability of the chosen team, and the shell around the screens. */
+/** Everything behind sign-in: Refine, the selected team's permissions, and the shell around the screens. */
 export const ShellRoute = () => {
   const { token, team } = useSession();
   const [known] = useState(team);
   const [beganWithout] = useState(token === undefined);
-  // The session started on a public screen: the screen is loaded again, signed in.
+  // The session started on a public screen: the screen is reloaded, signed in.
   const begins = beganWithout && team !== undefined;
   useEffect(() => {
     if (begins) leaveFor(location.pathname + location.search);

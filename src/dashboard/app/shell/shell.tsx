@@ -20,7 +20,7 @@ import { UploadDock } from "./upload-dock.tsx";
 
 const BindOffer = lazy(() => import("../../flows/bind-account/bind-offer.tsx"));
 
-/** Drawer, top bar and the screen between them. */
+/** Drawer, top bar and the current screen. */
 export const Shell = ({ team }: { team: Team }) => {
   const allows = useAllows();
   const { pathname } = useLocation();
@@ -28,7 +28,7 @@ export const Shell = ({ team }: { team: Team }) => {
   useUnsavedBlocker();
   useSyncExternalStore(config.subscribe, config.get);
   const menu = menuOf(declared, allows, existsHere);
-  // Closed again by any change of path.
+  // Closes on any change of path.
   const [openedAt, setOpenedAt] = useState<string>();
   const [detected] = useState(() => detectedCode() !== null);
   const drawerOpen = openedAt === pathname;

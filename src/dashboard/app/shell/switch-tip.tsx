@@ -3,7 +3,7 @@ import { messages } from "../../../../resources/messages.ts";
 import { joined, takeJoined } from "../../flows/notices/joined.ts";
 import { IconButton } from "../../ui/button.tsx";
 
-/** After joining a team: where the other account is. Until it is closed, or the switcher has been opened. */
+/** After joining a team: points to the team switcher, until closed or until the switcher is opened. */
 export const SwitchTip = () => {
   const shown = useSyncExternalStore(joined.subscribe, joined.get);
   return (

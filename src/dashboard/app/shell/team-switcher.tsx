@@ -11,7 +11,7 @@ import { switchTeam } from "../session/switch-team.ts";
 import { useSession } from "../session/use-session.ts";
 import { SwitchTip } from "./switch-tip.tsx";
 
-/** The team one works in and the role there; opens the list of all teams, grouped into Owner and Member. */
+/** Shows the current team and role; opens the list of all teams, grouped into Owner and Member. */
 export const TeamSwitcher = ({ team }: { readonly team: Team }) => {
   const { teams } = useSession();
   const allows = useAllows();

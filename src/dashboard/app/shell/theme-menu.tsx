@@ -10,7 +10,7 @@ const choices: readonly (readonly [ThemeChoice, string, IconName])[] = [
   ["system", "System", "system"],
 ];
 
-/** Light, dark, or as the system. */
+/** Light, dark, or system. */
 export const ThemeMenu = () => {
   const choice = useSyncExternalStore(themeChoice.subscribe, themeChoice.get);
   const items = choices.map(([value, label, icon]) => ({

@@ -2,13 +2,13 @@ import { createStore } from "../../lib/store.ts";
 
 export type ThemeChoice = "light" | "dark" | "system";
 
-/** Read again by the page's inline script before anything is drawn. */
+/** Also read by the page's inline script before the first paint. */
 const storageKey = "theme";
 
 const stored = localStorage.getItem(storageKey);
 export const themeChoice = createStore<ThemeChoice>(stored === "light" || stored === "dark" ? stored : "system");
 
-/** Applies and remembers the user's choice; "system" follows the device. */
+/** Applies and stores the user's choice; "system" follows the device. */
 export const chooseTheme = (choice: ThemeChoice): void => {
   themeChoice.set(choice);
   if (choice === "system") {

@@ -19,7 +19,7 @@ interface TopBarProps {
   readonly menuOpen: boolean;
 }
 
-/** Where one is, the search, and what is always at hand. */
+/** The current location, the search, and global actions. */
 export const TopBar = ({ onMenu, menuOpen }: TopBarProps) => {
   const { links } = useSyncExternalStore(config.subscribe, config.get);
   return (

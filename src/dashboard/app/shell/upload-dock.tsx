@@ -4,7 +4,7 @@ import { settled } from "../../lib/at-rest.ts";
 
 const UploadPanel = lazy(() => import("../../flows/object-upload/upload-panel.tsx"));
 
-/** Where the queue of uploads is shown, on every screen; it is loaded once there is one. */
+/** Shows the upload queue on every screen; loaded once there is one. */
 export const UploadDock = () => {
   useEffect(() => void settled().then(showDockIfLeft), []);
   return (

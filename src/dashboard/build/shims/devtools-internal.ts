@@ -1,3 +1,3 @@
-/** Stands in for Refine's development tools, which do nothing in a build but bring a stack-trace parser along. */
+/** Replaces Refine's development tools, which do nothing in a build but include a stack-trace parser. */
 export const getXRay = (): Record<string, never> => ({});
 export const useQuerySubscription = (): Record<string, never> => ({});

@@ -1,4 +1,4 @@
-/** Stands in for pluralize in Refine core, which guesses labels with it; ours are declared. */
+/** Replaces pluralize in Refine core, which derives labels with it; ours are declared. */
 const pluralize = (word: string): string => word;
 pluralize.singular = pluralize;
 

@@ -1,4 +1,4 @@
-/** Stands in for qs in Refine's router bindings. List state is ours (use-list-state.ts), so flat queries are enough. */
+/** Replaces qs in Refine's router bindings. List state is ours (use-list-state.ts), so flat queries are enough. */
 const parse = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
 
 const stringify = (
