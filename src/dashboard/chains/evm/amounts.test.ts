@@ -9,11 +9,11 @@ test("a million LAND costs a dollar", () => {
   expect(stablecoinFor(5_000_000n * oneLand)).toBe(5_000_000n);
 });
 
-test("5,000,000 LAND at $2,500 are 0.002 of the coin", () => {
+test("5,000,000 LAND at $2,500 per coin cost 0.002 coins", () => {
   expect(coinFor(5_000_000n * oneLand, dollars(2500n))).toBe(2n * 10n ** 15n);
 });
 
-test("the native amount is rounded up: what the contract makes of it is never less than what is claimed", () => {
+test("the native amount is rounded up: it never buys less than the claimed LAND", () => {
   for (const price of [3n, 7n * 10n ** 17n, 234_567_890_123_456_789n, dollars(600n) + 1n]) {
     const land = 99_999n * 1_000_000n * oneLand;
     const wei = coinFor(land, price);

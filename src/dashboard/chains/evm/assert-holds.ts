@@ -1,7 +1,7 @@
 import type { Contract } from "ethers";
 import type { Connection } from "./connection.ts";
 
-/** Throws INSUFFICIENT_FUNDS when the account holds less of a token than an amount: before the wallet signs anything. */
+/** Throws INSUFFICIENT_FUNDS if the account holds less of a token than an amount: before the wallet signs anything. */
 export const assertHolds = async (
   { address }: Pick<Connection, "address">,
   token: Contract,

@@ -1,4 +1,4 @@
-/** ethers over a wallet. The only folder of the dashboard that loads it. */
+/** ethers over a wallet. The only folder of the dashboard that loads ethers. */
 import {
   BrowserProvider,
   Contract,
@@ -21,8 +21,8 @@ export interface Connection<N extends WalletNetwork = EvmNetwork> {
 }
 
 /**
- * A new one for each action and after each change of network: a provider of ethers keeps to the network it began with. The
- * network is bare, for the one that ethers knows as Polygon asks a gas station of another host.
+ * Connects for one action; again after each network switch, because an ethers provider stays on its first network. The
+ * network has no plugins: those that ethers adds to Polygon request a gas station on another host.
  */
 export const connectTo = async <N extends WalletNetwork>(
   wallet: WalletProvider,
@@ -35,6 +35,6 @@ export const connectTo = async <N extends WalletNetwork>(
   return { network, wallet, address, provider, signer: await provider.getSigner(address) };
 };
 
-/** One of the server's contracts on the connection's network, called as the wallet's account. */
+/** Returns one of the server's contracts on the connection's network, called as the wallet's account. */
 export const contractAt = ({ network, signer }: Connection, name: ContractName, abi: InterfaceAbi): Contract =>
   new Contract(contractOn(network, name), abi, signer);

@@ -1,6 +1,6 @@
 import { contractMessages } from "../../../../resources/contract-messages.ts";
 
-/** Errors of our contracts, and of OpenZeppelin's. */
+/** Errors of our contracts and of OpenZeppelin's. */
 export const contractProblems: Readonly<Record<string, string>> = {
   AccountAlreadyRegistered: contractMessages.accountRegistered,
   UidAlreadyRegistered: contractMessages.uidRegistered,

@@ -8,7 +8,7 @@ import {
 } from "../../../../resources/contracts.ts";
 import { rollupBridgeAbi, rollupSettlementAbi } from "../../../../resources/raas/contracts.ts";
 
-/** Of the parts of OpenZeppelin that our contracts stand on. */
+/** Errors of the OpenZeppelin contracts that ours use. */
 const foundation = [
   "error EnforcedPause()",
   "error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)",
@@ -30,10 +30,10 @@ const declared = [
 
 const known = new Interface([...declared.filter((line) => line.startsWith("error ")), ...foundation]);
 
-/** The language's own two, which ethers knows without being told: their text says more. */
+/** Solidity's two built-in errors, which ethers decodes itself: their text says more. */
 const builtIn = ["Error", "Panic"];
 
-/** Name of the custom error that this data of a revert is; undefined when it is none of ours. */
+/** Returns the name of the custom error in this revert data; undefined for unknown ones. */
 export const errorName = (data: string): string | undefined => {
   const name = known.getError(data.slice(0, 10))?.name;
   return name !== undefined && !builtIn.includes(name) ? name : undefined;

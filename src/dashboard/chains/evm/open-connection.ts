@@ -5,7 +5,10 @@ import { moveTo } from "./move-to.ts";
 import type { EvmNetwork } from "./networks.ts";
 import { probeNetwork } from "./probe-network.ts";
 
-/** Has a wallet open an account to the site and go to a network of this server. Throws what the wallet throws, PublicNetworkError. */
+/**
+ * Has a wallet connect to the site and switch to a network of this server. Throws the wallet's error or
+ * PublicNetworkError.
+ */
 export const openConnection = async (provider: WalletProvider, network: EvmNetwork): Promise<Connection> => {
   const account = await requestAccount(provider);
   await probeNetwork(provider);

@@ -1,19 +1,23 @@
 /**
- * The local chains bear the public ones' ids. Before anything is sent, the wallet's own node must show that it is this
- * cloud's chain: nobody is to pay a public chain by mistake.
+ * Local chains have the public chains' ids. Before anything is sent, the wallet's own node must prove that it is this
+ * server's chain, so that nobody pays on a public chain by mistake.
  */
 import { callNode } from "../wallets/node-call.ts";
 import type { WalletProvider } from "../wallets/provider.ts";
 import { contractOn, type EvmNetwork, type WalletNetwork } from "./networks.ts";
 import { PublicNetworkError } from "./problem.ts";
 
-/** Throws PublicNetworkError unless the wallet's node has our genesis block and our contract's code. Public chains pass. */
+/**
+ * Throws PublicNetworkError unless the wallet's node has our genesis block and our contract's code. Public chains pass.
+ */
 export const assertOwnNetwork = async (provider: WalletProvider, network: EvmNetwork): Promise<void> => {
   if (!network.own) return;
   await assertSameChain(provider, network, contractOn(network, "recharge"));
 };
 
-/** Throws PublicNetworkError unless the wallet's node has the same genesis block, and at `contract` the same code, as the network's own. */
+/**
+ * Throws PublicNetworkError unless the wallet's node has the network's genesis block and, at `contract`, the same code.
+ */
 export const assertSameChain = async (
   provider: WalletProvider,
   { rpcUrl }: Pick<WalletNetwork, "rpcUrl">,

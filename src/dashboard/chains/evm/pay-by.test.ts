@@ -27,7 +27,7 @@ test.each([
   expect(payByOn(id, "polygon")).toBe(key);
 });
 
-test("a wallet on ZetaChain, or on a network that nobody named, is on no chain of ours", () => {
+test("a wallet on ZetaChain, or on an unknown network, is on no supported chain", () => {
   expect(payByOn(7001, "polygon")).toBeUndefined();
   expect(payByOn(31337, "polygon")).toBeUndefined();
 });

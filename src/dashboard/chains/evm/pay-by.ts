@@ -1,4 +1,4 @@
-/** What the user pays by: kept in this browser, Polygon at first. */
+/** The user's payment method: stored in this browser, Polygon by default. */
 import {
   chains,
   defaultPayChain,
@@ -7,11 +7,11 @@ import {
   type ChainKey,
 } from "../../../../resources/chains.ts";
 
-/** A chain, or the alternate mode: zkSync Lite, whose wallets stand on Ethereum. */
+/** A chain, or the alternate mode: zkSync Lite, whose wallets are on Ethereum. */
 export type PayBy = ChainKey | typeof zkSyncLite.key;
 
 const storageKey = "payBy";
-/** Ethereum's id, and that of its first test network. */
+/** The ids of Ethereum and its test networks. */
 const ethereumIds = [1, 5, 11155111];
 
 export const storedPayBy = (): PayBy => {
@@ -21,7 +21,10 @@ export const storedPayBy = (): PayBy => {
 
 export const storePayBy = (payBy: PayBy): void => localStorage.setItem(storageKey, payBy);
 
-/** What a wallet on that network pays by. Ethereum's ids mean the alternate mode where that is stored; undefined: no chain of ours. */
+/**
+ * Returns the payment method for a wallet on that network. Ethereum's ids mean the alternate mode if that is stored;
+ * undefined: unsupported chain.
+ */
 export const payByOn = (chainId: number, stored: PayBy): PayBy | undefined => {
   if (ethereumIds.includes(chainId)) return stored === zkSyncLite.key ? stored : defaultSwitchChain;
   return chains.find((chain) => chain.chainId === chainId || ("testChainId" in chain && chain.testChainId === chainId))

@@ -26,7 +26,7 @@ const types = {
   ],
 };
 
-/** EIP-2612: the wallet signs that the spender may take an amount of the stablecoin. */
+/** EIP-2612: has the wallet sign that the spender may transfer an amount of the stablecoin. */
 export const signPermit = async (
   connection: Connection,
   { spender, amount, deadline }: Permission,

@@ -2,7 +2,7 @@ import { walletProbePauseMs, walletProbeTries } from "../../../../resources/chai
 import type { WalletProvider } from "../wallets/provider.ts";
 import { currentChainId } from "../wallets/requests.ts";
 
-/** The id of the network a wallet is on, asked three times before its error counts. */
+/** Returns the id of the wallet's network; fails after three attempts. */
 export const probeNetwork = async (provider: WalletProvider, pauseMs = walletProbePauseMs): Promise<number> => {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -20,7 +20,7 @@ const callException = (data: string | null, reason: string | null = null) =>
   });
 const address = `0x${"11".repeat(20)}`;
 
-describe("the table of the specification, by ethers 5's and the nodes' texts", () => {
+describe("the specification's table, by the texts of ethers 5 and nodes", () => {
   test.each([
     ["unknown account #0 (operation=getAddress)", "unknown-account", contractMessages.accountUnknown],
     ["transaction was replaced [reason=repriced]", "replaced", "Transaction was replaced."],
@@ -113,11 +113,11 @@ describe("by ethers 6's codes first", () => {
       chainMessages.insufficientFunds,
     ],
     [custom("ERC2612ExpiredSignature(uint256)", ["uint256"], [1]), contractMessages.permitExpired],
-  ])("a contract's own error %s is decoded by the ABI and said in words", (data, message) => {
+  ])("a contract's own error %s is decoded by the ABI and explained", (data, message) => {
     expect(read(callException(data))).toMatchObject({ message, presentation: "alert" });
   });
 
-  test("a wallet on the public network is refused in words", () => {
+  test("a wallet on the public network is refused with an explanation", () => {
     expect(read(new PublicNetworkError())).toEqual({
       kind: "public-network",
       title: "Error",
@@ -127,7 +127,7 @@ describe("by ethers 6's codes first", () => {
   });
 });
 
-describe("how it is shown", () => {
+describe("presentation", () => {
   test.each([
     ["user rejected transaction", "toast"],
     ["transaction was replaced", "toast"],
@@ -137,7 +137,7 @@ describe("how it is shown", () => {
     expect(read(new Error(text)).presentation).toBe(presentation);
   });
 
-  test("missing revert data is a confirm titled 'Network Error' when retry is requested, else an alert of that title", () => {
+  test("missing revert data is a confirm titled 'Network Error' if a retry is possible, else an alert with that title", () => {
     const error = new Error("missing revert data");
     expect(chainProblem(error, { retry: true })).toMatchObject({
       title: "Network Error",
@@ -152,7 +152,7 @@ describe("how it is shown", () => {
     expect(read(new Error("short (detail)")).message).toBe("short (detail)");
   });
 
-  test("what a node said is shown rather than a library's words around it", () => {
+  test("a node's message is shown rather than the library's text around it", () => {
     const error = makeError("could not coalesce error", "UNKNOWN_ERROR", {
       error: { code: -32000, message: "gas limit reached" },
     });

@@ -1,4 +1,4 @@
-/** The catalogue of chain and wallet errors (spec §8): whatever was thrown, as one kind, one sentence and a way to show it. */
+/** Catalog of chain and wallet errors (spec §8): maps any error to a kind, a message and a presentation. */
 import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { contractMessages } from "../../../../resources/contract-messages.ts";
 import { codesIn, errorChain, propertyOf, shortened, textOf } from "../wallets/error-chain.ts";
@@ -21,7 +21,7 @@ export type ProblemKind =
   | "network"
   | "other";
 
-/** retry-confirm: a question titled 'Network Error' with a Retry button. */
+/** retry-confirm: a dialog titled 'Network Error' with a Retry button. */
 export type Presentation = "toast" | "alert" | "retry-confirm";
 
 export interface ChainProblem {
@@ -33,19 +33,19 @@ export interface ChainProblem {
 }
 
 interface Reading {
-  /** The action can be started again from where the problem is shown. */
+  /** The action can be retried where the problem is shown. */
   readonly retry?: boolean;
-  /** Name of a contract's own error by the data it reverted with; decode-error.ts knows those of our contracts. */
+  /** Returns the name of a contract's own error by its revert data; decode-error.ts decodes those of our contracts. */
   readonly decode?: (data: string) => string | undefined;
 }
 
-/** A wallet whose network is not this server's own one. */
+/** The wallet's network is not this server's own one. */
 export class PublicNetworkError extends Error {
   override readonly name = "PublicNetworkError";
   override readonly message = chainMessages.publicNetwork;
 }
 
-/** Reads an error by the code of ethers 6 or EIP-1193 first, then by its text (ethers 5 and nodes have texts only). */
+/** Reads an error by the code of ethers 6 or EIP-1193 first, then by its text (ethers 5 and nodes have only texts). */
 export const chainProblem = (error: unknown, { retry = false, decode }: Reading = {}): ChainProblem => {
   const codes = codesIn(error);
   const text = allText(error).toLowerCase();
@@ -77,7 +77,7 @@ const byCode = (codes: readonly (number | string)[], text: string): ProblemKind 
     : undefined;
 };
 
-/** In the order of the specification's table. A message may hold the words of a whole transaction, so they are narrow. */
+/** In the order of the specification's table. A message may contain a whole transaction, so the patterns are narrow. */
 const textRows: readonly (readonly [RegExp, ProblemKind])[] = [
   [/unknown account/, "unknown-account"],
   [/unrecognized chain id/, "unknown-chain"],
@@ -131,7 +131,7 @@ const allText = (error: unknown): string =>
     .filter((text) => typeof text === "string")
     .join("\n");
 
-/** A contract's reason, or what the node itself said, rather than a library's words around it. */
+/** Returns a contract's reason, or the node's own message, rather than the library's text around it. */
 const innermostText = (error: unknown): string => {
   const reason = errorChain(error)
     .map((part) => propertyOf(part, "reason"))

@@ -1,4 +1,4 @@
-/** Buying resources: what the purchase contract asks for them, and paying it in the chain's own coin. */
+/** Purchases of resources: the purchase contract's price, and the payment in the chain's native coin. */
 import { purchaseAbi, purchaseTypes, type PurchaseType } from "../../../../resources/contracts.ts";
 import { contractAt, type Connection } from "./connection.ts";
 import type { EvmNetwork } from "./networks.ts";
@@ -9,18 +9,18 @@ export interface Wish {
   readonly resource: PurchaseType;
   /** Bytes, or seconds of build time. */
   readonly amount: bigint;
-  /** Unix seconds; 0 for what has no end. */
+  /** Unix seconds; 0 without an end. */
   readonly until: bigint;
 }
 
 export interface Cost {
   /** US dollars ×1e18. */
   readonly usd: bigint;
-  /** The chain's own coin, in its 1e-18. */
+  /** The chain's native coin, ×1e18. */
   readonly coin: bigint;
 }
 
-/** What it costs now, by the network's own contract. No wallet is asked. */
+/** Returns the current price, by the network's own contract. Requires no wallet. */
 export const readCost = (network: EvmNetwork, { resource, amount, until }: Wish): Promise<Cost> =>
   readContract(network, "purchase", purchaseAbi, async (contract) => {
     const asked = [purchaseTypes.indexOf(resource), amount, until] as const;
@@ -28,7 +28,10 @@ export const readCost = (network: EvmNetwork, { resource, amount, until }: Wish)
     return { usd: usd as bigint, coin: coin as bigint };
   });
 
-/** Has the wallet send what it costs, and a hundredth more, for prices move: the contract gives back what is too much. The hash. */
+/**
+ * Has the wallet send the price plus one percent, because prices move: the contract refunds the excess. Returns the
+ * hash.
+ */
 export const buy = async (
   connection: Connection,
   euid: string,

@@ -1,7 +1,7 @@
-/** What is claimed, and what it costs. */
+/** What an order buys, and what it costs. */
 import { coinFor, stablecoinFor, usdFor } from "./amounts.ts";
 
-/** native: the chain's own coin. usd: the stablecoin. */
+/** native: the chain's native coin. usd: the stablecoin. */
 export type PayCoin = "native" | "usd";
 
 export interface Order {
@@ -19,10 +19,13 @@ export interface Quote {
   readonly usd: bigint;
 }
 
-/** permit: a signature that lets the contract take the stablecoin. approve: a separate transaction with the same effect. */
+/**
+ * permit: a signature that lets the contract transfer the stablecoin. approve: a separate transaction with the same
+ * effect.
+ */
 export type PayStep = "permit" | "approve" | "pay";
 
-/** What an order costs at a price. The stablecoin is a dollar. */
+/** Returns an order's cost at a price. One stablecoin is one dollar. */
 export const quoteFor = ({ land, coin }: Pick<Order, "land" | "coin">, price: bigint): Quote => ({
   usd: usdFor(land),
   cost: coin === "usd" ? stablecoinFor(land) : coinFor(land, price),

@@ -2,7 +2,7 @@ import { Contract, JsonRpcProvider, Network, type InterfaceAbi } from "ethers";
 import type { ContractName } from "../../../../resources/contracts.ts";
 import { contractOn, type EvmNetwork } from "./networks.ts";
 
-/** Asks one of the server's contracts by the network's node: no wallet is needed. Throws what ethers throws. */
+/** Calls one of the server's contracts by the network's node: no wallet is needed. Throws ethers' errors. */
 export const readContract = async <T>(
   network: EvmNetwork,
   name: ContractName,

@@ -1,6 +1,6 @@
 import { chainProblem, type ChainProblem } from "./problem.ts";
 
-/** An error by the catalogue, contracts' own errors decoded; for an action that can be started again. */
+/** Returns the problem of an error, with contracts' own errors decoded, for an action that can be retried. */
 export const readProblem = async (error: unknown): Promise<ChainProblem> => {
   const decode = await import("./decode-error.ts").then(
     ({ errorName }) => errorName,

@@ -1,4 +1,4 @@
-/** Claiming LAND: the recharge contract's price, and paying it in the chain's coin or in the stablecoin. */
+/** Claims of LAND: the recharge contract's price, and the payment in the chain's native coin or in the stablecoin. */
 import type { Contract } from "ethers";
 import { permitSeconds } from "../../../../resources/chain-limits.ts";
 import { rechargeAbi, usdAbi } from "../../../../resources/contracts.ts";
@@ -12,15 +12,17 @@ import { readContract } from "./read-contract.ts";
 import { quoteFor, type Order, type PayStep, type Quote } from "./quote.ts";
 import { sendRaised, waitForReceipt } from "./send-raised.ts";
 
-/** US dollars ×1e18 for one of the chain's coins, by its own contract. Asks the server's node: no wallet is needed. */
+/**
+ * Returns US dollars ×1e18 per native coin, by the chain's own contract. Uses the server's node: no wallet is needed.
+ */
 export const readPrice = (network: EvmNetwork): Promise<bigint> =>
   readContract(network, "recharge", rechargeAbi, priceOf);
 
-/** The price as the wallet's own node tells it, right before paying. */
+/** Returns the cost by the wallet's own node, right before paying. */
 export const quote = async (connection: Connection, order: Order): Promise<Quote> =>
   quoteFor(order, await priceOf(contractAt(connection, "recharge", rechargeAbi)));
 
-/** Asks the wallet for everything that paying needs; gives the hash of the transaction that pays. */
+/** Has the wallet sign everything that the payment needs; returns the hash of the payment. */
 export const pay = async (
   connection: Connection,
   order: Order,
@@ -52,7 +54,7 @@ export const pay = async (
 
 const priceOf = async (recharge: Contract): Promise<bigint> => (await recharge.fetchPrice!()) as bigint;
 
-/** undefined when the wallet cannot sign typed data; a user's no is thrown. */
+/** Returns undefined if the wallet can't sign typed data; a rejection by the user is thrown. */
 const permitOrNone = async (connection: Connection, amount: bigint) => {
   try {
     const deadline = Math.floor(Date.now() / 1000) + permitSeconds;

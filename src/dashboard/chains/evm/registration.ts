@@ -1,4 +1,4 @@
-/** Activation: the registration contract, which keeps one wallet for each account and one account for each wallet. */
+/** Activation: the registration contract, which maps one wallet to each account and one account to each wallet. */
 import { registrationAbi } from "../../../../resources/contracts.ts";
 import { contractAt, type Connection } from "./connection.ts";
 import { sendRaised } from "./send-raised.ts";
@@ -9,14 +9,17 @@ interface Registered {
   readonly euid: string;
 }
 
-/** Whether that wallet stands for that account already. One that stands for another account is left to the contract to refuse. */
+/**
+ * Returns whether that wallet is registered for that account. A wallet of another account is left to the contract to
+ * refuse.
+ */
 export const isRegistered = async (connection: Connection, { account, euid }: Registered): Promise<boolean> => {
   const contract = contractAt(connection, "registration", registrationAbi);
   if (!(await contract.accountExists!(account))) return false;
   return String(await contract.uidOf!(account)).toLowerCase() === euid.toLowerCase();
 };
 
-/** Has the wallet send the registration that the server has signed; gives its hash. */
+/** Has the wallet send the registration that the server has signed; returns its hash. */
 export const register = async (
   connection: Connection,
   { account, euid, signature }: Registered & { readonly signature: string },

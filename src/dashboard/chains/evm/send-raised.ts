@@ -1,4 +1,4 @@
-/** Sends a transaction through the wallet, and waits for it. */
+/** Sends a transaction by the wallet, and waits for it. */
 import { isError, type TransactionReceipt, type TransactionRequest } from "ethers";
 import { raised } from "./amounts.ts";
 import type { Connection } from "./connection.ts";
@@ -6,8 +6,8 @@ import type { WalletNetwork } from "./networks.ts";
 import { chainProblem } from "./problem.ts";
 
 /**
- * Asks the wallet to send it, with gas estimate and gas price each raised by a fifth; gives its hash at once. What would fail on
- * chain fails here already, in the estimate. Throws what ethers throws.
+ * Has the wallet send a transaction, with gas estimate and gas price each raised by a fifth; returns its hash at once.
+ * A transaction that would fail on chain fails in the estimate. Throws ethers' errors.
  */
 export const sendRaised = async (
   { signer, provider, network }: Connection<WalletNetwork>,
@@ -15,19 +15,19 @@ export const sendRaised = async (
 ): Promise<string> => {
   const [gas, gasPrice] = await Promise.all([signer.estimateGas(request), provider.send("eth_gasPrice", [])]);
   const fees = { gasLimit: raised(gas), gasPrice: raised(BigInt(gasPrice as string)), type: 0 };
-  // A wallet that was moved to another network meanwhile must not send it there.
+  // A wallet that has switched networks meanwhile must not send it there.
   return signer.sendUncheckedTransaction({ ...request, ...fees, chainId: network.chainId });
 };
 
 interface Waiting {
   readonly confirmations?: number;
-  /** The user raised its fee in the wallet: the same transaction goes on under another hash. */
+  /** The user raised the fee in the wallet: the transaction continues under another hash. */
   readonly onRepriced?: (hash: string) => void;
 }
 
 /**
- * The receipt of a transaction of the wallet's. Throws when it failed, or when another one took its place; not when nobody can be
- * asked for a while, for it is on its way all the same, and who heard of a failure would send it twice.
+ * Returns a transaction's receipt. Throws if it failed or was replaced; not while the node is unreachable, because the
+ * transaction is still pending and reporting a failure would make the user send it twice.
  */
 export const waitForReceipt = async (
   connection: Connection<WalletNetwork>,
@@ -61,7 +61,7 @@ const receiptOf = async (
   }
 };
 
-/** A node may know a transaction a moment later than the wallet that gave it. */
+/** Retries a lookup: a node may see a transaction a moment later than the wallet. */
 const appeared = async <T>(look: () => Promise<T | null>, pauseMs: number): Promise<T> => {
   for (;;) {
     const found = await look();

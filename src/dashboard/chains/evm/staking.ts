@@ -1,4 +1,4 @@
-/** Boost's NFTs and tokens: minting, staking and taking back, each one transaction of the wallet's. */
+/** Boost's NFTs and tokens: minting, staking and unstaking, each one transaction of the wallet. */
 import { stakingAbi } from "../../../../resources/contracts.ts";
 import type { StakeAct } from "./stake-act.ts";
 import { assertHolds } from "./assert-holds.ts";
@@ -6,7 +6,9 @@ import { contractAt, type Connection } from "./connection.ts";
 import { contractOn } from "./networks.ts";
 import { sendRaised } from "./send-raised.ts";
 
-/** Has the wallet let the staking contract take what is to be staked; undefined where it may already, or nothing is staked. The hash. */
+/**
+ * Has the wallet approve the tokens to stake; returns the hash, or undefined if already approved or nothing is staked.
+ */
 export const approveFor = async (
   connection: Connection,
   act: StakeAct,
@@ -30,7 +32,7 @@ export const approveFor = async (
   return sendRaised(connection, await token.approve!.populateTransaction(spender, act.amount));
 };
 
-/** Has the wallet send it; the hash. */
+/** Has the wallet send the transaction; returns its hash. */
 export const sendAct = async (connection: Connection, act: StakeAct): Promise<string> =>
   sendRaised(connection, await requestOf(connection, act));
 

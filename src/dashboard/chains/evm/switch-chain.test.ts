@@ -17,7 +17,7 @@ const polygon: EvmNetwork = {
 const unknown = new ProviderError(4902, "Unrecognized chain ID");
 const hidden = new ProviderError(-32603, "Internal JSON-RPC error.", { originalError: { code: 4902 } });
 
-/** A wallet on Ethereum that does not know Polygon at first, and refuses it with `refusal`. */
+/** A wallet on Ethereum that does not have Polygon at first, and refuses it with `refusal`. */
 const walletWithout = (refusal: Error, { staysAfterAdding = false } = {}) => {
   const requests: WalletRequest[] = [];
   let chainId = 1;
@@ -59,13 +59,13 @@ describe("chain switch", () => {
     ]);
   });
 
-  test("a wallet that adds a network without going there is asked to go there", async () => {
+  test("a wallet that adds a network without switching to it is asked to switch", async () => {
     const wallet = walletWithout(unknown, { staysAfterAdding: true });
     await switchChain(wallet.provider, polygon);
     expect(wallet.methods().at(-1)).toBe("wallet_switchEthereumChain");
   });
 
-  test("a refusal of the person's is passed on, and nothing is added", async () => {
+  test("the user's rejection is passed on, and nothing is added", async () => {
     const wallet = walletWithout(new ProviderError(4001, "User rejected the request."));
     await expect(switchChain(wallet.provider, polygon)).rejects.toMatchObject({ code: 4001 });
     expect(wallet.methods()).toEqual(["wallet_switchEthereumChain"]);

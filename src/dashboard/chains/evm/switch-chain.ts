@@ -1,10 +1,10 @@
-/** Brings a wallet onto a network, which it may not know yet. */
+/** Switches a wallet to a network, and adds it if missing. */
 import { refusals, type WalletProvider } from "../wallets/provider.ts";
 import { codesIn } from "../wallets/error-chain.ts";
 import { currentChainId } from "../wallets/requests.ts";
 import type { WalletNetwork } from "./networks.ts";
 
-/** Switches; a wallet that answers 4902 is given the network first. Throws what the wallet throws. */
+/** Switches; on error 4902 adds the network first. Throws the wallet's error. */
 export const switchChain = async (provider: WalletProvider, network: WalletNetwork): Promise<void> => {
   if ((await currentChainId(provider)) === network.chainId) return;
   try {
@@ -12,7 +12,7 @@ export const switchChain = async (provider: WalletProvider, network: WalletNetwo
   } catch (error) {
     if (!codesIn(error).includes(refusals.unknownChain)) throw error;
     await addChain(provider, network);
-    // Some wallets add a network without going over to it.
+    // Some wallets add a network without switching to it.
     if ((await currentChainId(provider)) !== network.chainId) await requestSwitch(provider, network.chainId);
   }
 };
@@ -20,10 +20,10 @@ export const switchChain = async (provider: WalletProvider, network: WalletNetwo
 const requestSwitch = (provider: WalletProvider, chainId: number): Promise<unknown> =>
   provider.request({ method: "wallet_switchEthereumChain", params: [{ chainId: toQuantity(chainId) }] });
 
-/** EIP-3085, with what the network is known by. */
+/** Adds a network by EIP-3085. */
 const addChain = (provider: WalletProvider, network: WalletNetwork): Promise<unknown> => {
   const { chain, chainId, rpcUrl, own } = network;
-  // A public explorer knows nothing of a chain that only bears the public one's id.
+  // A public explorer does not know a local chain with the public chain's id.
   const explorer = network.explorer ?? (own ? "" : chain.explorer);
   const explorers = explorer === "" ? {} : { blockExplorerUrls: [explorer] };
   const described = { chainId: toQuantity(chainId), chainName: chain.name, nativeCurrency: chain.currency };

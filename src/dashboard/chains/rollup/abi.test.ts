@@ -20,7 +20,7 @@ const orchard = parseAbi([
 const given = JSON.stringify(orchard);
 
 describe("input", () => {
-  test("a call is named by the contract's own ABI before the functions that many contracts share", () => {
+  test("a call is decoded by the contract's own ABI before the shared functions", () => {
     const data = encodeFunctionData({ abi: orchard, functionName: "transfer", args: [ann, 3n] });
     expect(decodeInput(undefined, data)?.values.map(({ name }) => name)).toEqual(["to", "value"]);
     expect(decodeInput(readAbi(given), data)?.values.map(({ name, value }) => [name, value.toLowerCase()])).toEqual([
@@ -29,7 +29,7 @@ describe("input", () => {
     ]);
   });
 
-  test("structures and lists are told as JSON, whole numbers to the last digit", () => {
+  test("structures and lists are formatted as JSON, integers without rounding", () => {
     const trees = [{ kind: "apple", age: 2n ** 255n }];
     const data = encodeFunctionData({ abi: orchard, functionName: "plant", args: [trees, true] });
     const decoded = decodeInput(readAbi(given), data);
@@ -38,7 +38,7 @@ describe("input", () => {
     expect(decoded?.values[1]?.value).toBe("true");
   });
 
-  test("what fits no function is left as it is", () => {
+  test("unknown calls are left undecoded", () => {
     expect(decodeInput(readAbi(given), "0xdeadbeef")).toBeUndefined();
     expect(decodeInput(readAbi(given), "0xa9059cbb00")).toBeUndefined();
     expect(decodeInput(undefined, "0x01")).toBeUndefined();
@@ -49,7 +49,7 @@ describe("logs", () => {
   const topic = toEventSelector("Transfer(address,address,uint256)");
   const padded = `0x${ann.slice(2).padStart(64, "0")}`;
 
-  test("a transfer of coins and one of a piece are told apart by their topics", () => {
+  test("transfers of ERC-20 and ERC-721 are told apart by their topics", () => {
     const data = encodeAbiParameters(parseAbiParameters("uint256"), [7n]);
     const coins = decodeLog(undefined, { address: ann, topics: [topic, padded, padded], data });
     expect(coins?.values.map(({ name, value }) => `${name}=${value.slice(0, 4)}`).at(-1)).toBe("value=7");
@@ -58,7 +58,7 @@ describe("logs", () => {
     expect(piece?.values.at(-1)).toEqual({ name: "tokenId", type: "uint256", value: "9" });
   });
 
-  test("an event of the given ABI is read; one that nobody knows is not", () => {
+  test("an event of the given ABI is decoded; an unknown one is not", () => {
     const topics = [toEventSelector("Planted(address,string)"), padded];
     const data = encodeAbiParameters(parseAbiParameters("string"), ["pear"]);
     expect(decodeLog(readAbi(given), { address: ann, topics, data })?.values.at(-1)?.value).toBe("pear");
@@ -68,7 +68,7 @@ describe("logs", () => {
 });
 
 describe("reverts", () => {
-  test("a reason is told in its own words, an error with its values, a panic in a sentence", () => {
+  test("a reason is shown as is, an error with its values, a panic as a sentence", () => {
     const text = encodeErrorResult({ abi: parseAbi(["error Error(string)"]), errorName: "Error", args: ["no rain"] });
     expect(decodeRevert(undefined, text)).toBe("no rain");
     const custom = encodeErrorResult({ abi: orchard, errorName: "TooDry", args: [5n] });
@@ -80,15 +80,15 @@ describe("reverts", () => {
   });
 });
 
-describe("an ABI that was given", () => {
-  test("what is no item of an ABI is left out, and what is no JSON is none", () => {
+describe("the contract's ABI", () => {
+  test("invalid items are skipped; malformed JSON is an empty ABI", () => {
     expect(readAbi("no JSON")).toEqual([]);
     expect(readAbi('{"abi":[]}')).toEqual([]);
     const odd = [{ type: "function", name: "x" }, { type: "function", name: "y", inputs: [7, null] }, null];
     expect(readAbi(JSON.stringify([...odd, ...orchard]))).toHaveLength(orchard.length);
   });
 
-  test("functions that only read are those to be called", () => {
+  test("read functions are those that can be called", () => {
     const [ripe, ...others] = readFunctions(readAbi(given));
     expect(signatureOf(ripe!)).toBe("ripe(uint256)");
     expect(others).toEqual([]);

@@ -1,4 +1,4 @@
-/** Reads what was sent to a contract, and what it said, by its ABI. The only file here that loads viem: import it lazily. */
+/** Decodes calls, events and errors of contracts by their ABI. The only file here that loads viem: import it lazily. */
 import type { Abi, AbiEvent, AbiFunction, AbiParameter, Hex } from "viem";
 import {
   decodeErrorResult,
@@ -23,7 +23,7 @@ export interface Decoded {
   readonly values: readonly DecodedValue[];
 }
 
-/** An ABI as a team has given it, JSON text; what is no item of an ABI is left out. */
+/** Parses an ABI entered by a team, as JSON text; skips invalid items. */
 export const readAbi = (text: string): Abi => {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -33,7 +33,7 @@ export const readAbi = (text: string): Abi => {
   }
 };
 
-/** The call that `input` is; by the contract's own ABI, else by the functions that many contracts share. */
+/** Decodes the call in `input`; by the contract's own ABI, else by functions that many contracts share. */
 export const decodeInput = (abi: Abi | undefined, input: string): Decoded | undefined =>
   firstOf(abi, (known) => {
     const { functionName, args } = decodeFunctionData({ abi: known, data: input as Hex });
@@ -41,7 +41,7 @@ export const decodeInput = (abi: Abi | undefined, input: string): Decoded | unde
     return { name: functionName, values: valuesOf(item.inputs, (args ?? []) as readonly unknown[]) };
   });
 
-/** The event that a log is. */
+/** Decodes a log's event. */
 export const decodeLog = (abi: Abi | undefined, { topics, data }: LogData): Decoded | undefined =>
   firstOf(abi, (known) => {
     const event = eventOf(known, topics);
@@ -59,7 +59,7 @@ export const decodeLog = (abi: Abi | undefined, { topics, data }: LogData): Deco
     };
   });
 
-/** What a transaction reverted with, as a sentence: `require`'s own words, or the error with its values. */
+/** Returns a revert's reason as a sentence: the text of `require`, or the error with its values. */
 export const decodeRevert = (abi: Abi | undefined, data: string): string | undefined =>
   firstOf(abi, (known) => {
     const { errorName, args = [], abiItem } = decodeErrorResult({ abi: known, data: data as Hex });
@@ -70,22 +70,22 @@ export const decodeRevert = (abi: Abi | undefined, data: string): string | undef
     return `${errorName}(${values.map(({ name, value }) => (name ? `${name}: ${value}` : value)).join(", ")})`;
   });
 
-/** The functions that only read, in the ABI's order. */
+/** Returns the read-only functions, in the ABI's order. */
 export const readFunctions = (abi: Abi): readonly AbiFunction[] =>
   abi.filter(
     (item): item is AbiFunction =>
       item.type === "function" && (item.stateMutability === "view" || item.stateMutability === "pure"),
   );
 
-/** "balanceOf(address)", which tells apart functions of one name. */
+/** Returns the signature, "balanceOf(address)", which distinguishes overloads. */
 export const signatureOf = ({ name, inputs }: AbiFunction): string =>
   `${name}(${inputs.map(({ type }) => type).join(",")})`;
 
-/** Whether a contract's code may know a function: compilers write its selector into it. */
+/** Returns whether a contract's code may contain a function: compilers write its selector into it. */
 export const isCalledIn = (code: string, item: AbiFunction): boolean =>
   code.includes(toFunctionSelector(item).slice(2));
 
-/** A value as users read it. */
+/** Formats a value for users. */
 export const textOfValue = (value: unknown): string => {
   if (typeof value === "string") return value;
   if (typeof value === "object" && value !== null)
@@ -96,20 +96,22 @@ export const textOfValue = (value: unknown): string => {
 export const valuesOf = (inputs: readonly AbiParameter[], args: readonly unknown[]): readonly DecodedValue[] =>
   inputs.map(({ name = "", type }, index) => ({ name, type, value: textOfValue(args[index]) }));
 
-/** A node may be asked about anything, so data that fits nothing is no error. */
+/** Returns the first successful decoding. Nodes may return any data, so data without a match is no error. */
 const firstOf = <T>(abi: Abi | undefined, decode: (known: Abi) => T | undefined): T | undefined => {
   for (const known of abi ? [abi, sharedAbi] : [sharedAbi]) {
     try {
       const found = decode(known);
       if (found !== undefined) return found;
     } catch {
-      // Not by this one.
+      // Try the next one.
     }
   }
   return undefined;
 };
 
-/** By its first topic, and by how many of its values are topics: ERC-20 and ERC-721 differ in nothing else. */
+/**
+ * Finds the event by its first topic and its number of indexed values, the only difference between ERC-20 and ERC-721.
+ */
 const eventOf = (abi: Abi, topics: readonly string[]): AbiEvent | undefined =>
   abi.find(
     (item): item is AbiEvent =>

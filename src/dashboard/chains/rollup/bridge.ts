@@ -1,4 +1,4 @@
-/** What a wallet sends to move coins over a rollup's bridge. Loads ethers: import it lazily, but for its types. */
+/** Transactions of a rollup's bridge. Loads ethers: import it lazily, except for its types. */
 import { Interface } from "ethers";
 import { rollupBridgeAbi, rollupSettlementAbi } from "../../../../resources/raas/contracts.ts";
 import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
@@ -6,7 +6,7 @@ import type { Connection } from "../evm/connection.ts";
 import type { WalletNetwork } from "../evm/networks.ts";
 import { sendRaised } from "../evm/send-raised.ts";
 
-/** A withdrawal that an output on the settlement chain knows of, old enough. */
+/** A withdrawal that is covered by an output on the settlement chain and old enough to finalize. */
 export interface ReadyWithdrawal {
   readonly index: number;
   readonly from: string;
@@ -20,7 +20,7 @@ export type Move =
   /** `amount` in wei; `to`: the sender by default. */
   | { readonly kind: "deposit" | "withdraw"; readonly amount: bigint; readonly to?: string }
   | { readonly kind: "finalize"; readonly withdrawal: ReadyWithdrawal }
-  /** Deposits that their receiver refused, which the rollup's bridge owes it: `amount` in wei, sent to `to`. */
+  /** Refunds of deposits that their receiver refused, owed by the rollup's bridge: `amount` in wei, sent to `to`. */
   | { readonly kind: "claim"; readonly amount: bigint; readonly to: string };
 
 type Contracts = Pick<PublicRollup, "bridgeAddress" | "settlement">;
@@ -28,7 +28,7 @@ type Contracts = Pick<PublicRollup, "bridgeAddress" | "settlement">;
 const settlement = new Interface(rollupSettlementAbi);
 const bridge = new Interface(rollupBridgeAbi);
 
-/** Asks the wallet for the move, on the network where it begins; gives the transaction's hash. Throws what ethers throws. */
+/** Has the wallet send the move on its source network; returns the transaction's hash. Throws ethers' errors. */
 export const sendMove = (connection: Connection<WalletNetwork>, contracts: Contracts, move: Move): Promise<string> =>
   sendRaised(connection, requestOf(connection.address, contracts, move));
 

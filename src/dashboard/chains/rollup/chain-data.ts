@@ -1,4 +1,4 @@
-/** What a node tells of blocks and transactions, read at the border: quantities are bigint, times Unix seconds. */
+/** Blocks and transactions of a node, parsed: quantities are bigint, times Unix seconds. */
 import * as z from "zod/mini";
 
 const hex = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/));
@@ -14,11 +14,11 @@ const maybe = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(sche
 
 export const transactionData = z.object({
   hash: hex,
-  /** null while it waits for its block. */
+  /** null while pending. */
   blockNumber: maybe(number),
   transactionIndex: maybe(number),
   from: hex,
-  /** null where a contract is created. */
+  /** null for contract creations. */
   to: maybe(hex),
   value: quantity,
   gas: quantity,
@@ -47,7 +47,7 @@ const blockShape = {
 export const blockData = z.object({ ...blockShape, transactions: z.array(transactionData) });
 export type BlockData = z.output<typeof blockData>;
 
-/** A block whose transactions were not asked for. */
+/** A block without its transactions. */
 export const headerData = z.object(blockShape);
 export type HeaderData = z.output<typeof headerData>;
 
@@ -73,13 +73,13 @@ export const callData = z.object({
 });
 export type CallData = z.output<typeof callData>;
 
-/** A page of an address's transactions, the newest first (ots_searchTransactionsBefore and -After). */
+/** A page of an address's transactions, newest first (ots_searchTransactionsBefore and -After). */
 export const historyData = z.object({
   txs: z.array(transactionData),
   receipts: z.array(z.looseObject({ status: maybe(number), timestamp: z.optional(z.unknown()) })),
-  /** It holds the newest. */
+  /** Contains the newest. */
   firstPage: z.boolean(),
-  /** It holds the oldest. */
+  /** Contains the oldest. */
   lastPage: z.boolean(),
 });
 

@@ -14,7 +14,7 @@ const nodeThat = (answer: (method: string) => object) => {
   return batches;
 };
 
-test("what is asked at once travels as one batch, and each gets its own answer", async () => {
+test("concurrent calls are sent as one batch, and each gets its own response", async () => {
   const batches = nodeThat((method) => ({ result: `of ${method}` }));
   const ask = createAsk("/rollup/1");
   expect(await Promise.all([ask("a"), ask("b", 1)])).toEqual(["of a", "of b"]);
@@ -22,14 +22,14 @@ test("what is asked at once travels as one batch, and each gets its own answer",
   expect(batches).toEqual([["a", "b"], ["c"]]);
 });
 
-test("more than a gateway takes goes in several batches", async () => {
+test("calls beyond the gateway's limit are sent in several batches", async () => {
   const batches = nodeThat(() => ({ result: null }));
   const ask = createAsk("/rollup/1");
   await Promise.all(Array.from({ length: 101 }, () => ask("x")));
   expect(batches.map(({ length }) => length)).toEqual([50, 50, 1]);
 });
 
-test("one refused call fails alone, with the node's code and words", async () => {
+test("one refused call fails alone, with the node's code and message", async () => {
   nodeThat((method) => (method === "bad" ? { error: { code: -32601, message: "no such method" } } : { result: 1 }));
   const ask = createAsk("/rollup/1");
   const [good, bad] = await Promise.allSettled([ask("good"), ask("bad")]);
@@ -37,7 +37,7 @@ test("one refused call fails alone, with the node's code and words", async () =>
   expect(bad).toMatchObject({ status: "rejected", reason: { code: -32601, message: "no such method" } });
 });
 
-test("an answer to the whole, or none, fails every call of it", async () => {
+test("an error for the whole batch, or no response, fails every call", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ message: "There is no such chain." }, { status: 404 }));
   await expect(createAsk("/rollup/1")("x")).rejects.toThrow("There is no such chain.");
   vi.stubGlobal("fetch", async () => Response.json([]));

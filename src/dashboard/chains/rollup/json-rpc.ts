@@ -1,7 +1,7 @@
-/** Reads a rollup's node (JSON-RPC 2.0 over HTTP): what is asked at once travels as one batch. */
+/** Client for a rollup's node (JSON-RPC 2.0 over HTTP): concurrent calls are sent as one batch. */
 import { ProviderError } from "../wallets/provider.ts";
 
-/** Throws ProviderError with what the node answers, TypeError when nobody does. */
+/** Throws ProviderError with the node's error, TypeError without a response. */
 export type Ask = (method: string, ...params: readonly unknown[]) => Promise<unknown>;
 
 interface Waiting {
@@ -17,7 +17,7 @@ interface Answer {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
-/** Gateways take no more at once. */
+/** Limit of the gateways. */
 const batchMax = 50;
 
 /** `rpcUrl`: absolute, or relative to this page. */
@@ -59,7 +59,7 @@ const post = async (rpcUrl: string, body: readonly object[]): Promise<readonly A
   });
   const answers = (await response.json()) as Answer | readonly Answer[];
   if (Array.isArray(answers)) return answers as readonly Answer[];
-  // Refused as a whole.
+  // The whole batch was refused.
   const { message = `${response.status} error` } = (answers as Answer).error ?? (answers as { message?: string });
   throw new Error(message);
 };

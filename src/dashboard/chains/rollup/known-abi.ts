@@ -1,4 +1,4 @@
-/** Functions and events that many contracts share: read where nobody has given the contract's own ABI. */
+/** Functions and events that many contracts share: used when the contract's own ABI is missing. */
 import { parseAbi } from "viem";
 
 export const sharedAbi = parseAbi([

@@ -2,12 +2,12 @@ import { chainOfId } from "../../../../resources/chains.ts";
 import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import type { WalletNetwork } from "../evm/networks.ts";
 
-/** The two ends of a rollup's bridge, as a wallet is told of them. */
+/** The two ends of a rollup's bridge, in the form that wallets need. */
 export type RollupEnd = "rollup" | "settlement";
 
 type Described = Pick<PublicRollup, "chainId" | "name" | "rpc" | "gasToken" | "provider" | "settlement">;
 
-/** The rollup itself. `origin`: of this page, for what is root-relative. */
+/** Returns the rollup's network. `origin`: of this page, for root-relative URLs. */
 export const rollupNetwork = (
   { chainId, name, rpc, gasToken, provider }: Described,
   origin: string,
@@ -20,7 +20,7 @@ export const rollupNetwork = (
   explorer: new URL(`/explorer/${chainId}`, origin).href,
 });
 
-/** The chain that it settles on. */
+/** Returns the rollup's settlement chain. */
 export const settlementNetwork = ({ settlement, provider }: Described, origin: string): WalletNetwork => {
   const chainId = Number(settlement.chainId);
   const known = chainOfId(chainId);

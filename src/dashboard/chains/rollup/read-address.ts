@@ -6,14 +6,14 @@ import { readHead } from "./read-blocks.ts";
 export interface AddressFacts {
   /** Wei. */
   readonly balance: bigint;
-  /** Transactions it has sent, or contracts it has created. */
+  /** Number of transactions sent, or of contracts created. */
   readonly nonce: number;
-  /** "0x" where it is no contract. */
+  /** "0x" for accounts without code. */
   readonly code: string;
   readonly creator: { readonly hash: string; readonly creator: string } | undefined;
 }
 
-/** `known` is the answer before: who has made a contract does not change. */
+/** Reads an address. `known` is the previous result: a contract's creator does not change. */
 export const readAddress = async (ask: Ask, address: string, known?: AddressFacts): Promise<AddressFacts> => {
   const [balance, nonce, code] = await Promise.all([
     ask("eth_getBalance", address, "latest").then(quantityData.parse),
@@ -24,11 +24,11 @@ export const readAddress = async (ask: Ask, address: string, known?: AddressFact
   return { balance, nonce, code, creator };
 };
 
-/** undefined where the node cannot tell. */
+/** Returns a contract's creator; undefined if the node does not support it. */
 const creatorOf = async (ask: Ask, address: string): Promise<AddressFacts["creator"]> =>
   (await attempt(async () => creatorData.parse(await ask("ots_getContractCreator", address)))) ?? undefined;
 
-/** Where a page of a history begins: at the newest, or beyond a block's number. */
+/** Where a page of a history starts: at the newest, or beyond a block number. */
 export interface HistoryPlace {
   readonly before?: number;
   readonly after?: number;
@@ -36,7 +36,7 @@ export interface HistoryPlace {
 
 export interface HistoryPage {
   readonly head: number;
-  /** The newest first. */
+  /** Newest first. */
   readonly rows: readonly HistoryRow[];
   readonly hasNewer: boolean;
   readonly hasOlder: boolean;
@@ -48,8 +48,8 @@ export interface HistoryRow {
 }
 
 /**
- * Transactions that an address has sent or received, or that called it on their way. Transactions of one block stay together, so a page
- * may hold more than `size`. Throws where the node keeps no such list. `known` is the answer before.
+ * Reads transactions that an address sent or received, or that called it internally. Transactions of one block stay
+ * together, so a page may exceed `size`. Throws if the node has no such index. `known` is the previous result.
  */
 export const readHistory = async (
   ask: Ask,
@@ -58,7 +58,7 @@ export const readHistory = async (
   size: number,
   known?: HistoryPage,
 ): Promise<HistoryPage> => {
-  // A node goes through its blocks for it: it is asked again only when there are new ones.
+  // The node scans its blocks for this query: it runs again only when there are new ones.
   const head = await readHead(ask);
   if (known?.head === head) return known;
   const answer =

@@ -13,15 +13,18 @@ import type { Ask } from "./json-rpc.ts";
 
 export interface Latest {
   readonly head: number;
-  /** Wei for a unit of gas. */
+  /** Wei per unit of gas. */
   readonly gasPrice: bigint;
-  /** The newest first. */
+  /** Newest first. */
   readonly blocks: readonly BlockData[];
-  /** Those before them, where there are few transactions in the newest. */
+  /** The blocks before, if the newest have few transactions. */
   readonly older: readonly BlockData[];
 }
 
-/** The newest blocks up to `top`, or to the chain's own head; `known` is the answer before, whose blocks may still be those. */
+/**
+ * Reads the newest blocks up to `top`, or to the chain's head; `known` is the previous result, whose blocks are reused
+ * if still valid.
+ */
 export const readLatest = async (ask: Ask, count: number, top?: number, known?: Latest): Promise<Latest> => {
   const [head, gasPrice] = await Promise.all([readHead(ask), ask("eth_gasPrice").then(quantityData.parse)]);
   if (known?.head === head) return { ...known, gasPrice };
@@ -32,10 +35,10 @@ export const readLatest = async (ask: Ask, count: number, top?: number, known?: 
   return { head, gasPrice, blocks, older };
 };
 
-/** At most so many blocks more are read to find transactions: most blocks of a rollup that is seldom used have none. */
+/** Maximum number of further blocks read to find transactions: most blocks of a quiet rollup have none. */
 const furtherMax = 45;
 
-/** A block and those before it, the newest first. */
+/** Reads a block and its predecessors, newest first. */
 const blocksFrom = async (ask: Ask, from: number, count: number): Promise<readonly BlockData[]> => {
   const numbers = Array.from({ length: Math.max(0, Math.min(count, from + 1)) }, (_, index) => from - index);
   const blocks = await Promise.all(numbers.map((number) => blockAt(ask, number)));
@@ -45,11 +48,11 @@ const blocksFrom = async (ask: Ask, from: number, count: number): Promise<readon
 export interface WholeBlock {
   readonly head: number;
   readonly block: BlockData;
-  /** In the order of its transactions; none where the node does not tell them. */
+  /** In the order of its transactions; empty if the node does not return them. */
   readonly receipts: readonly ReceiptData[];
 }
 
-/** A block by its number; null when there is none yet. `known` is the answer before. */
+/** Reads a block by its number; null if it does not exist yet. `known` is the previous result. */
 export const readBlock = async (ask: Ask, number: number, known?: WholeBlock | null): Promise<WholeBlock | null> => {
   if (known) {
     const head = await readHead(ask);
@@ -63,10 +66,10 @@ export const readBlock = async (ask: Ask, number: number, known?: WholeBlock | n
   return block ? { head, block, receipts: receipts ?? [] } : null;
 };
 
-/** Blocks below so many others are not taken back anymore. */
+/** Blocks with this many successors are final. */
 const settledBlocks = 12;
 
-/** Whether what was read of a block when the head was `before` still holds now that it is `head`. */
+/** Returns whether a block read at head `before` is still valid at `head`. */
 export const isStill = (before: number, head: number, number: number): boolean =>
   head === before || Math.min(before, head) - number >= settledBlocks;
 

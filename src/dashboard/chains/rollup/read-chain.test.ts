@@ -33,7 +33,7 @@ const block = (number: number, transactions: readonly object[]) => ({
   transactions,
 });
 
-/** A node of plain Ethereum with blocks up to `head`, a transaction in each tenth; it knows no method beginning with ots_. */
+/** A node of plain Ethereum with blocks up to `head`, a transaction in each tenth, without ots_ methods. */
 const plainNode = (head: { value: number }) => {
   const asked: string[] = [];
   const ask: Ask = async (method, ...[first, whole]) => {
@@ -57,7 +57,7 @@ const plainNode = (head: { value: number }) => {
   return { ask, asked };
 };
 
-test("the newest blocks are read with those before them where there are few transactions, and not again while the head stays", async () => {
+test("the newest blocks are read with earlier ones if they have few transactions, and not again while the head stays", async () => {
   const head = { value: 200 };
   const { ask, asked } = plainNode(head);
   const latest = await readLatest(ask, 10);
@@ -72,7 +72,7 @@ test("the newest blocks are read with those before them where there are few tran
   expect((await readLatest(ask, 10)).blocks).toHaveLength(4);
 });
 
-test("a block that is not there yet is none; one that is settled is not read again", async () => {
+test("a future block is null; a final one is not read again", async () => {
   const { ask, asked } = plainNode({ value: 100 });
   expect(await readBlock(ask, 101)).toBeNull();
   const known = await readBlock(ask, 80);
@@ -82,7 +82,7 @@ test("a block that is not there yet is none; one that is settled is not read aga
   expect(asked).toEqual(["eth_blockNumber"]);
 });
 
-test("without a node's ots_ methods a transaction is shown without its calls, a contract without its creator, and no history", async () => {
+test("without ots_ methods a transaction has no internal calls, a contract no creator, and there is no history", async () => {
   const { ask } = plainNode({ value: 100 });
   const whole = await readTransaction(ask, hashOf(40));
   expect(whole?.mined).toMatchObject({ calls: undefined, revert: undefined, receipt: { status: 0 } });

@@ -10,7 +10,7 @@ const answer = encodeAbiParameters(parseAbiParameters("uint256, string"), [12n, 
 const read = (input: readonly string[]) =>
   readFunction(async () => answer, `0x${"0c".repeat(20)}`, sum as AbiFunction, input);
 
-test("typed values are sent by their types, and the answer is told by its own", async () => {
+test("arguments are encoded by their types, and the result is decoded by its own", async () => {
   expect(await read(['["1", 5]', "true", "0x01020304", who])).toEqual([
     { name: "", type: "uint256", value: "12" },
     { name: "said", type: "string", value: "twelve" },
@@ -24,6 +24,6 @@ test.each([
   [["[1]", "yes", "0x01020304", who], "twice: enter true or false"],
   [["[1]", "true", "0x0102", who], "mark: enter 0x and 8 hex digits"],
   [["[1]", "true", "0x01020304", "ann"], "who: enter an address"],
-])("a value that does not fit its type is refused with what would: %#", async (input, message) => {
+])("an argument that does not fit its type is refused with the expected format: %#", async (input, message) => {
   await expect(read(input)).rejects.toThrow(message);
 });

@@ -1,15 +1,15 @@
-/** Calls a contract's reading functions with values as a user types them. Loads viem: import it lazily. */
+/** Calls a contract's read functions with values entered by users. Loads viem: import it lazily. */
 import type { AbiFunction, AbiParameter, Address, Hex } from "viem";
 import { decodeFunctionResult, encodeFunctionData, isAddress } from "viem/utils";
 import { valuesOf, type DecodedValue } from "./abi.ts";
 import type { Ask } from "./json-rpc.ts";
 
-/** A typed value does not fit its type: `message` says what would. */
+/** An entered value does not fit its type: `message` says what would. */
 export class TypedValueError extends Error {
   override readonly name = "TypedValueError";
 }
 
-/** Calls `item` at the newest block. Throws TypedValueError, and what the node answers. */
+/** Calls `item` at the newest block. Throws TypedValueError, and the node's error. */
 export const readFunction = async (
   ask: Ask,
   address: string,
@@ -24,7 +24,7 @@ export const readFunction = async (
   return valuesOf(item.outputs, item.outputs.length === 1 ? [result] : (result as readonly unknown[]));
 };
 
-/** Values within lists and structures are looked at by the encoder alone. */
+/** Encodes the call; values within lists and structures are validated here only. */
 const encoded = <T>(encode: () => T): T => {
   try {
     return encode();
@@ -62,7 +62,7 @@ const bytes = (input: AbiParameter, text: string): string => {
   return text;
 };
 
-/** Lists and structures are typed as JSON; numbers in them as text when they are large. */
+/** Parses a list or structure, entered as JSON; large numbers in it are strings. */
 const structured = (input: AbiParameter, text: string): unknown => {
   const isList = input.type.endsWith("]");
   const parsed = parsedOrNone(text);

@@ -18,20 +18,20 @@ import { isStill, readHead } from "./read-blocks.ts";
 export interface WholeTransaction {
   readonly head: number;
   readonly transaction: TransactionData;
-  /** undefined while it waits for its block. */
+  /** undefined while pending. */
   readonly mined: Mined | undefined;
 }
 
 export interface Mined {
   readonly receipt: ReceiptData;
   readonly block: HeaderData;
-  /** What it reverted with; "0x" says nothing. */
+  /** Revert data; "0x" without a reason. */
   readonly revert: string | undefined;
-  /** The calls within it, in order; undefined where the node keeps them no more. */
+  /** Internal calls, in order; undefined if the node no longer stores them. */
   readonly calls: readonly CallData[] | undefined;
 }
 
-/** A transaction by its hash; null when the node knows none. `known` is the answer before. */
+/** Reads a transaction by its hash; null if unknown. `known` is the previous result. */
 export const readTransaction = async (
   ask: Ask,
   hash: string,
@@ -57,6 +57,6 @@ const readMined = async (ask: Ask, { hash, blockNumber }: TransactionData, recei
     receipt.status === 0 ? attempt(async () => hexData.parse(await ask("ots_getTransactionError", hash))) : undefined,
     attempt(async () => z.array(callData).parse(await ask("ots_traceTransaction", hash))),
   ]);
-  // A kept trace holds the transaction itself at least.
+  // A stored trace contains at least the transaction itself.
   return { receipt, block, revert, calls: calls?.length === 0 ? undefined : calls };
 };

@@ -1,4 +1,4 @@
-/** Signing code of the built-in Solana wallet: a separate chunk. */
+/** Signer of the built-in Solana wallet: a separate chunk. */
 import { ed25519 } from "@noble/curves/ed25519";
 import { base58 } from "@scure/base";
 

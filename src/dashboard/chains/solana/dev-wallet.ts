@@ -1,4 +1,4 @@
-/** The Solana side of the built-in wallet, for clouds that run their own chain. */
+/** The Solana side of the built-in wallet, for servers that run a local chain. */
 import { createStore, get, update } from "idb-keyval";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
 import type { Approval } from "../wallets/dev/approval.ts";

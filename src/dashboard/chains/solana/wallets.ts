@@ -6,11 +6,11 @@ import { devSolanaWallet } from "./dev-wallet.ts";
 export interface SolanaWallet {
   readonly key: string;
   readonly name: string;
-  /** A data address, from the wallet's own announcement. */
+  /** A data URL, from the wallet's own announcement. */
   readonly icon?: string;
-  /** The address that the user lets the site see. Throws when the user declines. */
+  /** Returns the address that the user shares with the site. Throws if the user declines. */
   connect(): Promise<string>;
-  /** ed25519 signature of a text by that address, base58. Throws when the user declines. */
+  /** Signs a text by that address; returns the ed25519 signature, base58. Throws if the user declines. */
   sign(address: string, text: string): Promise<string>;
 }
 
@@ -18,7 +18,7 @@ interface Account {
   readonly address: string;
 }
 
-/** What of the Wallet Standard linking needs. */
+/** The Wallet Standard features that linking needs. */
 interface Features {
   readonly "standard:connect": { connect(): Promise<{ readonly accounts: readonly Account[] }> };
   readonly "solana:signMessage": {
@@ -37,11 +37,11 @@ interface StandardWallet {
 
 export interface SolanaWallets {
   list(): readonly SolanaWallet[];
-  /** Calls back when a wallet announces itself later; returns the way to stop. */
+  /** Calls back when another wallet announces itself; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
-/** `offerDevWallet` only where the server runs its own chain. */
+/** `offerDevWallet` only if the server runs a local chain. */
 export const openSolanaWallets = ({ offerDevWallet }: { offerDevWallet: boolean }): SolanaWallets => {
   const { get, on } = getWallets();
   const builtIn = offerDevWallet ? [devSolanaWallet] : [];

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { commentPayload } from "./comment-payload.ts";
 
 test.each(["", "land:0d7f0d1e-6a52-4c6f-9d1b-3f3a6f1f2a11", "Grüße ✓", "x".repeat(123)])(
-  "%j is the cell that wallets make of a comment",
+  "%j is encoded as the cell that wallets use for a comment",
   (text) => {
     const [root] = Cell.fromBoc(Buffer.from(commentPayload(text), "base64"));
     const slice = root!.beginParse();

@@ -18,7 +18,7 @@ import { TonRefusal } from "./refusal.ts";
 export interface TonWalletChoice {
   readonly key: string;
   readonly name: string;
-  /** It is in this page already; others are opened by a link. */
+  /** Whether it is injected into this page; others are opened by a link. */
   readonly isHere: boolean;
 }
 
@@ -26,26 +26,26 @@ export interface TonPayment {
   readonly destination: string;
   readonly nano: string;
   readonly comment: string;
-  /** Unix seconds, after which no wallet may send it. */
+  /** Unix seconds, after which wallets must not send it. */
   readonly validUntil: number;
-  /** As wallets name networks: "-239" is the public one. */
+  /** TON Connect's network id: "-239" is mainnet. */
   readonly network: string;
 }
 
 export interface TonConnector {
   choices(): Promise<readonly TonWalletChoice[]>;
-  /** The address of the wallet that is connected, as wallets show it. */
+  /** Returns the connected wallet's address, as wallets show it. */
   address(): string | undefined;
-  /** Connects to the wallet of the last visit, if it still is. Never throws. */
+  /** Reconnects the wallet of the last visit. Never throws. */
   restore(): Promise<void>;
-  /** Resolves to the address. `onLink`: a link that opens a wallet elsewhere. Throws TonRefusal. */
+  /** Resolves to the address. `onLink`: a link that opens an external wallet. Throws TonRefusal. */
   connect(key: string, onLink: (link: string) => void, signal: AbortSignal): Promise<string>;
   disconnect(): Promise<void>;
   /** Resolves once the wallet has sent it. Throws TonRefusal. */
   pay(payment: TonPayment): Promise<void>;
 }
 
-/** `owner`: the messaging user's id, under whom the connection is kept. */
+/** `owner`: the messaging user's id, by which the connection is stored. */
 export const openTonConnector = (owner: string): TonConnector => {
   const connector = new TonConnect({
     manifestUrl: new URL("/tonconnect-manifest.json", location.origin).href,
@@ -86,7 +86,7 @@ export const openTonConnector = (owner: string): TonConnector => {
   };
 };
 
-/** The account that the wallet names; rejects when it refuses, and when nobody waits anymore. */
+/** Resolves to the wallet's account; rejects when it refuses or the caller aborts. */
 const connection = (connector: TonConnect, signal: AbortSignal): Promise<Account> =>
   new Promise((resolve, reject) => {
     const stop = connector.onStatusChange(
@@ -119,7 +119,7 @@ const refusalOf = (error: unknown): TonRefusal => {
   return new TonRefusal(words || chainMessages.transactionFailed);
 };
 
-/** In IndexedDB, for a 401 clears localStorage; one person's connection is not another's. */
+/** In IndexedDB, because a 401 clears localStorage; separate for each user. */
 const storageOf = (owner: string): IStorage => {
   const store = createStore("freehold-ton-connect", "connections");
   const name = (key: string): string => `${owner}/${key}`;

@@ -1,4 +1,4 @@
-/** A wallet of TON, or its person, said no; the message is for users. */
+/** A TON wallet or its user refused; the message is for users. */
 export class TonRefusal extends Error {
   override readonly name = "TonRefusal";
 }

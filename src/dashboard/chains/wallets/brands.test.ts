@@ -11,7 +11,7 @@ test("every chain and every known wallet has a logo, and every logo belongs to o
   expect(await readdir(logos)).toEqual(wanted.map((name) => `${name}.svg`).toSorted());
 });
 
-test("a logo is a square picture without scripts and without content from elsewhere", async () => {
+test("a logo is a square image without scripts or external content", async () => {
   for (const name of await readdir(logos)) {
     const svg = await readFile(join(logos, name), "utf8");
     const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];

@@ -1,9 +1,9 @@
-/** The wallets the product knows by name: how each is recognized, and where a user gets it. */
+/** Wallets with built-in support: how to recognize each, and where to install it. */
 export interface WalletBrand {
-  /** As the server stores it (`walletType`). */
+  /** The server's value (`walletType`). */
   readonly walletType: string;
   readonly name: string;
-  /** Reverse domain name under which the wallet announces itself (EIP-6963). */
+  /** Reverse domain name that the wallet announces (EIP-6963). */
   readonly rdns: string;
   readonly installUrl: string;
   /** Name of its logo. */

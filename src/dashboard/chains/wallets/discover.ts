@@ -6,28 +6,28 @@ import { legacyProvider, type LegacyGlobals } from "./legacy.ts";
 import type { WalletProvider } from "./provider.ts";
 
 export interface Wallet {
-  /** Stable: the reverse domain name under which the wallet is known. */
+  /** Stable: the wallet's reverse domain name. */
   readonly key: string;
   readonly name: string;
   readonly walletType: string;
-  /** A data address, from the wallet's own announcement. */
+  /** A data URL, from the wallet's own announcement. */
   readonly icon?: string;
   /** Name of a known brand's logo. */
   readonly logo?: string;
   readonly installUrl?: string;
-  /** Absent when the wallet is known but not installed. */
+  /** Absent if the wallet is not installed. */
   readonly provider?: WalletProvider;
 }
 
 export interface WalletDirectory {
-  /** Built-in wallet first, then installed ones, then those that could be installed. */
+  /** Built-in wallet first, then installed ones, then installable ones. */
   wallets(): readonly Wallet[];
-  /** Calls back when a wallet announces itself later; returns the way to stop. */
+  /** Calls back when another wallet announces itself; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
   close(): void;
 }
 
-/** Opens the directory. `offerDevWallet` only where the server runs its own chains. */
+/** Opens the directory. `offerDevWallet` only if the server runs local chains. */
 export const openWalletDirectory = (options: { offerDevWallet: boolean }): WalletDirectory => {
   const announced = createStore();
   const builtIn = options.offerDevWallet ? [devWallet()] : [];

@@ -8,8 +8,8 @@ import { lastWallet } from "./last-wallet.ts";
 import { devWalletType, payersAmong, type Payers } from "./payers.ts";
 
 /**
- * The wallets of this browser that can pay on this instance's chains, the one of the sign-in first. `walletType`: as the server knows the
- * user's wallet. No wallet is prompted.
+ * Finds the wallets of this browser that can pay on this instance's chains, the sign-in wallet first. `walletType`: the
+ * server's value for the user's wallet. No wallet is prompted.
  */
 export const findPayers = async (
   config: Pick<RuntimeConfig, "chains" | "features">,
@@ -28,7 +28,7 @@ export const findPayers = async (
   }
 };
 
-/** Those whose own node is this server's, on the network they stand on now. */
+/** Returns the wallets whose own node is this server's, on their current network. */
 const provenAmong = async (wallets: readonly Wallet[], networks: readonly EvmNetwork[]): Promise<readonly Wallet[]> => {
   const proven = await Promise.all(
     wallets.map(async (wallet) =>

@@ -2,7 +2,10 @@ import { attempt } from "../../lib/attempt.ts";
 import { openWalletDirectory, type Wallet } from "./discover.ts";
 import { lastWallet } from "./last-wallet.ts";
 
-/** The wallets that this browser has, the one of the last sign-in first; none is asked anything. `offerDevWallet` as in the directory. */
+/**
+ * Returns the installed wallets, the one of the last sign-in first, without prompting them. `offerDevWallet` as in the
+ * directory.
+ */
 export const findPresentWallets = async (options: { readonly offerDevWallet: boolean }): Promise<readonly Wallet[]> => {
   const directory = openWalletDirectory(options);
   try {

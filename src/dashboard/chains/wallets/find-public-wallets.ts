@@ -3,7 +3,7 @@ import { openWalletDirectory, type Wallet } from "./discover.ts";
 import { lastWallet } from "./last-wallet.ts";
 import { payersAmong } from "./payers.ts";
 
-/** The wallets of this browser that know public networks, the one of the sign-in first: all but the built-in one. */
+/** Returns the wallets that support public networks, the sign-in wallet first: all except the built-in one. */
 export const findPublicWallets = async (walletType: string | undefined): Promise<readonly Wallet[]> => {
   const directory = openWalletDirectory({ offerDevWallet: false });
   try {

@@ -1,4 +1,4 @@
-/** The wallet of the last sign-in, in IndexedDB: it is wanted most when a session has just ended. */
+/** The wallet of the last sign-in, in IndexedDB: it is needed most right after a session has ended. */
 import { createStore, get, set } from "idb-keyval";
 
 const store = createStore("freehold-session", "wallets");

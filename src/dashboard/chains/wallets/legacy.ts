@@ -1,4 +1,4 @@
-/** Wallets that put themselves on `window` and do not announce themselves. */
+/** Wallets that inject themselves into `window` without announcing themselves. */
 import { coinbase, metaMask, okx, type WalletBrand } from "./brands.ts";
 import type { WalletProvider } from "./provider.ts";
 
@@ -16,7 +16,7 @@ export interface LegacyGlobals {
   readonly coinbaseWalletExtension?: Flagged;
 }
 
-/** The provider that a brand left on `window`, if it is installed. */
+/** Returns the provider that a brand injected into `window`, if installed. */
 export const legacyProvider = (brand: WalletBrand, globals: LegacyGlobals): WalletProvider | undefined => {
   const shared = globals.ethereum?.providers ?? (globals.ethereum ? [globals.ethereum] : []);
   if (brand === okx) return globals.okxwallet ?? shared.find((provider) => provider.isOkxWallet);
@@ -27,6 +27,6 @@ export const legacyProvider = (brand: WalletBrand, globals: LegacyGlobals): Wall
   return undefined;
 };
 
-/** Others set isMetaMask too, to be taken for it. */
+/** Returns whether it is MetaMask itself: other wallets set isMetaMask too, for compatibility. */
 const isMetaMaskItself = (provider: Flagged): boolean =>
   provider.isMetaMask === true && !provider.isOkxWallet && !provider.isCoinbaseWallet;

@@ -1,6 +1,6 @@
 import { ProviderError } from "./provider.ts";
 
-/** One JSON-RPC call to a node. Throws what the node answers, with its code and data. */
+/** Makes one JSON-RPC call to a node. Throws the node's error, with its code and data. */
 export const callNode = async (rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> => {
   const response = await fetch(rpcUrl, {
     method: "POST",

@@ -1,10 +1,10 @@
-/** With which of this browser's wallets a user pays. */
+/** Selects the wallets that a user can pay with. */
 import type { Wallet } from "./discover.ts";
 
 interface SignedInWith {
   /** The wallet of the last sign-in in this browser. */
   readonly key?: string | undefined;
-  /** What the server knows of it, where this browser does not. */
+  /** The wallet type stored by the server, if this browser does not know the wallet. */
   readonly walletType?: string | undefined;
 }
 
@@ -13,13 +13,14 @@ export const devWalletType = "DEV";
 export interface Payers {
   /** The wallets to offer, the preferred one first. */
   readonly wallets: readonly Wallet[];
-  /** The wallet of the sign-in, when it is on a public network and this instance runs its own. */
+  /** The sign-in wallet, if it is on a public network while this instance runs its own chains. */
   readonly refused?: Wallet;
 }
 
 /**
- * The wallets to offer. A preferred one without a provider is the only one: the user is told how to install it. `proven`: wallets whose
- * own node turned out to be this instance's; while it runs its own chains, only these and the built-in one are offered.
+ * Returns the wallets to offer. A preferred one without a provider is the only one: the user is told how to install it.
+ * `proven`: wallets whose own node is this instance's; while it runs its own chains, only these and the built-in one
+ * are offered.
  */
 export const payersAmong = (
   wallets: readonly Wallet[],

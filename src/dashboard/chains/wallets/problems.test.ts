@@ -3,18 +3,18 @@ import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { ProviderError } from "./provider.ts";
 import { walletProblem } from "./problems.ts";
 
-describe("what a wallet throws", () => {
+describe("wallet errors", () => {
   test.each([
     ["code 4001", new ProviderError(4001, "User rejected the request."), chainMessages.requestRejected],
     ["ethers' wording", new Error("user rejected action (action=signMessage)"), chainMessages.requestRejected],
     ["code -32002", { code: -32002, message: "Request already pending for origin" }, chainMessages.requestPending],
     ["too little money", new Error("insufficient funds for gas * price + value"), chainMessages.insufficientFunds],
     ["a bare string", "boom", "Failed to connect wallet: boom"],
-  ])("%s is put in words", (_, thrown, sentence) => {
+  ])("%s is explained", (_, thrown, sentence) => {
     expect(walletProblem(thrown).message).toBe(sentence);
   });
 
-  test("4902 is found where mobile wallets hide it", () => {
+  test("4902 is found where mobile wallets nest it", () => {
     const wrapped = { code: -32603, message: "Internal", data: { originalError: { code: 4902 } } };
     expect(walletProblem(wrapped).kind).toBe("unknown-chain");
   });

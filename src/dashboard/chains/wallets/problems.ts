@@ -1,4 +1,4 @@
-/** What went wrong in a wallet, in one shape and in words a user understands. */
+/** Maps wallet errors to one shape, with messages for users. */
 import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { codesIn, shortened, textOf } from "./error-chain.ts";
 import { refusals } from "./provider.ts";
@@ -10,7 +10,9 @@ export interface WalletProblem {
   readonly message: string;
 }
 
-/** Reads whatever a wallet threw while it was connected or asked to sign. What chains say is read by chains/evm/problem.ts. */
+/**
+ * Reads an error thrown while a wallet was connecting or signing. Errors of chains are read by chains/evm/problem.ts.
+ */
 export const walletProblem = (error: unknown): WalletProblem => {
   const kind = kindOf(codesIn(error), textOf(error).toLowerCase());
   return { kind, message: messageFor(kind, textOf(error)) };

@@ -1,4 +1,4 @@
-/** A wallet as the browser offers it (EIP-1193), and the codes with which it refuses. */
+/** Wallets in EIP-1193's interface, and their error codes. */
 export type WalletEvent = "accountsChanged" | "chainChanged" | "disconnect";
 export type WalletListener = (payload: unknown) => void;
 
@@ -24,7 +24,7 @@ export const refusals = {
   internal: -32603,
 } as const;
 
-/** A refusal as a wallet throws it: an error with a code. */
+/** An error with a code, as wallets throw it. */
 export class ProviderError extends Error {
   readonly code: number;
   readonly data: unknown;

@@ -1,11 +1,13 @@
-/** zkSync Lite's own signatures (RedDSA over a curve inside the proofs): package zksync-crypto's WebAssembly, called by hand. */
+/**
+ * zkSync Lite's own signatures (RedDSA over an embedded curve): package zksync-crypto's WebAssembly, called directly.
+ */
 
 export interface ZkSyncCrypto {
-  /** The key that follows from a seed. */
+  /** Derives the private key from a seed. */
   privateKey(seed: Uint8Array): Uint8Array;
-  /** 20 bytes by which an account knows its key. */
+  /** Returns the 20 bytes that identify a key in an account. */
   keyHash(privateKey: Uint8Array): Uint8Array;
-  /** 96 bytes: the public key, then the signature. The first one takes longer: tables are made. */
+  /** Returns 96 bytes: the public key, then the signature. The first call takes longer, because it computes tables. */
   sign(privateKey: Uint8Array, message: Uint8Array): Uint8Array;
 }
 
@@ -18,7 +20,7 @@ interface Exports {
   readonly private_key_to_pubkey_hash: Call;
   readonly sign_musig: Call;
 }
-/** Where the answer's place is to be written, then the place and length of each argument. */
+/** The offset for the result, then the offset and length of each argument. */
 type Call = (answerAt: number, ...places: number[]) => void;
 
 export const openZkSyncCrypto = async (compiled: WebAssembly.Module): Promise<ZkSyncCrypto> => {
@@ -50,7 +52,7 @@ export const openZkSyncCrypto = async (compiled: WebAssembly.Module): Promise<Zk
 
 const answerBytes = 16;
 
-/** What it imports it only calls when something is wrong. */
+/** Stubs the imports, which it calls only on errors. */
 const faultsOnly = (compiled: WebAssembly.Module): WebAssembly.Imports => {
   const imports: Record<string, Record<string, () => never>> = {};
   for (const { module, name } of WebAssembly.Module.imports(compiled)) {

@@ -1,4 +1,4 @@
-/** zkSync Lite's JSON-RPC, as far as a transfer needs it. Amounts in wei. */
+/** Client for the parts of zkSync Lite's JSON-RPC that a transfer needs. Amounts in wei. */
 import * as z from "zod/mini";
 import { callNode } from "../wallets/node-call.ts";
 
@@ -16,16 +16,16 @@ export interface ZkSyncAccount {
   readonly id: number;
   readonly balance: bigint;
   readonly nonce: number;
-  /** "sync:" and the hash of the key that signs for it; zeros before it has one. */
+  /** "sync:" and the hash of the account's signing key; zeros before it has one. */
   readonly keyHash: string;
 }
 
 export interface ZkSyncLedger {
-  /** undefined for an address to which nothing has ever come. */
+  /** Returns undefined for an address that has never received anything. */
   account(address: string): Promise<ZkSyncAccount | undefined>;
-  /** What a kind of transaction costs, paid in ETH. */
+  /** Returns the fee of a transaction type, in ETH. */
   fee(kind: "Transfer" | { readonly ChangePubKey: "ECDSA" }, address: string): Promise<bigint>;
-  /** Its hash. Throws what the ledger answers. */
+  /** Returns its hash. Throws the ledger's error. */
   submit(transaction: object, ethSignature: object | null): Promise<string>;
 }
 

@@ -1,4 +1,7 @@
-/** A transfer of ETH on zkSync Lite, signed by the account's own key, which follows from a signature of the wallet's, and by the wallet. */
+/**
+ * Transfers ETH on zkSync Lite, signed by the wallet and by the account's own key, which is derived from a wallet
+ * signature.
+ */
 import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { zkSyncEthToken, zkSyncNoEnd } from "../../../../resources/zksync/limits.ts";
 import {
@@ -30,7 +33,7 @@ export interface Payment {
   readonly amount: bigint;
 }
 
-/** The account, if it can pay. Throws when there is none, and when it does not hold more than the amount. */
+/** Returns the account, if it can pay. Throws if it does not exist or its balance does not exceed the amount. */
 export const solventAccount = async (
   { ledger, signer }: Pick<ZkSyncParts, "ledger" | "signer">,
   amount: bigint,
@@ -41,7 +44,10 @@ export const solventAccount = async (
   return account;
 };
 
-/** Gives the account the wallet's key if it has another, then pays; the transfer's hash. Throws what wallet and ledger throw. */
+/**
+ * Sets the account's signing key to the wallet's if it has another, then pays; returns the transfer's hash. Throws
+ * errors of wallet and ledger.
+ */
 export const transferOnZkSync = async (deps: ZkSyncParts, { to, amount }: Payment): Promise<string> => {
   const { ledger, signer, loadCrypto } = deps;
   const account = await solventAccount(deps, amount);
@@ -64,7 +70,7 @@ interface Signing {
   readonly key: Uint8Array;
 }
 
-/** The account's next nonce, once the key signs for it. */
+/** Returns the account's next nonce, once the key is set. */
 const withKey = async ({ ledger, signer }: ZkSyncParts, account: ZkSyncAccount, signing: Signing): Promise<number> => {
   const newPkHash = `sync:${hexOf(signing.crypto.keyHash(signing.key))}`;
   if (account.keyHash === newPkHash) return account.nonce;

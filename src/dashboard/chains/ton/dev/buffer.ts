@@ -1,4 +1,4 @@
-/** TON's libraries expect Node's Buffer in the page; this comes before them. */
+/** Provides Node's Buffer, which TON's libraries expect; must be imported before them. */
 import { Buffer } from "buffer";
 
 globalThis.Buffer ??= Buffer as unknown as typeof globalThis.Buffer;

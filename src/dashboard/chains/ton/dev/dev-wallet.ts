@@ -1,17 +1,17 @@
 /**
- * The TON side of the built-in wallet: a bridge object of TON Connect (JS bridge, protocol 2) over a real wallet contract, for clouds that
- * run their own TON chain. It stands at window.devton.
+ * The TON side of the built-in wallet: a TON Connect bridge object (JS bridge, protocol 2) over a real wallet contract,
+ * for servers that run a local TON chain. Injected as window.devton.
  */
 import { createStore, get, set, update } from "idb-keyval";
 import { devTonWallet } from "../../../../../resources/billing/ton-wallets.ts";
 import type { Approval } from "../../wallets/dev/approval.ts";
 import type { TonMessage, TonSigner } from "./signer.ts";
 
-/** TON Connect's codes of refusals. */
+/** TON Connect's error codes. */
 const refusals = { unknown: 0, badRequest: 1, unknownApp: 100, rejected: 300 } as const;
 const networkName = "TON (local)";
 const testNetwork = "-3";
-/** What a transfer may cost in fees at most, in nanotons: real ones stay far below. */
+/** Upper bound of a transfer's fees, in nanotons: real ones stay far below. */
 const feeNano = 20_000_000n;
 const nanoTo18 = 10n ** 9n;
 
@@ -26,7 +26,7 @@ interface Transaction {
   readonly messages: readonly TonMessage[];
 }
 
-/** Puts the wallet of one person (`owner`: the messaging user's id) into the page. */
+/** Injects a user's wallet into the page (`owner`: the messaging user's id). */
 export const injectDevTonWallet = (owner: string): void => {
   Object.assign(window, { [devTonWallet.appName]: { tonconnect: bridgeOf(owner) } });
 };

@@ -1,4 +1,4 @@
-/** The local TON chain, asked as a TON Center node (v2, JSON-RPC). */
+/** Client for the local TON chain, as a TON Center node (v2, JSON-RPC). */
 import { aliases } from "../../../../../resources/aliases.ts";
 import { randomId } from "../../../lib/random-id.ts";
 
@@ -19,7 +19,7 @@ const ask = async (method: string, params: object): Promise<unknown> => {
   return result;
 };
 
-/** Nanotons, and how many messages the wallet has sent. */
+/** Nanotons, and the number of messages sent. */
 export const readWallet = async (address: string): Promise<{ readonly nano: bigint; readonly seqno: number }> => {
   const { balance, state } = (await ask("getAddressInformation", { address })) as { balance: string; state: string };
   if (state !== "active") return { nano: BigInt(balance), seqno: 0 };
@@ -29,10 +29,10 @@ export const readWallet = async (address: string): Promise<{ readonly nano: bigi
   return { nano: BigInt(balance), seqno: Number(stack[0][1]) };
 };
 
-/** Sends a signed message, base64. Throws the node's words when it does not take it. */
+/** Sends a signed message, base64. Throws the node's message if refused. */
 export const sendMessage = (boc: string): Promise<unknown> => ask("sendBoc", { boc });
 
-/** Has the server give test coins. Throws its words when it does not. */
+/** Requests test coins from the server. Throws its message if refused. */
 export const askTonFaucet = async (address: string): Promise<void> => {
   const response = await fetch(`${aliases.$resource}/faucet/ton`, {
     method: "POST",

@@ -1,10 +1,10 @@
-/** Signing code of the built-in TON wallet, with the TON libraries: a separate chunk. */
+/** Signer of the built-in TON wallet, with the TON libraries: a separate chunk. */
 import "./buffer.ts";
 import { Address, beginCell, Cell, external, internal, SendMode, storeMessage, storeStateInit } from "@ton/core";
 import { keyPairFromSeed } from "@ton/crypto";
 import { WalletContractV4 } from "@ton/ton/dist/wallets/WalletContractV4.js";
 
-/** One message of a transaction, as TON Connect writes it. */
+/** One message of a transaction, in TON Connect's format. */
 export interface TonMessage {
   readonly address: string;
   /** In nanotons. */
@@ -14,7 +14,7 @@ export interface TonMessage {
 }
 
 export interface TonTransfer {
-  /** How many messages the wallet has sent. */
+  /** Number of messages the wallet has sent. */
   readonly seqno: number;
   /** Unix seconds. */
   readonly validUntil: number;
@@ -22,18 +22,18 @@ export interface TonTransfer {
 }
 
 export interface TonSigner {
-  /** "0:…", and as wallets show it on a network for tests. */
+  /** "0:…", and the form that wallets show on a test network. */
   readonly raw: string;
   readonly address: string;
   /** Hexadecimal. */
   readonly publicKey: string;
   /** Base64. */
   readonly stateInit: string;
-  /** The signed external message, base64. */
+  /** Returns the signed external message, base64. */
   sign(transfer: TonTransfer): string;
 }
 
-/** A wallet contract (v4) from a seed of 32 bytes. */
+/** Opens a wallet contract (v4) from a seed of 32 bytes. */
 export const openSigner = (seed: Uint8Array): TonSigner => {
   const { publicKey, secretKey } = keyPairFromSeed(Buffer.from(seed));
   const wallet = WalletContractV4.create({ workchain: 0, publicKey });

@@ -1,13 +1,13 @@
 /**
- * The built-in wallet's own dialog. Drawn in a shadow root above the page, since a wallet is not part of the site that
- * asks; it names exactly what is agreed to.
+ * The built-in wallet's own dialog. Rendered in a shadow root above the page, since a wallet is not part of the
+ * requesting site; it shows exactly what the user approves.
  */
 import type { Approval, Approve } from "./approval.ts";
 import { approvalStyles } from "./approval-styles.ts";
 import { button, element } from "./elements.ts";
 import { balanceFact, shortfallPart, transactionFacts } from "./transaction-part.ts";
 
-/** Asks the user; closing the dialog or pressing Escape is a no. */
+/** Asks the user; closing the dialog or pressing Escape rejects the request. */
 export const askInDialog: Approve = (approval) =>
   new Promise((resolve) => {
     const host = document.body.appendChild(document.createElement("div"));

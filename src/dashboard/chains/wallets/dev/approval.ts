@@ -1,4 +1,4 @@
-/** What a wallet asks its person before it does something. */
+/** What a wallet asks its user to approve. */
 export type Approval =
   | { readonly kind: "connect"; readonly address: string; readonly origin: string }
   | { readonly kind: "sign"; readonly address: string; readonly text: string }
@@ -7,19 +7,19 @@ export type Approval =
   | { readonly kind: "add-chain"; readonly chainName: string; readonly rpcUrl: string }
   | TransactionApproval;
 
-/** Amounts in the coin's 1e-18. */
+/** Amounts ×1e18. */
 export interface TransactionApproval {
   readonly kind: "transaction";
   readonly address: string;
   readonly chainName: string;
   readonly symbol: string;
-  /** Absent when a contract is made. */
+  /** Absent when deploying a contract. */
   readonly to?: string;
   readonly value: bigint;
-  /** What gas may cost at most. */
+  /** Upper bound of the gas fee. */
   readonly fee: bigint;
   readonly balance: bigint;
-  /** Has test coins given to the account, where the network gives them; resolves to the new balance. */
+  /** Requests test coins for the account, on networks with a faucet; resolves to the new balance. */
   readonly topUp?: () => Promise<bigint>;
 }
 

@@ -1,23 +1,23 @@
-/** The networks a wallet knows, and the one it is on. */
+/** The wallet's networks, and the current one. */
 import { callNode } from "../node-call.ts";
 import { ProviderError, refusals } from "../provider.ts";
 
 export interface WalletChain {
   readonly chainId: number;
   readonly name: string;
-  /** Symbol of its coin. */
+  /** Symbol of the native coin. */
   readonly symbol?: string;
-  /** Absent for a network the wallet can name but not reach. */
+  /** Absent for a network that the wallet can name but not reach. */
   readonly rpcUrl?: string;
 }
 
-/** What of the networks outlives a visit. */
+/** The stored networks and the current one. */
 export interface KnownChains {
   readonly chains: readonly WalletChain[];
   readonly chainId: number;
 }
 
-/** Where a wallet keeps them. */
+/** Storage of a wallet's networks. */
 export interface ChainStore {
   load(): Promise<KnownChains | undefined>;
   save(known: KnownChains): Promise<void>;
@@ -25,19 +25,19 @@ export interface ChainStore {
 
 export interface ChainTable {
   current(): WalletChain;
-  /** Throws 4902 for a network that was never added, -32602 for what is no chain id. */
+  /** Throws 4902 for a network that was never added, -32602 for a malformed chain id. */
   find(chainId: unknown): WalletChain;
-  /** Asks the network for its id first; a false one is refused. */
+  /** Requests the network's id first; a mismatch is refused. */
   add(chain: WalletChain & { readonly rpcUrl: string }): Promise<void>;
   use(chain: WalletChain): Promise<void>;
-  /** Passes a request on to the current network. */
+  /** Forwards a request to the current network. */
   forward(method: string, params: readonly unknown[]): Promise<unknown>;
 }
 
-/** Opens the table as it was left; the first time with `initial`. */
+/** Opens the stored table; the first time with `initial`. */
 export const openChainTable = async (initial: KnownChains, store?: ChainStore): Promise<ChainTable> => {
   const kept = (await store?.load()) ?? initial;
-  // What the wallet comes with may have moved since.
+  // Built-in networks may have a new URL.
   const chains = new Map([...kept.chains, ...initial.chains].map((chain) => [chain.chainId, chain]));
   let current = chains.get(kept.chainId) ?? { chainId: kept.chainId, name: `Chain ${kept.chainId}` };
   const save = async () => store?.save({ chains: [...chains.values()], chainId: current.chainId });
@@ -73,7 +73,7 @@ export const openChainTable = async (initial: KnownChains, store?: ChainStore): 
   };
 };
 
-/** Reads a chain id written as EIP-3326 asks: "0x89". */
+/** Parses a chain id in EIP-3326's format: "0x89". */
 export const parseChainId = (value: unknown): number => {
   if (typeof value === "string" && /^0x[0-9a-f]{1,13}$/i.test(value)) return Number(value);
   throw new ProviderError(refusals.invalidParams, `Expected 0x-prefixed hexadecimal string 'chainId'.`);

@@ -24,7 +24,7 @@ const walletThat = (approve: Approve) =>
 const agree: Approve = async () => true;
 
 describe("the built-in wallet", () => {
-  test("signs what the person agreed to, and anyone can check it", async () => {
+  test("signs an approved request, and the signature can be verified", async () => {
     const wallet = walletThat(agree);
     const account = await requestAccount(wallet);
     const signature = await signText(wallet, account, "Grüße ✓");
@@ -46,7 +46,7 @@ describe("the built-in wallet", () => {
     expect(await verifyTypedData({ ...data, message: { amount: 5n }, address, signature })).toBe(true);
   });
 
-  test("shows the person the text itself, not its bytes", async () => {
+  test("shows the user the text itself, not its bytes", async () => {
     const asked: Approval[] = [];
     const wallet = walletThat(async (approval) => asked.push(approval) > 0);
     await signText(wallet, await requestAccount(wallet), "Sign in to Freehold.");
@@ -76,7 +76,7 @@ describe("the built-in wallet", () => {
     expect(await first).toBe(address);
   });
 
-  test("an unknown network is 4902, what is no chain id is -32602, a known one is switched to", async () => {
+  test("an unknown network is 4902, a malformed chain id -32602, a known one is switched to", async () => {
     const wallet = walletThat(agree);
     const changes: unknown[] = [];
     wallet.on("chainChanged", (chainId) => changes.push(chainId));
@@ -89,11 +89,11 @@ describe("the built-in wallet", () => {
     expect(changes).toEqual(["0x89"]);
   });
 
-  test("a method it does not have is 4200", async () => {
+  test("an unsupported method is 4200", async () => {
     await expect(walletThat(agree).request({ method: "eth_nonsense" })).rejects.toMatchObject({ code: 4200 });
   });
 
-  test("tells listeners of a connection and of its end, until they stop listening", async () => {
+  test("notifies listeners of connection and disconnection, until they unsubscribe", async () => {
     const wallet = walletThat(agree);
     const seen: (string | undefined)[] = [];
     const stop = onAccountChange(wallet, (account) => seen.push(account));

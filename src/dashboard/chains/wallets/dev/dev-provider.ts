@@ -1,6 +1,6 @@
 /**
- * A wallet of our own behind EIP-1193, with the true refusal codes. It serves twice: as the built-in wallet, and injected
- * by the tests as a stand-in for each brand.
+ * An EIP-1193 wallet with the standard error codes. Used as the built-in wallet, and injected by the tests to simulate
+ * each brand.
  */
 import { propertyOf } from "../error-chain.ts";
 import { ProviderError, refusals, type WalletEvent, type WalletListener, type WalletProvider } from "../provider.ts";
@@ -13,20 +13,20 @@ export interface DevProviderOptions {
   readonly keys: KeyStore;
   readonly loadSigner: () => Promise<typeof Signer>;
   readonly approve: Approve;
-  /** What it knows the first time; with a store, what was added since comes back. */
+  /** Initial networks; with a store, added ones are restored. */
   readonly chains: readonly WalletChain[];
   readonly chainId: number;
   readonly chainStore?: ChainStore;
-  /** Gives test coins on a network, where somebody does. */
+  /** Requests test coins on a network with a faucet. */
   readonly topUp?: (chainId: number, address: string) => Promise<void>;
-  /** The site that asks. */
+  /** The requesting site. */
   readonly origin: string;
 }
 
 type Handler = (params: readonly unknown[]) => Promise<unknown>;
 
 export interface DevProvider extends WalletProvider {
-  /** Tells listeners of something that happened in the wallet itself: another account, another network. */
+  /** Notifies listeners of changes in the wallet itself: another account, another network. */
   emit(event: WalletEvent, payload: unknown): void;
 }
 
@@ -64,7 +64,7 @@ export const createDevProvider = ({
     return { signer, key, address: signer.addressOf(key) };
   };
 
-  /** The account a request names, which must be ours and connected. */
+  /** Returns the account that a request names, which must be ours and connected. */
   const ownAccount = async (named: unknown) => {
     const own = await account();
     const connected = await keys.connected();

@@ -1,14 +1,14 @@
-/** The wallet built into the dashboard, for clouds that run their own chains: no extension, nothing to install. */
+/** The wallet built into the dashboard, for servers that run local chains: no extension, nothing to install. */
 import type { WalletProvider } from "../provider.ts";
 import { createDevProvider } from "./dev-provider.ts";
 import { openChainStore, openKeyStore } from "./key-store.ts";
 
-/** The one network it comes with; others are added as to any wallet. */
+/** The initial network; others are added as to any wallet. */
 const ethereum = { chainId: 1, name: "Ethereum", symbol: "ETH" } as const;
 
 let provider: WalletProvider | undefined;
 
-/** Its directory entry; nothing is opened or loaded before the first request. */
+/** Returns its directory entry; nothing is opened or loaded before the first request. */
 export const devWallet = () => ({
   key: "local.freehold.devwallet",
   name: "Dev wallet",

@@ -1,4 +1,6 @@
-/** The few elements of the built-in wallet's dialog, which is drawn without React: a wallet is no part of the page. */
+/**
+ * Creates elements of the built-in wallet's dialog, which is rendered without React: a wallet is not part of the page.
+ */
 export const element = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   ...children: (Node | string)[]

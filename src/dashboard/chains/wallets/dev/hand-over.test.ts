@@ -6,7 +6,7 @@ const signed = { raw: "0xf8", hash: "0xh" };
 const lost = new TypeError("Failed to fetch");
 const used = new ProviderError(-32003, "nonce too low");
 
-/** A node that takes each transaction once, on a line that loses what it is told to. */
+/** A node that accepts each transaction once, over a connection that loses requests or responses by `fates`. */
 const nodeWith = (...fates: readonly ("lost" | "answer lost" | "arrives")[]) => {
   const known: unknown[] = [];
   const queue = [...fates];
@@ -22,25 +22,25 @@ const nodeWith = (...fates: readonly ("lost" | "answer lost" | "arrives")[]) => 
   return { node, known };
 };
 
-test("a line that breaks before the transaction arrives costs nothing but time", async () => {
+test("a request lost before it arrives is retried", async () => {
   const { node, known } = nodeWith("lost", "lost", "arrives");
   expect(await handOver(node, signed, 0)).toBe(signed.hash);
   expect(known).toEqual([signed.raw]);
 });
 
-test("a transaction that arrived, though its answer did not, is sent and not an error", async () => {
+test("a transaction that arrived counts as sent even if the response is lost", async () => {
   const { node, known } = nodeWith("answer lost", "arrives");
   expect(await handOver(node, signed, 0)).toBe(signed.hash);
   expect(known).toEqual([signed.raw]);
 });
 
-test("what the node refuses is said at once", async () => {
+test("a refusal by the node is thrown at once", async () => {
   const { node } = nodeWith("arrives", "arrives");
   await handOver(node, signed, 0);
   await expect(handOver(node, signed, 0)).rejects.toBe(used);
 });
 
-test("a line that stays broken is an error in the end", async () => {
+test("a connection that stays broken is an error in the end", async () => {
   const { node } = nodeWith(...Array.from({ length: 60 }, () => "lost" as const));
   await expect(handOver(node, signed, 0)).rejects.toBe(lost);
 });

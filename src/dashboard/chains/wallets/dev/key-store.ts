@@ -1,13 +1,13 @@
 /**
- * Where the built-in wallet keeps its key: IndexedDB, because signing out clears localStorage and the key is the
- * person's identity on this server.
+ * Stores the built-in wallet's key: in IndexedDB, because signing out clears localStorage and the key is the user's
+ * identity on this server.
  */
 import { createStore, get, set, update } from "idb-keyval";
 import type { ChainStore, KnownChains } from "./chain-table.ts";
 import type { PrivateKey } from "./signer.ts";
 
 export interface KeyStore {
-  /** The stored key, made by `create` the first time; the same for every tab. */
+  /** Returns the stored key, created by `create` the first time; the same for every tab. */
   key(create: () => PrivateKey): Promise<PrivateKey>;
   connected(): Promise<boolean>;
   setConnected(connected: boolean): Promise<void>;
@@ -25,7 +25,7 @@ export const openKeyStore = (): KeyStore => {
   };
 };
 
-/** The networks that were added to the wallet, beside its key. */
+/** Stores the networks added to the wallet, beside its key. */
 export const openChainStore = (): ChainStore => {
   const store = createStore("freehold-dev-wallet", "keys");
   return {

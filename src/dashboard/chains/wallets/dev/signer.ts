@@ -1,4 +1,4 @@
-/** Signing code of the built-in wallet: a separate chunk, loaded on the first signature. */
+/** Signer of the built-in wallet: a separate chunk, loaded on the first signature. */
 import type { Address, Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { hexToBytes, isHex, keccak256 } from "viem/utils";
@@ -14,14 +14,14 @@ export interface TypedData {
 
 export const newPrivateKey = (): PrivateKey => generatePrivateKey();
 
-/** The key's address, with its checksum. */
+/** Returns the key's address, with its checksum. */
 export const addressOf = (key: PrivateKey): string => privateKeyToAccount(key).address;
 
-/** EIP-191 signature of a text or of 0x bytes. */
+/** Returns the EIP-191 signature of a text or of 0x bytes. */
 export const signMessage = (key: PrivateKey, message: string): Promise<string> =>
   privateKeyToAccount(key).signMessage({ message: isHex(message) ? { raw: message } : message });
 
-/** EIP-712 signature. */
+/** Returns the EIP-712 signature. */
 export const signTypedData = (key: PrivateKey, data: TypedData): Promise<string> =>
   privateKeyToAccount(key).signTypedData(data);
 
@@ -35,7 +35,7 @@ export interface LegacyTransaction {
   readonly nonce: number;
 }
 
-/** The raw transaction (EIP-155), as eth_sendRawTransaction takes it. */
+/** Returns the raw transaction (EIP-155) for eth_sendRawTransaction. */
 export const signTransaction = (key: PrivateKey, { to, data, ...rest }: LegacyTransaction): Promise<string> =>
   privateKeyToAccount(key).signTransaction({
     ...rest,
@@ -44,10 +44,10 @@ export const signTransaction = (key: PrivateKey, { to, data, ...rest }: LegacyTr
     ...(data !== undefined && { data: data as Hex }),
   });
 
-/** What a raw transaction will be known by. */
+/** Returns the hash of a raw transaction. */
 export const transactionHash = (raw: string): string => keccak256(raw as Hex);
 
-/** The text that `personal_sign` was given; bytes that are no text are shown as hex. */
+/** Decodes the text of `personal_sign`; bytes that are not text are shown as hex. */
 export const readableText = (message: string): string => {
   if (!isHex(message)) return message;
   try {

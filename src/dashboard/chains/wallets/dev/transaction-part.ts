@@ -1,4 +1,4 @@
-/** What the built-in wallet shows of a transaction, and the way out when the account holds too little for it. */
+/** A transaction's details in the built-in wallet, and the offer of test coins when the balance is too low. */
 import { chainMessages } from "../../../../../resources/chain-messages.ts";
 import { toShort } from "../../../lib/format/decimal.ts";
 import type { TransactionApproval } from "./approval.ts";
@@ -27,11 +27,11 @@ const balanceText = (balance: bigint, symbol: string): string => `${toShort(bala
 
 interface Shown {
   readonly approve: HTMLButtonElement;
-  /** The element of the balance. */
+  /** The balance's element. */
   readonly balance: HTMLElement | undefined;
 }
 
-/** Hidden while the balance is enough; `approve` cannot be pressed until it is. */
+/** Hidden while the balance is sufficient; `approve` is disabled until it is. */
 export const shortfallPart = (approval: TransactionApproval, { approve, balance: shown }: Shown): HTMLElement => {
   const note = element("p", chainMessages.insufficientFunds);
   const part = element("section", note);

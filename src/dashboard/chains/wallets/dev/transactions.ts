@@ -1,4 +1,7 @@
-/** eth_sendTransaction of the built-in wallet: fills in what the site left open, asks, signs here and hands it to the node. */
+/**
+ * eth_sendTransaction of the built-in wallet: completes the request, asks the user, signs locally and submits it to the
+ * node.
+ */
 import { ProviderError, refusals } from "../provider.ts";
 import type { TransactionApproval } from "./approval.ts";
 import type { ChainTable } from "./chain-table.ts";
@@ -15,16 +18,16 @@ interface Account {
 interface Effects {
   readonly chains: ChainTable;
   readonly ask: (approval: TransactionApproval) => Promise<void>;
-  /** Gives test coins on a network; absent where nobody does. */
+  /** Requests test coins on a network; absent without a faucet. */
   readonly topUp?: (chainId: number, address: string) => Promise<void>;
 }
 
-/** What a site gives: 0x quantities, of which all but the recipient may be missing. */
+/** The site's request: 0x quantities, all optional except for the recipient. */
 type RequestedTransaction = Readonly<
   Partial<Record<"from" | "to" | "data" | "input" | "value" | "gas" | "gasPrice" | "nonce" | "chainId", string>>
 >;
 
-/** The transaction's hash. Throws 4001 when the user declines, and what the node answers. */
+/** Returns the transaction's hash. Throws 4001 when the user declines, and the node's error. */
 export const sendTransaction = async (
   { signer, key, address }: Account,
   given: RequestedTransaction,
@@ -58,7 +61,7 @@ export const sendTransaction = async (
     balance,
     ...(give && { topUp: give }),
   });
-  // The network may have been changed while the dialog was open: what was agreed to was for this one.
+  // The network may have changed while the dialog was open: the approval applies to this one only.
   if (chains.current().chainId !== chain.chainId)
     throw new ProviderError(refusals.internal, "The network changed while the transaction was pending.");
   const nonce = given.nonce ?? (await node("eth_getTransactionCount", address, "pending"));
