@@ -78,7 +78,7 @@ describe("Activation claim flow", () => {
     expect(effects.activated).toHaveBeenCalledOnce();
   });
 
-  test("Registration counts as done when an existing on-chain account is found: nothing is sent, and the cloud looks", async () => {
+  test("Registration counts as done when an existing on-chain account is found: nothing is sent, and the server checks the chain", async () => {
     registering.exists.mockResolvedValue(true);
     effects.hint.mockImplementation(() => void (handled = true));
     const activation = await loaded();

@@ -36,7 +36,7 @@ export const browserEffects: ActivationEffects = {
     return (await send(registrationSignature, { query: { chain }, silent: true })).sign;
   },
   hint: (chain, txn) => {
-    // zkSync Lite: the server looks by itself when asked for the transfer.
+    // zkSync Lite: the server searches by itself when asked for the transfer.
     if (chain !== zkSyncLite.key) void attempt(() => send(reportRegistration, { body: { txn, chain }, silent: true }));
   },
   pause: (chain) =>
@@ -65,7 +65,7 @@ const apply = () => send(registration, { silent: true });
 const networkOf = (chain: ActivationChain) =>
   networkNamed(networksOf(config.get(), location.origin), chain === zkSyncLite.key ? "polygon" : chain);
 
-/** Registers the wallet that the server knows, whichever account pays the gas. */
+/** Registers the wallet stored by the server, regardless of the account that pays the gas. */
 const openRegistering = async ({ name, provider }: Wallet, chain: ChainKey): Promise<Registering> => {
   if (!provider) throw new Error(chainMessages.walletNotInstalled.replace("{wallet}", name));
   const [payer, { wallet: account }] = await Promise.all([requestAccount(provider), apply()]);

@@ -22,7 +22,7 @@ const problem = {
   message: "Reached.",
 } as const;
 
-test("an answer grows as it is said, and ends with what it used", () => {
+test("a response grows as it streams, and ends with its usage", () => {
   const saying = after(asked, told({ kind: "thought", text: "Hm." }, { kind: "text", text: "Hi" }));
   expect(saying).toEqual({ isAsking: true, turns: [{ question: "Hello", answer: { text: "Hi", thought: "Hm." } }] });
   const done = [told({ kind: "text", text: "!" }, usage), { type: "ended" } as const].reduce(next, saying);
@@ -30,12 +30,12 @@ test("an answer grows as it is said, and ends with what it used", () => {
   expect(done.turns[0]!.answer).toEqual({ text: "Hi!", thought: "Hm.", usage });
 });
 
-test("a stream that ends without saying how has broken", () => {
+test("a stream that ends without a final event counts as broken", () => {
   const broken = after(asked, told({ kind: "text", text: "Once" }), { type: "ended" });
   expect(broken.turns[0]!.answer).toEqual({ text: "Once", thought: "", problem: brokeOff });
 });
 
-test("a problem leaves the question where it is, to be asked again or taken back", () => {
+test("an error keeps the question, to be retried or removed", () => {
   const refused = after(asked, told(problem), { type: "ended" });
   expect(refused).toMatchObject({ isAsking: false, turns: [{ question: "Hello", answer: { problem } }] });
   expect(next(refused, { type: "asked-again" })).toEqual({
@@ -45,7 +45,7 @@ test("a problem leaves the question where it is, to be asked again or taken back
   expect(next(refused, { type: "taken-back" })).toEqual(noConversation);
 });
 
-test("what was never answered is not sent again, what was stopped is, as far as it came", () => {
+test("unanswered questions are not sent again; a stopped response is sent as far as it arrived", () => {
   const { turns } = after(
     asked,
     told(problem),
@@ -63,7 +63,7 @@ test("what was never answered is not sent again, what was stopped is, as far as 
   expect(messagesOf(turns, "Be short.")[0]).toEqual({ role: "system", content: "Be short." });
 });
 
-test("what an earlier visit kept is there again, unless something was asked meanwhile", () => {
+test("a stored conversation is restored, unless the user has asked something meanwhile", () => {
   const kept = after(asked, told(usage), { type: "ended" }).turns;
   expect(after({ type: "restored", turns: kept })).toEqual({ turns: kept, isAsking: false });
   expect(after({ type: "asked", question: "New" }, { type: "restored", turns: kept }).turns).toHaveLength(1);

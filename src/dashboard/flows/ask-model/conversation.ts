@@ -1,4 +1,4 @@
-/** A conversation with a model: what was asked, what was answered, and what went wrong. Pure; see use-conversation.ts. */
+/** A conversation with a model: questions, responses and errors. Pure; see use-conversation.ts. */
 import type { PlaygroundEvent, PlaygroundMessage } from "../../../../resources/ai-rpc/playground-calls.ts";
 
 export type Usage = Extract<PlaygroundEvent, { kind: "done" }>;
@@ -6,11 +6,11 @@ export type Problem = Extract<PlaygroundEvent, { kind: "problem" }>;
 
 export interface Answer {
   readonly text: string;
-  /** What the model said to itself before. */
+  /** The model's reasoning. */
   readonly thought: string;
   readonly usage?: Usage;
   readonly problem?: Problem;
-  /** The person stopped it. */
+  /** The user stopped it. */
   readonly isStopped?: true;
 }
 
@@ -21,21 +21,21 @@ export interface Turn {
 
 export interface Conversation {
   readonly turns: readonly Turn[];
-  /** The last one is being answered. */
+  /** The last question is being answered. */
   readonly isAsking: boolean;
 }
 
 export type Step =
   | { readonly type: "asked"; readonly question: string }
-  /** The last question once more. */
+  /** Retries the last question. */
   | { readonly type: "asked-again" }
   | { readonly type: "told"; readonly events: readonly PlaygroundEvent[] }
-  /** The call itself was refused, or broke. */
+  /** The call itself was refused or interrupted. */
   | { readonly type: "failed"; readonly problem: Problem }
   | { readonly type: "stopped" }
-  /** Nothing more comes. */
+  /** The stream has ended. */
   | { readonly type: "ended" }
-  /** The last turn is taken away. */
+  /** Removes the last turn. */
   | { readonly type: "taken-back" }
   | { readonly type: "cleared" }
   | { readonly type: "restored"; readonly turns: readonly Turn[] };
@@ -67,7 +67,7 @@ export const next = (before: Conversation, step: Step): Conversation => {
   }
 };
 
-/** What is sent: all turns that were answered, and the last question. */
+/** Returns the messages to send: all answered turns, and the last question. */
 export const messagesOf = (turns: readonly Turn[], system: string): PlaygroundMessage[] => {
   const last = turns.at(-1);
   const answered = turns.slice(0, -1).filter(({ answer }) => answer.text !== "");
@@ -105,5 +105,5 @@ const heard = (answer: Answer, event: PlaygroundEvent): Answer => {
   }
 };
 
-/** A stream that ends without saying how has broken. */
+/** Ends a response; a stream without a final event counts as broken. */
 const ended = (answer: Answer): Answer => (answer.usage || answer.problem ? answer : { ...answer, problem: brokeOff });

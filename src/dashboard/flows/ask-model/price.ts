@@ -1,11 +1,11 @@
-/** What models cost, from their prices per token in decimals of LAND. */
+/** Computes what models cost, from their prices per token in decimals of LAND. */
 import type { AiModel } from "../../../../resources/ai-rpc/model-calls.ts";
 import { aiAnswerTokens } from "../../../../resources/ai-rpc/limits.ts";
 import { formatLand } from "../../lib/format/land.ts";
 
 export type Prices = Pick<AiModel, "priceInput" | "priceOutput" | "priceCacheRead" | "priceCacheCreate">;
 
-/** LAND×1e18 for so many tokens, rounded up. */
+/** Returns LAND ×1e18 for a number of tokens, rounded up. */
 export const landFor = (perToken: string, tokens: number): bigint => {
   const [whole = "0", fraction = ""] = perToken.split(".");
   const scaled = BigInt(whole + fraction.padEnd(priceDigits, "0").slice(0, priceDigits)) * BigInt(tokens);
@@ -17,15 +17,15 @@ export const isFree = (prices: Prices): boolean => {
   return [priceInput, priceOutput, priceCacheRead, priceCacheCreate].every((price) => landFor(price, 1) === 0n);
 };
 
-/** A price as people read it: "Free", or LAND for a million tokens. */
+/** Formats a price: "Free", or LAND per million tokens. */
 export const perMillion = (perToken: string): string => {
   const land = landFor(perToken, 1_000_000);
   return land === 0n ? "Free" : `${formatLand(land)} LAND`;
 };
 
 /**
- * LAND×1e18 that is set aside for a request, which is the most that it can cost: every byte of it counts as a token that is read, at the
- * dearest of the prices for reading.
+ * Returns the LAND ×1e18 to reserve for a request, its maximum cost: every byte counts as an input token, at the
+ * highest input price.
  */
 export const mostFor = (prices: Prices, bytes: number, maxTokens: number = aiAnswerTokens): bigint => {
   const reading = [prices.priceInput, prices.priceCacheRead, prices.priceCacheCreate].map((price) =>

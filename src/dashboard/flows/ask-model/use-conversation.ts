@@ -23,7 +23,7 @@ export interface Wish extends Omit<Body, "messages"> {
 export interface Asking {
   readonly conversation: Conversation;
   readonly ask: (question: string, wish: Wish) => void;
-  /** The last question once more. */
+  /** Retries the last question. */
   readonly again: (wish: Wish) => void;
   readonly stop: () => void;
   /** Removes the last turn, so that it can be edited. */
@@ -32,7 +32,7 @@ export interface Asking {
   readonly restore: (turns: readonly Turn[]) => void;
 }
 
-/** A conversation with a model in the signed-in user's session. It is given up with the screen. */
+/** Runs a conversation with a model in the signed-in user's session. Leaving the screen aborts it. */
 export const useConversation = (): Asking => {
   const [conversation, dispatch] = useReducer(next, noConversation);
   const current = useRef<AbortController>(undefined);
@@ -52,7 +52,7 @@ export const useConversation = (): Asking => {
       dispatch(ending.signal.aborted ? { type: "stopped" } : { type: "failed", problem: problemOf(error as Error) });
     }
   };
-  /** Asks with the turns as they will be once the step is taken. */
+  /** Applies a step and sends the resulting turns. */
   const begin = (step: Step, wish: Wish): void => {
     dispatch(step);
     void run(wish, next(conversation, step).turns);
@@ -71,7 +71,7 @@ export const useConversation = (): Asking => {
   };
 };
 
-/** What comes within one frame is told at once: a quick model says more words a second than a screen can show. */
+/** Batches events by frame: a fast model sends more words per second than a screen can show. */
 const perFrame = (tell: (events: readonly PlaygroundEvent[]) => void) => {
   let events: PlaygroundEvent[] = [];
   let frame = 0;

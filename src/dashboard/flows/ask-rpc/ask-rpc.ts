@@ -1,30 +1,30 @@
-/** One request of JSON-RPC as any client sends it, and what its answer says of itself: for the console of a key. */
+/** Sends one JSON-RPC request as any client would, and returns its response with its headers: for a key's console. */
 import { unitsOf } from "../../../../resources/rpc/compute-units.ts";
 
 export interface RpcQuestion {
   readonly method: string;
   readonly params: readonly unknown[];
-  /** A JSON Web Token, where the key wants one. */
+  /** A JSON Web Token, if the key requires one. */
   readonly token?: string;
 }
 
 export interface RpcAnswer {
   readonly status: number;
-  /** As measured here, with the way there and back. */
+  /** Measured in the browser, including the network. */
   readonly elapsedMs: number;
-  /** Compute units that were charged. */
+  /** Compute units charged. */
   readonly units: number;
-  /** "hit", "shared", "miss"; "none" where no node was asked. */
+  /** "hit", "shared", "miss"; "none" if no node was called. */
   readonly cache: string;
   /** The node that answered. */
   readonly upstream: string | undefined;
   readonly result: unknown;
   readonly error: { readonly code: number; readonly message: string } | undefined;
-  /** The answer in readable form. */
+  /** The response in readable form. */
   readonly text: string;
 }
 
-/** Rejects when no answer comes. */
+/** Rejects without a response. */
 export const askRpc = async (
   address: string,
   { method, params, token = "" }: RpcQuestion,
@@ -44,7 +44,7 @@ export const askRpc = async (
   return {
     status: response.status,
     elapsedMs,
-    // What no node answered and was not known costs nothing.
+    // A request that reached neither a node nor the cache is free.
     units: cache === "hit" || upstream !== undefined ? unitsOf(method) : 0,
     cache,
     upstream,

@@ -7,7 +7,7 @@ import { toast } from "../../ui/toast.ts";
 import styles from "./assistant-dock.module.css";
 
 interface DockProps {
-  /** The resource or page that one is on. */
+  /** The current resource or page. */
   readonly screen: string | undefined;
 }
 
@@ -15,7 +15,7 @@ type PanelType = ComponentType<DockProps & { readonly onClose: () => void }>;
 
 const load = async (): Promise<PanelType> => (await loadChunk(() => import("./panel.tsx"))).Panel;
 
-/** The button in the corner of every screen, and the conversation that it opens; that one is loaded when it is first opened. */
+/** The button in the corner of every screen, and the conversation panel, which is loaded when first opened. */
 export const AssistantDock = ({ screen }: DockProps) => {
   const button = useRef<HTMLButtonElement>(null);
   const [Panel, setPanel] = useState<PanelType>();
@@ -44,7 +44,7 @@ export const AssistantDock = ({ screen }: DockProps) => {
         style={{ zIndex: chatZIndex }}
         aria-label="Ask the assistant"
         title="Ask the assistant"
-        // While the panel lies over it, focus comes here by closing that alone.
+        // While the panel covers it, it gets focus only when the panel closes.
         tabIndex={isOpen && Panel ? -1 : 0}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

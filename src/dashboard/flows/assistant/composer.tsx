@@ -9,10 +9,10 @@ interface ComposerProps {
   readonly isAsking: boolean;
 }
 
-/** Letters left from which on they are counted. */
+/** Remaining characters below which the counter is shown. */
 const countedFrom = 100;
 
-/** Where one asks: Enter sends, Shift and Enter make a new line. */
+/** The question field: Enter sends, Shift+Enter adds a line. */
 export const Composer = ({ field, isAsking }: ComposerProps) => {
   const text = useSyncExternalStore(input.subscribe, input.get);
   const id = useId();

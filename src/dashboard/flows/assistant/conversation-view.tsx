@@ -9,26 +9,26 @@ import type { Turn } from "./turns.ts";
 
 interface ConversationViewProps {
   readonly turns: readonly Turn[];
-  /** The resource or page that one is on, for suggestions. */
+  /** The current resource or page, for suggestions. */
   readonly screen?: string | undefined;
-  /** A page is about to be opened. */
+  /** Called before a page is opened. */
   readonly onLeave?: (() => void) | undefined;
 }
 
-/** What was said, and where one asks. */
+/** The turns, and the question field. */
 export const ConversationView = ({ turns, screen, onLeave }: ConversationViewProps) => {
   const field = useRef<HTMLTextAreaElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const last = turns.at(-1);
   const isAsking = last?.state === "asking";
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
-  // A new question is brought into view, and its answer as it grows, unless the person looks at something further up.
+  // A new question scrolls into view, and so does its growing answer, unless the user has scrolled up.
   const isAtEnd = useRef(true);
   useLayoutEffect(() => {
     const element = list.current;
     const turn = element?.querySelector<HTMLElement>("[role=log] > li:last-child");
     if (!element || !turn || !(isAtEnd.current || last?.text === "")) return;
-    // A long answer is read from its question on.
+    // A long answer is shown from its question on.
     element.scrollTop = Math.min(element.scrollHeight, turn.offsetTop - element.offsetTop - nearPx / 2);
   }, [last?.id, last?.text, last?.state]);
   return (

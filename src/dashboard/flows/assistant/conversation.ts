@@ -1,4 +1,4 @@
-/** The one conversation of a page: the panel and the assistant's own page show the same. */
+/** The conversation of a page, shared by the panel and the assistant's own page. */
 import { askAssistant } from "../../../../resources/assistant/assistant.ts";
 import { assistantMessages } from "../../../../resources/assistant/messages.ts";
 import { messages } from "../../../../resources/messages.ts";
@@ -10,13 +10,13 @@ import { keepHistory, readHistory } from "./history.ts";
 import { history, withQuestion, failed, stopped, withPart, without, type Turn } from "./turns.ts";
 
 export const turns = createStore<readonly Turn[]>([]);
-/** What is typed and not asked yet: it outlives the panel. */
+/** The unsent question: kept when the panel closes. */
 export const input = createStore("");
 
 let owner: string | undefined;
 let asking: AbortController | undefined;
 
-/** Shows what this person asked before. */
+/** Loads this user's stored conversation. */
 export const openConversation = async (of: string): Promise<void> => {
   if (owner === of) return;
   asking?.abort();
@@ -26,7 +26,7 @@ export const openConversation = async (of: string): Promise<void> => {
   if (owner === of && turns.get().length === 0) turns.set(kept);
 };
 
-/** Asks, and brings the answer into the conversation as it comes. Only one question is asked at a time. */
+/** Asks, and streams the answer into the conversation. Only one question is asked at a time. */
 export const ask = async (question: string): Promise<void> => {
   if (asking || question.trim() === "") return;
   const mine = new AbortController();
@@ -41,7 +41,7 @@ export const ask = async (question: string): Promise<void> => {
     for await (const part of receive(askAssistant, { body, signal: mine.signal })) {
       change((now) => withPart(now, id, part));
     }
-    // A cloud that ends in the middle of an answer ends its stream, too.
+    // If the server stops in the middle of an answer, its stream ends too.
     if (isAsking(id)) change((now) => failed(now, id, assistantMessages.broke));
   } catch (error) {
     change((now) => (error instanceof CanceledError ? stopped(now, id) : failed(now, id, problemOf(error))));
@@ -53,7 +53,7 @@ export const ask = async (question: string): Promise<void> => {
 
 export const stopAsking = (): void => asking?.abort();
 
-/** The same question once more, in place of the answer that failed. */
+/** Asks the same question again, in place of the failed answer. */
 export const askAgain = ({ id, question }: Turn): Promise<void> => {
   turns.set(without(turns.get(), id));
   return ask(question);

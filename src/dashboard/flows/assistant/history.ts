@@ -1,4 +1,4 @@
-/** Conversations as this browser keeps them until they are cleared: one of each person, and one for visitors. */
+/** Stores conversations in this browser until they are cleared: one per user, and one for visitors. */
 import { createStore, del, get, set, type UseStore } from "idb-keyval";
 import { attempt } from "../../lib/attempt.ts";
 import { settledTurns, type Turn } from "./turns.ts";
@@ -9,7 +9,7 @@ const store = (): UseStore => (opened ??= createStore("freehold-assistant", "con
 export const readHistory = async (owner: string): Promise<readonly Turn[]> =>
   settledTurns((await attempt(() => get<readonly Turn[]>(owner, store()))) ?? []);
 
-/** Without turns nothing is kept of it. A browser that keeps nothing loses it with the page. */
+/** Stores the turns, or deletes the entry without any. If the browser refuses, they are lost with the page. */
 export const keepHistory = async (owner: string, turns: readonly Turn[]): Promise<void> => {
   await attempt(() => (turns.length > 0 ? set(owner, turns, store()) : del(owner, store())));
 };

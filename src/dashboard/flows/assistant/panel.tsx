@@ -12,7 +12,7 @@ interface PanelProps {
   readonly onClose: () => void;
 }
 
-/** The conversation over the page: in its corner, beside which one works on; on a phone all of the screen. */
+/** The conversation in a corner of the page, which stays usable; on phones it fills the screen. */
 export const Panel = ({ screen, onClose }: PanelProps) => {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();

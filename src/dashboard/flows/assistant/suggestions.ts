@@ -1,4 +1,4 @@
-/** Questions that the documentation answers, by the screen one is on. A test asks them all. */
+/** Questions that the documentation answers, by screen. A test asks them all. */
 
 const ofScreens: Readonly<Record<string, readonly string[]>> = {
   projects: ["How do I deploy from a repository?", "What is a branch preview?", "How do I add a domain?"],
@@ -29,7 +29,7 @@ const ofScreens: Readonly<Record<string, readonly string[]>> = {
 };
 const forAnyone: readonly string[] = ["What is LAND?", "How do I deploy a site?", "How do I invite members?"];
 
-/** For the resource or page by that name. */
+/** Returns the suggestions for the resource or page of that name. */
 export const suggestionsFor = (screen: string | undefined): readonly string[] =>
   (screen !== undefined && ofScreens[screen]) || forAnyone;
 

@@ -13,11 +13,11 @@ import type { Turn } from "./turns.ts";
 
 interface TurnViewProps {
   readonly turn: Turn;
-  /** A page is about to be opened. */
+  /** Called before a page is opened. */
   readonly onLeave?: (() => void) | undefined;
 }
 
-/** A question and what became of it. */
+/** A question and its answer. */
 export const TurnView = memo(({ turn, onLeave }: TurnViewProps) => (
   <li className={styles.turn}>
     <p className={styles.question}>

@@ -10,7 +10,7 @@ const asked = (count: number): readonly Turn[] =>
     [],
   );
 
-test("an answer grows piece by piece and is answered at its end", () => {
+test("an answer grows piece by piece and is complete at its end", () => {
   let turns = withQuestion([], "a", "  What is LAND? ");
   expect(turns[0]).toMatchObject({ question: "What is LAND?", text: "", state: "asking" });
   turns = withPart(turns, "a", { type: "text", text: "LAND is " });
@@ -20,7 +20,7 @@ test("an answer grows piece by piece and is answered at its end", () => {
   expect(withQuestion([], "b", "x".repeat(questionMax + 9))[0]!.question).toHaveLength(questionMax);
 });
 
-test("what came before it was stopped or failed stays, and one that was left on the way is stopped", () => {
+test("a stopped or failed answer keeps its text, and one interrupted by leaving the page is stopped", () => {
   const half = withPart(withQuestion([], "a", "?"), "a", { type: "text", text: "half" });
   expect(stopped(half, "a")[0]).toMatchObject({ text: "half", state: "stopped" });
   expect(failed(half, "a", "No network.")[0]).toMatchObject({ text: "half", state: "failed", problem: "No network." });
@@ -28,7 +28,7 @@ test("what came before it was stopped or failed stays, and one that was left on 
   expect(without(half, "a")).toEqual([]);
 });
 
-test("the last answers go along with a question, cut to what the cloud takes; the oldest turns are forgotten", () => {
+test("a question includes the last answers, cut to the server's limit; the oldest turns are dropped", () => {
   expect(history(asked(9)).map(({ answer }) => answer)).toEqual(["5", "6", "7", "8"]);
   expect(history(asked(9))).toHaveLength(turnsMax);
   const long = withPart(withPart(withQuestion([], "a", "?"), "a", { type: "text", text: "x".repeat(9999) }), "a", end);

@@ -10,21 +10,21 @@ import {
 export interface Turn {
   readonly id: string;
   readonly question: string;
-  /** Markdown, as far as it has come. */
+  /** Markdown received so far. */
   readonly text: string;
   readonly state: "asking" | "answered" | "stopped" | "failed";
   readonly citations: readonly Citation[];
-  /** Whether the documentation holds an answer. */
+  /** Whether the documentation has an answer. */
   readonly found: boolean;
-  /** Whether the text is the documentation's own, but for a model's first sentence. */
+  /** Whether the text is quoted from the documentation, except for a model's first sentence. */
   readonly quotes: boolean;
   /** The model that wrote it, if one did. */
   readonly model?: string | undefined;
-  /** Why there is no answer, for the person. */
+  /** Error message, if there is no answer. */
   readonly problem?: string;
 }
 
-/** Of which the oldest is forgotten. */
+/** Maximum number of stored turns; the oldest are dropped. */
 const keptMax = 50;
 
 export const withQuestion = (turns: readonly Turn[], id: string, question: string): readonly Turn[] => [
@@ -47,7 +47,7 @@ export const withPart = (turns: readonly Turn[], id: string, part: AnswerPart): 
       : { state: "answered", citations: part.citations, found: part.found, quotes: part.quotes, model: part.model },
   );
 
-/** What came stays: an answer that is not at its end is said to be none. */
+/** Stops an answer and keeps its text; without a final event it is marked as stopped. */
 export const stopped = (turns: readonly Turn[], id: string): readonly Turn[] =>
   changed(turns, id, () => ({ state: "stopped" }));
 
@@ -56,11 +56,11 @@ export const failed = (turns: readonly Turn[], id: string, problem: string): rea
 
 export const without = (turns: readonly Turn[], id: string): readonly Turn[] => turns.filter((turn) => turn.id !== id);
 
-/** As kept by a page that was left while an answer came. */
+/** Restores stored turns; an answer interrupted by leaving the page is stopped. */
 export const settledTurns = (turns: readonly Turn[]): readonly Turn[] =>
   turns.map((turn) => (turn.state === "asking" ? { ...turn, state: "stopped" } : turn));
 
-/** What goes along with the next question. */
+/** Returns the history to send with the next question. */
 export const history = (turns: readonly Turn[]): { question: string; answer: string }[] =>
   turns
     .filter(({ state, text }) => state === "answered" && text.trim() !== "")

@@ -5,7 +5,7 @@ import type { Turn } from "./turns.ts";
 
 const nobody = "visitor";
 
-/** What this person and the assistant have said. */
+/** Returns the user's conversation with the assistant. */
 export const useConversation = (): readonly Turn[] => {
   const owner = useSyncExternalStore(session.subscribe, ownerOf);
   useEffect(() => void openConversation(owner), [owner]);

@@ -20,7 +20,7 @@ export type BindOutcome =
   | { readonly kind: "leaving" }
   | { readonly kind: "mismatch" | "failed"; readonly message: string };
 
-/** Undefined when there is nothing to link; the server is not asked again. */
+/** Returns undefined when there is nothing to link; the server is not called again. */
 export const loadOffer = async (): Promise<Offer | undefined> => {
   const code = detectedCode();
   if (code === null) return undefined;
@@ -53,12 +53,12 @@ export const bindDetected = async ({ code }: Offer): Promise<BindOutcome> => {
     if (isMismatch(error)) return { kind: "mismatch", message };
     if (!(error instanceof ApiError)) return { kind: "failed", message };
     forgetDetected();
-    // A session of another user came with it; the session's handler takes over.
+    // It contained a session of another user; the session's handler takes over.
     return typeof error.data === "string" ? { kind: "leaving" } : { kind: "failed", message };
   }
 };
 
-/** The offer is dismissed permanently. */
+/** Dismisses the offer permanently. */
 export const dismissDetected = async ({ code }: Offer): Promise<void> => {
   forgetDetected();
   await send(flcDone, { query: { code, browser: browserSecret() }, silent: true }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Works a captcha out beside the page; says how far it is, and stops when it is ended. */
+/** Solves a captcha in a worker; reports progress, and stops when terminated. */
 import { searchProof, type Puzzle } from "./proof.ts";
 
 export interface ProofRequest extends Puzzle {

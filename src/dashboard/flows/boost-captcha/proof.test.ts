@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { likelyDone, proves, searchProof } from "./proof.ts";
 
 const puzzle = { salt: "5f0c", bits: 9 };
-/** The digest's first bits by another implementation. */
+/** Returns the digest's first bits by another implementation. */
 const firstBits = (counter: number): number =>
   createHash("sha256").update(`${puzzle.salt}${counter}`).digest().readUInt32BE(0) >>> (32 - puzzle.bits);
 
@@ -14,14 +14,14 @@ it("finds the first counter whose hash starts with the required zero bits", () =
   expect(proves({ ...puzzle, bits: 200 }, found)).toBe(false);
 });
 
-it("leaves no counter out when several share the work", () => {
+it("several workers together try every counter", () => {
   const found = searchProof(puzzle, 0, 1, 20_000)!;
   const shared = [0, 1, 2].map((first) => searchProof(puzzle, first, 3, 20_000)!);
   expect(Math.min(...shared)).toBe(found);
   expect(searchProof(puzzle, 0, 1, found)).toBeUndefined();
 });
 
-it("shows how likely it was to be done by now", () => {
+it("progress is the probability of having found a solution", () => {
   expect(likelyDone(0, 16)).toBe(0);
   expect(likelyDone(2 ** 16, 16)).toBeCloseTo(0.632, 3);
   expect(likelyDone(2 ** 24, 16)).toBeLessThanOrEqual(1);

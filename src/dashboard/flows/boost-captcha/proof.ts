@@ -2,13 +2,13 @@ import { sha256 } from "../../lib/sha256.ts";
 
 export interface Puzzle {
   readonly salt: string;
-  /** Leading zero bits that SHA-256 (FIPS 180-4) of the salt and the counter has to have. */
+  /** Required number of leading zero bits in SHA-256 (FIPS 180-4) of the salt and the counter. */
   readonly bits: number;
 }
 
 const text = new TextEncoder();
 
-/** Whether SHA-256 of `salt` + `counter` (decimal, both as UTF-8) starts with enough zero bits. */
+/** Returns whether SHA-256 of `salt` + `counter` (decimal, both as UTF-8) starts with enough zero bits. */
 export const proves = ({ salt, bits }: Puzzle, counter: number): boolean =>
   leadingZeros(sha256(text.encode(salt + String(counter)))) >= bits;
 
@@ -17,7 +17,7 @@ const leadingZeros = (digest: Uint8Array): number => {
   return at === -1 ? digest.length * 8 : at * 8 + Math.clz32(digest[at]!) - 24;
 };
 
-/** The next counter that solves the puzzle among `tries` from `first` on, each `step`; undefined when there is none. */
+/** Returns the first solution among `tries` counters, from `first` on in increments of `step`; undefined if none. */
 export const searchProof = (puzzle: Puzzle, first: number, step: number, tries: number): number | undefined => {
   for (let tried = 0; tried < tries; tried += 1) {
     const counter = first + tried * step;
@@ -26,5 +26,8 @@ export const searchProof = (puzzle: Puzzle, first: number, step: number, tries: 
   return undefined;
 };
 
-/** Probability of being done after so many tries: 1 − e^(−tries / 2^bits). Used for the progress bar. */
+/**
+ * Returns the probability of having found a solution after that many tries: 1 − e^(−tries / 2^bits). Used for the
+ * progress bar.
+ */
 export const likelyDone = (tries: number, bits: number): number => 1 - Math.exp(-tries / 2 ** bits);

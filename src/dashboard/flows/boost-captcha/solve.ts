@@ -4,7 +4,7 @@ import { NetworkError } from "../../api/errors.ts";
 import type { ProofRequest, ProofTold } from "./proof-worker.ts";
 import { likelyDone, type Puzzle } from "./proof.ts";
 
-/** The header that a call takes the solution in. */
+/** The request header for the solution. */
 export const captchaHeader = "captcha-response";
 const mostWorkers = 4;
 

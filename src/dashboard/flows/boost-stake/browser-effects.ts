@@ -49,7 +49,7 @@ export const browserEffects = ({ addresses, changed, done }: Surroundings): Stak
   done,
 });
 
-/** Boost's chain, once the configuration is loaded. Throws if the server has none. */
+/** Returns Boost's chain, once the configuration is loaded. Throws if the server has none. */
 const boostNetwork = (): EvmNetwork => networkNamed(networksOf(config.get(), location.origin), boostChain);
 
 /** The connected account is not linked to the user. */
@@ -70,7 +70,7 @@ const openActing = async ({ name, provider }: Wallet, addresses: readonly string
   };
 };
 
-/** Messages by the catalog; server errors keep their own message. */
+/** Maps an error to the catalog; server errors keep their own message. */
 const problemOf = async (error: unknown): Promise<ChainProblem> => {
   if (error instanceof NotLinked) return told(boostMessages.walletNotLinked);
   if (error instanceof BoostError) return told(error.message);

@@ -1,4 +1,4 @@
-/** Staking as pure states: from the wallet's account to the stake that counts. The runner is staking.ts. */
+/** Staking as pure states: from the wallet's account to the counted stake. The runner is staking.ts. */
 import type { ChainProblem } from "../../chains/evm/problem.ts";
 import type { StakeAct } from "../../chains/evm/stake-act.ts";
 
@@ -35,7 +35,7 @@ export const firstState: StakingState = { name: "idle" };
 export type UnderWay = Extract<StakingState, Attempt>;
 export const isUnderWay = (state: StakingState): state is UnderWay => "attempt" in state;
 
-/** The next state; unchanged for events that don't apply or belong to an ended attempt. */
+/** Returns the next state; unchanged for events that don't apply or belong to an ended attempt. */
 export const nextStaking = (state: StakingState, event: StakingEvent): StakingState => {
   if (event.type === "start")
     return isUnderWay(state) ? state : { name: "connecting", attempt: event.attempt, act: event.act };

@@ -1,4 +1,4 @@
-/** Tokens that are to be staked or taken back: whether they can be, and what follows. */
+/** Validates amounts of tokens to stake or unstake, and previews the result. */
 import { buffRows } from "../../../../resources/boost/staking.ts";
 import { parseCoins } from "../../lib/format/coins.ts";
 
@@ -9,7 +9,7 @@ interface Tokens {
   readonly held: bigint;
 }
 
-/** Why what is typed cannot be moved; empty when it can, or nothing is typed. */
+/** Returns why the entered amount is invalid; "" if it is valid or empty. */
 export const amountProblem = (input: string, direction: Direction, { staked, held }: Tokens): string => {
   if (input.trim() === "") return "";
   const amount = parseCoins(input);
@@ -20,7 +20,10 @@ export const amountProblem = (input: string, direction: Direction, { staked, hel
   return "";
 };
 
-/** Per cent that tokens add once an amount is moved; of several wallets with parts of tokens it may be a little less. */
+/**
+ * Returns the tokens' bonus in percent after a move; with fractions of tokens in several wallets it may be slightly
+ * lower.
+ */
 export const buffAfter = ({ staked, held }: Tokens, direction: Direction, amount: bigint): number => {
   const moved = direction === "stake" ? amount : -amount;
   const rows = buffRows([{ staked: staked + moved, held: held - moved, nfts: [] }]);

@@ -8,7 +8,7 @@ import { formatBuff, formatTokens } from "./tokens.ts";
 const unit = 10n ** 18n;
 const act: StakeAct = { kind: "stake", amount: unit };
 
-/** A wallet and a server that agree to everything, and count a stake the first time they are asked. */
+/** A wallet and a server that accept everything, and count a stake at the first request. */
 const effects: StakingEffects = {
   wallet: async () => ({}) as Wallet,
   open: async () => ({
@@ -27,7 +27,7 @@ const effects: StakingEffects = {
   done: () => undefined,
 };
 
-/** The names of the states that follow, when the stake counts after two confirmations. */
+/** Returns the names of the states, when the stake counts after two confirmations. */
 const run = async (given: Partial<StakingEffects> = {}, acted: StakeAct = act): Promise<string[]> => {
   const counts: Counted[] = [
     { seen: 1, needed: 2, counted: false },

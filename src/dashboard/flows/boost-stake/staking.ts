@@ -6,11 +6,11 @@ import { firstState, isUnderWay, nextStaking, type StakeAct, type StakingEvent, 
 
 /** A connected wallet on Boost's chain. */
 export interface Acting {
-  /** undefined where nothing had to be approved. Calls `onAsk` before the wallet is asked. */
+  /** Resolves to undefined if no approval is needed. Calls `onAsk` before the wallet is prompted. */
   approve(act: StakeAct, onAsk: () => void): Promise<string | undefined>;
-  /** The hash of the transaction. */
+  /** Resolves to the transaction's hash. */
   send(act: StakeAct): Promise<string>;
-  /** Resolves to its hash once it is mined; throws when it failed or another took its place. */
+  /** Resolves to its hash once it is mined; throws if it failed or was replaced. */
   settled(hash: string, onRepriced: (hash: string) => void): Promise<unknown>;
 }
 
@@ -22,7 +22,7 @@ export interface Counted {
 }
 
 export interface StakingEffects {
-  /** undefined when there is none; the user has been notified. */
+  /** undefined if there is none; the user has been notified. */
   wallet(): Promise<Wallet | undefined>;
   /** Connects the wallet, switches its chain, and rejects an account that is not linked to the user. */
   open(wallet: Wallet): Promise<Acting>;
@@ -32,9 +32,9 @@ export interface StakingEffects {
   problemOf(error: unknown): Promise<ChainProblem>;
   /** Shows the error; resolves to whether the user wants to retry. */
   show(problem: ChainProblem): Promise<boolean>;
-  /** Something is on the chain, and may count. */
+  /** Called when something on the chain may count. */
   changed(act: StakeAct): void;
-  /** It is done, and counts. */
+  /** Called when it is done and counts. */
   done(act: StakeAct): void;
 }
 
@@ -65,7 +65,7 @@ export const createStaking = (effects: StakingEffects): Staking => {
     return isUnderWay(state) && state.attempt === attempt;
   };
 
-  /** The work's outcome, unless the attempt ended while it was under way. */
+  /** Returns the work's result, unless the attempt ended meanwhile. */
   const within = async <T>(attempt: number, work: Promise<T>): Promise<T> => {
     const result = await work;
     if (isCurrent(attempt)) return result;

@@ -15,6 +15,6 @@ export const formatTokens = (amount: bigint): string => {
 };
 export const formatTokensExactly = (amount: bigint): string => formatCoins(amount, tokenSymbol);
 
-/** Per cent, with its sign: "+3.2%". */
+/** Percent, with its sign: "+3.2%". */
 export const formatBuff = (perCent: number): string =>
   `+${perCent.toLocaleString("en", { maximumFractionDigits: 3 })}%`;

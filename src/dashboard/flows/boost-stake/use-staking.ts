@@ -6,12 +6,12 @@ import { createStaking, type Staking } from "./staking.ts";
 interface Drawn {
   /** Wallets linked to the user. */
   readonly addresses: readonly string[];
-  /** Something is on the chain, and may count. */
+  /** Called when something on the chain may count. */
   readonly onChange: (act: StakeAct) => void;
   readonly onDone: (act: StakeAct) => void;
 }
 
-/** Staking on this screen: state and start function. */
+/** Runs staking on this screen: state and start function. */
 export const useStaking = (drawn: Drawn): { readonly state: StakingState; readonly start: Staking["start"] } => {
   const [{ staking, use }] = useState(openStaking);
   useEffect(() => use(drawn));
@@ -20,7 +20,7 @@ export const useStaking = (drawn: Drawn): { readonly state: StakingState; readon
   return { state: useSyncExternalStore(staking.subscribe, staking.get), start: staking.start };
 };
 
-/** Effects that use the latest props of the screen. */
+/** Returns effects that use the latest props of the screen. */
 const openStaking = () => {
   let drawn: Drawn | undefined;
   const staking = createStaking(

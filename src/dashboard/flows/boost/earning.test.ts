@@ -16,7 +16,7 @@ const info = {
   protectExpiredAt: -1,
 };
 
-/** As the cloud holds it: with grains that the wire does not tell. */
+/** As the server stores it: with fractions of a micro-point that responses omit. */
 const held: Earning = { ...earningOf(info), computed: earningOf(info).computed + 359_999n };
 
 test("the live counter never exceeds what collecting would give, and never decreases", () => {
@@ -30,7 +30,7 @@ test("the live counter never exceeds what collecting would give, and never decre
   expect(before).toBe(13_000_000n);
 });
 
-test("it is at most a second, and a grain of a millionth, behind", () => {
+test("it is at most a second, and a millionth of a point, behind", () => {
   for (let ms = start * 1000; ms < (start + 60) * 1000; ms += 211)
     expect(shownAt(earningOf(info), ms)).toBeGreaterThanOrEqual(claimable(held, Math.floor(ms / 1000) - 1) - 2n);
 });

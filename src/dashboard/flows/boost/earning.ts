@@ -11,7 +11,10 @@ type OnWire = Pick<
 const grainsPerMicro = 360_000n;
 const thousandths = (value: number): number => Math.round(value * 1000);
 
-/** Responses are cut to whole micro-points, so the result never exceeds what the server would give. */
+/**
+ * Converts a response. Responses are rounded down to whole micro-points, so the result never exceeds what the server
+ * would give.
+ */
 export const earningOf = (info: OnWire): Earning => ({
   computed: microPoints(info.computed) * grainsPerMicro,
   computeTimestamp: info.computeTimestamp,
@@ -23,8 +26,8 @@ export const earningOf = (info: OnWire): Earning => ({
 });
 
 /**
- * Micro-points to show at a moment of the server's clock, in ms. The server counts whole seconds; this interpolates from the second before,
- * so it is smooth and never ahead of what collecting would give.
+ * Returns the micro-points to show at a moment of the server's clock, in ms. The server counts whole seconds; this
+ * interpolates from the second before, so it is smooth and never ahead of what collecting would give.
  */
 export const shownAt = (earning: Earning, atMs: number): bigint => {
   const second = Math.floor(atMs / 1000);

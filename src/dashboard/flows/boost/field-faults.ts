@@ -1,6 +1,6 @@
 import { BoostError } from "../../api/boost/errors.ts";
 
-/** Field errors from the server, one message per field; empty for any other failure. */
+/** Returns the server's field errors, one message per field; empty for any other failure. */
 export const fieldFaults = (error: unknown): Readonly<Partial<Record<string, string>>> => {
   if (!(error instanceof BoostError)) return {};
   const { data } = (error.body ?? {}) as { readonly data?: Readonly<Record<string, readonly string[]>> | null };

@@ -5,11 +5,11 @@ import { createStore } from "../../lib/store.ts";
 export interface BoostHost {
   /** The messaging app signs users in: there is no log out, and help is a menu entry. */
   readonly isMiniApp: boolean;
-  /** Haptic feedback, where the host supports it. */
+  /** Gives haptic feedback, if the host supports it. */
   readonly feel: (what: "success" | "error" | "press") => void;
-  /** The messaging user's id, under which a wallet is stored; "" in a browser. */
+  /** The messaging user's id, by which a wallet is stored; "" in a browser. */
   readonly userId: string;
-  /** Opens an invoice in the messaging app; resolves to what it says once that is closed. */
+  /** Opens an invoice in the messaging app; resolves to its status once closed. */
   readonly openInvoice: (link: string) => Promise<"paid" | "cancelled" | "failed" | "pending">;
 }
 

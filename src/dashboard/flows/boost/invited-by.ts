@@ -1,4 +1,4 @@
 import { sessionKeys } from "../../api/session/keys.ts";
 
-/** The invite code of the visit, sent when joining. */
+/** Returns the invite code of the visit, sent when joining. */
 export const invitedBy = (): string | undefined => localStorage.getItem(sessionKeys.inviteCode) ?? undefined;

@@ -1,4 +1,4 @@
-/** The caller's node as this page knows it, for all parts of Boost. */
+/** The caller's node, shared by all parts of Boost. */
 import { useSyncExternalStore } from "react";
 import { node, type NodeInfo } from "../../../../resources/boost/node-calls.ts";
 import { sendBoost } from "../../api/boost/client.ts";
@@ -22,9 +22,9 @@ export const useNode = (): NodeState => useSyncExternalStore(store.subscribe, st
 /** The server's clock in ms when this page's monotonic clock was at 0; ignores network latency, so it is never ahead. */
 let cloudZeroMs = Date.now() - performance.now();
 
-/** The server's time in ms, as far as known. */
+/** Returns the server's estimated time in ms. */
 export const cloudNowMs = (): number => cloudZeroMs + performance.now();
-/** The same in whole seconds. */
+/** Returns the server's estimated time in whole seconds. */
 export const cloudNow = (): number => Math.floor(cloudNowMs() / 1000);
 
 /** Applies node data from a response. */
@@ -45,5 +45,5 @@ export const loadNode = async (): Promise<void> => {
   }
 };
 
-/** The client of Boost's calls, for screens. */
+/** Client for Boost's calls, for screens. */
 export { sendBoost } from "../../api/boost/client.ts";

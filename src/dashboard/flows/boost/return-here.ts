@@ -1,6 +1,6 @@
 import { rememberReturnPath, takeReturnPath } from "../../api/session/return-path.ts";
 
-/** Has the next sign-in come back to this page, or to `path`; returns the way to take that back. */
+/** Makes the next sign-in return to this page, or to `path`; returns the undo function. */
 export const returnAfterSignIn = (path?: string): (() => void) => {
   rememberReturnPath(path);
   return () => void takeReturnPath();

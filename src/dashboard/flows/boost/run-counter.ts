@@ -3,7 +3,7 @@ import { pointUnit, type Earning } from "../../../../resources/boost/points.ts";
 import { shownAt } from "./earning.ts";
 import { cloudNowMs } from "./node.ts";
 
-/** Micro-points, and how many more of them a second brings. */
+/** Receives micro-points, and their growth per second. */
 type Tell = (micro: bigint, perSecond: number) => void;
 
 const secondMs = 1000;
@@ -18,7 +18,7 @@ export const runCounter = (earning: Earning, tell: Tell): (() => void) => {
     const now = cloudNowMs();
     const micro = shownAt(earning, now);
     const toSecond = secondMs - (now % secondMs);
-    // Within a second the figure runs evenly.
+    // Within a second the amount grows linearly.
     const perSecond = (Number(shownAt(earning, now + toSecond - 1) - micro) / Math.max(1, toSecond - 1)) * secondMs;
     tell(micro, perSecond);
     const toPoint = perSecond > 0 ? (Number(pointUnit - (micro % pointUnit)) / perSecond) * secondMs : secondMs;

@@ -7,9 +7,9 @@ import { useNode } from "./node.ts";
 
 interface Asking<C extends CallSpec> {
   readonly input?: CallInput<C>;
-  /** Asks again every so many ms while the page is in view. */
+  /** Polling interval in ms while the page is visible. */
   readonly pollMs?: number;
-  /** Asks nothing while it is false. */
+  /** Makes no calls while false. */
   readonly enabled?: boolean;
 }
 

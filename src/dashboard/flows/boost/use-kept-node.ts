@@ -4,7 +4,10 @@ import { loadNode, useNode, type NodeState } from "./node.ts";
 
 const againMs = 60_000;
 
-/** The node, loaded on the first view, after sign-in, when the page becomes visible, and periodically, because others may explore it. */
+/**
+ * Returns the node, loaded on the first view, after sign-in, when the page becomes visible, and periodically, because
+ * others may explore it.
+ */
 export const useKeptNode = (): NodeState => {
   const signedIn = useSyncExternalStore(session.subscribe, () => session.get().token !== undefined);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { ratesAt } from "../../../../resources/boost/points.ts";
 import { earningOf } from "./earning.ts";
 import { cloudNow } from "./node.ts";
 
-/** The current hourly rate in micro-points; updates when a boost starts or ends. */
+/** Returns the current hourly rate in micro-points; updates when a boost starts or ends. */
 export const useRate = (info: NodeInfo): ReturnType<typeof ratesAt> => {
   const earning = useMemo(() => earningOf(info), [info]);
   const [turn, setTurn] = useState(0);
@@ -15,7 +15,7 @@ export const useRate = (info: NodeInfo): ReturnType<typeof ratesAt> => {
     const now = cloudNow();
     const next = Math.min(...changes.filter((change) => change > now));
     if (!Number.isFinite(next)) return undefined;
-    // A browser's timer holds 24 days at most; the node is asked for again long before.
+    // Browser timers last 24 days at most; the node is reloaded long before.
     const timer = setTimeout(() => setTurn(turn + 1), Math.min((next - now) * 1000, 86_400_000));
     return () => clearTimeout(timer);
   }, [earning, turn]);

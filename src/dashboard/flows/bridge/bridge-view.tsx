@@ -10,7 +10,7 @@ import { useBalances } from "./use-balances.ts";
 import { useBridge } from "./use-bridge.ts";
 import { useMoves } from "./use-moves.ts";
 
-/** Moving coins between a rollup and the chain it settles on: the form, what is under way, and all moves of the account. */
+/** Moves coins between a rollup and its settlement chain: the form, the current move, and all moves of the account. */
 export const BridgeView = ({ rollup }: { readonly rollup: PublicRollup }) => {
   const view = useBridge(rollup);
   const balances = useBalances(rollup, view.account);
@@ -18,7 +18,7 @@ export const BridgeView = ({ rollup }: { readonly rollup: PublicRollup }) => {
   const { step } = view.state;
   const sentHash = step.name === "waiting" || step.name === "done" ? step.hash : undefined;
   const { reload } = moves;
-  // What was just sent is listed at once.
+  // A sent move is listed at once.
   useEffect(() => {
     if (sentHash !== undefined) reload();
     // oxlint-disable-next-line react/exhaustive-deps

@@ -33,7 +33,7 @@ const steps = (bridge: ReturnType<typeof createBridge>) => {
   return seen;
 };
 
-test("a move goes from the wallet to the chain that it begins on, and to the transaction in its block", async () => {
+test("a move goes from the wallet to its source chain, and to the mined transaction", async () => {
   const { bridge, told } = bridgeWith();
   const seen = steps(bridge);
   bridge.send({ type: "type-amount", input: "0.5" });
@@ -41,7 +41,7 @@ test("a move goes from the wallet to the chain that it begins on, and to the tra
   await vi.waitFor(() => expect(bridge.get().step.name).toBe("done"));
   expect(told).toEqual(["connect", "switch for deposit", "send", "keep 0x1 of 0xann", "settled 0x1"]);
   expect(seen).toEqual(["choosing", "connecting", "switching", "confirming", "waiting", "done"]);
-  // Another press sends nothing again.
+  // Confirming again sends nothing again.
   expect(moveOf(bridge.get())).toBeUndefined();
 });
 
@@ -60,7 +60,7 @@ test("a move that failed on its chain is removed, and a repriced one is stored u
   expect(repriced.told).toContain("forget 0x1");
 });
 
-test("what was declined is said, and what was typed stays", async () => {
+test("a rejection is shown, and the form keeps its input", async () => {
   const declined = Object.assign(new Error("User rejected the request."), { code: 4001 });
   const { bridge, told } = bridgeWith({
     open: async () => ({ send: () => Promise.reject(declined), settled: async () => undefined }),
@@ -81,7 +81,7 @@ test("unknown account starts the account request flow, once", async () => {
   expect(told.slice(0, 4)).toEqual(["connect", "switch for deposit", "connect", "switch for deposit"]);
 });
 
-test("leaving while the wallet asks sends nothing", async () => {
+test("leaving during the wallet's prompt sends nothing", async () => {
   let answer: (address: string) => void = () => undefined;
   const { bridge, told } = bridgeWith({ connect: () => new Promise((resolve) => (answer = resolve)) });
   bridge.start(move);
@@ -93,7 +93,7 @@ test("leaving while the wallet asks sends nothing", async () => {
   expect(told).toEqual([]);
 });
 
-test("while a move is under way nothing else begins, and its form stands still", () => {
+test("while a move is in progress no other starts, and its form is locked", () => {
   const busy = nextBridge(firstState, { type: "start", attempt: 1, move });
   expect(nextBridge(busy, { type: "start", attempt: 2, move })).toBe(busy);
   expect(nextBridge(busy, { type: "type-amount", input: "9" })).toBe(busy);
@@ -101,7 +101,7 @@ test("while a move is under way nothing else begins, and its form stands still",
   expect(nextBridge(busy, { type: "connected", attempt: 2 })).toBe(busy);
 });
 
-test("amounts are exact to the last of 18 decimals; more decimals, words and more than the wallet holds are refused", () => {
+test("amounts are exact to the last of 18 decimals; more decimals, text and amounts above the balance are refused", () => {
   const input = { ...firstState, input: "0.000000000000000001" };
   expect(moveOf(input)).toEqual({ kind: "deposit", amount: 1n });
   expect(moveOf({ ...input, input: "1,5" })).toEqual({ kind: "deposit", amount: 15n * 10n ** 17n });
@@ -116,6 +116,6 @@ test("amounts are exact to the last of 18 decimals; more decimals, words and mor
   expect(moveOf({ ...input, receiver: "ann" })).toBeUndefined();
 });
 
-test("what the bridge owes is read by the contract's own function", () => {
+test("the refundable amount is read by the contract's own function", () => {
   expect(owedSelector).toBe(toFunctionSelector("owed(address)"));
 });

@@ -1,14 +1,14 @@
-/** Runs the bridge machine: one move at a time, from the wallet's account to the transaction that its chain holds. */
+/** Runs the bridge machine: one move at a time, from the wallet's account to the mined transaction. */
 import type { ChainProblem } from "../../chains/evm/problem.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
 import { createStore } from "../../lib/store.ts";
 import { firstState, nextBridge, type BridgeEvent, type BridgeState, type Move } from "./machine.ts";
 
-/** A wallet that is connected and stands on the network where the move begins. */
+/** A connected wallet on the move's source network. */
 export interface Moving {
-  /** The hash of the transaction. */
+  /** Resolves to the transaction's hash. */
   send(): Promise<string>;
-  /** Resolves once it is mined; throws when it failed or another took its place. */
+  /** Resolves once it is mined; throws if it failed or was replaced. */
   settled(hash: string, onRepriced: (hash: string) => void): Promise<unknown>;
 }
 
@@ -19,18 +19,18 @@ export interface Sent {
 }
 
 export interface BridgeEffects {
-  /** The wallet that is chosen; undefined when there is none, which the person has been told. */
+  /** The selected wallet; undefined if there is none, and the user has been told. */
   wallet(): Promise<Wallet | undefined>;
   connect(wallet: Wallet): Promise<string>;
-  /** Brings the wallet onto the network where the move begins, and makes sure that it is this rollup's. */
+  /** Switches the wallet to the move's source network, and verifies that it is this rollup's. */
   switchFor(wallet: Wallet, move: Move): Promise<void>;
   open(wallet: Wallet, address: string, move: Move): Promise<Moving>;
   /** Stores a sent move, so that it is listed at once and after a reload. */
   keepSent(sent: Sent): Promise<void>;
-  /** Forgets what failed on its chain, or was replaced. */
+  /** Deletes a move that failed on its chain or was replaced. */
   forgetSent(sent: Pick<Sent, "address" | "hash">): Promise<void>;
   problemOf(error: unknown): Promise<ChainProblem>;
-  /** Shows it; resolves to whether the person wants to try again. */
+  /** Shows the error; resolves to whether the user wants to retry. */
   show(problem: ChainProblem): Promise<boolean>;
 }
 
@@ -42,7 +42,7 @@ export interface Bridge {
   close(): void;
 }
 
-/** The attempt has ended meanwhile: whatever comes of it is of no more interest. */
+/** The attempt has ended: its result is ignored. */
 class Abandoned extends Error {}
 
 export const createBridge = (effects: BridgeEffects): Bridge => {
@@ -59,7 +59,7 @@ export const createBridge = (effects: BridgeEffects): Bridge => {
     return "attempt" in step && step.attempt === attempt;
   };
 
-  /** The work's outcome, unless the attempt ended while it was under way. */
+  /** Returns the work's result, unless the attempt ended meanwhile. */
   const within = async <T>(attempt: number, work: Promise<T>): Promise<T> => {
     const result = await work;
     if (isCurrent(attempt)) return result;

@@ -1,4 +1,4 @@
-/** What bridging does in a real browser, with real wallets and real chains. */
+/** Bridge effects with a real browser, wallets and chains. */
 import { chainMessages } from "../../../../resources/chain-messages.ts";
 import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { assertSameChain } from "../../chains/evm/own-network.ts";
@@ -17,7 +17,7 @@ import { forgetSent, keepSent } from "./sent-moves.ts";
 
 interface Surroundings {
   readonly rollup: PublicRollup;
-  /** The wallet that is chosen. */
+  /** The selected wallet. */
   readonly wallet: Wallet | undefined;
 }
 
@@ -57,7 +57,7 @@ export const browserEffects = ({ rollup, wallet }: Surroundings): BridgeEffects 
   show: showUnlessDrawn("insufficient-funds"),
 });
 
-/** Where a move begins, and the contract there. */
+/** Returns a move's source network, and the contract there. */
 const endOf = (rollup: PublicRollup, { kind }: Move) =>
   kind === "withdraw" || kind === "claim"
     ? { network: rollupNetwork(rollup, location.origin), contract: rollup.bridgeAddress! }

@@ -7,7 +7,7 @@ export interface End {
   readonly symbol: string;
 }
 
-/** Names and coins of a rollup's two ends. */
+/** Returns names and coins of a rollup's two ends. */
 export const endsOf = (rollup: PublicRollup): { readonly rollup: End; readonly settlement: End } => ({
   rollup: { name: rollup.name, symbol: rollup.gasToken },
   settlement: {
@@ -16,7 +16,7 @@ export const endsOf = (rollup: PublicRollup): { readonly rollup: End; readonly s
   },
 });
 
-/** Where a move begins, and where it ends. */
+/** Returns the source and the target of a move. */
 export const wayOf = (rollup: PublicRollup, direction: Direction): { readonly from: End; readonly to: End } => {
   const ends = endsOf(rollup);
   return direction === "deposit"
@@ -24,6 +24,6 @@ export const wayOf = (rollup: PublicRollup, direction: Direction): { readonly fr
     : { from: ends.rollup, to: ends.settlement };
 };
 
-/** The end whose chain the wallet is asked to send on. */
+/** Returns the end whose chain the wallet sends on. */
 export const sendingEnd = (rollup: PublicRollup, { kind }: Move): End =>
   kind === "withdraw" || kind === "claim" ? endsOf(rollup).rollup : endsOf(rollup).settlement;

@@ -16,7 +16,7 @@ interface FaucetsProps {
   readonly onGiven: () => void;
 }
 
-/** Where the cloud runs both ends itself, their coins are worthless and given to anyone who asks. */
+/** Faucets of both ends, shown if the server runs both chains: their coins have no value. */
 export const Faucets = ({ rollup, account, onGiven }: FaucetsProps) => {
   const [giving, setGiving] = useState<string>();
   if (!rollup.faucet) return null;

@@ -1,4 +1,4 @@
-/** Moving coins between a rollup and the chain it settles on, as pure states. The runner is bridge.ts. */
+/** Bridge moves between a rollup and its settlement chain, as pure states. The runner is bridge.ts. */
 import type { ChainProblem } from "../../chains/evm/problem.ts";
 import type { Move } from "../../chains/rollup/bridge.ts";
 import { parseCoins } from "../../lib/format/coins.ts";
@@ -17,9 +17,9 @@ export type BridgeStep =
 
 export interface BridgeState {
   readonly direction: Direction;
-  /** The amount as it is typed, in coins. */
+  /** The entered amount, in coins. */
   readonly input: string;
-  /** Whom it is for, as typed; empty: the sender. */
+  /** The entered receiver; empty: the sender. */
   readonly receiver: string;
   readonly step: BridgeStep;
 }
@@ -44,10 +44,10 @@ const choosing: BridgeStep = { name: "choosing" };
 
 export const firstState: BridgeState = { direction: "deposit", input: "", receiver: "", step: choosing };
 
-/** Whether nothing is under way. */
+/** Returns whether no move is in progress. */
 export const isOpen = ({ step }: Pick<BridgeState, "step">): boolean => !("attempt" in step);
 
-/** Why what is typed cannot be sent; empty when it can. `balance` (wei) where it is known. */
+/** Returns why the entered amount is invalid; "" if it is valid. `balance` in wei, if known. */
 export const amountProblem = (input: string, balance: bigint | undefined, symbol: string): string => {
   const amount = parseCoins(input);
   if (amount === undefined)
@@ -60,14 +60,14 @@ export const amountProblem = (input: string, balance: bigint | undefined, symbol
 export const receiverProblem = (receiver: string): string =>
   receiver === "" || /^0x[0-9a-fA-F]{40}$/.test(receiver) ? "" : "An address is 0x and 40 digits.";
 
-/** What the form asks for; undefined while it is not complete. */
+/** Returns the form's move; undefined while incomplete. */
 export const moveOf = ({ direction, input, receiver }: BridgeState): Move | undefined => {
   const amount = parseCoins(input);
   if (amount === undefined || amount === 0n || receiverProblem(receiver) !== "") return undefined;
   return { kind: direction, amount, ...(receiver !== "" && { to: receiver }) };
 };
 
-/** The next state; the same one when the event means nothing in it. */
+/** Returns the next state, or the same state if the event is not applicable. */
 export const nextBridge = (state: BridgeState, event: BridgeEvent): BridgeState => {
   switch (event.type) {
     case "turn":
@@ -99,7 +99,7 @@ const answered = (state: BridgeState, step: Attempting, event: AttemptEvent): Br
     case "switched":
       return step.name === "switching" ? { ...state, step: { name: "confirming", attempt, move } } : state;
     case "sent":
-      // A second time when the person has raised its fee: it goes on under another hash.
+      // Called again with a new hash when the user raised the fee.
       return step.name === "confirming" || step.name === "waiting"
         ? { ...state, step: { name: "waiting", attempt, move, hash: event.hash } }
         : state;
@@ -114,6 +114,6 @@ const answered = (state: BridgeState, step: Attempting, event: AttemptEvent): Br
   }
 };
 
-/** What was sent is not sent again by another press. */
+/** Clears the form after sending, so that confirming again does not send the move twice. */
 const emptied = (state: BridgeState, { kind }: Move): BridgeState =>
   kind === "finalize" || kind === "claim" ? state : { ...state, input: "", receiver: "" };

@@ -19,7 +19,7 @@ interface MoveFormProps {
   readonly rollup: PublicRollup;
   readonly view: BridgeView;
   readonly balances: Balances | undefined;
-  /** Coins have been given. */
+  /** Called after coins were sent. */
   readonly onGiven: () => void;
 }
 
@@ -138,7 +138,7 @@ const WalletChoice = ({ view: { wallets, wallet, account, chooseWallet } }: { re
   );
 };
 
-/** The last move's transaction stands in its chain. */
+/** Shown when the last move's transaction is mined. */
 const Done = ({ state: { step }, rollup }: { readonly state: BridgeState; readonly rollup: PublicRollup }) => {
   if (step.name !== "done") return null;
   const ends = endsOf(rollup);

@@ -27,7 +27,7 @@ interface MoveListProps {
   readonly moves: Polled<BridgeMoves>;
 }
 
-/** Deposits and withdrawals of the account, the newest first, with what each waits for. */
+/** Deposits and withdrawals of the account, newest first, with their status. */
 export const MoveList = ({ rollup, view, moves }: MoveListProps) => (
   <Card title="Your transfers" {...(view.account !== undefined && { text: `Of ${shortenAddress(view.account)}` })}>
     <Body rollup={rollup} view={view} moves={moves} />

@@ -11,13 +11,13 @@ import type { BridgeView } from "./use-bridge.ts";
 
 const order = ["connecting", "switching", "confirming", "waiting"] as const;
 
-/** Where the move stands, step by step. */
+/** Progress of the move, step by step. */
 export const MoveProgress = ({ rollup, view }: { readonly rollup: PublicRollup; readonly view: BridgeView }) => {
   const { step } = view.state;
   const box = useRef<HTMLDivElement>(null);
   // Transfers started in the list below continue here.
   useEffect(() => {
-    // Newer browsers give a promise for it, which is nothing to clean up.
+    // Newer browsers return a promise, which must not become the effect's cleanup.
     box.current?.scrollIntoView({ block: "nearest" });
   }, []);
   if (!("attempt" in step)) return null;

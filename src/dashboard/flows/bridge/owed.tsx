@@ -14,7 +14,7 @@ interface OwedProps {
   readonly owed: bigint;
 }
 
-/** Deposits that the account, a contract, refused: the rollup's bridge keeps them until they are claimed. */
+/** Refused deposits of a contract account: the rollup's bridge holds them until they are claimed. */
 export const Owed = ({ rollup, view: { account, bridge, state }, owed }: OwedProps) => {
   if (owed === 0n || account === undefined) return null;
   const { name, symbol } = endsOf(rollup).rollup;

@@ -36,7 +36,7 @@ test("a move is listed as soon as it is sent, and once when the server lists it 
   expect(after.known).toEqual(["0x1"]);
 });
 
-test("a withdrawal that was just taken is not offered again until the server knows it as paid", () => {
+test("a withdrawal that was just finalized is not offered again until the server lists it as paid", () => {
   const taking: SentMove = { ...sent, kind: "finalize", hash: "0x4", index: 3 };
   const listed = { deposits: [], withdrawals: [withdrawal] };
   expect(withSent(listed, []).moves.withdrawals[0]!.proof).not.toBeNull();

@@ -1,4 +1,4 @@
-/** Moves that this browser has sent and the server has not listed yet, in IndexedDB: a reload does not lose sight of them. */
+/** Moves that this browser has sent and the server does not list yet, in IndexedDB, so that they survive a reload. */
 import type { Reply } from "../../../../resources/call-input.ts";
 import type { rollupBridgeMoves } from "../../../../resources/raas/public-calls.ts";
 import { createStore, get, update, type UseStore } from "idb-keyval";
@@ -7,7 +7,7 @@ import type { Sent } from "./bridge.ts";
 
 type BridgeMoves = Reply<typeof rollupBridgeMoves>;
 
-/** What the server has not listed after this is not waited for any longer. */
+/** Sent moves are dropped after this, even if the server never listed them. */
 const keptSeconds = 86_400;
 
 export interface SentMove {
@@ -54,7 +54,7 @@ const change = async (
   await attempt(() => update<readonly SentMove[]>(keyOf(chainId, address), (kept = []) => next(kept), store()));
 };
 
-/** Adds the sent moves that the server does not list yet. `known`: hashes of sent moves that it lists by now. */
+/** Adds the sent moves that the server does not list yet. `known`: hashes of sent moves that it lists already. */
 export const withSent = (
   moves: BridgeMoves,
   sent: readonly SentMove[],
@@ -73,7 +73,7 @@ export const withSent = (
       deposits: [...deposits, ...moves.deposits],
       withdrawals: [
         ...withdrawals,
-        // Sent already: it is not offered a second time.
+        // Already sent: it is not offered again.
         ...moves.withdrawals.map((each) => (taken.has(each.index) ? { ...each, proof: null } : each)),
       ],
     },

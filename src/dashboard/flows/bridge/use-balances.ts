@@ -8,7 +8,7 @@ import { usePolled, type Polled } from "../../ui/use-polled.ts";
 export interface Balances {
   readonly rollup: bigint;
   readonly settlement: bigint;
-  /** What the rollup's bridge owes the account: deposits that it refused. */
+  /** Refused deposits that the rollup's bridge owes the account. */
   readonly owed: bigint;
 }
 
@@ -23,7 +23,7 @@ const readOwed = async (ask: Ask, to: string, account: string): Promise<bigint> 
 
 const pollMs = 4000;
 
-/** What an account holds on both ends. */
+/** Returns an account's balances on both ends. */
 export const useBalances = (
   { rpc, settlement, bridgeAddress }: PublicRollup,
   account: string | undefined,

@@ -15,13 +15,13 @@ export interface BridgeView {
   readonly state: BridgeState;
   readonly wallets: readonly Wallet[];
   readonly wallet: Wallet | undefined;
-  /** The wallet's account, once it has opened it to the site. */
+  /** The wallet's account, once shared with the site. */
   readonly account: string | undefined;
   readonly chooseWallet: (wallet: Wallet) => void;
   readonly connect: () => Promise<void>;
 }
 
-/** The bridge of this screen, with the wallet that moves coins over it. */
+/** Runs the bridge of this screen, with the paying wallet. */
 export const useBridge = (rollup: PublicRollup): BridgeView => {
   const [wallets, setWallets] = useState<readonly Wallet[]>([]);
   const [chosen, chooseWallet] = useState<Wallet>();
@@ -29,7 +29,7 @@ export const useBridge = (rollup: PublicRollup): BridgeView => {
   const wallet = wallets.find(({ key }) => key === chosen?.key) ?? wallets[0];
   const [{ bridge, use }] = useState(openBridge);
   useEffect(() => use({ rollup, wallet }));
-  // Who leaves the screen gives up what is not sent yet.
+  // Leaving the screen cancels an unsent move.
   useEffect(() => bridge.close, [bridge]);
   const state = useSyncExternalStore(bridge.subscribe, bridge.get);
   const { account, setAccount } = useAccount(wallet);
@@ -49,7 +49,7 @@ interface Drawn {
   readonly wallet: Wallet | undefined;
 }
 
-/** A bridge that acts for what its screen was drawn with last. */
+/** Opens a bridge whose effects use the latest props of the screen. */
 const openBridge = () => {
   let drawn: Drawn | undefined;
   const effects = () => browserEffects(drawn!);

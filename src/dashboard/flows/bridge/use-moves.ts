@@ -13,7 +13,7 @@ export type Withdrawal = BridgeMoves["withdrawals"][number];
 
 const pollMs = 3000;
 
-/** Deposits and withdrawals of an account: those the server lists and those it does not list yet. */
+/** Returns deposits and withdrawals of an account, both listed by the server and just sent. */
 export const useMoves = (
   { chainId, rpc, settlement }: PublicRollup,
   account: string | undefined,
@@ -42,7 +42,7 @@ export const useMoves = (
   );
 };
 
-/** The hashes of those that their chain has refused. */
+/** Returns the hashes of moves that failed on their chain. */
 const failedAmong = async (sent: readonly SentMove[], askOf: (move: SentMove) => Ask): Promise<readonly string[]> => {
   const failed = await Promise.all(
     sent.map(async (move) => {

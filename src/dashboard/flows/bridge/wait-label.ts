@@ -1,4 +1,4 @@
-/** How long something takes at the least, in words that begin a sentence: "Right", "10 minutes". Takes seconds. */
+/** Formats a minimum duration, in seconds, as the start of a sentence: "Right", "10 minutes". */
 export const waitLabel = (seconds: number): string => {
   if (seconds < 1) return "Right";
   const [size, word] = (

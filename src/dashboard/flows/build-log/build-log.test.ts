@@ -5,7 +5,7 @@ const line = (seq: number) => ({ seq, timestamp: 1, content: `line ${seq}` });
 const range = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => line(from + index));
 
-/** A cloud that stores lines and a socket that can be made to lose them. */
+/** A server that stores lines, and a socket that can be made to lose them. */
 const world = (pageLines = 1000) => {
   const cloud = { stored: 0, fetches: 0, failing: false };
   let listener: BuildLogListener | undefined;
@@ -49,7 +49,7 @@ describe("a build log on the screen", () => {
     expect(cloud.fetches).toBe(3);
   });
 
-  test("lines lost by the socket are asked for", async () => {
+  test("lines lost by the socket are fetched", async () => {
     const { log, emit, cloud } = world();
     await log.sync();
     emit(1, 10);
@@ -58,7 +58,7 @@ describe("a build log on the screen", () => {
     await expect.poll(() => seqs(log)).toEqual(upTo(30));
   });
 
-  test("lines written while the connection was down come after a reconnect", async () => {
+  test("lines written while disconnected are fetched after a reconnect", async () => {
     const { log, emit, cloud, listener } = world();
     await log.sync();
     emit(1, 5);
@@ -67,7 +67,7 @@ describe("a build log on the screen", () => {
     await expect.poll(() => seqs(log)).toEqual(upTo(9));
   });
 
-  test("the last word of a build brings the lines that were not heard", async () => {
+  test("the final event of a build fetches the missing lines", async () => {
     const { log, cloud, listener } = world();
     await log.sync();
     cloud.stored = 3;
@@ -88,7 +88,7 @@ describe("a build log on the screen", () => {
     expect(log.get().lines).toHaveLength(10_000);
   });
 
-  test("a failure is told, and asking again brings the log", async () => {
+  test("an error is shown, and a retry fetches the log", async () => {
     const { log, cloud } = world();
     cloud.stored = 4;
     cloud.failing = true;

@@ -1,26 +1,26 @@
-/** Keeps a deployment's log complete: asks for what is stored, hears what comes, and asks again after every gap. */
+/** Keeps a deployment's log complete: fetches stored lines, receives new ones, and fetches again after every gap. */
 import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 import { createStore } from "../../lib/store.ts";
 import { createLogLines } from "./log-lines.ts";
 
 export interface BuildLogEffects {
-  /** Stored lines after that number; `more` when there are further ones. */
+  /** Fetches the stored lines after a number; `more` if further ones exist. */
   fetch(after: number): Promise<{ readonly items: readonly LogLine[]; readonly more: boolean }>;
-  /** Calls back with what the socket brings; returns the way to stop. */
+  /** Calls back with the socket's events; returns the unsubscribe function. */
   listen(listener: BuildLogListener): () => void;
-  /** Runs the work before the next picture is drawn. */
+  /** Runs the work before the next frame. */
   nextFrame(work: () => void): void;
 }
 
 export interface BuildLogListener {
   lines(items: readonly LogLine[]): void;
-  /** The cloud holds lines up to this number. */
+  /** The server stores lines up to this number. */
   stored(seq: number): void;
   reconnected(): void;
 }
 
 export interface BuildLogView {
-  /** Grows in place; every change of it is a new view. */
+  /** Grows in place; every change creates a new view. */
   readonly lines: readonly LogLine[];
   readonly status: "loading" | "ready" | "failed";
 }
@@ -28,7 +28,7 @@ export interface BuildLogView {
 export interface BuildLog {
   get(): BuildLogView;
   subscribe(listener: () => void): () => void;
-  /** Asks for what is missing; also after a failure. */
+  /** Fetches missing lines; also after a failure. */
   sync(): Promise<void>;
   close(): void;
 }
@@ -43,7 +43,7 @@ export const createBuildLog = (effects: BuildLogEffects): BuildLog => {
 
   const draw = (status = store.get().status) => store.set({ lines: log.lines, status });
 
-  /** However many batches arrive, the screen is drawn once a frame. */
+  /** Draws once a frame, regardless of the number of batches. */
   const drawSoon = () => {
     if (drawing) return;
     drawing = true;

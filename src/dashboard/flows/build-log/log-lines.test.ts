@@ -26,7 +26,7 @@ describe("a build log", () => {
     expect(log.hasGap()).toBe(false);
   });
 
-  test("knows of lines it was only told about", () => {
+  test("reports lines that were only announced", () => {
     const log = createLogLines();
     log.addLive(range(1, 2));
     log.expect(5);
@@ -35,7 +35,7 @@ describe("a build log", () => {
     expect(log.hasGap()).toBe(false);
   });
 
-  test("any shuffling and repeating of batches ends in the same log", () => {
+  test("any order and repetition of batches results in the same log", () => {
     const batches = Array.from({ length: 50 }, (_, index) => range(index * 20 + 1, index * 20 + 20));
     for (let round = 1; round <= 20; round += 1) {
       const log = createLogLines();

@@ -1,20 +1,20 @@
 /**
- * A deployment's log as it is put together from two sources: pages the cloud has stored and lines the socket brings.
- * Each line is kept once, in the order of its number, whatever arrives twice, late or out of order.
+ * Merges a deployment's log from two sources: stored pages and the socket's lines. Each line is kept once, in the order
+ * of its number, even if it arrives twice, late or out of order.
  */
 import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 
 export interface LogLines {
   /** Grows in place; read it again after each addition. */
   readonly lines: readonly LogLine[];
-  /** The next page of the stored log, asked for after the last line held. */
+  /** Adds the next page of the stored log, fetched after `lastSeq`. */
   addStored(items: readonly LogLine[]): void;
-  /** Lines the socket brought. */
+  /** Adds lines from the socket. */
   addLive(items: readonly LogLine[]): void;
-  /** The cloud says it holds lines up to this number. */
+  /** Announces that the server stores lines up to this number. */
   expect(seq: number): void;
   lastSeq(): number;
-  /** Whether lines that exist are not here: the stored log must be asked for what follows `lastSeq`. */
+  /** Whether lines are missing: the stored log must be fetched from `lastSeq`. */
   hasGap(): boolean;
 }
 

@@ -6,13 +6,13 @@ import { onRealtime } from "../../api/realtime.ts";
 import { createBuildLog, type BuildLogEffects, type BuildLogListener, type BuildLogView } from "./build-log.ts";
 
 interface ShownLog extends BuildLogView {
-  /** Asks again after a failure. */
+  /** Fetches again after a failure. */
   readonly retry: () => void;
 }
 
 const nothingYet: ShownLog = { lines: [], status: "loading", retry: () => undefined };
 
-/** The log of a deployment, complete and live. */
+/** Returns a deployment's log, complete and live. */
 export const useBuildLog = (taskId: string): ShownLog => {
   const [shown, setShown] = useState(nothingYet);
   useEffect(() => {

@@ -76,7 +76,7 @@ export const createClaim = (effects: ClaimEffects, first: PayBy): Claim => {
     return "attempt" in step && step.attempt === attempt;
   };
 
-  /** The work's result, unless the attempt ended meanwhile. */
+  /** Returns the work's result, unless the attempt ended meanwhile. */
   const within = async <T>(attempt: number, work: Promise<T>): Promise<T> => {
     const result = await work;
     if (isCurrent(attempt)) return result;

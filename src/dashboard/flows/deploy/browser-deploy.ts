@@ -1,4 +1,4 @@
-/** Deploying to the real cloud. */
+/** Deployment effects with the real server. */
 import { build, deployHash } from "../../../../resources/hosting/project-calls.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
 import { createFromTemplate } from "../../../../resources/hosting/templates.ts";

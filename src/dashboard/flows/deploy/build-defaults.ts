@@ -1,4 +1,4 @@
-/** What a framework's builds start with, by the catalogue and by what was found in the repository. */
+/** Initial build settings of a framework, by the catalog and the settings detected in the repository. */
 import { frameworks, type Framework } from "../../../../resources/hosting/frameworks.ts";
 import { nodeVersions } from "../../../../resources/hosting/node-versions.ts";
 import type { BuildDefaults, DetectedBuild } from "./values.ts";
@@ -6,7 +6,7 @@ import type { BuildDefaults, DetectedBuild } from "./values.ts";
 export const frameworkOf = (slug: string): Framework =>
   frameworks.find((framework) => framework.slug === slug) ?? frameworks.at(-1)!;
 
-/** The detected settings; of another framework than the detected one, the catalogue's. */
+/** Returns the detected settings; for another framework than the detected one, the catalog's. */
 export const buildDefaults = (detected: DetectedBuild | undefined, chosen = detected?.framework): BuildDefaults => {
   if (detected && detected.framework === chosen) return detected;
   const { slug, settings, buildScripts = ["build"] } = frameworkOf(chosen ?? "other");
@@ -22,7 +22,7 @@ export const buildDefaults = (detected: DetectedBuild | undefined, chosen = dete
   };
 };
 
-/** What an empty field stands for. */
+/** Returns the defaults of empty fields. */
 export const placeholdersOf = (slug: string) => {
   const { settings } = frameworkOf(slug);
   const of = ({ value, placeholder }: Framework["settings"]["buildCommand"], none: string): string =>

@@ -22,7 +22,7 @@ const failOnce = <T>(result: T) => {
 };
 
 describe("deploying", () => {
-  test("uploads, makes the project and queues its build", async () => {
+  test("uploads files, creates the project and queues its build", async () => {
     const effects = effectsThat();
     const deploy = createDeploy(effects);
     await deploy.start({ items, body });
@@ -37,7 +37,7 @@ describe("deploying", () => {
     expect(effects.queue).toHaveBeenCalledWith({ body }, "p", undefined);
   });
 
-  test("a template's project comes with its first deployment: nothing more is queued", async () => {
+  test("a template's project includes its first deployment: no other is queued", async () => {
     const effects = effectsThat({ create: vi.fn(async () => ({ projectId: "p", taskId: "first" })) });
     const deploy = createDeploy(effects);
     await deploy.start({ body, by: "template" });
@@ -55,7 +55,7 @@ describe("deploying", () => {
     expect(effects.upload).toHaveBeenCalledOnce();
   });
 
-  test("after a refused build no second project is made", async () => {
+  test("after a refused build no second project is created", async () => {
     const effects = effectsThat({ queue: failOnce("t") });
     const deploy = createDeploy(effects);
     await deploy.start({ items, body });
@@ -73,7 +73,7 @@ describe("deploying", () => {
     expect(effects.upload).toHaveBeenCalledTimes(2);
   });
 
-  test("a cancelled upload goes back to the form, and nothing is made", async () => {
+  test("a cancelled upload returns to the form, and nothing is created", async () => {
     const effects = effectsThat({ upload: vi.fn(async () => undefined) });
     const deploy = createDeploy(effects);
     await deploy.start({ items, body });
@@ -81,14 +81,14 @@ describe("deploying", () => {
     expect(effects.create).not.toHaveBeenCalled();
   });
 
-  test("new files for a project that exists make no other project", async () => {
+  test("new files for an existing project create no other project", async () => {
     const effects = effectsThat();
     await createDeploy(effects, "mine").start({ items, body: {} });
     expect(effects.create).not.toHaveBeenCalled();
     expect(effects.queue).toHaveBeenCalledWith({ items, body: {} }, "mine", "u");
   });
 
-  test("a second press while it runs does nothing", async () => {
+  test("a second click while it runs does nothing", async () => {
     const effects = effectsThat();
     const deploy = createDeploy(effects);
     await Promise.all([deploy.start({ items, body }), deploy.start({ items, body })]);

@@ -1,10 +1,10 @@
-/** Runs the deploy machine: one effect a step. */
+/** Runs the deploy machine: one effect per step. */
 import { createStore } from "../../lib/store.ts";
 import type { UploadItem } from "../../ui/upload/upload-item.ts";
 import { editing, nextDeploy, type DeployEvent, type DeployProblem, type DeployState } from "./machine.ts";
 
 export interface DeployEffects {
-  /** Undefined when it was cancelled or failed. */
+  /** undefined if it was cancelled or failed. */
   upload(items: readonly UploadItem[]): Promise<string | undefined>;
   create(plan: DeployPlan): Promise<Created>;
   /** Queues the deployment of a project; resolves to its id. */
@@ -14,15 +14,15 @@ export interface DeployEffects {
 
 export interface Created {
   readonly projectId: string;
-  /** Of a deployment that was queued in the same call. */
+  /** Of a deployment queued by the same call. */
   readonly taskId?: string;
 }
 
 export interface DeployPlan {
-  /** Absent where nothing is uploaded. */
+  /** Absent without an upload. */
   readonly items?: readonly UploadItem[];
   readonly body: object;
-  /** Which calls make and deploy it; a build unless said. */
+  /** The calls that create and deploy it; "build" by default. */
   readonly by?: "build" | "hash" | "template";
 }
 
@@ -33,7 +33,7 @@ export interface Deploy {
   filesChanged(): void;
 }
 
-/** `projectId`: deploys to a project that exists. */
+/** `projectId`: deploys to an existing project. */
 export const createDeploy = (effects: DeployEffects, projectId?: string): Deploy => {
   const store = createStore<DeployState>(
     projectId === undefined ? editing : { name: "editing", progress: { projectId } },

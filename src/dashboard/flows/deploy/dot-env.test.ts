@@ -4,7 +4,7 @@ import { looksLikeDotEnv, mergeVariables, parseDotEnv } from "./dot-env.ts";
 const valueOf = (text: string) => parseDotEnv(text)[0]?.value;
 
 describe("a pasted .env file", () => {
-  test("gives its variables; comments and empty lines are left out", () => {
+  test("is parsed into variables; comments and empty lines are skipped", () => {
     expect(parseDotEnv("# keys\nA=1\n\nexport B = two words # note\nnothing here\n")).toEqual([
       { key: "A", value: "1" },
       { key: "B", value: "two words" },
@@ -25,12 +25,12 @@ describe("a pasted .env file", () => {
     expect(valueOf(text)).toBe(value);
   });
 
-  test("is told apart from a name", () => {
+  test("is distinguished from a name", () => {
     expect(looksLikeDotEnv("API_KEY")).toBe(false);
     expect(looksLikeDotEnv("API_KEY=1")).toBe(true);
   });
 
-  test("fills the rows: known keys get the new value, empty rows go", () => {
+  test("fills the rows: existing keys get the new value, empty rows are removed", () => {
     const present = [
       { key: "A", value: "old" },
       { key: "", value: "" },

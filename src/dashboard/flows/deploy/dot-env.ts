@@ -1,4 +1,4 @@
-/** Environment variables as a .env file writes them. */
+/** Environment variables in .env syntax. */
 export interface Variable {
   readonly key: string;
   readonly value: string;
@@ -6,7 +6,7 @@ export interface Variable {
 
 const assignment = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)$/s;
 
-/** Reads KEY=value lines; comments and lines that assign nothing are left out, the last of equal keys stands. */
+/** Parses KEY=value lines; skips comments and lines without an assignment, and keeps the last of equal keys. */
 export const parseDotEnv = (text: string): Variable[] => {
   const found = new Map<string, string>();
   for (const line of joinQuoted(text.split(/\r?\n/))) {
@@ -16,10 +16,10 @@ export const parseDotEnv = (text: string): Variable[] => {
   return Array.from(found, ([key, value]) => ({ key, value }));
 };
 
-/** Whether a pasted text is meant as a whole .env file and not as one name or value. */
+/** Returns whether a pasted text is a whole .env file rather than one name or value. */
 export const looksLikeDotEnv = (text: string): boolean => parseDotEnv(text).length > 0;
 
-/** The variables with those of the pasted text: known keys get the new value, empty rows make room. */
+/** Merges pasted variables: existing keys get the new value, empty rows are removed. */
 export const mergeVariables = (present: readonly Variable[], pasted: readonly Variable[]): Variable[] => {
   const fresh = new Map(pasted.map(({ key, value }) => [key, value]));
   const kept = present
@@ -32,7 +32,7 @@ export const mergeVariables = (present: readonly Variable[], pasted: readonly Va
   return [...kept, ...Array.from(fresh, ([key, value]) => ({ key, value }))];
 };
 
-/** A quoted value may span lines: lines are joined until the quote closes. */
+/** Joins lines until the quote closes: a quoted value may span lines. */
 const joinQuoted = (lines: readonly string[]): string[] => {
   const joined: string[] = [];
   let open = "";

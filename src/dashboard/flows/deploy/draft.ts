@@ -1,6 +1,6 @@
 /**
- * What was typed for a new project, kept while it is not deployed: a reload, an ended session or a closed laptop lose
- * nothing. In IndexedDB, one a team, gone once deployed or on Disconnect.
+ * The draft of a new project: survives a reload, an ended session or a restart of the browser. In IndexedDB, one per
+ * team, deleted once deployed or on Disconnect.
  */
 import { clear, createStore, del, get, set } from "idb-keyval";
 import { attempt } from "../../lib/attempt.ts";
@@ -18,7 +18,7 @@ export const readDraft = async (teamId: string): Promise<NewProjectValues | unde
 };
 export const keepDraft = (teamId: string, values: NewProjectValues): Promise<void> => write(teamId, values);
 export const dropDraft = (teamId: string): Promise<void> => write(teamId, null);
-/** Drafts can hold secrets of an environment: who disconnects leaves none behind. */
+/** Drafts can contain secret environment variables, so Disconnect deletes them. */
 export const dropAllDrafts = (): Promise<void> => attempt(() => clear(store));
 
 const write = (teamId: string, values: NewProjectValues | null): Promise<void> => {

@@ -1,4 +1,6 @@
-/** From a filled-in form to a queued deployment: upload, project, deployment. What succeeded is not done twice. */
+/**
+ * States from a filled-in form to a queued deployment: upload, project, deployment. Successful steps are not repeated.
+ */
 import type { Problems } from "./values.ts";
 
 export interface Progress {
@@ -19,13 +21,13 @@ export interface DeployProblem {
 export type DeployEvent =
   | { readonly type: "start"; readonly uploads: boolean }
   | { readonly type: "uploaded"; readonly uploadId: string }
-  /** With a task where the cloud queued its first deployment in the same call. */
+  /** With a task if the server queued the first deployment in the same call. */
   | { readonly type: "created"; readonly projectId: string; readonly taskId?: string }
   | { readonly type: "queued"; readonly taskId: string }
-  /** The upload ended without an id: cancelled, or failed, which its own state tells. */
+  /** The upload ended without an id: cancelled or failed, as its own state shows. */
   | { readonly type: "stopped" }
   | { readonly type: "failed"; readonly problem: DeployProblem }
-  /** Other files were picked. */
+  /** The user picked other files. */
   | { readonly type: "files-changed" };
 
 export const editing: DeployState = { name: "editing", progress: {} };

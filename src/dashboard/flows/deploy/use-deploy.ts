@@ -10,7 +10,7 @@ interface DeployView {
   readonly filesChanged: () => void;
 }
 
-/** One deployment from this screen, of a new project or of one that exists. `upload` must stay the same function. */
+/** Runs one deployment from this screen, of a new or an existing project. `upload` must be a stable function. */
 export const useDeploy = (upload: DeployEffects["upload"], projectId?: string): DeployView => {
   const [deploy] = useState(() => createDeploy(browserDeploy(upload), projectId));
   return {

@@ -35,13 +35,13 @@ describe("a new project", () => {
     expect(toProjectName(text)).toBe(name);
   });
 
-  test("needs a name that can be a host name", () => {
+  test("needs a name that is a valid host name", () => {
     expect(problemsOf({ ...emptyValues, name: "" })["name"]).toBeDefined();
     expect(problemsOf({ ...emptyValues, name: "My Site" })["name"]).toContain("lowercase letters");
     expect(problemsOf({ ...emptyValues, name: "my-site" })).toEqual({});
   });
 
-  test("tells which environment variable is wrong", () => {
+  test("shows which environment variable is invalid", () => {
     const env = [
       { key: "GOOD", value: "1" },
       { key: "not good", value: "2" },
@@ -58,7 +58,7 @@ describe("a new project", () => {
     expect(problemsOf({ ...repository, env: env.slice(1) })).toEqual({});
   });
 
-  test("sends what the declaration takes, with what was detected unless it was edited", () => {
+  test("sends the declared fields, with the detected settings unless edited", () => {
     const body = bodyOf({ ...repository, buildCommand: "make", env: [{ key: "", value: "" }] }, detected);
     expect(inputOf(projects, "create").safeParse(body).error).toBeUndefined();
     expect(body).toMatchObject({ installCommand: "npm ci", buildCommand: "make", outputDirectory: "dist", env: [] });
@@ -82,7 +82,7 @@ describe("a hash", () => {
     [`https://dweb.link/ipns/${name}/docs?x=1`, `/ipns/${name}/docs`],
     ["my site", "my site"],
     ["https://example.com/", "https://example.com/"],
-  ])("is taken as people have it: %s", (given, path) => {
+  ])("is accepted in common notations: %s", (given, path) => {
     expect(toIpfsPath(given)).toBe(path);
   });
 
@@ -97,11 +97,11 @@ describe("a hash", () => {
 });
 
 describe("build settings", () => {
-  test("the detected framework keeps what was found in the repository", () => {
+  test("the detected framework keeps the repository's settings", () => {
     expect(buildDefaults(detected)).toMatchObject({ framework: "vite", installCommand: "npm ci", nodeVersion: "22" });
   });
 
-  test("picking another framework sets its commands, by the repository's own scripts where it has them", () => {
+  test("selecting another framework sets its commands, by the repository's own scripts if present", () => {
     expect(buildDefaults(detected, "gatsby")).toMatchObject({
       buildCommand: "npm run build",
       outputDirectory: "public",
@@ -137,11 +137,11 @@ describe("a template", () => {
   };
   const values: NewProjectValues = { ...emptyValues, source: "template", name: "note", templateId: "note" };
 
-  test("what is missing in its form is told on its field", () => {
+  test("missing values of its form are reported on their fields", () => {
     expect(problemsOf(values, template)).toEqual({ "configJson.title": messages.fieldRequired });
   });
 
-  test("each template keeps its own values, and those of the chosen one are sent", () => {
+  test("each template keeps its own values, and only the selected one's are sent", () => {
     const both = { ...values, templateValues: { note: { title: "Hello" }, other: { title: "Bye" } } };
     const body = bodyOf(both, undefined);
     expect(createFromTemplate.body?.parse(body)).toEqual({

@@ -1,4 +1,4 @@
-/** What a person fills in to make a project, and what the cloud is sent. */
+/** Values of the New Project form, and the body sent to the server. */
 import type * as z from "zod/mini";
 import type { Reply } from "../../../../resources/call-input.ts";
 import type { Platform } from "../../../../resources/hosting/platforms.ts";
@@ -9,14 +9,14 @@ import type { Template, TemplateValues } from "../../../../resources/hosting/tem
 import { environmentVariablesPerProject } from "../../../../resources/limits.ts";
 import type { Variable } from "./dot-env.ts";
 
-/** The ways in: files, a repository, a template that is filled in, content that is known by its hash. */
+/** Sources of a project: files, a repository, a template, or existing content by its hash. */
 export const sources = ["upload", "repository", "template", "hash"] as const;
 export type Source = (typeof sources)[number];
 
 export interface NewProjectValues {
   readonly source: Source;
   readonly name: string;
-  /** The person chose the name: it is not suggested over. */
+  /** The user edited the name: suggestions no longer replace it. */
   readonly nameEdited: boolean;
   readonly platform: Platform;
   readonly rewrite: boolean;
@@ -27,21 +27,21 @@ export interface NewProjectValues {
   readonly currentBranch?: string;
   readonly rootDirectory: string;
   readonly hookSwitch: boolean;
-  /** Absent while what was detected stands. */
+  /** Absent while the detected one applies. */
   readonly framework?: string | undefined;
   readonly installCommand?: string | undefined;
   readonly buildCommand?: string | undefined;
   readonly outputDirectory?: string | undefined;
   readonly nodeVersion?: string | undefined;
   readonly env: readonly Variable[];
-  /** A path: /ipfs/<cid> or /ipns/<name>, perhaps with a folder in it. */
+  /** A path: /ipfs/<cid> or /ipns/<name>, optionally with a subfolder. */
   readonly ipfsPath: string;
-  /** Whether the site follows the name; it does unless said. */
+  /** Whether the site follows the name; true by default. */
   readonly ipnsAuto?: boolean;
   readonly templateId?: string;
-  /** What was filled in, by template, so that looking at another one loses nothing. */
+  /** Values by template, so that selecting another one loses nothing. */
   readonly templateValues: Readonly<Record<string, TemplateValues>>;
-  /** Deploy was pressed before signing in: it goes on as soon as that is done. */
+  /** Deploy was clicked before signing in: it continues after sign-in. */
   readonly resumes?: boolean;
 }
 
@@ -50,7 +50,7 @@ export type Problems = Readonly<Record<string, string>>;
 
 export type DetectedBuild = Reply<typeof detectFramework>;
 
-/** What the cloud makes a project with, unless the person says otherwise. */
+/** The server's defaults for a project. */
 export type BuildDefaults = Pick<
   DetectedBuild,
   "framework" | "installCommand" | "buildCommand" | "outputDirectory" | "nodeVersion"
@@ -69,10 +69,10 @@ export const emptyValues: NewProjectValues = {
   templateValues: {},
 };
 
-/** Whether a path begins with a name rather than a CID. */
+/** Returns whether a path starts with a name rather than a CID. */
 export const isNamePath = (path: string): boolean => path.trim().startsWith("/ipns/");
 
-/** A hash or name as people have it at hand, ipfs://…, a gateway's address or the bare CID, as a path; other text as it is. */
+/** Converts ipfs://… URLs, gateway URLs and bare CIDs or names to a path; returns other text unchanged. */
 export const toIpfsPath = (text: string): string => {
   const [, name] = /^\s*(?:ipns:\/\/|https?:\/\/[^/]+\/ipns\/|\/?ipns\/)?(k[a-z0-9]{40,}\S*)\s*$/.exec(text) ?? [];
   if (name !== undefined) return `/ipns/${name.replace(/[?#].*$/, "")}`;
@@ -83,7 +83,7 @@ export const toIpfsPath = (text: string): string => {
   return path === undefined ? text : `/ipfs/${path.replace(/[?#].*$/, "")}`;
 };
 
-/** What is wrong with the values, by the declaration's own schemas. */
+/** Validates the values by the declaration's own schemas. */
 export const problemsOf = (values: NewProjectValues, template?: Template): Problems => {
   const found: Record<string, string> = {};
   const check = (field: keyof typeof projects.fields, value: unknown) => {
@@ -104,7 +104,7 @@ export const problemsOf = (values: NewProjectValues, template?: Template): Probl
   return found;
 };
 
-/** What is wrong with environment variables; rows in which nothing was typed are none. */
+/** Validates environment variables; ignores empty rows. */
 export const problemsOfVariables = (env: readonly Variable[]): Problems => {
   const found: Record<string, string> = {};
   for (const [index, variable] of env.entries()) {
@@ -122,14 +122,14 @@ export const problemsOfVariables = (env: readonly Variable[]): Problems => {
   return found;
 };
 
-/** What was filled in for the chosen template. */
+/** Returns the values of the selected template. */
 export const filledIn = ({ templateId = "", templateValues }: NewProjectValues): TemplateValues =>
   templateValues[templateId] ?? {};
 
-/** The body of the create call. */
+/** Returns the body of the create call. */
 export const bodyOf = (values: NewProjectValues, defaults: BuildDefaults | undefined) => {
   const { platform, rewrite } = values;
-  // The screen shows the address, so that one or none.
+  // The screen shows the URL, so the project gets exactly that one or none.
   const project = { name: values.name, exactAddress: true, platform, rewrite };
   switch (values.source) {
     case "upload":
@@ -168,10 +168,10 @@ export const bodyOf = (values: NewProjectValues, defaults: BuildDefaults | undef
   }
 };
 
-/** Nobody tells the cloud of pushes to a repository that it only reads. */
+/** Returns whether pushes trigger builds: read-only repositories send no webhooks. */
 export const hearsPushes = ({ provider }: Pick<NewProjectValues, "provider">): boolean => provider !== "URL";
 
-/** Rows in which something was typed. */
+/** Returns the rows that are not empty. */
 export const filledVariables = ({ env }: Pick<NewProjectValues, "env">): Variable[] =>
   env.filter((variable) => !isEmpty(variable));
 

@@ -1,4 +1,4 @@
-/** The ABIs of a rollup's contracts, as its team has given them; each is asked for once in a visit. */
+/** ABIs of a rollup's contracts, entered by its team; each is fetched once per visit. */
 import { rollupAbi } from "../../../../resources/raas/public-calls.ts";
 import { send } from "../../api/client.ts";
 
@@ -11,7 +11,7 @@ export interface GivenAbi {
 const none: GivenAbi = { name: null, abi: null };
 const asked = new Map<string, Promise<GivenAbi>>();
 
-/** Nothing where nobody has given one, or where the cloud does not answer just now. */
+/** Fetches the ABI; resolves to nothing if there is none or the server can't be reached. */
 export const givenAbi = (chainId: string, address: string): Promise<GivenAbi> => {
   const key = keyOf(chainId, address);
   const known = asked.get(key);
@@ -24,7 +24,7 @@ export const givenAbi = (chainId: string, address: string): Promise<GivenAbi> =>
   return answer;
 };
 
-/** It was replaced. */
+/** Drops the cached ABI after it was replaced. */
 export const forgetAbi = (chainId: string, address: string): void => void asked.delete(keyOf(chainId, address));
 
 const keyOf = (chainId: string, address: string): string => `${chainId} ${address.toLowerCase()}`;

@@ -1,11 +1,11 @@
-/** What the rollup's team may do in its explorer. */
+/** Explorer actions of the rollup's own team. */
 import { setRollupAbi } from "../../../../resources/raas/public-calls.ts";
 import { listRollups } from "../../../../resources/raas/rollup-calls.ts";
 import { rollupStatus } from "../../../../resources/raas/rollups.ts";
 import { pageSizeMax } from "../../../../resources/limits.ts";
 import { send } from "../../api/client.ts";
 
-/** Id of the rollup, when it is the chosen team's; undefined for others. */
+/** Returns the rollup's id if it belongs to the current team; undefined for others. */
 export const ownRollupId = async (chainId: string): Promise<string | undefined> => {
   const { detail } = await send(listRollups, { query: { page: 1, size: pageSizeMax }, silent: true });
   return detail.find((rollup) => rollup.chainId === chainId && rollup.status === rollupStatus.RUNNING)?.id;
@@ -16,7 +16,7 @@ interface RollupRef {
   readonly abi: string;
 }
 
-/** Names a contract and gives its ABI. Throws what the cloud answers. */
+/** Names a contract and sets its ABI. Throws the server's error. */
 export const giveAbi = async (id: string, address: string, body: RollupRef): Promise<void> => {
   await send(setRollupAbi, { params: { id, address }, body, silent: true });
 };

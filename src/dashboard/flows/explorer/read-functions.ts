@@ -1,4 +1,4 @@
-/** A contract's reading functions, for a form. Loads viem: import it lazily. */
+/** A contract's read functions, for a form. Loads viem: import it lazily. */
 import { isCalledIn, readAbi, readFunctions, signatureOf, type DecodedValue } from "../../chains/rollup/abi.ts";
 import { sharedAbi } from "../../chains/rollup/known-abi.ts";
 import { readFunction, TypedValueError } from "../../chains/rollup/read-function.ts";
@@ -10,11 +10,11 @@ export interface Readable {
   readonly signature: string;
   readonly name: string;
   readonly inputs: readonly { readonly name: string; readonly type: string }[];
-  /** Throws an Error with a sentence for people. */
+  /** Throws an Error with a message for users. */
   readonly read: (input: readonly string[]) => Promise<readonly DecodedValue[]>;
 }
 
-/** Of the ABI that was given, or of those that many contracts share and whose names its code holds. */
+/** Returns the functions of the contract's ABI, or shared ones whose selectors its code contains. */
 export const readable = (ask: Ask, address: string, code: string, abi: string | undefined): readonly Readable[] => {
   const known = abi === undefined ? sharedAbi : readAbi(abi);
   return readFunctions(known)

@@ -4,14 +4,14 @@ import { placeOf, readSearch } from "./search.ts";
 const hash = `0x${"ab".repeat(32)}`;
 const address = `0x${"Cd".repeat(20)}`;
 
-test("a number is a block, 64 digits a hash, 40 an address; anything else is nothing", () => {
+test("a number is a block, 64 digits a hash, 40 an address; anything else is invalid", () => {
   expect(readSearch(" #1,204 ")).toEqual({ kind: "block", number: "1204" });
   expect(readSearch(hash.slice(2))).toEqual({ kind: "hash", hash });
   expect(readSearch(address)).toEqual({ kind: "address", address: address.toLowerCase() });
   for (const text of ["", "0x12", "orchard", `${hash}0`]) expect(readSearch(text)).toBeUndefined();
 });
 
-test("a hash leads to its transaction, else to its block, else nowhere", async () => {
+test("a hash opens its transaction, else its block, else nothing", async () => {
   const ask = (found: object) => async (method: string) => (found as Record<string, unknown>)[method] ?? null;
   const wanted = { kind: "hash", hash } as const;
   expect(await placeOf(ask({ eth_getTransactionByHash: {} }), "7", wanted)).toBe(`/explorer/7/tx/${hash}`);

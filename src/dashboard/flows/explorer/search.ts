@@ -1,4 +1,4 @@
-/** What a person types into the explorer's search box, and where it leads. */
+/** Parses the explorer's search input and finds the matching page. */
 import { pageHref } from "../../../../resources/href.ts";
 import { explorerAddress, explorerBlock, explorerTransaction } from "../../../../resources/pages.ts";
 import type { Ask } from "../../chains/rollup/json-rpc.ts";
@@ -8,7 +8,7 @@ export type Wanted =
   | { readonly kind: "hash"; readonly hash: string }
   | { readonly kind: "address"; readonly address: string };
 
-/** undefined: it is none of what can be looked for. */
+/** Parses the input; undefined if it is not searchable. */
 export const readSearch = (input: string): Wanted | undefined => {
   const text = input.trim().replaceAll(/[,_\s]/g, "");
   if (/^#?\d{1,15}$/.test(text)) return { kind: "block", number: String(Number(text.replace("#", ""))) };
@@ -17,7 +17,10 @@ export const readSearch = (input: string): Wanted | undefined => {
   return undefined;
 };
 
-/** The page that shows it; undefined when a hash is neither a transaction's nor a block's. Throws when the node does not answer. */
+/**
+ * Returns the matching page; undefined if a hash is neither a transaction's nor a block's. Throws if the node can't be
+ * reached.
+ */
 export const placeOf = async (ask: Ask, chainId: string, wanted: Wanted): Promise<string | undefined> => {
   if (wanted.kind === "block") return pageHref(explorerBlock, { chainId, number: wanted.number });
   if (wanted.kind === "address") return pageHref(explorerAddress, { chainId, address: wanted.address });

@@ -1,4 +1,4 @@
-/** What the explorer shows, as it changes on the chain. */
+/** Live chain data for the explorer. */
 import { useRef } from "react";
 import {
   readAddress,
@@ -17,34 +17,34 @@ export type { HistoryRow } from "../../chains/rollup/read-address.ts";
 export type { BlockData, CallData, LogData, TransactionData } from "../../chains/rollup/chain-data.ts";
 export type { Mined } from "../../chains/rollup/read-transaction.ts";
 
-/** An embedded rollup makes a block as soon as there is something for it. */
+/** An embedded rollup creates a block as soon as there is a transaction. */
 const pollMs = 3000;
 export const historySize = 25;
 
-/** The newest blocks up to `top`, or to the head. */
+/** Returns the newest blocks up to `top`, or to the head. */
 export const useLatest = (rollup: PublicRollup, count: number, top?: number): Polled<Latest> =>
   useRead<Latest>(rollup, `latest ${count} ${top ?? ""}`, (ask, known) => readLatest(ask, count, top, known));
 
-/** null: there is no such block yet. */
+/** null: the block does not exist yet. */
 export const useBlock = (rollup: PublicRollup, number: number | undefined): Polled<WholeBlock | null> =>
   useRead<WholeBlock | null>(rollup, number === undefined ? undefined : `block ${number}`, (ask, known) =>
     readBlock(ask, number!, known),
   );
 
-/** null: the node knows no such transaction. */
+/** null: the node does not know the transaction. */
 export const useTransaction = (rollup: PublicRollup, hash: string | undefined): Polled<WholeTransaction | null> =>
   useRead<WholeTransaction | null>(rollup, hash, (ask, known) => readTransaction(ask, hash!, known));
 
 export const useAddress = (rollup: PublicRollup, address: string | undefined): Polled<AddressFacts> =>
   useRead<AddressFacts>(rollup, address, (ask, known) => readAddress(ask, address!, known));
 
-/** A page of an address's transactions. */
+/** Returns a page of an address's transactions. */
 export const useHistory = (rollup: PublicRollup, address: string, place: HistoryPlace): Polled<HistoryPage> =>
   useRead<HistoryPage>(rollup, `history ${address} ${place.before ?? ""} ${place.after ?? ""}`, (ask, known) =>
     readHistory(ask, address, place, historySize, known),
   );
 
-/** Reads the rollup's node again and again, each time with the answer before at hand. An undefined key asks nothing. */
+/** Polls the rollup's node, passing the previous result to each read. An undefined key makes no calls. */
 const useRead = <T extends object | null>(
   rollup: PublicRollup,
   key: string | undefined,

@@ -1,4 +1,4 @@
-/** A transaction's input, logs, calls and revert, read by the ABIs of the contracts they concern. */
+/** Decodes a transaction's input, logs, calls and revert, by the ABIs of the contracts involved. */
 import { useEffect, useState } from "react";
 import type { Decoded, DecodedValue } from "../../chains/rollup/abi.ts";
 import { givenAbi } from "./abis.ts";
@@ -7,21 +7,21 @@ import type { WholeTransaction } from "./use-chain.ts";
 export type { Decoded, DecodedValue };
 
 export interface Reading {
-  /** undefined where no ABI fits. */
+  /** undefined if no ABI fits. */
   readonly input: Decoded | undefined;
-  /** By place in the receipt. */
+  /** By position in the receipt. */
   readonly logs: readonly (Decoded | undefined)[];
-  /** By place in the trace. */
+  /** By position in the trace. */
   readonly calls: readonly (Decoded | undefined)[];
   readonly revert: string | undefined;
-  /** The contracts' names, by their addresses in lower case. */
+  /** The contracts' names, by address in lower case. */
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** No more contracts are asked about for one transaction. */
+/** Maximum number of contracts to look up per transaction. */
 const contractsMax = 24;
 
-/** undefined until it has been read. */
+/** undefined until decoded. */
 export const useDecoded = (chainId: string, whole: WholeTransaction | null | undefined): Reading | undefined => {
   const [held, setHeld] = useState<{ readonly key: string; readonly reading: Reading }>();
   const key = whole ? `${chainId} ${whole.transaction.hash} ${whole.mined ? "mined" : ""}` : "";
@@ -30,13 +30,13 @@ export const useDecoded = (chainId: string, whole: WholeTransaction | null | und
     let left = false;
     void read(chainId, whole).then(
       (reading) => left || setHeld({ key, reading }),
-      // Without the part that reads it, it is shown as it stands in the chain.
+      // If the decoder fails to load, the raw data is shown.
       () => undefined,
     );
     return () => {
       left = true;
     };
-    // Once it is mined nothing of it changes: `key` says it all.
+    // A mined transaction does not change, so `key` is the only dependency.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key]);
   return held?.key === key ? held.reading : undefined;

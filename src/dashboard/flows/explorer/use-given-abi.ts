@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import { forgetAbi, givenAbi, type GivenAbi } from "./abis.ts";
 
 export interface GivenAbiView {
-  /** undefined until the cloud has said whether there is one. */
+  /** undefined until loaded. */
   readonly abi: GivenAbi | undefined;
-  /** It was replaced. */
+  /** Reloads it after it was replaced. */
   readonly changed: () => void;
 }
 
-/** The name and the ABI of one contract. */
+/** Returns the name and the ABI of one contract. */
 export const useGivenAbi = (chainId: string, address: string | undefined): GivenAbiView => {
   const [abi, setAbi] = useState<GivenAbi>();
   const [turn, setTurn] = useState(0);

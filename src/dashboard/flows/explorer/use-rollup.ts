@@ -9,15 +9,15 @@ export type { Ask, PublicRollup };
 
 export type RollupState =
   | { readonly name: "loading" }
-  /** There is none with that id, or it has ended. */
+  /** No rollup with that id, or it has ended. */
   | { readonly name: "missing" }
   | { readonly name: "failed"; readonly retry: () => void }
   | { readonly name: "ready"; readonly rollup: PublicRollup };
 
-/** It may end while somebody looks at it. */
+/** Polling interval: a rollup may end while its explorer is open. */
 const lookAgainMs = 60_000;
 
-/** The running rollup with that chain id, as anybody sees it. */
+/** Returns the running rollup with that chain id, from its public data. */
 export const useRollup = (chainId: string): RollupState => {
   const { value, error, reload } = usePolled(
     chainId,
@@ -29,5 +29,5 @@ export const useRollup = (chainId: string): RollupState => {
   return error ? { name: "failed", retry: reload } : { name: "loading" };
 };
 
-/** How its node is asked. */
+/** Returns the client of its node. */
 export const useAsk = ({ rpc }: Pick<PublicRollup, "rpc">): Ask => useMemo(() => createAsk(rpc), [rpc]);

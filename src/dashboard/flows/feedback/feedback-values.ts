@@ -13,14 +13,14 @@ export type Problems = Readonly<Partial<Record<keyof FeedbackValues | "files", s
 
 const report = "REPORT";
 
-/** Whether the title implies the category, so that there is no choice. */
+/** Returns whether the title implies the category, so that there is no choice. */
 const isReport = (title: string): boolean => /report/i.test(title);
 
 export const typeOptions = feedbackTypes
   .filter((type) => type !== report)
   .map((value) => ({ value, label: feedbackTypeLabels[value] }));
 
-/** Initial values; the category follows from the title. */
+/** Returns the initial values; the category follows from the title. */
 export const emptyFeedback = (title: string, email = ""): FeedbackValues => ({
   email,
   feedbackType: isReport(title) ? report : typeOptions[0]!.value,
@@ -42,14 +42,14 @@ export const restoredFeedback = (kept: unknown, empty: FeedbackValues): Feedback
   };
 };
 
-/** The first error of each invalid field. */
+/** Returns the first error of each invalid field. */
 export const problemsOf = (values: FeedbackValues): Problems => {
   const form = parseFeedback({ ...values });
   if (form.success) return {};
   return firstOf(form.error.issues.map(({ path, message }) => [path.join("."), [message]] as const));
 };
 
-/** Errors returned by the server. */
+/** Returns the first error of each field in the server's response. */
 export const firstOf = (fields: Iterable<readonly [string, readonly string[]]>): Problems =>
   Object.fromEntries([...fields].toReversed().map(([name, [first = ""]]) => [name, first]));
 

@@ -4,7 +4,7 @@ import { packageSizes } from "../../../../resources/billing/packages.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";
 import { firstDepositPromises } from "./promises.ts";
 
-/** How promises name a resource of the standard package. */
+/** The promises' names for resources of the standard package. */
 const names: Readonly<Partial<Record<MeteredResource, string>>> = {
   IPFS_STORAGE: "6 GB on IPFS",
   AR_STORAGE: "100 MB on Arweave",

@@ -3,11 +3,11 @@ import { readReturned } from "./returned.ts";
 
 const read = (query: string) => readReturned(new URLSearchParams(query));
 
-test("an answer has a code and the state it was asked with", () => {
+test("a response has a code and the state of its request", () => {
   expect(read("code=abc&state=xyz")).toEqual({ kind: "answer", code: "abc", state: "xyz" });
 });
 
-test("who declines is told so, other errors speak for themselves, and half an answer is none", () => {
+test("a decline is reported, other errors keep their description, and an incomplete response is ignored", () => {
   expect(read("error=access_denied&error_description=The+user+has+denied&state=x")).toEqual({
     kind: "refused",
     reason: "Access was denied. GitHub is not connected.",

@@ -1,4 +1,4 @@
-/** What GitHub sends a person back with (RFC 6749 §4.1.2), read from the address. */
+/** GitHub's redirect parameters (RFC 6749 §4.1.2), parsed from the URL. */
 export type Returned =
   | { readonly kind: "answer"; readonly code: string; readonly state: string }
   | { readonly kind: "refused"; readonly reason: string };

@@ -14,7 +14,7 @@ export interface Surroundings {
   /** Opens an invoice in the messaging app. */
   readonly openInvoice: (link: string) => Promise<InvoiceStatus>;
   readonly onClose: () => void;
-  /** LAND is there. */
+  /** Called when LAND is credited. */
   readonly onCredited: () => void;
 }
 
@@ -33,7 +33,7 @@ export const browserEffects = ({ wallet, openInvoice, onClose, onCredited }: Sur
     try {
       return (await send(miniOrder, { ...own, params: { id } })).status;
     } catch (error) {
-      // The payment does not depend on the answer: it is asked for again.
+      // The payment does not depend on this response: it is polled again.
       if (error instanceof NetworkError) return "WAITING";
       throw error;
     }

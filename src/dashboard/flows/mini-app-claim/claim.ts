@@ -21,7 +21,7 @@ export interface MiniClaim {
   subscribe(listener: () => void): () => void;
   /** `land` ×1e18. */
   start(asset: MiniAsset, land: bigint): void;
-  /** Leaves a note, a problem or a credit. */
+  /** Leaves a message, an error or a credit. */
   again(): void;
   close(): void;
 }
@@ -55,7 +55,7 @@ export const createMiniClaim = (effects: MiniClaimEffects): MiniClaim => {
       step({ name: "connecting" });
       if (!(await effects.connect())) return step({ name: "choosing" });
     }
-    // Asked for only now: an order is to be paid within a minute.
+    // Orders only now, because an order must be paid within a minute.
     step({ name: "ordering" });
     const order = await effects.order("TON", land);
     if (!isCurrent() || order.asset !== "TON") return;

@@ -16,11 +16,11 @@ export interface MiniClaimEffects {
   pay(order: ToncoinOrder): Promise<void>;
   openInvoice(link: string): Promise<InvoiceStatus>;
   statusOf(orderId: string): Promise<MiniOrderStatus>;
-  /** Between two questions. */
+  /** Waits between two requests. */
   pause(): Promise<void>;
   /** The messaging app reports a paid invoice; the server credits it when the bot is notified. */
   submitted(): void;
-  /** The cloud has seen a payment in toncoin. */
+  /** The server has seen a payment in Toncoin. */
   credited(): void;
   /** Error message for the user. */
   problemOf(error: unknown): string;

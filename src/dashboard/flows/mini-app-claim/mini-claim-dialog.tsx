@@ -1,7 +1,7 @@
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { MiniClaim, type MiniClaimProps } from "./mini-claim.tsx";
 
-/** Claim LAND in the messaging app's mini app: by toncoin, or by its Stars. */
+/** Claim LAND in the messaging app's mini app: by Toncoin or by Stars. */
 export const MiniClaimDialog = (props: MiniClaimProps) => (
   <Dialog title="Claim LAND" width={500} onClose={props.onClose}>
     <MiniClaim {...props} />

@@ -19,7 +19,7 @@ export type MiniClaimProps = MiniClaimOptions;
 
 const firstPreset = 5;
 
-/** From the choice of amount and coin to the payment. */
+/** The claim flow, from the choice of amount and coin to the payment. */
 export const MiniClaim = (props: MiniClaimProps) => {
   const { claim, step, wallet, walletView } = useMiniClaim(props);
   const { toncoin, stars } = useSyncExternalStore(config.subscribe, config.get).features;

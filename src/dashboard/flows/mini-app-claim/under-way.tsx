@@ -16,7 +16,7 @@ interface UnderWayProps {
 const nano = 10n ** 9n;
 const places = ["connecting", "ordering", "signing", "waiting"] as const;
 
-/** How far a claim is. */
+/** Progress of a claim. */
 export const UnderWay = ({ step, onAgain, onClose }: UnderWayProps) => {
   if (step.name === "credited")
     return (

@@ -11,11 +11,11 @@ export interface MiniClaimView {
 }
 
 export interface MiniClaimOptions extends Omit<Surroundings, "wallet"> {
-  /** The messaging user's id, under which the wallet is stored. */
+  /** The messaging user's id, by which the wallet is stored. */
   readonly owner: string;
 }
 
-/** A claim of this dialog; it ends with it. */
+/** Runs the dialog's claim, and ends it with the dialog. */
 export const useMiniClaim = ({ owner, ...around }: MiniClaimOptions): MiniClaimView => {
   const [parts] = useState(() => {
     const wallet = createMiniWallet(owner);
@@ -25,7 +25,7 @@ export const useMiniClaim = ({ owner, ...around }: MiniClaimOptions): MiniClaimV
   const step = useSyncExternalStore(claim.subscribe, claim.get);
   const walletView = useSyncExternalStore(wallet.subscribe, wallet.get);
   useEffect(() => {
-    // Without it a wallet is asked for when it is needed.
+    // On failure the wallet is connected when needed.
     void wallet.restore().catch(() => undefined);
     return () => {
       claim.close();

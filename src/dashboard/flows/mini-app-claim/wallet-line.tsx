@@ -10,7 +10,7 @@ interface WalletLineProps {
   readonly onDisconnect: () => Promise<void>;
 }
 
-/** The wallet that pays, and the way out when it does not answer. */
+/** Shows the paying wallet, and an action to disconnect it. */
 export const WalletLine = ({ address, onDisconnect }: WalletLineProps) => {
   const [busy, setBusy] = useState(false);
   const disconnect = async (): Promise<void> => {

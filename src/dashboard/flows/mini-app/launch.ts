@@ -1,6 +1,6 @@
 /** Detects whether the messaging app opened this page, without loading its SDK. */
 
-/** Where the SDK keeps what the page was launched with, so that a reload knows it. */
+/** Storage key of the SDK's launch parameters, which survive a reload. */
 const storageKey = "tapps/launchParams";
 
 export const isMiniApp = (): boolean => isHosted() && (hasLaunchParams(location.href) || hasKeptParams());
@@ -19,7 +19,7 @@ const hasKeptParams = (): boolean => {
   try {
     return sessionStorage.getItem(storageKey) !== null;
   } catch {
-    // A frame whose storage the browser refuses.
+    // A frame without access to storage.
     return false;
   }
 };

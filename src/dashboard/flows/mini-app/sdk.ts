@@ -1,4 +1,7 @@
-/** The messaging app around the mini app, by its SDK: the only file that knows it. Loaded in the messaging app only. */
+/**
+ * Client for the messaging app around the mini app, by its SDK: the only file that imports it. Loaded in the messaging
+ * app only.
+ */
 import {
   backButton,
   hapticFeedback,
@@ -15,25 +18,28 @@ import {
 } from "@telegram-apps/sdk";
 
 export interface MessagingApp {
-  /** Whom it says to have opened the mini app; signed, see the server. */
+  /** The user who opened the mini app, as reported; the signature is verified by the server. */
   readonly userId: string;
   readonly initData: string;
   readonly startParam: string | undefined;
-  /** Its look now, and whenever it changes. */
+  /** Calls back with the theme now, and on each change. */
   onTheme(listener: (look: { readonly isDark: boolean }) => void): void;
-  /** Colours of the bar above the page and of what is behind it, "#rrggbb". */
+  /** Colours of the bar above the page and of the background, "#rrggbb". */
   paintBars(colour: string): void;
-  /** The first screen is ready. */
+  /** Reports that the first screen is ready. */
   ready(): void;
   showBack(isShown: boolean): void;
   onBack(listener: () => void): void;
   feel(what: "success" | "error" | "press"): void;
-  /** Resolves to what the messaging app says once the invoice is closed. */
+  /** Resolves to the invoice's status once it is closed. */
   openInvoice(link: string): Promise<"paid" | "cancelled" | "failed" | "pending">;
   openLink(url: string): void;
 }
 
-/** Opens it. `host`: the origin to talk to, where that is not the messaging app's own. Throws when it did not launch this page. */
+/**
+ * Opens the client. `host`: the origin to communicate with, if not the messaging app's own. Throws if the messaging app
+ * did not launch this page.
+ */
 export const openMessagingApp = (host?: string): MessagingApp => {
   if (host !== undefined) targetOrigin.set(host);
   init();
@@ -77,7 +83,10 @@ export const openMessagingApp = (host?: string): MessagingApp => {
   };
 };
 
-/** Theme and measures as CSS variables (--tg-theme-…, --tg-viewport-…), all the height there is, and the buttons. */
+/**
+ * Mounts the theme and the viewport as CSS variables (--tg-theme-…, --tg-viewport-…), expands to full height, and
+ * mounts the buttons.
+ */
 const mount = (): void => {
   themeParams.mountSync.ifAvailable();
   themeParams.bindCssVars.ifAvailable();
@@ -87,7 +96,7 @@ const mount = (): void => {
   void mountViewport();
 };
 
-/** A messaging app that does not tell its measures leaves those of the browser. */
+/** Mounts the viewport; a messaging app that does not report it leaves the browser's. */
 const mountViewport = async (): Promise<void> => {
   try {
     await viewport.mount();

@@ -26,7 +26,7 @@ export const signInByMessagingApp = async ({ userId, initData, startParam }: Lau
   joiningBy.call = createTgNode.call;
   freshSignIn.by = async () => {
     session.setAuth(await send(miniSignIn, { body: initData, silent: true }));
-    // The node's token belongs to the session before.
+    // The node token belongs to the previous session.
     nodeToken.forget();
     await loadTeams({ silent: true });
   };

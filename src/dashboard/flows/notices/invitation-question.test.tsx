@@ -31,7 +31,7 @@ test("an invitation answered on another screen is no longer asked about", async 
   expect(answers).toEqual([{ kind: "elsewhere" }]);
 });
 
-test("an answer given here counts, although its event arrives before the reply", async () => {
+test("an answer given here counts even if its event arrives before the reply", async () => {
   const waiting = await drawQuestion();
   const reply = Promise.withResolvers<{ team: null }>();
   vi.mocked(send).mockReturnValueOnce(reply.promise as never);

@@ -6,7 +6,7 @@ const storageKey = "joinedTeam";
 /** Survives the reload of a team switch. */
 export const joined = createStore(sessionStorage.getItem(storageKey) !== null);
 
-/** Call after a user joined a team. */
+/** Records that a user joined a team. */
 export const noteJoined = (): void => {
   sessionStorage.setItem(storageKey, "1");
   joined.set(true);

@@ -32,24 +32,24 @@ export const nextNotices = (state: NoticesState, event: NoticesEvent): NoticesSt
   }
 };
 
-/** Unread. Invitations answered elsewhere are excluded. */
+/** Returns whether a notice is unread. Invitations answered elsewhere are excluded. */
 export const isUnread = ({ readHere }: NoticesState, { id, read, type, invitationId }: Notice): boolean =>
   !read && !readHere.has(id) && (type !== "COOPERATION_INVITATION" || invitationId !== null);
 
 export const unreadOf = (state: NoticesState): Notice[] =>
   (state.notices ?? []).filter((notice) => isUnread(state, notice));
 
-/** Notices that rotate in the notice bar until closed. */
+/** Returns the notices that rotate in the notice bar until closed. */
 export const barOf = (state: NoticesState): Notice[] =>
   unreadOf(state).filter(({ type }) => type === "NORMAL" || type === "COOPERATION_INVITATION");
 
-/** Notices shown once in a dialog, oldest first. Removed members see the reason on any page. */
+/** Returns the notices to show once in a dialog, oldest first. Removed members see the reason on any page. */
 export const alertsOf = (state: NoticesState, place: Place): Notice[] =>
   unreadOf(state)
     .filter(({ type }) => type === "REMOVED_BY_TEAM_MANAGER" || (place === "shell" && alertsInside.includes(type)))
     .toReversed();
 
-/** Open invitations. */
+/** Returns the open invitations. */
 export const invitationsOf = (state: NoticesState): Notice[] =>
   unreadOf(state).filter(({ type }) => type === "COOPERATION_INVITATION");
 

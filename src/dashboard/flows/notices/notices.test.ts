@@ -65,7 +65,7 @@ test("leaving a page before an alert was seen keeps it unread", async () => {
   await vi.waitFor(() => expect(world.done).toEqual(["alert again", "read removed"]), patience);
 });
 
-test("A failed notice fetch falls back to locally stored notices, of which none asks for anything", async () => {
+test("A failed notice fetch falls back to locally stored notices, without prompts", async () => {
   const earlier = page(notice("kept"), notice("invited", "COOPERATION_INVITATION"));
   await earlier.notices.load();
   const later = createNotices(earlier.effects);
@@ -75,7 +75,7 @@ test("A failed notice fetch falls back to locally stored notices, of which none 
   expect(earlier.world.done).toEqual([]);
 });
 
-test("An invitation can be accepted or declined: it is asked about, but never of somebody who is busy", async () => {
+test("An invitation can be accepted or declined: it prompts users, except busy ones", async () => {
   const { notices, world } = page();
   await notices.begin("shell");
   world.busy = true;

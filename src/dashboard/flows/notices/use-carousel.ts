@@ -9,7 +9,7 @@ export interface Carousel {
   /** Paused by the user, or by a reduced-motion preference. */
   readonly paused: boolean;
   readonly setPaused: (paused: boolean) => void;
-  /** Currently not moving by itself. */
+  /** Whether rotation is currently paused. */
   readonly still: boolean;
   /** For the element that pauses it on hover or focus. */
   readonly holding: {

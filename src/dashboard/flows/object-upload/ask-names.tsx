@@ -6,7 +6,7 @@ import styles from "./upload-panel.module.css";
 
 const shown = 5;
 
-/** Asks once, for all files whose names are taken; undefined when the person thinks better of it. */
+/** Asks once for all files whose names exist; undefined when cancelled. */
 export const askNames = (taken: readonly string[]): Promise<NameChoice | undefined> =>
   dialogs.show<NameChoice>({
     title: taken.length === 1 ? "Name already taken" : "Names already taken",

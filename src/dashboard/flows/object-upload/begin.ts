@@ -1,4 +1,4 @@
-/** How files get into the queue: picked, dropped or pasted in the storage browser. */
+/** Adds files to the queue: picked, dropped or pasted in the storage browser. */
 import { countOf, formatWhole } from "../../lib/format/count.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
 import { toast } from "../../ui/toast.ts";
@@ -11,13 +11,13 @@ import type { Added, UploadQueue } from "./queue.ts";
 
 export const uploadFiles = (place: Place): Promise<void> => add(place, pickFiles);
 export const uploadFolder = (place: Place): Promise<void> => add(place, pickFolder);
-/** What was dropped or pasted. */
+/** Uploads a drop or a paste. */
 export const uploadTransfer = (place: Place, transfer: DataTransfer): Promise<void> => {
   const collected = collectTransferHandles(transfer);
   return add(place, () => collected);
 };
 
-/** Files that a person chooses again, for the queue to go on with. */
+/** Lets the user select files again, so that the queue can continue with them. */
 export const chooseAgain = async (): Promise<void> => {
   const picked = await pickFiles();
   if (picked.length === 0) return;
@@ -25,7 +25,7 @@ export const chooseAgain = async (): Promise<void> => {
   if (found === 0) toast("Different file. The name, size and modification time must match.", "error");
 };
 
-/** The screens of buckets are light: what sends is loaded with the first file. */
+/** Loads the queue's code with the first file, to keep the bucket screens light. */
 const loadQueue = async (): Promise<UploadQueue> =>
   (await loadChunk(() => import("./browser-queue.ts"))).browserQueue();
 

@@ -1,4 +1,4 @@
-/** The queue of this browser, for the person and the team of this page. */
+/** The queue of this browser, for the current user and team. */
 import { abortUpload, listObjects } from "../../api/s3/listing.ts";
 import { handlers } from "../../api/handlers.ts";
 import { NetworkError } from "../../api/errors.ts";
@@ -22,7 +22,7 @@ import { uploaded } from "./uploaded.ts";
 
 let opened: UploadQueue | undefined;
 
-/** The queue, opened with the first call. */
+/** Returns the queue, opened by the first call. */
 export const browserQueue = (): UploadQueue => (opened ??= openQueue(browserEffects()));
 
 const browserEffects = (): QueueEffects => {
@@ -36,12 +36,12 @@ const browserEffects = (): QueueEffects => {
     lead: (begin) =>
       void oneAtATime(name, () => {
         begin();
-        // Until the tab is closed.
+        // Holds the lock until the tab is closed.
         return new Promise(() => undefined);
       }),
     existing: (bucket, keys) =>
       existingKeys(keys, (asked) => listObjects({ bucket, ...asked })).catch((error: unknown) => {
-        // Off line nobody knows: nothing is replaced then, and a name that is taken is told when it is sent.
+        // Offline this is unknown: nothing is replaced then, and an existing name is reported when the file is sent.
         if (error instanceof NetworkError) return new Set<string>();
         throw error;
       }),
@@ -79,7 +79,10 @@ const sendEffects = (): SendEffects => ({
 
 const placeOf = ({ bucket, key }: { readonly bucket: string; readonly key: string }) => ({ bucket, key });
 
-/** A file that changes while it is sent breaks the line as the network does; only reading it tells. */
+/**
+ * Distinguishes a changed file from a network failure: a file that changes while it is sent causes the same error, so
+ * it is read again.
+ */
 const whileReadable = async <T>(body: Blob, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

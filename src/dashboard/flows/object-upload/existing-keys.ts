@@ -1,4 +1,4 @@
-/** Which of many keys exist: a few are looked up one by one, more of a folder by its list. */
+/** Finds existing keys: a few are looked up one by one, more of a folder by its listing. */
 interface Page {
   readonly files: readonly { readonly key: string }[];
   readonly next: string | undefined;
@@ -30,7 +30,7 @@ export const existingKeys = async (keys: readonly string[], list: ListKeys): Pro
   return found;
 };
 
-/** The key itself comes first among those that begin with it. */
+/** Returns whether a key exists: it comes first among the keys with that prefix. */
 export const exists = async (key: string, list: ListKeys): Promise<boolean> =>
   (await list({ prefix: key, deep: true, limit: 1 })).files[0]?.key === key;
 

@@ -1,4 +1,4 @@
-/** Where the bytes of queued files come from: files picked in this visit, or the handles that a browser keeps. */
+/** Sources of queued files' bytes: files picked in this visit, or file handles stored by the browser. */
 import type { QueuedFile } from "./queued-file.ts";
 
 export type Source = { readonly file: File } | { readonly wants: "choose" | "allow" };
@@ -7,7 +7,7 @@ export interface FileSource {
   of(queued: QueuedFile): Promise<Source>;
 }
 
-/** `files`: those of this visit, by the queue's ids. */
+/** `files`: those of this visit, by their ids in the queue. */
 export const createFileSource = (files: ReadonlyMap<string, File>): FileSource => ({
   of: async (queued) => {
     const known = files.get(queued.id);
@@ -25,7 +25,7 @@ export const createFileSource = (files: ReadonlyMap<string, File>): FileSource =
   },
 });
 
-/** Has the browser ask the person; to be called in a click. */
+/** Requests read permission from the user; must be called from a click. */
 export const askToRead = async ({ handle, root }: QueuedFile): Promise<boolean> =>
   (await (root ?? handle)?.requestPermission?.({ mode: "read" })) === "granted";
 

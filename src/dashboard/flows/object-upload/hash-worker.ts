@@ -1,4 +1,4 @@
-/** Reads bytes and hashes them beside the page: 1 MiB at a time, so that a part of any size takes little memory. */
+/** Reads and hashes bytes in a worker: 1 MiB at a time, so that memory stays low for a part of any size. */
 import { leafBytes } from "../../lib/cid/file-cid.ts";
 import { crc32, crc32Base64 } from "../../lib/crc32.ts";
 

@@ -2,12 +2,15 @@ import { NetworkError } from "../../api/errors.ts";
 import type { Hashed } from "./send-file.ts";
 import type { HashRequest, HashTold } from "./hash-worker.ts";
 
-/** The file cannot be read any more: it was moved, deleted or changed. */
+/** The file can't be read any more: it was moved, deleted or changed. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
 
-/** Hashes bytes in a worker, which is started with the first. Throws Unreadable, and NetworkError when its code did not arrive. */
+/**
+ * Hashes bytes in a worker, which starts with the first call. Throws Unreadable, and NetworkError if its code failed to
+ * load.
+ */
 export const createHasher = (): ((bytes: Blob) => Promise<Hashed>) => {
   const waiting = new Map<number, (told: HashTold | NetworkError) => void>();
   let worker: Worker | undefined;
@@ -19,7 +22,7 @@ export const createHasher = (): ((bytes: Blob) => Promise<Hashed>) => {
       waiting.get(data.id)?.(data);
       waiting.delete(data.id);
     };
-    // Its code did not load: the next caller starts another.
+    // Its code failed to load: the next call starts another.
     started.onerror = () => {
       worker = undefined;
       for (const tell of waiting.values()) tell(new NetworkError("The worker's code did not arrive."));

@@ -1,12 +1,12 @@
-/** Work that goes on over breaks. */
+/** Retries work through network failures. */
 import { uploadPauseMaxMs, uploadPauseMs, uploadTriesMax } from "../../../../resources/bucket/storage-limits.ts";
 
 export interface LastingEffects {
-  /** No answer came: it is tried until there is one. */
+  /** Whether no response arrived: retried without limit. */
   isBreak(error: unknown): boolean;
-  /** The cloud failed for the moment: it is tried a few times. */
+  /** Whether the server failed temporarily: retried a few times. */
   isPassing(error: unknown): boolean;
-  /** Ends sooner when the browser is on line again; rejects when aborted. */
+  /** Resolves early when the browser is back online; rejects when aborted. */
   wait(delayMs: number, signal: AbortSignal): Promise<void>;
 }
 

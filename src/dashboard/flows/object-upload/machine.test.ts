@@ -11,14 +11,14 @@ const item = (path: string, content = "x", lastModified = 1): UploadItem => ({
 const at = { bucket: "orchard", prefix: "fruit/" };
 const queued = queuedFile({ bucket: "orchard", key: "fruit/a.txt", sizeBytes: 1, lastModifiedMs: 1 });
 
-describe("what is taken in", () => {
+describe("admission", () => {
   test("skips duplicates (same name, size and last-modified time)", () => {
     const { fresh, duplicates } = admit([queued], [item("a.txt"), item("b.txt"), item("b.txt")], at, 10);
     expect(fresh.map(({ path }) => path)).toEqual(["b.txt"]);
     expect(duplicates).toBe(2);
   });
 
-  test("a file of the same name that differs, that goes elsewhere or that has arrived is no duplicate", () => {
+  test("a file of the same name that differs, has another target or has been uploaded is not a duplicate", () => {
     const others = [item("a.txt", "xy"), item("a.txt", "x", 2)];
     expect(admit([queued], others, at, 10).fresh).toHaveLength(2);
     expect(admit([queued], [item("a.txt")], { ...at, prefix: "" }, 10).fresh).toHaveLength(1);
@@ -32,7 +32,7 @@ describe("what is taken in", () => {
     expect(overflow).toBe(1);
   });
 
-  test("a lost file that is picked again goes on, if name, size and time of last change are the same", () => {
+  test("a missing file that is picked again continues if name, size and last-modified time are the same", () => {
     const lost = { ...queued, state: "choose" as const };
     expect(admit([lost], [item("a.txt")], at, 1)).toMatchObject({
       fresh: [],
@@ -46,10 +46,10 @@ describe("what is taken in", () => {
   });
 });
 
-describe("what comes next", () => {
+describe("scheduling", () => {
   const files = Array.from({ length: 6 }, (_, number) => queuedFile({ id: String(number) }));
 
-  test("three files are sent at a time, in the order in which they came", () => {
+  test("three files are sent at a time, in the order they were added", () => {
     expect(nextToSend(files, new Set()).map(({ id }) => id)).toEqual(["0", "1", "2"]);
     expect(nextToSend(files, new Set(["0", "2"])).map(({ id }) => id)).toEqual(["1"]);
     expect(nextToSend(files, new Set(["0", "1", "2"]))).toEqual([]);
@@ -61,7 +61,7 @@ describe("what comes next", () => {
     expect(toStop(changed, new Set(["0", "2", "5"]))).toEqual(["0", "5"]);
   });
 
-  test("an order means something only to files in the right state", () => {
+  test("a command applies only to files in the right state", () => {
     const states = ["waiting", "paused", "failed", "taken", "choose", "allow", "done"] as const;
     const meant = (command: "pause" | "resume" | "retry" | "replace") =>
       states.filter((state) => applied(command, { ...queued, state }));
@@ -72,7 +72,7 @@ describe("what comes next", () => {
     expect(applied("replace", { ...queued, state: "taken" })).toEqual({ state: "waiting", replaces: true });
   });
 
-  test("a new visit tries lost files again, and leaves paused and failed ones as they are", () => {
+  test("a new visit retries missing files, and leaves paused and failed ones unchanged", () => {
     const after = (state: "choose" | "allow" | "paused" | "failed") => afterReload({ ...queued, state }).state;
     expect([after("choose"), after("allow"), after("paused"), after("failed")]).toEqual([
       "waiting",
@@ -83,8 +83,8 @@ describe("what comes next", () => {
   });
 });
 
-describe("numbers", () => {
-  test("parts have 8 MiB, and more where there would be over 10,000 of them", () => {
+describe("totals", () => {
+  test("parts are 8 MiB, and larger if there would be over 10,000", () => {
     expect(partBytesOf(9 * MiB)).toBe(8 * MiB);
     expect(partBytesOf(80_000 * MiB)).toBe(8 * MiB);
     expect(partBytesOf(80_000 * MiB + 1)).toBe(16 * MiB);
@@ -93,7 +93,7 @@ describe("numbers", () => {
     expect(partBytesOf(largest) % (8 * MiB)).toBe(0);
   });
 
-  test("the total counts what has arrived, what is on its way and what is left", () => {
+  test("the total counts uploaded, current and remaining files", () => {
     const files = [
       queuedFile({ id: "a", sizeBytes: 10, state: "done" }),
       queuedFile({ id: "b", sizeBytes: 20, sentBytes: 5 }),

@@ -1,4 +1,4 @@
-/** The queue as a pure machine: what is taken in, what comes next, what a person may do with a file. */
+/** The queue as a pure state machine: which files are admitted, which is next, and which commands apply. */
 import { uploadPartBytes, uploadsAtOnce } from "../../../../resources/bucket/storage-limits.ts";
 import { partNumberMax } from "../../../../resources/bucket/limits.ts";
 import { addItems, type UploadItem } from "../../ui/upload/upload-item.ts";
@@ -12,13 +12,13 @@ export interface Place {
 
 export interface Admission {
   readonly fresh: readonly UploadItem[];
-  /** Files of the queue that were lost and are here again. */
+  /** Missing files of the queue that were picked again. */
   readonly found: readonly { readonly id: string; readonly item: UploadItem }[];
   readonly duplicates: number;
   readonly overflow: number;
 }
 
-/** Parts what was picked: duplicates of what is in the queue are skipped, and so is what is beyond the maximum. */
+/** Sorts picked files: skips duplicates of queued ones, and files beyond the maximum. */
 export const admit = (
   queue: readonly QueuedFile[],
   picked: readonly UploadItem[],
@@ -41,7 +41,7 @@ export const admit = (
   return { fresh: fresh.slice(0, room), found, duplicates, overflow: Math.max(0, fresh.length - room) };
 };
 
-/** Files of the queue that these are, whatever folder they are picked from: the same name, size and time of last change. */
+/** Finds the queued files that match, regardless of their folder: by name, size and last-modified time. */
 export const findAgain = (
   queue: readonly QueuedFile[],
   picked: readonly UploadItem[],
@@ -53,7 +53,7 @@ export const findAgain = (
 export const isSameFile = (queued: QueuedFile, file: File): boolean =>
   nameIn(queued.key) === file.name && queued.sizeBytes === file.size && queued.lastModifiedMs === file.lastModified;
 
-/** "Keep both" gives the new file another name, so its own is found in front of a number in brackets. */
+/** Returns the original name: "Keep both" adds a number in brackets to the new file's name. */
 const nameIn = (key: string): string => key.slice(key.lastIndexOf("/") + 1).replace(/ \(\d+\)(?=\.[^.]*$|$)/, "");
 
 const isLost = ({ state }: QueuedFile): boolean => state === "choose" || state === "allow";
@@ -63,14 +63,14 @@ const factsOf = ({ size, lastModified }: File) => ({ sizeBytes: size, lastModifi
 const identityOf = (file: Pick<QueuedFile, "bucket" | "key" | "sizeBytes" | "lastModifiedMs">): string =>
   [file.bucket, file.key, file.sizeBytes, file.lastModifiedMs].join("\n");
 
-/** Those that are to be sent now beside the ones on their way. */
+/** Returns the files to start now. */
 export const nextToSend = (queue: readonly QueuedFile[], onTheWay: ReadonlySet<string>): readonly QueuedFile[] => {
   const room = uploadsAtOnce - onTheWay.size;
   if (room <= 0) return [];
   return queue.filter(({ id, state }) => state === "waiting" && !onTheWay.has(id)).slice(0, room);
 };
 
-/** Those that have to be stopped: paused or removed by somebody, in this tab or another. */
+/** Returns the files to stop: paused or removed, in this tab or another. */
 export const toStop = (queue: readonly QueuedFile[], onTheWay: ReadonlySet<string>): readonly string[] => {
   const going = new Set(queue.filter(({ state }) => state === "waiting").map(({ id }) => id));
   return [...onTheWay].filter((id) => !going.has(id));
@@ -78,7 +78,7 @@ export const toStop = (queue: readonly QueuedFile[], onTheWay: ReadonlySet<strin
 
 export type Command = "pause" | "resume" | "retry" | "replace";
 
-/** What a command changes of a file; undefined where it means nothing. */
+/** Returns a command's changes to a file; undefined if it does not apply. */
 export const applied = (command: Command, { state }: QueuedFile): Patch | undefined => {
   if (command === "pause") return state === "waiting" ? { state: "paused" } : undefined;
   if (command === "replace") return state === "taken" ? { ...again, replaces: true } : undefined;
@@ -88,20 +88,20 @@ export const applied = (command: Command, { state }: QueuedFile): Patch | undefi
 
 const again: Patch = { state: "waiting", problem: undefined };
 
-/** A new visit tries what the last one had lost: the browser may remember the permission. */
+/** Retries missing files on a new visit: the browser may remember the permission. */
 export const afterReload = (file: QueuedFile): QueuedFile => (isLost(file) ? { ...file, ...again } : file);
 
-/** Bytes of a part, but of the last one: whole leaves, and never too many parts. */
+/** Returns the size of a part, except for the last one: whole leaves, within the maximum number of parts. */
 export const partBytesOf = (sizeBytes: number): number =>
   uploadPartBytes * Math.max(1, Math.ceil(sizeBytes / (uploadPartBytes * partNumberMax)));
 
 export interface Summary {
   readonly files: number;
   readonly done: number;
-  /** Waiting or on their way. */
+  /** Waiting or in progress. */
   readonly going: number;
   readonly paused: number;
-  /** Wait for a person: failed, lost, taken. */
+  /** Require an action: failed, missing, name taken. */
   readonly stuck: number;
   readonly sizeBytes: number;
   readonly sentBytes: number;
@@ -120,7 +120,7 @@ export const summaryOf = (queue: readonly QueuedFile[], live: LiveFiles): Summar
   return sum;
 };
 
-/** Bytes of a file that have left. */
+/** Returns a file's sent bytes. */
 export const sentOf = (file: QueuedFile, live: LiveFiles): number => {
   if (file.state === "done") return file.sizeBytes;
   return Math.min(file.sizeBytes, Math.max(file.sentBytes, live[file.id]?.sentBytes ?? 0));

@@ -12,7 +12,7 @@ const named = async (choice: NameChoice, ...paths: string[]) => {
   return (await nameAll(items, "a/", taken, choice, isThere)).map(({ key, replaces }) => [key, replaces]);
 };
 
-test("a file of the same key is replaced, skipped, or kept beside the new one under a free name", async () => {
+test("a file with the same key is replaced, skipped, or kept beside the new one under a free name", async () => {
   expect(await named("replace", "one.txt", "two.txt")).toEqual([
     ["a/one.txt", true],
     ["a/two.txt", false],

@@ -1,4 +1,4 @@
-/** What becomes of files whose names are taken: asked once for all of them. */
+/** Resolves name conflicts: one choice for all files whose names exist. */
 import type { UploadItem } from "../../ui/upload/upload-item.ts";
 
 export type NameChoice = "replace" | "skip" | "both";
@@ -9,7 +9,7 @@ export interface Named {
   readonly replaces: boolean;
 }
 
-/** Gives each file its key. `taken` are those that exist; "both" finds free names for the new ones. */
+/** Gives each file its key. `taken`: the existing ones; "both" finds free names for the new files. */
 export const nameAll = async (
   items: readonly UploadItem[],
   prefix: string,

@@ -14,7 +14,7 @@ interface PanelActionsProps {
   readonly summary: Summary;
 }
 
-/** What can be done with all files of the queue. */
+/** Actions for all files of the queue. */
 export const PanelActions = ({ files, summary }: PanelActionsProps) => {
   const queue = browserQueue();
   const all = files.map(({ id }) => id);
@@ -50,7 +50,7 @@ export const PanelActions = ({ files, summary }: PanelActionsProps) => {
   );
 };
 
-/** One question for each folder and each single file. */
+/** Requests permission once per folder and per single file. */
 const allowAll = async (files: readonly QueuedFile[]): Promise<void> => {
   const asked: FileSystemHandle[] = [];
   for (const file of files.filter(({ state }) => state === "allow")) {

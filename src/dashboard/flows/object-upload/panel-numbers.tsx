@@ -9,7 +9,7 @@ interface PanelNumbersProps {
   readonly elsewhere: boolean;
 }
 
-/** How much has left, how fast, how long it takes yet. */
+/** Shows sent bytes, speed and remaining time. */
 export const PanelNumbers = ({ summary, bytesPerSecond, elsewhere }: PanelNumbersProps) => {
   const { sizeBytes, sentBytes, going } = summary;
   const secondsLeft = bytesPerSecond > 0 ? (sizeBytes - sentBytes) / bytesPerSecond : 0;

@@ -1,4 +1,4 @@
-/** What may go wrong with a file, in words that say the way out. */
+/** Error messages of files, each with what to do. */
 import { CanceledError, NetworkError, ApiError } from "../../api/errors.ts";
 import { S3Error } from "../../api/s3/s3-error.ts";
 import { Unreadable } from "./hasher.ts";
@@ -18,14 +18,14 @@ export const outcomeOf = (error: unknown): Outcome => {
   if (error instanceof NameTaken) return { patch: { state: "taken", problem: taken } };
   if (error instanceof HashMismatch)
     return { patch: { state: "failed", problem: mismatch, uploadId: undefined, sentBytes: 0, replaces: true } };
-  // The page is on its way to sign-in; the queue waits.
+  // The page is being redirected to sign-in; the queue waits.
   if (error instanceof CanceledError || isSessionEnd(error)) return { halts: true };
   return { patch: { state: "failed", problem: messageOf(error) }, pausesAll: isUsedUp(error) };
 };
 
 export const isUsedUp = (error: unknown): boolean => error instanceof S3Error && error.code === "QuotaExceeded";
 
-/** The cloud does not know this upload any more. */
+/** Returns whether the server no longer has this upload. */
 export const isGone = (error: unknown): boolean =>
   error instanceof S3Error && (error.code === "NoSuchUpload" || error.code === "InvalidPart");
 export const isTaken = (error: unknown): boolean => error instanceof S3Error && error.code === "PreconditionFailed";
@@ -33,7 +33,7 @@ export const isBreak = (error: unknown): boolean => error instanceof NetworkErro
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.statusCode >= 500 || passing.has(String(error.code)));
 
-/** What a line or a cloud that fails for a moment brings about. */
+/** Codes of temporary network and server failures. */
 const passing: ReadonlySet<string> = new Set([
   "BadDigest",
   "IncompleteBody",

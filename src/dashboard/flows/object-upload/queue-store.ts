@@ -1,17 +1,17 @@
 /**
- * The queue in IndexedDB: the end of a session clears localStorage, and must not clear this. Each file is a separate entry, changed in
- * a separate transaction, so that two tabs never overwrite each other.
+ * Stores the queue in IndexedDB: the end of a session clears localStorage but must not clear this. Each file is a
+ * separate entry, changed in a separate transaction, so that tabs do not overwrite each other.
  */
 import { clear, createStore, delMany, entries, get, setMany, type UseStore } from "idb-keyval";
 import { queueDatabase } from "./dock.ts";
 import type { Patch, QueuedFile } from "./queued-file.ts";
 
 export interface QueueStore {
-  /** In the order in which they were added. */
+  /** Returns the files in the order they were added. */
   all(): Promise<readonly QueuedFile[]>;
   get(id: string): Promise<QueuedFile | undefined>;
   add(files: readonly QueuedFile[]): Promise<void>;
-  /** Changes one that is still there. */
+  /** Changes a file, if it still exists. */
   patch(id: string, patch: Patch): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface QueueStore {
 let opened: UseStore | undefined;
 const store = (): UseStore => (opened ??= createStore(queueDatabase, "files"));
 
-/** The queue of a person in a team. */
+/** Opens the queue of a user in a team. */
 export const openQueueStore = (owner: string): QueueStore => {
   const keyOf = (id: string): string => `${owner}/${id}`;
   return {
@@ -38,10 +38,10 @@ export const openQueueStore = (owner: string): QueueStore => {
   };
 };
 
-/** Forgets every queue, of every person and team: at Disconnect. */
+/** Deletes every queue, of every user and team: at Disconnect. */
 export const wipeQueues = (): Promise<void> => clear(store());
 
-/** What was removed meanwhile does not come back. */
+/** Changes an entry without restoring one that was removed meanwhile. */
 const patchIn = (files: IDBObjectStore, key: string, patch: Patch): Promise<void> =>
   new Promise((resolve, reject) => {
     const asked = files.get(key) as IDBRequest<QueuedFile | undefined>;

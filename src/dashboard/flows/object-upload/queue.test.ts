@@ -12,7 +12,7 @@ const item = (path: string): UploadItem => ({ path, file: new File([path], path,
 const items = (count: number): UploadItem[] => Array.from({ length: count }, (_, at) => item(`file-${at}`));
 const place = { bucket: "orchard", prefix: "" };
 
-/** A browser: tabs, what they keep together, and whose turn it is. */
+/** A browser: its tabs, their shared storage and their lock. */
 const browser = () => {
   const kept = new Map<string, QueuedFile>();
   const cloud = bucketCloud();
@@ -58,7 +58,7 @@ const allDone = (kept: ReadonlyMap<string, QueuedFile>) =>
   vi.waitFor(() => expect(new Set(statesOf(kept.values()))).toEqual(new Set(["done"])), patience);
 
 describe("the queue", () => {
-  test("sends three files at a time, and all of them", async () => {
+  test("sends three files at a time, until all are sent", async () => {
     const { tab, kept, cloud } = browser();
     let most = 0;
     let now = 0;
@@ -74,7 +74,7 @@ describe("the queue", () => {
     expect(cloud.objects.size).toBe(8);
   });
 
-  test("asks once for all names that are taken, before anything is sent", async () => {
+  test("asks once for all existing names, before anything is sent", async () => {
     const { tab, kept, cloud, asked, choose } = browser();
     const queue = tab();
     await queue.add(place, items(3));
@@ -87,7 +87,7 @@ describe("the queue", () => {
     expect(cloud.objects.size).toBe(4);
   });
 
-  test("when nothing is left to store with, the file fails with the reason and the others wait for the person", async () => {
+  test("when no storage is left, the file fails with the reason and the others wait for the user", async () => {
     const { tab, kept, cloud, outcomes } = browser();
     outcomes.next = { patch: { state: "failed", problem: "Used up." }, pausesAll: true };
     for (let at = 0; at < 3; at += 1) cloud.failNext("put", "refusal");
@@ -102,7 +102,7 @@ describe("the queue", () => {
     await allDone(kept);
   });
 
-  test("a session that ends stops the sending; the files stay in the queue as they are", async () => {
+  test("the end of a session stops uploads; the files stay in the queue unchanged", async () => {
     const { tab, kept, cloud, outcomes } = browser();
     outcomes.next = { halts: true };
     for (let at = 0; at < 3; at += 1) cloud.failNext("put", "refusal");
@@ -115,7 +115,7 @@ describe("the queue", () => {
 });
 
 describe("two tabs", () => {
-  test("one sends what was picked in the other, and takes its orders", async () => {
+  test("one sends files picked in the other, and follows its commands", async () => {
     const { tab, kept, cloud } = browser();
     for (let at = 0; at < 1000; at += 1) cloud.failNext("put", "break");
     const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
@@ -134,7 +134,7 @@ describe("two tabs", () => {
     await allDone(kept);
   });
 
-  test("the order to remove a file leaves nothing of it", async () => {
+  test("removing a file deletes all its data", async () => {
     const { tab, kept, cloud } = browser();
     for (let at = 0; at < 1000; at += 1) cloud.failNext("put", "break");
     const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));

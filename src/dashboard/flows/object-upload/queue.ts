@@ -1,4 +1,4 @@
-/** The queue as every tab has it: what is in it, what a person does with it, and, in one tab, the sending. */
+/** The queue of every tab: its files and commands and, in one tab, the uploads. */
 import { queuedFilesMax } from "../../../../resources/bucket/storage-limits.ts";
 import { createStore, type Store } from "../../lib/store.ts";
 import type { UploadItem } from "../../ui/upload/upload-item.ts";
@@ -21,12 +21,12 @@ export interface QueueState {
 export interface QueueEffects extends SendingEffects {
   readonly store: QueueStore;
   readonly tabs: Tabs;
-  /** Waits for this tab's turn and keeps it. */
+  /** Waits for the lock and holds it. */
   lead(begin: () => void): void;
   existing(bucket: string, keys: readonly string[]): Promise<ReadonlySet<string>>;
   /** Asks once for all; undefined adds nothing. */
   ask(taken: readonly string[]): Promise<NameChoice | undefined>;
-  /** Takes the parts that were sent away from the cloud. */
+  /** Deletes the uploaded parts from the server. */
   discard(file: QueuedFile): void;
   newId(): string;
 }
@@ -39,17 +39,17 @@ export interface Added {
 }
 
 export interface UploadQueue extends Pick<Store<QueueState>, "get" | "subscribe"> {
-  /** Puts files into the queue. Throws when the cloud does not say which of their names are taken. */
+  /** Adds files to the queue. Throws if the server does not report which names exist. */
   add(place: Place, items: readonly UploadItem[], maxCount?: number): Promise<Added>;
-  /** Files that were chosen again; gives how many of the queue they are. */
+  /** Takes files that were selected again; resolves to the number of matching queued files. */
   restore(items: readonly UploadItem[]): Promise<number>;
   order(command: Command, ids: readonly string[]): Promise<void>;
-  /** Tries those again that the browser may read now. */
+  /** Retries files whose read permission was granted. */
   allowed(ids: readonly string[]): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
 }
 
-/** Opens the queue that is kept in this browser and goes on with it. */
+/** Opens the queue stored in this browser and continues it. */
 export const openQueue = (effects: QueueEffects): UploadQueue => {
   const { store, tabs } = effects;
   const state = createStore<QueueState>({ files: [], live: {}, bytesPerSecond: 0, elsewhere: false });
@@ -104,7 +104,7 @@ export const openQueue = (effects: QueueEffects): UploadQueue => {
       void forgetDone();
     });
   };
-  /** Those that other tabs have finished and nobody shows any more. */
+  /** Deletes files that other tabs have finished and that no tab shows. */
   const forgetDone = async (): Promise<void> => {
     const done = (await store.all()).filter((file) => !isUnfinished(file) && !find(file.id));
     await store.remove(done.map(({ id }) => id));
@@ -174,7 +174,7 @@ export const openQueue = (effects: QueueEffects): UploadQueue => {
         sizeBytes: item.file.size,
         lastModifiedMs: item.file.lastModified,
         type: item.file.type || "application/octet-stream",
-        // Files of one pick keep their order, and come after those before.
+        // Files of one selection keep their order, after earlier ones.
         addedAtMs: atMs + index / 100_000,
         replaces,
         state: "waiting",

@@ -1,4 +1,4 @@
-/** A file in the queue, as it is kept between visits, and what is known of it while it is sent. */
+/** A file in the queue: its stored data, and its progress. */
 export interface QueuedFile {
   readonly id: string;
   readonly bucket: string;
@@ -8,27 +8,27 @@ export interface QueuedFile {
   readonly type: string;
   /** Order in the queue. */
   readonly addedAtMs: number;
-  /** Whether an object of that key is replaced. */
+  /** Whether to replace an existing object. */
   readonly replaces: boolean;
   readonly state: QueuedState;
-  /** Why it failed, or what is wanted. */
+  /** Error message, or the required action. */
   readonly problem?: string | undefined;
   readonly uploadId?: string | undefined;
-  /** Bytes of the parts that have arrived. */
+  /** Bytes in uploaded parts. */
   readonly sentBytes: number;
-  /** By which the browser finds the file again after a reload, where it gives one. */
+  /** Handle for reading the file after a reload, if the browser provides one. */
   readonly handle?: FileSystemFileHandle | undefined;
-  /** The folder it was picked in: one permission for all of it. */
+  /** The folder it was picked in: one permission for all its files. */
   readonly root?: FileSystemDirectoryHandle | undefined;
 }
 
 /**
- * waiting: is sent as soon as there is room; choose: the browser has lost the file; allow: the browser wants to be asked whether it may
- * be read; taken: something of that name has come into the bucket meanwhile.
+ * waiting: is sent as soon as possible; choose: the browser has no access to the file; allow: the browser needs read
+ * permission; taken: the name was created in the bucket meanwhile.
  */
 export type QueuedState = "waiting" | "paused" | "failed" | "taken" | "choose" | "allow" | "done";
 
-/** A file on its way. */
+/** Progress of a file. */
 export interface Live {
   readonly phase: "sending" | "checking" | "offline";
   readonly sentBytes: number;
@@ -40,6 +40,6 @@ export type Patch = Partial<
   Pick<QueuedFile, "state" | "problem" | "uploadId" | "sentBytes" | "handle" | "root" | "replaces">
 >;
 
-/** Those that a person has to do something about. */
+/** Returns whether a file requires an action. */
 export const isStopped = ({ state }: QueuedFile): boolean => state !== "waiting" && state !== "done";
 export const isUnfinished = ({ state }: QueuedFile): boolean => state !== "done";

@@ -10,7 +10,7 @@ const fileOf = (size: number, salt = 0): File =>
 const large = fileOf(20 * MiB);
 const small = fileOf(100);
 
-/** Sends over a cloud, and keeps what is to be kept. */
+/** Sends a file to the given server, and stores its state. */
 const sendTo = async (cloud: ReturnType<typeof bucketCloud>, file: File, given: Partial<QueuedFile> = {}) => {
   const queued = queuedFile({ key: "film.mp4", sizeBytes: file.size, ...given });
   const kept: Patch[] = [];
@@ -26,7 +26,7 @@ const sendTo = async (cloud: ReturnType<typeof bucketCloud>, file: File, given: 
   return { kept: Object.assign({}, ...kept) as Patch, sent, breaks };
 };
 
-describe("a file on its way", () => {
+describe("a file in progress", () => {
   test("up to 8 MiB it is sent in one request, above in parts of 8 MiB", async () => {
     const cloud = bucketCloud();
     await sendTo(cloud, small);
@@ -38,7 +38,7 @@ describe("a file on its way", () => {
     expect(sent.at(-1)).toBe(large.size);
   });
 
-  test("finished parts are not sent again; one whose checksum is another's is", async () => {
+  test("uploaded parts are not sent again, unless their checksums differ", async () => {
     const cloud = bucketCloud();
     await cloud.holdParts("upload-7", large, [1, 2]);
     await sendTo(cloud, large, { uploadId: "upload-7", sentBytes: 16 * MiB });
@@ -56,7 +56,7 @@ describe("a file on its way", () => {
     expect(cloud.calls).toEqual(["parts", "stored", "begin", "part 1", "part 2", "part 3", "finish"]);
   });
 
-  test("a file whose last answer was lost is not sent again", async () => {
+  test("a file whose last response was lost is not sent again", async () => {
     const cloud = bucketCloud();
     await sendTo(cloud, large);
     cloud.calls.length = 0;
@@ -69,7 +69,7 @@ describe("a file on its way", () => {
     expect(cloud.calls.slice(2)).toEqual(["put", "put", "stored"]);
   });
 
-  test("over breaks it goes on by itself, for as long as it takes; a cloud that fails is asked a few times", async () => {
+  test("network failures are retried without limit, server failures a few times", async () => {
     const cloud = bucketCloud();
     for (let at = 0; at < 20; at += 1) cloud.failNext("part 2", "break");
     const { breaks } = await sendTo(cloud, large);
@@ -88,8 +88,8 @@ describe("a file on its way", () => {
   });
 });
 
-describe("at the end", () => {
-  test("the CID of what was read is compared with the CID of what was stored", async () => {
+describe("completion", () => {
+  test("the CID of the local file is compared with the CID of the stored object", async () => {
     for (const file of [small, large]) {
       const cloud = bucketCloud();
       cloud.corrupts = true;
@@ -97,7 +97,7 @@ describe("at the end", () => {
     }
   });
 
-  test("a name that was taken meanwhile is told, unless it holds the same bytes", async () => {
+  test("a name that was created meanwhile is reported, unless the object has the same bytes", async () => {
     const cloud = bucketCloud();
     cloud.objects.set("film.mp4", "another");
     await expect(sendTo(cloud, small)).rejects.toMatchObject({ name: "NameTaken" });

@@ -1,6 +1,6 @@
 /**
- * Sends one file, over any number of breaks, and checks at the end that what the cloud holds is what was read here. Parts that have
- * arrived are not sent again: the cloud is asked for them, and their checksums are compared with the file's.
+ * Sends one file, through any number of interruptions, and verifies at the end that the stored object equals the local
+ * file. Uploaded parts are not sent again: they are listed, and their checksums are compared with the file's.
  */
 import { uploadPartBytes } from "../../../../resources/bucket/storage-limits.ts";
 import type { Leaf } from "../../lib/cid/file-cid.ts";
@@ -33,16 +33,16 @@ type At = Pick<QueuedFile, "bucket" | "key">;
 export interface SendEffects extends LastingEffects {
   hash(bytes: Blob): Promise<Hashed>;
   cidOf(leaves: readonly Leaf[]): Promise<string>;
-  /** These give the CID of what is stored. */
+  /** These resolve to the CID of the stored object. */
   put(at: At, sent: Sent & Pick<QueuedFile, "type" | "replaces">): Promise<string>;
   finish(at: At, uploadId: string, parts: readonly Part[], replaces: boolean, signal: AbortSignal): Promise<string>;
   stored(at: At, signal: AbortSignal): Promise<string | undefined>;
   begin(at: At, type: string, signal: AbortSignal): Promise<string>;
   putPart(at: At, uploadId: string, number: number, sent: Sent): Promise<Part>;
   parts(at: At, uploadId: string, signal: AbortSignal): Promise<readonly Part[]>;
-  /** The upload is finished, or was given up. */
+  /** Whether the upload was completed or aborted. */
   isGone(error: unknown): boolean;
-  /** Something of that name is there. */
+  /** Whether an object of that name exists. */
   isTaken(error: unknown): boolean;
 }
 
@@ -51,21 +51,21 @@ export interface SendOptions {
   onSent(bytes: number): void;
   onChecking(): void;
   onBreak(): void;
-  /** Kept before anything else is done. */
+  /** Stores progress before the next step. */
   keep(patch: Patch): Promise<void>;
 }
 
-/** What the cloud stored is not what was read here. */
+/** The stored object differs from the local file. */
 export class HashMismatch extends Error {
   override readonly name = "HashMismatch";
 }
 
-/** Something of that name has come into the bucket meanwhile. */
+/** An object of that name was created meanwhile. */
 export class NameTaken extends Error {
   override readonly name = "NameTaken";
 }
 
-/** Resolves once the cloud holds the file. Throws HashMismatch, NameTaken, and what the cloud refuses. */
+/** Resolves once the server has the file. Throws HashMismatch, NameTaken, and the server's refusal. */
 export const sendFile = async (
   queued: QueuedFile,
   file: File,
@@ -113,7 +113,7 @@ const createSender = (queued: QueuedFile, file: File, effects: SendEffects, opti
   const isThere = async (): Promise<boolean> =>
     (await insist(() => effects.stored(queued, signal))) === (await ownCid());
 
-  /** What stores the file at last. It may have been done already when its answer was lost. */
+  /** Runs the final step. It may have succeeded already when its response was lost. */
   const store = async (work: () => Promise<string>): Promise<void> => {
     let cid: string;
     try {

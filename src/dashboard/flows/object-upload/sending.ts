@@ -1,16 +1,16 @@
-/** The tab that sends: three files at a time, as long as there are some. */
+/** The sending tab: three files at a time, until none are left. */
 import { addSample, speedOf, type Sample } from "../../lib/speed.ts";
 import type { FileSource } from "./file-source.ts";
 import { nextToSend, toStop } from "./machine.ts";
 import type { Live, LiveFiles, Patch, QueuedFile } from "./queued-file.ts";
 import { sendFile, type SendEffects } from "./send-file.ts";
 
-/** What becomes of a file that could not be sent. */
+/** The state of a file that could not be sent. */
 export interface Outcome {
   readonly patch?: Patch;
-  /** Nothing else can be sent before a person has done something about it. */
+  /** Pauses all files: no other can be sent before the user acts. */
   readonly pausesAll?: boolean;
-  /** The session is over: this page sends nothing more. */
+  /** The session has ended: this page sends nothing more. */
   readonly halts?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface SendingEffects {
   outcomeOf(error: unknown): Outcome;
   wantedText(wants: "choose" | "allow"): string;
   uploaded(file: QueuedFile): void;
-  /** Leaving the page asks first while something is sent. */
+  /** Whether leaving the page requires a confirmation. */
   busy(isBusy: boolean): void;
   nowMs(): number;
 }
@@ -33,9 +33,9 @@ interface SendingDeps {
 }
 
 interface Sending {
-  /** This tab's turn has come. */
+  /** Starts sending: this tab holds the lock. */
   begin(): void;
-  /** The queue has changed: what was paused or removed stops, what waits begins. */
+  /** Applies a changed queue: stops paused and removed files, and starts waiting ones. */
   heed(): void;
 }
 
@@ -88,7 +88,7 @@ export const createSending = (effects: SendingEffects, deps: SendingDeps): Sendi
         return await deps.change([file.id], () => patch);
       }
       setLive(file.id, { sentBytes: file.sentBytes });
-      // What earlier visits have sent says nothing of the speed.
+      // Bytes sent in earlier visits do not count towards the speed.
       finishedBytes -= file.sentBytes;
       await sendFile(file, source.file, effects.send, {
         signal,

@@ -1,4 +1,4 @@
-/** What the tabs of a browser tell each other of the queue. Only one of them sends; all show it, and any takes orders. */
+/** Messages between the tabs of a browser about the queue. Only one tab sends; all show it and accept commands. */
 import type { LiveFiles } from "./queued-file.ts";
 
 export type TabMessage =

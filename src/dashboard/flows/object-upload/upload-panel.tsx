@@ -13,7 +13,7 @@ import styles from "./upload-panel.module.css";
 import { UploadRow, rowPx } from "./upload-row.tsx";
 import { useQueue } from "./use-queue.ts";
 
-/** The queue of uploads, docked at the foot of every screen while there is something in it. */
+/** The upload queue, docked at the bottom of every screen while it has files. */
 const UploadPanel = () => {
   const { files, live, bytesPerSecond, elsewhere } = useQueue();
   const [open, setOpen] = useState(true);
@@ -80,7 +80,7 @@ const Rows = ({ files, live }: Pick<ReturnType<typeof useQueue>, "files" | "live
   );
 };
 
-/** What wants something of the person first, what has arrived last. */
+/** Sorts files: those that require an action first, completed ones last. */
 const inSight = (files: readonly QueuedFile[]): readonly QueuedFile[] => {
   const stuck = files.filter(({ state }) => state !== "waiting" && state !== "paused" && state !== "done");
   const going = files.filter(({ state }) => state === "waiting" || state === "paused");
@@ -94,7 +94,7 @@ const titleOf = ({ files, done, going, paused, stuck }: Summary): string => {
   return `${countOf(done, "file")} uploaded`;
 };
 
-/** Said when something has come to an end, not at every file on the way. */
+/** Announces the end of the queue, not each file. */
 const sayEnded = ({ done, going, stuck }: Summary): string => {
   if (going > 0) return stuck > 0 ? `${countOf(stuck, "upload needs", "uploads need")} you.` : "";
   return [

@@ -19,7 +19,7 @@ interface UploadRowProps {
 
 export const rowPx = 64;
 
-/** One file: where it goes, how far it is, what can be done with it. */
+/** One file: its target, progress and actions. */
 export const UploadRow = ({ file, live, at, count }: UploadRowProps) => {
   const { key, state, sizeBytes } = file;
   const name = key.slice(key.lastIndexOf("/") + 1);

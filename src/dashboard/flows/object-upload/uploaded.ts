@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { createStore } from "../../lib/store.ts";
 
-/** The file that arrived last. */
+/** The last uploaded file. */
 export const uploaded = createStore<{ readonly bucket: string; readonly key: string } | undefined>(undefined);
 
 const gatherMs = 400;
 
-/** Calls back when files have arrived in a folder or below it, once for those that come together. */
+/** Calls back when files were uploaded to a folder or below it, once per batch. */
 export const useUploaded = (bucket: string, prefix: string, changed: () => void): void => {
   const latest = useRef(changed);
   useEffect(() => {

@@ -24,7 +24,7 @@ test("one-click when OP or CDK on a testnet with settlement-layer data; anything
   expect(wayOf({ framework: "OP" })).toBeUndefined();
 });
 
-test("a step is reached once those before it are done", () => {
+test("a step is reachable once all previous ones are complete", () => {
   expect(firstOpen({})).toBe("stack");
   expect(firstOpen({ framework: "OP" })).toBe("data");
   expect(firstOpen(oneClick)).toBe("details");
@@ -42,14 +42,14 @@ test("a chain needs a name, an id of 16 digits at most and a plan", () => {
   expect(problemsOf({ ...chain, footerLink: "http://orchard.example" }, "details")).toHaveProperty("footerLink");
 });
 
-test("the words of the section's own addresses are refused as names in their step", () => {
+test("reserved path segments are refused as names in their step", () => {
   for (const name of ["create", "Status", " progress "])
     expect(problemsOf({ ...chain, name }, "details")).toEqual({ name: "This name is reserved. Choose another." });
   const application = { ...oneClick, network: "MAINNET", ...contact } as const;
   expect(problemsOf({ ...application, name: "create" }, "details")).toHaveProperty("name");
 });
 
-test("an application needs an e-mail address and Telegram, the rest is optional", () => {
+test("an application needs an email address and Telegram; the rest is optional", () => {
   const application = { ...oneClick, network: "MAINNET", name: "Harvest" } as const;
   expect(problemsOf(application, "details")).toEqual({
     email: "This field is required.",
@@ -59,7 +59,7 @@ test("an application needs an e-mail address and Telegram, the rest is optional"
   expect(problemsOf({ ...application, ...contact, xId: "", schedulingLink: "" }, "details")).toEqual({});
 });
 
-test("only what belongs to the chosen way is sent, as the call takes it", () => {
+test("only fields of the selected method are sent, in the call's format", () => {
   const all = { ...chain, ...contact, footerLink: "" };
   const { email: _email, telegram: _telegram, footerLink: _footerLink, ...own } = all;
   expect(orderOf(all)).toEqual(own);
@@ -72,7 +72,7 @@ test("only what belongs to the chosen way is sent, as the call takes it", () => 
   expect(createRollup.body!.safeParse(orderOf(all)).success).toBe(true);
 });
 
-test("emptied again, it is no draft", () => {
+test("an emptied form is not stored as a draft", () => {
   expect(isBlank({})).toBe(true);
   expect(isBlank({ name: "", chainId: "" })).toBe(true);
   expect(isBlank({ framework: "OP" })).toBe(false);

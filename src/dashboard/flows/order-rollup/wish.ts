@@ -1,4 +1,4 @@
-/** What a person wants of a rollup, as far as it has been said; kept as a draft until it is ordered. */
+/** The order form of a rollup; stored as a draft until it is ordered. */
 import type { CallInput } from "../../../../resources/call-input.ts";
 import { rollupPlans, type RollupPlan } from "../../../../resources/raas/plans.ts";
 import { createRollup } from "../../../../resources/raas/rollup-calls.ts";
@@ -6,7 +6,7 @@ import { isOneClick, rollupDaLayers, type RollupChoice } from "../../../../resou
 import { messages } from "../../../../resources/messages.ts";
 import { emailPattern } from "../../../../resources/patterns.ts";
 
-/** Fields of the chain itself, and of who is written to. */
+/** Text fields of the chain and of the contact. */
 const inputFields = ["name", "chainId", "footerLink", "email", "telegram", "xId", "schedulingLink"] as const;
 const imageFields = ["chainLogo", "favicon", "background"] as const;
 
@@ -22,14 +22,14 @@ export type RollupWish = Readonly<
 export const steps = ["stack", "data", "settlement", "details", "summary"] as const;
 export type Step = (typeof steps)[number];
 
-/** How the wish is fulfilled: at once, or by people who are asked; undefined while that is open. */
+/** Returns how the rollup is ordered: one-click or by application; undefined while undecided. */
 export const wayOf = (wish: RollupWish): "one-click" | "application" | undefined => {
   const choice = choiceOf(wish);
   if (!choice) return undefined;
   return isOneClick(choice) ? "one-click" : "application";
 };
 
-/** What keeps a step from being done, by field; empty once nothing does. */
+/** Returns a step's errors by field; empty if it is complete. */
 export const problemsOf = (wish: RollupWish, step: Step): Readonly<Record<string, string>> => {
   switch (step) {
     case "stack":
@@ -48,15 +48,15 @@ export const problemsOf = (wish: RollupWish, step: Step): Readonly<Record<string
   }
 };
 
-/** The first step that is not done; the summary once all are. */
+/** Returns the first incomplete step, or the summary. */
 export const firstOpen = (wish: RollupWish): Step =>
   steps.find((step) => Object.keys(problemsOf(wish, step)).length > 0) ?? "summary";
 
-/** Whether a step can be gone to: those before it are done. */
+/** Returns whether a step is reachable: all previous ones are complete. */
 export const isReachable = (wish: RollupWish, step: Step): boolean =>
   steps.indexOf(step) <= steps.indexOf(firstOpen(wish));
 
-/** What is sent: only what belongs to the way it goes. */
+/** Returns the order's body: only fields of its method. */
 export const orderOf = (wish: RollupWish) => {
   const choice = choiceOf(wish)!;
   const own = wayOf(wish) === "one-click" ? oneClickFields : applicationFields;
@@ -64,7 +64,7 @@ export const orderOf = (wish: RollupWish) => {
   return { ...choice, ...Object.fromEntries(said) } as CallInput<typeof createRollup>["body"];
 };
 
-/** Nothing said yet. */
+/** Returns whether the form is empty. */
 export const isBlank = (wish: RollupWish): boolean =>
   Object.values(wish).every((value) => value === undefined || value === "");
 
@@ -96,7 +96,7 @@ const detailProblems = (wish: RollupWish): Record<string, string> => {
   return found;
 };
 
-/** Empty fields are fields that nobody has filled. */
+/** Removes empty fields. */
 const asBody = (wish: RollupWish): object => ({
   framework: "OP",
   daLayer: rollupDaLayers[0],

@@ -59,7 +59,7 @@ export const dayIn = (days: number, now = new Date()): string => {
   return parts.map((part) => String(part).padStart(2, "0")).join("-");
 };
 
-/** In the user's time zone: the first second after the day. */
+/** Returns the first second after the day, in the user's time zone. */
 const endOf = (day: string): bigint | undefined => {
   const [year, month, date] = day.split("-").map(Number);
   if (!year || !month || !date) return undefined;

@@ -8,7 +8,7 @@ import { showProblem } from "../../ui/show-problem.ts";
 import { toast } from "../../ui/toast.ts";
 import type { Wallet } from "./wallets.ts";
 
-/** Has a wallet know the rollup and go to it (EIP-3085, EIP-3326). What went wrong is shown, and may be tried again. */
+/** Adds the rollup to a wallet and switches to it (EIP-3085, EIP-3326). Errors are shown with a retry. */
 export const addToWallet = async (rollup: PublicRollup, wallet: Wallet | undefined): Promise<void> => {
   if (!wallet?.provider) return askToInstall(wallet);
   try {

@@ -4,7 +4,7 @@ import { findPresentWallets } from "../../chains/wallets/find-present-wallets.ts
 
 export type { Wallet };
 
-/** The wallets of this browser, for anybody, signed in or not. */
+/** Finds the wallets of this browser, signed in or not. */
 export const findWallets = async (): Promise<readonly Wallet[]> => {
   await configReady();
   return findPresentWallets({ offerDevWallet: config.get().features.devWallet });

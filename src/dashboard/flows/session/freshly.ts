@@ -24,7 +24,7 @@ export const freshly =
     }
   };
 
-/** What an error asks to sign, for any client. */
+/** Returns the messages that an error asks to sign, for any client. */
 const messagesIn = (error: unknown) => {
   const { data, body } = error as { readonly data?: unknown; readonly body?: { readonly data?: unknown } };
   return messagesToSign.safeParse(data ?? body?.data).data?.messages;

@@ -24,7 +24,7 @@ export const useSession = (onDone: () => void, effects: SessionEffects = browser
   }, [session]);
   useEffect(() => {
     if (state.name === "done") onDone();
-    // Runs on the change to done only, whatever the caller's function is by now.
+    // Runs on the change to done only, regardless of the caller's current function.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [state.name]);
   return { session, state, wallets };

@@ -1,4 +1,7 @@
-/** Has the wallet that owns a name set its record on the name service's chain, which is a public one even where the cloud runs its own. */
+/**
+ * Has the wallet that owns a name set its record on the name service's chain, which is public even if the server runs
+ * local chains.
+ */
 import { chainOf, type Chain, type ChainKey } from "../../../../resources/chains.ts";
 import type { NameSetting } from "../../../../resources/hosting/name-services.ts";
 import { session } from "../../api/session/session.ts";
@@ -11,7 +14,7 @@ import { requestAccount } from "../../chains/wallets/requests.ts";
 import { askToInstall } from "../../ui/ask-to-install.ts";
 import { showProblem } from "../../ui/show-problem.ts";
 
-/** Resolves once the chain has it; to false when there is no wallet or it went wrong, which the person has been told. */
+/** Resolves once the record is on-chain; to false without a wallet or on failure, and the user has been told. */
 export const setNameRecord = async (chain: ChainKey, setting: NameSetting): Promise<boolean> => {
   const [wallet] = await findPublicWallets(session.get().user?.wallet?.walletType);
   if (!wallet?.provider) {
@@ -27,7 +30,7 @@ export const setNameRecord = async (chain: ChainKey, setting: NameSetting): Prom
   }
 };
 
-/** Nothing of the cloud's stands there. */
+/** Returns the network, without any of the server's contracts. */
 const networkOf = (key: ChainKey, { chainId }: NameSetting): EvmNetwork => {
   const chain: Chain = chainOf(key)!;
   return { key, chain, chainId, rpcUrl: chain.publicRpc, contracts: {}, own: false };
@@ -36,7 +39,7 @@ const networkOf = (key: ChainKey, { chainId }: NameSetting): EvmNetwork => {
 const send = async (provider: WalletProvider, network: EvmNetwork, { to, data, registry }: NameSetting) => {
   const address = await requestAccount(provider);
   await moveTo(provider, network);
-  // The cloud's own chains bear public numbers: a wallet on one of them finds no registry there.
+  // The server's local chains have public ids: a wallet on one of them finds no registry there.
   const code = await provider.request({ method: "eth_getCode", params: [registry, "latest"] });
   if (typeof code !== "string" || code === "0x") throw new Error(elsewhere);
   const [{ connectTo }, { sendRaised, waitForReceipt }] = await Promise.all([

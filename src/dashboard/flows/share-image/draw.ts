@@ -3,7 +3,7 @@ import background from "./background.svg?url";
 import { qrSquares } from "./qr-squares.ts";
 
 export interface ShareImage {
-  /** Where the code leads to. */
+  /** The target of the QR code. */
   readonly link: string;
   /** A line each; two or three fit. */
   readonly headline: readonly string[];

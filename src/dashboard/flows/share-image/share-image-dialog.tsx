@@ -94,6 +94,6 @@ const useDrawn = (image: ShareImage, attempt: number): Drawn => {
 
 const canShare = (file: File): boolean => navigator.canShare?.({ files: [file] }) ?? false;
 
-/** Closing the sheet without having shared is no fault. */
+/** Shares the file; closing the share sheet is not an error. */
 const share = (file: File, url: string): Promise<void> =>
   navigator.share({ files: [file], url }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** A bucket as moving and deleting see it. */
+/** A bucket's effects for moving and deleting. */
 import { deleteFolder, showRemoval, stopRemoval } from "../../../../resources/bucket/bucket-calls.ts";
 import { send } from "../../api/client.ts";
 import { listObjects } from "../../api/s3/listing.ts";
@@ -13,7 +13,7 @@ export const bucketEffects = (bucket: string): MoveEffects => ({
   remove: (keys) => deleteObjects(bucket, keys),
 });
 
-/** The cloud's own deleting of folders, looked at once a second. */
+/** The server's folder removal, polled once a second. */
 export const folderEffects = (bucket: string): FolderEffects => ({
   start: (prefix) => send(deleteFolder, { body: { bucket, prefix }, silent: true }),
   show: (id) => send(showRemoval, { params: { id }, silent: true }),

@@ -1,4 +1,4 @@
-/** Files to the person's disk: one by a signed address, many as one archive that the cloud streams. */
+/** Downloads files: one by a presigned URL, many as one archive that the server streams. */
 import { contentVisibility, createDownload, type DownloadFormat } from "../../../../resources/bucket/bucket-calls.ts";
 import { prepare, send } from "../../api/client.ts";
 import { downloadBlob } from "../../ui/download.ts";
@@ -7,7 +7,7 @@ import { downloadUrl } from "./links.ts";
 export const downloadFile = async (bucket: string, key: string, name: string): Promise<void> =>
   follow(await downloadUrl(bucket, key, name));
 
-/** Keys, and prefixes with their slash; named from `base` on. */
+/** Downloads keys and prefixes, which end with a slash; names are relative to `base`. */
 export const downloadMany = async (
   bucket: string,
   base: string,
@@ -26,7 +26,7 @@ export const downloadMany = async (
   follow(url);
 };
 
-/** A file by its CID, public or the team's own. */
+/** Downloads a file by its CID, public or the team's own. */
 export const downloadContent = async (cid: string, name: string): Promise<void> => {
   const { authorization = "" } = await prepare(contentVisibility.call, { params: { cid } });
   const headers = { authorization: `Bearer ${authorization.replace(/^Bearer /, "")}` };
@@ -35,7 +35,7 @@ export const downloadContent = async (cid: string, name: string): Promise<void> 
   downloadBlob(name, await answer.blob());
 };
 
-/** The answer says that it is to be saved, so the page stays where it is. */
+/** Follows a URL whose response is a download, so the page stays open. */
 const follow = (url: string): void => {
   const link = document.createElement("a");
   link.href = url;

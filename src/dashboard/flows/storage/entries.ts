@@ -1,11 +1,11 @@
-/** A folder's rows, out of a page of a listing. Pure. */
+/** Builds a folder's rows from a page of a listing. Pure. */
 import type { ListedPage } from "../../api/s3/parse-listing.ts";
 
 export interface FolderEntry {
   readonly kind: "folder";
   /** The prefix, with its slash. */
   readonly key: string;
-  /** Below the folder shown, without the slash. */
+  /** Relative to the current folder, without the slash. */
   readonly name: string;
 }
 
@@ -20,8 +20,8 @@ export interface FileEntry {
 export type Entry = FolderEntry | FileEntry;
 
 /**
- * A page's rows in a steady order: where it is the whole folder, folders stand first; where the folder has more, all stand in the
- * order of their keys, so that pages that arrive later only add to the end. The object that stands for the folder itself is left out.
+ * Returns a page's rows in a stable order: folders first if the page is the whole folder; otherwise in the order of
+ * keys, so that later pages only append. Omits the object that represents the folder itself.
  */
 export const rowsOf = (prefix: string, page: Pick<ListedPage, "files" | "folders">, isWhole: boolean): Entry[] => {
   const folders = page.folders.map((key): Entry => ({ kind: "folder", key, name: key.slice(prefix.length, -1) }));
@@ -38,7 +38,7 @@ export const rowsOf = (prefix: string, page: Pick<ListedPage, "files" | "folders
   return isWhole || folders.length === 0 ? rows : rows.toSorted((a, b) => compareKeys(a.key, b.key));
 };
 
-/** The order of UTF-8 bytes, which is that of code points and not of UTF-16 units. */
+/** Compares keys in the order of UTF-8 bytes, which is that of code points and not of UTF-16 units. */
 export const compareKeys = (a: string, b: string): number => {
   for (let at = 0; at < a.length && at < b.length; at += 1) {
     if (a.charCodeAt(at) === b.charCodeAt(at)) continue;
@@ -47,7 +47,7 @@ export const compareKeys = (a: string, b: string): number => {
   return a.length - b.length;
 };
 
-/** Surrogates stand for what comes after all other units. */
+/** Returns a unit's weight: surrogates encode code points above all other units. */
 const weightOf = (unit: number): number => {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

@@ -1,6 +1,6 @@
 import { copiesAtOnce } from "../../../../resources/bucket/storage-limits.ts";
 
-/** Does the work for each item, a few at once. The first error ends it, once what is under way has settled. */
+/** Does the work for each item, a few at a time. The first error ends it, once running work has settled. */
 export const inParallel = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
   const queue = items.values();
   let failed = false;

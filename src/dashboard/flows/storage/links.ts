@@ -1,4 +1,4 @@
-/** The addresses under which a file is found. */
+/** URLs of a file. */
 import { shareFile } from "../../../../resources/bucket/access-key-calls.ts";
 import { send } from "../../api/client.ts";
 import { s3Address, s3Endpoint } from "../../api/s3/address.ts";
@@ -9,12 +9,12 @@ import { config } from "../../api/config.ts";
 /** S3 URI: `s3://bucket/key`. */
 export const s3Uri = (bucket: string, key: string): string => `s3://${bucket}/${key}`;
 
-/** Opens for anybody while the bucket is public. */
+/** Returns a URL that works for anyone while the bucket is public. */
 export const publicUrl = (bucket: string, key: string): string => s3Address(bucket, key).href;
 
 export const endpointUrl = (): string => s3Endpoint();
 
-/** Anybody who has the CID reads the file at a gateway: the one of /config.json, or else this cloud's own. */
+/** Returns the gateway URL for anyone with the CID: the gateway of /config.json, or else this server's own. */
 export const gatewayUrl = (cid: string, name: string): string => {
   const { links } = config.get();
   const query = `?filename=${encodeURIComponent(name)}`;
@@ -34,20 +34,20 @@ export const sharedUrl = async (bucket: string, key: string, seconds: number): P
   return presignWith(keys, { bucket, key }, seconds);
 };
 
-/** For showing the file here, as of that type whatever it was stored as. */
+/** Returns a URL for displaying the file as that type, regardless of its stored type. */
 export const shownUrl = (bucket: string, key: string, type: string): Promise<string> =>
   presign({ bucket, key, query: { "response-content-type": type } }, downloadSeconds);
 
-/** Browsers save it under that name instead of showing it. */
+/** Returns a URL that browsers save under that name instead of displaying it. */
 export const downloadUrl = (bucket: string, key: string, name: string): Promise<string> =>
   presign({ bucket, key, query: { "response-content-disposition": dispositionOf(name) } }, downloadSeconds);
 
-/** The CID of the file as it is now. */
+/** Returns the CID of the file's current version. */
 export const cidOf = async (bucket: string, key: string): Promise<string> =>
   (await headObject(bucket, key)).metadata["ipfs-hash"] ?? "";
 
 const downloadSeconds = 3600;
 
-/** RFC 6266, with the name in both spellings. */
+/** Returns a Content-Disposition header (RFC 6266), with the name in both encodings. */
 const dispositionOf = (name: string): string =>
   `attachment; filename="${name.replaceAll(/[^\x20-\x7e]|["\\]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(name)}`;

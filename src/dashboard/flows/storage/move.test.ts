@@ -36,14 +36,14 @@ const options = () => {
 };
 
 describe("A rename is copy + delete", () => {
-  test("a folder's files go along, with all that lies deeper", async () => {
+  test("a folder's files move with it, including nested ones", async () => {
     const { effects, keys } = bucketOf("a/", "a/1", "a/b/2", "a/b/3", "c");
     const given = options();
     expect(await moveAll(effects, [{ from: "a/", to: "z/" }], given)).toEqual([]);
     expect([keys(), given.counted.files]).toEqual([["c", "z/", "z/1", "z/b/2", "z/b/3"], 4]);
   });
 
-  test("broken off, what was copied stays and nothing is lost; done again, it goes on", async () => {
+  test("an interrupted move keeps its copies and loses nothing; a repeat continues it", async () => {
     const { effects, fails, files, keys } = bucketOf("a/1", "a/2", "a/3", "a/4");
     fails.copyOf = "a/3";
     await expect(moveAll(effects, [{ from: "a/", to: "z/" }], options())).rejects.toThrow("The line broke.");
@@ -53,7 +53,7 @@ describe("A rename is copy + delete", () => {
     expect(keys()).toEqual(["z/1", "z/2", "z/3", "z/4"]);
   });
 
-  test("a copy that was made before the break is taken for what it is", async () => {
+  test("a copy made before the interruption is recognized", async () => {
     const { effects, files, keys } = bucketOf("a");
     files.set("b", files.get("a")!);
     expect(await moveAll(effects, [{ from: "a", to: "b" }], options())).toEqual([]);
@@ -67,7 +67,7 @@ describe("A rename is copy + delete", () => {
     expect(keys()).toEqual(["a", "b"]);
   });
 
-  test("stopped by the person, it ends without touching more", async () => {
+  test("cancelled by the user, it stops without changing more", async () => {
     const { effects, keys } = bucketOf("a");
     const stop = AbortSignal.abort(new Error("Stopped"));
     await expect(moveAll(effects, [{ from: "a", to: "b" }], { ...options(), signal: stop })).rejects.toThrow("Stopped");
@@ -75,12 +75,12 @@ describe("A rename is copy + delete", () => {
   });
 });
 
-test("files and folders are counted, with all that lies deeper", async () => {
+test("files and folders are counted, including nested ones", async () => {
   const { effects } = bucketOf("a/", "a/1", "a/b/2", "c", "d");
   expect(await countAll(effects, ["a/", "c"])).toEqual({ files: 3, bytes: 2, more: false });
 });
 
-test("files are deleted a thousand at once, and those refused are told", async () => {
+test("files are deleted a thousand at once, and refused ones are returned", async () => {
   const names = Array.from({ length: 1001 }, (_, at) => String(at));
   const { effects, files } = bucketOf(...names, "kept");
   const sizes: number[] = [];
@@ -101,7 +101,7 @@ describe("rows", () => {
   const page = { files: [file("a/"), file("a/b"), file("a/z")], folders: ["a/m/"] };
   const names = (isWhole: boolean) => rowsOf("a/", page, isWhole).map(({ name }) => name);
 
-  test("folders stand first where the folder is one page, and in the order of keys where it is more", () => {
+  test("folders come first if the folder fits one page, otherwise rows are in the order of keys", () => {
     expect([names(true), names(false)]).toEqual([
       ["m", "b", "z"],
       ["b", "m", "z"],

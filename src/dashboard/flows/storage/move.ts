@@ -1,21 +1,21 @@
 /**
- * Renaming and moving: each file is copied, and only what was copied is deleted. Broken off at any point, every file is at its old
- * place, at its new one, or at both; done again, it goes on with what is left.
+ * Renames and moves: each file is copied, and only copied files are deleted. After an interruption every file is at its
+ * old key, its new one, or both; a repeat continues with the rest.
  */
 import type { ObjectHead, RefusedKey } from "../../api/s3/objects.ts";
 import type { ListedPage } from "../../api/s3/parse-listing.ts";
 import { inParallel } from "./in-parallel.ts";
 
 export interface MoveEffects {
-  /** All below a prefix. */
+  /** Lists everything below a prefix. */
   readonly list: (prefix: string, next: string | undefined) => Promise<Pick<ListedPage, "files" | "next">>;
-  /** Throws an error whose `code` is PreconditionFailed where the target exists. */
+  /** Throws an error with `code` PreconditionFailed if the target exists. */
   readonly copy: (from: string, to: string) => Promise<void>;
   readonly head: (key: string) => Promise<Pick<ObjectHead, "etag" | "sizeBytes">>;
   readonly remove: (keys: readonly string[]) => Promise<readonly RefusedKey[]>;
 }
 
-/** A file (key → key) or a folder (prefix → prefix, both with their slash). */
+/** A file (key → key) or a folder (prefix → prefix, both with a trailing slash). */
 export interface Move {
   readonly from: string;
   readonly to: string;
@@ -26,10 +26,10 @@ export interface WorkOptions {
   readonly onDone: (files: number) => void;
 }
 
-/** Files copied before their originals are deleted. */
+/** Number of files copied before their originals are deleted. */
 const batch = 100;
 
-/** Moves all of it. Gives the files that stayed where they were, and why. */
+/** Moves everything. Returns the files that were not moved, with the reason. */
 export const moveAll = async (
   effects: MoveEffects,
   moves: readonly Move[],
@@ -68,14 +68,14 @@ const moveFiles = async (
       else stayed.push({ key: from, message: problem });
     });
   } finally {
-    // What was copied before a break is finished too: it must not be left double.
+    // Files copied before an interruption are finished too, so that none stays duplicated.
     if (copied.length > 0) stayed.push(...(await effects.remove(copied)));
     onDone(copied.length);
   }
   return stayed;
 };
 
-/** Undefined when the target now holds the file; else why it does not. */
+/** Returns undefined if the target now contains the file; otherwise the error. */
 const copyOnce = async ({ copy, head }: MoveEffects, from: string, to: string): Promise<string | undefined> => {
   try {
     await copy(from, to);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Removal } from "../../../../resources/bucket/bucket-calls.ts";
 import { folderRemoval, type FolderEffects } from "./remove-folders.ts";
 
-/** A cloud that deletes a file of each folder between two looks, and can be out of reach. */
+/** A server that deletes one file of each folder between two polls, and can be unreachable. */
 const cloudWith = (files: Readonly<Record<string, number>>) => {
   const world = { started: [] as string[], left: new Map(Object.entries(files)), reachable: true };
   const begun = new Map<string, Removal>();
@@ -40,7 +40,7 @@ const cloudWith = (files: Readonly<Record<string, number>>) => {
 
 const signal = new AbortController().signal;
 
-test("folders are deleted by the cloud, and each file is counted once", async () => {
+test("folders are deleted by the server, and each file is counted once", async () => {
   const { effects, world, counted, onRemoved } = cloudWith({ "a/": 3, "b/": 1, "empty/": 0 });
   await folderRemoval(effects, ["a/", "b/", "empty/"]).follow(signal, onRemoved);
   expect([world.started, counted.files, counted.totals.at(-1)]).toEqual([["a/", "b/", "empty/"], 4, 4]);
@@ -56,14 +56,14 @@ test("after an interruption it follows the running deletion and starts nothing t
   expect([world.started, counted.files]).toEqual([["a/"], 3]);
 });
 
-test("it is no longer followed once the person has seen enough", async () => {
+test("the user can stop following it", async () => {
   const { effects, counted, onRemoved } = cloudWith({ "a/": 3 });
   const stop = AbortSignal.abort(new Error("Stopped"));
   await expect(folderRemoval(effects, ["a/"]).follow(stop, onRemoved)).rejects.toThrow("Stopped");
   expect(counted.files).toBe(0);
 });
 
-test("what was stopped stays, and going on deletes it, each file counted once", async () => {
+test("a stopped removal keeps the remaining files; continuing deletes them, each counted once", async () => {
   const { effects, world, counted, onRemoved } = cloudWith({ "a/": 3 });
   let isSeen = false;
   const run = folderRemoval({ ...effects, wait: () => effects.wait().then(() => (isSeen ? undefined : run.stop())) }, [

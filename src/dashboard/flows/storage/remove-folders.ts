@@ -1,4 +1,4 @@
-/** Deleting folders, which is the cloud's work: it goes on when the page is left. */
+/** Deletes folders on the server: the removal continues when the page is left. */
 import type { Removal } from "../../../../resources/bucket/bucket-calls.ts";
 import { inParallel } from "./in-parallel.ts";
 
@@ -6,30 +6,30 @@ export interface FolderEffects {
   readonly start: (prefix: string) => Promise<Removal>;
   readonly show: (id: string) => Promise<Removal>;
   readonly stop: (id: string) => Promise<Removal>;
-  /** Until it is time to ask again. */
+  /** Resolves when it is time to poll again. */
   readonly wait: () => Promise<void>;
 }
 
-/** Told how many files are gone since it was told last, and how many there were. */
+/** Called with the number of files deleted since the last call, and the total. */
 type OnRemoved = (files: number, total: number) => void;
 
 export interface FolderRemoval {
   /**
-   * Deletes the folders and follows the deletion to its end. When interrupted and called again, it follows the running deletion. Files
-   * added meanwhile are kept.
+   * Deletes the folders and follows the deletion to its end. When interrupted and called again, it follows the running
+   * deletion. Files added meanwhile are kept.
    */
   follow(signal: AbortSignal, onRemoved: OnRemoved): Promise<void>;
   /** Stops the deletion; `follow` starts it again. */
   stop(): Promise<void>;
 }
 
-/** Of the folders of these prefixes. */
+/** Returns the removal of the folders with these prefixes. */
 export const folderRemoval = (
   { start, show, stop, wait }: FolderEffects,
   prefixes: readonly string[],
 ): FolderRemoval => {
   const known = new Map<string, Removal>();
-  // Of removals that were stopped and have made way for others.
+  // Files deleted by removals that were stopped and replaced.
   let earlier = 0;
   let told = 0;
   const inState = (...states: readonly Removal["state"][]): string[] =>

@@ -1,10 +1,13 @@
-/** Deleting files, a thousand keys at once, and counting what is to be deleted. Done again after a break, it goes on with what is left. */
+/**
+ * Deletes files, a thousand keys at once, and counts them first. A repeat after an interruption continues with the
+ * rest.
+ */
 import { countedObjectsMax } from "../../../../resources/bucket/storage-limits.ts";
 import { deleteKeysMax } from "../../../../resources/bucket/limits.ts";
 import type { RefusedKey } from "../../api/s3/objects.ts";
 import type { MoveEffects, WorkOptions } from "./move.ts";
 
-/** Deletes files by their keys. Gives what was refused. */
+/** Deletes files by their keys. Returns the refused ones. */
 export const removeFiles = async (
   { remove }: Pick<MoveEffects, "remove">,
   keys: readonly string[],
@@ -28,7 +31,7 @@ export interface Counted {
   readonly more: boolean;
 }
 
-/** How many files the keys and prefixes stand for; of very many only that they are. */
+/** Counts the files of keys and prefixes, up to a maximum. */
 export const countAll = async ({ list }: Pick<MoveEffects, "list">, keys: readonly string[]): Promise<Counted> => {
   let files = keys.filter((key) => !key.endsWith("/")).length;
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** Keys of the query cache for what S3 answers. It is never kept between visits: only "call" and "data" are. */
+/** Query keys of S3 responses. They are not stored between visits: only "call" and "data" are. */
 import { buckets } from "../../../../resources/bucket/buckets.ts";
 
 export const storageKeys = {
@@ -11,6 +11,6 @@ export const storageKeys = {
   cors: (bucket: string) => ["s3", bucket, "cors"] as const,
 };
 
-/** The team's buckets with their numbers, as the declared call has them. */
+/** Matches the team's bucket list with its statistics, by the declared call. */
 export const isBucketList = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
   queryKey[0] === "call" && queryKey[1] === buckets.calls.list;

@@ -8,11 +8,11 @@ import { isBucketList, storageKeys } from "./storage-keys.ts";
 interface BucketAccess {
   /** Whether anyone with a file's CID can read it. */
   readonly setVisibility: (visibility: BucketVisibility) => Promise<void>;
-  /** Whether a public bucket's files are read by S3 without a signature as well. */
+  /** Sets whether a public bucket's files can also be read by S3 without a signature. */
   readonly setOpenByS3: (isOpen: boolean) => Promise<void>;
 }
 
-/** Changes who can read a bucket, and reloads the lists of buckets, which show it. */
+/** Changes who can read a bucket, and reloads the bucket lists, which show it. */
 export const useBucketAccess = (bucket: string): BucketAccess => {
   const client = useQueryClient();
   const done = () => client.invalidateQueries({ predicate: isBucketList });

@@ -8,7 +8,7 @@ import { S3Error } from "../../api/s3/s3-error.ts";
 import { isBucketList } from "./storage-keys.ts";
 
 interface Buckets {
-  /** Throws an Error with a sentence for the person. A bucket that could not be made public is there, and private. */
+  /** Throws an Error with a message for the user. If a bucket can't be made public, it exists and is private. */
   readonly create: (name: string, visibility: BucketVisibility) => Promise<void>;
   readonly remove: (name: string) => Promise<void>;
 }
@@ -40,7 +40,7 @@ const sentences: Readonly<Record<string, string>> = {
   TooManyBuckets: bucketErrors.BUCKETS_LIMIT.message,
 };
 
-/** S3's codes have fixed meanings; ours say the way out. */
+/** Replaces S3's fixed error messages by ours, which say what to do. */
 const inOurWords = async (act: () => Promise<void>): Promise<void> => {
   try {
     await act();

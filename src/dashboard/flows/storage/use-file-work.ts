@@ -12,10 +12,10 @@ import { startWork } from "./works.ts";
 interface FileWork {
   readonly addFolder: (prefix: string) => Promise<void>;
   readonly count: (keys: readonly string[]) => Promise<Counted>;
-  /** Goes on in the background: see works.ts. */
+  /** Continues in the background: see works.ts. */
   readonly remove: (keys: readonly string[]) => void;
   readonly move: (moves: readonly Move[], total: number | undefined) => void;
-  /** `onRenamed`: once everything has its new name. */
+  /** `onRenamed`: called once everything has its new name. */
   readonly rename: (move: Move, total: number | undefined, onRenamed?: () => void) => void;
 }
 
@@ -72,7 +72,7 @@ export const useFileWork = (bucket: string): FileWork => {
         total,
         run: (signal, onDone) => moveAll(effects, [move], { signal, onDone }),
         onEnd: (succeeded) => {
-          // First, so that no screen asks for the old name again.
+          // First, so that no screen requests the old name again.
           if (succeeded) onRenamed?.();
           ended("Renamed")(succeeded);
         },

@@ -4,7 +4,7 @@ import { rowsOf } from "./entries.ts";
 import { storageKeys } from "./storage-keys.ts";
 import { useRows, type Folder } from "./use-rows.ts";
 
-/** A folder's rows, a page of a thousand at a time. */
+/** Loads a folder's rows, a page of a thousand at a time. */
 export const useFolder = (bucket: string, prefix: string): Folder =>
   useRows(
     useInfiniteQuery({
@@ -15,7 +15,7 @@ export const useFolder = (bucket: string, prefix: string): Folder =>
       },
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ next }) => next,
-      // Comparing a hundred pages with themselves for each that arrives would hold up scrolling.
+      // Comparing a hundred pages with themselves for each new one would block scrolling.
       structuralSharing: false,
     }),
   );

@@ -14,7 +14,7 @@ interface Fragments {
   readonly abort: (uploads: readonly UnfinishedUpload[]) => Promise<void>;
 }
 
-/** Unfinished uploads with their sizes. */
+/** Loads unfinished uploads with their sizes. */
 export const useFragments = (bucket: string): Fragments => {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({

@@ -5,26 +5,26 @@ import { storageKeys } from "./storage-keys.ts";
 export type FileHead = ObjectHead;
 export type FileTag = Tag;
 
-/** What is known of a file, without its bytes. */
+/** Loads a file's metadata, without its bytes. */
 export const useObject = (bucket: string, key: string): UseQueryResult<ObjectHead> =>
   useQuery({
     queryKey: storageKeys.object(bucket, key),
     queryFn: ({ signal }) => headObject(bucket, key, signal),
   });
 
-/** The file's text, as far as `bytes` reach. */
+/** Loads the file's text, up to `bytes`. */
 export const useText = (bucket: string, head: ObjectHead, bytes: number): UseQueryResult<string> =>
   useQuery({
     queryKey: [...storageKeys.content(bucket, head.key, head.etag), bytes],
     queryFn: async ({ signal }) => {
-      // Nothing has no first byte to ask for.
+      // An empty file has no valid range.
       if (head.sizeBytes === 0) return "";
       return (await readObject(bucket, head.key, Math.min(bytes, head.sizeBytes), signal)).text();
     },
     gcTime: 60_000,
   });
 
-/** All the file's bytes. */
+/** Loads all the file's bytes. */
 export const useBytes = (bucket: string, head: ObjectHead, enabled: boolean): UseQueryResult<ArrayBuffer> =>
   useQuery({
     queryKey: storageKeys.content(bucket, head.key, head.etag),

@@ -4,25 +4,25 @@ import { pagedList, type PagedList } from "../../lib/paged-list.ts";
 import type { Entry } from "./entries.ts";
 
 export interface Folder {
-  /** Those that have arrived; undefined until the first page has. */
+  /** The loaded rows; undefined before the first page. */
   readonly entries: PagedList<Entry> | undefined;
   readonly error: Error | undefined;
   readonly hasMore: boolean;
-  /** A further page is under way. */
+  /** The next page is loading. */
   readonly loadingMore: boolean;
   readonly loadMore: () => void;
-  /** Brings in all that is left; gives all rows. */
+  /** Loads all remaining pages; resolves to all rows. */
   readonly loadAll: () => Promise<PagedList<Entry>>;
   readonly reload: () => void;
 }
 
 export interface RowsPage {
   readonly rows: readonly Entry[];
-  /** Asks for the next page; undefined on the last one. */
+  /** Continuation token of the next page; undefined on the last one. */
   readonly next: string | undefined;
 }
 
-/** The pages that a query has brought so far, as one list. */
+/** Merges the loaded pages of a query into one list. */
 export const useRows = (query: UseInfiniteQueryResult<InfiniteData<RowsPage>>): Folder => {
   const { data } = query;
   const entries = useMemo(() => data && listOf(data), [data]);

@@ -7,15 +7,18 @@ import { storageKeys } from "./storage-keys.ts";
 import { useRows, type Folder } from "./use-rows.ts";
 
 export interface Question {
-  /** "" finds everything. */
+  /** "" matches everything. */
   readonly keyword: string;
   readonly sort: ObjectSort;
   readonly order: "asc" | "desc";
-  /** Files of folders below too. */
+  /** Includes nested files. */
   readonly deep: boolean;
 }
 
-/** Files that the cloud finds and sorts: by a word of their names, or where a folder is too large to be sorted here. */
+/**
+ * Loads files that the server searches and sorts: by a part of their names, or if a folder is too large to sort in the
+ * browser.
+ */
 export const useSearch = (bucket: string, prefix: string, question: Question, enabled: boolean): Folder => {
   const { keyword, sort, order, deep } = question;
   return useRows(

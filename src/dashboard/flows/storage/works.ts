@@ -1,4 +1,4 @@
-/** Work on many files that goes on while one looks elsewhere in the dashboard: moving and deleting. */
+/** Work on many files that continues while the user visits other screens: moving and deleting. */
 import type { RefusedKey } from "../../api/s3/objects.ts";
 import { attempt } from "../../lib/attempt.ts";
 import { isLeaving } from "../../lib/leaving.ts";
@@ -10,13 +10,13 @@ export interface Work {
   /** "Moving 12 files". */
   readonly title: string;
   readonly done: number;
-  /** Undefined while nobody knows. */
+  /** undefined while unknown. */
   readonly total: number | undefined;
   readonly state: "running" | "failed" | "partly";
-  /** Why it ended, when it did not succeed. */
+  /** Why it failed. */
   readonly problem: string | undefined;
   readonly refused: readonly RefusedKey[];
-  /** The cloud does it, whether or not this page follows it. */
+  /** Runs on the server, whether or not this page follows it. */
   readonly byCloud: boolean;
 }
 
@@ -26,24 +26,24 @@ interface WorkSpec {
   readonly bucket: string;
   readonly title: string;
   readonly total: number | undefined;
-  /** Goes on where it was broken off when it is called again. */
+  /** Continues after an interruption when it is called again. */
   readonly run: (
     signal: AbortSignal,
-    /** Told of each few files; and of how many there are, where only the work finds out. */
+    /** Called for every few files; with the total if only the work determines it. */
     onDone: (files: number, total?: number) => void,
   ) => Promise<readonly RefusedKey[]>;
-  /** The cloud does it, whether or not this page follows it. */
+  /** Runs on the server, whether or not this page follows it. */
   readonly byCloud?: boolean;
-  /** What is to be done so that it stops, where breaking `run` off is not enough. */
+  /** Stops it, if aborting `run` is not enough. */
   readonly stop?: () => Promise<void>;
-  /** After each end, good or not. */
+  /** Called at each end, successful or not. */
   readonly onEnd: (succeeded: boolean) => void;
 }
 
 const running = new Map<number, { readonly spec: WorkSpec; stop: AbortController }>();
 let lastId = 0;
 
-/** Begins a piece of work; it leaves the list when it succeeded. */
+/** Starts work; it leaves the list when it succeeds. */
 export const startWork = (spec: WorkSpec): void => {
   const id = (lastId += 1);
   running.set(id, { spec, stop: new AbortController() });
@@ -63,7 +63,7 @@ export const startWork = (spec: WorkSpec): void => {
   void run(id);
 };
 
-/** Goes on with what was broken off. */
+/** Continues interrupted work. */
 export const retryWork = (id: number): void => {
   const found = running.get(id);
   if (!found) return;
@@ -76,12 +76,12 @@ export const stopWork = async (id: number): Promise<void> => {
   const found = running.get(id);
   if (!found) return;
   const { stop = async () => undefined } = found.spec;
-  // What went wrong has been said; the work goes on.
+  // The error is shown already; the work continues.
   const isStopped = await attempt(() => stop().then(() => true));
   if (isStopped) found.stop.abort(new Error("You stopped this."));
 };
 
-/** Takes it off the list; what the cloud does is no longer followed. */
+/** Removes it from the list; work on the server is no longer followed. */
 export const dismissWork = (id: number): void => {
   running.get(id)?.stop.abort(new Error("Dismissed."));
   running.delete(id);

@@ -1,4 +1,4 @@
-/** Makes a call just as it was typed, with this browser's session, and says what came back: for the API's reference. */
+/** Sends a call exactly as entered, with this browser's session, and returns the response: for the API reference. */
 import { aliases, type Alias } from "../../../../resources/aliases.ts";
 import { authorizationFor } from "../../api/authorization.ts";
 import { session } from "../../api/session/session.ts";
@@ -8,10 +8,10 @@ export interface TypedCall {
   readonly method: string;
   /** Name of the service the call belongs to. */
   readonly service: string;
-  /** With {params}, from the service's base on. */
+  /** With {params}, relative to the service's base. */
   readonly path: string;
   readonly pathValues: Readonly<Record<string, string>>;
-  /** Empty ones are left out. */
+  /** Empty ones are omitted. */
   readonly queryValues: Readonly<Record<string, string>>;
   readonly body: string | Blob | undefined;
 }
@@ -19,11 +19,11 @@ export interface TypedCall {
 export interface Tried {
   readonly status: number;
   readonly elapsedMs: number;
-  /** JSON in readable form, or the text as it came. */
+  /** Formatted JSON, or the raw text. */
   readonly text: string;
 }
 
-/** Sends the call with the chosen team's token, or without one when nobody is signed in. Rejects when no answer comes. */
+/** Sends the call with the current team's token, or without one when signed out. Rejects without a response. */
 export const tryCall = async (call: TypedCall, signal: AbortSignal): Promise<Tried> => {
   const started = performance.now();
   const response = await fetch(addressOf(call), {
@@ -36,7 +36,7 @@ export const tryCall = async (call: TypedCall, signal: AbortSignal): Promise<Tri
   return { status: response.status, elapsedMs: Math.round(performance.now() - started), text: readable(text) };
 };
 
-/** The address with its parameters filled in. */
+/** Returns the URL with its parameters filled in. */
 export const addressOf = ({
   path,
   pathValues,

@@ -1,4 +1,4 @@
-/** Uploading to the real cloud from a real browser. */
+/** Upload effects with the real server and browser. */
 import { appendUpload, createUpload, showUpload } from "../../../../resources/hosting/uploads.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { isPassing, send } from "../../api/client.ts";
@@ -7,7 +7,7 @@ import { browserSha256, digestsOf } from "./digests.ts";
 import { openUnfinishedUploads } from "./unfinished.ts";
 import type { UploadEffects } from "./upload.ts";
 
-/** The upload has its own way to deal with breaks, so the client retries nothing and reports nothing. */
+/** Uploads handle interruptions themselves, so the client neither retries nor reports errors. */
 const quietly = { retries: 0, silent: true } as const;
 
 export const browserUpload = (): UploadEffects => ({

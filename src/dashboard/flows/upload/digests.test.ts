@@ -5,7 +5,7 @@ import { browserSha256, digestsOf } from "./digests.ts";
 
 const going = new AbortController().signal;
 const item = (path: string, content: string) => ({ path, file: new File([content], path) });
-/** A file that says it is large; nobody may read it. */
+/** A file that claims to be large and must not be read. */
 const large = (path: string, size: number) => {
   const file = new File([], path);
   Object.defineProperty(file, "size", { value: size });
@@ -21,7 +21,7 @@ describe("digests of picked files", () => {
     expect(await digestsOf(items, browserSha256(), going)).toEqual(expected);
   });
 
-  test("are left out of large uploads, so that nobody waits for them", async () => {
+  test("are omitted for large uploads, to avoid a delay", async () => {
     const third = uploadHashedBytesMax / 3 + 1;
     expect(
       await digestsOf(
@@ -33,12 +33,12 @@ describe("digests of picked files", () => {
     expect(await digestsOf([large("a", uploadHashedFileBytesMax + 1)], browserSha256(), going)).toBeUndefined();
   });
 
-  test("are left out where the browser does not hash, or a file cannot be read", async () => {
+  test("are omitted if the browser can't hash, or a file can't be read", async () => {
     expect(await digestsOf([item("a", "a")], undefined, going)).toBeUndefined();
     expect(await digestsOf([large("a", 10)], browserSha256(), going)).toBeUndefined();
   });
 
-  test("end with the upload that is cancelled", async () => {
+  test("stop when the upload is cancelled", async () => {
     await expect(digestsOf([item("a", "a")], browserSha256(), AbortSignal.abort())).rejects.toThrow("aborted");
   });
 });

@@ -1,19 +1,22 @@
-/** Digests of picked files, so that the cloud can say which upload it has already. They are a help, never needed. */
+/** Digests of picked files, so that the server can recognize files it already has. Optional. */
 import { uploadHashedBytesMax, uploadHashedFileBytesMax } from "../../../../resources/limits.ts";
 import { sizeOf, type UploadItem } from "../../ui/upload/upload-item.ts";
 
-/** SHA-256; the browser does it beside the page's own work. */
+/** SHA-256; runs off the main thread. */
 export type Sha256 = (bytes: ArrayBuffer) => Promise<ArrayBuffer>;
 
 const filesAtOnce = 4;
 
-/** The browser's own, which pages on plain http hosts other than localhost do not get. */
+/** Returns the browser's own, which is missing on plain HTTP hosts other than localhost. */
 export const browserSha256 = (): Sha256 | undefined => {
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;
   return subtle && ((bytes) => subtle.digest("SHA-256", bytes));
 };
 
-/** In hex, in the order of the files. Undefined where hashing would take long, cannot be done, or a file cannot be read. */
+/**
+ * Returns digests in hex, in the order of the files; undefined if hashing would take long, is unavailable, or a file
+ * can't be read.
+ */
 export const digestsOf = async (
   items: readonly UploadItem[],
   sha256: Sha256 | undefined,

@@ -1,4 +1,4 @@
-/** An upload's life as a person sees it. */
+/** States of an upload. */
 import { addSample, speedOf, type Sample } from "../../lib/speed.ts";
 
 export interface UploadTotals {
@@ -19,7 +19,7 @@ export interface Sending {
   readonly sentBytes: number;
   readonly sentFiles: number;
   readonly bytesPerSecond: number;
-  /** The line broke; it goes on by itself. */
+  /** The connection was interrupted; it continues by itself. */
   readonly interrupted: boolean;
   readonly samples: readonly Sample[];
 }

@@ -8,7 +8,7 @@ const item = (path: string, lastModified = 1): UploadItem => ({
 });
 
 describe("the manifest", () => {
-  test("of a dropped folder leaves its own name out and suggests it for the project", () => {
+  test("of a dropped folder omits the folder's name and suggests it for the project", () => {
     const items = [item("My Site/index.html"), item("My Site/css/a.css")];
     expect(manifestOf(items)).toEqual({
       kind: "folder",
@@ -20,13 +20,13 @@ describe("the manifest", () => {
     expect(suggestedName(items)).toBe("My Site");
   });
 
-  test("of one zip lets the cloud unpack it; a zip among files is a file", () => {
+  test("of a single zip lets the server unpack it; a zip among other files is a file", () => {
     expect(manifestOf([item("blog.ZIP")]).kind).toBe("zip");
     expect(suggestedName([item("blog.ZIP")])).toBe("blog");
     expect(manifestOf([item("a.zip"), item("index.html")]).kind).toBe("folder");
   });
 
-  test("is found again by its fingerprint until a file changes", () => {
+  test("has the same fingerprint until a file changes", () => {
     expect(fingerprintOf([item("a")])).toBe(fingerprintOf([item("a")]));
     expect(fingerprintOf([item("a")])).not.toBe(fingerprintOf([item("a", 2)]));
   });

@@ -1,4 +1,4 @@
-/** What an upload says it will bring, before its first byte. */
+/** The manifest that declares an upload's files before its first byte. */
 import { sha256 } from "../../lib/sha256.ts";
 import { commonFolder, type UploadItem } from "../../ui/upload/upload-item.ts";
 
@@ -7,7 +7,10 @@ export interface Manifest {
   readonly files: readonly { readonly path: string; readonly sizeBytes: number; readonly sha256?: string }[];
 }
 
-/** One zip alone is unpacked by the cloud; everything else is a folder, whose own name is no part of the paths. */
+/**
+ * Builds the manifest. A single zip is unpacked by the server; anything else is a folder, whose own name is not part of
+ * the paths.
+ */
 export const manifestOf = (items: readonly UploadItem[], digests?: readonly string[]): Manifest => {
   const folder = commonFolder(items);
   const strip = folder === undefined ? 0 : folder.length + 1;
@@ -21,7 +24,7 @@ export const manifestOf = (items: readonly UploadItem[], digests?: readonly stri
   };
 };
 
-/** A project name that what was dropped suggests: the folder, the zip without its ending; else nothing. */
+/** Suggests a project name: the folder, or the zip without its extension; otherwise "". */
 export const suggestedName = (items: readonly UploadItem[]): string | undefined => {
   const [first] = items;
   return (
@@ -29,7 +32,7 @@ export const suggestedName = (items: readonly UploadItem[]): string | undefined 
   );
 };
 
-/** The same for the same files in the same state, so that an upload broken off can be found again. */
+/** Returns a fingerprint of unchanged files, by which an interrupted upload can be found. */
 export const fingerprintOf = (items: readonly UploadItem[]): string => {
   const lines = items.map(({ path, file }) => `${path}\t${file.size}\t${file.lastModified}`).join("\n");
   return Array.from(sha256(new TextEncoder().encode(lines)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,11 +1,11 @@
-/** The bytes of all files as one stream, in the order of the manifest, cut wherever it is needed without copying. */
+/** The bytes of all files as one stream, in the order of the manifest, sliced without copying. */
 import type { UploadItem } from "../../ui/upload/upload-item.ts";
 
 export interface Packing {
   readonly sizeBytes: number;
-  /** The stream's bytes from `offset`, at most `lengthBytes` of them. */
+  /** Returns at most `lengthBytes` bytes from `offset`. */
   slice(offset: number, lengthBytes: number): Blob;
-  /** How many files lie wholly before `offset`. */
+  /** Returns the number of files that end before `offset`. */
   filesBefore(offset: number): number;
 }
 
@@ -30,7 +30,7 @@ export const pack = (items: readonly UploadItem[]): Packing => {
   };
 };
 
-/** Index of the first number greater than `value` in an ascending list. */
+/** Returns the index of the first number greater than `value` in an ascending list. */
 const firstAbove = (ascending: readonly number[], value: number): number => {
   let low = 0;
   let high = ascending.length;

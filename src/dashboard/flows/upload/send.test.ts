@@ -10,7 +10,7 @@ const start = { uploadId: "u", received: 0, sizeBytes };
 class Refused extends Error {}
 class Broken extends Error {}
 
-/** A cloud that keeps what arrives; `disturb` may throw before or after a part was taken. */
+/** A server that stores parts; `disturb` may throw before or after a part is stored. */
 const cloud = (disturb: (call: number, moment: "before" | "after") => void = () => undefined) => {
   const state = { received: 0, calls: 0, sizes: [] as number[] };
   const effects: SendEffects = {
@@ -43,7 +43,7 @@ describe("sending an upload", () => {
     expect(state.sizes).toEqual([8 * 1024 * 1024, 8 * 1024 * 1024, 5]);
   });
 
-  test.each(["before", "after"] as const)("goes on after a break %s the part was stored", async (moment) => {
+  test.each(["before", "after"] as const)("continues after an interruption %s the part was stored", async (moment) => {
     const { state, effects } = cloud((call, at) => {
       if (call === 2 && at === moment) throw new Broken();
     });
@@ -51,14 +51,14 @@ describe("sending an upload", () => {
     expect(state.received).toBe(sizeBytes);
   });
 
-  test("goes on from where an earlier visit stopped", async () => {
+  test("continues from where an earlier visit stopped", async () => {
     const { state, effects } = cloud();
     state.received = uploadPartBytes;
     await sendUpload({ ...start, received: uploadPartBytes }, packing, effects, options());
     expect(state.sizes).toEqual([uploadPartBytes, 5]);
   });
 
-  test("gives up after several breaks in a row, and at once when refused", async () => {
+  test("fails after several interruptions in a row, and at once when refused", async () => {
     const dead = cloud(() => {
       throw new Broken();
     });

@@ -1,19 +1,19 @@
-/** Sends a packed upload in parts, and finds back to where it was after every break. */
+/** Sends a packed upload in parts, and resumes at the server's offset after every interruption. */
 import type { UploadState } from "../../../../resources/hosting/uploads.ts";
 import { uploadAttempts, uploadPartBytes, uploadRetryDelayMs } from "../../../../resources/limits.ts";
 import type { Packing } from "./packing.ts";
 
 export interface PartTransfer {
   readonly signal: AbortSignal;
-  /** Bytes of the part that have left. */
+  /** Called with the sent bytes of the part. */
   onSent(bytes: number): void;
 }
 
 export interface SendEffects {
-  /** How far the cloud is. */
+  /** Returns the upload's state on the server. */
   show(uploadId: string): Promise<UploadState>;
   append(uploadId: string, offset: number, part: Blob, transfer: PartTransfer): Promise<UploadState>;
-  /** Whether trying again could help: a break of the line or of the cloud, not a refusal. */
+  /** Whether a retry could succeed: a network or server failure, not a refusal. */
   isPassing(error: unknown): boolean;
   wait(delayMs: number): Promise<void>;
 }
@@ -21,11 +21,13 @@ export interface SendEffects {
 export interface SendOptions {
   readonly signal: AbortSignal;
   onSent(sentBytes: number): void;
-  /** The line broke; the upload goes on by itself. */
+  /** The connection was interrupted; the upload continues by itself. */
   onBreak(attempt: number): void;
 }
 
-/** Resolves once the cloud holds every byte. Rejects when cancelled, refused, or after several breaks in a row. */
+/**
+ * Resolves once the server has every byte. Rejects when cancelled, refused, or after several interruptions in a row.
+ */
 export const sendUpload = async (
   start: UploadState,
   packing: Packing,

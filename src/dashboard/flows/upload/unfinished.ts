@@ -1,6 +1,6 @@
 /**
- * Uploads that were broken off, by the fingerprint of their files: dropping the same folder again goes on where it
- * stopped. In IndexedDB, so that a session that ends does not forget them.
+ * Interrupted uploads, by the fingerprint of their files: dropping the same folder again resumes them. In IndexedDB, so
+ * that they survive the end of a session.
  */
 import { createStore, del, entries, get, set, type UseStore } from "idb-keyval";
 import { uploadKeptSeconds } from "../../../../resources/limits.ts";

@@ -12,7 +12,7 @@ interface UploadProgressProps {
   readonly onCancel: () => void;
 }
 
-/** How the upload goes on: share, bytes, files, speed, time left; what broke. */
+/** Shows an upload's progress: share, bytes, files, speed, time left and errors. */
 export const UploadProgress = ({ state, onCancel }: UploadProgressProps) => {
   switch (state.name) {
     case "idle":

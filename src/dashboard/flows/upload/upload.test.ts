@@ -10,7 +10,7 @@ const items: UploadItem[] = [
 
 const sizeBytes = 11 + uploadPartBytes + 3;
 
-/** A cloud that keeps uploads, and a browser that remembers unfinished ones. */
+/** A server that stores uploads, and a browser that remembers unfinished ones. */
 const world = () => {
   const uploads = new Map<string, number>();
   const remembered = new Map<string, string>();
@@ -48,7 +48,7 @@ const world = () => {
 };
 
 describe("uploading", () => {
-  test("ends with the id under which the cloud holds every byte", async () => {
+  test("resolves to the upload's id once the server has every byte", async () => {
     const { cloud, effects, remembered } = world();
     const upload = createUpload(effects);
     expect(await upload.start(items)).toBe("u1");
@@ -57,14 +57,14 @@ describe("uploading", () => {
     expect(remembered.size).toBe(0);
   });
 
-  test("of files that the cloud has already sends no bytes", async () => {
+  test("sends no bytes of files that the server already has", async () => {
     const { cloud, effects } = world();
     cloud.knows = new Set(items.map(({ path }) => `digest of ${path}`));
     expect(await createUpload(effects).start(items)).toBe("u1");
     expect(cloud.parts).toBe(0);
   });
 
-  test("the same files dropped again go on where the broken upload stopped", async () => {
+  test("dropping the same files again resumes the interrupted upload", async () => {
     const { cloud, effects } = world();
     cloud.down = true;
     const broken = createUpload(effects);
@@ -84,7 +84,7 @@ describe("uploading", () => {
     expect(await createUpload(effects).start(items)).toBe("u2");
   });
 
-  test("a cancelled upload is idle at once and never ends as done", async () => {
+  test("a cancelled upload is idle at once and never completes", async () => {
     const { effects } = world();
     const upload = createUpload(effects);
     const ended = upload.start(items);

@@ -1,4 +1,4 @@
-/** Runs an upload from the picked files to the id by which the cloud knows them. */
+/** Runs an upload from the picked files to the upload's id. */
 import type { UploadState } from "../../../../resources/hosting/uploads.ts";
 import { createStore } from "../../lib/store.ts";
 import { sizeOf, type UploadItem } from "../../ui/upload/upload-item.ts";
@@ -9,7 +9,7 @@ import { sendUpload, type SendEffects } from "./send.ts";
 import type { UnfinishedUploads } from "./unfinished.ts";
 
 export interface UploadEffects extends SendEffects {
-  /** By what the cloud may know the files; undefined where finding out is not worth the wait. */
+  /** Returns digests for deduplication; undefined if computing them would take too long. */
   digests(items: readonly UploadItem[], signal: AbortSignal): Promise<readonly string[] | undefined>;
   create(manifest: Manifest): Promise<UploadState>;
   readonly unfinished: UnfinishedUploads;
@@ -20,7 +20,7 @@ export interface UploadEffects extends SendEffects {
 export interface Upload {
   get(): UploadFlowState;
   subscribe(listener: () => void): () => void;
-  /** Resolves to the upload's id; to undefined when it was cancelled or failed, which the state tells. */
+  /** Resolves to the upload's id; to undefined if it was cancelled or failed, as the state shows. */
   start(items: readonly UploadItem[]): Promise<string | undefined>;
   cancel(): void;
 }
@@ -76,7 +76,7 @@ const transfer = async (
   return start.uploadId;
 };
 
-/** A new one; complete from the start when the cloud knows its files. */
+/** Starts a new upload; complete from the start if the server already has its files. */
 const started = async (
   items: readonly UploadItem[],
   effects: UploadEffects,
@@ -87,7 +87,7 @@ const started = async (
   return effects.create(manifestOf(items, digests));
 };
 
-/** An earlier upload of the same files, if the cloud still holds it. */
+/** Finds an earlier upload of the same files, if the server still has it. */
 const resumed = async (fingerprint: string, effects: UploadEffects): Promise<UploadState | undefined> => {
   const uploadId = await effects.unfinished.find(fingerprint);
   if (uploadId === undefined) return undefined;

@@ -7,7 +7,7 @@ interface UploadView extends Pick<Upload, "start" | "cancel"> {
   readonly state: UploadFlowState;
 }
 
-/** One upload of this screen; leaving the screen cancels it. `start` and `cancel` stay the same functions. */
+/** Runs one upload on this screen; leaving the screen cancels it. `start` and `cancel` are stable functions. */
 export const useUpload = (): UploadView => {
   const [upload] = useState(() => createUpload(browserUpload()));
   const state = useSyncExternalStore(upload.subscribe, upload.get);
