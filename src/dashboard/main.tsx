@@ -8,7 +8,7 @@ import { registerServiceWorker } from "./app/register-service-worker.ts";
 import { isMiniApp } from "./flows/mini-app/launch.ts";
 import { rememberInviteCode } from "./flows/session/invite-code.ts";
 
-// Schemas run as they are: compiling them would need `eval`, which the page's policy forbids.
+// Schemas are interpreted: compiling them requires `eval`, which the page's policy forbids.
 z.config({ jitless: true });
 
 installHandlers();
@@ -20,13 +20,13 @@ const miniApp = isMiniApp()
   ? import("./app/mini-app/start.ts").then(({ startMiniApp }) => startMiniApp(router))
   : undefined;
 const start = async (): Promise<void> => {
-  // Code that does not arrive leaves a page that can be looked at.
+  // If its code fails to load, the page still renders.
   await miniApp?.catch(() => undefined);
   createRoot(document.getElementById("app")!).render(<RouterProvider router={router} />);
   registerServiceWorker();
 };
 
-// The page's static shell stays in view until the first screen can be drawn whole.
+// The page's static shell stays visible until the first screen can be rendered completely.
 if (router.state.initialized) void start();
 else {
   const stop = router.subscribe(({ initialized }) => {

@@ -1,11 +1,11 @@
 /**
- * Keeps the product's page and code at hand: a second visit asks the network for nothing before its data. Pages and hashed
- * assets only; answers of the API are never kept here (the query cache is, see app/cache/).
+ * Caches the product's page and code: on a second visit only data comes from the network. Pages and hashed assets only;
+ * API responses are not cached here (see the query cache, app/cache/).
  */
-/** Put in by the build. */
+/** Injected by the build. */
 declare const VERSION: string;
 declare const PRECACHED: readonly string[];
-/** Paths of the product's screens, in the router's words. */
+/** Paths of the product's screens, in the router's syntax. */
 declare const ROUTES: readonly string[];
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -22,7 +22,7 @@ worker.addEventListener("activate", (event) => {
   event.waitUntil(dropOldVersions());
 });
 
-// A new version waits until no tab runs the old one, or until the page asks for it when nobody is looking.
+// A new version waits until no tab uses the old one, or until a hidden page activates it.
 worker.addEventListener("message", ({ data }) => {
   if (data === "skip-waiting") void worker.skipWaiting();
 });
@@ -31,7 +31,7 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  // In a frame the server says who may show a page, and it says so for each address.
+  // In a frame the server decides by URL who may embed a page.
   const isPage = request.mode === "navigate" && request.destination === "document";
   if (isPage && isScreen(url.pathname)) event.respondWith(page(request));
   else if (url.pathname.startsWith("/assets/")) event.respondWith(asset(request));
@@ -41,7 +41,7 @@ async function precache(): Promise<void> {
   const cache = await caches.open(current);
   const missing: Request[] = [];
   for (const path of PRECACHED) {
-    // What an older version holds under the same hashed name need not be fetched again.
+    // Files that an older version has cached under the same hashed name are not fetched again.
     const kept = path === pagePath ? undefined : await caches.match(path);
     if (kept) await cache.put(path, kept);
     else missing.push(new Request(path, path === pagePath ? { headers: { accept: "text/html" } } : {}));
@@ -49,19 +49,19 @@ async function precache(): Promise<void> {
   await cache.addAll(missing);
 }
 
-/** The version before this one stays: a tab that is still open may ask for its chunks. */
+/** Keeps the previous version: an open tab may request its chunks. */
 async function dropOldVersions(): Promise<void> {
   const versions = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== current);
   await Promise.all(versions.slice(0, -1).map((name) => caches.delete(name)));
 }
 
-/** The page as this version's assets know it; from the network only while it is not kept. */
+/** Returns the page of this version; from the network only while it is not cached. */
 async function page(request: Request): Promise<Response> {
   const cache = await caches.open(current);
   return (await cache.match(pagePath)) ?? fetch(request);
 }
 
-/** A hashed file never changes: once fetched it is kept. */
+/** Returns a hashed file, which never changes: cached once fetched. */
 async function asset(request: Request): Promise<Response> {
   const kept = await caches.match(request);
   if (kept) return kept;

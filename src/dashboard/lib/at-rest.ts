@@ -1,4 +1,4 @@
-/** Resolves once the browser has nothing more urgent to do: first paint and its data come first. */
+/** Resolves once the browser is idle: first paint and its data come first. */
 export const atRest = (): Promise<void> =>
   new Promise((resolve) => {
     if (typeof requestIdleCallback === "function") requestIdleCallback(() => resolve(), { timeout: longestMs });
@@ -7,12 +7,12 @@ export const atRest = (): Promise<void> =>
 
 declare global {
   interface Window {
-    /** Shorter in a browser test of what happens once a page has settled, which would only wait for that. */
+    /** Shortened in browser tests of idle-time behavior. */
     settledMs?: number;
   }
 }
 
-/** Resolves when a user has had the screen for a while: what nobody waits for happens then. */
+/** Resolves a while after the page is idle, for work that no user waits for. */
 export const settled = (): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, globalThis.window?.settledMs ?? settledMs));
 

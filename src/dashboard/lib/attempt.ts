@@ -1,4 +1,7 @@
-/** The work's outcome, or undefined when it fails: for what a browser may refuse (IndexedDB, storage) and nobody misses. */
+/**
+ * Returns the work's result, or undefined if it fails: for optional features that a browser may refuse (IndexedDB,
+ * storage).
+ */
 export const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work();

@@ -1,6 +1,6 @@
 const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** RFC 4648 base32, lower case, without padding. */
+/** Encodes as RFC 4648 base32, lower case, without padding. */
 export const base32 = (bytes: Iterable<number>): string => {
   let text = "";
   let buffer = 0;

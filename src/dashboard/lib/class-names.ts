@@ -1,3 +1,3 @@
-/** Joins the class names that are there: classNames("fh-row", active && "is-active"). */
+/** Joins the truthy class names: classNames("fh-row", active && "is-active"). */
 export const classNames = (...names: readonly (string | false | undefined)[]): string =>
   names.filter(Boolean).join(" ");

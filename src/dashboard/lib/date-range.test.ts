@@ -14,7 +14,7 @@ describe("a range of days", () => {
     ["2026-11-20", "2026-11-21", "2026-11-20T00:00:00", "2026-11-21T23:59:59"],
     ["2022-07-28", "2022-07-28", "2022-07-28T00:00:00", "2022-07-28T23:59:59"],
     ["2024-02-29", "2024-03-01", "2024-02-29T00:00:00", "2024-03-01T23:59:59"],
-  ])("%s to %s: both days belong to it", (from, to, start, end) => {
+  ])("%s to %s includes both days", (from, to, start, end) => {
     expect(rangeOf({ from, to }, now)).toEqual({ startSeconds: seconds(start), endSeconds: seconds(end) });
   });
 
@@ -32,17 +32,17 @@ describe("a range of days", () => {
     ["2026-11-01", "", messages.dateRangeIncomplete],
     ["2026-11", "2026-11-01", messages.dateRangeIncomplete],
     ["2026-11-02", "2026-11-01", messages.dateRangeOrder],
-  ])("says what is wrong with '%s' to '%s'", (from, to, sentence) => {
+  ])("reports the error of '%s' to '%s'", (from, to, sentence) => {
     expect(rangeOf({ from, to }, now)).toBe(sentence);
   });
 
-  it("begins no earlier than the calls allow, in any time zone", () => {
+  it("starts no earlier than the calls allow, in any time zone", () => {
     expect(firstDay).toBe("2022-07-28");
     const furthestEast = Date.UTC(2022, 6, 28) / 1000 - 14 * 3600;
     expect(furthestEast).toBeGreaterThanOrEqual(customDateMinSeconds);
   });
 
-  it("is shown in the fields as it was picked; before, the week until today", () => {
+  it("is shown in the fields as picked; otherwise they show the last week", () => {
     const picked = { from: "2026-11-01", to: "2026-11-03" };
     expect(daysOf(rangeOf(picked, now) as never, now)).toEqual(picked);
     expect(daysOf(undefined, now)).toEqual({ from: "2026-11-15", to: lastDay(now) });

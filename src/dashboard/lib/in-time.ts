@@ -1,4 +1,4 @@
-/** The promise's outcome, or the error when it takes longer than `ms`. */
+/** Returns the promise's result; throws the error if it takes longer than `ms`. */
 export const inTime = async <T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { jot, jotted, wipeJournal } from "./journal.ts";
 
-/** A tab's storage, with room for so many characters a value. */
+/** A tab's storage that holds a limited number of characters per value. */
 const storage = (room: number): Storage => {
   const held: Record<string, string> = {};
   const methods = {
@@ -18,7 +18,7 @@ const storage = (room: number): Storage => {
 beforeEach(() => void vi.stubGlobal("sessionStorage", storage(100)));
 afterEach(() => vi.unstubAllGlobals());
 
-test("what is written down is found until it is struck out", () => {
+test("a value is found until it is confirmed", () => {
   const strike = jot("form", { name: "a" });
   expect(jotted("form")?.value).toEqual({ name: "a" });
   expect(jotted("other form")).toBeUndefined();
@@ -26,7 +26,7 @@ test("what is written down is found until it is struck out", () => {
   expect(jotted("form")).toBeUndefined();
 });
 
-test("a late confirmation strikes out nothing that was written after it", () => {
+test("a late confirmation does not remove a newer value", () => {
   const strikeFirst = jot("form", "a");
   const found = jotted("form");
   jot("form", "ab");
@@ -35,13 +35,13 @@ test("a late confirmation strikes out nothing that was written after it", () => 
   expect(jotted("form")?.value).toBe("ab");
 });
 
-test("where there is no room nothing older stands for it", () => {
+test("if the storage is full, the older value is removed", () => {
   jot("form", "a");
   jot("form", "b".repeat(100))();
   expect(jotted("form")).toBeUndefined();
 });
 
-test("a wipe takes everything that was written down, and nothing else of the tab", () => {
+test("a wipe removes every journal entry, and no other key of the tab", () => {
   jot("form", "a");
   sessionStorage.setItem("joinedTeam", "1");
   wipeJournal();

@@ -1,4 +1,7 @@
-/** When a JSON Web Token (RFC 7519) ends, in milliseconds since 1970; undefined for what is none, or has no end. It is not verified. */
+/**
+ * Returns the expiry of a JSON Web Token (RFC 7519), in milliseconds since 1970; undefined if it is malformed or has
+ * none. The signature is not verified.
+ */
 export const jwtExpiresAtMs = (token: string): number | undefined => {
   try {
     const payload = token.split(".")[1]!.replaceAll("-", "+").replaceAll("_", "/");

@@ -1,6 +1,9 @@
 let leaving = false;
 
-/** The product itself leaves the page, after an ended session for instance: nobody is asked, for drafts keep what was typed. */
+/**
+ * Marks that the product itself leaves the page, for example after an ended session: no prompt is shown, because drafts
+ * are stored.
+ */
 export const beginLeaving = (): void => {
   leaving = true;
 };

@@ -15,7 +15,7 @@ const linesIn = async (body: ReadableStream<Uint8Array>) => {
   return lines;
 };
 
-test("lines come whole however the stream is cut, within a letter too", async () => {
+test("lines are complete regardless of chunk boundaries, even within a character", async () => {
   const bytes = new TextEncoder().encode('{"a":"ä€😀"}\n\n{"b":2}\n{"c":3}');
   for (let size = 1; size <= bytes.length; size += 1) {
     const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
@@ -25,7 +25,7 @@ test("lines come whole however the stream is cut, within a letter too", async ()
   }
 });
 
-test("the stream is given up when nobody wants more of it", async () => {
+test("the stream is cancelled when the loop ends", async () => {
   let isGivenUp = false;
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode("again\n")),

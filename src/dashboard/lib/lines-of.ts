@@ -1,4 +1,4 @@
-/** The lines of a stream of text, each as soon as it is there; empty ones are left out. Gives the stream up with the loop. */
+/** Yields the lines of a text stream as they arrive, without empty ones. Cancels the stream when the loop ends. */
 export async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -7,7 +7,7 @@ const failed = new TypeError("Failed to fetch dynamically imported module: http:
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("code that is loaded when it is needed", () => {
+describe("code loaded on demand", () => {
   test("chunk load failure after 120 seconds shows as a ChunkLoadError", async () => {
     const outcome = expect(loadChunk(() => new Promise(() => undefined))).rejects.toBeInstanceOf(ChunkLoadError);
     await vi.advanceTimersByTimeAsync(chunkTimeoutMs - 1);
@@ -17,14 +17,14 @@ describe("code that is loaded when it is needed", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("is asked for once more after a failure", async () => {
+  test("is requested once more after a failure", async () => {
     const load = vi.fn().mockRejectedValueOnce(failed).mockResolvedValueOnce("page");
     const loading = loadChunk(load);
     await vi.advanceTimersByTimeAsync(chunkRetryDelayMs);
     expect(await loading).toBe("page");
   });
 
-  test("that fails twice is a ChunkLoadError with the browser's words", async () => {
+  test("a second failure is a ChunkLoadError with the browser's message", async () => {
     const outcome = loadChunk(() => Promise.reject(failed)).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(chunkRetryDelayMs);
     const error = await outcome;
@@ -33,7 +33,7 @@ describe("code that is loaded when it is needed", () => {
     expect(isChunkLoadError(error)).toBe(true);
   });
 
-  test("whose own fault it is, is not asked for again", async () => {
+  test("an error of the code itself is not retried", async () => {
     const load = vi.fn().mockRejectedValue(new Error("x is not defined"));
     await expect(loadChunk(load)).rejects.toThrow("x is not defined");
     expect(load).toHaveBeenCalledOnce();

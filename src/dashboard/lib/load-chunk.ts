@@ -1,12 +1,12 @@
 import { chunkRetryDelayMs, chunkTimeoutMs } from "../../../resources/limits.ts";
 import { inTime } from "./in-time.ts";
 
-/** A part of the product's code that did not arrive. */
+/** A code chunk that failed to load. */
 export class ChunkLoadError extends Error {
   override readonly name = "ChunkLoadError";
 }
 
-/** Loads a part of the product's code: once more after a failure. Throws a ChunkLoadError then, and after 120 seconds. */
+/** Loads a code chunk, with one retry. Throws a ChunkLoadError after the second failure or after 120 seconds. */
 export const loadChunk = async <T>(load: () => Promise<T>): Promise<T> => {
   try {
     return await attempt(load);
@@ -22,13 +22,13 @@ export const loadChunk = async <T>(load: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Whether the code did not arrive, in time or at all; a fault of the code itself is another matter. */
+/** Returns whether code failed to load, rather than to run. */
 export const isChunkLoadError = (error: unknown): boolean => error instanceof ChunkLoadError || isLoadFailure(error);
 
 const attempt = <T>(load: () => Promise<T>): Promise<T> =>
   inTime(load(), chunkTimeoutMs, () => new ChunkLoadError(`No response within ${chunkTimeoutMs / 1000} seconds.`));
 
-/** How the browsers say that a module or its style sheet could not be fetched. */
+/** Returns whether an error is a browser's message for a module or style sheet that failed to load. */
 const isLoadFailure = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script failed|unable to preload css/i.test(error.message);

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { leaseMs } from "../../../resources/limits.ts";
 
-/** A separate tab: fresh modules, the same localStorage. jsdom has no Web Locks. */
+/** A separate tab: new modules, the same localStorage. jsdom has no Web Locks. */
 const openTab = async () => {
   vi.resetModules();
   return (await import("./one-at-a-time.ts")).oneAtATime;
@@ -11,7 +11,7 @@ const openTab = async () => {
 beforeEach(() => localStorage.clear());
 
 describe("where Web Locks are missing", () => {
-  test("tabs that want the same at the same moment do it one after another", async () => {
+  test("tabs that start at the same moment run one after another", async () => {
     const tabs = [await openTab(), await openTab(), await openTab()];
     let atOnce = 0;
     let most = 0;
@@ -34,12 +34,12 @@ describe("where Web Locks are missing", () => {
     expect(work).toHaveBeenCalledOnce();
   });
 
-  test("a tab that died holds up the others for the length of its lease at most", async () => {
+  test("a crashed tab blocks the others for at most the length of its lease", async () => {
     vi.useFakeTimers();
     const [dead, alive] = [await openTab(), await openTab()];
     void dead("refresh", () => new Promise(() => undefined));
     await vi.advanceTimersByTimeAsync(100);
-    // A dead tab renews nothing.
+    // A crashed tab renews nothing.
     vi.clearAllTimers();
     const work = vi.fn(async () => undefined);
     const waiting = alive("refresh", work);
@@ -51,7 +51,7 @@ describe("where Web Locks are missing", () => {
     vi.useRealTimers();
   });
 
-  test("work that fails gives the lease back", async () => {
+  test("failed work releases the lease", async () => {
     const [one, two] = [await openTab(), await openTab()];
     await expect(one("refresh", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     await two("refresh", async () => undefined);

@@ -1,4 +1,4 @@
-/** Work that no two tabs of this browser do at once. */
+/** Work that runs in one tab of this browser at a time. */
 import { leaseMs, leasePollMs, leaseSettleMs } from "../../../resources/limits.ts";
 import { randomId } from "./random-id.ts";
 import { readStored } from "./stored.ts";
@@ -22,7 +22,7 @@ interface Lease {
   readonly untilMs: number;
 }
 
-/** A tab that dies holds up the others for the lease's length at most. */
+/** Runs the work under a lease; a crashed tab blocks the others for at most the lease's length. */
 const withLease = async (name: string, work: () => Promise<void>): Promise<void> => {
   const key = `lease:${name}`;
   const holder = randomId();
@@ -36,7 +36,7 @@ const withLease = async (name: string, work: () => Promise<void>): Promise<void>
   }
 };
 
-/** Tabs that write at the same moment see after a pause which of them was last. */
+/** Acquires the lease: tabs that write at the same moment see after a pause which one was last. */
 const acquired = async (key: string, holder: string): Promise<boolean> => {
   if (holderOf(key) !== undefined) return false;
   write(key, holder);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isAddedTo, pagedList } from "./paged-list.ts";
 
-test("pages are read as one list, empty ones among them", () => {
+test("pages are read as one list, including empty ones", () => {
   const pages = [[], ["a", "b"], [], ["c"], ["d", "e", "f"], []];
   const list = pagedList(pages);
   const whole = pages.flat();

@@ -1,10 +1,10 @@
-/** A list that arrives page by page and is read as one. Nothing is copied when a page is added, however long it has become. Pure. */
+/** A list that loads page by page and is read as one. Adding a page copies nothing, regardless of the length. Pure. */
 export interface PagedList<T> extends Iterable<T> {
   readonly length: number;
   readonly pages: readonly (readonly T[])[];
-  /** Undefined outside of the list; unlike an array's it does not count from the end. */
+  /** Returns undefined out of bounds; negative indexes do not count from the end. */
   readonly at: (index: number) => T | undefined;
-  /** A new array of those from `first` to before `end`. */
+  /** Returns a new array from `first` up to but not including `end`. */
   readonly slice: (first: number, end: number) => T[];
 }
 
@@ -34,11 +34,13 @@ export const pagedList = <T>(pages: readonly (readonly T[])[]): PagedList<T> => 
   };
 };
 
-/** Whether a list is an older one with pages added, or that one itself. */
+/** Returns whether a list is an older one with pages added, or the same one. */
 export const isAddedTo = (older: PagedList<unknown>, { pages }: PagedList<unknown>): boolean =>
   older.pages.every((page, at) => page === pages[at]);
 
-/** Index of the last of the rising numbers that is not above the one given, which is not below the first. */
+/**
+ * Returns the index of the last number in an ascending list that is not above `wanted`, which is not below the first.
+ */
 const lastUpTo = (rising: readonly number[], wanted: number): number => {
   let [low, high] = [0, rising.length - 1];
   while (low < high) {

@@ -1,3 +1,3 @@
-/** 128 random bits as hex. Works on plain http hosts too, where `crypto.randomUUID` is missing. */
+/** Returns 128 random bits as hex. Works on plain HTTP hosts too, where `crypto.randomUUID` is missing. */
 export const randomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

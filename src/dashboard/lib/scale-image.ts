@@ -1,8 +1,11 @@
-/** An image cut to a square in its middle and scaled to `edge` px, as WebP or, where the browser writes none, PNG; in base64. */
+/**
+ * Crops an image to its central square and scales it to `edge` px, as WebP or, where the browser can't encode it, PNG;
+ * in base64.
+ */
 export const scaleImage = async (file: Blob, edge: number): Promise<string> =>
   (await squareUrl(file, edge)).split(",")[1]!;
 
-/** The same as a data URL. */
+/** Scales an image in the same way, to a data URL. */
 export const squareUrl = async (file: Blob, edge: number): Promise<string> => {
   const picture = await createImageBitmap(file);
   const side = Math.min(picture.width, picture.height);
@@ -11,8 +14,8 @@ export const squareUrl = async (file: Blob, edge: number): Promise<string> => {
 };
 
 /**
- * A whole image as a data URL of `charactersMax` at most, scaled down to `edge` px on its longer side; undefined when that is not
- * enough.
+ * Scales a whole image to a data URL of at most `charactersMax`, with `edge` px on its longer side; undefined if it is
+ * still too large.
  */
 export const smallUrl = async (file: Blob, edge: number, charactersMax: number): Promise<string | undefined> => {
   const picture = await createImageBitmap(file);

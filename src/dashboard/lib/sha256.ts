@@ -1,6 +1,6 @@
 /**
- * SHA-256 (FIPS 180-4) of a short message, at once. The browser's own digest is asynchronous and missing on plain http
- * hosts other than localhost; this one draws a plan while a user types.
+ * Computes SHA-256 (FIPS 180-4) of a short message, synchronously. The browser's own digest is asynchronous and missing
+ * on plain HTTP hosts other than localhost; this one runs while a user types.
  */
 export const sha256 = (message: Uint8Array): Uint8Array => {
   const state = Uint32Array.from(initialState);
@@ -11,7 +11,7 @@ export const sha256 = (message: Uint8Array): Uint8Array => {
   return new Uint8Array(digest.buffer);
 };
 
-/** Appends the bit 1, zeros and the length in bits, so that the whole is a multiple of 64 bytes. */
+/** Appends the bit 1, zeros and the length in bits, to a multiple of 64 bytes. */
 const pad = (message: Uint8Array): DataView => {
   const padded = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64);
   padded.set(message);
@@ -24,7 +24,7 @@ const pad = (message: Uint8Array): DataView => {
 
 const rotate = (word: number, bits: number): number => (word >>> bits) | (word << (32 - bits));
 
-/** Of the block in hand; the function is synchronous, so one is enough for all. */
+/** Message schedule of the current block; the function is synchronous, so one is enough. */
 const words = new Int32Array(64);
 
 const schedule = (block: DataView, offset: number): void => {
@@ -38,7 +38,10 @@ const schedule = (block: DataView, offset: number): void => {
   }
 };
 
-/** One variable for each letter: a proof of work (flows/boost-captcha) comes here some hundred thousand times. */
+/**
+ * Compresses one block. Separate variables, for speed: a proof of work (flows/boost-captcha) calls this several hundred
+ * thousand times.
+ */
 const compress = (state: Uint32Array, block: DataView, offset: number): void => {
   schedule(block, offset);
   let a = state[0]! | 0;
@@ -82,7 +85,7 @@ const primes = ((): number[] => {
   return found;
 })();
 
-/** The first 32 bits of a number's fractional part. */
+/** Returns the first 32 bits of a number's fractional part. */
 const fraction = (value: number): number => Math.floor((value % 1) * 2 ** 32);
 const initialState = Uint32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime)));
 const roundConstants = Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime)) | 0);

@@ -1,11 +1,11 @@
 export interface Store<T> {
   get(): T;
   set(next: T): void;
-  /** Calls back after each change; returns the way to stop. */
+  /** Calls back after each change; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
-/** A value outside React that components read with `useSyncExternalStore(store.subscribe, store.get)`. */
+/** Creates a value outside React that components read with `useSyncExternalStore(store.subscribe, store.get)`. */
 export const createStore = <T>(initial: T): Store<T> => {
   let value = initial;
   const listeners = new Set<() => void>();

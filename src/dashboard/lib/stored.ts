@@ -1,4 +1,4 @@
-/** What this browser keeps as JSON under the key; undefined if there is nothing, no JSON, or no storage. */
+/** Reads a JSON value from local storage; undefined if it is missing or malformed, or storage is unavailable. */
 export const readStored = (key: string): unknown => {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null") ?? undefined;

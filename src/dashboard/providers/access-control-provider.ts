@@ -2,7 +2,7 @@ import type { AccessControlProvider } from "@refinedev/core";
 import type { Ability } from "../../../resources/abilities.ts";
 import type { Verb } from "../../../resources/define.ts";
 
-/** Refine's buttons ask the same ability as drawer and guards; the answer never goes stale by itself. */
+/** Answers Refine's buttons by the same ability as drawer and guards; the answer never goes stale. */
 export const createAccessControlProvider = (ability: Ability): AccessControlProvider => ({
   can: async ({ action, resource = "" }) => ({
     can: ability.can(action as Verb, resource),

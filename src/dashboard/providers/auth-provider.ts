@@ -1,7 +1,7 @@
 import type { AuthProvider } from "@refinedev/core";
 import { session } from "../api/session/session.ts";
 
-/** Refine's view of the session. What an error means for it is settled by the client's handlers, not here. */
+/** Refine's view of the session. Errors are handled by the client's handlers, not here. */
 export const createAuthProvider = (signOut: () => Promise<void>): AuthProvider => ({
   // Sign-in is a separate flow (flows/session); Refine only reads the identity.
   login: async () => ({ success: false }),

@@ -4,7 +4,10 @@ import type { Resource, Verb } from "../../../resources/define.ts";
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** One data provider for every resource: the registry says which call a verb is. A verb without a call answers 405. */
+/**
+ * Creates one data provider for every resource: the registry maps actions to calls. An action without a call answers
+ * 405.
+ */
 export const createDataProvider = (resources: readonly Resource[], request: Request): DataProvider => {
   const callOf = (name: string, verb: Verb) => {
     const call = resources.find((resource) => resource.name === name)?.calls[verb];
@@ -21,7 +24,7 @@ export const createDataProvider = (resources: readonly Resource[], request: Requ
       params: paramsOf(call, options.id, options.meta),
       query: options.query as Record<string, unknown>,
       body: options.body,
-      // A form shows a refusal beside its fields; sessions that ended are still reported.
+      // Forms show refusals beside their fields; ended sessions are still reported.
       silent: false,
     });
   };
@@ -43,7 +46,7 @@ export const createDataProvider = (resources: readonly Resource[], request: Requ
   };
 };
 
-/** Values for a call's placeholders: `meta.params` by name; the last one not named there is the record's id. */
+/** Returns a call's path parameters: `meta.params` by name; the last one not named there is the record's id. */
 const paramsOf = (call: string, id: unknown, meta: MetaQuery | undefined): Values => {
   const given = (meta?.params ?? {}) as Values;
   const open = [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => given[name] === undefined);

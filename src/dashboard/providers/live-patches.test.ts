@@ -56,7 +56,7 @@ test("a project keeps the state of its newest deployment when an older one ends"
   expect(shown(client).projects).toEqual(["QUEUED"]);
 });
 
-test("lines that tell no new state draw nothing again", () => {
+test("log lines without a new state cause no render", () => {
   const client = clientWith();
   patchBuildState(client, lines("running"));
   let changes = 0;

@@ -6,13 +6,13 @@ interface Row {
   readonly id?: string;
   readonly taskId?: string;
   readonly state?: string;
-  /** Of a project: the newest deployment of its site; its state is the project's. */
+  /** Of a project: the newest deployment of its site, whose state is the project's. */
   readonly latest?: { readonly taskId: string };
 }
 
 /**
- * Writes a deployment's new state into itself and its project wherever they are cached, without asking the server. "build_<state>"
- * names it; the lines of a log come with the state in which they were written, "running" while a build writes.
+ * Writes a deployment's new state into the cached deployment and project, without a request. "build_<state>" names it;
+ * log lines have the state at which they were written, "running" during a build.
  */
 export const patchBuildState = (client: QueryClient, { name, data }: BuildEvent): void => {
   const state = name === "log" ? data.state : (name.slice("build_".length) as TaskState);
@@ -24,7 +24,7 @@ interface Cached {
   readonly data?: Row | readonly Row[];
 }
 
-/** What has the state already stays as it is: lines come often, and nothing is to be drawn again for them. */
+/** Leaves rows with that state untouched: lines arrive often and must not cause renders. */
 const patchRows = (client: QueryClient, resource: string, concerns: (row: Row) => boolean, state: string): void => {
   const differs = (row: Row): boolean => concerns(row) && row.state !== state;
   const patched = (row: Row): Row => (differs(row) ? { ...row, state } : row);

@@ -4,12 +4,13 @@ import { buildEventName, type BuildEvent } from "../../../resources/hosting/even
 import { endedStates } from "../../../resources/hosting/states.ts";
 import { onRealtime, type RealtimeEvents } from "../api/realtime.ts";
 
-/** At most one refetch of a resource in this time: a push may start and end several deployments at once. */
+/** Minimum interval between refetches of a resource: a push may start and end several deployments at once. */
 const settleMs = 400;
 
 /**
- * Socket events as Refine's live events on "resources/<name>", for resources whose list names the event. A change of
- * state under way is patched into the cache (live-patches.ts); starts and ends trigger a refetch.
+ * Creates Refine's live provider: socket events become live events on "resources/<name>", for resources whose list
+ * names the event. State changes of running builds are patched into the cache (live-patches.ts); starts and ends
+ * trigger a refetch.
  */
 export const createLiveProvider = (resources: readonly Resource[]): LiveProvider => ({
   subscribe: ({ channel, callback }) => {
@@ -30,7 +31,10 @@ export const createLiveProvider = (resources: readonly Resource[]): LiveProvider
   unsubscribe: (stop: () => void) => stop(),
 });
 
-/** Log lines change no record; of states only the first and the last change more than the state itself. */
+/**
+ * Returns whether an event requires a refetch: log lines change no record, and only the first and last states change
+ * more than the state itself.
+ */
 const needsRefetch = ({ name, data }: BuildEvent): boolean =>
   name !== "log" && (data.state === "queued" || data.state === "running" || endedStates.includes(data.state));
 

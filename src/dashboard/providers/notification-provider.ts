@@ -1,6 +1,6 @@
 import type { NotificationProvider } from "@refinedev/core";
 
-/** Refine's notices as toasts. */
+/** Shows Refine's notifications as toasts. */
 export const createNotificationProvider = (
   say: (text: string, kind: "success" | "error" | "info") => void,
 ): NotificationProvider => ({

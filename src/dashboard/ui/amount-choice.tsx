@@ -5,7 +5,7 @@ import styles from "./amount-choice.module.css";
 interface AmountChoiceProps {
   /** Preset amounts in millions of LAND. */
   readonly presets: readonly number[];
-  /** The chosen amount; undefined while a custom amount is entered. */
+  /** The selected amount; undefined while a custom amount is entered. */
   readonly preset: number | undefined;
   readonly custom: string;
   readonly onPreset: (millions: number) => void;

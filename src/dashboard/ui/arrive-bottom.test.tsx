@@ -7,7 +7,7 @@ import { ArriveBottom } from "./arrive-bottom.tsx";
 
 const { draw, text, press } = drawnParts();
 
-/** jsdom lays nothing out: what the browser would tell is said by the test. */
+/** jsdom has no layout: the test simulates the observer's calls. */
 let tell: (isIntersecting: boolean) => Promise<void>;
 let margin: string | undefined;
 beforeEach(() => {
@@ -40,14 +40,14 @@ test("scroll-to-bottom 'Loading...' indicator fires an arrive-bottom event near 
   expect(arrive).toHaveBeenCalledTimes(1);
 });
 
-test("nothing more is asked for when all is there", async () => {
+test("no more rows are requested at the end of the list", async () => {
   const arrive = vi.fn();
   await draw(<ArriveBottom onArriveBottom={arrive} loaded={10} more={false} loading={false} />);
   await tell(true);
   expect([text(), arrive.mock.calls.length]).toEqual(["", 0]);
 });
 
-test("after a failure the reader decides when it goes on", async () => {
+test("after a failure loading continues only on retry", async () => {
   const arrive = vi.fn();
   await draw(<ArriveBottom onArriveBottom={arrive} loaded={10} more loading={false} error="No answer." />);
   await tell(true);

@@ -34,7 +34,7 @@ export const ArriveBottom = ({ onArriveBottom, loaded, more, loading, error }: A
     );
     observer.observe(element.current!);
     return () => observer.disconnect();
-    // A longer list may still end in sight, and then the browser has nothing new to tell.
+    // After loading more rows the end may still be visible, and the observer does not fire again.
   }, [waiting, loaded]);
   return (
     <div ref={element} className={styles.bottom} role="status">

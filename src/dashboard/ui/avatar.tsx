@@ -1,7 +1,7 @@
 interface AvatarProps {
-  /** An ID: the same one always gives the same image. */
+  /** An ID: the same one always results in the same image. */
   readonly seed: string;
-  /** Address of an image; empty draws one from the seed. */
+  /** URL of an image; "" draws one from the seed. */
   readonly image?: string;
   /** Edge in px. */
   readonly size?: number;
@@ -18,7 +18,7 @@ export const Avatar = ({ seed, image, size = 30 }: AvatarProps) =>
     </svg>
   );
 
-/** Mirrored fields on a 4 × 8 half-grid, chosen by the seed's hash (FNV-1a). */
+/** Returns the filled cells of a mirrored 4 × 8 half-grid, by the seed's hash (FNV-1a). */
 const fieldsOf = (seed: string): string => {
   let hash = 0x811c9dc5;
   for (const letter of seed) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);

@@ -47,7 +47,7 @@ export const Button = ({
 
 export interface LinkButtonProps extends Look {
   readonly children: ReactNode;
-  /** A path of the dashboard; an absolute address opens in a new tab. */
+  /** A path of the dashboard; an absolute URL opens in a new tab. */
   readonly to: string;
   readonly onClick?: () => void;
   readonly onPointerEnter?: () => void;

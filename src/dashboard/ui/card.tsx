@@ -6,12 +6,12 @@ interface CardProps {
   readonly text?: ReactNode;
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
-  /** Without inner distance, for tables and logs. */
+  /** Without padding, for tables and logs. */
   readonly flush?: boolean;
   readonly className?: string;
 }
 
-/** A surface with an optional head. */
+/** A surface with an optional header. */
 export const Card = ({ title, text, actions, children, flush = false, className }: CardProps) => (
   <section className={classNames("fh-card", flush && "is-flush", className)}>
     {(title || actions) && (

@@ -1,4 +1,4 @@
-/** Confetti physics: thrown up from both lower corners, with drag and gravity. Pixels and seconds. */
+/** Confetti physics: launched from both lower corners, with drag and gravity. Pixels and seconds. */
 export interface Particle {
   x: number;
   y: number;
@@ -14,7 +14,7 @@ export interface Particle {
 const gravity = 900;
 const air = 0.9;
 
-/** `random` gives numbers from 0 to 1. */
+/** Creates the particles. `random` returns numbers from 0 to 1. */
 export const launch = (
   count: number,
   { width, height, colors }: { readonly width: number; readonly height: number; readonly colors: number },
@@ -36,7 +36,7 @@ export const launch = (
     };
   });
 
-/** Moves a particle on by `seconds`. */
+/** Advances a particle by `seconds`. */
 export const drift = (particle: Particle, seconds: number): void => {
   const slowed = Math.max(0, 1 - air * seconds);
   particle.speedX *= slowed;

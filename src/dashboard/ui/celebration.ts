@@ -48,7 +48,7 @@ const run = (canvas: HTMLCanvasElement): void => {
   requestAnimationFrame(frame);
 };
 
-/** A scrap of paper that turns over as it falls. */
+/** Draws a scrap of paper that rotates as it falls. */
 const draw = (context: CanvasRenderingContext2D, { x, y, size, turn, color }: Particle): void => {
   context.save();
   context.translate(x, y);

@@ -8,7 +8,7 @@ interface CheckboxProps {
   readonly disabled?: boolean;
 }
 
-/** One yes or no among what is sent or remembered; what takes effect at once is a `Switch`. */
+/** A boolean that is submitted or stored; for immediate settings use `Switch`. */
 export const Checkbox = ({ label, checked, onChange, hint, disabled }: CheckboxProps) => (
   <label className={styles.checkbox}>
     <input type="checkbox" checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />

@@ -9,9 +9,9 @@ export interface ChoiceTile<Value extends string> {
   readonly title: string;
   readonly text?: ReactNode;
   readonly icon?: IconName;
-  /** Stands above the words. */
+  /** Shown above the text. */
   readonly picture?: ReactNode;
-  /** Cannot be chosen; `text` says why. */
+  /** Not selectable; `text` says why. */
   readonly disabled?: boolean;
 }
 
@@ -20,7 +20,7 @@ interface ChoiceTilesProps<Value extends string> {
   readonly options: readonly ChoiceTile<Value>[];
   readonly value: Value | undefined;
   readonly disabled?: boolean;
-  /** Least width of a tile in px. */
+  /** Minimum width of a tile in px. */
   readonly width?: number;
   readonly onChange: (value: Value) => void;
 }

@@ -8,9 +8,9 @@ export interface ComboOption {
   readonly label: string;
   /** Before the label. */
   readonly picture?: ReactNode;
-  /** Small print beside the label; searched too. */
+  /** Secondary text beside the label; also searched. */
   readonly note?: string;
-  /** A word that marks the option: "Detected". */
+  /** A badge for the option: "Detected". */
   readonly mark?: string;
 }
 
@@ -19,7 +19,7 @@ interface ComboboxProps {
   readonly value: string;
   readonly options: readonly ComboOption[];
   readonly hint?: string;
-  /** Shown while nothing is chosen. */
+  /** Shown without a selection. */
   readonly placeholder?: string;
   readonly disabled?: boolean;
   readonly onChange: (value: string) => void;
@@ -28,7 +28,7 @@ interface ComboboxProps {
 /** Searchable select. Arrow keys move, Enter selects, Escape closes without a change. */
 export const Combobox = ({ label, value, options, hint, placeholder, disabled, onChange }: ComboboxProps) => {
   const id = useId();
-  /** What is typed while the list is open. */
+  /** The search text while the list is open. */
   const [word, setWord] = useState<string>();
   const [at, setAt] = useState(0);
   const list = useRef<HTMLUListElement>(null);
@@ -110,7 +110,7 @@ export const Combobox = ({ label, value, options, hint, placeholder, disabled, o
                 role="option"
                 aria-selected={index === active}
                 className={classNames(option.value === value && styles.chosen)}
-                // Pressing must not take the focus from the field before the click arrives.
+                // Keeps the focus in the field until the click arrives.
                 onPointerDown={(event) => event.preventDefault()}
                 onPointerMove={() => setAt(index)}
                 onClick={() => take(option)}
@@ -130,7 +130,10 @@ export const Combobox = ({ label, value, options, hint, placeholder, disabled, o
   );
 };
 
-/** The first key pressed in a closed field adds to the label it shows, or replaces it where that was selected. */
+/**
+ * Returns the search text after the first keystroke in a closed field: appended to the label, or replacing it if it was
+ * selected.
+ */
 const textAfter = (label: string, text: string): string => (text.startsWith(label) ? text.slice(label.length) : text);
 
 const matches = ({ label, note = "" }: ComboOption, word: string): boolean =>

@@ -4,15 +4,15 @@ import { Icon } from "./icon.tsx";
 import { toast } from "./toast.ts";
 
 interface CopyTextProps {
-  /** What is copied. */
+  /** The text to copy. */
   readonly text: string;
-  /** What is shown, when it is shorter than the text. */
+  /** The displayed text, if shorter. */
   readonly shown?: string;
   /** Accessible label: "CID". */
   readonly label: string;
 }
 
-/** A value in the monospace face with a button that copies it. */
+/** A value in a monospace font with a copy button. */
 export const CopyText = ({ text, shown = text, label }: CopyTextProps) => {
   const [copied, setCopied] = useState(false);
   const copy = async () => {

@@ -5,7 +5,7 @@ import styles from "./danger-card.module.css";
 interface DangerCardProps {
   /** The consequence. */
   readonly text: string;
-  /** The button that does it, once it has asked. */
+  /** The button, which asks for confirmation. */
   readonly children: ReactNode;
 }
 

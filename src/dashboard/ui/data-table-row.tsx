@@ -37,7 +37,7 @@ const RowView = <Row,>({ row, index, table }: RowProps<Row>) => {
   );
 };
 
-/** A row is drawn again only when its record or the columns change, or all rows gain or lose their menus. */
+/** Renders again only when its record or the columns change, or when row menus appear or disappear. */
 export const DataTableRow = memo(
   RowView,
   (before, after) =>
@@ -67,7 +67,7 @@ export interface OpenMenu {
   readonly items: readonly MenuItem[];
 }
 
-/** The one menu of a table, opened at the row whose button was pressed. */
+/** The shared menu of a table, opened at a row's button. */
 export const RowMenu = ({ open, onClose }: { open: OpenMenu; onClose: () => void }) => {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -5,12 +5,12 @@ export interface Column<Row> {
   readonly key: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** CSS width; columns without one share what is left. */
+  /** CSS width; columns without one share the rest. */
   readonly width?: string;
   readonly align?: "end";
   /** Offers sorting by this column. */
   readonly sortable?: boolean;
-  /** Leaves the card on small screens. */
+  /** Hidden on small screens. */
   readonly wideOnly?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface DataTableProps<Row> {
   readonly rowHref?: (row: Row) => string | undefined;
   /** Called when the pointer or the focus reaches a row: prefetch its screen. */
   readonly onRowHover?: (row: Row) => void;
-  /** Entries of the menu at a row's end. */
+  /** Items of the row's menu. */
   readonly rowActions?: (row: Row) => readonly MenuItem[];
   readonly empty?: ReactNode;
   readonly error?: ReactNode;

@@ -10,11 +10,11 @@ interface VirtualRowsProps {
   readonly table: DataTableProps<unknown>;
 }
 
-/** The rows in view, between two spacers that keep the scroll bar true. */
+/** The visible rows, between two spacers that preserve the scroll height. */
 const VirtualRows = ({ body, rows, table }: VirtualRowsProps) => {
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => setOffset((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [body]);
-  // The React compiler is not used here; the virtualizer draws again by its own subscription.
+  // The React compiler is not used here; the virtualizer renders by its own subscription.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: rows.length,

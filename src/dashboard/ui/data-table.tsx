@@ -5,13 +5,13 @@ import { DataTableHead } from "./data-table-head.tsx";
 import { DataTableRow, RowMenu, type OpenMenu } from "./data-table-row.tsx";
 import type { DataTableProps } from "./data-table-types.ts";
 
-/** Above this many rows only those in view are in the document. */
+/** Above this many rows only visible ones are in the document. */
 const virtualAbove = 100;
 const VirtualRows = lazy(() => import("./data-table-virtual.tsx"));
 
 /**
  * A list of records: a semantic table on wide screens, cards on small ones. Arrow keys move between rows, Enter opens
- * the row's link. One press handler, one menu and one hover handler serve all rows, so a row costs only its cells.
+ * the row's link. One click handler, one menu and one hover handler serve all rows, so a row costs only its cells.
  */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { columns, rows, rowActions, rowHref, onRowHover, skeletonRows = 8 } = props;

@@ -13,7 +13,7 @@ interface DateRangeSelectorProps {
   readonly label: string;
   readonly value: DateRange;
   readonly onChange: (range: DateRange) => void;
-  /** Offered beside a custom time; past 7 and 30 days by default. */
+  /** Offered beside the custom range; past 7 and 30 days by default. */
   readonly presets?: readonly Preset[];
 }
 
@@ -24,8 +24,8 @@ const usual: readonly Preset[] = [
 ];
 
 /**
- * A choice between spans until now and a custom time. Its two days are the browser's own date fields: each has a calendar,
- * the keys and the language that users know, on a phone the phone's wheel, and weighs nothing.
+ * Selects a preset or a custom range. The custom dates use the browser's own date fields, which are accessible,
+ * localized and need no code.
  */
 export const DateRangeSelector = ({ label, value, onChange, presets = usual }: DateRangeSelectorProps) => {
   const chosen = typeof value === "string" ? undefined : value;

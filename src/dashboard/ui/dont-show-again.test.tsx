@@ -8,7 +8,7 @@ import { guideFlags } from "./guide-flags.ts";
 const { draw, find, press, text } = drawnParts();
 const checked = () => find<HTMLInputElement>("input").checked;
 
-test("'Don't show again' checkbox remembers by its name, and takes it back", async () => {
+test("'Don't show again' checkbox stores the choice by its name, and can be cleared", async () => {
   await draw(<DontShowAgain flag="first tip" />);
   expect([text(), checked(), guideFlags.has("first tip")]).toEqual(["Don't show again", false, false]);
   await press("input");

@@ -1,8 +1,8 @@
-/** Lets the browser save a text as a file of that name and type. */
+/** Downloads a text as a file of that name and type. */
 export const downloadText = (name: string, parts: readonly string[], type = "text/plain"): void =>
   downloadBlob(name, new Blob([...parts], { type: `${type};charset=utf-8` }));
 
-/** Lets the browser save bytes as a file of that name. */
+/** Downloads bytes as a file of that name. */
 export const downloadBlob = (name: string, bytes: Blob): void => {
   const address = URL.createObjectURL(bytes);
   const link = document.createElement("a");

@@ -5,7 +5,7 @@ import { ErrorState } from "./error-state.tsx";
 
 const { draw, find, all } = drawnParts();
 
-test("what stands in the place of a whole page says so in its one h1, and a part of a page does not", async () => {
+test("only an error in place of a whole page has an h1", async () => {
   await draw(<ErrorState message="It is gone." isPage />);
   expect(find("h1").textContent).toBe("Couldn't load this");
   await draw(<ErrorState message="It is gone." />);

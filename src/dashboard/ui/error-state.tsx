@@ -8,7 +8,7 @@ interface ErrorStateProps {
   readonly onRetry?: () => void;
   /** Additional action. */
   readonly action?: ReactNode;
-  /** Stands in the place of a whole page: what it says is that page's one h1. */
+  /** Replaces a whole page: the title is that page's h1. */
   readonly isPage?: boolean;
 }
 

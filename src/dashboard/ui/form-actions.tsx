@@ -1,14 +1,14 @@
 import { Button } from "./button.tsx";
 
 interface FormActionsProps {
-  /** What sending the form does: "Create key". */
+  /** Label of the submit button: "Create key". */
   readonly label: string;
   readonly busy: boolean;
   readonly disabled?: boolean;
   readonly onCancel: () => void;
 }
 
-/** The end of a form in a dialog: giving it up, and sending it. */
+/** The buttons of a form in a dialog: cancel and submit. */
 export const FormActions = ({ label, busy, disabled = false, onCancel }: FormActionsProps) => (
   <div className="fh-form-actions">
     <Button onClick={onCancel}>Cancel</Button>

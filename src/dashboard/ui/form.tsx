@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 interface FormProps {
   readonly onSubmit: () => void;
   readonly children: ReactNode;
-  /** For a button that stands elsewhere: `form={id}`. */
+  /** For a submit button outside of the form: `form={id}`. */
   readonly id?: string;
   readonly className?: string | undefined;
 }

@@ -1,8 +1,8 @@
-/** Dismissed guides by name. Kept in this browser, even when a 401 clears the session. */
+/** Dismissed guides by name. Stored in this browser, even when a 401 clears the session. */
 import { createStore } from "../lib/store.ts";
 import { readStored } from "../lib/stored.ts";
 
-/** One of the few names that the end of a session leaves in place: api/session/keys.ts. */
+/** One of the few keys that the end of a session keeps: api/session/keys.ts. */
 const storageKey = "guide";
 
 const read = (): readonly string[] => {
@@ -15,7 +15,7 @@ const store = createStore<readonly string[]>(read());
 export const guideFlags = {
   get: store.get,
   subscribe: store.subscribe,
-  /** Whether this is not to be shown again. */
+  /** Returns whether the guide was dismissed. */
   has: (flag: string): boolean => store.get().includes(flag),
   set: (flag: string, hidden: boolean): void => {
     const others = read().filter((kept) => kept !== flag);

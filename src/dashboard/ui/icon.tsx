@@ -6,12 +6,12 @@ interface IconProps {
   readonly size?: number;
 }
 
-/** A decorative icon in the text's color; the control around it carries the name for assistive technology. */
+/** A decorative icon in the text's color; the surrounding control has the accessible name. */
 export const Icon = ({ name, size = 18 }: IconProps) => (
   <svg className="fh-icon" width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">
     <path d={icons[name]} />
   </svg>
 );
 
-/** The icon a declaration names; a plain cube when the name is not drawn yet. */
+/** Returns the icon named in a declaration; a cube for unknown names. */
 export const iconNamed = (name: string): IconName => (name in icons ? (name as IconName) : "cube");

@@ -1,4 +1,4 @@
-/** The product's icons: strokes on a 20 × 20 grid, drawn for it. A declaration names them in `menu.icon`. */
+/** The product's icons: strokes on a 20 × 20 grid. A declaration names them in `menu.icon`. */
 const circle = (x: number, y: number, radius: number): string =>
   `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${radius * 2} 0a${radius} ${radius} 0 1 0 ${-radius * 2} 0z`;
 const dot = (x: number, y: number): string => `M${x} ${y}h.01`;

@@ -34,7 +34,7 @@ test("load-list of 20 items has nothing to expand; row height 50 px", async () =
   expect(loadListRowPx).toBe(50);
 });
 
-test("load-list is busy while its items are on their way, and says when there are none", async () => {
+test("load-list is busy while its items load, and shows an empty state without any", async () => {
   await draw(list(undefined));
   expect(all("[aria-busy=true]")).toHaveLength(1);
   await draw(list(0));

@@ -9,20 +9,20 @@ import styles from "./load-list.module.css";
 interface LoadListProps<Item> {
   /** Name of the list for assistive technology. */
   readonly label: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly items: readonly Item[] | undefined;
   readonly itemKey: (item: Item) => string;
-  /** What a row shows: one line. */
+  /** Renders a row's line. */
   readonly row: (item: Item) => ReactNode;
 }
 
-/** Lines of one height: the first twenty, and all of them once expanded. */
+/** A list of rows of one height: the first twenty, and all of them once expanded. */
 export const LoadList = <Item,>({ label, items, itemKey, row }: LoadListProps<Item>) => {
   const id = useId();
   const [expanded, setExpanded] = useState(false);
   const toggle = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     flushSync(() => setExpanded(!expanded));
-    // The rows below have gone: without this one would stand at whatever came after the list.
+    // Collapsing removes the rows below, which would leave the scroll position after the list.
     if (expanded) currentTarget.scrollIntoView({ block: "nearest" });
   };
   if (items?.length === 0) return <p className={`${styles.box} ${styles.none}`}>{messages.noData}</p>;

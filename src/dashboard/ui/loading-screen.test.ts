@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const shown = () => openDialogs.get().map((dialog) => dialog.kind === "loading" && dialog.text);
 
-test("the loading screen closes after 3 s, though the work goes on", async () => {
+test("the loading screen closes after 3 s, even if the work continues", async () => {
   let finish = (): void => undefined;
   const work = withLoadingScreen("Looking…", new Promise<void>((resolve) => (finish = resolve)));
   expect(shown()).toEqual([]);
@@ -21,7 +21,7 @@ test("the loading screen closes after 3 s, though the work goes on", async () =>
   await work;
 });
 
-test("it closes with the work, also when that fails; what is quick shows none", async () => {
+test("it closes with the work, even if that fails; fast work shows none", async () => {
   let fail = (_error: Error): void => undefined;
   const work = withLoadingScreen("Looking…", new Promise<void>((_resolve, reject) => (fail = reject)));
   vi.advanceTimersByTime(400);

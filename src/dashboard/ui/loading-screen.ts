@@ -1,10 +1,10 @@
 import { loadingScreenMs } from "../../../resources/limits.ts";
 import { dialogs } from "./dialogs/dialogs.ts";
 
-/** What is done sooner needs no screen. */
+/** Faster work shows no screen. */
 const showAfterMs = 300;
 
-/** Holds the page while the work begins, for three seconds at most: what takes longer goes on beside the page. */
+/** Blocks the page while the work starts, for three seconds at most; longer work continues in the background. */
 export const withLoadingScreen = async <T>(text: string, work: Promise<T>): Promise<T> => {
   let close = (): void => undefined;
   const timers = [

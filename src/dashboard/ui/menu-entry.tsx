@@ -3,7 +3,7 @@ import { classNames } from "../lib/class-names.ts";
 import { Icon } from "./icon.tsx";
 import type { MenuItem } from "./menu.tsx";
 
-/** One line of a menu: a link, an action or a choice. */
+/** One item of a menu: a link, an action or a choice. */
 export const MenuEntry = ({ item }: { item: MenuItem }) => {
   const className = classNames("fh-menu-item", item.danger && "is-danger");
   const content = (

@@ -6,33 +6,33 @@ import { placeBelow } from "./place-below.ts";
 export interface MenuItem {
   readonly label: string;
   readonly icon?: IconName;
-  /** A path of the dashboard, or an absolute address that opens in a new tab. */
+  /** A path of the dashboard, or an absolute URL that opens in a new tab. */
   readonly to?: string;
   readonly onSelect?: () => void;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** One of several choices; the chosen one carries a check. */
+  /** One of several choices; the selected one has a check mark. */
   readonly checked?: boolean;
   /** In place of an icon. */
   readonly picture?: ReactNode;
-  /** A word about it, at the line's end: "Disabled". */
+  /** A badge at the line's end: "Disabled". */
   readonly note?: string;
-  /** What to know before choosing it, below the label. */
+  /** Secondary text below the label. */
   readonly hint?: string;
-  /** Tooltip: what the label shortens. */
+  /** Tooltip: the full text of a shortened label. */
   readonly title?: string;
 }
 
-/** Entries that belong together, with a heading where they need one. */
+/** Related items, optionally with a heading. */
 export type MenuGroup = readonly MenuItem[] | { readonly title: string; readonly items: readonly MenuItem[] };
 
 interface MenuProps {
-  /** Name of the menu, and of the button unless its content names it. */
+  /** Accessible name of the menu, and of a button without text. */
   readonly label: string;
   readonly isNamedByContent?: boolean;
-  /** What the button shows. */
+  /** Content of the button. */
   readonly children: ReactNode;
-  /** Groups are parted by a line. */
+  /** Groups are separated by a line. */
   readonly groups: readonly MenuGroup[];
   /** Shown above the entries. */
   readonly header?: ReactNode;
@@ -42,7 +42,7 @@ interface MenuProps {
   readonly onOpen?: () => void;
 }
 
-/** A button that opens a menu of actions and links. Arrow keys move, Escape and a press outside close. */
+/** A button that opens a menu of actions and links. Arrow keys move, Escape and a click outside close. */
 export const Menu = ({
   label,
   isNamedByContent = false,

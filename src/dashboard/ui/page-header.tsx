@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 interface PageHeaderProps {
   readonly title: ReactNode;
   readonly text?: ReactNode;
-  /** Beside the title: a state, a badge. */
+  /** Beside the title: a status, a badge. */
   readonly beside?: ReactNode;
   /** The page's actions, at the end of the line. */
   readonly actions?: ReactNode;
 }
 
-/** The head of a page: its one h1, what it is about, and what one can do here. */
+/** The header of a page: its h1, description and actions. */
 export const PageHeader = ({ title, text, beside, actions }: PageHeaderProps) => (
   <header className="fh-page-header">
     <div>

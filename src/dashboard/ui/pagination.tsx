@@ -7,14 +7,14 @@ interface PaginationProps {
   readonly pageSize: number;
   readonly total: number;
   readonly onPage: (page: number) => void;
-  /** Offers these sizes when given. */
+  /** Selectable page sizes. */
   readonly sizes?: readonly number[];
   readonly onPageSize?: (size: number) => void;
   /** Called when the pointer reaches a page's button: prefetch it. */
   readonly onHover?: (page: number) => void;
 }
 
-/** Page buttons, seven at most; nothing at all while one page holds everything. */
+/** Page buttons, seven at most; hidden for a single page. */
 export const Pagination = ({ page, pageSize, total, onPage, sizes, onPageSize, onHover }: PaginationProps) => {
   const pages = Math.ceil(total / pageSize);
   const smallest = Math.min(pageSize, ...(sizes ?? []));
@@ -72,7 +72,7 @@ export const Pagination = ({ page, pageSize, total, onPage, sizes, onPageSize, o
   );
 };
 
-/** The pages offered: a window of seven around the current one, inside 1 … pages. */
+/** Returns the visible pages: a window of seven around the current one, inside 1 … pages. */
 export const pagesAround = (page: number, pages: number): number[] => {
   const count = Math.min(visiblePages, pages);
   const first = Math.max(1, Math.min(page - Math.floor(count / 2), pages - count + 1));

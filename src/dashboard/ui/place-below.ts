@@ -1,7 +1,7 @@
 const gapPx = 6;
 const edgePx = 8;
 
-/** Puts an open popover under its button, or above it where there is no room, always inside the window. */
+/** Places an open popover below its button, or above it if there is no room, always inside the window. */
 export const placeBelow = (panel: HTMLElement, anchor: HTMLElement): void => {
   const button = anchor.getBoundingClientRect();
   const { width, height } = panel.getBoundingClientRect();

@@ -1,10 +1,10 @@
 interface ProgressBarProps {
   readonly label: string;
-  /** 0 to 1; absent while it cannot be known. */
+  /** 0 to 1; absent while unknown. */
   readonly value?: number;
 }
 
-/** How far a piece of work has got. */
+/** Shows an operation's progress. */
 export const ProgressBar = ({ label, value }: ProgressBarProps) => (
   <div
     className="fh-progress"

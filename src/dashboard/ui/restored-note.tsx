@@ -2,11 +2,11 @@ import { messages } from "../../../resources/messages.ts";
 import { Icon } from "./icon.tsx";
 
 interface RestoredNoteProps {
-  /** Empties the form; absent where the form has a button for it. */
+  /** Clears the form; absent if the form has a button for it. */
   readonly onDiscard?: () => void;
 }
 
-/** Says that a form holds what was typed on an earlier visit. */
+/** Says that a form contains a restored draft. */
 export const RestoredNote = ({ onDiscard }: RestoredNoteProps) => (
   <p className="fh-restored" role="status">
     <Icon name="refresh" size={14} />

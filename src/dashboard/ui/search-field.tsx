@@ -6,7 +6,7 @@ interface SearchFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A search box; Escape empties it. */
+/** A search box; Escape clears it. */
 export const SearchField = ({ label, value, onChange }: SearchFieldProps) => (
   <label className="fh-search">
     <Icon name="search" size={16} />

@@ -8,7 +8,7 @@ interface SegmentedProps<Value extends string> {
   readonly disabled?: boolean;
 }
 
-/** A choice between a few options, all in view; the arrow keys move it. */
+/** A choice between a few visible options. Supports arrow keys. */
 export const Segmented = <Value extends string>({
   label,
   options,

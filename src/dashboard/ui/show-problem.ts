@@ -4,11 +4,11 @@ import { toast } from "./toast.ts";
 interface Problem {
   readonly title: string;
   readonly message: string;
-  /** retry-confirm: a question with a Retry button. */
+  /** retry-confirm: a dialog with a Retry button. */
   readonly presentation: "toast" | "alert" | "retry-confirm";
 }
 
-/** Shows what went wrong in the way it asks for. Resolves to whether the user wants to try again. */
+/** Shows an error in its presentation. Resolves to whether the user wants to retry. */
 export const showProblem = async ({ title, message, presentation }: Problem): Promise<boolean> => {
   if (presentation === "retry-confirm") return dialogs.confirm({ title, text: message, ok: "Retry" });
   if (presentation === "toast") toast(message, "error");
@@ -16,7 +16,7 @@ export const showProblem = async ({ title, message, presentation }: Problem): Pr
   return false;
 };
 
-/** The same for a screen that draws problems of some kinds in place: these are not shown a second time. */
+/** Shows errors, except for kinds that the screen shows in place. */
 export const showUnlessDrawn =
   (...drawn: readonly string[]) =>
   async (problem: Problem & { readonly kind: string }): Promise<boolean> =>

@@ -1,4 +1,4 @@
-/** Grey bars where text will be. `lines` of them; hidden from assistive technology. */
+/** Grey bars as placeholders of text lines; hidden from assistive technology. */
 export const Skeleton = ({ lines = 3 }: { lines?: number }) => (
   <div className="fh-stack" aria-hidden="true">
     {Array.from({ length: lines }, (_, index) => (

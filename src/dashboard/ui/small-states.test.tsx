@@ -17,7 +17,7 @@ test("decode status: 1 decoding, 2 success, 3 failure (Decoding..., Successfully
   expect(texts).toEqual(["Decoding...", "Successfully", "Failure"]);
 });
 
-test("sync-state label says the state, and why it failed", async () => {
+test("sync-state label shows the state, and the reason of a failure", async () => {
   await draw(<SyncState state="synced" />);
   expect([text(), find(".fh-status").className]).toEqual(["Synced", "fh-status is-success"]);
   await draw(<SyncState state="failure" reason="Fee too low" />);
@@ -29,7 +29,7 @@ test("resource-usage grid of tiles with title, number and unit", async () => {
   expect([find("dt").textContent, find("dd").textContent]).toEqual(["Traffic", "12GB"]);
 });
 
-test("segmented tab selector: one of a few, two of the same label apart, none while disabled", async () => {
+test("segmented tab selector: options of the same label are distinct, none is selectable while disabled", async () => {
   const choose = vi.fn();
   const options = [
     { value: "all", label: "All" },

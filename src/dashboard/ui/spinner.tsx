@@ -1,2 +1,2 @@
-/** A turning ring; still when the user prefers reduced motion. */
+/** A rotating ring; still if the user prefers reduced motion. */
 export const Spinner = () => <span className="fh-spinner" aria-hidden="true" />;

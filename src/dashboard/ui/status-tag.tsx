@@ -3,12 +3,12 @@ import { classNames } from "../lib/class-names.ts";
 type Tone = "success" | "warning" | "danger" | "info" | "neutral";
 
 interface StatusTagProps {
-  /** A build state ("RUNNING"), a deployment's state ("running") or any other word. */
+  /** A build state ("RUNNING"), a deployment's state ("running") or any other label. */
   readonly state: string;
   readonly label?: string;
 }
 
-/** A state as dot and word. One that is under way pulses; what is ready but not live has a hollow dot. */
+/** A status as dot and label. Running ones pulse; ready but not live ones have a hollow dot. */
 export const StatusTag = ({ state, label }: StatusTagProps) => {
   const word = state.toLowerCase();
   const text = label ?? stateLabel(state);
@@ -70,7 +70,7 @@ const names = {
   timeout: "Timed out",
 } as const satisfies Readonly<Record<string, string>>;
 
-/** The word users read for a state. */
+/** Returns a state's label. */
 export const stateLabel = (state: string): string => {
   const word = state.toLowerCase();
   return (

@@ -5,11 +5,11 @@ import styles from "./step-list.module.css";
 
 interface StepListProps {
   readonly steps: readonly string[];
-  /** Index of the step that is under way. */
+  /** Index of the current step. */
   readonly at: number;
 }
 
-/** What is done one after another, and how far it is; each new step is told to who listens. */
+/** Steps of an operation and its progress; screen readers announce each new step. */
 export const StepList = ({ steps, at }: StepListProps) => (
   <>
     <ol className={styles.list} aria-label="Progress">

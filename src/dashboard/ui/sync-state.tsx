@@ -4,7 +4,7 @@ export type SyncStep = "waiting" | "syncing" | "synced" | "timeout" | "failure";
 
 interface SyncStateProps {
   readonly state: SyncStep;
-  /** Why it failed, as far as the other side said. */
+  /** Reason of the failure, if reported. */
   readonly reason?: string;
 }
 
@@ -16,7 +16,7 @@ const labels: Readonly<Record<SyncStep, string>> = {
   failure: "Failed",
 };
 
-/** How far something has been copied to another network. */
+/** Status of a copy to another network. */
 export const SyncState = ({ state, reason }: SyncStateProps) => (
   <span className="fh-ellipsis" title={reason}>
     <StatusTag state={state} label={labels[state]} />

@@ -47,14 +47,14 @@ const press = (label: string) =>
   act(async () => [...host.querySelectorAll("button")].find(({ textContent }) => textContent === label)!.click());
 
 test.each(["?sub=environment_variables", "?sub=Environment_Variables", "?sub=Environment%20Variables"])(
-  "the tab kept in the URL query as tab or sub is found however it is written: %s",
+  "the tab of the URL query's tab or sub is found in any notation: %s",
   async (address) => {
     await draw(address, { param: "sub" });
     expect(shown()).toBe("of Environment variables");
   },
 );
 
-test("a chosen tab is written lowercased, with underscores for spaces; the first one needs no writing", async () => {
+test("a selected tab is stored in lower case, with underscores for spaces; the first one is omitted", async () => {
   await draw("/?page=2");
   await press("Environment variables");
   expect(search()).toBe("?page=2&tab=environment_variables");
@@ -62,19 +62,19 @@ test("a chosen tab is written lowercased, with underscores for spaces; the first
   expect(search()).toBe("?page=2");
 });
 
-test("another tab forgets what was chosen within the one before", async () => {
+test("another tab clears the selection within the previous one", async () => {
   await draw("/?tab=advanced&sub=git");
   await press("Environment variables");
   expect(search()).toBe("?tab=environment_variables");
 });
 
-test("another tab forgets what belongs to the one before, and nothing else", async () => {
+test("another tab clears the query parameters of the previous one, and no others", async () => {
   await draw("/?page=2&team=7", { forgets: ["page"] });
   await press("Environment variables");
   expect(search()).toBe("?team=7&tab=environment_variables");
 });
 
-test("settings are an accordion on mobile: each name heads its own content", async () => {
+test("settings are an accordion on mobile: each label heads its own content", async () => {
   isPhone = true;
   await draw("/?sub=advanced", { param: "sub", side: true });
   expect(host.querySelector("[role=tablist]")).toBeNull();

@@ -12,15 +12,15 @@ export interface Tab {
 interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
-  /** Query parameter that keeps the chosen tab; "sub" for tabs within a tab. */
+  /** Query parameter of the selected tab; "sub" for tabs within a tab. */
   readonly param?: "tab" | "sub";
-  /** Query parameters that belong to what a tab shows: they go when another is chosen. */
+  /** Query parameters of a tab's content: cleared when another tab is selected. */
   readonly forgets?: readonly string[];
-  /** The names stand beside the content; on a phone below each other, the chosen one's content under its name. */
+  /** Shows labels beside the content; on phones as an accordion. */
   readonly side?: boolean;
 }
 
-/** Tabs whose choice is kept in the URL query, lower-cased, with underscores for spaces. */
+/** Tabs whose selection is stored in the URL query, in lower case, with underscores for spaces. */
 export const Tabs = ({ label, tabs, param = "tab", forgets = none, side = false }: TabsProps) => {
   const id = useId();
   const [query, setQuery] = useSearchParams();
@@ -113,7 +113,7 @@ const TabList = ({ id, label, tabs, active, onChoose }: TabListProps) => {
   );
 };
 
-/** Opens its tab, which stays open when it is pressed again. */
+/** Opens its tab, which stays open when clicked again. */
 const AccordionHeading = ({ id, tab, active, onChoose }: NamesProps & { readonly tab: Tab }) => (
   <h2>
     <button

@@ -7,16 +7,16 @@ interface TextAreaProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly hint?: string;
-  /** What is wrong with the value; empty or absent when nothing is. */
+  /** Error message; "" or absent if the value is valid. */
   readonly error?: string | undefined;
   readonly placeholder?: string;
   readonly disabled?: boolean;
   readonly rows?: number;
-  /** For programs: monospace, without auto-correction. */
+  /** For code: monospace, without auto-correction. */
   readonly code?: boolean;
 }
 
-/** Several lines of text with their label, hint and error. Grows with what is typed, as far as the browser can. */
+/** Multiline text field with label, hint and error. Grows with its content where the browser supports it. */
 export const TextArea = ({ label, value, onChange, hint, error, rows = 4, code, ...rest }: TextAreaProps) => {
   const id = useId();
   const note = error || hint;

@@ -5,22 +5,22 @@ interface TextFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly hint?: string;
-  /** What is wrong with the value; empty or absent when nothing is. */
+  /** Error message; "" or absent if the value is valid. */
   readonly error?: string;
   readonly placeholder?: string;
   readonly type?: HTMLInputTypeAttribute;
   readonly autoFocus?: boolean;
   readonly disabled?: boolean;
-  /** A command, a path or a name that becomes an address: monospace, without auto-correction. */
+  /** A command, a path or a URL segment: monospace, without auto-correction. */
   readonly code?: boolean;
   readonly maxLength?: number;
-  /** Keyboard of a phone. */
+  /** On-screen keyboard. */
   readonly inputMode?: "numeric" | "email" | "url";
-  /** What the browser may offer: "email", "one-time-code". */
+  /** Autofill hint: "email", "one-time-code". */
   readonly autoComplete?: string;
 }
 
-/** One line of text with its label, hint and error. */
+/** Text field with label, hint and error. */
 export const TextField = ({
   label,
   value,
@@ -65,7 +65,7 @@ interface SelectFieldProps {
   readonly disabled?: boolean;
 }
 
-/** A choice from a list, by the browser's own control. */
+/** Select field, by the browser's own control. */
 export const SelectField = ({ label, value, onChange, options, hint, disabled }: SelectFieldProps) => {
   const id = useId();
   return (
@@ -98,7 +98,7 @@ interface SwitchProps {
   readonly disabled?: boolean;
 }
 
-/** On or off, at once. */
+/** A toggle that takes effect immediately. */
 export const Switch = ({ label, checked, onChange, hint, disabled }: SwitchProps) => (
   <label className="fh-switch">
     <input

@@ -47,7 +47,7 @@ describe.each<Mode>(["light", "dark"])("in the %s theme", (mode) => {
   });
 });
 
-test("both themes name the same colours, and dark is taken by the system's wish or by choice", () => {
+test("both themes define the same colours, and dark applies by system preference or by choice", () => {
   expect(Object.keys(palettes.dark)).toEqual(Object.keys(palettes.light));
   expect(themeCss()).toContain("prefers-color-scheme:dark");
   expect(themeCss()).toContain(":root[data-theme=dark]");

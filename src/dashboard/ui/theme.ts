@@ -1,11 +1,11 @@
 /**
- * The one theme: every color, radius and face of the product. Light components read it as CSS variables (--fh-*), antd
- * as tokens. Contrast of text and controls is WCAG 2.2 AA in both modes (theme.test.ts checks it).
+ * The theme: every color, radius and font of the product. Light components read it as CSS variables (--fh-*), antd as
+ * tokens. Contrast of text and controls is WCAG 2.2 AA in both modes (theme.test.ts checks it).
  */
 export type Mode = "light" | "dark";
 
 export interface Palette {
-  /** Page behind everything. */
+  /** Background of the page. */
   readonly canvas: string;
   /** Cards, tables, drawer. */
   readonly surface: string;
@@ -20,7 +20,7 @@ export interface Palette {
   readonly accentHover: string;
   /** Text on an accent fill. */
   readonly onAccent: string;
-  /** Tint behind the selected menu entry and soft buttons. */
+  /** Background of the selected menu item and of soft buttons. */
   readonly accentSoft: string;
   readonly success: string;
   readonly warning: string;
@@ -104,7 +104,7 @@ const declarations = (values: Readonly<Record<string, string | number>>): string
     .map(([name, value]) => `--fh-${kebab(name)}:${typeof value === "number" ? `${value}px` : value}`)
     .join(";");
 
-/** The variables of a mode as an element's style, for a part of the page that is not in the page's theme. */
+/** Returns the variables of a mode as an element's style, for a part of the page with another theme. */
 export const themeVariables = (mode: Mode): Readonly<Record<string, string>> => ({
   colorScheme: mode,
   ...Object.fromEntries(
@@ -112,7 +112,7 @@ export const themeVariables = (mode: Mode): Readonly<Record<string, string>> => 
   ),
 });
 
-/** The variables as CSS: light by default, dark by the system's wish or by `data-theme` on the root element. */
+/** Returns the variables as CSS: light by default, dark by system preference or by `data-theme` on the root element. */
 export const themeCss = (): string =>
   [
     `:root{color-scheme:light;${declarations({ ...palettes.light })};${declarations(metrics)};${declarations(faces)}}`,
@@ -120,7 +120,7 @@ export const themeCss = (): string =>
     `:root[data-theme=dark]{color-scheme:dark;${declarations({ ...palettes.dark })}}`,
   ].join("\n");
 
-/** antd tokens for a mode; the ConfigProvider's caller adds the algorithm. */
+/** Returns antd's tokens for a mode; the ConfigProvider's caller adds the algorithm. */
 export const antdTokens = (mode: Mode) => {
   const palette = palettes[mode];
   return {

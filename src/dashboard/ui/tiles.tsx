@@ -6,14 +6,14 @@ export interface Tile {
   readonly title: string;
   readonly value: ReactNode;
   readonly unit?: string;
-  /** Small print under the number. */
+  /** Secondary text below the number. */
   readonly note?: ReactNode;
   readonly icon?: IconName;
-  /** Share used, 0 to 1: draws a bar. */
+  /** Share used, 0 to 1: shows a bar. */
   readonly share?: number;
 }
 
-/** The resource-usage grid: title, number and unit; grey bars while `tiles` is undefined. */
+/** The resource-usage grid: title, number and unit; placeholders while `tiles` is undefined. */
 export const Tiles = ({ tiles, count = 4 }: { tiles: readonly Tile[] | undefined; count?: number }) => (
   <dl className="fh-tiles" aria-busy={tiles === undefined}>
     {tiles === undefined
@@ -50,7 +50,7 @@ const TileView = ({ tile }: { tile: Tile }) => (
   </div>
 );
 
-/** How much of something is used: a bar, amber from 80 %, red when full. */
+/** Usage bar: amber from 80%, red when full. */
 export const Meter = ({ label, share }: { label: string; share: number }) => {
   const percent = Math.min(100, Math.max(0, share * 100));
   const tone = percent >= 100 ? "is-full" : percent >= 80 ? "is-high" : undefined;

@@ -4,7 +4,7 @@ import { toasts } from "./toast.ts";
 
 const icons = { success: "check", error: "alert", info: "info" } as const;
 
-/** Where toasts appear; mounted once. It lives in the top layer, above open dialogs. */
+/** Renders toasts; mounted once. In the top layer, above open dialogs. */
 export const ToastHost = () => {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
   const host = useRef<HTMLDivElement>(null);

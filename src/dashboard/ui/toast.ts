@@ -13,20 +13,20 @@ let lastId = 0;
 
 declare global {
   interface Window {
-    /** Longer in a browser test: a busy machine may not look at the page for two seconds. */
+    /** Longer in browser tests: a busy machine may miss a toast of two seconds. */
     toastMs?: number;
   }
 }
 
-/** How long a toast is there to be read. */
+/** Returns how long a toast is shown. */
 export const toastShownMs = (): number => globalThis.window?.toastMs ?? toastMs;
 
-/** Says something short for two seconds, without taking the focus. */
+/** Shows a short message for two seconds, without taking the focus. */
 export const toast = (text: string, kind: Toast["kind"] = "success"): void => {
   setTimeout(hold(text, kind), toastShownMs());
 };
 
-/** Says something as long as it is so; returns the way to take it away. */
+/** Shows a message until the returned function is called. */
 export const holdToast = (text: string): (() => void) => hold(text, "info");
 
 const hold = (text: string, kind: Toast["kind"]): (() => void) => {

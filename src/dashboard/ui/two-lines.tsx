@@ -3,11 +3,11 @@ import styles from "./two-lines.module.css";
 
 interface TwoLinesProps {
   readonly first: ReactNode;
-  /** Left out when it is empty. */
+  /** Omitted if empty. */
   readonly second: ReactNode;
 }
 
-/** A cell of a list with a quieter line below its first one. */
+/** A table cell with a secondary line. */
 export const TwoLines = ({ first, second }: TwoLinesProps) => (
   <span className={styles.two}>
     <span>{first}</span>

@@ -23,7 +23,7 @@ let host: HTMLElement;
 
 beforeEach(async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(fitting * rowPx);
   vi.stubGlobal(
     "ResizeObserver",
@@ -59,7 +59,7 @@ const scrollTo = (row: number) =>
     scroller.dispatchEvent(new Event("scroll"));
   });
 
-test("rows in sight are drawn, and some around them", async () => {
+test("visible rows are drawn, and some around them", async () => {
   expect([numbers()[0], numbers().at(-1)]).toEqual([0, 35]);
   await scrollTo(500);
   expect([numbers()[0], numbers().at(-1), numbers().length]).toEqual([484, 535, 52]);
@@ -74,7 +74,7 @@ test("a row keeps its element while it is drawn", async () => {
   expect(drawn().find(({ textContent }) => textContent === "110")).toBe(element);
 });
 
-test("after a leap the elements of the rows before stand for the new ones, in their order", async () => {
+test("after a jump the elements of the previous rows are reused for the new ones, in their order", async () => {
   await scrollTo(100);
   const elements = drawn();
   await scrollTo(600);

@@ -6,28 +6,29 @@ interface FixedWindow {
   /** Index after the last row to draw. */
   readonly end: number;
   /**
-   * React's key for a row by its index. A row keeps it while it is drawn; after a leap to where no row was drawn, the new rows take
-   * the keys of the old ones, and with them their elements: creating elements takes most of a frame.
+   * Returns React's key for a row by its index. A row keeps it while it is drawn; after a jump to rows that were not
+   * drawn, the new rows reuse the keys and with them the elements of the old ones: creating elements takes most of a
+   * frame.
    */
   readonly keyOf: (index: number) => number;
-  /** To be called when the scroller scrolls. */
+  /** Handler of the scroller's scroll event. */
   readonly onScroll: () => void;
 }
 
 interface Seen {
   /** Index of the row at the top. */
   readonly top: number;
-  /** Rows that fit. */
+  /** Number of rows that fit. */
   readonly fitting: number;
-  /** What is taken off an index for its key. */
+  /** Offset between an index and its key. */
   readonly leapt: number;
 }
 
 const overscan = 16;
 
 /**
- * Which rows of one fixed height are in sight; `atEnd` means the last ones, wherever the scroller still is. Unlike a
- * virtualizer it keeps nothing for each row, so a list may grow by thousands of rows in a frame.
+ * Returns the visible rows of a list with one row height; `atEnd` means the last ones, regardless of the scroll
+ * position. Unlike a virtualizer it stores nothing per row, so a list may grow by thousands of rows in a frame.
  */
 export const useFixedWindow = (
   scroller: RefObject<HTMLElement | null>,

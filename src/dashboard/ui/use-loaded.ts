@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 export type Loaded<T> =
   { readonly state: "loading" } | { readonly state: "ready"; readonly value: T } | { readonly state: "failed" };
 
-/** What `load` brings for `key`; asked again when the key changes. Answers for an earlier key are dropped. */
+/** Returns the result of `load` for `key`; loads again when the key changes. Results for an earlier key are dropped. */
 export const useLoaded = <T>(key: string, load: (key: string, signal: AbortSignal) => Promise<T>): Loaded<T> => {
   const [held, setHeld] = useState<{ readonly key: string; readonly loaded: Loaded<T> }>();
   useEffect(() => {

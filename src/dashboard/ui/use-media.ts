@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether a media query holds, as it changes: for what CSS alone cannot arrange. */
+/** Returns whether a media query matches, and follows its changes: for layouts that CSS alone can't express. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (changed) => {
@@ -11,5 +11,5 @@ export const useMedia = (query: string): boolean =>
     () => matchMedia(query).matches,
   );
 
-/** The width up to which a screen is a phone's. */
+/** Media query of phones. */
 export const phone = "(width <= 640px)";

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
 export interface Polled<T> {
-  /** The newest answer; undefined before the first one. */
+  /** The newest result; undefined before the first one. */
   readonly value: T | undefined;
-  /** Why the last question got none. */
+  /** Error of the last request. */
   readonly error: Error | undefined;
   readonly reload: () => void;
 }
@@ -15,8 +15,9 @@ interface Held<T> {
 }
 
 /**
- * What `load` brings for `key`, asked again every `pollMs` while the page is in view. The answer before stays until the next one is
- * there; one for another key is dropped. Without `pollMs` it is asked once. An undefined key asks nothing. What is not there is null.
+ * Returns the result of `load` for `key`, polled every `pollMs` while the page is visible. The previous result stays
+ * until the next one; results for another key are dropped. Without `pollMs` it loads once; without a key not at all.
+ * Missing data is null.
  */
 export const usePolled = <T extends object | null>(
   key: string | undefined,
@@ -49,7 +50,7 @@ export const usePolled = <T extends object | null>(
     };
     const askAgain = () => void ask();
     void ask();
-    // What failed while the network was away is asked again when it is back.
+    // Requests that failed offline are repeated when the browser is back online.
     window.addEventListener("online", askAgain);
     return () => {
       window.removeEventListener("online", askAgain);

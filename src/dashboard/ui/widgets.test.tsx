@@ -16,7 +16,7 @@ let host: HTMLElement;
 const draw = (node: React.ReactNode) => act(async () => root.render(<MemoryRouter>{node}</MemoryRouter>));
 const press = (element: Element | null | undefined) =>
   act(async () => element!.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })));
-/** Opens a dialog and waits until it is drawn. */
+/** Opens a dialog and waits until it is rendered. */
 const opened = async <T,>(open: () => Promise<T>): Promise<{ answered: Promise<T> }> => {
   let answered: Promise<T>;
   await act(async () => {
@@ -29,7 +29,7 @@ const buttonCalled = (label: string) => buttons().find(({ textContent }) => text
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  // jsdom draws no dialogs.
+  // jsdom does not implement dialogs.
   HTMLDialogElement.prototype.showModal = function show() {
     this.open = true;
   };
@@ -65,7 +65,7 @@ test("confirm (default 'Confirm')", async () => {
 });
 
 test("prompt dialog: trims input and validates the form before confirming", async () => {
-  // Its code comes with the first one; here it is at hand.
+  // Its code loads with the first prompt; the test preloads it.
   await import("./dialogs/prompt-dialog.tsx");
   await draw(<DialogHost />);
   const { answered } = await opened(() =>
@@ -128,7 +128,7 @@ const table = (rows: readonly Row[] | undefined, error?: string) => (
   />
 );
 
-test("a table shows grey rows while loading, then its rows, or why there are none", async () => {
+test("a table shows placeholder rows while loading, then its rows or the empty state", async () => {
   await draw(table(undefined));
   expect(host.querySelectorAll("tr[data-row]")).toHaveLength(0);
   expect(host.querySelectorAll(".fh-table-skeleton").length).toBeGreaterThan(0);

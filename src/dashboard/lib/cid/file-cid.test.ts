@@ -22,10 +22,10 @@ const leavesOf = (parts: Iterable<Uint8Array>): Leaf[] => {
 
 const { files } = ipip499.find(({ profile }) => profile === "unixfs-v1-2025")!;
 
-test("a file's CID is that of IPIP-499's vectors: a few bytes, a leaf and its edge, a node of links and its edge", async () => {
+test("a file's CID matches IPIP-499's vectors: a few bytes, a leaf and its boundary, a node of links and its boundary", async () => {
   const [small, leaf, leaves, node, nodes] = files as [...typeof files] & Record<0 | 1 | 2 | 3 | 4, (typeof files)[0]>;
   for (const { parts, cid } of [small, leaf, leaves]) expect(await fileCid(leavesOf(parts()), sha256)).toBe(cid);
-  // The stream of the larger one begins as the smaller one does.
+  // The larger stream starts with the smaller one.
   const many = leavesOf(nodes.parts());
   expect(many).toHaveLength(1025);
   expect(await fileCid(many.slice(0, 1024), sha256)).toBe(node.cid);
@@ -33,7 +33,7 @@ test("a file's CID is that of IPIP-499's vectors: a few bytes, a leaf and its ed
 });
 
 test.each([0, 1, leafBytes * 2, leafBytes * 3 - 1])(
-  "a file of %i bytes has the CID an importer gives it",
+  "a file of %i bytes has the CID that an importer computes",
   async (size) => {
     const bytes = Buffer.alloc(size, "orchard ");
     let cid = "";
@@ -44,6 +44,6 @@ test.each([0, 1, leafBytes * 2, leafBytes * 3 - 1])(
   },
 );
 
-test("a file has one leaf at least", async () => {
+test("a file has at least one leaf", async () => {
   await expect(fileCid([], sha256)).rejects.toThrow("one leaf");
 });

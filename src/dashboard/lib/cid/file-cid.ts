@@ -3,7 +3,7 @@
 import { base32 } from "../base32.ts";
 import { bytesField, numberField, type Bytes } from "./protobuf.ts";
 
-/** Bytes of every leaf but the last. An empty file is one empty leaf. */
+/** Size of every leaf except the last. An empty file is one empty leaf. */
 export const leafBytes = 1024 * 1024;
 const linksMax = 1024;
 
@@ -17,13 +17,13 @@ export type Sha256 = (bytes: Bytes) => Promise<Uint8Array>;
 
 interface Node {
   readonly cid: Uint8Array;
-  /** Bytes of the file below here. */
+  /** File bytes in this subtree. */
   readonly fileBytes: number;
-  /** Bytes of this block and all below it. */
+  /** Bytes of all blocks in this subtree. */
   readonly treeBytes: number;
 }
 
-/** The CID of a file in base32. Throws when there is no leaf. */
+/** Returns a file's CID in base32. Throws without leaves. */
 export const fileCid = async (leaves: readonly Leaf[], sha256: Sha256): Promise<string> => {
   if (leaves.length === 0) throw new Error("A file needs at least one leaf.");
   let level: readonly Node[] = leaves.map(leafNode);
@@ -48,7 +48,7 @@ const leafNode = ({ digest, sizeBytes }: Leaf): Node => ({
   treeBytes: sizeBytes,
 });
 
-/** A dag-pb block: the links first, each without a name, then what UnixFS says of them. */
+/** Encodes a dag-pb block: first the links, without names, then the UnixFS data. */
 const nodeOf = async (children: readonly Node[], sha256: Sha256): Promise<Node> => {
   const fileBytes = sum(children.map((child) => child.fileBytes));
   const links = children.map(({ cid, treeBytes }) =>

@@ -1,7 +1,7 @@
-/** The two kinds of fields that dag-pb and UnixFS are made of. */
+/** Encodes the two field types of dag-pb and UnixFS. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A field of a length and as many bytes. */
+/** Encodes a length-delimited field. */
 export const bytesField = (field: number, bytes: ArrayLike<number>): number[] => [
   (field << 3) | 2,
   ...varint(bytes.length),
@@ -10,7 +10,7 @@ export const bytesField = (field: number, bytes: ArrayLike<number>): number[] =>
 
 export const numberField = (field: number, value: number): number[] => [field << 3, ...varint(value)];
 
-/** Seven bits a byte, the lowest first; by division, for sizes pass 32 bits. */
+/** Encodes a varint: seven bits per byte, lowest first; by division, because sizes exceed 32 bits. */
 const varint = (value: number): number[] => {
   const bytes: number[] = [];
   let rest = value;

@@ -1,21 +1,21 @@
 import { toShort } from "./decimal.ts";
 import { formatLandExactly } from "./land.ts";
 
-/** Wei of a coin. */
+/** Wei per coin. */
 export const oneCoin = 10n ** 18n;
 const oneGwei = 10n ** 9n;
 
-/** Coins to the last wei, with their symbol: "1,500.000000000000000001 ETH". Takes wei. */
+/** Formats coins to the last wei, with their symbol: "1,500.000000000000000001 ETH". Takes wei. */
 export const formatCoins = (wei: bigint | string, symbol: string): string => `${formatLandExactly(wei)} ${symbol}`;
 
-/** The same for a line of a table: six decimals, "<0.000001" for what is less. */
+/** Formats coins for a table: six decimals, "<0.000001" for less. Takes wei. */
 export const formatCoinsShort = (wei: bigint, symbol: string): string =>
   wei > 0n && wei < oneCoin / 2_000_000n ? `<0.000001 ${symbol}` : `${toShort(wei, oneCoin, 6)} ${symbol}`;
 
-/** A price of gas: "1.5 gwei". Takes wei. */
+/** Formats a gas price: "1.5 gwei". Takes wei. */
 export const formatGasPrice = (wei: bigint): string => `${toShort(wei, oneGwei, 9)} gwei`;
 
-/** Wei of an amount as it is typed: "0.1"; undefined for what is no amount, or has more than 18 decimals. */
+/** Parses an entered amount, "0.1", to wei; undefined if it is invalid or has more than 18 decimals. */
 export const parseCoins = (text: string): bigint | undefined => {
   const [, whole = "", rest = ""] = /^(\d{0,30})(?:[.,](\d{0,18}))?$/.exec(text.trim()) ?? [];
   if (whole === "" && rest === "") return undefined;

@@ -1,6 +1,6 @@
 /**
- * A quotient in decimal with `digits` places, rounded half up; exact, however large the amounts are. `one` is what
- * counts as 1: 10n ** 18n for LAND.
+ * Formats a quotient in decimal with `digits` places, rounded half up; exact for any size. `one` is the unit: 10n **
+ * 18n for LAND.
  */
 export const toFixed = (value: bigint, one: bigint, digits: number): string => {
   if (value < 0n) return `-${toFixed(-value, one, digits)}`;
@@ -9,6 +9,6 @@ export const toFixed = (value: bigint, one: bigint, digits: number): string => {
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 };
 
-/** The same without the zeros that say nothing: "1.50" is "1.5". */
+/** Formats a quotient without trailing zeros: "1.50" is "1.5". */
 export const toShort = (value: bigint, one: bigint, digits: number): string =>
   digits === 0 ? toFixed(value, one, 0) : toFixed(value, one, digits).replace(/\.?0+$/, "");

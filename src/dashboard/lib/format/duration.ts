@@ -1,13 +1,13 @@
-/** Build time in minutes: 90 s → "1.5 min". */
+/** Formats build time in minutes: 90 s → "1.5 min". */
 export const formatMinutes = (seconds: number): string => `${Math.round(seconds / 6) / 10} min`;
 
-/** How long an answer took: "0.4 ms", "12 ms", "1.25 s". Takes milliseconds. */
+/** Formats a response time: "0.4 ms", "12 ms", "1.25 s". Takes milliseconds. */
 export const formatMilliseconds = (ms: number): string => {
   if (ms >= 1000) return `${Math.round(ms / 10) / 100} s`;
   return `${ms < 1 ? Math.round(ms * 10) / 10 : Math.round(ms)} ms`;
 };
 
-/** How long something took: "8s", "1m 05s", "2h 03m". Takes seconds. */
+/** Formats a duration: "8s", "1m 05s", "2h 03m". Takes seconds. */
 export const formatDuration = (seconds: number): string => {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${whole}s`;
@@ -21,7 +21,7 @@ export interface Remaining {
   readonly seconds: string;
 }
 
-/** A count-down's hours, minutes and seconds, two digits each; all zero once it is over. Takes seconds. */
+/** Returns a countdown's hours, minutes and seconds, two digits each; all zero at the end. Takes seconds. */
 export const remaining = (seconds: number): Remaining => {
   const whole = Math.max(0, Math.floor(seconds));
   return {

@@ -51,7 +51,7 @@ test("counts K, M, B, T", () => {
   expect(formatCount(-1234)).toBe("-1.23K");
 });
 
-test("counts in full, with the word for what is counted", () => {
+test("counts in full, with their noun", () => {
   expect([0, 999, 12_345].map(formatWhole)).toEqual(["0", "999", "12,345"]);
   expect([0, 1, 12_345].map((count) => countOf(count, "file"))).toEqual(["0 files", "1 file", "12,345 files"]);
   expect(countOf(2, "entry", "entries")).toBe("2 entries");
@@ -67,7 +67,7 @@ test("LAND values use K, M, B, T, capped at '> 99999 T'", () => {
   expect([1n, land(1) / 200n, land(999_995) / 1000n, 0n].map(formatLand)).toEqual(["< 0.01", "0.01", "1 K", "0"]);
 });
 
-test("amounts of LAND are integers: nothing is lost however large they are", () => {
+test("amounts of LAND are integers, exact for any size", () => {
   expect(formatLandExactly(land(1_500_000) + 1n)).toBe("1,500,000.000000000000000001");
   expect([land(12), land(-3) / 2n, 0n].map(formatLandExactly)).toEqual(["12", "-1.5", "0"]);
   expect(formatLand(land(99_999) * 10n ** 12n + 1n)).toBe("> 99999 T");
@@ -129,20 +129,20 @@ test("address display in logs: first 5 and last 4 characters", () => {
   expect(shortenAddress("0x70997970C51812dc3A010C7d01b50e0d17dc79C8")).toBe("0x709…79C8");
 });
 
-test("count-down shows hours, minutes and seconds", () => {
+test("a countdown shows hours, minutes and seconds", () => {
   expect(remaining(259_200)).toEqual({ hours: "72", minutes: "00", seconds: "00" });
   expect(remaining(3661)).toEqual({ hours: "01", minutes: "01", seconds: "01" });
   expect(remaining(-1)).toEqual({ hours: "00", minutes: "00", seconds: "00" });
 });
 
-test("moments are read as Unix seconds", () => {
+test("times are parsed as Unix seconds", () => {
   expect(formatRelative(1_700_000_000, 1_700_000_180_000)).toBe("3 minutes ago");
   expect(formatDay(1_700_000_000)).toMatch(/^1[45] Nov 2023$/);
   expect(formatMoment(1_700_000_000)).toMatch(/^1[45] Nov 2023, \d\d:\d\d:20$/);
   expect(formatTime(1_700_000_000)).toMatch(/^\d\d:\d\d:20$/);
 });
 
-test("marks of a time axis are as exact as they are close", () => {
+test("ticks of a time axis are as precise as their interval", () => {
   expect(formatTick(1_700_000_000, 3600)).toMatch(/^\d\d:\d\d$/);
   expect(formatTick(new Date(2023, 10, 15).getTime() / 1000, 43_200)).toBe("15 Nov");
   expect(formatTick(1_700_000_000, 86_400)).toMatch(/^1[45] Nov$/);
@@ -164,7 +164,7 @@ test("places in a queue 1st, 2nd, 3rd, 4th, 11th", () => {
   ]);
 });
 
-test("a share is written in percent, and is only all when it is all", () => {
+test("a share is shown in percent, and as 100% only when complete", () => {
   expect([0, 0.0004, 0.25, 0.9994, 0.99999, 1].map(formatShare)).toEqual([
     "0%",
     "<0.1%",
@@ -175,7 +175,7 @@ test("a share is written in percent, and is only all when it is all", () => {
   ]);
 });
 
-test("how long an answer took is written in ms, and in seconds once it is long", () => {
+test("response times are shown in ms, and in seconds from 1 s on", () => {
   expect([0, 0.4, 7.4, 999, 1250, 12_000].map(formatMilliseconds)).toEqual([
     "0 ms",
     "0.4 ms",

@@ -3,7 +3,7 @@ export type PointAmount = bigint | string;
 
 const one = 1_000_000n;
 
-/** The wire's "12.5" in millionths: 12500000n. */
+/** Parses the wire's "12.5" to millionths: 12500000n. */
 export const microPoints = (amount: PointAmount): bigint => {
   if (typeof amount === "bigint") return amount;
   const [whole = "0", rest = ""] = amount.replace("-", "").split(".");
@@ -11,13 +11,13 @@ export const microPoints = (amount: PointAmount): bigint => {
   return amount.startsWith("-") ? -micro : micro;
 };
 
-/** Points for users, to two decimals and never rounded up: "1234.569" → "1,234.56". */
+/** Formats points to two decimals, never rounded up: "1234.569" → "1,234.56". */
 export const formatPoints = (amount: PointAmount): string => grouped(microPoints(amount), 2);
 
-/** Points to the last decimal, for a title. */
+/** Formats points to the last decimal, for a tooltip. */
 export const formatPointsExactly = (amount: PointAmount): string => grouped(microPoints(amount), 6);
 
-/** With its sign, for what came and went: "+12", "−3.5". */
+/** Formats a change with its sign: "+12", "−3.5". */
 export const formatPointsChange = (amount: PointAmount): string => {
   const micro = microPoints(amount);
   return micro < 0n ? `−${formatPoints(-micro)}` : `+${formatPoints(micro)}`;

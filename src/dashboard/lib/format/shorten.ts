@@ -1,12 +1,12 @@
 import { logAddressHead, logAddressTail, nameHead, nameTail } from "../../../../resources/limits.ts";
 
-/** Team names and user names: the first 6 and the last 4 characters, when there are more. */
+/** Shortens team names and user names to the first 6 and the last 4 characters. */
 export const shortenName = (name: string): string => shorten(name, nameHead, nameTail);
 
-/** Addresses in logs: the first 5 and the last 4 characters. */
+/** Shortens addresses in logs to the first 5 and the last 4 characters. */
 export const shortenAddress = (address: string): string => shorten(address, logAddressHead, logAddressTail);
 
-/** Content ids and hashes in tables. */
+/** Shortens content ids and hashes in tables. */
 export const shortenHash = (hash: string): string => shorten(hash, 10, 6);
 
 const shorten = (text: string, head: number, tail: number): string => {
@@ -16,7 +16,10 @@ const shorten = (text: string, head: number, tail: number): string => {
   return `${letters.slice(0, head).join("")}…${letters.slice(-tail).join("")}`;
 };
 
-/** As users see them: an emoji is not cut in half. Plain text needs no segmenter, which takes 20 ms to make. */
+/**
+ * Splits a text into graphemes, so that no emoji is cut in half. Plain text needs no segmenter, which takes 20 ms to
+ * create.
+ */
 const lettersOf = (text: string): string[] =>
   /^[ -~]*$/.test(text) ? text.split("") : Array.from(segmenter().segment(text), ({ segment }) => segment);
 

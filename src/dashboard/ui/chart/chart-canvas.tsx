@@ -16,7 +16,7 @@ interface ChartCanvasProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
-/** The drawing with its tooltip. Pointer or arrow keys point out a moment, Escape lets it go. */
+/** The chart with its tooltip. Pointer or arrow keys select a point in time, Escape clears the selection. */
 export const ChartCanvas = ({ summary, data, unit, kind, heightPx }: ChartCanvasProps) => {
   const host = useRef<HTMLDivElement>(null);
   const drawn = useRef<Drawn>(undefined);

@@ -3,8 +3,8 @@ import type { ChartData, ChartKind, ChartSeries } from "./chart-types.ts";
 type Points = (number | null)[];
 
 /**
- * The numbers to draw: the moments, then one row for each series. Bars stand on each other, so each row holds the sum up
- * to its series, and the tallest comes first: the others are drawn over it.
+ * Returns the rows to draw: the times, then one row per series. Bars are stacked, so each row is the sum up to its
+ * series, and the tallest comes first: the others are drawn over it.
  */
 export const pointsOf = ({ times, series }: ChartData, kind: ChartKind): [number[], ...Points[]] => {
   const rows = series.map(({ values }) => values.map((value) => (value === null ? null : Number(value))));
@@ -18,18 +18,18 @@ const stacked = (rows: readonly Points[]): Points[] =>
     ),
   );
 
-/** The shortest distance between two moments in seconds; a day when there is only one. */
+/** Returns the shortest interval in seconds; a day for a single point. */
 export const stepOf = (times: readonly number[]): number =>
   times.length < 2 ? 86_400 : Math.min(...times.slice(1).map((time, index) => time - times[index]!));
 
-/** Whether its moments are days or longer; a day in which clocks go forward has 23 hours. */
+/** Returns whether the interval is a day or longer; the day of a switch to daylight saving time has 23 hours. */
 export const isDaily = (times: readonly number[]): boolean => stepOf(times) >= 82_800;
 
-/** Whether any value is nonzero. */
+/** Returns whether any value is nonzero. */
 export const hasPoints = ({ series }: ChartData): boolean =>
   series.some(({ values }) => values.some((value) => value !== null && Number(value) !== 0));
 
-/** The highest value of a series and the last one; undefined where it has none. */
+/** Returns a series' highest and last values; undefined without values. */
 export const highlightsOf = ({ values }: ChartSeries) => {
   const known = values.filter((value) => value !== null);
   const last = known.at(-1);

@@ -11,7 +11,7 @@ interface ChartTableProps {
   readonly unit: ChartUnit;
 }
 
-/** The same numbers as a table, newest first; in the page once it is opened. */
+/** The data as a table, newest first; rendered once it is opened. */
 export const ChartTable = ({ label, data: { times, series }, unit }: ChartTableProps) => {
   const [open, setOpen] = useState(false);
   const write = isDaily(times) ? formatDay : formatMoment;

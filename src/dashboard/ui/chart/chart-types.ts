@@ -1,10 +1,10 @@
-/** What can be counted on a chart's upright axis. Storage in bytes, LAND ×1e18, build time in seconds, answers in ms. */
+/** Units of a chart's y-axis. Storage in bytes, LAND ×1e18, build time in seconds, response times in ms. */
 export type ChartUnit = "count" | "bytes" | "land" | "minutes" | "milliseconds";
 export type ChartKind = "line" | "bars";
 
 export interface ChartSeries {
   readonly label: string;
-  /** One for each moment; null where nothing is known. */
+  /** One per point in time; null where unknown. */
   readonly values: readonly (number | bigint | null)[];
 }
 

@@ -6,7 +6,7 @@ import type { ChartUnit } from "./chart-types.ts";
 
 interface Unit {
   readonly format: (value: number | bigint) => string;
-  /** Distances between marks of the axis that read well, ascending. */
+  /** Readable intervals between ticks, ascending. */
   readonly steps: readonly number[];
 }
 

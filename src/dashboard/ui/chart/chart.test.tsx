@@ -20,7 +20,7 @@ test("chart with empty message 'No data available'", async () => {
   expect([text(), all("[aria-busy=true]").length]).toEqual(["", 1]);
 });
 
-test("axes and tooltips of a chart bear units as they are written everywhere", () => {
+test("axes and tooltips of a chart use the product's units", () => {
   const { count, bytes, land, minutes } = chartUnits;
   expect([count.format(1500), bytes.format(1536), land.format(2_000_000n * 10n ** 18n), minutes.format(90)]).toEqual([
     "1.5K",
@@ -31,7 +31,7 @@ test("axes and tooltips of a chart bear units as they are written everywhere", (
   expect(bytes.steps.every((step) => Number.isInteger(Math.log2(step)))).toBe(true);
 });
 
-test("bars stand on each other: each row is the sum up to its series, the tallest first", () => {
+test("bars are stacked: each row is the sum up to its series, the tallest first", () => {
   const data = { times: [1, 2], series: [one([1, 2n]), one([10, null]), one([100, 100])] };
   expect(pointsOf(data, "bars")).toEqual([
     [1, 2],

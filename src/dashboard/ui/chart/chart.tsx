@@ -15,7 +15,7 @@ interface ChartProps {
   /** Undefined while loading. */
   readonly data: ChartData | undefined;
   readonly unit: ChartUnit;
-  /** Bars for what happened within a time, a line for what was there at a moment. */
+  /** Bars for totals of an interval, a line for values at a point in time. */
   readonly kind?: ChartKind;
   readonly heightPx?: number;
 }

@@ -1,4 +1,4 @@
-/** Draws on a canvas by uPlot; the only file that knows it. */
+/** Draws on a canvas by uPlot; the only file that imports it. */
 import "uplot/dist/uPlot.min.css";
 import uPlot from "uplot";
 import { formatTick } from "../../lib/format/date.ts";
@@ -8,13 +8,13 @@ import { chartUnits } from "./chart-units.ts";
 
 export interface Drawn {
   readonly update: (data: ChartData) => void;
-  /** Points out the moment so many steps from the one pointed out. */
+  /** Moves the selection by a number of points. */
   readonly move: (step: number) => void;
   readonly leave: () => void;
   readonly stop: () => void;
 }
 
-/** The moment pointed out, and where its line stands in px from the chart's left edge. */
+/** The selected point in time, and its offset in px from the chart's left edge. */
 export interface Pointed {
   readonly index: number;
   readonly left: number;
@@ -27,12 +27,12 @@ interface Drawing {
   readonly onPoint: (pointed: Pointed | undefined) => void;
 }
 
-/** Colours of the theme, for the series in their order. */
+/** Theme colours of the series, in order. */
 const seriesColors = ["--fh-accent", "--fh-info", "--fh-warning", "--fh-danger"] as const;
 const dashes = [[], [7, 4], [2, 3], [10, 3, 2, 3]];
 const axisFontPx = 12;
 
-/** Draws into an element, as wide as it is, until stopped; colours follow the theme. */
+/** Draws into an element at its full width, until stopped; colours follow the theme. */
 export const drawChart = (host: HTMLElement, data: ChartData, drawing: Drawing): Drawn => {
   const { heightPx, kind, onPoint } = drawing;
   const plot = new uPlot(
@@ -124,7 +124,7 @@ const bars = (fill: Color): uPlot.Series => ({
   paths: uPlot.paths.bars!({ size: [0.7, 48], radius: 0.1 }),
 });
 
-/** From the first moment to the last. Bars reach half a step beyond; a single moment needs a width, too. */
+/** Returns the range of the x-axis. Bars extend it by half a step; a single point needs a width too. */
 const around = (times: readonly number[], kind: ChartKind): [number, number] => {
   const room = kind === "bars" || times.length === 1 ? stepOf(times) / 2 : 0;
   return [times[0]! - room, times.at(-1)! + room];
@@ -147,7 +147,7 @@ const widthOf = ({ ctx }: uPlot, font: string, values: readonly string[]): numbe
   return Math.ceil(widest) + 18;
 };
 
-/** Redraws when the element's width or the theme changes. Returns the way to stop. */
+/** Redraws when the element's width or the theme changes. Returns the stop function. */
 const watch = (host: HTMLElement, plot: uPlot, height: number): (() => void) => {
   const sizes = new ResizeObserver(() => {
     if (host.clientWidth > 0 && host.clientWidth !== plot.width) plot.setSize({ width: host.clientWidth, height });

@@ -14,7 +14,7 @@ interface RankingProps {
   /** In descending order; undefined while loading. */
   readonly rows: readonly Ranked[] | undefined;
   readonly unit: ChartUnit;
-  /** Rows for which there is room while they are loaded. */
+  /** Number of placeholder rows while loading. */
   readonly count?: number;
 }
 

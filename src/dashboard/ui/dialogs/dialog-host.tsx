@@ -4,7 +4,7 @@ import { Spinner } from "../spinner.tsx";
 import { Dialog } from "./dialog.tsx";
 import { openDialogs, type OpenDialog } from "./dialogs.ts";
 
-/** With its fields, which the first screen has none of. */
+/** Loaded with its fields, which the first screen does not need. */
 const PromptDialog = lazy(async () => ({ default: (await import("./prompt-dialog.tsx")).PromptDialog }));
 
 /** Renders dialogs; mounted once. */

@@ -9,12 +9,14 @@ export interface DialogProps {
   readonly children?: ReactNode;
   /** Buttons at the end. */
   readonly footer?: ReactNode;
-  /** Escape, the cross and a press outside. Without it the dialog stays until it is taken away. */
+  /** Called on Escape, the close button and a click outside. Without it the user can't close the dialog. */
   readonly onClose?: () => void;
   readonly width?: DialogWidth;
 }
 
-/** What is typed into first; else the main button; else the first one, so that Enter never deletes by itself. */
+/**
+ * The first focus: the first input; else the main button; else the first one, so that Enter never deletes by itself.
+ */
 const firstFocus =
   ".fh-dialog-body :is(input:not([type=radio]:not(:checked)), select, textarea), footer:has(.is-primary) .is-primary, footer:not(:has(.is-primary)) button";
 
@@ -22,7 +24,7 @@ const firstFocus =
 export const Dialog = ({ title, children, footer, onClose, width = 500 }: DialogProps) => {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // Before the element is taken away: only a dialog that is still in the page gives the focus back when it closes.
+  // Before the element is removed: only a dialog in the page restores the focus when it closes.
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();

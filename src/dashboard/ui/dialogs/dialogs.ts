@@ -37,7 +37,7 @@ export interface PromptOptions {
 export interface CustomOptions<Result> {
   readonly title: string;
   readonly width?: DialogWidth;
-  /** Whether Escape and the cross close it; they do by default. */
+  /** Whether Escape and the close button close it; true by default. */
   readonly closable?: boolean;
   readonly content: (close: (result?: Result) => void) => ReactNode;
 }
@@ -65,7 +65,7 @@ export const dialogs = {
   /** Asks for confirmation. Default title: 'Confirm'. Resolves to whether the user confirmed. */
   confirm: (options: ConfirmOptions): Promise<boolean> =>
     open<boolean>({ kind: "confirm", ...options }).then((agreed) => agreed === true),
-  /** Asks for one or two lines of text: trimmed and validated before they are taken. Undefined when cancelled. */
+  /** Prompts for one or two lines of text, trimmed and validated. Undefined when cancelled. */
   prompt: (options: PromptOptions): Promise<Record<string, string> | undefined> => open({ kind: "prompt", ...options }),
   /** Opens a custom dialog. Resolves to the value passed to `close`. */
   show: <Result>(options: CustomOptions<Result>): Promise<Result | undefined> =>

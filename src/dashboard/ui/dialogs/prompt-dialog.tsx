@@ -5,7 +5,7 @@ import { TextField } from "../text-field.tsx";
 import { Dialog } from "./dialog.tsx";
 import type { OpenDialog, PromptField } from "./dialogs.ts";
 
-/** Asks for one or two lines of text; nothing leaves it before every field is valid. */
+/** Prompts for one or two lines of text; submits only valid fields. */
 export const PromptDialog = ({ dialog }: { dialog: Extract<OpenDialog, { kind: "prompt" }> }) => {
   const fields = dialog.fields.filter((field) => field !== undefined);
   const [values, setValues] = useState(() => Object.fromEntries(fields.map(({ name, value }) => [name, value ?? ""])));

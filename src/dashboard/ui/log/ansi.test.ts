@@ -4,7 +4,7 @@ import { parseAnsi, plainText } from "./ansi.ts";
 const esc = "\u001b";
 
 describe("colours of a log line", () => {
-  test("follow the codes until they are reset", () => {
+  test("apply until they are reset", () => {
     expect(parseAnsi(`a${esc}[1;32mok${esc}[0m z`)).toEqual([
       { text: "a", style: {} },
       { text: "ok", style: { bold: true, color: "green" } },
@@ -21,7 +21,7 @@ describe("colours of a log line", () => {
     expect(parseAnsi(`${esc}[${codes}mx`)).toEqual([{ text: "x", style: { color } }]);
   });
 
-  test("a background does not swallow the codes after it", () => {
+  test("a background does not consume the codes after it", () => {
     expect(parseAnsi(`${esc}[48;5;12;31mx`)[0]!.style).toEqual({ color: "red" });
   });
 
@@ -31,7 +31,7 @@ describe("colours of a log line", () => {
     ).toBe("link done");
   });
 
-  test("a carriage return overwrites what stands before it", () => {
+  test("a carriage return overwrites the preceding text", () => {
     expect(plainText("10%\r50%\r100%\r\n")).toBe("100%");
   });
 

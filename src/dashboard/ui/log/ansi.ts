@@ -1,6 +1,6 @@
 /**
- * Colours of terminal output (ECMA-48 SGR) as spans. Colours beyond the basic eight are drawn as the nearest of these,
- * which are legible in light and dark; every other control sequence is dropped.
+ * Parses colours of terminal output (ECMA-48 SGR) to spans. Colours beyond the basic eight are mapped to the nearest of
+ * these, which are legible in light and dark; every other control sequence is dropped.
  */
 export const ansiColors = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"] as const;
 export type AnsiColor = (typeof ansiColors)[number];
@@ -26,7 +26,7 @@ const sequence = new RegExp(
   "g",
 );
 
-/** The spans of one line; a carriage return overwrites what stands before it, as on a terminal. */
+/** Returns the spans of one line; a carriage return overwrites the preceding text, as on a terminal. */
 export const parseAnsi = (line: string): readonly AnsiSpan[] => {
   const spans: AnsiSpan[] = [];
   const visible = afterLastReturn(line);
@@ -44,7 +44,7 @@ export const parseAnsi = (line: string): readonly AnsiSpan[] => {
   return spans;
 };
 
-/** The line without its control sequences. */
+/** Returns the line without its control sequences. */
 export const plainText = (line: string): string =>
   parseAnsi(line)
     .map(({ text }) => text)
@@ -86,7 +86,7 @@ const applyCode = (style: AnsiStyle, code: number): AnsiStyle => {
 const without = (style: AnsiStyle, ...names: (keyof AnsiStyle)[]): AnsiStyle =>
   Object.fromEntries(Object.entries(style).filter(([name]) => !names.includes(name as keyof AnsiStyle)));
 
-/** "5;n" of 256 colours or "2;r;g;b"; `length` is how many codes it took. */
+/** Parses "5;n" of 256 colours or "2;r;g;b"; `length` is the number of codes read. */
 const readExtended = (codes: readonly number[], at: number): { color?: AnsiColor; length: number } => {
   if (codes[at] === 5) return { color: fromPalette(codes[at + 1] ?? 0), length: 2 };
   if (codes[at] === 2) return { color: nearest(codes.slice(at + 1, at + 4)), length: 4 };
@@ -100,7 +100,10 @@ const fromPalette = (index: number): AnsiColor => {
   return nearest([Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map((level) => level * 51));
 };
 
-/** Each channel that is near the strongest one counts as on: bit 0 red, bit 1 green, bit 2 blue, as in the codes. */
+/**
+ * Returns the nearest basic colour: channels near the strongest one count as on, bit 0 red, bit 1 green, bit 2 blue, as
+ * in the codes.
+ */
 const nearest = (channels: readonly number[]): AnsiColor => {
   const strongest = Math.max(...channels, 1);
   if (strongest < 64) return "black";

@@ -4,11 +4,11 @@ import styles from "./log-panel.module.css";
 import { LogView } from "./log-view.tsx";
 
 interface LogPanelProps extends ComponentProps<typeof LogView> {
-  /** Stands there while there are no lines. */
+  /** Shown without lines. */
   readonly empty?: ReactNode;
 }
 
-/** A log that may still grow, with what is said while it is empty and the way back to its end. */
+/** A log that may still grow, with an empty state and a button to its end. */
 export const LogPanel = ({ empty, ...log }: LogPanelProps) => (
   <div className={styles.panel}>
     <LogView {...log} />

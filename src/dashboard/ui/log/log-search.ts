@@ -2,13 +2,13 @@ import { plainText } from "./ansi.ts";
 import { patternOf } from "./mark-spans.ts";
 
 export interface LogSearch {
-  /** Indexes of the rows that hold the word, as far as was looked. Grows in place. */
+  /** Indexes of the matching rows found so far. Grows in place. */
   readonly matches: readonly number[];
-  /** Looks at so many further rows; tells whether some are left. Rows may be added meanwhile, at their end. */
+  /** Searches a number of further rows; returns whether some are left. Rows may be appended meanwhile. */
   advance(rows: readonly { readonly content: string }[], limit: number): boolean;
 }
 
-/** Looks for a word in a log piece by piece, so that a screen stays alive however long the log is. */
+/** Creates a log search that runs step by step, so that the screen stays responsive for any length. */
 export const createLogSearch = (word: string): LogSearch => {
   const matches: number[] = [];
   const pattern = patternOf(word);

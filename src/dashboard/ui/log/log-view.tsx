@@ -18,19 +18,19 @@ interface LogViewProps {
   readonly label: string;
   /** May grow in place: each render reads its length. */
   readonly rows: readonly LogRow[];
-  /** Keeps the newest line in sight. Scrolling up ends it, reaching the end begins it again. */
+  /** Keeps the newest line visible. Scrolling up ends it, reaching the end starts it again. */
   readonly following: boolean;
   readonly onFollowingChange: (following: boolean) => void;
-  /** Word that is marked wherever it stands. */
+  /** Search query, highlighted everywhere. */
   readonly word?: string;
-  /** Index of the row to bring into sight and to point out. */
+  /** Index of the row to scroll to and to highlight. */
   readonly current?: number | undefined;
 }
 
 const rowPx = 21;
 const nearEndPx = 24;
 
-/** Terminal output of any length: only the lines in sight are in the document. */
+/** Terminal output of any length: only the visible lines are in the document. */
 export const LogView = ({ label, rows, following, onFollowingChange, word = "", current }: LogViewProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const lastTop = useRef(0);
@@ -88,7 +88,7 @@ const toEnd = (scroller: HTMLElement): void => {
   scroller.scrollTop = scroller.scrollHeight;
 };
 
-/** In the middle, unless it is in sight already. */
+/** Scrolls a row to the middle, unless it is visible already. */
 const bringIntoSight = (scroller: HTMLElement, row: number): void => {
   const { scrollTop, clientHeight } = scroller;
   const top = row * rowPx;

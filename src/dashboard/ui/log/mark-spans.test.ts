@@ -5,7 +5,7 @@ import { markSpans } from "./mark-spans.ts";
 const marked = (line: string, word: string) =>
   markSpans(parseAnsi(line), word).map(({ text, marked: is, style }) => [text, is, style.color ?? ""]);
 
-test("what is searched for is marked, whatever its case, each time", () => {
+test("every match is highlighted, ignoring case", () => {
   expect(marked("Error: an ERROR", "error")).toEqual([
     ["Error", true, ""],
     [": an ", false, ""],
@@ -13,7 +13,7 @@ test("what is searched for is marked, whatever its case, each time", () => {
   ]);
 });
 
-test("a word that reaches over colours keeps them", () => {
+test("a match across colours keeps them", () => {
   expect(marked("a \u001b[31mred\u001b[0m word", "red w")).toEqual([
     ["a ", false, ""],
     ["red", true, "red"],
@@ -22,7 +22,7 @@ test("a word that reaches over colours keeps them", () => {
   ]);
 });
 
-test("a word is no pattern, and no word marks nothing", () => {
+test("a query is not a pattern, and an empty one highlights nothing", () => {
   expect(marked("a.b (c) a-b [d]", "a.b (c)")).toEqual([
     ["a.b (c)", true, ""],
     [" a-b [d]", false, ""],

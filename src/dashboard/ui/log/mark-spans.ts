@@ -1,15 +1,15 @@
 import type { AnsiSpan } from "./ansi.ts";
 
 export interface MarkedSpan extends AnsiSpan {
-  /** Part of what is searched for. */
+  /** Part of a match. */
   readonly marked: boolean;
 }
 
-/** Finds a word in a text, whatever its case; the word is no pattern. */
+/** Returns a case-insensitive pattern that matches the query literally. */
 export const patternOf = (word: string): RegExp =>
   new RegExp(word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), "giu");
 
-/** The spans of a line, cut where the word begins and ends; it may reach over several of them. */
+/** Splits a line's spans at the matches, which may cover several spans. */
 export const markSpans = (spans: readonly AnsiSpan[], word: string): readonly MarkedSpan[] => {
   if (word === "") return spans.map((span) => ({ ...span, marked: false }));
   const ranges = rangesOf(spans.map(({ text }) => text).join(""), word);

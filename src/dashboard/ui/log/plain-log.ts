@@ -2,7 +2,7 @@ import { plainText } from "./ansi.ts";
 
 const linesAtOnce = 4000;
 
-/** A log as plain text, in parts: between two of them the screen may draw. */
+/** Formats a log as plain text, in chunks, so that the screen can render in between. */
 export const plainLog = async (lines: readonly { readonly content: string }[]): Promise<string[]> => {
   const parts: string[] = [];
   for (let start = 0; start < lines.length; start += linesAtOnce) {

@@ -2,10 +2,10 @@ import { useEffect, useMemo, useState } from "react";
 import { createLogSearch } from "./log-search.ts";
 import type { LogRow } from "./log-view.tsx";
 
-/** Rows looked at before the screen may draw and hear again. */
+/** Rows searched before the screen can render and handle input. */
 const rowsAtOnce = 4000;
 
-/** Indexes of the rows that hold the word, complete a moment after the log or the word has changed. */
+/** Returns the indexes of the matching rows, completed shortly after the log or the query has changed. */
 export const useLogSearch = (rows: readonly LogRow[], word: string): readonly number[] => {
   const search = useMemo(() => createLogSearch(word), [word]);
   const [, setTurn] = useState(0);
@@ -20,7 +20,7 @@ export const useLogSearch = (rows: readonly LogRow[], word: string): readonly nu
     };
     look();
     return () => clearTimeout(timer);
-    // A log grows in place: its length tells.
+    // A log grows in place, so its length is the dependency.
   }, [search, rows, length]);
   return search.matches;
 };

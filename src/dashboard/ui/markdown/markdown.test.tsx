@@ -4,13 +4,13 @@ import { Markdown } from "./markdown.tsx";
 
 const html = (text: string): string => renderToStaticMarkup(<Markdown text={text} />);
 
-test("HTML in what a model says is shown as the text it is", () => {
+test("HTML in a model's text is shown as text", () => {
   const shown = html('<img src=x onerror=alert(1)>\n\nHi <b onclick="x()">there</b> <script>alert(1)</script>');
   expect(shown).not.toMatch(/<(img|b|script)\b/);
   expect(shown).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
 });
 
-test("links lead to the web or to a letter alone, and pictures are links", () => {
+test("links lead only to web and email addresses, and images become links", () => {
   expect(html("[a](https://example.org/x)")).toContain('href="https://example.org/x"');
   for (const href of ["javascript:alert(1)", "JAVASCRIPT:alert(1)", "data:text/html,x", "/billing", "//evil.example"])
     expect(html(`[a](${href})`)).not.toContain("href");
@@ -19,7 +19,7 @@ test("links lead to the web or to a letter alone, and pictures are links", () =>
   expect(picture).toContain('href="https://example.org/cat.png"');
 });
 
-test("headings, lists, tables and code are drawn, also while they are still being said", () => {
+test("headings, lists, tables and code are rendered, also while streaming", () => {
   const shown = html(
     "# Title\n\n1. one\n2. **two**\n\n| a | b |\n|---|--:|\n| 1 | `2` |\n\n```js\nconst x = 1 < 2;\n```",
   );

@@ -5,8 +5,8 @@ import styles from "./markdown.module.css";
 import { safeHref } from "./safe-href.ts";
 
 /**
- * Markdown of strangers, such as what a model says, drawn without any HTML: tags are shown as the text they are, images as links, and
- * links lead to the web or to a letter alone.
+ * Renders untrusted Markdown, such as a model's, without any HTML: tags are shown as text, images as links, and links
+ * lead only to web and email addresses.
  */
 export const Markdown = memo(({ text }: { readonly text: string }) => {
   const tokens = useMemo(() => lexer(text), [text]);

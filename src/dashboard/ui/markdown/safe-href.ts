@@ -1,4 +1,7 @@
-/** An address that a link of a stranger's may lead to: the web, or a letter. Undefined for scripts, files and paths of this page. */
+/**
+ * Returns a safe link target of untrusted text: a web or email address. Undefined for scripts, files and paths of this
+ * page.
+ */
 export const safeHref = (href: string): string | undefined => {
   if (!URL.canParse(href)) return undefined;
   const { protocol } = new URL(href);

@@ -1,8 +1,8 @@
-/** Reads picked files and folders with the handles by which some browsers find them again in a later visit. */
+/** Reads picked files and folders with their handles, by which some browsers can read them again in a later visit. */
 import { collectTransfer, litter } from "./collect.ts";
 import type { UploadItem } from "./upload-item.ts";
 
-/** Files of handles, and all files in the folders among them. */
+/** Returns the files of handles, including all files in folders. */
 export const collectHandles = async (handles: readonly FileSystemHandle[]): Promise<UploadItem[]> => {
   const found: UploadItem[] = [];
   for (const handle of handles) {
@@ -13,8 +13,8 @@ export const collectHandles = async (handles: readonly FileSystemHandle[]): Prom
 };
 
 /**
- * What a drop or paste carries, with handles where the browser has them for all of it. Like `collectTransfer` it takes hold of
- * everything at once.
+ * Reads a drop or paste, with handles if the browser provides them for all its entries. Like `collectTransfer` it reads
+ * the entries synchronously.
  */
 export const collectTransferHandles = async (transfer: DataTransfer): Promise<UploadItem[]> => {
   const items = Array.from(transfer.items).filter(({ kind }) => kind === "file");

@@ -1,26 +1,26 @@
 /**
- * Reads what a user dropped, pasted or picked into a flat list. Folders are walked in steps, with a breath for the page
- * between them, so that ten thousand files do not freeze it.
+ * Reads dropped, pasted or picked files into a flat list. Folders are traversed in steps, so that ten thousand files do
+ * not block the page.
  */
 import type { UploadItem } from "./upload-item.ts";
 
-/** Operating systems' own droppings, which nobody means to publish. */
+/** Operating systems' metadata files, which are never uploaded. */
 export const litter = new Set([".DS_Store", "Thumbs.db", "desktop.ini", "__MACOSX"]);
 
 const stepMs = 12;
 
-/** Told how many files were found so far. */
+/** Called with the number of files found so far. */
 export type OnFound = (count: number) => void;
 
-/** Files of an `<input type="file">`, with `webkitdirectory` or without. */
+/** Reads the files of an `<input type="file">`, with or without `webkitdirectory`. */
 export const collectFiles = (files: Iterable<File>): UploadItem[] =>
   Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file })).filter(
     ({ path }) => !path.split("/").some((name) => litter.has(name)),
   );
 
 /**
- * What a drop or paste carries. The browser empties the transfer when the event ends, so this takes hold of its entries
- * at once; the walk goes on afterwards.
+ * Reads a drop or paste. The browser clears the transfer when the event ends, so its entries are read synchronously;
+ * traversal continues afterwards.
  */
 export const collectTransfer = (transfer: DataTransfer, onFound: OnFound = () => undefined): Promise<UploadItem[]> => {
   const items = Array.from(transfer.items).filter(({ kind }) => kind === "file");
@@ -48,7 +48,7 @@ const walk = async (roots: readonly FileSystemEntry[], onFound: OnFound): Promis
 const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 
-/** A directory's reader hands out its entries in batches, an empty one last. */
+/** Reads a directory's entries, which arrive in batches until an empty one. */
 const childrenOf = async (directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {
   const reader = directory.createReader();
   const readBatch = () => new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));

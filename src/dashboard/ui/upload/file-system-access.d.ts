@@ -1,4 +1,4 @@
-/** What some browsers have of the File System Access API beyond the standard. */
+/** Extensions of some browsers to the File System Access API. */
 interface FileSystemHandle {
   queryPermission?(options: { mode: "read" }): Promise<PermissionState>;
   requestPermission?(options: { mode: "read" }): Promise<PermissionState>;

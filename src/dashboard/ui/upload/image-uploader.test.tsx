@@ -24,7 +24,7 @@ const image = (name: string, { type = "image/png", size = 5, lastModified = 1 } 
   Object.defineProperty(file, "size", { value: size });
   return file;
 };
-/** A paste of files, as far as jsdom knows one. */
+/** Dispatches a paste of files, as far as jsdom supports it. */
 const paste = async (...files: File[]) => {
   const event = new Event("paste", { cancelable: true, bubbles: true });
   Object.assign(event, { clipboardData: { types: ["Files"], items: [], files } });
@@ -75,7 +75,7 @@ test("image uploader ignores input when disabled", async () => {
   expect(find<HTMLButtonElement>("button").disabled).toBe(true);
 });
 
-test("a paste is taken once, and by nothing behind an open dialog", async () => {
+test("a paste is handled once, and by nothing behind an open dialog", async () => {
   await draw(
     <>
       <Uploader />

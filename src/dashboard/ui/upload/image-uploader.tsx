@@ -15,7 +15,7 @@ interface ImageUploaderProps {
   readonly disabled?: boolean;
 }
 
-/** Takes images by click, drag and drop, or paste, and shows them small. */
+/** Accepts images by click, drag and drop, or paste, and shows thumbnails. */
 export const ImageUploader = ({ items, onChange, maxCount = imagesMax, disabled = false }: ImageUploaderProps) => (
   <div className={styles.uploader}>
     <UploadDrop
@@ -80,7 +80,7 @@ const Preview = ({ file, onRemove }: { readonly file: File; readonly onRemove: (
   );
 };
 
-/** Draws a file of this machine; returns how to let go of it. */
+/** Shows a local file; returns the cleanup function. */
 const showFile = (image: HTMLImageElement, file: File): (() => void) => {
   const address = URL.createObjectURL(file);
   image.src = address;

@@ -14,22 +14,22 @@ interface UploadDropProps {
   readonly hint?: ReactNode;
   readonly items: readonly UploadItem[];
   readonly onChange: (items: readonly UploadItem[]) => void;
-  /** Most files that are taken; more are left out and told. */
+  /** Maximum number of files; further ones are skipped and reported. */
   readonly maxCount?: number;
   readonly disabled?: boolean;
-  /** Offers to choose a folder too. */
+  /** Also offers to select a folder. */
   readonly folders?: boolean;
-  /** What the file dialog offers, as in `<input accept>`. */
+  /** File types of the file dialog, as in `<input accept>`. */
   readonly accept?: string;
-  /** Says why a file is not taken; undefined takes it. */
+  /** Returns why a file is refused; undefined accepts it. */
   readonly refuse?: (file: File) => string | undefined;
-  /** What the button calls them. */
+  /** Noun in the button's label. */
   readonly kind?: string;
-  /** Smaller, once something is picked. */
+  /** Smaller, once files are picked. */
   readonly compact?: boolean;
 }
 
-/** Takes files and folders by click, drag and drop, or paste. */
+/** Accepts files and folders by click, drag and drop, or paste. */
 export const UploadDrop = ({
   title,
   hint,

@@ -24,7 +24,7 @@ describe("picked files", () => {
     expect(overflow).toBe(2);
   });
 
-  test("knows the one folder that holds everything, and the sum of the sizes", () => {
+  test("determine the common folder and the total size", () => {
     expect(commonFolder([item("site/index.html"), item("site/css/a.css")])).toBe("site");
     expect(commonFolder([item("site/index.html"), item("sitemap/a.css")])).toBeUndefined();
     expect(commonFolder([item("index.html")])).toBeUndefined();

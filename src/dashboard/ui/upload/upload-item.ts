@@ -1,24 +1,27 @@
-/** A picked file with its place in the folder it came from. */
+/** A picked file with its path in its folder. */
 export interface UploadItem {
-  /** Relative, with slashes: "site/css/main.css"; a loose file is its name. */
+  /** Relative, with slashes: "site/css/main.css"; the name of a single file. */
   readonly path: string;
   readonly file: File;
-  /** By which the browser finds it again in a later visit, where it gives one; and the folder that was picked. */
+  /**
+   * Handles for reading the file in a later visit, if the browser provides them: its own, and that of the picked
+   * folder.
+   */
   readonly handle?: FileSystemFileHandle | undefined;
   readonly root?: FileSystemDirectoryHandle | undefined;
 }
 
-/** The same path, size and time of last change mean the same file. */
+/** Returns a file's identity: path, size and last-modified time. */
 const identityOf = ({ path, file }: UploadItem): string => `${path}\n${file.size}\n${file.lastModified}`;
 
 export interface Additions {
   readonly items: readonly UploadItem[];
   readonly duplicates: number;
-  /** Left out because the maximum was reached. */
+  /** Number of files skipped because of the maximum. */
   readonly overflow: number;
 }
 
-/** Adds picked files to those already there: duplicates are skipped, at most `maxCount` are kept. */
+/** Adds picked files to existing ones: skips duplicates, and files beyond `maxCount`. */
 export const addItems = (
   present: readonly UploadItem[],
   picked: readonly UploadItem[],
@@ -37,10 +40,10 @@ export const addItems = (
   };
 };
 
-/** Sum of the files' bytes. */
+/** Returns the total size. */
 export const sizeOf = (items: readonly UploadItem[]): number => items.reduce((sum, { file }) => sum + file.size, 0);
 
-/** The one folder that holds everything, if there is one: dropping "site" gives "site". */
+/** Returns the common top folder, if there is one: dropping "site" returns "site". */
 export const commonFolder = (items: readonly UploadItem[]): string | undefined => {
   const [first] = items;
   const folder = first?.path.includes("/") ? first.path.slice(0, first.path.indexOf("/")) : undefined;

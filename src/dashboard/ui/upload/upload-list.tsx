@@ -8,13 +8,13 @@ import styles from "./upload-list.module.css";
 
 interface UploadListProps {
   readonly items: readonly UploadItem[];
-  /** Absent while the list may not change. */
+  /** Absent while the list is read-only. */
   readonly onRemove?: (item: UploadItem) => void;
 }
 
 const rowPx = 36;
 
-/** The picked files; ten thousand of them cost as much as ten. */
+/** The picked files; renders a limited number of rows. */
 export const UploadList = ({ items, onRemove }: UploadListProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const { first, end, onScroll } = useFixedWindow(scroller, items.length, rowPx);

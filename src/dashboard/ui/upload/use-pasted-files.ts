@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from "react";
 
 /**
- * Files pasted anywhere on the page; text pasted into a field stays there. A paste is taken once: by the first that is
- * on the page, and while a dialog is open by none behind it.
+ * Handles files pasted anywhere on the page; text pasted into a field stays there. A paste is handled once: by the
+ * first listener on the page, and while a dialog is open by none behind it.
  */
 export const usePastedFiles = (
   section: RefObject<HTMLElement | null>,

@@ -2,7 +2,7 @@ import "react";
 
 declare module "react" {
   interface InputHTMLAttributes<T> {
-    /** Lets the user choose a folder; the files carry `webkitRelativePath`. */
+    /** Lets the user select a folder; the files have `webkitRelativePath`. */
     webkitdirectory?: T extends HTMLInputElement ? "" : never;
   }
 }
