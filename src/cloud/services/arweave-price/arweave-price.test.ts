@@ -7,7 +7,7 @@ import { createArweavePrice } from "./service.ts";
 
 const { db } = await testDatabase();
 const GiB = 1024 ** 3;
-/** What the network and the market say. */
+/** The simulated network price and exchange rate. */
 const world = { winston: 1_000_000_000_000n, cents: 700n, isEmbedded: false, silent: false };
 const { keep } = createArweavePrice(
   {
@@ -37,12 +37,12 @@ const versions = async () => {
 };
 const listed = [8_000_000n, BigInt(GiB)];
 
-test("AR_STORAGE: bytes × the Arweave quote, from the next full hour on", async () => {
+test("the AR_STORAGE price follows the Arweave quote from the next full hour", async () => {
   await keep();
   expect(await versions()).toEqual([listed, [7_000_000n, BigInt(GiB)]]);
 });
 
-test("a quote that hardly differs, or none, changes nothing", async () => {
+test("a quote within 1% of the price, or a failed request, changes nothing", async () => {
   world.cents = 705n;
   await keep();
   world.silent = true;

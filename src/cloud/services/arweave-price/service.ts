@@ -11,7 +11,7 @@ import { newestPrice, setPrice } from "../../ledger/prices.ts";
 
 const quotedBytes = 1024 ** 3;
 const winstonPerCoin = 10n ** 12n;
-/** A change smaller than this part of the price is not worth a version. */
+/** Smallest relative change that creates a version: 1/100 of the price. */
 const partThatCounts = 100n;
 
 export interface ArweavePrice {
@@ -31,7 +31,7 @@ interface Deps {
 }
 
 export const createArweavePrice = ({ database: { db }, arweave, prices }: Deps, log: Logger): ArweavePrice => {
-  /** LAND×1e18 for a GiB, rounded up. */
+  /** Returns LAND×1e18 per GiB, rounded up. */
   const quote = async (): Promise<bigint> => {
     const [winston, [coin]] = await Promise.all([arweave.node.price(quotedBytes), prices.latest([arweaveFeedId])]);
     return (winston * dollars18(coin!) * landPerDollar + winstonPerCoin - 1n) / winstonPerCoin;

@@ -6,7 +6,7 @@ import { syncOf } from "./sync.ts";
 
 const KiB = 1024;
 
-test("a file is syncing until it is in a block, then synced with its hash", async () => {
+test("a file is syncing until its block is confirmed, then synced with its hash", async () => {
   const on = await testArweaveService();
   await on.put("notes/a.txt", "hello weave");
   await on.send("notes/a.txt");
@@ -44,7 +44,7 @@ test("small files share one bundle, a large one is a separate transaction; bucke
   expect(JSON.stringify(tags)).not.toContain("secret");
 });
 
-test("Arweave is free up to 150KB, and above that it takes from the allowance for Arweave", async () => {
+test("files up to 150 KB are free on Arweave, and larger files use the AR_STORAGE allowance", async () => {
   const on = await testArweaveService({ allowedBytes: 200 * KiB });
   await on.put("free", randomBytes(150 * KiB));
   await on.put("paid", randomBytes(180 * KiB));
@@ -59,7 +59,7 @@ test("Arweave is free up to 150KB, and above that it takes from the allowance fo
   expect(await on.used()).toBe(BigInt(180 * KiB));
 });
 
-test("a bucket that is switched on sends what it holds and what comes; a refused file says why and does not stop the put", async () => {
+test("enabling sync uploads existing and new files; a rejected file records the reason and does not fail the put", async () => {
   const on = await testArweaveService({ allowedBytes: 10 });
   for (const key of ["a", "b"]) await on.put(key, key);
   expect(await on.sync(true)).toBe("on");
@@ -73,7 +73,7 @@ test("a bucket that is switched on sends what it holds and what comes; a refused
   expect((await on.history({ key: "a", state: "synced" })).filter(({ key }) => key === "a")).toHaveLength(2);
 });
 
-test("a bucket that is switched off is closing until its queue is empty", async () => {
+test("a bucket with sync disabled is closing until its queue is empty", async () => {
   const on = await testArweaveService();
   await on.put("a", "a");
   await on.sync(true);
@@ -86,7 +86,7 @@ test("a bucket that is switched off is closing until its queue is empty", async 
   expect(states(await on.history())).toEqual({ a: "synced" });
 });
 
-test("the history goes on after a cursor, and shows no other team's rows", async () => {
+test("the history continues after a cursor, and never includes other teams' rows", async () => {
   const on = await testArweaveService();
   for (const key of ["1", "2", "3"]) {
     await on.put(key, key);

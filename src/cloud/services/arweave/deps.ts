@@ -4,10 +4,10 @@ import type { Wallet } from "../../engines/arweave/wallet.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { Buckets } from "../buckets/service.ts";
 
-/** What the service needs of buckets. */
+/** Bucket operations used by this service. */
 export type BucketsForArweave = Pick<Buckets, "find" | "head" | "list" | "onWritten" | "setArweaveSync">;
 
-/** Everything the modules of this service work with. */
+/** Dependencies shared by the modules of this service. */
 export interface Deps {
   readonly engines: Pick<Engines, "database" | "blocks" | "realtime" | "arweave">;
   readonly buckets: BucketsForArweave;

@@ -5,7 +5,7 @@ import { Refused, type Arweave } from "../../engines/arweave/arweave.ts";
 
 const KiB = 1024;
 
-test("what is queued can be stopped and costs nothing then; what is signed cannot", async () => {
+test("a queued upload can be stopped and is refunded; a signed one can't be stopped", async () => {
   const on = await testArweaveService();
   await on.put("a", randomBytes(160 * KiB));
   await on.send("a");
@@ -19,7 +19,7 @@ test("what is queued can be stopped and costs nothing then; what is signed canno
   expect(states(await on.history())).toEqual({ a: "synced" });
 });
 
-test("an upload that misses its block in time times out and is refunded, and a retry finds it there", async () => {
+test("an upload without a block before its deadline times out and is refunded, and a retry reuses it", async () => {
   const on = await testArweaveService({ timeoutSeconds: 0 });
   await on.put("a", randomBytes(160 * KiB));
   await on.send("a");
@@ -72,7 +72,7 @@ test("an upload that the network rejects fails with its message, and is signed a
   expect(states(await on.history())).toEqual({ a: "synced" });
 });
 
-test("a network that is away delays, and nothing is signed twice", async () => {
+test("an unreachable network delays the upload, and nothing is signed twice", async () => {
   let away = true;
   const weave: { node?: Arweave["node"] } = {};
   const on = await testArweaveService({
@@ -96,7 +96,7 @@ test("a network that is away delays, and nothing is signed twice", async () => {
   expect((await on.db.selectFrom("arweave_upload").select("id").execute()).map(({ id }) => id)).toEqual([signed!.id]);
 });
 
-test("a file that was deleted before it was sent has failed, and the weave keeps what the bucket lets go of", async () => {
+test("a file deleted before its upload fails, and an uploaded file stays on Arweave after its deletion", async () => {
   const on = await testArweaveService();
   await on.put("gone", "gone soon");
   await on.send("gone");

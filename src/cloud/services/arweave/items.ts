@@ -14,7 +14,7 @@ export interface WantedFile {
   readonly source: string;
   readonly contentType: string;
   readonly sizeBytes: number;
-  /** Bytes that are in no store. */
+  /** Content that is not in the block store. */
   readonly inline?: Buffer;
 }
 
@@ -27,12 +27,12 @@ interface Wanting {
 }
 
 /**
- * Finds or queues an item for each file. What is new, or is tried again, takes from the team's AR_STORAGE above 150 KB: throws
- * ALLOWANCE_USED_UP, and the transaction must then be rolled back.
+ * Finds or queues an item for each file. New and retried items above 150 KB use the team's AR_STORAGE allowance. Throws
+ * ALLOWANCE_USED_UP; the caller must then roll back the transaction.
  */
 export const wantItems = async (trx: Trx, files: readonly WantedFile[], wanting: Wanting): Promise<Item[]> => {
   const items = new Map<string, Item>();
-  // In one order everywhere, so that no two transactions wait for each other.
+  // The same lock order everywhere prevents deadlocks.
   const ordered = files.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   for (const file of ordered) {
     if (!items.has(keyOf(file))) items.set(keyOf(file), await wantItem(trx, file, wanting));
@@ -40,7 +40,7 @@ export const wantItems = async (trx: Trx, files: readonly WantedFile[], wanting:
   return files.map((file) => items.get(keyOf(file))!);
 };
 
-/** The same text of the same type is the same item. */
+/** Describes generated text as a file. Identical text of the same type is one item. */
 export const inlineFile = (text: string, contentType: string): WantedFile => {
   const inline = Buffer.from(text);
   const source = `sha256:${createHash("sha256").update(inline).digest("hex")}`;
@@ -95,7 +95,7 @@ const wantItem = async (trx: Trx, file: WantedFile, wanting: Wanting): Promise<I
   return charge(trx, item, wanting);
 };
 
-/** The same signed transaction: should the network have taken it meanwhile, nothing is paid twice. */
+/** Posts the same signed transaction again, so nothing is paid twice if the network already has it. */
 const postAgain = async (trx: Trx, uploadId: string): Promise<void> => {
   await trx
     .updateTable("arweave_upload")

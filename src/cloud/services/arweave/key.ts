@@ -36,7 +36,7 @@ const fileKey = async (path: string): Promise<JsonWebKey> => {
   return JSON.parse(text) as JsonWebKey;
 };
 
-/** Two processes may create one at once: both use the one stored first. */
+/** Returns the stored key, or creates one. When two processes create one concurrently, both use the first stored. */
 const ownKey = async (db: Db, config: KeyConfig): Promise<JsonWebKey> => {
   const box = createSecretBox(config);
   const find = async (): Promise<JsonWebKey | undefined> => {

@@ -15,7 +15,7 @@ const admittedAtOnce = 200;
 const tooLarge = "Files on Arweave are limited to 100 MB.";
 const noAllowance = "Insufficient AR storage. Deposit LAND, then retry.";
 
-/** Queues a version of an object; one that is there, or on its way, stays as it is. */
+/** Queues a version of an object. Synced and syncing versions are unchanged; failed ones are queued again. */
 export const queueObject = async (
   trx: Trx,
   bucket: Pick<Bucket, "id" | "teamId" | "name">,
@@ -90,8 +90,8 @@ const refuse = async (db: Db, id: string, reason: string): Promise<void> => {
 };
 
 /**
- * Takes an object's versions that were not signed yet out of the queue. False when none was: what was signed is on its way, or on
- * Arweave for good.
+ * Removes an object's unsigned versions from the queue. Returns false if there were none: signed uploads can't be
+ * stopped.
  */
 export const stopObject = async ({ allowance }: Deps, trx: Trx, bucketId: string, key: string): Promise<boolean> => {
   const rows = await trx

@@ -1,4 +1,4 @@
-/** Items that wait are signed and made into uploads: small ones together in a bundle, large ones each as a transaction. */
+/** Signs pending items and creates uploads: small items share a bundle, each large item is a separate transaction. */
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { CID } from "multiformats/cid";
@@ -30,7 +30,7 @@ export const packWaiting = async (deps: Deps): Promise<boolean> => {
 
 const isSmall = ({ size_bytes }: Item): boolean => size_bytes <= BigInt(arweaveFreeBytes);
 
-/** The oldest items that wait, as many as fit into a bundle, taken for a while. */
+/** Leases the oldest pending items, up to the size of a bundle. */
 const claimItems = async ({ engines: { database } }: Deps): Promise<Item[]> => {
   const { rows } = await sql<Item>`
     with oldest as (
@@ -72,7 +72,7 @@ const packAlone = async (deps: Deps, item: Item): Promise<void> => {
   await recordUpload(deps, header, upload, [{ item, id: header.id }]);
 };
 
-/** A file of the block store, read in parts. */
+/** Reads a file from the block store in ranges. */
 export const fileSource = (blocks: Pick<Blocks, "read">, cid: string, sizeBytes: number): DataSource => ({
   sizeBytes,
   read: async (start, end) => buffer(await blocks.read(CID.parse(cid), { start, end: end - 1 })),
@@ -92,7 +92,10 @@ const tagsOf = ({ content_type, source, inline }: Item): Tag[] => [
   ...(inline ? [] : [{ name: "IPFS-CID", value: source }]),
 ];
 
-/** From here on the same signed bytes are posted, even after restarts and by other processes. */
+/**
+ * Records a signed upload. All later posts, including after restarts and by other processes, send the same signed
+ * bytes.
+ */
 const recordUpload = async (
   { engines: { database } }: Deps,
   header: PostedTransaction,

@@ -1,4 +1,4 @@
-/** Uploads on their way: posted until the node has them, and asked for until they are in a block deep enough. */
+/** Posts signed uploads until the node has them, then polls until they have enough confirmations. */
 import { sql, type Selectable } from "kysely";
 import { Refused, type PostedTransaction } from "../../engines/arweave/arweave.ts";
 import { sourceOf } from "../../engines/arweave/chunks.ts";
@@ -14,10 +14,10 @@ type Upload = Selectable<ArweaveUploadTable>;
 const uploadsAtOnce = 20;
 const leaseSeconds = 60;
 const backOffSecondsMax = 300;
-/** A node that has not heard of a posted transaction after so long has lost it. */
+/** A posted transaction unknown to the node after this time is posted again. */
 const lostSeconds = 600;
 
-/** Takes open uploads a step further; false when there are none. */
+/** Advances open uploads by one step. Returns false when there are none. */
 export const sendUploads = async (deps: Deps, pollSeconds: number): Promise<boolean> => {
   const uploads = await claim(deps);
   for (const upload of uploads) {

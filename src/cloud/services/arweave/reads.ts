@@ -1,4 +1,4 @@
-/** Arweave uploads: its list, one file of it, and what S3 clients are told of an object. */
+/** Reads Arweave uploads: the history, a single file, and S3 metadata of objects. */
 import { sql } from "kysely";
 import type { ArweaveObjectView } from "../../../../resources/bucket/arweave-calls.ts";
 import { arweaveStates, type arweave, type ArweaveState } from "../../../../resources/bucket/arweave.ts";
@@ -22,7 +22,7 @@ interface Asked {
   readonly cursor?: string | undefined;
 }
 
-/** Newest first. */
+/** Lists uploads, newest first. */
 export const listHistory = async (
   { engines }: Deps,
   db: Db,
@@ -80,7 +80,9 @@ const present = (row: HistoryRow, urlOf: (id: string) => string): Listed => ({
   createdAt: secondsOf(row.created_at),
 });
 
-/** A file's newest version, or the one named; null when none was sent. Throws NOT_FOUND. */
+/**
+ * Returns a file's newest version, or the version with the given ID; null if it was never uploaded. Throws NOT_FOUND.
+ */
 export const viewObject = async (
   { engines }: Deps,
   db: Db,
@@ -125,7 +127,7 @@ export const viewObject = async (
 
 const knownMs = 2000;
 
-/** S3 metadata of an object that was sent: of the version that is there now. Buckets of which nothing was sent are known for a moment. */
+/** Returns the S3 metadata of an object's current version. Buckets without uploads are cached briefly. */
 export const createDescribe = (db: Db): ((bucket: Bucket, object: StoredObject) => Promise<Record<string, string>>) => {
   const sent = createLookupCache(knownMs, async (bucketId) => {
     const query = db.selectFrom("arweave_object").select("id").where("bucket_id", "=", bucketId).limit(1);

@@ -16,13 +16,13 @@ export type { ArweaveSite } from "./site.ts";
 
 export interface ArweaveService {
   readonly parts: Deps;
-  /** S3 metadata (`arweave-hash`, `arweave-status`, `arweave-failed-reason`) of an object that was sent. */
+  /** S3 metadata (`arweave-hash`, `arweave-status`, `arweave-failed-reason`) of an uploaded object. */
   readonly describe: ReturnType<typeof createDescribe>;
-  /** Whether a bucket's objects all go to Arweave, and how many are on their way. */
+  /** Returns a bucket's sync state and its number of pending uploads. */
   syncOf: typeof syncOf;
   /** Publishes a deployment's files; resolves once they are in a block. Throws PlatformError. */
   publishSite(site: ArweaveSite, options: PublishOptions): Promise<Placed>;
-  /** One round of work, in tests. */
+  /** Runs one round of work, for tests. */
   round(): Promise<boolean>;
   /** Starts uploading pending files to Arweave. */
   work(): void;
@@ -38,7 +38,7 @@ interface ServiceDeps {
   readonly log: Logger;
   /** URL of the dashboard, without a trailing slash. */
   dashboardUrl(): string;
-  /** How long a file may take to get there. */
+  /** Time limit of an upload. */
   readonly timeoutSeconds?: number;
 }
 
@@ -61,7 +61,7 @@ export const createArweave = ({
   const deps: Deps = { ...given, wake: worker.wake };
 
   buckets.onWritten(async (trx, teamId, objects) => {
-    // Should the worker look before this has committed, it finds it in its next round.
+    // If the worker runs before this commits, it finds the objects in its next round.
     if (await queueWritten(trx, teamId, objects)) worker.wake();
   });
 

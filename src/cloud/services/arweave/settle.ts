@@ -23,7 +23,7 @@ export const confirmUpload = (deps: Deps, uploadId: string): Promise<void> =>
     );
   });
 
-/** An upload was rejected: its items are signed again on the next retry. */
+/** Fails a rejected upload. A retry signs its items again. */
 export const failUpload = async (deps: Deps, uploadId: string, reason: string): Promise<void> => {
   const rows = await deps.engines.database.db
     .selectFrom("arweave_item")

@@ -1,4 +1,4 @@
-/** A deployment on Arweave: every file an item, and one path manifest that gives them their names. */
+/** Publishes a deployment to Arweave: one item for each file, and a path manifest that maps paths to items. */
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { arweaveBytesMax } from "../../../../resources/bucket/arweave-limits.ts";
@@ -11,7 +11,7 @@ import type { Deps } from "./deps.ts";
 export interface ArweaveSite {
   readonly teamId: string;
   readonly files: readonly Pick<SiteFile, "path" | "cid" | "sizeBytes" | "contentType">[];
-  /** Unknown paths show index.html: a single-page application. */
+  /** Serves index.html for unknown paths (single-page application). */
   readonly rewrite: boolean;
 }
 
@@ -20,8 +20,8 @@ const lookMs = 300;
 const index = "index.html";
 
 /**
- * Resolves once everything is in a block. Resumes after a restart without sending data twice. Throws PlatformError with
- * a user-facing message.
+ * Publishes a site; resolves once all items are confirmed. Resumes after a restart without sending data twice. Throws
+ * PlatformError with a user-facing message.
  */
 export const publishSite = async (deps: Deps, site: ArweaveSite, { signal, say }: PublishOptions): Promise<Placed> => {
   const { files, rewrite } = site;
@@ -67,7 +67,7 @@ const want = async (deps: Deps, teamId: string, files: readonly WantedFile[]): P
   }
 };
 
-/** Polls until the condition holds for all of them. Throws as soon as one of them has failed. */
+/** Polls until the condition holds for all items. Throws as soon as one fails. */
 const until = async (
   { engines }: Deps,
   signal: AbortSignal,

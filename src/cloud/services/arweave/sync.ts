@@ -1,4 +1,4 @@
-/** Buckets whose files all go to Arweave: switched on, what is there already is queued; switched off, the queue is worked off first. */
+/** Syncs whole buckets to Arweave. Enabling it queues existing files; disabling it first finishes the queue. */
 import { sql } from "kysely";
 import type { ArweaveSyncState } from "../../../../resources/bucket/arweave-calls.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
@@ -8,7 +8,7 @@ import type { Deps } from "./deps.ts";
 
 const scannedAtOnce = 500;
 
-/** Idempotent. A bucket that is switched on again is looked through again. */
+/** Turns sync on or off. Idempotent; turning it on again rescans the bucket. */
 export const setSync = async (
   { buckets }: Pick<Deps, "buckets">,
   trx: Trx,
@@ -51,7 +51,7 @@ export const syncOf = async (
   return { state: bucket?.state ?? "off", syncing: Number(syncing) };
 };
 
-/** In the transaction that puts objects: those of buckets that are switched on are queued with them. */
+/** Queues written objects of synced buckets, in the transaction that puts them. Returns whether any were queued. */
 export const queueWritten = async (
   trx: Trx,
   teamId: string,
@@ -71,7 +71,7 @@ export const queueWritten = async (
   return wanted.length > 0;
 };
 
-/** Queues a part of what buckets held when they were switched on; false when there is nothing left of it. */
+/** Queues the next page of each synced bucket's existing objects. Returns false when all buckets are scanned. */
 export const scanBuckets = async ({ engines: { database }, buckets }: Deps): Promise<boolean> => {
   const { db } = database;
   const waiting = await db
@@ -100,7 +100,7 @@ export const scanBuckets = async ({ engines: { database }, buckets }: Deps): Pro
   return waiting.length > 0;
 };
 
-/** Closes buckets of which nothing is on its way any more. */
+/** Closes closing buckets without pending uploads. */
 export const closeEmptied = async (db: Db, bucketId?: string): Promise<void> => {
   await sql`
     delete from arweave_bucket where state = 'closing' and (${bucketId ?? null}::uuid is null or bucket_id = ${bucketId ?? null}::uuid)

@@ -1,4 +1,4 @@
-/** What teams keep on Arweave, and how it gets there: objects want items, items travel in uploads. */
+/** Tables of Arweave uploads: objects reference items, and uploads contain items. */
 import type { Generated } from "kysely";
 import type { ArweaveState } from "../../../../resources/bucket/arweave.ts";
 
@@ -8,19 +8,19 @@ export interface ArweaveKeyTable {
   sealed: Buffer;
 }
 
-/** A signed transaction, durable before it is first posted: after a crash the same one is posted again. */
+/** A signed transaction, stored before it is first posted, so a crash never signs it twice. */
 export interface ArweaveUploadTable {
-  /** Its id on Arweave. */
+  /** Transaction ID on Arweave. */
   id: string;
   header: unknown;
-  /** The bytes of a bundle until they are on Arweave; otherwise the data is the file `cid` of the block store. */
+  /** A bundle's bytes, until it is confirmed. Without a bundle, the data is the file `cid` in the block store. */
   bundle: Buffer | null;
   cid: string | null;
   size_bytes: bigint;
   posted_at: Date | null;
   attempts: Generated<number>;
   next_at: Generated<Date>;
-  /** Whether something still waits for it. */
+  /** Whether it is unconfirmed and still processed. */
   is_open: Generated<boolean>;
   created_at: Generated<Date>;
 }
@@ -30,19 +30,19 @@ export type ItemState = "waiting" | "sent" | "confirmed" | "failure" | "timeout"
 /** One file on Arweave. Identical bytes of the same type are stored once for all teams. */
 export interface ArweaveItemTable {
   id: string;
-  /** CID of the file; for data that Freehold generated, "sha256:" and its hash. */
+  /** CID of the file; for generated data, "sha256:" and its hash. */
   source: string;
   content_type: string;
   size_bytes: bigint;
   inline: Buffer | null;
-  /** Wanted by a deployment, not by objects alone. */
+  /** Requested by a deployment: uploaded even if no object references it. */
   kept: boolean;
-  /** Known once it is signed. */
+  /** Set once signed. */
   arweave_id: string | null;
   upload_id: string | null;
   state: ItemState;
   reason: string | null;
-  /** The team whose allowance it took; null for what is free. */
+  /** The team whose allowance it uses; null for free items. */
   charged_team_id: string | null;
   next_at: Generated<Date>;
   deadline: Date;
@@ -50,7 +50,7 @@ export interface ArweaveItemTable {
   created_at: Generated<Date>;
 }
 
-/** A version of an object that is to be on Arweave, or is. Outlives the object. */
+/** A version of an object that is stored on Arweave, or queued for it. Outlives the object. */
 export interface ArweaveObjectTable {
   id: string;
   team_id: string;
@@ -60,7 +60,7 @@ export interface ArweaveObjectTable {
   cid: string;
   content_type: string;
   size_bytes: bigint;
-  /** null until the allowance was asked. */
+  /** null until the allowance is checked. */
   item_id: string | null;
   state: ArweaveState;
   reason: string | null;
@@ -68,13 +68,13 @@ export interface ArweaveObjectTable {
   changed_at: Generated<Date>;
 }
 
-/** A bucket whose objects all go to Arweave; it is closing until the last that was queued has got there, or failed. */
+/** A bucket that syncs to Arweave. It is closing until its last queued object is uploaded or has failed. */
 export interface ArweaveBucketTable {
   bucket_id: string;
   team_id: string;
   name: string;
   state: "on" | "closing";
-  /** Up to here the objects that were there before are queued; null once all are. */
+  /** Existing objects up to this key are queued; null when all are. */
   scanned_key: string | null;
 }
 

@@ -9,7 +9,7 @@ import { sendUploads } from "./post.ts";
 import { timeOutItems } from "./settle.ts";
 import { closeEmptied, scanBuckets } from "./sync.ts";
 
-/** How often it looks while something is on its way, and while nothing is: another process may have queued something. */
+/** Poll interval with open uploads, and the one without: another process may queue something. */
 const pollMs = 1000;
 const idleMs = 10_000;
 /** The caller's transaction may not be committed yet. */

@@ -1,4 +1,4 @@
-/** Answers a request at a bucket's host name: its objects by their keys, and never a list of them. */
+/** Serves a bucket's host name: objects by key, without listings. */
 import type { OutgoingHttpHeaders } from "node:http";
 import type { EntryStat } from "../../engines/blocks/blocks.ts";
 import type { Bucket, StoredObject } from "../buckets/service.ts";
@@ -42,9 +42,9 @@ export const createBucketHandler =
     const isFolder = key === "" || key.endsWith("/");
     const object = await deps.head(bucket, isFolder ? key + indexPage : key);
     if (object) return show(object);
-    // Links within a folder's page are relative to the folder.
+    // Relative links on an index page resolve against the folder's URL.
     if (!isFolder && (await deps.head(bucket, `${key}/${indexPage}`))) {
-      // With its host: a path that begins with two slashes alone would lead to another one.
+      // Includes the host: a bare path that begins with two slashes would redirect to another host.
       const location = `//${exchange.request.headers.host ?? ""}${pathname}/${search}`;
       exchange.response.writeHead(302, { ...exchange.headers, location }).end();
       return;
@@ -65,7 +65,7 @@ const shower =
   };
 
 /**
- * Headers from the object's attributes; without a stored type, the type follows from the name. Metadata is not sent.
+ * Returns headers from the object's attributes. Without a stored type, the name determines it. Metadata is not sent.
  */
 const headersOf = (object: StoredObject): OutgoingHttpHeaders => {
   const said = {
@@ -79,7 +79,7 @@ const headersOf = (object: StoredObject): OutgoingHttpHeaders => {
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 };
 
-/** As it was asked, empty parts among it: a key may have some. */
+/** Splits the request URL without normalizing it: a key can have empty parts. */
 const addressOf = ({ request: { url = "/" } }: Exchange): { pathname: string; search: string } => {
   const queryAt = url.indexOf("?");
   return queryAt < 0 ? { pathname: url, search: "" } : { pathname: url.slice(0, queryAt), search: url.slice(queryAt) };

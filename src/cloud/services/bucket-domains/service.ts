@@ -15,13 +15,13 @@ import type { Hostnames } from "../hostnames/service.ts";
 import { createBucketHandler } from "./handle.ts";
 
 export interface BucketAddresses {
-  /** The team's buckets by name, each with its address. */
+  /** Lists the team's buckets by name, each with its address. */
   list(db: Db, teamId: string): Promise<BucketAddress[]>;
-  /** Gives a bucket an address, or takes it away; what is so already stays. `changed` once it is committed. Throws NOT_FOUND. */
+  /** Assigns or removes a bucket's address. Idempotent. Call `changed` after the commit. Throws NOT_FOUND. */
   set(trx: Trx, teamId: string, bucketName: string, on: boolean): Promise<BucketAddress & { readonly id: string }>;
-  /** Makes a bucket public that is given a domain. `changed` once it is committed. Throws NOT_FOUND. */
+  /** Makes a bucket public before it gets a domain. Call `changed` after the commit. Throws NOT_FOUND. */
   publish(trx: Trx, teamId: string, bucketName: string): Promise<{ readonly id: string }>;
-  /** This process applies it immediately, others within seconds. */
+  /** Applies a committed change: immediately in this process, within seconds in others. */
   changed(bucketId: string): void;
 }
 
@@ -38,7 +38,7 @@ interface Deps {
   siteUrl(label: string): string;
 }
 
-/** Kind of thing that host names and domains lead to. */
+/** Target kind of host names and domains. */
 const kind = "bucket";
 const rememberedMs = 5000;
 
@@ -56,7 +56,7 @@ export const createBucketAddresses = (deps: Deps): BucketAddresses => {
       bucketOf: async (id) => {
         const name = await names.get(id);
         const bucket = name === undefined ? undefined : await buckets.find(name);
-        // Its name may be another bucket's by now.
+        // Another bucket may have taken the cached name.
         return bucket?.id === id ? bucket : undefined;
       },
       head: buckets.head,
@@ -73,7 +73,7 @@ export const createBucketAddresses = (deps: Deps): BucketAddresses => {
     if ((await hostname.executeTakeFirst()) || (await domains.ofBuckets.leadTo(trx, id)))
       throw new AppError("BUCKET_HAS_DOMAINS");
   });
-  /** The bucket's row is locked, so that no two requests at once claim a name, and none makes it private meanwhile. */
+  /** Locks the bucket's row, so concurrent requests can't claim a name or make the bucket private. */
   const lock = async (trx: Trx, teamId: string, bucketName: string): Promise<{ readonly id: string }> => {
     const ofTeam = trx.selectFrom("bucket").select("id").where("team_id", "=", teamId).where("name", "=", bucketName);
     const bucket = await ofTeam.forNoKeyUpdate().executeTakeFirst();

@@ -1,4 +1,4 @@
-/** How a selection is packed: a zip of its files, or a CAR of the directory that they make. */
+/** Packs a selection of files as a ZIP, or as a CAR of a directory with these files. */
 import { CID } from "multiformats/cid";
 import type { DownloadFormat } from "../../../../resources/bucket/bucket-calls.ts";
 import { BlobDamaged, BlobMissing } from "../../engines/blocks/blob-store.ts";
@@ -19,7 +19,7 @@ interface Archive {
   make(deps: ArchiveDeps, bucketId: string, selection: Selection): AsyncIterable<Uint8Array>;
 }
 
-/** Longest time that sending a CAR may take. */
+/** Time limit for sending a CAR. */
 const sendingSecondsMax = 86_400;
 
 async function* zipEntries({ engines }: ArchiveDeps, bucketId: string, selection: Selection): AsyncGenerator<ZipEntry> {
@@ -31,7 +31,7 @@ async function* zipEntries({ engines }: ArchiveDeps, bucketId: string, selection
   }
 }
 
-/** An object can be deleted after it was listed. A damaged one must cause an error. */
+/** Skips objects deleted after they were listed. Damaged ones cause an error. */
 const undefinedIfDeleted = (error: unknown): undefined => {
   if (error instanceof BlobDamaged || error instanceof BlobMissing) throw error;
 };
@@ -41,7 +41,7 @@ async function* linkedFiles({ engines }: ArchiveDeps, bucketId: string, selectio
     yield { path: name, cid: object.cid, sizeBytes: object.sizeBytes };
 }
 
-/** The directory is a root while it is sent, and may go after that. */
+/** Sends a directory as a CAR. The directory is a root until it is sent. */
 async function* carOf(deps: ArchiveDeps, bucketId: string, selection: Selection): AsyncGenerator<Uint8Array> {
   const { database, blocks } = deps.engines;
   const tree = await blocks.importLinks(linkedFiles(deps, bucketId, selection));

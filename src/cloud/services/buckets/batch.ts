@@ -1,4 +1,4 @@
-/** Group commit: changes of a team that arrive while others are being written share one transaction. */
+/** Group commit: a team's changes that arrive during a write share the next transaction. */
 import type { Db } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { again } from "./conflict.ts";
@@ -8,13 +8,13 @@ const changesAtOnce = 500;
 
 export interface Writer {
   /**
-   * Resolves once the changes are durable, made in their order. Throws what one of them was refused for: PRECONDITION_FAILED,
-   * NOT_FOUND (the bucket); or, with none of them made, ALLOWANCE_USED_UP.
+   * Applies changes in order; resolves once they are durable. Throws if one is rejected (PRECONDITION_FAILED, NOT_FOUND for
+   * the bucket), or ALLOWANCE_USED_UP if none were applied.
    */
   write(teamId: string, changes: readonly Change[]): Promise<readonly Made[]>;
 }
 
-/** The object that is there now, or the one that was removed. */
+/** The written object, or the removed one. */
 type Made = Exclude<Outcome, AppError>;
 
 interface Waiting {
@@ -40,7 +40,7 @@ export const createWriter = (db: Db, neighbours: WriteDeps): Writer => {
     }
   };
 
-  /** If one of them fails, the others are written without it. */
+  /** Writes a batch. If it fails, each change is written separately. */
   const write = async (teamId: string, batch: readonly Waiting[]): Promise<void> => {
     try {
       await commit(teamId, batch);

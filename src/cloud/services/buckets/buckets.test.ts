@@ -5,14 +5,14 @@ import { bucketEvent } from "../../../../resources/bucket/buckets.ts";
 import { bucketEventMs, bucketsPerTeam } from "../../../../resources/bucket/limits.ts";
 import { createEvents } from "./events.ts";
 
-test("bucket name 3–48, lower case, digits, hyphens, starts and ends alphanumeric", async () => {
+test("a bucket name has 3 to 48 lowercase letters, digits and hyphens, and starts and ends alphanumeric", async () => {
   const { buckets, teamId } = await testBuckets();
   for (const name of ["abc", "0-9", "a".repeat(48)]) expect((await buckets.create(teamId, name)).name).toBe(name);
   for (const name of ["ab", "a".repeat(49), "-abc", "abc-", "Abc", "a_b", "a.b", "", "ab\n", "äbc"])
     await expect(buckets.create(teamId, name), name).rejects.toMatchObject({ code: "BUCKET_NAME_INVALID" });
 });
 
-test("bucket names are unique on the instance, and reserved names are refused", async () => {
+test("bucket names are unique on the instance, and reserved names are rejected", async () => {
   const { buckets, bucket, teamId, makeTeam } = await testBuckets();
   await expect(buckets.create(teamId, bucket.name)).rejects.toMatchObject({ code: "BUCKET_OWNED" });
   await expect(buckets.create(await makeTeam(), bucket.name)).rejects.toMatchObject({ code: "BUCKET_TAKEN" });
@@ -22,7 +22,7 @@ test("bucket names are unique on the instance, and reserved names are refused", 
   expect(raced.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("a team has at most 100 buckets, however many it makes at once", async () => {
+test("a team has at most 100 buckets, even with concurrent requests", async () => {
   const { buckets, db, makeTeam } = await testBuckets();
   const team = await makeTeam();
   const rows = Array.from({ length: bucketsPerTeam - 2 }, (_, number) => ({
@@ -41,7 +41,7 @@ test("a team has at most 100 buckets, however many it makes at once", async () =
   await expect(buckets.create(team, "one-more")).rejects.toMatchObject({ code: "BUCKETS_LIMIT" });
 });
 
-test("a changed policy and changed CORS rules hold at once", async () => {
+test("policy and CORS changes apply immediately", async () => {
   const { buckets, bucket } = await testBuckets();
   const rule = { allowedOrigins: ["*"], allowedMethods: ["GET"], allowedHeaders: [], exposeHeaders: ["ETag"] };
   expect(await buckets.find(bucket.name)).toEqual(bucket);
@@ -56,7 +56,7 @@ test("a changed policy and changed CORS rules hold at once", async () => {
   expect(await buckets.find(bucket.name)).toEqual(bucket);
 });
 
-test("a team that goes takes its buckets, objects, uploads and parts with it", async () => {
+test("removing a team removes its buckets, objects, uploads and parts", async () => {
   const on = await testBuckets();
   const { buckets, bucket, db, teamId, contentOwners, blocks } = on;
   await on.put("file", "some bytes");
@@ -76,7 +76,7 @@ test("a team that goes takes its buckets, objects, uploads and parts with it", a
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
 });
 
-test("open browsers of the team hear that a bucket's objects changed, at once and then once a second", async () => {
+test("the team's browsers are notified of object changes immediately, then at most once a second", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const told: unknown[] = [];

@@ -1,4 +1,4 @@
-/** Lines over time: what a bucket held at the end of each hour or day, and what passed in it. */
+/** Charts of a bucket: storage at the end of each hour or day, and traffic or requests within it. */
 import { sql } from "kysely";
 import type { Line } from "../../../../resources/bucket/bucket-calls.ts";
 import type { Db } from "../../engines/database/database.ts";
@@ -7,7 +7,7 @@ import "./tables.ts";
 
 const hourSeconds = 3600;
 const daySeconds = 86_400;
-/** Longer times are shown by days. */
+/** Longer spans use days. */
 const hourlySecondsMax = 3 * daySeconds;
 
 interface Span {
@@ -16,12 +16,12 @@ interface Span {
 }
 
 export interface Chart {
-  /** When each subsection begins, in Unix seconds. */
+  /** Start of each subsection, in Unix seconds. */
   readonly subsections: number[];
   readonly collections: { raws: number[] }[];
 }
 
-/** `startAt` and `endAt` are Unix seconds; nothing is said of the future. */
+/** Computes a chart. `startAt` and `endAt` are Unix seconds; the chart ends at the current time. */
 export const chartOf = async (db: Db, bucket: Bucket, line: Line, span: Span): Promise<Chart> => {
   const endAt = Math.min(span.endAt, Math.floor(Date.now() / 1000));
   const step = endAt - span.startAt <= hourlySecondsMax ? hourSeconds : daySeconds;

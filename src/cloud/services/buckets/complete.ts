@@ -1,4 +1,4 @@
-/** Finishing multipart uploads: the parts that the client names, joined in their order, become one object. */
+/** Completes multipart uploads: joins the requested parts, in order, into one object. */
 import type { Selectable } from "kysely";
 import { AppError } from "../../app-error.ts";
 import type { Blocks, PreparedFile } from "../../engines/blocks/blocks.ts";
@@ -24,7 +24,7 @@ export const createComplete = ({ db, blocks, staging, neighbours, changed }: Dep
     try {
       return await orDiskFull(blocks.prepareJoined(deps.map(({ file_id }) => staging.partPath(file_id))));
     } catch (error) {
-      // A part was sent again, or the upload was completed or aborted, while it was read.
+      // A part was replaced, or the upload completed or aborted, during the read.
       if (error instanceof Error && "code" in error && error.code === "ENOENT")
         throw new AppError("UPLOAD_PART_INVALID");
       throw error;
@@ -55,14 +55,14 @@ export const createComplete = ({ db, blocks, staging, neighbours, changed }: Dep
 interface Finish {
   readonly bucket: Bucket;
   readonly upload: Upload;
-  /** All parts, and those that become the object. */
+  /** All stored parts. `parts` are the ones that form the object. */
   readonly stored: readonly PartRow[];
   readonly parts: readonly PartRow[];
   readonly bytes: PreparedFile;
   readonly condition: WriteCondition | undefined;
 }
 
-/** The bucket is locked before the upload, as by who removes the bucket. */
+/** Locks the bucket before the upload, in the same order as removing a bucket. */
 const commit = async (
   trx: Trx,
   { bucket, upload, stored, parts: deps, bytes, condition }: Finish,
@@ -111,5 +111,5 @@ const partsOf = (db: Db, uploadId: string): Promise<PartRow[]> =>
 const isSame = (now: readonly PartRow[], before: readonly PartRow[]): boolean =>
   now.length === before.length && now.every(({ file_id }, index) => file_id === before[index]!.file_id);
 
-/** JSON keeps a time as text. */
+/** Restores the dates that JSON stores as text. */
 const revive = (object: StoredObject): StoredObject => ({ ...object, modifiedAt: new Date(object.modifiedAt) });

@@ -1,4 +1,4 @@
-/** Errors of PostgreSQL after which the same transaction may succeed: a deadlock, or a conflict of serialisation. */
+/** Retryable PostgreSQL errors: deadlock and serialization failure. */
 const conflicts = new Set(["40P01", "40001"]);
 const attemptsMax = 5;
 

@@ -1,4 +1,4 @@
-/** A bucket's numbers, changed together with its objects. */
+/** Updates a bucket's counters together with its objects. */
 import { sql } from "kysely";
 import type { Trx } from "../../engines/database/database.ts";
 import { prepared } from "../../engines/database/prepared.ts";
@@ -7,7 +7,9 @@ import type { ObjectRow } from "./rows.ts";
 
 type Objects = ReadonlyMap<string, ObjectRow>;
 
-/** Adds what the places hold now to the numbers of their buckets, takes away what they held, and keeps the hour's last numbers. */
+/**
+ * Applies the difference between `before` and `after` to the buckets' counters, and stores the hour's latest values.
+ */
 export const countChanges = async (
   trx: Trx,
   places: readonly string[],

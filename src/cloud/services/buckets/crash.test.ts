@@ -21,7 +21,7 @@ interface Line {
 const writer = join(import.meta.dirname, "../../../../tests/support/bucket-writer.ts");
 const acknowledgedBeforeKill = 40;
 
-/** Lets a process write, kills it amid its work, and gives what it was told is done. */
+/** Starts a writing process, kills it during a write, and returns the acknowledged writes. */
 const writeAndKill = async ({ database, dataDir, teamId, bucket }: TestBuckets, word: string): Promise<Line[]> => {
   const child = spawn(process.execPath, [writer, database.url, dataDir, teamId, bucket.name, word], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -31,14 +31,14 @@ const writeAndKill = async ({ database, dataDir, teamId, bucket }: TestBuckets, 
   const lines: Line[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     lines.push(JSON.parse(line) as Line);
-    // What was said before it died is read to the end.
+    // Output written before the kill is still read.
     if (lines.length === acknowledgedBeforeKill) child.kill("SIGKILL");
   }
   await gone;
   return lines;
 };
 
-test("what was acknowledged is there bit for bit after kill -9, numbers and quota are exact, and the rest is swept", async () => {
+test("acknowledged writes survive kill -9 unchanged, counters and quota are exact, and leftovers are removed", async () => {
   const on = await testBuckets();
   const { buckets, bucket, db, dataDir } = on;
   const said = [...(await writeAndKill(on, "first")), ...(await writeAndKill(on, "second"))];

@@ -1,12 +1,12 @@
 /**
- * The CRC of two runs of bytes, from the CRCs of each: appending n bytes multiplies the first by x^(8n) modulo the polynomial, which is a
- * matrix over GF(2) applied n times, by repeated squaring. All CRCs here are reflected.
+ * Combines CRCs of consecutive byte runs. Appending n bytes multiplies the first CRC by x^(8n) modulo the polynomial: a
+ * matrix over GF(2), raised to the power n by repeated squaring. All CRCs here are reflected.
  */
 import type { ChecksumAlgorithm } from "../checksums.ts";
 
 interface Crc {
   readonly bits: number;
-  /** With its bits in reverse. */
+  /** Bit-reversed. */
   readonly polynomial: bigint;
 }
 
@@ -16,10 +16,10 @@ const crcs: Readonly<Partial<Record<ChecksumAlgorithm, Crc>>> = {
   CRC64NVME: { bits: 64, polynomial: 0x9a6c9329ac4bc9b5n },
 };
 
-/** Whether a checksum of a whole can be had from those of its parts. */
+/** Whether a whole file's checksum can be computed from the checksums of its parts. */
 export const isCombinable = (algorithm: ChecksumAlgorithm): boolean => crcs[algorithm] !== undefined;
 
-/** Base64, as S3 writes it, of the whole; of runs of bytes, in order, with their CRCs in base64. */
+/** Returns the base64 CRC of consecutive runs with the given base64 CRCs. */
 export const combineCrcs = (
   algorithm: ChecksumAlgorithm,
   runs: readonly { readonly checksum: string; readonly sizeBytes: number }[],

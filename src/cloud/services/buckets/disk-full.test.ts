@@ -10,7 +10,7 @@ const on = await testBuckets();
 const staging = join(on.dataDir, "staging");
 const isSmall = mountSmallDisk(staging, 3 * MiB);
 
-test.skipIf(!isSmall)("a body that finds the disk full leaves nothing behind, and a smaller one is taken", async () => {
+test.skipIf(!isSmall)("a body that fills the disk leaves nothing behind, and a smaller one succeeds", async () => {
   const { buckets, bucket, teamId } = on;
   const send = (sizeBytes: number) => buckets.receive(piecesOf(randomBytes(sizeBytes)), { teamId, checksums: [] });
   await expect(send(8 * MiB)).rejects.toMatchObject({ code: "DISK_FULL" });

@@ -119,7 +119,7 @@ const headers = {
 const refuse = (response: ServerResponse, status: number, text: string): void =>
   void response.writeHead(status, { ...headers, "content-type": "text/plain; charset=utf-8" }).end(text);
 
-/** Of several simultaneous requests, one succeeds. */
+/** Redeems a token. Of several concurrent requests, one succeeds. */
 const take = async (db: Db, token: string) => {
   const row = await db
     .deleteFrom("bucket_download")
@@ -132,11 +132,11 @@ const take = async (db: Db, token: string) => {
   return bucket && { bucket: bucketOf(bucket), selection: row.selection, format: row.format };
 };
 
-/** The folder's name, or else that of the bucket. */
+/** Returns the folder's name, or the bucket's if there is no folder. */
 const nameOf = ({ name }: Bucket, { base }: Selection, format: DownloadFormat): string =>
   `${base.split("/").findLast((part) => part !== "") ?? name}.${format}`;
 
-/** RFC 6266. */
+/** Builds a Content-Disposition header (RFC 6266). */
 const attachment = (name: string): string => {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replaceAll(

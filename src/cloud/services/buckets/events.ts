@@ -10,7 +10,7 @@ export interface Events {
 }
 
 export const createEvents = ({ toTeam }: Pick<Realtime, "toTeam">): Events => {
-  /** Buckets that were told of lately; true when something changed since. */
+  /** Recently notified buckets, and whether each has changed since. */
   const lately = new Map<string, { timer: NodeJS.Timeout; isChanged: boolean }>();
 
   const changed: Events["changed"] = (bucket) => {

@@ -1,7 +1,7 @@
 import { AppError } from "../../app-error.ts";
 import { isDiskFull } from "../../engines/blocks/disk-full.ts";
 
-/** Turns the failure of a full disk into DISK_FULL. */
+/** Converts disk-full errors to DISK_FULL. */
 export const orDiskFull = async <T>(task: Promise<T>): Promise<T> => {
   try {
     return await task;

@@ -1,4 +1,4 @@
-/** What follows from the parts of an upload for the object that they become. */
+/** Validates an upload's parts and derives the object's ETag and checksums. */
 import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import { objectBytesMax, partBytesMin } from "../../../../resources/bucket/limits.ts";
@@ -17,8 +17,8 @@ interface Wanted {
 }
 
 /**
- * The parts that a client names, in order. Throws UPLOAD_PART_ORDER, UPLOAD_PART_INVALID for one that is not there or is another than
- * it says, UPLOAD_PART_TOO_SMALL and OBJECT_TOO_LARGE.
+ * Returns the requested parts, in order. Throws UPLOAD_PART_ORDER, UPLOAD_PART_INVALID for a missing or different part,
+ * UPLOAD_PART_TOO_SMALL and OBJECT_TOO_LARGE.
  */
 export const choose = (stored: readonly PartRow[], wanted: readonly Wanted[]): PartRow[] => {
   if (wanted.length === 0) throw new AppError("UPLOAD_PART_INVALID");
@@ -35,14 +35,14 @@ export const choose = (stored: readonly PartRow[], wanted: readonly Wanted[]): P
   return parts;
 };
 
-/** The MD5 of the parts' MD5s, then how many they are. */
+/** Returns the multipart ETag: the MD5 of the parts' MD5s, a hyphen, and the number of parts. */
 export const etagOf = (parts: readonly PartRow[]): string => {
   const md5 = createHash("md5");
   for (const { etag } of parts) md5.update(Buffer.from(etag, "hex"));
   return `${md5.digest("hex")}-${parts.length}`;
 };
 
-/** Sizes and checksum of the whole. A part that lacks the upload's checksum leaves the whole without one. */
+/** Returns the object's part sizes and checksum. If a part lacks the upload's checksum, the object has none. */
 export const checksOf = ({ checksumAlgorithm: algorithm, checksumType }: Upload, parts: readonly PartRow[]): Checks => {
   const partSizes = parts.map((part) => Number(part.size_bytes));
   const ofParts = parts.map(({ checksums }) => (algorithm ? checksums[algorithm] : undefined));

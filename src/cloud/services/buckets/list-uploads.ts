@@ -1,4 +1,4 @@
-/** Unfinished uploads by key and then by time, with common prefixes as of objects. */
+/** Lists unfinished uploads by key, then by time, with common prefixes. */
 import type { Db } from "../../engines/database/database.ts";
 import { isUuid } from "../uuid.ts";
 import { afterPrefix, commonPrefixOf } from "./key-order.ts";
@@ -10,7 +10,7 @@ import "./tables.ts";
 type Options = ListOptions & { readonly afterUpload?: string | undefined };
 type Page = Awaited<ReturnType<Buckets["listUploads"]>>;
 
-/** Where the next rows are looked for: at `key`, behind the upload `id`, or behind. */
+/** Start of the next query: from `key`, or after the upload `id` of this key. */
 interface Place {
   readonly key: string;
   readonly id: string | undefined;

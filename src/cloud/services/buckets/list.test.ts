@@ -8,7 +8,7 @@ import type { ListOptions } from "./service.ts";
 
 const all = { prefix: "", delimiter: "", after: "", limit: 1000 };
 
-/** Rows without bytes: listing reads nothing else. */
+/** Inserts rows without content: listing reads only rows. */
 const fill = async ({ db, bucket }: TestBuckets, keys: readonly string[]): Promise<void> => {
   await sql`
     insert into bucket_object (bucket_id, key, cid, size_bytes, etag, attributes, checks, modified_at)
@@ -17,7 +17,7 @@ const fill = async ({ db, bucket }: TestBuckets, keys: readonly string[]): Promi
   `.execute(db);
 };
 
-/** What S3 says a listing is, told in the simplest way. */
+/** The simplest implementation of an S3 listing. */
 const expected = (keys: readonly string[], { prefix, delimiter, after, limit }: ListOptions) => {
   const entries = new Set<string>();
   for (const key of keys.toSorted(compareKeys)) {
@@ -59,7 +59,7 @@ const odd = [
   "%2F",
 ];
 
-test("keys are listed in the order of their bytes, with any prefix, delimiter and start, page by page", async () => {
+test("listing returns keys in byte order for any prefix, delimiter and start, page by page", async () => {
   const on = await testBuckets();
   await fill(on, odd);
   for (const prefix of ["", "a", "a/", "/", "\u{10ffff}", "nothing"]) {
@@ -84,7 +84,7 @@ test("keys are listed in the order of their bytes, with any prefix, delimiter an
   }
 });
 
-/** Rows of objects that the database touched, counted by itself. */
+/** Counts the object rows read by a task, from the database's statistics. */
 const rowsRead = async (db: Db, task: (trx: Db) => Promise<unknown>): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const read = async (): Promise<number> => {
@@ -98,7 +98,7 @@ const rowsRead = async (db: Db, task: (trx: Db) => Promise<unknown>): Promise<nu
     return (await read()) - before;
   });
 
-test("a page reads as many rows as it has entries, however many keys there are and its folders hold", async () => {
+test("a page reads one row for each entry, regardless of the number of keys in the bucket and its folders", async () => {
   const on = await testBuckets();
   const { db, bucket } = on;
   const folders = Array.from({ length: 30 }, (_, folder) => `folder ${String(folder).padStart(3, "0")}/`);
@@ -117,7 +117,7 @@ test("a page reads as many rows as it has entries, however many keys there are a
   expect(await rowsRead(db, (trx) => listObjects(trx, bucket.id, inside))).toBeLessThanOrEqual(401);
 });
 
-test("unfinished uploads are listed by key and then by time, without those that were finished", async () => {
+test("unfinished uploads are listed by key, then by time; completed ones are not", async () => {
   const { buckets, bucket } = await testBuckets();
   const start = (key: string) => buckets.createUpload(bucket, { key, attributes: plain });
   const a1 = await start("a");

@@ -1,4 +1,4 @@
-/** Listing objects: one probe of the index for each entry of the page, however many keys a common prefix stands for. */
+/** Lists objects with one index probe for each entry of the page, regardless of the keys below a common prefix. */
 import { sql } from "kysely";
 import type { Db } from "../../engines/database/database.ts";
 import { afterKey, afterPrefix, commonPrefixOf, compareKeys } from "./key-order.ts";
@@ -6,13 +6,13 @@ import { objectColumns, objectOf, type ObjectRow } from "./rows.ts";
 import type { Listing, ListOptions, StoredObject } from "./service.ts";
 import "./tables.ts";
 
-/** Keys from `from` on and before `end`, where one is given. */
+/** Keys from `from`, inclusive, to `end`, exclusive if set. */
 interface Range {
   readonly from: string;
   readonly end: string | undefined;
 }
 
-/** One page of a bucket. */
+/** Returns one page of a bucket. */
 export const listObjects = async (db: Db, bucketId: string, options: ListOptions): Promise<Listing<StoredObject>> => {
   const { delimiter, limit } = options;
   const range = rangeOf(options);
@@ -28,7 +28,7 @@ export const listObjects = async (db: Db, bucketId: string, options: ListOptions
   };
 };
 
-/** Where a page begins and the listing ends; undefined when nothing can lie between. */
+/** Returns the key range of a page; undefined if it is empty. */
 export const rangeOf = ({ prefix, delimiter, after }: ListOptions): Range | undefined => {
   const end = prefix === "" ? undefined : afterPrefix(prefix);
   const behind = after === "" ? "" : startBehind(after, prefix, delimiter);
@@ -36,7 +36,7 @@ export const rangeOf = ({ prefix, delimiter, after }: ListOptions): Range | unde
   return { from: compareKeys(behind, prefix) > 0 ? behind : prefix, end };
 };
 
-/** A page that ended with a common prefix goes on behind all that it stands for. */
+/** After a common prefix, the next page starts after all keys below it. */
 const startBehind = (after: string, prefix: string, delimiter: string): string | undefined => {
   const folder = commonPrefixOf(after, prefix, delimiter);
   return folder === undefined ? afterKey(after) : afterPrefix(folder);
@@ -59,7 +59,7 @@ const keysOf = async (db: Db, bucketId: string, { from, end }: Range, limit: num
   return rows.map((row) => ({ ...row, folder: null }));
 };
 
-/** A skip scan: behind a key goes the next one, behind a common prefix the first key that does not have it. */
+/** Skip scan: after a key comes the next key, after a common prefix the first key without that prefix. */
 const walk = async (
   db: Db,
   bucketId: string,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testBuckets } from "../../../../tests/support/buckets.ts";
 import { createLookUp } from "./look-up.ts";
 
-test("objects that are asked for while others are looked up share a query, and each gets its own", async () => {
+test("lookups requested during a query share the next query", async () => {
   const { db, bucket, put } = await testBuckets();
   for (const key of ["a", "b", "c"]) await put(key, `content of ${key}`);
   const queries: unknown[] = [];

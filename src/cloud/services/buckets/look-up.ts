@@ -1,4 +1,4 @@
-/** Looks objects up by their names: those that are asked for while others are looked up go together, in the next query. */
+/** Looks up objects by name. Requests that arrive during a query share the next one. */
 import type { Db } from "../../engines/database/database.ts";
 import { objectsAt } from "./objects-at.ts";
 import { placeOf } from "./place.ts";
@@ -16,7 +16,7 @@ interface Waiting extends Named {
   reject(error: unknown): void;
 }
 
-/** No answer is older than its request: requests that arrive during a query wait for the next one. */
+/** Never returns a result older than its request: requests during a query wait for the next one. */
 export const createLookUp = (db: Db): LookUp => {
   let waiting: Waiting[] = [];
   let isRunning = false;

@@ -1,4 +1,4 @@
-/** Random operations against a simple model, and many at once. */
+/** Random operations, compared with a simple model and run concurrently. */
 import { sql } from "kysely";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { AppError } from "../../app-error.ts";
 import { compareKeys } from "./key-order.ts";
 import type { StoredObject } from "./service.ts";
 
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** Deterministic pseudorandom numbers (mulberry32). */
 const seeded = (seed: number) => {
   let state = seed;
   return (below: number): number => {
@@ -21,7 +21,7 @@ const seeded = (seed: number) => {
 const keys = ["a", "a/b", "a/b/c", "a//", "b", "ü", "🦊/1", "~"];
 const contents = ["", "one", "two", "three", "x".repeat(70_000)];
 
-/** The expected numbers, counted from the rows. */
+/** Compares the counters with a count of the rows. */
 const recount = async ({ db, bucket, teamId }: TestBuckets) => {
   const { rows } = await sql<{
     counted: bigint;
@@ -43,7 +43,7 @@ const recount = async ({ db, bucket, teamId }: TestBuckets) => {
   expect({ counted, bytes, level }).toEqual({ counted: objects, bytes: size, level: distinct });
 };
 
-test("after any operations a bucket holds what a simple model says, and its numbers are exact", async () => {
+test("after random operations a bucket matches a simple model, and its counters are exact", async () => {
   const on = await testBuckets({ allowedBytes: 140_010 });
   const { buckets, bucket, put } = on;
   const random = seeded(20_261_121);
@@ -87,7 +87,7 @@ test("after any operations a bucket holds what a simple model says, and its numb
   expect((await on.blocks.totals()).files).toBe(0);
 });
 
-test("keys that are put, copied and deleted by two processes at once end as one of them left them; nothing leaks", async () => {
+test("concurrent puts, copies and deletes by two processes leave a consistent result and no leftovers", async () => {
   const on = await testBuckets();
   const { bucket } = on;
   const random = seeded(7);
@@ -119,7 +119,7 @@ test("keys that are put, copied and deleted by two processes at once end as one 
 const textOf = async ({ buckets }: TestBuckets, object: StoredObject): Promise<string> =>
   text(await buckets.read(object));
 
-/** What is copied may be deleted meanwhile. */
+/** The source of a copy can be deleted concurrently. */
 const unlessMissing = (error: unknown): void => {
   if (!(error instanceof AppError) || error.code !== "OBJECT_MISSING") throw error;
 };

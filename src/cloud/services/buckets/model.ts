@@ -1,14 +1,14 @@
-/** What buckets, objects and uploads are to those who speak to the service. */
+/** Public types of the buckets service. */
 import type { BucketVisibility } from "../../../../resources/bucket/buckets.ts";
 import type { ChecksumAlgorithm } from "../checksums.ts";
 
-/** Bytes of a name are as given by the client; nothing of it is ever a path on disk. */
+/** Names and keys are stored as sent by the client, and are never used as paths on disk. */
 export interface Bucket {
   readonly id: string;
   readonly teamId: string;
   readonly name: string;
   readonly createdAt: Date;
-  /** CORS rules and policy as the client wrote them (S3's XML as an object, JSON), else undefined. */
+  /** CORS rules and policy (JSON text) as set by the client; undefined if not set. */
   readonly cors?: readonly CorsRule[] | undefined;
   readonly policy?: string | undefined;
   /** A private bucket has no policy. */
@@ -26,10 +26,10 @@ export interface CorsRule {
   readonly maxAgeSeconds?: number | undefined;
 }
 
-/** Base64, as S3 writes them; of a multipart object with "-<parts>" at the end when it is a checksum of checksums. */
+/** Base64, as in S3. A multipart object's checksum of checksums ends with "-<parts>". */
 export type Checksums = Readonly<Partial<Record<ChecksumAlgorithm, string>>>;
 
-/** What a client may say of an object beside its bytes. */
+/** Object attributes set by the client. */
 export interface Attributes {
   readonly contentType?: string | undefined;
   readonly cacheControl?: string | undefined;
@@ -44,14 +44,14 @@ export interface Attributes {
 
 export interface StoredObject extends Attributes {
   readonly key: string;
-  /** CIDv1: the metadata `ipfs-hash`. */
+  /** CIDv1, sent as the metadata `ipfs-hash`. */
   readonly cid: string;
   readonly sizeBytes: number;
-  /** Without quotes: the MD5 in hex, or that of the parts' MD5s with "-<parts>". */
+  /** Without quotes: the hex MD5, or for multipart objects the MD5 of the parts' MD5s with "-<parts>". */
   readonly etag: string;
   readonly checksums: Checksums;
   readonly checksumType?: "FULL_OBJECT" | "COMPOSITE" | undefined;
-  /** Of a multipart object, in order. */
+  /** Part sizes of a multipart object, in order. */
   readonly partSizes?: readonly number[] | undefined;
   readonly modifiedAt: Date;
 }
@@ -62,12 +62,12 @@ export interface WriteCondition {
   readonly ifNoneMatch?: string | undefined;
 }
 
-/** A body that has arrived whole and is durable, but belongs to nothing yet. */
+/** A completely received body that no object references yet. */
 export interface Received {
   readonly sizeBytes: number;
   /** Hex. */
   readonly md5: string;
-  /** Hex; undefined unless it was asked for. */
+  /** Hex; undefined unless requested. */
   readonly sha256: string | undefined;
   readonly checksums: Checksums;
   /** Releases it unless it was stored. */
@@ -76,13 +76,13 @@ export interface Received {
 
 export interface ReceiveOptions {
   readonly teamId: string;
-  /** Known from Content-Length or x-amz-decoded-content-length: the quota is checked before a byte is read. */
+  /** From Content-Length or x-amz-decoded-content-length: the quota is then checked before reading. */
   readonly sizeBytes?: number | undefined;
-  /** Also computed, besides MD5. */
+  /** Checksums to compute in addition to MD5. */
   readonly checksums: readonly ChecksumAlgorithm[];
-  /** Whether SHA-256 is needed, although it is none of the checksums. */
+  /** Whether to compute SHA-256 even if it is not in `checksums`. */
   readonly sha256?: boolean;
-  /** It becomes a part of an upload: where the leaves of the whole file begin is not known yet. */
+  /** The body is an upload part, so the leaf boundaries of the whole file are unknown. */
   readonly asPart?: true;
 }
 
@@ -90,7 +90,7 @@ export interface ListOptions {
   readonly prefix: string;
   /** "" for none. */
   readonly delimiter: string;
-  /** Keys and common prefixes up to here, itself included, are left out. */
+  /** Skips keys and common prefixes up to and including this one. */
   readonly after: string;
   readonly limit: number;
 }

@@ -28,7 +28,7 @@ const staged = ({ dataDir }: TestBuckets): Promise<string[]> => readdir(join(dat
 const pieces = [randomBytes(partBytesMin + 3), randomBytes(partBytesMin), randomBytes(70_001)] as const;
 const whole = Buffer.concat(pieces);
 
-test("parts sent in any order become one object with the multipart ETag, and its CID is that of the whole file", async () => {
+test("parts sent in any order become one object with the multipart ETag and the CID of the whole file", async () => {
   const on = await testBuckets();
   const upload = await start(on);
   const parts = [
@@ -55,7 +55,7 @@ test("parts sent in any order become one object with the multipart ETag, and its
 });
 
 test.each(["CRC32", "CRC32C", "CRC64NVME", "SHA256"] as const)(
-  "the %s of a multipart object is that of the whole, or of its parts' checksums",
+  "the %s of a multipart object is a checksum of the whole object, or of its parts' checksums",
   async (algorithm) => {
     const on = await testBuckets();
     const upload = await start(on, "checked", algorithm);
@@ -75,7 +75,7 @@ test.each(["CRC32", "CRC32C", "CRC64NVME", "SHA256"] as const)(
   },
 );
 
-test("completing is refused for parts that are missing, changed, out of order or too small, and may be tried again", async () => {
+test("completing with missing, changed, unordered or too small parts fails, and can be retried", async () => {
   const on = await testBuckets();
   const upload = await start(on);
   const first = await send(on, upload, 1, pieces[0]);
@@ -117,7 +117,7 @@ test("parts count toward the quota until their upload is completed or aborted, a
   expect(await on.buckets.findUpload(on.bucket, "another", another.id)).toBeUndefined();
 });
 
-test("completing, aborting and resending a part at the same time leave one result, and nothing else", async () => {
+test("concurrent completing, aborting and resending leave one result and no leftovers", async () => {
   const on = await testBuckets();
   for (let round = 0; round < 4; round += 1) {
     const upload = await start(on, `round ${round}`);
@@ -137,7 +137,7 @@ test("completing, aborting and resending a part at the same time leave one resul
   expect(await on.storedBytes()).toBe(entries.length > 0 ? BigInt(pieces[2].length) : 0n);
 });
 
-test("a part can be copied out of an object", async () => {
+test("a part can be copied from an object", async () => {
   const on = await testBuckets();
   const source = await on.put("source", whole);
   const upload = await start(on);
@@ -148,7 +148,7 @@ test("a part can be copied out of an object", async () => {
   expect((await on.buckets.complete(on.bucket, upload, parts)).cid).toBe(source.cid);
 });
 
-test("a start removes bodies and parts that a crash left, and uploads without a part for seven days; no others", async () => {
+test("startup removes leftovers of a crash and uploads idle for seven days, and nothing else", async () => {
   const on = await testBuckets();
   const kept = await start(on, "kept");
   const part = await send(on, kept, 1, pieces[2]);
@@ -176,7 +176,7 @@ test("a start removes bodies and parts that a crash left, and uploads without a 
   expect((await restarted.complete(on.bucket, kept, [part])).sizeBytes).toBe(part.sizeBytes);
 });
 
-test("a part whose file is missing from a backup is removed at startup, and can be sent again", async () => {
+test("a part without a file, as after restoring a backup, is removed at startup and can be sent again", async () => {
   const on = await testBuckets();
   const upload = await start(on);
   const part = await send(on, upload, 1, pieces[2]);
@@ -190,7 +190,7 @@ test("a part whose file is missing from a backup is removed at startup, and can 
   expect((await on.buckets.complete(on.bucket, upload, [part])).sizeBytes).toBe(part.sizeBytes);
 });
 
-test("a bucket is removed once it is empty, and its unfinished uploads with it", async () => {
+test("only an empty bucket can be removed, and its unfinished uploads are removed with it", async () => {
   const on = await testBuckets();
   const { buckets, bucket, teamId } = on;
   await on.put("file", "x");

@@ -21,7 +21,7 @@ export const checkBucketName = (name: string): void => {
   if (reserved.has(name)) throw new AppError("BUCKET_TAKEN");
 };
 
-/** Whether a text can be a key at all: others are never found. */
+/** Whether a string is a valid object key. */
 export const isKey = (key: string): boolean =>
   key !== "" && Buffer.byteLength(key) <= objectKeyBytesMax && isStorable(key);
 
@@ -30,7 +30,7 @@ export const checkKey = (key: string): void => {
   if (!isKey(key)) throw new AppError("OBJECT_KEY_INVALID");
 };
 
-/** Throws OBJECT_METADATA_INVALID when there is more of it than is kept, or what no text can hold. */
+/** Throws OBJECT_METADATA_INVALID if the attributes are too large or contain characters that can't be stored. */
 export const checkAttributes = (attributes: Attributes): void => {
   const pairs = Object.entries(attributes.metadata);
   const metadataBytes = pairs.reduce((sum, [name, value]) => sum + Buffer.byteLength(name + value), 0);
@@ -40,5 +40,5 @@ export const checkAttributes = (attributes: Attributes): void => {
   if (isTooLarge || /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/i.test(text)) throw new AppError("OBJECT_METADATA_INVALID");
 };
 
-/** PostgreSQL's text holds neither U+0000 nor half of a surrogate pair. */
+/** Whether PostgreSQL can store a string: no U+0000 and no lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();

@@ -1,4 +1,4 @@
-/** What buckets hold and how much is read from them and written to them. Bytes, and counts of requests. */
+/** Storage and traffic of buckets, in bytes and requests. */
 import { sql } from "kysely";
 import type { BucketRow } from "../../../../resources/bucket/buckets.ts";
 import type { Overview } from "../../../../resources/bucket/bucket-calls.ts";
@@ -11,7 +11,7 @@ import "./tables.ts";
 
 const monthSeconds = 30 * 86_400;
 
-/** The team's buckets by name; only one of them when it is named. */
+/** Lists the team's buckets by name, or only the bucket with the given name. */
 export const bucketsWithNumbers = async (db: Db, teamId: string, name?: string): Promise<BucketRow[]> => {
   const rows = await db
     .selectFrom("bucket")
@@ -40,7 +40,7 @@ export const bucketsWithNumbers = async (db: Db, teamId: string, name?: string):
   });
 };
 
-/** One bucket's numbers. */
+/** Returns one bucket's storage and traffic. */
 export const overviewOf = async (db: Db, bucket: Bucket): Promise<Overview> => {
   const row = await db
     .selectFrom("bucket")

@@ -9,7 +9,7 @@ interface Named {
   readonly key: string;
 }
 
-/** The objects that have these names, by their places. */
+/** Finds objects by bucket and key. Returns them by place. */
 export const objectsAt = async (db: Db, named: readonly Named[]): Promise<Map<string, ObjectRow>> => {
   const { rows } = await sql<ObjectRow & { bucket_id: string }>`${prepared}
     select object.bucket_id, object.key, object.cid, object.size_bytes, object.etag, object.attributes, object.checks,

@@ -10,7 +10,7 @@ import { smallFileBytesMax } from "../../engines/blocks/blocks.ts";
 const MiB = 1024 * 1024;
 const md5 = (bytes: Uint8Array | string): string => createHash("md5").update(bytes).digest("hex");
 
-test("an object comes back byte for byte, small and large, whole and in ranges", async () => {
+test("objects of any size are read back unchanged, as a whole and in ranges", async () => {
   const { buckets, bucket, put } = await testBuckets();
   for (const sizeBytes of [0, 1, smallFileBytesMax, smallFileBytesMax + 1, MiB, MiB + 1, 3 * MiB + 17]) {
     const bytes = randomBytes(sizeBytes);
@@ -43,7 +43,7 @@ test("an object keeps its attributes and checksums", async () => {
   await expect(buckets.setTags(bucket, "untold", {})).rejects.toThrow("File not found");
 });
 
-test("a bucket's numbers, the quota and the contentOwners follow every put, copy and delete", async () => {
+test("every put, copy and delete updates the bucket's counters, the quota and the content owners", async () => {
   const { buckets, bucket, put, content, storedBytes, db, blocks, contentOwners } = await testBuckets();
   const numbers = () =>
     db
@@ -72,7 +72,7 @@ test("a bucket's numbers, the quota and the contentOwners follow every put, copy
   expect((await blocks.totals()).storedBytes).toBe(0);
 });
 
-test("a body that breaks off, is longer or shorter than said, or too large for the quota leaves nothing behind", async () => {
+test("a body that is interrupted, has another length than declared, or exceeds the quota leaves nothing behind", async () => {
   const { buckets, teamId, dataDir, storedBytes } = await testBuckets({ allowedBytes: 20_000_000 });
   async function* broken() {
     yield randomBytes(300_000);
@@ -94,7 +94,7 @@ test("a body that breaks off, is longer or shorter than said, or too large for t
   expect(await storedBytes()).toBe(0n);
 });
 
-test("what does not fit into the quota is refused with the put, and the others of the same moment are kept", async () => {
+test("a put beyond the quota is rejected, and concurrent puts within it succeed", async () => {
   const { buckets, bucket, receive, storedBytes, dataDir } = await testBuckets({ allowedBytes: 1000 });
   const puts = Array.from({ length: 20 }, async (_, number) =>
     buckets.put(bucket, `key ${number}`, await receive(randomBytes(100)), plain),
@@ -107,7 +107,7 @@ test("what does not fit into the quota is refused with the put, and the others o
   expect(await readdir(join(dataDir, "staging"))).toEqual([]);
 });
 
-test("a conditional write is decided when it is made: of many at once that need the key free, one succeeds", async () => {
+test("of several concurrent conditional writes to a key, one succeeds", async () => {
   const { buckets, bucket, receive, put } = await testBuckets();
   const claim = async (number: number) =>
     buckets.put(bucket, "lock", await receive(`claimed by ${number}`), plain, { ifNoneMatch: "*" });

@@ -1,4 +1,4 @@
-/** Putting, copying, reading and removing objects. */
+/** Puts, copies, reads and removes objects. */
 import { CID } from "multiformats/cid";
 import { AppError } from "../../app-error.ts";
 import type { Blocks, PreparedFile } from "../../engines/blocks/blocks.ts";
@@ -18,7 +18,7 @@ export interface ObjectDeps {
   readonly blocks: Pick<Blocks, "read" | "pour" | "keepRoot" | "remember">;
   readonly bodies: Bodies;
   readonly writer: Writer;
-  /** Called with a bucket whose objects changed. */
+  /** Called after a bucket's objects change. */
   changed(bucket: Bucket): void;
 }
 
@@ -112,7 +112,7 @@ const attributesOf = (object: StoredObject): Attributes => ({
   tags: object.tags,
 });
 
-/** Stored bytes, unless they are deleted before the transaction starts. */
+/** References stored content. Recording throws OBJECT_MISSING if it was deleted before the transaction. */
 const rootOf = ({ cid, sizeBytes }: StoredObject, blocks: Pick<Blocks, "keepRoot">): PreparedFile => ({
   cid,
   sizeBytes,

@@ -1,4 +1,4 @@
-/** Where an object lies, as one text for maps: the bucket's id, which has one length, then the key. */
+/** An object's place, as a map key: the bucket's ID, which has a fixed length, then the object's key. */
 
 const idLength = 36;
 

@@ -1,7 +1,4 @@
-/**
- * Whether a policy grants public access. What it allows exactly is decided by services/s3, which also checks it when it
- * is set.
- */
+/** Whether a policy grants public access. services/s3 validates and evaluates policies. */
 export const isPublic = (policy: string | undefined): boolean => {
   if (policy === undefined) return false;
   const { Statement: statements = [] } = JSON.parse(policy) as { Statement?: unknown };

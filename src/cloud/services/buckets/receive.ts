@@ -1,4 +1,4 @@
-/** Takes bodies in, from clients and from objects that are copied, with memory that does not grow with them. */
+/** Receives bodies, from clients and from copied objects, in constant memory. */
 import { rm, writeFile } from "node:fs/promises";
 import { putBytesMax } from "../../../../resources/bucket/limits.ts";
 import { AppError } from "../../app-error.ts";
@@ -12,7 +12,10 @@ import type { Buckets, Received, ReceiveOptions } from "./service.ts";
 import { createSink, type Staged } from "./sink.ts";
 import type { Staging } from "./staging.ts";
 
-/** The quota is asked before a body of more than this, and again whenever so much more of one of unknown size has come. */
+/**
+ * Larger bodies are checked against the quota first. Bodies of unknown size are checked each time this many bytes
+ * arrive.
+ */
 const askEveryBytes = 16 * 1024 * 1024;
 
 interface Deps {
@@ -23,9 +26,9 @@ interface Deps {
 }
 
 export interface Bodies extends Pick<Buckets, "receive"> {
-  /** Makes a body's bytes a file that a transaction can record. The body is then used up. */
+  /** Converts a body to a file that a transaction can record. Consumes the body. */
   prepare(body: Received): Promise<PreparedFile>;
-  /** Makes a body the durable file of a part; gives its file id. The body is then used up. */
+  /** Stores a body as the durable file of a part; returns the file ID. Consumes the body. */
   keepAsPart(body: Received): Promise<string>;
 }
 

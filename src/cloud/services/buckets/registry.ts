@@ -1,4 +1,4 @@
-/** The buckets themselves. */
+/** Creates, finds and configures buckets. */
 import { randomUUID } from "node:crypto";
 import type { BucketVisibility } from "../../../../resources/bucket/buckets.ts";
 import { bucketsPerTeam } from "../../../../resources/bucket/limits.ts";
@@ -11,12 +11,12 @@ import { bucketColumns, bucketOf } from "./rows.ts";
 import type { Bucket, Buckets, OnHide } from "./service.ts";
 import "./tables.ts";
 
-/** How long another process may believe what a bucket was, should the word of its change be lost. */
+/** Maximum age of cached buckets in other processes if a change signal is lost. */
 const knownMs = 2000;
 const changedSignal = "bucketsChanged";
 
 type Registry = Pick<Buckets, "create" | "find" | "listOf" | "setCors" | "setPolicy" | "setVisibility"> & {
-  /** After buckets were changed or removed elsewhere. */
+  /** Clears the cache in all processes. Call it after other code changes or removes buckets. */
   forget(): void;
 };
 
@@ -54,7 +54,7 @@ export const createRegistry = ({ db, realtime, hiding }: RegistryDeps): Registry
     async create(teamId, name, visibility = "private") {
       checkBucketName(name);
       const bucket = await db.transaction().execute(async (trx) => {
-        // One after another, so that a team's last free place is taken once.
+        // Serializes creation, so concurrent requests can't exceed the limit.
         const team = trx.selectFrom("team").select("id").where("id", "=", teamId).forNoKeyUpdate();
         if (!(await team.executeTakeFirst())) throw new AppError("NOT_FOUND");
         const taken = await findBucket(trx, name);
@@ -97,7 +97,7 @@ export const createRegistry = ({ db, realtime, hiding }: RegistryDeps): Registry
         .where("id", "=", bucket.id)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw new AppError("NOT_FOUND");
-      // Giving the bucket a public address locks its row as well.
+      // Assigning a public address locks the same row.
       if (visibility === "private") await hiding(trx, bucket);
     },
     forget,

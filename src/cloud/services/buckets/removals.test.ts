@@ -7,7 +7,7 @@ import type { Trx } from "../../engines/database/database.ts";
 import { openJobs } from "../../engines/jobs/open.ts";
 import { createRemovals } from "./removals.ts";
 
-test("a removal that is stopped leaves what it has not deleted yet, and stays stopped", async () => {
+test("a stopped removal keeps the remaining files, and stays stopped", async () => {
   const { db, database, bucket, buckets, teamId, put } = await testBuckets();
   const jobs = await openJobs(database, pino({ level: "silent" }));
   atFileEnd(() => jobs.close(0));

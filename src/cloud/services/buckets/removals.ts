@@ -1,4 +1,4 @@
-/** Deleting all files below a prefix, as a job: it goes on after a restart and says how far it is. */
+/** Deletes all files below a prefix as a job with progress. Resumes after a restart. */
 import { randomUUID } from "node:crypto";
 import { sql, type Selectable } from "kysely";
 import type { Removal } from "../../../../resources/bucket/bucket-calls.ts";
@@ -19,12 +19,12 @@ const retries = 5;
 const expireSeconds = 3600;
 
 export interface Removals {
-  /** Files that are put after this moment stay. */
+  /** Starts a removal. Files put later are not deleted. */
   start(trx: Trx, bucket: Bucket, prefix: string): Promise<Removal>;
   show(db: Db, teamId: string, id: string): Promise<Removal>;
-  /** Deletes no more than the few files it is about to. */
+  /** Stops a removal after its current batch. */
   stop(trx: Trx, teamId: string, id: string): Promise<Removal>;
-  /** To be called before the first removal starts. */
+  /** Defines the job queue. Call it before the first removal. */
   define(): Promise<void>;
   work(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export const createRemovals = (
     const row = await db.selectFrom("bucket_removal").selectAll().where("id", "=", id).executeTakeFirst();
     const bucketRow =
       row && (await db.selectFrom("bucket").select(bucketColumns).where("id", "=", row.bucket_id).executeTakeFirst());
-    // Gone with its bucket, or ended before the job was started again.
+    // The bucket was deleted, or the removal ended before the job was retried.
     if (!bucketRow || hasEnded(row)) return;
     const bucket = bucketOf(bucketRow);
     let after = row.prefix;
@@ -52,7 +52,7 @@ export const createRemovals = (
     await end(db, id, "done");
   };
 
-  /** Counts what was removed. */
+  /** Adds to the number of removed files; returns whether the removal was stopped. */
   const isStopped = async (id: string, removed: number): Promise<boolean> => {
     const { state } = await db
       .updateTable("bucket_removal")
@@ -94,7 +94,7 @@ export const createRemovals = (
         state: "waiting" as const,
         total,
         removed: 0n,
-        // Not by the clock alone: it may have been put back since a file was put.
+        // At least the newest file's time: the clock may have been set back since.
         created_at: new Date(Math.max(Date.now(), newest?.getTime() ?? 0)),
         ended_at: null,
       };

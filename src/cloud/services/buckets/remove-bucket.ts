@@ -1,4 +1,4 @@
-/** Removing buckets with what belongs to them. */
+/** Removes buckets and their data. */
 import { sql } from "kysely";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
@@ -8,7 +8,7 @@ import "./tables.ts";
 
 /**
  * Removes an empty bucket; its unfinished uploads are aborted and their allowance is refunded. Throws BUCKET_NOT_EMPTY.
- * Gives the files of parts, to be removed after the commit.
+ * Returns the part files to remove after the commit.
  */
 export const removeBucket = (
   db: Db,
@@ -28,7 +28,10 @@ export const removeBucket = (
     return parts.map(({ file_id }) => file_id);
   });
 
-/** Removes all buckets of a deleted team with their objects; its contentOwners and levels are deleted with the team. */
+/**
+ * Removes all buckets of a deleted team with their objects; its content owners and storage levels are deleted with the
+ * team.
+ */
 export const removeTeamBuckets = async (trx: Trx, teamId: string): Promise<string[]> => {
   const buckets = await trx
     .selectFrom("bucket")
@@ -46,7 +49,7 @@ export const removeTeamBuckets = async (trx: Trx, teamId: string): Promise<strin
   return parts.map(({ file_id }) => file_id);
 };
 
-/** Locked, so that no part is added meanwhile. */
+/** Lists the parts of the buckets' uploads. Locks the uploads, so no part is added concurrently. */
 const partsOf = async (trx: Trx, bucketIds: readonly string[]) => {
   await trx
     .selectFrom("bucket_upload")

@@ -29,7 +29,7 @@ interface Deps {
   readonly contentOwners: Pick<ContentOwners, "isOwn" | "isPublic">;
 }
 
-/** The declared calls about buckets. Files themselves travel by S3. */
+/** Bucket API routes. File contents are transferred with S3. */
 export const bucketRoutes = (buckets: Buckets, { removals, downloads, contentOwners }: Deps): Route[] => [
   ...resourceRoutes(resource, {
     list: async ({ db, caller, query }) => ({ list: await bucketsWithNumbers(db, caller.teamId, query.name) }),

@@ -1,4 +1,4 @@
-/** Rows of buckets, objects and uploads as the service gives them. */
+/** Converts rows of buckets, objects and uploads to the service's types. */
 import type { Selectable } from "kysely";
 import { CID } from "multiformats/cid";
 import type { Bucket, StoredObject, Upload } from "./service.ts";

@@ -1,6 +1,6 @@
 /**
- * Search in a bucket: by a word of the name, sorted by name, size or time. Reads every file below the prefix, unlike listing. Whether
- * letters are small or large does not matter in ASCII; other letters are compared as they are.
+ * Searches a bucket by keyword, sorted by name, size or time. Unlike listing, reads every row below the prefix. Ignores
+ * case only for ASCII letters.
  */
 import { sql } from "kysely";
 import type * as z from "zod/mini";
@@ -50,12 +50,12 @@ type Sort = Options["sort"];
 const sortKeys = { name: "key", size: "size_bytes", time: "modified_at" } as const satisfies Record<Sort, string>;
 
 interface Place {
-  /** Bytes, or microseconds since 1970; as text, for they may be large. */
+  /** Bytes, or milliseconds since 1970, as text. */
   readonly value: string;
   readonly key: string;
 }
 
-/** Rows behind the last one of the page before. Its key decides between equal ones. */
+/** Matches rows after the previous page's last row. Equal values are ordered by key. */
 const behind = (sort: Sort, order: Options["order"], { value, key }: Place) => {
   const beyond = order === "asc" ? sql`>` : sql`<`;
   if (sort === "name") return sql<boolean>`key ${beyond} ${key}::text collate "C"`;

@@ -1,4 +1,4 @@
-/** The files of a selection, page by page, with the paths that they have in an archive. */
+/** Iterates over the files of a selection, with their paths in an archive. */
 import { sql } from "kysely";
 import type { Db } from "../../engines/database/database.ts";
 import { besideFolder, folderOfKey, isFolderKey, pathOfKey } from "../../engines/blocks/key-path.ts";
@@ -11,9 +11,9 @@ const keysAtOnce = 500;
 
 export interface SelectedFile {
   readonly object: StoredObject;
-  /** Its key from the selection's base on. */
+  /** The key relative to the selection's base. */
   readonly name: string;
-  /** "/"-separated, without odd parts; a folder's ends with a slash. Empty for the base itself. */
+  /** A sanitized "/"-separated path. Folders end with a slash; the base itself is empty. */
   readonly path: string;
 }
 
@@ -57,11 +57,11 @@ async function* pagesOf(
   }
 }
 
-/** Of two equal prefixes the first one counts. */
+/** Whether another prefix makes this one redundant. Of two equal prefixes, the first is used. */
 const covers = (other: string, prefix: string, isBefore: boolean): boolean =>
   prefix.startsWith(other) && (other.length < prefix.length || isBefore);
 
-/** Of these keys, those that are folders of other keys too. */
+/** Returns the keys that are also folders of other keys. */
 const alsoFolders = async (db: Db, bucketId: string, keys: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${[...keys]}::text[]) as wanted (key)

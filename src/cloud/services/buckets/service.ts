@@ -54,9 +54,9 @@ export type {
 
 /** Errors are AppErrors with the codes BUCKET_…, OBJECT_…, UPLOAD_… of resources/errors.ts; services/s3 turns them into S3's. */
 export interface Buckets {
-  /** Private unless said. */
+  /** Creates a bucket, private by default. */
   create(teamId: string, name: string, visibility?: BucketVisibility): Promise<Bucket>;
-  /** Names are unique in the whole cloud. Cached briefly: used by every request. */
+  /** Finds a bucket. Names are unique on the instance. Cached briefly, because every request uses it. */
   find(name: string): Promise<Bucket | undefined>;
   listOf(teamId: string, reader?: Db): Promise<readonly Bucket[]>;
   /** Throws BUCKET_NOT_EMPTY while there are objects; unfinished uploads are aborted. */
@@ -65,18 +65,18 @@ export interface Buckets {
   /** Throws BUCKET_PRIVATE: only a public bucket has a policy. */
   setPolicy(bucket: Bucket, policy: string | undefined): Promise<void>;
   /**
-   * Whether anyone with an object's CID may read it. A bucket that becomes private loses its policy. `visibilityChanged` once it is
-   * committed. Throws BUCKET_HAS_DOMAINS.
+   * Sets whether anyone can read objects by CID. Making a bucket private removes its policy. Call `visibilityChanged` after
+   * the commit. Throws BUCKET_HAS_DOMAINS.
    */
   setVisibility(trx: Trx, bucket: Pick<Bucket, "id">, visibility: BucketVisibility): Promise<void>;
-  /** After the caller's transaction: every process reads the bucket, and decides who may read its content, again. */
+  /** Clears cached buckets and read access in every process. Call it after the transaction commits. */
   visibilityChanged(): void;
-  /** Does both in a separate transaction. Throws BUCKET_HAS_DOMAINS. */
+  /** Sets visibility and policy in a separate transaction. Throws BUCKET_HAS_DOMAINS. */
   setAccess(bucket: Bucket, access: Pick<Bucket, "visibility" | "policy">): Promise<void>;
 
   /** Receives a body in constant memory. Throws ALLOWANCE_USED_UP before or while reading. */
   receive(body: AsyncIterable<Uint8Array>, options: ReceiveOptions): Promise<Received>;
-  /** Acknowledged means durable: object, quota and contentOwners change in one transaction. */
+  /** Stores an object; resolves once it is durable. Object, quota and content owners change in one transaction. */
   put(
     bucket: Bucket,
     key: string,
@@ -84,7 +84,7 @@ export interface Buckets {
     attributes: Attributes,
     condition?: WriteCondition,
   ): Promise<StoredObject>;
-  /** Copies without moving a byte. Without `attributes` those of the source stay. */
+  /** Copies an object without copying its content. Without `attributes`, the copy has the source's attributes. */
   copy(
     source: { readonly object: StoredObject },
     bucket: Bucket,
@@ -94,9 +94,11 @@ export interface Buckets {
   ): Promise<StoredObject>;
   head(bucket: Bucket, key: string): Promise<StoredObject | undefined>;
   read(object: StoredObject, range?: ByteRange): Promise<Readable>;
-  /** Hands bytes over piece by piece: the fastest way to send them. A piece's memory is used again once `take` resolves. */
+  /**
+   * Passes bytes to `take` in chunks: the fastest way to send them. A chunk's memory is reused once `take` resolves.
+   */
   pour(object: StoredObject, range: ByteRange, take: (bytes: Uint8Array) => Promise<void>): Promise<void>;
-  /** Removing a missing entry is not an error. Gives the keys that were there. */
+  /** Removes objects; returns the keys that existed. Missing keys are not an error. */
   removeObjects(bucket: Bucket, keys: readonly string[]): Promise<readonly string[]>;
   setTags(bucket: Bucket, key: string, tags: Readonly<Record<string, string>>): Promise<void>;
   list(bucket: Bucket, options: ListOptions): Promise<Listing<StoredObject>>;
@@ -107,8 +109,8 @@ export interface Buckets {
   copyPart(bucket: Bucket, upload: Upload, number: number, source: StoredObject, range?: ByteRange): Promise<Part>;
   listParts(upload: Upload, options: { readonly after: number; readonly limit: number }): Promise<readonly Part[]>;
   /**
-   * Throws UPLOAD_PART_INVALID, UPLOAD_PART_ORDER or UPLOAD_PART_TOO_SMALL (below 5 MiB, save the last). Asked again after it
-   * succeeded, it gives the object once more. `expected` of the whole: throws UPLOAD_CHECKSUM for another.
+   * Completes an upload; a repeated call returns the object again. Throws UPLOAD_PART_INVALID, UPLOAD_PART_ORDER,
+   * UPLOAD_PART_TOO_SMALL (below 5 MiB, except the last part), or UPLOAD_CHECKSUM if the object's checksum is not `expected`.
    */
   complete(
     bucket: Bucket,
@@ -118,7 +120,7 @@ export interface Buckets {
     expected?: Checksums,
   ): Promise<StoredObject>;
   abort(bucket: Bucket, upload: Upload): Promise<void>;
-  /** Unfinished uploads ("fragments"), by key and then by time. */
+  /** Lists unfinished uploads ("fragments") by key, then by time. */
   listUploads(
     bucket: Bucket,
     options: ListOptions & { readonly afterUpload?: string | undefined },
@@ -130,7 +132,7 @@ export interface Buckets {
   onHide(guard: OnHide): void;
   /** Called within the transaction that puts objects; a listener that throws rolls it back. */
   onWritten(listener: OnWritten): void;
-  /** Notes whether a bucket's objects go to Arweave too; what follows from it is for services/arweave. */
+  /** Stores whether a bucket's objects are synced to Arweave. services/arweave does the sync. */
   setArweaveSync(trx: Trx, bucketId: string, sync: boolean): Promise<void>;
 
   /** Removes a team's data; returns the work to do after the commit. */

@@ -1,4 +1,4 @@
-/** Where a body goes while it arrives: into memory, and into a staging file once it is more than fits there. */
+/** Buffers an incoming body in memory, or in a staging file if it is larger. */
 import { open, rm, type FileHandle } from "node:fs/promises";
 import type { CID } from "multiformats/cid";
 import { settleBoth } from "../../engines/blocks/settle-both.ts";
@@ -6,7 +6,7 @@ import { createBufferPool } from "../../engines/blocks/buffer-pool.ts";
 import { leafBytesMax } from "../../engines/blocks/hash-leaves.ts";
 import type { Staging } from "./staging.ts";
 
-/** A body that has arrived: its bytes, or the path of the staging file that holds them, with the CIDs of its leaves if they were hashed. */
+/** A received body: its bytes, or the path of a staging file with the CIDs of its leaves if they were hashed. */
 export type Staged =
   { readonly bytes: Uint8Array } | { readonly path: string; readonly leaves: readonly CID[] | undefined };
 
@@ -19,13 +19,13 @@ export interface Sink {
 }
 
 interface SinkOptions {
-  /** Bodies of up to so many bytes stay in memory. */
+  /** Largest body that stays in memory. */
   readonly memoryBytesMax: number;
-  /** Hashes a leaf of the file; undefined when nobody wants its leaves. */
+  /** Hashes a leaf of the file; undefined if leaves are not needed. */
   readonly leafOf?: (bytes: Uint8Array<ArrayBuffer>) => Promise<CID>;
 }
 
-/** A leaf is written, and hashed, at once; while it is, the next one gathers. */
+/** A leaf is written and hashed while the next one is buffered. */
 const pieces = createBufferPool(leafBytesMax, 16);
 
 export const createSink = (staging: Staging, { memoryBytesMax, leafOf }: SinkOptions): Sink => {

@@ -1,4 +1,4 @@
-/** Bodies that arrived, and parts of unfinished uploads, as files in the staging folder. */
+/** Stores received bodies and the parts of unfinished uploads as files in the staging folder. */
 import { randomUUID } from "node:crypto";
 import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,18 +10,18 @@ import { isUuid } from "../uuid.ts";
 
 const bodyPrefix = "bucket-body-";
 const partPrefix = "bucket-part-";
-/** In a folder that processes share, a file that was written to so lately may be another's work. */
+/** In a shared folder, files modified within this time may be in use by another process. */
 const sharedAgeMs = 3_600_000;
 
 export interface Staging {
-  /** A fresh path for a body; `release` it when it is gone or belongs to something. */
+  /** Returns a new path for a body. Call `release` when the file is deleted or referenced. */
   take(): string;
   release(path: string): void;
-  /** Makes a body the file of a part, durably; gives the part's file id. */
+  /** Stores a body durably as the file of a part; returns the file ID. */
   keepAsPart(path: string): Promise<string>;
   partPath(fileId: string): string;
   removeParts(fileIds: readonly string[]): Promise<void>;
-  /** Of these file ids, those that have no file. */
+  /** Returns the file IDs without a file. */
   missing(fileIds: readonly string[]): Promise<Set<string>>;
   /** Removes leftovers of a crash: orphaned bodies and files of unknown parts. */
   sweep(db: Db, isOnlyProcess: boolean): Promise<void>;
@@ -67,7 +67,7 @@ export const createStaging = (blocks: Pick<Blocks, "stagingPath">): Staging => {
     },
     async sweep(db, isOnlyProcess) {
       const writtenBefore = Date.now() - (isOnlyProcess ? 0 : sharedAgeMs);
-      // Before it is asked which parts are known: what is let go after this has its row by then.
+      // List files before querying parts: a file released in between already has its row.
       const names = (await readdir(folder)).filter((name) => !live.has(join(folder, name)));
       for (const name of names.filter((each) => each.startsWith(bodyPrefix))) await removeIfOld(name, writtenBefore);
       const parts = names.filter((name) => name.startsWith(partPrefix));

@@ -1,4 +1,4 @@
-/** Removes what crashes left in the staging folder, uploads that nobody goes on with, and finished ones that nobody asks for again. */
+/** Removes leftovers of crashes from the staging folder, idle uploads, and expired completed uploads. */
 import type { Logger } from "pino";
 import { objectUploadIdleSeconds, objectUploadKnownSeconds } from "../../../../resources/bucket/limits.ts";
 import type { Database } from "../../engines/database/database.ts";
@@ -30,7 +30,8 @@ export const createSweeping = (deps: Deps): Pick<Buckets, "work" | "close"> => {
       .where("completed", "is not", null)
       .where("touched_at", "<", secondsFromNow(-objectUploadKnownSeconds))
       .execute();
-    // A database that was restored knows parts whose files were not in the backup. In other setups they may be on another machine.
+    // A restored database can reference parts whose files were not in the backup. An external database may be shared with
+    // other machines, which have the files.
     if (database.embedded) await forgetLostParts(deps);
     await staging.sweep(database.db, database.embedded !== undefined);
   };
@@ -83,7 +84,7 @@ const forgetLostParts = async ({ database: { db }, staging, allowance }: Deps): 
     .innerJoin("bucket", "bucket.id", "bucket_upload.bucket_id")
     .select(["file_id", "bucket.team_id"])
     .execute();
-  // Looked for after the rows were read: a file is there before its row, and goes after it.
+  // Check files after reading rows: a file is created before its row and deleted after it.
   const lost = await staging.missing(known.map(({ file_id }) => file_id));
   for (const { file_id: fileId, team_id: teamId } of known.filter((part) => lost.has(part.file_id))) {
     await db.transaction().execute(async (trx) => {

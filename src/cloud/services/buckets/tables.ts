@@ -4,7 +4,7 @@ import type { BucketVisibility } from "../../../../resources/bucket/buckets.ts";
 import type { ChecksumAlgorithm } from "../checksums.ts";
 import type { Attributes, Checksums, CorsRule, StoredObject } from "./service.ts";
 
-/** JSON goes in as text and comes back parsed. */
+/** JSON is written as text and read parsed. */
 type Json<T> = ColumnType<T, string, string>;
 
 export interface BucketTable {
@@ -15,13 +15,13 @@ export interface BucketTable {
   policy: string | null;
   visibility: Generated<BucketVisibility>;
   arweave_sync: Generated<boolean>;
-  /** Exact: changed in the transactions that change objects. */
+  /** Exact: updated in the transactions that change objects. */
   object_count: Generated<bigint>;
   size_bytes: Generated<bigint>;
   created_at: Generated<Date>;
 }
 
-/** What is known of an object's bytes beside their CID. */
+/** Checksums and part sizes of an object. */
 export interface Checks {
   readonly checksums: Checksums;
   readonly checksumType?: StoredObject["checksumType"];
@@ -40,7 +40,7 @@ export interface BucketObjectTable {
   modified_at: Date;
 }
 
-/** A bucket's numbers as the last change of an hour left them. */
+/** A bucket's counters after the last change of an hour. */
 export interface BucketHourTable {
   bucket_id: string;
   hour: Date;
@@ -49,14 +49,14 @@ export interface BucketHourTable {
 }
 
 export interface BucketUploadTable {
-  /** Begins with its time (UUIDv7), so ids sort by it. */
+  /** UUIDv7: IDs sort by creation time. */
   id: string;
   bucket_id: string;
   key: string;
   attributes: Json<Attributes>;
   checksum_algorithm: ChecksumAlgorithm | null;
   checksum_type: "FULL_OBJECT" | "COMPOSITE" | null;
-  /** The object that it became. */
+  /** The completed object. */
   completed: ColumnType<StoredObject | null, string | null, string | null>;
   created_at: Date;
   touched_at: Date;
@@ -65,7 +65,7 @@ export interface BucketUploadTable {
 export interface BucketPartTable {
   upload_id: string;
   number: number;
-  /** Names the staging file that holds its bytes. */
+  /** ID of the staging file with the part's bytes. */
   file_id: string;
   size_bytes: bigint;
   etag: string;
@@ -73,7 +73,7 @@ export interface BucketPartTable {
   modified_at: Date;
 }
 
-/** A folder that is being deleted, or was. */
+/** A folder deletion, running or ended. */
 export interface BucketRemovalTable {
   id: string;
   team_id: string;
@@ -81,10 +81,10 @@ export interface BucketRemovalTable {
   bucket_name: string;
   prefix: string;
   state: Removal["state"];
-  /** Files there were, and how many of them are gone. */
+  /** Number of files at the start; `removed` is the number deleted so far. */
   total: bigint;
   removed: bigint;
-  /** No file that is newer is deleted. */
+  /** Newer files are not deleted. */
   created_at: Date;
   ended_at: Date | null;
 }
@@ -97,11 +97,11 @@ export interface BucketDownloadTable {
   selection: Json<Selection>;
   format: DownloadFormat;
   expires_at: Date;
-  /** A directory that is being sent: it stays until then. */
+  /** Root of a CAR download; kept until it is sent. */
   root: Buffer | null;
 }
 
-/** Keys, and prefixes of keys; named in the archive from `base` on. */
+/** Selected keys and prefixes. Archive paths are relative to `base`. */
 export interface Selection {
   readonly base: string;
   readonly keys: readonly string[];

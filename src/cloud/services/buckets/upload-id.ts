@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** A UUIDv7 (RFC 9562): ids sort by the time at which they were made. */
+/** Creates a UUIDv7 (RFC 9562): IDs sort by creation time. */
 export const newUploadId = (now = Date.now()): string => {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);

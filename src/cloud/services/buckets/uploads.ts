@@ -1,6 +1,6 @@
 /**
- * Unfinished multipart uploads. Their parts are staging files, known by rows, so both outlive a restart. Parts count towards what the
- * team has in store from when they arrive until their upload is finished or given up.
+ * Unfinished multipart uploads. Parts are staging files with database rows, so they survive a restart. They count toward
+ * the team's storage until the upload is completed or aborted.
  */
 import type { Selectable } from "kysely";
 import { CID } from "multiformats/cid";
@@ -153,7 +153,7 @@ export const createUploads = ({ db, blocks, bodies, staging, allowance }: Upload
 type PartRow = Selectable<BucketPartTable>;
 type BigPart = Pick<PartRow, "file_id" | "size_bytes">;
 
-/** Removes an upload that its caller has locked; gives the files of its parts, to be removed after the commit. */
+/** Removes an upload locked by the caller. Returns the part files to remove after the commit. */
 export const giveUp = async (
   trx: Trx,
   allowance: Pick<Allowance, "store">,
@@ -171,7 +171,7 @@ export const giveUp = async (
   return parts.map(({ file_id }) => file_id);
 };
 
-/** Nobody else changes the upload until the transaction ends. Throws UPLOAD_MISSING, also of one that is finished. */
+/** Locks an upload until the transaction ends. Throws UPLOAD_MISSING if it is missing or completed. */
 export const lockOpenUpload = async (trx: Trx, id: string): Promise<void> => {
   const row = trx.selectFrom("bucket_upload").select("completed").where("id", "=", id).forUpdate();
   const upload = await row.executeTakeFirst();

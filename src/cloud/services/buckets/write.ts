@@ -1,6 +1,6 @@
 /**
- * Changes of objects, as many as there are, within one transaction. Locks are always taken in this order: buckets, uploads, roots,
- * what the team has in store, what it holds; so no two transactions wait for each other.
+ * Applies object changes within one transaction. Locks are always acquired in the same order, which prevents deadlocks:
+ * buckets, uploads, roots, storage levels, holdings.
  */
 import { sql } from "kysely";
 import { CID } from "multiformats/cid";
@@ -18,35 +18,35 @@ import type { Attributes, OnWritten, StoredObject, WriteCondition } from "./serv
 import type { Checks } from "./tables.ts";
 
 export interface NewObject {
-  /** Its `record` makes sure, within the transaction, that the cloud holds them. */
+  /** `record` stores them, or verifies that they are stored, within the transaction. */
   readonly bytes: PreparedFile;
   readonly etag: string;
   readonly attributes: Attributes;
   readonly checks: Checks;
-  /** What unfinished parts of this object took of the allowance until now. */
+  /** Allowance used by the upload's parts so far. */
   readonly releasedBytes?: number;
 }
 
 export interface Change {
   readonly bucketId: string;
   readonly key: string;
-  /** undefined removes what is there. */
+  /** undefined removes the object. */
   readonly object: NewObject | undefined;
   readonly condition?: WriteCondition | undefined;
 }
 
-/** What became of a change: the object that is there now, or the one that was removed; or why it was refused. */
+/** Result of a change: the written object, the removed object, or the reason for rejecting it. */
 export type Outcome = StoredObject | undefined | AppError;
 
 export interface WriteDeps {
   readonly blocks: Pick<Blocks, "recordAll">;
   readonly contentOwners: Pick<ContentOwners, "add" | "drop">;
   readonly allowance: Pick<Allowance, "store">;
-  /** Told of the objects that are new, or replaced another. */
+  /** Called with new and replaced objects. */
   readonly written: OnWritten;
 }
 
-/** Makes the changes of one team's buckets, in their order. Throws ALLOWANCE_USED_UP when they do not fit together. */
+/** Applies changes to one team's buckets, in order. Throws ALLOWANCE_USED_UP if they exceed the allowance together. */
 export const applyChanges = async (
   trx: Trx,
   teamId: string,
@@ -79,7 +79,7 @@ export const applyChanges = async (
   const added = written.filter((place) => cidAt(after, place) !== cidAt(before, place));
   const dropped = replaced.filter((place) => cidAt(after, place) !== cidAt(before, place));
   const files = written.map((place) => fresh.get(place)!.bytes);
-  // In one order everywhere, so that two transactions never wait for each other.
+  // The same lock order everywhere prevents deadlocks.
   await blocks.recordAll(
     trx,
     files.toSorted((a, b) => (a.cid < b.cid ? -1 : 1)),

@@ -1,4 +1,4 @@
-/** Numbers one after another, the lowest byte of each first: how many bytes it takes, and its value. */
+/** Encodes numbers in little-endian order, each with a given number of bytes. */
 export const fields = (...numbers: readonly (readonly [bytes: 1 | 2 | 4 | 8, value: number])[]): Buffer => {
   const buffer = Buffer.alloc(numbers.reduce((sum, [bytes]) => sum + bytes, 0));
   let at = 0;
@@ -13,7 +13,7 @@ export const fields = (...numbers: readonly (readonly [bytes: 1 | 2 | 4 | 8, val
 const firstYear = 1980;
 const lastYear = 2107;
 
-/** A moment as MS-DOS wrote it: in UTC, to two seconds. */
+/** Converts a date to MS-DOS format: UTC, with a precision of two seconds. */
 export const dosTimeOf = (moment: Date): number => {
   const year = Math.min(Math.max(moment.getUTCFullYear(), firstYear), lastYear) - firstYear;
   const date = (year << 9) | ((moment.getUTCMonth() + 1) << 5) | moment.getUTCDate();

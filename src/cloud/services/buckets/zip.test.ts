@@ -28,7 +28,7 @@ const files = {
   small: Buffer.from("small"),
 };
 
-test("an archive unpacks to the files it was made of, by another library", async () => {
+test("another library unpacks an archive to the original files", async () => {
   const archive = await joined(zipOf(entriesOf(files)));
   expect(await unzipped(archive)).toEqual(files);
 });
@@ -44,7 +44,7 @@ test("an archive can have more than 65,535 files", async () => {
   expect(zip.entryCount).toBe(count);
 });
 
-test("a file that is shorter than was said breaks the archive off instead of spoiling it", async () => {
+test("a file shorter than its declared size aborts the archive", async () => {
   const entry: ZipEntry = { path: "x", sizeBytes: 10, modifiedAt, bytes: () => piecesOf(Buffer.alloc(9)) };
   async function* one() {
     yield entry;

@@ -1,13 +1,13 @@
 /**
- * A zip archive as it is made, nothing of it kept but the list of its files at the end. Sizes and checksums follow each file (bit 3),
- * and the bytes are in DEFLATE's uncompressed blocks, which say themselves where they end: so readers of streams can unpack it too.
- * APPNOTE 6.3, with its 64-bit fields where numbers need them.
+ * Streams a ZIP archive; only the list of its files is kept in memory. Sizes and checksums follow each file (bit 3). Bytes
+ * are in uncompressed DEFLATE blocks, which mark their own end, so streaming readers can unpack the archive too. Follows
+ * APPNOTE 6.3, with 64-bit fields where needed.
  */
 import { crc32 } from "node:zlib";
 import { fields, dosTimeOf } from "./zip-fields.ts";
 
 export interface ZipEntry {
-  /** "/"-separated; a folder's ends with a slash. */
+  /** "/"-separated. Folders end with a slash. */
   readonly path: string;
   readonly sizeBytes: number;
   readonly modifiedAt: Date;
@@ -18,11 +18,11 @@ const max32 = 0xffff_ffff;
 const max16 = 0xffff;
 const blockBytesMax = 0xffff;
 const blockHeaderBytes = 5;
-/** Sizes follow; names are UTF-8. */
+/** Sizes follow the data (bit 3); names are UTF-8 (bit 11). */
 const flags = 0x0808;
 const deflate = 8;
 const versions = { plain: 20, long: 45 };
-/** Made on Unix: files 0644, folders 0755. */
+/** Created on Unix: files have mode 0644, folders 0755. */
 const madeBy = 3 << 8;
 const fileMode = 0o100_644;
 const folderMode = 0o040_755;
@@ -68,7 +68,7 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<U
   yield endOf(central.length, centralBytes, offset);
 }
 
-/** One block at least: that of nothing. */
+/** Returns the packed size. An empty file has one block. */
 const packedBytesOf = (sizeBytes: number): number =>
   sizeBytes + blockHeaderBytes * Math.max(1, Math.ceil(sizeBytes / blockBytesMax));
 
@@ -77,7 +77,10 @@ interface Block {
   readonly bytes: Uint8Array;
 }
 
-/** DEFLATE's uncompressed blocks (RFC 1951, 3.2.4), all full but the last. Throws when there are not as many bytes as was said. */
+/**
+ * DEFLATE's uncompressed blocks (RFC 1951, 3.2.4), all full except the last. Throws if the number of bytes differs from
+ * the declared size.
+ */
 async function* inBlocks({ sizeBytes, bytes }: ZipEntry): AsyncGenerator<Block> {
   let left = sizeBytes;
   let gathered: Uint8Array[] = [];

@@ -19,7 +19,7 @@ interface Deps {
 }
 
 type Clearing = Pick<ContentOwners, "clear" | "work" | "close"> & {
-  /** Clears in a moment, in the process that works. */
+  /** Schedules clearing, if this process does background work. */
   soon(): void;
 };
 
@@ -70,7 +70,7 @@ export const createClearing = ({ engines: { database, blocks }, log, answerOf }:
     clear,
     soon() {
       if (!isWorking || again) return;
-      // The transaction that asks for it may last longer than the pause.
+      // The caller's transaction may outlast the delay; the periodic run then finds the roots.
       again = setTimeout(() => {
         again = undefined;
         inBackground(clearQuietly);

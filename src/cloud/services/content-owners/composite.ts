@@ -1,4 +1,7 @@
-/** A root that is made of others, such as a snapshot, holds these for its team too: so none of them is stored for nothing. */
+/**
+ * Roots composed of other roots, such as snapshots, hold these for their team too, so each root is charged to its
+ * holders.
+ */
 import { sql } from "kysely";
 import { CID } from "multiformats/cid";
 import type { Trx } from "../../engines/database/database.ts";
@@ -8,9 +11,9 @@ import type { Held } from "./service.ts";
 const RAW = 0x55;
 
 interface Part extends Held {
-  /** The given root that it is below. */
+  /** The given root that contains it. */
   readonly top: string;
-  /** The root whose part it is. */
+  /** The root that directly contains it. */
   readonly of: string;
 }
 
@@ -35,7 +38,7 @@ export const withParts = async (trx: Trx, roots: readonly Held[]): Promise<Held[
 
 const distinct = (parts: readonly Part[]): Part[] => [...new Map(parts.map((part) => [part.cid, part])).values()];
 
-/** Small files, which most roots are, are one leaf and have none. */
+/** Returns all parts below the given roots. Single-leaf files, the most common roots, have none. */
 const partsBelow = async (trx: Trx, roots: readonly Held[]): Promise<Part[]> => {
   const tops = [...new Set(roots.map(({ cid }) => cid))].filter((cid) => CID.parse(cid).code !== RAW);
   if (tops.length === 0) return [];

@@ -5,12 +5,12 @@ import { prepared } from "../../engines/database/prepared.ts";
 import type { Held } from "./service.ts";
 import "./tables.ts";
 
-/** Adds one holder of each root; gives the bytes of those that the team did not hold before. */
+/** Adds one holder for each root. Returns the bytes of roots that the team did not hold before. */
 export const addHolders = async (trx: Trx, teamId: string, roots: readonly Held[]): Promise<bigint> => {
   if (roots.length === 0) return 0n;
   const wanted = countedBy(roots.map(({ cid }) => cid));
   const sizes = new Map(roots.map(({ cid, sizeBytes }) => [cid, sizeBytes]));
-  // In one order everywhere, so that two transactions never wait for each other.
+  // The same lock order everywhere prevents deadlocks.
   const cids = [...wanted.keys()].toSorted();
   const { rows } = await sql<{ added: bigint }>`${prepared}
     with given as (
@@ -34,7 +34,7 @@ interface Freed {
   readonly freed: readonly Buffer[];
 }
 
-/** Takes one holder of each root away; gives those that the team holds no longer. */
+/** Removes one holder for each root. Returns the roots that the team no longer holds. */
 export const dropHolders = async (trx: Trx, teamId: string, cids: readonly string[]): Promise<Freed> => {
   const dropped = countedBy(cids);
   const given = [...dropped.keys()];
@@ -52,13 +52,13 @@ export const dropHolders = async (trx: Trx, teamId: string, cids: readonly strin
   return { freedBytes: rows.reduce((sum, row) => sum + row.size_bytes, 0n), freed: rows.map(({ cid }) => cid) };
 };
 
-/** The teams that hold a root. */
+/** Returns the teams that hold a root. */
 export const holdingsOf = async (db: Db, cid: string): Promise<string[]> => {
   const rows = await db.selectFrom("holding").select("team_id").where("cid", "=", keyOf(cid)).execute();
   return rows.map(({ team_id }) => team_id);
 };
 
-/** Notes that these roots may be dropped. */
+/** Queues roots for deletion. */
 export const discard = async (trx: Trx, cids: readonly Buffer[]): Promise<void> => {
   if (cids.length === 0) return;
   await sql`

@@ -45,7 +45,7 @@ const openHoldings = async (allowedBytes = 1_000_000n) => {
   return { blocks, db, contentOwners, prepare, put, drop, stored: () => stored };
 };
 
-test("a root is charged to a team once, however many of its things hold it, and goes with the last of them", async () => {
+test("a root is charged to a team once, regardless of its number of holders, and is deleted with the last one", async () => {
   const on = await openHoldings();
   const [team, other] = [randomUUID(), randomUUID()];
   const cid = await on.put(team, "twelve bytes");
@@ -66,7 +66,7 @@ test("a root is charged to a team once, however many of its things hold it, and 
   expect(await on.blocks.totals()).toEqual({ blocks: 0, files: 0, storedBytes: 0 });
 });
 
-test("what does not fit into the allowance leaves nothing behind", async () => {
+test("a root beyond the allowance leaves nothing behind", async () => {
   const on = await openHoldings(10n);
   const team = randomUUID();
   await expect(on.put(team, "twelve bytes")).rejects.toThrow("Insufficient resources");

@@ -1,4 +1,4 @@
-/** Who holds which roots of the block store: what a team is charged for, what may be dropped, and who may read it by its CID. */
+/** Tracks which teams hold which roots of the block store: for billing, garbage collection and read access by CID. */
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Db, Trx } from "../../engines/database/database.ts";
@@ -11,30 +11,30 @@ import { withParts } from "./composite.ts";
 
 export { lockRoots } from "./lock.ts";
 
-/** "held" keeps a root for good, "busy" until its holder knows better; otherwise it may go. */
+/** "held" keeps a root, "busy" postpones the decision, undefined allows deletion. */
 export type HeldAnswer = "held" | "busy" | undefined;
 
 export interface Held {
   readonly cid: string;
   readonly sizeBytes: number;
-  /** Of a root that is made of others: what is stored of it besides them. Otherwise what is left when theirs are taken off. */
+  /** Bytes of a composed root without its parts. Default: its size minus the sizes of its parts. */
   readonly ownBytes?: number;
 }
 
 export interface ContentOwners extends Visibility {
   /**
-   * One more object, snapshot or pin of the team is made of each of these roots, and of what these are made of, which the transaction must have recorded or
-   * kept (`blocks.keepRoot`). A root that the team did not hold yet is added to what it has in store: throws
-   * ALLOWANCE_USED_UP beyond the allowance, and the transaction must then be rolled back.
+   * Adds one holder (an object, snapshot or pin) for each root and for its parts. The transaction must have recorded or
+   * kept the roots (`blocks.keepRoot`). Roots new to the team count toward its storage. Throws ALLOWANCE_USED_UP; the
+   * caller must then roll back the transaction.
    */
   add(trx: Trx, teamId: string, roots: readonly Held[]): Promise<void>;
   /** Removes one holder. Content without holders is deleted soon after the commit. */
   drop(trx: Trx, teamId: string, cids: readonly string[]): Promise<void>;
-  /** Notes roots that nobody holds, or soon nobody: they are dropped when those who are asked (`alsoAsk`) need them no more. */
+  /** Queues roots for deletion. They are deleted once neither holders nor reference checks need them. */
   discard(trx: Trx, cids: readonly string[]): Promise<void>;
-  /** Whether anybody holds it here; hosting's deployments are asked by themselves. */
+  /** Whether any team holds a root. Does not include deployments. */
   isHeld(db: Db, cid: string): Promise<boolean>;
-  /** Additional references to roots, checked before deletion. */
+  /** Adds a check for other references to a root, run before its deletion. */
   alsoAsk(answer: (trx: Trx, cid: string) => Promise<HeldAnswer>): void;
   /** Releases everything a team holds when the team is deleted. */
   removeTeam(trx: Trx, teamId: string): Promise<void>;
@@ -67,7 +67,7 @@ export const createContentOwners = ({ engines, allowance, log }: Deps): ContentO
     (teamId) => sql`exists (select from holding where holding.cid = root.key and holding.team_id = ${teamId})`,
   );
   const clearing = createClearing({ engines, log, answerOf });
-  /** What a team has in store is locked before what it holds, so that no two of its transactions wait for each other. */
+  /** Locks the team's storage level before its holdings: the same order everywhere prevents deadlocks. */
   const lock = (trx: Trx, teamId: string): Promise<void> => allowance.store(trx, teamId, 0n);
 
   return {

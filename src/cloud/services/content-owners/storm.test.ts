@@ -18,7 +18,7 @@ import { createContentOwners } from "./service.ts";
 const workers = 6;
 const stepsEach = 40;
 
-/** Few contents, so that twins meet: small ones, ones of a single leaf, and ones of several. */
+/** A few contents, to provoke duplicates: small ones, single leaves and multiple leaves. */
 const contentOf = (number: number): Buffer =>
   keyStream(`content ${number}`)([40, 3000, 70_000, 1_100_000][number % 4]!);
 
@@ -48,7 +48,7 @@ const openStorm = async () => {
     record(trx: Trx): Promise<void>;
     settle?(): Promise<void>;
   }
-  /** As every holder does. What it was made of may have been dropped by another worker: then nothing happens. */
+  /** Records and holds a root. Does nothing if another worker has deleted one of its parts. */
   const add = async (root: Root | undefined): Promise<void> => {
     if (!root) return;
     const team = teams[(nextTeam += 1) % teams.length]!;
@@ -102,7 +102,7 @@ const hold = async ({ blocks, add, held }: Storm, roll: (below: number) => numbe
   await add(await blocks.prepareHold(cid, 10_000));
 };
 
-/** A CAR of a single block, all that it links to being held already. */
+/** Imports a CAR with a single block that links to held content. */
 const takeCar = async ({ blocks, add, held }: Storm, roll: (below: number) => number): Promise<void> => {
   const [a, b] = [held[roll(held.length)]!.cid, held[roll(held.length)]!.cid].map((cid) => CID.parse(cid));
   const block = await blockOf(dagCbor.code, dagCbor.encode({ a, b }));
@@ -118,7 +118,7 @@ const ignoreMissing = (error: unknown): undefined => {
   throw error;
 };
 
-/** How the workers interleave is up to the machine. */
+/** Runs random steps. The interleaving of workers is not deterministic. */
 const work = async (storm: Storm, seed: number): Promise<void> => {
   const roll = dice(`worker ${seed}`);
   for (let step = 0; step < stepsEach; step += 1) {
@@ -145,11 +145,11 @@ test("concurrent puts, links, holds and drops keep held content complete and del
 
   expect(held.length).toBeGreaterThan(10);
   for (const cid of new Set(held.map((holder) => holder.cid))) {
-    // Each block is read, and its hash compared; a missing one throws.
+    // Reads and verifies each block; a missing one throws.
     for await (const _ of blocks.exportCar(CID.parse(cid), { scope: "all", dups: false }));
   }
   while (held.length > 0) await storm.drop(0);
-  // What a dropped root was made of is looked at after it.
+  // Parts of a deleted root are queued after it.
   while ((await database.db.selectFrom("root_discard").select("cid").execute()).length > 0) await contentOwners.clear();
   expect(await blocks.totals()).toEqual({ blocks: 0, files: 0, storedBytes: 0 });
   expect(await readdir(join(storm.dataDir, "blobs"))).toEqual([]);

@@ -1,4 +1,4 @@
-/** A root that a team holds, however many of its objects, snapshots or pins do: it is counted to the team once. */
+/** A root held by a team. It counts once, regardless of the number of objects, snapshots and pins that hold it. */
 export interface HoldingTable {
   team_id: string;
   cid: Buffer;
@@ -6,7 +6,7 @@ export interface HoldingTable {
   size_bytes: bigint;
 }
 
-/** A root that somebody let go: dropped soon, unless another holds it. */
+/** A released root: deleted soon, unless something else holds it. */
 export interface RootDiscardTable {
   cid: Buffer;
   created_at: Date;

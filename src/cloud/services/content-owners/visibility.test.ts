@@ -1,4 +1,4 @@
-/** What of the block store everybody may read, when only some of its roots are public. */
+/** Public read access to the block store when only some roots are public. */
 import { sql } from "kysely";
 import { CID } from "multiformats/cid";
 import { pino } from "pino";
@@ -86,7 +86,7 @@ test("a file that a public and a private tree share stays public", async () => {
   for (const cid of [closed, await on.cidAt(closed, "letter.txt")]) expect(await on.isPublic(cid)).toBe(false);
 });
 
-test("what a root is made of is public with it, and a CID that carries its bytes always is", async () => {
+test("the parts of a public root are public, and identity CIDs always are", async () => {
   const on = await openHoldings();
   const [a, b] = await Promise.all(["one", "two"].map((text) => on.blocks.prepareBytes(Buffer.from(text))));
   await on.db.transaction().execute((trx) => on.blocks.recordAll(trx, [a!, b!]));
@@ -102,7 +102,7 @@ test("what a root is made of is public with it, and a CID that carries its bytes
   expect(await on.isPublic(b!.cid)).toBe(false);
 });
 
-test("deciding takes two queries for any block of any root, the same for what is not here, and none while it is remembered", async () => {
+test("an access check takes two queries for any block, present or not, and none while the result is cached", async () => {
   const on = await openHoldings();
   const root = await on.importFiles(files);
   const [film, letter] = [await on.cidAt(root, "open", "film.mp4"), await on.cidAt(root, "closed", "letter.txt")];
@@ -129,7 +129,7 @@ test("a folder inside a tree is surveyed once", async () => {
   expect(surveyed).toEqual([]);
 });
 
-test("a team reads what it holds and what is in it, and no other team does", async () => {
+test("a team can read the content it holds, and other teams can't", async () => {
   const on = await openHoldings();
   const [own, other] = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"];
   const root = await on.importFiles(files);

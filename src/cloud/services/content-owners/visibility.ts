@@ -1,7 +1,6 @@
 /**
- * Read access by CID: public if something public contains the content, otherwise only for teams that own something that
- * does. What is public, and what a team owns, is said by the services whose tables know it (`publishes`, `owns`).
- * Nothing else is served.
+ * Read access by CID. Content is public if a public root contains it; otherwise only teams that own a root containing it
+ * can read it. Services register the conditions for public and owned roots (`publishes`, `owns`).
  */
 import { sql, type RawBuilder } from "kysely";
 import { CID } from "multiformats/cid";
@@ -13,22 +12,22 @@ import { createLookupCache } from "../lookup-cache.ts";
 export type RootCondition = RawBuilder<boolean>;
 
 export interface Visibility {
-  /** Adds a reason for which everybody may read a root and all it contains. */
+  /** Adds a condition that makes a root and its content public. */
   publishes(condition: RootCondition): void;
-  /** Adds a way in which a root is a team's. */
+  /** Adds a condition that makes a root owned by a team. */
   owns(condition: (teamId: string) => RootCondition): void;
-  /** Whether everybody may read this content. Public content is remembered for seconds. */
+  /** Whether content is public. Positive results are cached for seconds. */
   isPublic(cid: CID): Promise<boolean>;
-  /** Whether something that the team owns contains this content. */
+  /** Whether a root owned by the team contains this content. */
   isOwn(db: Db, teamId: string, cid: CID): Promise<boolean>;
-  /** Those of the given CIDs, as text, that are public or the team's own. To a team the others are as if they were not here. */
+  /** Returns the CIDs, as text, that the team can read. Others must be indistinguishable from missing content. */
   readableBy(db: Db, teamId: string, cids: readonly CID[]): Promise<ReadonlySet<string>>;
-  /** After something that was public is not any more, and that is committed: every process decides again. */
+  /** Clears cached results in every process. Call it after content stops being public and the change is committed. */
   visibilityChanged(): void;
 }
 
 const signalName = "visibilityChanged";
-/** How long content that was deleted, or whose signal was lost, may still count as public. */
+/** Maximum time that deleted content, or content whose signal was lost, still counts as public. */
 const rememberedMs = 5000;
 const identity = 0;
 
@@ -40,7 +39,7 @@ export const createVisibility = ({
   const publishing: RootCondition[] = [];
   const owning: ((teamId: string) => RootCondition)[] = [];
 
-  /** Those of the given CIDs that a root contains for which one of the conditions holds. */
+  /** Returns the CIDs contained in a root that matches one of the conditions. */
   const containedIn = async (
     db: Db,
     conditions: readonly RootCondition[],
@@ -51,7 +50,7 @@ export const createVisibility = ({
     if (asked.length === 0 || conditions.length === 0) return contained;
     const containing = await blocks.rootsContaining(db, asked);
     const roots = new Map(containing.map(({ root }) => [root.toString("latin1"), root]));
-    // Content that is not here is looked up like any other, so that it takes as long.
+    // Missing content takes the same queries, so timing reveals nothing.
     for (const cid of asked) roots.set(latin1(cid), Buffer.from(cid.toV1().bytes));
     const matching = await rootsThat(db, conditions, [...roots.values()]);
     const unsurveyed = new Map<string, Buffer>();
@@ -85,7 +84,7 @@ export const createVisibility = ({
     async isPublic(cid) {
       const text = textOf(cid);
       const answer = await known.get(text);
-      // What is published next is served at once.
+      // Negative results are not cached, so newly published content is served immediately.
       if (!answer) known.forget(text);
       return answer;
     },
@@ -117,5 +116,5 @@ const rootsThat = async (
 
 const textOf = (cid: CID): string => cid.toV1().toString();
 const latin1 = (cid: CID): string => Buffer.from(cid.toV1().bytes).toString("latin1");
-/** Its bytes are in the CID itself: so there is nothing to protect from a client that has it. */
+/** Whether a CID contains its content (identity hash): nothing is protected from a client that has the CID. */
 const carriesItsBytes = (cid: CID): boolean => cid.multihash.code === identity;

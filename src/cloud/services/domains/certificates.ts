@@ -1,4 +1,4 @@
-/** Certificates of the names that are served: ordered, kept, renewed, and chosen for each connection. */
+/** Orders, stores and renews TLS certificates of served names, and selects one for each connection. */
 import { createSecureContext, type SecureContext } from "node:tls";
 import { sql } from "kysely";
 import type { Logger } from "pino";
@@ -10,23 +10,23 @@ import type { SecretBox } from "../secret-box.ts";
 export interface CertificateDeps {
   readonly db: Db;
   readonly authority: CertificateAuthority | undefined;
-  /** Private keys are kept in it. */
+  /** Encrypts private keys. */
   readonly box: SecretBox;
   readonly log: Logger;
-  /** The dashboard's own host name, when people reach it over HTTPS. */
+  /** The dashboard's host name, if it uses HTTPS. */
   readonly ownName: string | undefined;
-  /** Whether a name is one that is served now. */
+  /** Whether a name is currently served. */
   isServed(name: string): boolean;
 }
 
 export interface Certificates {
-  /** Whether this cloud orders certificates. */
+  /** Whether this server orders certificates. */
   readonly isOn: boolean;
-  /** Orders what is missing or nears its end. Returns how many were issued. */
+  /** Orders missing and expiring certificates. Returns the number issued. */
   renewDue(): Promise<number>;
-  /** What a connection to that name is answered with; undefined for a name that is not served or has no certificate yet. */
+  /** Returns the TLS context of a name; undefined if the name is not served or has no certificate yet. */
   contextFor(name: string): Promise<SecureContext | undefined>;
-  /** What the authority is answered for a token; undefined for one that is none of ours. */
+  /** Returns the response to an ACME challenge; undefined for an unknown token. */
   challengeAnswer(token: string): Promise<string | undefined>;
 }
 
@@ -94,7 +94,7 @@ const wantMissing = async (db: Db, ownName: string | undefined): Promise<void> =
     .execute();
 };
 
-/** One at a time: authorities count what is asked of them. */
+/** Leases one due name at a time, because authorities limit the rate of orders. */
 const takeDue = async (db: Db, ownName = ""): Promise<string | undefined> => {
   const row = await db
     .updateTable("certificate")
@@ -119,7 +119,10 @@ const save = async (db: Db, name: string, change: object): Promise<void> => {
   await db.updateTable("certificate").set(change).where("name", "=", name).execute();
 };
 
-/** A quarter of an hour, half an hour … up to a day: authorities block clients after too many failures. */
+/**
+ * Records a failure and schedules the retry: after 15 minutes, doubling up to a day, because authorities block clients
+ * with too many failures.
+ */
 const noteFailure = async (db: Db, name: string, error: unknown): Promise<void> => {
   const message = (error instanceof Error ? error.message : String(error)).slice(0, messageMax);
   const wait = sql<number>`least(${lastRetrySeconds}, ${firstRetrySeconds} * power(2, least(failures, 10)))`;
@@ -130,7 +133,10 @@ const noteFailure = async (db: Db, name: string, error: unknown): Promise<void> 
   });
 };
 
-/** Several processes may begin at once: the first row stands, and everyone uses it. A key that cannot be opened any more is replaced. */
+/**
+ * Returns the ACME account key, or creates one. Concurrent processes use the first stored. A key that can't be
+ * decrypted is replaced.
+ */
 const accountKeyOf = async (
   db: Db,
   box: SecretBox,
@@ -158,7 +164,7 @@ const accountKeyOf = async (
 
 const sealKey = (box: SecretBox, of: string, key: string): string => box.seal(`tls ${of}`, key).toString("base64");
 
-/** undefined when the cloud's secret key is another than the one it was sealed with. */
+/** Decrypts a key; undefined if it was sealed with a different secret key. */
 const openKey = (box: SecretBox, of: string, sealed: string): string | undefined => {
   try {
     return box.open(`tls ${of}`, Buffer.from(sealed, "base64"));
@@ -167,7 +173,7 @@ const openKey = (box: SecretBox, of: string, sealed: string): string | undefined
   }
 };
 
-/** In the database, for the authority may ask another process than the one that ordered. */
+/** Stores challenges in the database, because the authority can reach a different process than the ordering one. */
 const challengesIn = (db: Db) => ({
   put: async (token: string, keyAuthorization: string) => {
     await db

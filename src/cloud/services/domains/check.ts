@@ -1,4 +1,4 @@
-/** Takes what the DNS says into the database: who holds a name, and when it is looked up again. */
+/** Updates domains from their DNS records: their state, and the time of the next check. */
 import { sql, type Updateable } from "kysely";
 import type { DomainConflict } from "../../../../resources/hosting/domain-calls.ts";
 import type { Db } from "../../engines/database/database.ts";
@@ -23,7 +23,7 @@ export interface Verification {
   message: string;
 }
 
-/** A valid name is given up when so many checks in a row find that it leads elsewhere. */
+/** Consecutive failed checks after which a valid name becomes invalid. */
 export const missesMax = 3;
 const minute = 60;
 const hour = 60 * minute;
@@ -34,8 +34,8 @@ const pendingAgainMaxSeconds = 6 * hour;
 type Asker = "person" | "timer";
 
 /**
- * Looks a domain up and keeps what was found. A person's question may make a name valid but never takes it away: only the timer's
- * checks, which are hours apart, count against it.
+ * Checks a domain's records and stores the result. A check by a user can make a name valid but never invalid: only
+ * scheduled checks, which are hours apart, count as failures.
  */
 export const check = async (deps: CheckDeps, domain: ListedDomain, asker: Asker): Promise<Verification> => {
   const finding = await lookUp(deps.dns, domain, deps.config).catch((error: unknown) => {
@@ -51,7 +51,7 @@ export const check = async (deps: CheckDeps, domain: ListedDomain, asker: Asker)
   return hold(deps, domain, finding);
 };
 
-/** A name already held: its owner may tidy the TXT record away, but it must lead here. */
+/** Checks a valid name again. It must still point here; its TXT record may be removed. */
 const recheck = async (db: Db, domain: Domain, finding: Finding, asker: Asker): Promise<Verification> => {
   if (finding.points) {
     await save(db, domain, { misses: 0, message: null, ...after(validAgainSeconds) });
@@ -67,7 +67,7 @@ const recheck = async (db: Db, domain: Domain, finding: Finding, asker: Asker): 
   return failed(finding);
 };
 
-/** Makes a proved name the one that is served, unless another team still proves the same. */
+/** Makes a proved name valid, unless another team holds it with a valid proof. */
 const hold = async (deps: CheckDeps, domain: Domain, finding: Finding): Promise<Verification> => {
   const holder = await holderOf(deps.db, domain);
   if (holder && (await isStillProved(deps.dns, holder))) return held(deps.db, domain, finding);
@@ -80,7 +80,7 @@ const hold = async (deps: CheckDeps, domain: Domain, finding: Finding): Promise<
       return true;
     })
     .catch((error: unknown) => {
-      // Two teams were verified in the same moment: the index lets one of them hold the name.
+      // Two teams were verified concurrently: a unique index lets only one of them hold the name.
       if ((error as { code?: string }).code === "23505") return false;
       throw error;
     });
@@ -124,7 +124,7 @@ const failed = ({ proved, points, conflicts, message = "" }: Finding): Verificat
   message,
 });
 
-/** A minute, two, four … up to six hours. */
+/** Schedules the next check of a pending domain: after a minute, doubling up to six hours. */
 const nextOfPending = ({ checks }: Domain) => ({
   checks: checks + 1,
   ...after(Math.min(pendingAgainMaxSeconds, minute * 2 ** Math.min(checks, 20))),

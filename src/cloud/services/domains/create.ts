@@ -18,21 +18,21 @@ import { lockTarget, type DomainTarget } from "./targets.ts";
 
 export interface NewDomain {
   readonly domain: string;
-  /** The project's id; of a gateway (choice 3) its id or name; of a bucket its name. */
+  /** ID of the project, ID or name of the gateway (choice 3), or name of the bucket. */
   readonly projectId: string;
-  /** What it leads to, where the choice does not say that. */
+  /** Target kind, if `createType` does not determine it. */
   readonly kind?: "bucket" | undefined;
   readonly createType?: DomainChoice | typeof gatewayChoice | undefined;
 }
 
 const ownName = "This domain belongs to the server. Add a domain that you own.";
 
-/** The pair of a bare name and its www name is one site: search engines are told so. */
+/** A bare name and its www name are one site, so the redirect is permanent. */
 const pairCode = 301;
 
 /**
- * Adds a name, and with choice 0 or 1 its www or bare name, which redirects to it. Returns the ids, that of the serving name first.
- * Throws NOT_FOUND for another team's project, gateway or bucket, INVALID_INPUT for what is no name, DOMAIN_ADDED, LIMIT_REACHED.
+ * Adds a domain. With choice 0 or 1, also adds its www or bare name, which redirects to it. Returns the IDs, the serving
+ * name first. Throws NOT_FOUND for other teams' targets, INVALID_INPUT for an invalid name, DOMAIN_ADDED, LIMIT_REACHED.
  */
 export const createDomain = async (
   trx: Trx,
@@ -62,7 +62,7 @@ export const createDomain = async (
     ...proof,
     ...(added.redirectTo !== undefined && ({ redirect_to: added.redirectTo, redirect_code: pairCode } as const)),
   }));
-  // One by one, so that the list shows the serving name first.
+  // Inserted in sequence, so that the list shows the serving name first.
   for (const row of rows.toReversed()) await insert(trx, row);
   return rows.map(({ id }) => id);
 };
@@ -75,7 +75,7 @@ const checkedName = (input: string, choice: DomainChoice): string => {
   return name;
 };
 
-/** Two requests at once may both have found the name free. */
+/** Inserts a domain. Throws DOMAIN_ADDED if a concurrent request added the name. */
 const insert = async (trx: Trx, row: Insertable<DomainTable>): Promise<void> => {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("domain")
@@ -115,7 +115,7 @@ const refuseBeyondLimit = async (trx: Trx, { kind, id }: DomainTarget, more: num
   });
 };
 
-/** A team sets one TXT record for a bare name, whatever it adds below it. */
+/** Returns the team's TXT value for a bare name: one record for all names below it. */
 const proofValue = async (trx: Trx, teamId: string, proofName: string): Promise<string> => {
   const known = await trx
     .selectFrom("domain")

@@ -41,14 +41,14 @@ describe("adding a domain", () => {
     ["site.sites.cloud.example", "a name below it"],
     ["console.cloud.example", "the dashboard"],
     ["*.cloud.example", "a wildcard above them"],
-  ])("%s, %s, is refused", async (name) => {
+  ])("%s, %s, is rejected", async (name) => {
     await expect(at.create(team, projectId, name)).rejects.toMatchObject({
       code: "INVALID_INPUT",
       fields: { domain: [expect.stringContaining("belongs to the server")] },
     });
   });
 
-  it("with choice 3 leads to a dedicated gateway, by its name or id, and to no other team's", async () => {
+  it("with choice 3 targets a dedicated gateway of the team by name or ID", async () => {
     const id = randomUUID();
     const name = `gate-${id.slice(0, 8)}`;
     const { db } = at.database;
@@ -70,7 +70,7 @@ describe("adding a domain", () => {
     expect(await hosts("ipfs.shop.example")).toBeUndefined();
   });
 
-  it.each(["127.0.0.1", "shop", "shop.localhost", ""])("%j is no domain name", async (name) => {
+  it.each(["127.0.0.1", "shop", "shop.localhost", ""])("%j is not a valid domain name", async (name) => {
     await expect(at.create(team, projectId, name)).rejects.toMatchObject({ code: "INVALID_INPUT" });
   });
 
@@ -80,20 +80,20 @@ describe("adding a domain", () => {
     });
   });
 
-  it("an international name is kept as punycode and shown as it is written", async () => {
+  it("an international name is stored as punycode and displayed in Unicode", async () => {
     expect(await at.create(team, projectId, "Bücher.example")).toMatchObject([
       { domain: "xn--bcher-kva.example", unicode: "bücher.example" },
     ]);
   });
 
-  it("a project has 20 domains at most", async () => {
+  it("a project has at most 20 domains", async () => {
     for (let added = 0; added < domainsPerProject - 1; added++) await at.create(team, projectId, `d${added}.example`);
     await expect(at.create(team, projectId, "pair.example", 0)).rejects.toMatchObject({ code: "LIMIT_REACHED" });
     await at.create(team, projectId, "last.example");
     await expect(at.create(team, projectId, "more.example")).rejects.toMatchObject({ code: "LIMIT_REACHED" });
   });
 
-  it("the same team adds a name once, also when requests race", async () => {
+  it("a team can add a name only once, even with concurrent requests", async () => {
     const second = await at.project(team, "second");
     const tries = await Promise.allSettled([
       at.create(team, projectId, "shop.example"),
@@ -117,7 +117,7 @@ describe("adding a domain", () => {
     await expect(remove(domainId, stranger)).rejects.toMatchObject(missing);
   });
 
-  it("the list narrows by project, state and word", async () => {
+  it("the list can be filtered by project, state and keyword", async () => {
     const second = await at.project(team, "second");
     await verified("www.shop.example");
     await at.create(team, second, "pears.example");
@@ -131,19 +131,19 @@ describe("adding a domain", () => {
   });
 });
 
-describe("what is served", () => {
-  it("a pending name is not", async () => {
+describe("a served name", () => {
+  it("is not served while pending", async () => {
     await at.create(team, projectId, "www.shop.example");
     expect(at.domains.hosts.has("www.shop.example")).toBe(false);
   });
 
-  it("choice 0: the www name shows the project, the bare name redirects to it", async () => {
+  it("with choice 0 shows the project at the www name, and the bare name redirects to it", async () => {
     await verified("shop.example", 0);
     expect(await hosts("www.shop.example")).toEqual({ kind: "project", id: projectId });
     expect(await hosts("shop.example")).toEqual({ redirectTo: "www.shop.example", code: 301 });
   });
 
-  it("an exact name stands before a wildcard", async () => {
+  it("takes precedence over a wildcard", async () => {
     const second = await at.project(team, "second");
     await verified("*.shop.example");
     await verified("eu.shop.example", 2, team, second);
@@ -151,7 +151,7 @@ describe("what is served", () => {
     expect(await hosts("eu.shop.example")).toMatchObject({ id: second });
   });
 
-  it("a custom redirect can target any host name, and an empty one serves the site again", async () => {
+  it("can redirect to any host name, and an empty target serves the site again", async () => {
     const domainId = idOf(await verified("old.shop.example"));
     await redirect(domainId, "https://New.Example/", 302);
     expect(await hosts("old.shop.example")).toEqual({ redirectTo: "new.example", code: 302 });
@@ -159,7 +159,7 @@ describe("what is served", () => {
     expect(await hosts("old.shop.example")).toEqual({ kind: "project", id: projectId });
   });
 
-  it("a redirect never goes round in a circle", async () => {
+  it("can't redirect in a loop", async () => {
     const a = idOf(await verified("a.shop.example"));
     const b = idOf(await verified("b.shop.example"));
     const wild = idOf(await verified("*.wild.example"));
@@ -173,7 +173,7 @@ describe("what is served", () => {
     await expect(redirect(a, "not a host")).rejects.toMatchObject({ code: "INVALID_INPUT" });
   });
 
-  it("a circle that a deletion left behind shows the site instead", async () => {
+  it("shows the site if a deletion leaves a redirect loop", async () => {
     const wild = idOf(await verified("*.shop.example"));
     const www = idOf(await verified("www.shop.example", 2, team, await at.project(team, "second")));
     await redirect(wild, "www.shop.example");
@@ -182,7 +182,7 @@ describe("what is served", () => {
     expect(await hosts("www.shop.example")).toEqual({ kind: "project", id: projectId });
   });
 
-  it("a deleted name is not, and the one that redirected to it shows the site itself", async () => {
+  it("is not served after its deletion, and names that redirected to it show the site", async () => {
     const [www, bare] = await verified("shop.example", 0);
     await remove(www!.domainId);
     expect(at.domains.hosts.has("www.shop.example")).toBe(false);
@@ -190,7 +190,7 @@ describe("what is served", () => {
     expect((await at.domains.find(at.database.db, team, bare!.domainId)).redirect).toBeUndefined();
   });
 
-  it("deleting a project deletes its domains", async () => {
+  it("is deleted with its project", async () => {
     await verified("shop.example", 0);
     const told: (readonly string[])[] = [];
     at.domains.onHosts((names) => told.push(names.toSorted()));

@@ -9,14 +9,14 @@ interface Entry {
 }
 
 export interface Hosts extends CustomHosts {
-  /** Reads the valid domains again if they have changed since. Returns the names that began, ceased or changed to lead somewhere. */
+  /** Reloads the valid domains if they have changed. Returns the names with a new, changed or removed target. */
   refresh(db: Db): Promise<readonly string[]>;
 }
 
-/** Longer chains of redirects are taken for a circle. */
+/** Longer redirect chains are treated as loops. */
 const redirectsMax = 10;
 
-/** The names that are served, in memory: asked for with every request to a host that is none of ours. */
+/** Keeps served names in memory: every request to a custom host needs a lookup. */
 export const createHosts = (): Hosts => {
   let exact: ReadonlyMap<string, Entry> = new Map();
   let version = -1n;
@@ -25,7 +25,7 @@ export const createHosts = (): Hosts => {
   const entryOf = (hostName: string): Entry | undefined => {
     const entry = exact.get(hostName);
     if (entry) return entry;
-    // A wildcard covers every name below it, as in DNS; the nearest one counts.
+    // As in DNS, the closest wildcard covers all names below it.
     for (let dot = hostName.indexOf("."); dot >= 0; dot = hostName.indexOf(".", dot + 1)) {
       const wildcard = exact.get(`*${hostName.slice(dot)}`);
       if (wildcard) return wildcard;
@@ -69,7 +69,7 @@ export const createHosts = (): Hosts => {
     },
   };
 
-  /** A circle can arise when a name in its middle is deleted: then the site is shown. */
+  /** Whether a redirect is part of a loop, which a deletion can create. The site is then served instead. */
   function goesRound(hostName: string, first: HostRedirect): boolean {
     let next: string | undefined = first.redirectTo;
     for (let steps = 0; next !== undefined; steps++) {

@@ -1,4 +1,4 @@
-/** Looks a domain's records up and says what stands in its way. Knows nothing of the database. */
+/** Checks a domain's DNS records and reports conflicts. Does not use the database. */
 import { randomBytes } from "node:crypto";
 import { isWildcard } from "../../../../resources/hosting/domain-names.ts";
 import type { DomainConflict } from "../../../../resources/hosting/domain-calls.ts";
@@ -17,16 +17,16 @@ export interface Asked {
 export interface Finding {
   readonly proved: boolean;
   readonly points: boolean;
-  /** Records that say something else; a missing one is none. */
+  /** Records with other values; missing records are not conflicts. */
   readonly conflicts: readonly DomainConflict[];
-  /** What to do next, in a sentence; of a domain that is well nothing. */
+  /** Instruction for the user; absent if all records are correct. */
   readonly message?: string;
 }
 
-/** Our own TXT values begin with it; others under the same name are no business of ours. */
+/** Prefix of our TXT values. Other TXT values at the same name are ignored. */
 export const proofPrefix = "freehold-verification=";
 
-/** Throws DnsUnavailable when the DNS does not answer: it then says nothing about the domain. */
+/** Checks a domain's records. Throws DnsUnavailable if the DNS does not respond. */
 export const lookUp = async (dns: Dns, asked: Asked, config: DomainConfig): Promise<Finding> => {
   const [proof, target] = await Promise.all([lookUpProof(dns, asked), lookUpTarget(dns, asked, config)]);
   const message = proof.message ?? target.message;
@@ -38,7 +38,7 @@ export const lookUp = async (dns: Dns, asked: Asked, config: DomainConfig): Prom
   };
 };
 
-/** Whether a team's TXT record still stands. While the DNS does not answer, it does. */
+/** Whether a team's TXT record still exists. Returns true if the DNS does not respond. */
 export const isStillProved = async (dns: Dns, { proof_name, proof_value }: HeldName): Promise<boolean> => {
   try {
     return (await dns.texts(proof_name)).some((text) => text.trim() === proof_value);
@@ -82,7 +82,7 @@ const lookUpTarget = async (dns: Dns, { name, label }: Asked, config: DomainConf
   return { holds: false, conflicts: [], message: messages.noTarget(name) };
 };
 
-/** Where this cloud is: what its settings say, else where its own host names lead. */
+/** Returns this server's addresses: the configured ones, or else those of its host names. */
 const ownAddresses = async (
   dns: Dns,
   label: string,

@@ -1,4 +1,4 @@
-/** Rows of the database as they travel. */
+/** Converts domain rows to API responses. */
 import { domainToUnicode } from "node:url";
 import type { Row } from "../../../../resources/define.ts";
 import type { bucketDomains } from "../../../../resources/bucket/domains.ts";
@@ -9,13 +9,13 @@ import type { ListedDomain } from "./reads.ts";
 export type DomainRow = Row<typeof domains>;
 export type BucketDomainRow = Row<typeof bucketDomains>;
 
-/** A domain that leads to a bucket. */
+/** Converts a bucket's domain. */
 export const presentBucketDomain = (row: ListedDomain, config: DomainConfig, issues: boolean): BucketDomainRow => ({
   ...shared(row, config, issues),
   bucketName: row.target_name,
 });
 
-/** A domain that leads to a project or a gateway. */
+/** Converts a project's or gateway's domain. */
 export const presentDomain = (row: ListedDomain, config: DomainConfig, issues: boolean): DomainRow => {
   const known = shared(row, config, issues);
   const target = known.records.find(({ purpose }) => purpose === "target")!;
@@ -33,7 +33,7 @@ export const presentDomain = (row: ListedDomain, config: DomainConfig, issues: b
   };
 };
 
-/** What is said of every domain, wherever it leads. */
+/** Fields common to all domains. */
 const shared = (row: ListedDomain, config: DomainConfig, issues: boolean) => {
   const unicode = domainToUnicode(row.name.replace("*.", ""));
   return {

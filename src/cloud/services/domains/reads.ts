@@ -10,24 +10,24 @@ export type Domain = Selectable<DomainTable>;
 
 export interface ListedDomain extends Domain {
   readonly target_name: string;
-  /** The own host label of what it leads to. */
+  /** Host label of the target. */
   readonly label: string;
   readonly certificate_expires_at: Date | null;
   readonly certificate_failures: number | null;
   readonly certificate_message: string | null;
 }
 
-/** Of one team's domains: those of the section Hosting, or those that lead to buckets, which others may see. */
+/** Domains of sites (projects and gateways), or of buckets. They require different access. */
 export type Section = "sites" | "buckets";
 
 export interface DomainQuery extends PageQuery {
   readonly keyword?: string | undefined;
   readonly state?: DomainState | undefined;
-  /** Of whatever it leads to. */
+  /** ID of the target. */
   readonly projectId?: string | undefined;
 }
 
-/** A page of a section's domains of a team, the newest first. */
+/** Lists a page of the team's domains in a section, newest first. */
 export const listDomains = async (
   db: Db,
   teamId: string,
@@ -48,19 +48,19 @@ export const listDomains = async (
   return { rows, total };
 };
 
-/** Wherever it leads. Throws NOT_FOUND for a domain of another team. */
+/** Finds a domain of any target kind. Throws NOT_FOUND, also for other teams' domains. */
 export const findDomain = async (db: Db, teamId: string, id: string): Promise<ListedDomain> => {
   const row = isUuid(id) ? await ofTeam(db, teamId).where("domain.id", "=", id).executeTakeFirst() : undefined;
   return orMissing(row);
 };
 
-/** One that leads to a project or a gateway. Throws NOT_FOUND. */
+/** Finds a domain of a project or gateway. Throws NOT_FOUND. */
 export const findSiteDomain = async (db: Db, teamId: string, id: string): Promise<ListedDomain> => {
   const row = await findDomain(db, teamId, id);
   return orMissing(row.target_kind === "bucket" ? undefined : row);
 };
 
-/** One that leads to a bucket, by its name as the DNS knows it. Throws NOT_FOUND. */
+/** Finds a domain of a bucket by its DNS name. Throws NOT_FOUND. */
 export const findBucketDomain = async (db: Db, teamId: string, name: string): Promise<ListedDomain> =>
   orMissing(
     await ofTeam(db, teamId)

@@ -7,7 +7,7 @@ import { findDomain } from "./reads.ts";
 const leaseSeconds = 120;
 const atOnce = 8;
 
-/** Looks up every domain whose time has come. Several processes share the work. Returns how many it did. */
+/** Checks all due domains and returns their number. Several processes can share the work. */
 export const recheckDue = async (deps: CheckDeps, log: Logger): Promise<number> => {
   let done = 0;
   for (;;) {

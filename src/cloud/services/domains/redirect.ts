@@ -9,11 +9,11 @@ export interface RedirectRequest {
   readonly code: 301 | 302;
 }
 
-/** Number of the advisory lock under which redirects are set: two at once could close a circle that neither sees. */
+/** Advisory lock for setting redirects: concurrent changes could create a loop that neither detects. */
 const redirectsLock = 4_040_011;
 const redirectsMax = 10;
 
-/** Sends a domain's visitors elsewhere; an empty target serves the site again. Throws NOT_FOUND, INVALID_INPUT. */
+/** Redirects a domain to another host name; an empty target serves the site again. Throws NOT_FOUND, INVALID_INPUT. */
 export const setRedirect = async (
   trx: Trx,
   teamId: string,
@@ -30,7 +30,7 @@ export const setRedirect = async (
     .execute();
 };
 
-/** Deletes a domain. Names that redirected to it show the site themselves again. */
+/** Deletes a domain. Names that redirected to it serve the site again. */
 export const removeDomain = async (trx: Trx, { id, name, target_id }: Domain): Promise<void> => {
   await trx.deleteFrom("domain").where("id", "=", id).execute();
   await trx
@@ -60,7 +60,10 @@ const goesRound = async (trx: Trx, from: string, to: string): Promise<boolean> =
   return false;
 };
 
-/** The row that answers for a host name: its own, else that of the nearest wildcard. Of several teams', any that redirects. */
+/**
+ * Finds the row for a host name: the exact name, or else the closest wildcard. Among several teams' rows, prefers one
+ * with a redirect.
+ */
 const leadsOn = (db: Db, hostName: string) => {
   const labels = hostName.split(".");
   const names = [hostName, ...labels.slice(1).map((_, at) => `*.${labels.slice(at + 1).join(".")}`)];

@@ -4,7 +4,7 @@ import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
 import type { Domains } from "./service.ts";
 
-/** The domains resource and its calls. */
+/** Routes of the domains resource. */
 export const domainRoutes = (domains: Domains): Route[] => [
   ...resourceRoutes(resource, {
     list: ({ db, caller, query }) => domains.list(db, caller.teamId, query as Parameters<Domains["list"]>[2]),

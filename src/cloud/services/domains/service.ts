@@ -28,41 +28,47 @@ export interface DomainDeps {
 }
 
 export interface Domains {
-  /** Adds a name, or with choice 0 or 1 a pair; returns the rows, the serving name first. `changed` once it is committed. */
+  /**
+   * Adds a name, or a pair with choice 0 or 1. Returns the rows, the serving name first. Call `changed` after the
+   * commit.
+   */
   create(trx: Trx, teamId: string, input: NewDomain): Promise<DomainRow[]>;
   list(db: Db, teamId: string, query: DomainQuery): Promise<{ items: DomainRow[]; total: number }>;
   find(db: Db, teamId: string, id: string): Promise<DomainRow>;
-  /** Looks the records up now and keeps what was found. Throws NOT_FOUND. */
+  /** Checks the records now and stores the result. Throws NOT_FOUND. */
   verify(teamId: string, id: string): Promise<Verification>;
   redirect(trx: Trx, teamId: string, id: string, request: RedirectRequest): Promise<void>;
-  /** `changed` once it is committed. */
+  /** Call `changed` after the commit. */
   remove(trx: Trx, teamId: string, id: string): Promise<void>;
-  /** After a change was committed: this process serves it at once, others within seconds. */
+  /** Applies a committed change: immediately in this process, within seconds in others. */
   changed(): Promise<void>;
-  /** Those that lead to buckets, each known by its name. */
+  /** Domains of buckets, identified by name. */
   readonly ofBuckets: BucketDomains;
   readonly certificates: Certificates;
-  /** For the gateway: the names that are served. */
+  /** The served names, for the gateway. */
   readonly hosts: CustomHosts;
-  /** Told of names that began, ceased or changed to lead somewhere. */
+  /** Sets the listener for names with a new, changed or removed target. */
   onHosts(listener: (hostNames: readonly string[]) => void): void;
-  /** Begins to serve domains: reads them, and follows the changes of other processes. */
+  /** Starts serving domains: loads them and follows changes by other processes. */
   serve(): Promise<void>;
-  /** Begins to look domains up, and to order certificates, when their time comes. */
+  /** Starts periodic domain checks and certificate orders. */
   work(): void;
-  /** Looks up what is due now. Returns how many. */
+  /** Checks all due domains; returns their number. */
   recheck(): Promise<number>;
   close(): void;
 }
 
 export interface BucketDomains {
-  /** `changed` once it is committed, here and below. Throws NOT_FOUND, INVALID_INPUT, DOMAIN_ADDED, LIMIT_REACHED. */
+  /**
+   * Call `changed` after committing a creation or removal. Throws NOT_FOUND, INVALID_INPUT, DOMAIN_ADDED,
+   * LIMIT_REACHED.
+   */
   create(trx: Trx, teamId: string, input: { domain: string; bucketName: string }): Promise<BucketDomainRow>;
   list(db: Db, teamId: string, query: DomainQuery): Promise<{ items: BucketDomainRow[]; total: number }>;
   find(db: Db, teamId: string, name: string): Promise<BucketDomainRow>;
   verify(teamId: string, name: string): Promise<Verification>;
   remove(trx: Trx, teamId: string, name: string): Promise<void>;
-  /** Whether a name leads to the bucket, or is to. */
+  /** Whether the bucket has a domain, verified or not. */
   leadTo(db: Db, bucketId: string): Promise<boolean>;
 }
 
@@ -70,7 +76,7 @@ const refreshMs = 2000;
 const recheckMs = 15_000;
 const renewMs = 10_000;
 
-/** Names that teams bring for their projects. */
+/** Manages teams' custom domains. */
 export const createDomains = (
   { database, dns, certificates: authority }: Pick<Engines, "database" | "dns" | "certificates">,
   { config, log }: DomainDeps,
@@ -97,7 +103,7 @@ export const createDomains = (
     const names = await hosts.refresh(db);
     if (names.length > 0) tell(names);
   };
-  /** Acts each time that long, and at once when what it returns is called; never twice at the same time. */
+  /** Runs a task periodically, never concurrently. Returns a function that runs it immediately. */
   const every = (ms: number, act: () => Promise<unknown>, failure: string): (() => void) => {
     let isRunning = false;
     const run = async (): Promise<void> => {

@@ -4,10 +4,10 @@ import type { Config } from "../../config.ts";
 
 export type DomainConfig = Pick<Config, "CONTENT_DOMAIN" | "PUBLIC_URL" | "DOMAIN_IPS">;
 
-/** The TXT record that speaks for a name, its www name and its wildcard. */
+/** Returns the name of the TXT record that verifies a name, its www name and its wildcard. */
 export const proofNameOf = (name: string): string => `_freehold.${bareName(name)}`;
 
-/** What to set at the DNS provider, the proof first. `label` is the project's own host label. */
+/** Returns the DNS records to set, the TXT record first. `label` is the target's host label. */
 export const recordsOf = (
   { name, proof_name, proof_value }: { name: string; proof_name: string; proof_value: string },
   label: string,
@@ -17,7 +17,7 @@ export const recordsOf = (
   ...targetsOf(name, label, config),
 ];
 
-/** DNS allows no CNAME beside a bare name's other records: it takes addresses, or its provider's ALIAS. */
+/** A bare name can't have a CNAME beside its other records: it needs addresses or the provider's ALIAS record. */
 const targetsOf = (name: string, label: string, { CONTENT_DOMAIN, DOMAIN_IPS }: DomainConfig): DnsRecord[] => {
   const host = `${label}.${CONTENT_DOMAIN}`;
   if (!isBareName(name)) return [{ type: "CNAME", name, value: host, purpose: "target" }];
@@ -25,7 +25,7 @@ const targetsOf = (name: string, label: string, { CONTENT_DOMAIN, DOMAIN_IPS }: 
   return DOMAIN_IPS.map((value) => ({ type: value.includes(":") ? "AAAA" : "A", name, value, purpose: "target" }));
 };
 
-/** Names that belong to the cloud itself: its dashboard, its sites, and a wildcard above them. */
+/** Whether a name belongs to this server: its dashboard, its sites, or a wildcard covering them. */
 export const isOwnName = (name: string, { CONTENT_DOMAIN, PUBLIC_URL }: DomainConfig): boolean => {
   const own = [CONTENT_DOMAIN.toLowerCase(), ...(PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).hostname])];
   const isWithin = (host: string) => name === host || name.endsWith(`.${host}`);

@@ -1,4 +1,4 @@
-/** What a domain can lead to: a kind of thing, its id, and where both are found. */
+/** Domain targets: their kinds, and how to find them. */
 import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { isUuid } from "../uuid.ts";
@@ -11,9 +11,12 @@ export interface DomainTarget {
   readonly id: string;
 }
 
-/** A thing of the team, its row locked: the gate for its limit. Throws NOT_FOUND. A gateway may be given by its name; a bucket always is. */
+/**
+ * Finds the team's target and locks its row, which guards its domain limit. `id` can be a gateway's name, and is always
+ * a bucket's name. Throws NOT_FOUND.
+ */
 export const lockTarget = async (trx: Trx, teamId: string, { kind, id }: DomainTarget): Promise<DomainTarget> => {
-  // A bucket's name may look like an id.
+  // A bucket's name can look like an ID.
   const isId = kind !== "bucket" && isUuid(id);
   if (!isId && kind === "project") throw new AppError("NOT_FOUND");
   const row = await finders[kind](trx, teamId, isId ? "id" : "name", id);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const verify = (id: string, by = team) => at.domains.verify(by, id);
 const row = (id: string, by = team) => at.domains.find(at.database.db, by, id);
 
-/** A name of the team, its records set and verified. */
+/** Adds a domain, sets its records and verifies it. */
 const verified = async (name: string) => {
   const [added] = await at.create(team, projectId, name);
   setRecords(at.dns, added!.records);
@@ -27,8 +27,8 @@ const verified = async (name: string) => {
   return added!;
 };
 
-describe("what to set at the DNS provider", () => {
-  it("a sub-domain takes a CNAME to the project's own host name, a bare name addresses", async () => {
+describe("DNS records to set", () => {
+  it("a subdomain needs a CNAME to the project's host name, a bare name needs addresses", async () => {
     const [www, bare] = await at.create(team, projectId, "shop.example", 0);
     expect(www).toMatchObject({ domain: "www.shop.example", type: "CNAME", value: "site.sites.cloud.example" });
     expect(bare).toMatchObject({
@@ -40,7 +40,7 @@ describe("what to set at the DNS provider", () => {
     });
   });
 
-  it("one TXT record proves a name, its www name and its wildcard", async () => {
+  it("one TXT record verifies a name, its www name and its wildcard", async () => {
     const [www, bare] = await at.create(team, projectId, "shop.example", 0);
     const [wildcard] = await at.create(team, projectId, "*.shop.example");
     expect(new Set([www, bare, wildcard].map((added) => added!.txt)).size).toBe(1);
@@ -50,7 +50,7 @@ describe("what to set at the DNS provider", () => {
     ]);
   });
 
-  it("without addresses in the settings a bare name takes its provider's ALIAS", async () => {
+  it("a bare name needs an ALIAS record if no addresses are configured", async () => {
     const other = await testDomains({ DOMAIN_IPS: "" });
     const [bare] = await other.create(team, await other.project(team), "shop.example");
     expect(bare).toMatchObject({ type: "ALIAS", value: "site.sites.cloud.example" });
@@ -62,7 +62,7 @@ describe("what to set at the DNS provider", () => {
 });
 
 describe("a check", () => {
-  it("says that records are missing, which is no conflict, and after they are set that all is well", async () => {
+  it("reports missing records, which are not conflicts, and succeeds once they are set", async () => {
     const [added] = await at.create(team, projectId, "www.shop.example");
     const before = await verify(added!.domainId);
     expect(before).toMatchObject({ success: false, proved: false, points: false, conflicts: [] });
@@ -76,7 +76,7 @@ describe("a check", () => {
     expect(after.message).toBeUndefined();
   });
 
-  it("a wrong CNAME stands in the way and is named", async () => {
+  it("reports a wrong CNAME as a conflict", async () => {
     const [added] = await at.create(team, projectId, "www.shop.example");
     setRecords(at.dns, added!.records);
     at.dns.zone.set("www.shop.example", { CNAME: "elsewhere.example" });
@@ -95,7 +95,7 @@ describe("a check", () => {
     ]);
   });
 
-  it("another TXT value stands in the way; other texts beside ours do not", async () => {
+  it("reports another verification value as a conflict, and ignores other TXT values", async () => {
     const [added] = await at.create(team, projectId, "www.shop.example");
     setRecords(at.dns, added!.records);
     at.dns.zone.set("_freehold.shop.example", { TXT: ["freehold-verification=of-somebody", "v=spf1 -all"] });
@@ -105,7 +105,7 @@ describe("a check", () => {
     expect(await verify(added!.domainId)).toMatchObject({ success: true, conflicts: [] });
   });
 
-  it("an address beside ours stands in the way: some visitors would go there", async () => {
+  it("reports an additional foreign address as a conflict", async () => {
     const [added] = await at.create(team, projectId, "shop.example");
     setRecords(at.dns, added!.records);
     at.dns.zone.set("shop.example", { A: [ourAddress], AAAA: ["2001:db8::1"] });
@@ -115,7 +115,7 @@ describe("a check", () => {
     });
   });
 
-  it("a chain of CNAMEs that ends here is as good", async () => {
+  it("accepts a chain of CNAMEs that ends here", async () => {
     const [added] = await at.create(team, projectId, "www.shop.example");
     setRecords(at.dns, added!.records.slice(0, 1));
     at.dns.zone.set("www.shop.example", { CNAME: "shop.cdn.example" });
@@ -123,7 +123,7 @@ describe("a check", () => {
     expect(await verify(added!.domainId)).toMatchObject({ success: true });
   });
 
-  it("a CNAME that goes round in a circle ends, and is a conflict", async () => {
+  it("fails on a CNAME loop", async () => {
     const [added] = await at.create(team, projectId, "www.shop.example");
     setRecords(at.dns, added!.records.slice(0, 1));
     at.dns.zone.set("www.shop.example", { CNAME: "round.example" });
@@ -131,7 +131,7 @@ describe("a check", () => {
     expect(await verify(added!.domainId)).toMatchObject({ success: false, points: false });
   });
 
-  it("a wildcard is looked up by a name that nobody has set", async () => {
+  it("checks a wildcard with a random name", async () => {
     const [added] = await at.create(team, projectId, "*.shop.example");
     setRecords(at.dns, added!.records);
     expect(await verify(added!.domainId)).toMatchObject({ success: true });
@@ -140,7 +140,7 @@ describe("a check", () => {
     expect(at.domains.hosts.has("shop.example")).toBe(false);
   });
 
-  it("a DNS that does not answer says nothing about the name", async () => {
+  it("does not change the domain's state if the DNS does not respond", async () => {
     const { domainId } = await verified("www.shop.example");
     at.dns.silent(true);
     const { success, message } = await verify(domainId);
@@ -150,8 +150,8 @@ describe("a check", () => {
   });
 });
 
-describe("a domain may be added by two teams; only the one whose TXT proves it holds it", () => {
-  it("the second one is told that the name is held, and not by whom", async () => {
+describe("a domain added by two teams", () => {
+  it("the second team is told that the name is held, but not which team holds it", async () => {
     await verified("www.shop.example");
     const other = at.newTeam();
     const [added] = await at.create(other, await at.project(other, "secret-shop"), "www.shop.example");
@@ -163,7 +163,7 @@ describe("a domain may be added by two teams; only the one whose TXT proves it h
     expect(await at.domains.hosts.find("www.shop.example")).toEqual({ kind: "project", id: projectId });
   });
 
-  it("it takes the name over once the first one's TXT record is gone", async () => {
+  it("the second team gets the name once the first team's TXT record is removed", async () => {
     const first = await verified("www.shop.example");
     const other = at.newTeam();
     const otherProject = await at.project(other, "second");
@@ -179,8 +179,8 @@ describe("a domain may be added by two teams; only the one whose TXT proves it h
   });
 });
 
-describe("the timer's checks", () => {
-  it("verify a pending name without anybody asking, and wait longer each time until then", async () => {
+describe("scheduled checks", () => {
+  it("verify a pending name automatically, with increasing delays", async () => {
     const [added] = await at.create(team, projectId, "www.shop.example");
     const { domainId, records } = added!;
     await at.recheck(domainId);
@@ -193,7 +193,7 @@ describe("the timer's checks", () => {
     expect(at.domains.hosts.has("www.shop.example")).toBe(true);
   });
 
-  it(`a domain that no longer points here for ${missesMax} checks becomes invalid with a notice in its row, and is not served`, async () => {
+  it(`make a domain invalid and stop serving it after ${missesMax} failed checks in a row`, async () => {
     const { domainId } = await verified("www.shop.example");
     at.dns.zone.set("www.shop.example", { A: ["198.51.100.7"] });
     for (let misses = 1; misses < missesMax; misses++) {
@@ -213,14 +213,14 @@ describe("the timer's checks", () => {
     expect(at.domains.hosts.has("www.shop.example")).toBe(false);
   });
 
-  it("a person who asks again and again does not use these checks up", async () => {
+  it("are not affected by a user's repeated checks", async () => {
     const { domainId } = await verified("www.shop.example");
     at.dns.zone.delete("www.shop.example");
     for (let asked = 0; asked <= missesMax; asked++) expect(await verify(domainId)).toMatchObject({ success: false });
     expect(await row(domainId)).toMatchObject({ state: "valid" });
   });
 
-  it("a verified name stays verified when its owner tidies the TXT record away", async () => {
+  it("keep a name verified after its TXT record is removed", async () => {
     const { domainId } = await verified("www.shop.example");
     at.dns.zone.delete("_freehold.shop.example");
     for (let checks = 0; checks <= missesMax; checks++) await at.recheck(domainId);

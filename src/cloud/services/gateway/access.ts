@@ -45,12 +45,12 @@ export const forOwner = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders => (
   "referrer-policy": "no-referrer",
 });
 
-/** Another caller may get another answer. */
+/** Adds the Vary header for responses that depend on the token. */
 export const varyByToken = ({ vary }: OutgoingHttpHeaders): OutgoingHttpHeaders => ({
   vary: [vary, "Authorization"].filter(Boolean).join(", "),
 });
 
-/** A token from the Authorization header, or else from the query. */
+/** Returns the token from the Authorization header or the query; "" if there is none. */
 export const tokenIn = ({ headers, url = "" }: IncomingMessage): string => {
   const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
   if (bearer !== undefined) return bearer;

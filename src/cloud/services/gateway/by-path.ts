@@ -15,11 +15,11 @@ interface PathServing {
   readonly sources: ContentSources;
 }
 
-/** How a page of the dashboard's own origin would run a file as its own code. */
+/** Fetch destinations that run a file as code of the requesting page's origin. */
 const asCode = new Set(["script", "worker", "sharedworker", "serviceworker", "audioworklet", "paintworklet", "xslt"]);
 
 export const createPathServing = ({ contentDomain, publicUrl, names, sources }: PathServing) => {
-  /** The origin that belongs to one content; undefined where the client could not reach it. */
+  /** Returns the separate origin of a content root; undefined if the client can't reach it. */
   const ownOriginOf = (label: string | undefined, space: Space, host: string): string | undefined => {
     const isReachable = contentDomain !== "localhost" || isLoopback(hostNameOf(host));
     return label && isReachable
@@ -27,7 +27,9 @@ export const createPathServing = ({ contentDomain, publicUrl, names, sources }: 
       : undefined;
   };
 
-  /** Browsers that navigate, and everybody at a content domain that is not the dashboard's, are sent on to it. */
+  /**
+   * Whether to redirect to the separate origin: permanently on a dedicated content domain, temporarily for navigations.
+   */
   const movesOn = ({ headers }: Exchange["request"]): "at once" | "for now" | undefined => {
     const isContentDomain = hostNameOf(headers.host ?? "") === contentDomain && contentDomain !== "localhost";
     if (isContentDomain && publicUrl && publicUrl.hostname !== contentDomain) return "at once";
@@ -68,7 +70,7 @@ export const createPathServing = ({ contentDomain, publicUrl, names, sources }: 
 const addressOf = (prefix: string, { parts, endsWithSlash }: PathTarget["path"]): string =>
   [prefix, ...parts.map(encodeURIComponent)].join("/") + (endsWithSlash ? "/" : "");
 
-/** A CID of version 0 is shown as one of version 1, every other as it was asked for. */
+/** Converts CIDv0 to CIDv1; other CIDs are unchanged. */
 const shownCid = (root: CID, id: string): string => (id.startsWith("Qm") ? root.toString() : id);
 
 const nameLabel = (name: string): string | undefined => {

@@ -1,4 +1,4 @@
-/** Compressed forms of files: kept in memory by CID and coding, made in zlib's threads, a few at a time. */
+/** Compresses files in zlib's threads, a few at a time. Results are cached in memory by CID and coding. */
 import { Transform } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
@@ -7,17 +7,17 @@ import type { Blocks, EntryStat } from "../../engines/blocks/blocks.ts";
 import { createCache } from "../../engines/blocks/cache.ts";
 import type { Coding } from "./encodings.ts";
 
-/** Smaller files gain less than a packet. */
+/** Smaller files would save less than a packet. */
 export const COMPRESSED_FROM_BYTES = 1024;
-/** Larger files are compressed while they are sent, each time. */
+/** Larger files are compressed for each response, while they are sent. */
 export const KEPT_UP_TO_BYTES = 4 * 1024 * 1024;
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** The threads that compress also read files; two of Node's four are left to that. */
+/** Node's four threads also read files, so two are reserved for that. */
 const RUNNING_MAX = 2;
 const WAITING_MAX = 64;
 const STREAMS_MAX = 4;
-/** Where so little is gained, the bytes are sent as they are. */
+/** Results above this fraction of the original size are discarded. */
 const WORTH_IT = 0.95;
 /** Near the best size at a tenth of the time. */
 const BROTLI_QUALITY = 5;
@@ -28,9 +28,12 @@ const byBrotli = promisify(brotliCompress);
 const byGzip = promisify(gzip);
 
 export interface Compressor {
-  /** The compressed bytes of a file up to `KEPT_UP_TO_BYTES`; undefined when it is not worth it, or too much is waiting. */
+  /**
+   * Returns the compressed bytes of a file up to `CACHED_BYTES_MAX`; undefined if it hardly gets smaller, or the queue
+   * is full.
+   */
   whole(file: EntryStat, coding: Coding): Promise<Uint8Array | undefined>;
-  /** Compresses what is written to it; undefined when too many do already. Must end or be destroyed. */
+  /** Creates a compression stream, which must end or be destroyed; undefined if too many are open. */
   stream(coding: Coding): Transform | undefined;
 }
 

@@ -1,9 +1,9 @@
-/** Conditional and range requests (RFC 9110), as far as content that never changes needs them. */
+/** Conditional and range requests (RFC 9110) for immutable content. */
 import type { IncomingHttpHeaders } from "node:http";
 
 export type Range = { readonly start: number; readonly end: number } | "unsatisfiable" | undefined;
 
-/** The first of `etags` that If-None-Match names, alone or in a list, weak or strong; undefined when it names none. */
+/** Returns the first of `etags` that matches If-None-Match, weak or strong; undefined if none matches. */
 export const unchangedTag = (headers: IncomingHttpHeaders, etags: readonly string[]): string | undefined => {
   const asked = headers["if-none-match"];
   if (asked === undefined) return undefined;
@@ -11,7 +11,10 @@ export const unchangedTag = (headers: IncomingHttpHeaders, etags: readonly strin
   return tags.includes("*") ? etags[0] : etags.find((etag) => tags.includes(etag));
 };
 
-/** A single range of bytes; undefined for the whole: no range, several, one not understood, or If-Range of another version. */
+/**
+ * Parses a single byte range. Returns undefined for the whole file: no, several or invalid ranges, or a different
+ * If-Range.
+ */
 export const rangeOf = (headers: IncomingHttpHeaders, etag: string, sizeBytes: number): Range => {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(headers.range?.trim() ?? "") ?? [];
   const ifRange = headers["if-range"];

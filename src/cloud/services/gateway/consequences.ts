@@ -23,7 +23,7 @@ const notices: Readonly<Record<ContentStatus, readonly [title: string, text: str
   451: ["Not available", "This page is unavailable for legal reasons."],
 };
 
-/** Redirects, or shows the file the rule names, or says in words what its status does. */
+/** Applies a rule: redirects, serves the target file, or shows a message for the status. */
 export const carryOut = async (
   exchange: Exchange,
   sources: Sources,

@@ -19,13 +19,13 @@ beforeAll(async () => {
 const at = (host: string, path = "/"): Promise<Reply> => ask(port, host, path);
 
 describe("a custom host", () => {
-  it("is served by the gateway, other hosts are not", () => {
+  it("is served by the gateway; other hosts are not", () => {
     const hosts = ["www.example.com", "WWW.example.com.:4040", "example.com"];
     expect(hosts.map(gateway.serves)).toEqual([true, true, true]);
     expect(["other.example.com", "com", "example.com.evil.net"].map(gateway.serves)).toEqual([false, false, false]);
   });
 
-  it("shows the project it leads to, whose traffic it counts", async () => {
+  it("serves its project and counts the project's traffic", async () => {
     served.length = 0;
     expect((await at("www.example.com")).body.toString()).toBe("<h1>Home</h1>");
     await expect.poll(() => served).toEqual([{ teamId: "team", subject: "site", bytes: 13 }]);
@@ -42,20 +42,20 @@ describe("a custom host", () => {
     expect((await at(host, "//evil.net/")).headers.location).toBe(`//www.example.com${portPart}//evil.net/`);
   });
 
-  it("is never the dashboard's own, nor one below the content domain", async () => {
+  it("can't be the dashboard's host or below the content domain", async () => {
     expect(gateway.serves("dashboard.example")).toBe(false);
     expect((await at("dashboard.example")).status).toBe(404);
     customHosts.set("plain.localhost", { kind: "project", id: "site" });
     expect((await at("plain.localhost")).body.toString()).toBe("plain");
   });
 
-  it("its path /ipfs/… is one of the site", async () => {
+  it("serves /ipfs/… as a path of the site", async () => {
     expect((await at("www.example.com", "/ipfs/bafkqaaa")).body.toString()).toContain(
       "This page does not exist on this site",
     );
   });
 
-  it("that changes leads elsewhere at once after it was announced", async () => {
+  it("changes its target immediately after it is invalidated", async () => {
     customHosts.set("moved.example.com", { kind: "project", id: "site" });
     expect((await at("moved.example.com")).body.toString()).toBe("<h1>Home</h1>");
     customHosts.set("moved.example.com", { kind: "project", id: "plain" });

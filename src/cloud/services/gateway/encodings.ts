@@ -1,13 +1,13 @@
-/** Which content coding a client is sent (RFC 9110 §12.5.3), and of which files it is worth it. */
+/** Selects the content coding for a client (RFC 9110 §12.5.3), and the file types worth compressing. */
 
 export type Coding = "br" | "gzip";
 
 const HEADERS_KEPT = 500;
-/** A browser sends the same header each time; longer ones are nobody's. */
+/** Browsers send the same short header each time; longer ones are not cached. */
 const HEADER_CHARACTERS_KEPT = 100;
 const known = new Map<string, Coding | undefined>();
 
-/** The coding that the client likes best, the smaller one of equals; undefined for the bytes as they are. */
+/** Returns the client's preferred coding, the better one if equal; undefined for none. */
 export const codingFor = (acceptEncoding: string | undefined): Coding | undefined => {
   if (!acceptEncoding) return undefined;
   if (known.has(acceptEncoding)) return known.get(acceptEncoding);
@@ -39,7 +39,7 @@ const compressible: ReadonlySet<string> = new Set(
   font/collection font/otf font/ttf image/bmp image/vnd.microsoft.icon image/x-icon model/gltf-binary`.split(/\s+/),
 );
 
-/** Whether files of a content type become smaller; pictures, films and archives are compressed already. */
+/** Whether files of a content type are compressible. Most images, videos and archives are already compressed. */
 export const isCompressible = (contentType: string): boolean => {
   const end = contentType.indexOf(";");
   const type = (end < 0 ? contentType : contentType.slice(0, end)).trim().toLowerCase();

@@ -22,8 +22,8 @@ const onCidHost = (path: string): Promise<Reply> => ask(port, `${root}.ipfs.loca
 const byPath = (path: string, headers = {}, host = `localhost:${port}`): Promise<Reply> =>
   ask(port, host, path, { headers });
 
-describe("pages for what is not there", () => {
-  it("a missing page is a readable 404 that loads nothing", async () => {
+describe("error pages", () => {
+  it("a missing page shows a 404 page without external resources", async () => {
     const reply = await site("/nothing/here");
     expect([reply.status, reply.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
     expect(reply.headers["content-security-policy"]).toContain("default-src 'none'");
@@ -42,13 +42,13 @@ describe("pages for what is not there", () => {
     ["gone.localhost", 410, "Site removed"],
     ["a.b.localhost", 404, "Not found"],
     ["not-a-cid.ipfs.localhost", 400, "Invalid content address"],
-  ])("%s answers %i", async (host, status, title) => {
+  ])("%s returns %i", async (host, status, title) => {
     const reply = await ask(port, host, "/");
     expect(reply.status).toBe(status);
     expect(reply.body.toString()).toContain(`<h1>${title}</h1>`);
   });
 
-  it("a path that cannot be decoded, or is none, is not found", async () => {
+  it("an invalid path returns 404", async () => {
     expect((await site("/%E0%A4%A")).status).toBe(404);
     expect((await site("http://elsewhere/")).status).toBe(404);
     expect((await site("/docs/..%2findex.html")).status).toBe(404);
@@ -65,7 +65,7 @@ describe("content by CID", () => {
     expect(reply.headers["x-ipfs-path"]).toBe(`/ipfs/${root}/app.js`);
   });
 
-  it("a CID in base36 names the same content", async () => {
+  it("a base36 CID serves the same content", async () => {
     const reply = await ask(port, `${CID.parse(root).toString(base36)}.ipfs.localhost`, "/app.js");
     expect(reply.status).toBe(200);
   });
@@ -85,12 +85,12 @@ describe("content by CID", () => {
     expect([reply.status, reply.headers.location]).toEqual([302, `http://${root}.ipfs.localhost:${port}/docs/?x=1`]);
   });
 
-  it("a visitor on another machine, which can't reach that host, is not redirected", async () => {
+  it("a visitor that can't reach the separate host is not redirected", async () => {
     const reply = await byPath(`/ipfs/${root}/`, { "sec-fetch-mode": "navigate" }, `192.168.1.2:${port}`);
     expect([reply.status, reply.headers["content-security-policy"]]).toEqual([200, "sandbox"]);
   });
 
-  it("by path everything else is served in a sandbox", async () => {
+  it("other requests by path are served in a sandbox", async () => {
     const reply = await byPath(`/ipfs/${root}/app.js`, { "sec-fetch-mode": "cors" });
     expect([reply.status, reply.headers["content-security-policy"]]).toEqual([200, "sandbox"]);
     expect((await byPath(`/ipfs/${root}`)).headers.location).toBe(`/ipfs/${root}/`);
@@ -102,11 +102,11 @@ describe("content by CID", () => {
     { "sec-fetch-site": "same-origin", "sec-fetch-dest": "script" },
     { "sec-fetch-site": "same-origin", "sec-fetch-dest": "worker" },
     { "sec-fetch-site": "same-origin", "sec-fetch-dest": "serviceworker" },
-  ])("by path nothing runs as code of the dashboard's origin: %j", async (headers) => {
+  ])("content by path can't run as code of the dashboard's origin: %j", async (headers) => {
     expect((await byPath(`/ipfs/${root}/app.js`, headers)).status).toBe(403);
   });
 
-  it("?format=raw sends the block, whose hash is the CID", async () => {
+  it("?format=raw sends the block", async () => {
     const reply = await byPath(`/ipfs/${root}?format=raw`);
     expect(reply.headers["content-type"]).toBe("application/vnd.ipld.raw");
     expect(reply.headers["content-disposition"]).toBe(`attachment; filename="${root}.bin"`);
@@ -115,7 +115,7 @@ describe("content by CID", () => {
     expect(accepted.body.equals(reply.body)).toBe(true);
   });
 
-  it("content that is not stored here is a fast 404", async () => {
+  it("content that is not stored here returns 404", async () => {
     const elsewhere = "bafybeibdsi225ugbkmpbdohnxioyab6jsqrmkts3twhpvfnzp77xtzpyhe";
     const reply = await byPath(`/ipfs/${elsewhere}/`);
     expect([reply.status, reply.body.toString()]).toEqual([404, expect.stringContaining("Content not found")]);
@@ -132,7 +132,7 @@ describe("the gateway", () => {
     expect(others.map(gateway.serves)).toEqual([false, false, false, false, false]);
   });
 
-  it("counts what visitors of a site were sent, and not what they were not", async () => {
+  it("counts the bytes sent to visitors of a site", async () => {
     served.length = 0;
     await site("/");
     await site("/video.mp4", { range: "bytes=0-99" });
@@ -147,7 +147,7 @@ describe("the gateway", () => {
       ]);
   });
 
-  it("stops reading when the visitor goes away, and counts only what left", async () => {
+  it("stops reading when the visitor disconnects, and counts only the bytes sent", async () => {
     served.length = 0;
     const asked = get({
       port,

@@ -1,4 +1,4 @@
-/** Which file an address of a site means: the names people give their pages are shorter than those of the files. */
+/** Finds the file for a URL path of a site, with clean URLs: index.html and ".html" can be omitted. */
 import type { CID } from "multiformats/cid";
 import type { Blocks, EntryStat } from "../../engines/blocks/blocks.ts";
 import { HEADERS_FILE, REDIRECTS_FILE } from "./rules/site-rules.ts";
@@ -9,19 +9,19 @@ const PAGE_EXTENSION = ".html";
 
 export interface FoundFile {
   readonly entry: EntryStat;
-  /** Where it lies in the tree. */
+  /** Path of the file in the tree. */
   readonly parts: readonly string[];
-  /** What leads to it: its own name, its folder, or its name without ".html". */
+  /** How it was found: by its name, its folder, or its name without ".html". */
   readonly by: "name" | "folder" | "page-name";
 }
 
 export type Found =
   | { readonly is: "file"; readonly file: FoundFile }
-  /** The same address with, or without, a slash at its end: relative links of the page depend on it. */
+  /** Redirect to the path with or without a trailing slash: the page's relative links depend on it. */
   | { readonly is: "moved"; readonly endsWithSlash: boolean }
   | { readonly is: "folder"; readonly directory: EntryStat };
 
-/** undefined when there is nothing. */
+/** Finds a file or folder; undefined if there is none. */
 export const lookUp = async (
   blocks: Blocks,
   root: CID,
@@ -30,14 +30,14 @@ export const lookUp = async (
   const file = await fileAt(blocks, root, deps);
   if (file) {
     if (deps.length === 0 || endsWithSlash === (file.by === "folder")) return { is: "file", file };
-    // "/app.js/" is nothing: it would make the links of a page lead elsewhere.
+    // "/app.js/" is not found: a page's relative links would break there.
     return file.by === "name" ? undefined : { is: "moved", endsWithSlash: file.by === "folder" };
   }
   const directory = await blocks.resolve(root, deps);
   return directory?.type === "directory" ? { is: "folder", directory } : undefined;
 };
 
-/** A file by its name, a folder's index.html, or a page by its name without ".html"; in this order. */
+/** Finds a file by its name, then a folder's index.html, then a page by its name without ".html". */
 export const fileAt = async (blocks: Blocks, root: CID, deps: readonly string[]): Promise<FoundFile | undefined> => {
   if (isRuleFile(deps)) return undefined;
   const entry = await blocks.resolve(root, deps);

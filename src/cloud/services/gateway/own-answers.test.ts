@@ -22,10 +22,10 @@ beforeAll(async () => {
   customHosts.set("shelf.example.com", { kind: "shelf", id: "one" });
 });
 
-describe("a thing whose kind answers its requests itself", () => {
+describe("a host with a custom handler", () => {
   const shelf = (path: string, options = {}) => ask(parts.port, "shelf.example.com", path, options);
 
-  it("is given host, path and exchange, and what it sends is counted for it", async () => {
+  it("receives ID, path and exchange, and its responses are counted", async () => {
     const reply = await shelf("/docs/index.html");
     expect([reply.status, reply.headers["content-type"], reply.headers["x-shelf"]]).toEqual([
       200,
@@ -37,7 +37,7 @@ describe("a thing whose kind answers its requests itself", () => {
     await expect.poll(() => counted).toEqual([["one", 4]]);
   });
 
-  it("ranges, conditions and HEAD are seen to", async () => {
+  it("supports ranges, conditions and HEAD", async () => {
     const part = await shelf("/docs/index.html", { headers: { range: "bytes=1-2" } });
     expect([part.status, part.body.toString()]).toEqual([206, "oc"]);
     const same = await shelf("/docs/index.html", { headers: { "if-none-match": part.headers.etag } });
@@ -46,7 +46,7 @@ describe("a thing whose kind answers its requests itself", () => {
     expect([head.status, head.headers["content-length"], head.body.length]).toEqual([200, "4", 0]);
   });
 
-  it("says itself what is missing; other methods than reading never reach it", async () => {
+  it("sends its own error pages, and only receives GET and HEAD requests", async () => {
     expect((await shelf("/nothing")).body.toString()).toContain("Not on the shelf");
     expect((await shelf("/docs/index.html", { method: "DELETE" })).status).toBe(405);
   });

@@ -5,33 +5,33 @@ import type { Exchange } from "./respond.ts";
 import type { ShownFile } from "./send-file.ts";
 import type { ContentPath } from "./target.ts";
 
-/** A GET or HEAD at a host name that leads to a thing of the handler's kind. */
+/** A GET or HEAD request to a host name whose target is of the handler's kind. */
 export interface HostedRequest {
-  /** Of the thing. */
+  /** ID of the target. */
   readonly id: string;
   /** Lower case, without port. */
   readonly hostName: string;
   readonly path: ContentPath;
   /**
-   * Its `headers` are those of a site: readable from any origin, revalidated on each request. Its `onSent` counts
-   * nothing: a handler answers with `{ ...exchange, onSent }` to have the bytes of content counted.
+   * `headers` are those of a site: readable from any origin, revalidated on each request. `onSent` does nothing: a handler
+   * passes `{ ...exchange, onSent }` to count the content bytes sent.
    */
   readonly exchange: Exchange;
   readonly answers: Answers;
 }
 
 /**
- * Answers; or, where the thing is not there any more, gives what is to be said then. Its host name may lead elsewhere by now, which
- * is looked up before that is said.
+ * Sends a response. If the target no longer exists, returns the message to send; the gateway first looks up the host name
+ * again, because its target can have changed.
  */
 export type HostHandler = (asked: HostedRequest) => Promise<Message | void>;
 
-/** How a handler answers: ranges, conditions, compression and HEAD are seen to. */
+/** Response functions for handlers. They support ranges, conditions, compression and HEAD. */
 export interface Answers {
-  /** A stored file; its content type follows from its name, unless `exchange.headers` says another. */
+  /** Sends a stored file. Its name determines the content type, unless `exchange.headers` sets one. */
   file(exchange: Exchange, shown: ShownFile): Promise<void>;
-  /** Content by CID or name, in every form there is. */
+  /** Serves content by CID or name, in all formats. */
   content(exchange: Exchange, asked: ContentRequest): Promise<void>;
-  /** A small page of the gateway's own that says what is wrong. */
+  /** Sends an error page. */
   message(exchange: Exchange, message: Message): void;
 }

@@ -1,7 +1,7 @@
 /** The gateway's built-in pages. Self-contained: no scripts, no external resources, light and dark. */
 import type { DirectoryEntry } from "../../engines/blocks/blocks.ts";
 
-/** Sent with each of them. */
+/** Content security policy of the built-in pages. */
 export const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'";
 
 const style = `
@@ -30,7 +30,7 @@ export interface Message {
   readonly hasStart?: boolean;
 }
 
-/** Of everything that a team shows by its own names, once its balance has been used up for too long. */
+/** Shown at a team's host names while its services are paused. */
 export const pausedMessage: Message = {
   status: 402,
   title: "Paused",
@@ -43,10 +43,10 @@ export const messagePage = ({ status, title, text, hasStart = false }: Message):
   return page(title, `<body class="message"><main>${heading}<p>${escape(text)}</p>${start}</main></body>`);
 };
 
-/** More of a folder than this is no page to read. */
+/** Maximum number of entries in a listing. */
 const ROWS_MAX = 5000;
 
-/** What a folder without index.html shows where folders are listed: folders first. */
+/** Builds the listing page of a folder, folders first. */
 export const listingPage = (title: string, entries: readonly DirectoryEntry[], hasParent: boolean): string => {
   const [folders, files] = [true, false].map((isFolder) =>
     entries.filter(({ type }) => (type === "directory") === isFolder),
@@ -63,7 +63,7 @@ export const listingPage = (title: string, entries: readonly DirectoryEntry[], h
   return page(title, `<body><main><h1>${escape(title)}</h1>${table}</main></body>`);
 };
 
-/** Data that is no file, as text. */
+/** Builds a page that shows a data block as text. */
 export const dataPage = (title: string, text: string): string => {
   const links = `<p><a href="?format=raw">Raw block</a> · <a href="?format=car">CAR with all linked blocks</a></p>`;
   return page(title, `<body><main><h1>${escape(title)}</h1>${links}<pre>${escape(text)}</pre></main></body>`);

@@ -1,4 +1,4 @@
-/** Whole answers of sites, ready to be sent again: what most visits to a busy site come down to. */
+/** Caches complete responses of sites: most requests to a busy site are repeated. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createCache } from "../../engines/blocks/cache.ts";
 import { unchangedTag } from "./conditions.ts";
@@ -7,7 +7,7 @@ import { flatHeaders, type WholeAnswer } from "./respond.ts";
 import { countSent } from "./send-bytes.ts";
 import type { Site } from "./sites.ts";
 
-/** The bytes are mostly those that the block and compression caches hold anyway. */
+/** The bytes are mostly shared with the block and compression caches. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 const HEADERS_BYTES = 2000;
 
@@ -20,7 +20,7 @@ interface Ready {
 }
 
 export interface ReadyAnswers {
-  /** Answers from memory as long as the host shows this very site. False when the answer has yet to be made. */
+  /** Sends a cached response if it belongs to this version of the site. Returns false if there is none. */
   send(request: IncomingMessage, response: ServerResponse, site: Site, onSent: (bytes: number) => void): boolean;
   keep(request: IncomingMessage, site: Site, answer: WholeAnswer): void;
   clear(): void;
@@ -45,7 +45,7 @@ export const createReadyAnswers = (): ReadyAnswers => {
       return true;
     },
     keep(request, site, { headers, bytes }) {
-      // A query can be anything: it would fill the cache with one and the same file.
+      // Arbitrary queries would fill the cache with copies of one file.
       if (request.url?.includes("?")) return;
       const { "content-type": _, ...unchanged } = headers;
       kept.delete(keyOf(request));

@@ -1,31 +1,31 @@
-/** Answers that carry no file: redirects, pages of the gateway's own, empty ones. */
+/** Sends responses without files: redirects, built-in pages and empty responses. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { messagePage, pagePolicy, type Message } from "./pages.ts";
 
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Sent with every answer to this request. */
+  /** Sent with every response to this request. */
   readonly headers: OutgoingHttpHeaders;
-  /** Told once how many bytes of content were sent. */
+  /** Called once with the number of content bytes sent. */
   onSent(bytes: number): void;
-  /** Told of what could be sent to the next visitor as it is. */
+  /** Called with a complete response that can be cached for other visitors. */
   readonly onWhole?: ((answer: WholeAnswer) => void) | undefined;
 }
 
-/** An answer of status 200 from memory. */
+/** A response with status 200, in memory. */
 export interface WholeAnswer {
   readonly headers: OutgoingHttpHeaders;
   readonly bytes: Uint8Array;
 }
 
-/** The same exchange with further headers; undefined takes one away. */
+/** Returns the exchange with additional headers; undefined removes one. */
 export const withHeaders = (exchange: Exchange, headers: OutgoingHttpHeaders): Exchange => ({
   ...exchange,
   headers: { ...exchange.headers, ...headers },
 });
 
-/** The same exchange, to be kept by caches for so long, unless no cache may keep it; by the visitor's own alone where the answer is for nobody else. */
+/** Returns the exchange with cache directives. Keeps `no-store` and `private`. */
 export const cachedFor = (exchange: Exchange, directives: string): Exchange => {
   const kept = String(exchange.headers["cache-control"] ?? "");
   if (kept.includes("no-store")) return exchange;
@@ -34,8 +34,8 @@ export const cachedFor = (exchange: Exchange, directives: string): Exchange => {
 };
 
 /**
- * Says in a page of the gateway's own what is wrong. It may be another answer soon. Where a browser looks for an icon that no page
- * has named, the answer is empty: an error would only show in the visitor's console.
+ * Sends an error page that is not cached. For a browser's default icon request, sends an empty response instead: an error
+ * would only appear in the visitor's console.
  */
 export const sendMessage = (exchange: Exchange, message: Message): void => {
   const changing = withHeaders(exchange, { "cache-control": "no-cache" });
@@ -43,7 +43,7 @@ export const sendMessage = (exchange: Exchange, message: Message): void => {
   sendPage(changing, message.status, messagePage(message));
 };
 
-/** Browsers ask for /favicon.ico as an image; programs that look for a file of this name do not. */
+/** Whether a browser requests its default icon. Browsers request /favicon.ico as an image; other clients do not. */
 export const looksForIcon = ({ request }: Pick<Exchange, "request">): boolean =>
   /^\/favicon\.ico(\?|$)/.test(request.url ?? "") && (request.headers.accept ?? "").includes("image/");
 
@@ -72,7 +72,7 @@ export const end = (
 export const writeHead = (response: ServerResponse, status: number, headers: OutgoingHttpHeaders): ServerResponse =>
   response.writeHead(status, flatHeaders(headers));
 
-/** Names and values in turns, as Node writes them fastest; without those that are undefined. */
+/** Returns alternating names and values without undefined ones: the fastest format for Node. */
 export const flatHeaders = (headers: OutgoingHttpHeaders): string[] => {
   const flat: string[] = [];
   for (const name in headers) if (headers[name] !== undefined) flat.push(name, String(headers[name]));

@@ -16,10 +16,10 @@ interface Found {
   readonly asked: TreeRequest;
 }
 
-/** Files up to here are looked into whether they are JSON. */
+/** Largest file that is checked for valid JSON. */
 const JSON_BYTES_MAX = 1024 * 1024;
 
-/** False where the content as it is will do. */
+/** Sends content in the requested format. Returns false if the default format applies. */
 export const sendInForm = async (exchange: Exchange, sources: TreeSources, found: Found): Promise<boolean> => {
   const { cid, asked } = found;
   const { wanted, query, path } = asked;
@@ -56,7 +56,7 @@ const refuse = (exchange: Exchange, why: "format" | 406): true => {
   return true;
 };
 
-/** A file that holds JSON may be asked for as JSON, whatever its name. */
+/** Sends a file as JSON if it contains valid JSON, regardless of its name. */
 const sendFileAsJson = async (exchange: Exchange, sources: TreeSources, { cid, asked }: Found): Promise<boolean> => {
   const entry = isUnixFs(cid) ? await sources.blocks.resolve(cid, []) : undefined;
   if (!entry || entry.type === "directory" || entry.sizeBytes > JSON_BYTES_MAX || entry.sizeBytes === 0) return false;
@@ -78,7 +78,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** Data with links, for people. */
+/** Sends linked data as an HTML page. */
 const sendAsPage = async (exchange: Exchange, sources: TreeSources, cid: CID): Promise<true> => {
   const etag = `"DagIndex-${cid.toString()}"`;
   const page = withHeaders(cachedFor(exchange, "max-age=604800"), { etag });
@@ -97,7 +97,7 @@ const sendAsPage = async (exchange: Exchange, sources: TreeSources, cid: CID): P
   return true;
 };
 
-/** The same address with the format in it, for caches that know nothing of Accept. */
+/** Returns the URL with the format in the query, for caches that ignore Accept. */
 const addressWith = ({ prefix, path }: TreeRequest, format: Format): string => {
   const query = new URLSearchParams(path.search);
   query.set("format", format);

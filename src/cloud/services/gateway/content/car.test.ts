@@ -1,4 +1,4 @@
-/** CARs by the trustless gateway's rules: what is needed to check a path, and what lies at its end. */
+/** CAR responses of the trustless gateway: the blocks that verify a path, and the content at its end. */
 import { CarReader } from "@ipld/car";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { DagBlock } from "../../../../../tests/support/dag.ts";
@@ -27,7 +27,7 @@ const car = async (path: string, headers = {}): Promise<string[]> => cidsIn(awai
 const of = (...blocks: readonly DagBlock[]): string[] => blocks.map(({ cid }) => cid.toString());
 
 describe("CARs (application/vnd.ipld.car)", () => {
-  it("hold the blocks of the path and all that lies at its end, in this order", async () => {
+  it("contain the blocks of the path, then the content at its end", async () => {
     const reply = await byPath(`/ipfs/${root}/sub/many.txt?format=car`);
     expect(reply.headers["content-type"]).toBe("application/vnd.ipld.car; version=1; order=dfs; dups=n");
     expect(reply.headers["content-disposition"]).toBe(`attachment; filename="${dag.many.cid.toString()}.car"`);
@@ -35,24 +35,24 @@ describe("CARs (application/vnd.ipld.car)", () => {
     expect(await cidsIn(reply)).toEqual(of(dag.root, dag.sub, dag.many, ...dag.leaves));
   });
 
-  it("lead over links in data", async () => {
+  it("follow links in data", async () => {
     expect(await car(`/ipfs/${root}/document/files/single?format=car`)).toEqual(of(dag.root, dag.document, dag.ascii));
   });
 
   it.each([
     ["block", () => of(dag.root, dag.sub)],
     ["entity", () => of(dag.root, dag.sub)],
-  ])("of a folder with dag-scope=%s hold the folder alone", async (scope, expected) => {
+  ])("of a folder with dag-scope=%s contain only the folder", async (scope, expected) => {
     expect(await car(`/ipfs/${root}/sub?format=car&dag-scope=${scope}`)).toEqual(expected());
   });
 
-  it("of a file with dag-scope=entity hold the whole file, with dag-scope=block its first block", async () => {
+  it("of a file contain the whole file with dag-scope=entity, and its first block with dag-scope=block", async () => {
     const path = `/ipfs/${dag.many.cid.toString()}?format=car&dag-scope`;
     expect(await car(`${path}=entity`)).toEqual(of(dag.many, ...dag.leaves));
     expect(await car(`${path}=block`)).toEqual(of(dag.many));
   });
 
-  it("of data with dag-scope=entity hold the block, and nothing that it links to", async () => {
+  it("of data with dag-scope=entity contain the block without linked blocks", async () => {
     expect(await car(`/ipfs/${root}/document?format=car&dag-scope=entity`)).toEqual(of(dag.root, dag.document));
   });
 
@@ -65,12 +65,12 @@ describe("CARs (application/vnd.ipld.car)", () => {
     ["-9999:*", 0, 5],
     ["-9999:-3", 0, 4],
     ["0:0", 0, 1],
-  ])("entity-bytes=%s of a file needs its pieces %i to %i", async (range, start, end) => {
+  ])("with entity-bytes=%s contain chunks %i to %i of a file", async (range, start, end) => {
     const path = `/ipfs/${dag.many.cid.toString()}?format=car&dag-scope=entity&entity-bytes=${range}`;
     expect(await car(path)).toEqual(of(dag.many, ...dag.leaves.slice(start, end)));
   });
 
-  it("with dups=y send a block each time that it is linked to, and with dups=n once", async () => {
+  it("contain a block for each link with dups=y, and once with dups=n", async () => {
     const accept = (dups: string) => ({ accept: `application/vnd.ipld.car; version=1; order=dfs; dups=${dups}` });
     const [file, ...leaves] = of(dag.many, ...dag.leaves);
     const ascii = dag.ascii.cid.toString();
@@ -89,13 +89,13 @@ describe("CARs (application/vnd.ipld.car)", () => {
     ]);
   });
 
-  it("parameters of the address stand above those of the header", async () => {
+  it("use the URL's parameters before those of the header", async () => {
     const headers = { accept: "application/vnd.ipld.car; order=unk; dups=n" };
     const reply = await byPath(`/ipfs/${root}?format=car&car-order=dfs&car-dups=y`, headers);
     expect(reply.headers["content-type"]).toBe("application/vnd.ipld.car; version=1; order=dfs; dups=y");
   });
 
-  it("of a CID that carries its bytes itself hold no block", async () => {
+  it("of an identity CID contain no blocks", async () => {
     const reply = await byPath("/ipfs/bafkqaaa?format=car");
     expect([reply.status, await cidsIn(reply)]).toEqual([200, []]);
     const [probed] = await (await CarReader.fromBytes(reply.body)).getRoots();
@@ -103,19 +103,19 @@ describe("CARs (application/vnd.ipld.car)", () => {
   });
 
   it.each(["dag-scope=some", "entity-bytes=x:y", "entity-bytes=5", "car-version=2", "car-order=bfs", "car-dups=maybe"])(
-    "%s is no parameter: 400",
+    "return 400 for %s",
     async (parameter) => {
       expect((await byPath(`/ipfs/${root}?format=car&${parameter}`)).status).toBe(400);
     },
   );
 
-  it("of a path that leads nowhere, or of what is not held, are 404", async () => {
+  it("return 404 for missing paths and missing content", async () => {
     expect((await byPath(`/ipfs/${root}/nothing?format=car`)).status).toBe(404);
     const elsewhere = "bafybeibdsi225ugbkmpbdohnxioyab6jsqrmkts3twhpvfnzp77xtzpyhe";
     expect((await byPath(`/ipfs/${elsewhere}?format=car`)).status).toBe(404);
   });
 
-  it("have an ETag for each form, a weak one, and HEAD without a body", async () => {
+  it("have a weak ETag for each variant, and no body for HEAD", async () => {
     const tags = await Promise.all(
       ["", "&dag-scope=block", "&car-dups=y", "&entity-bytes=0:1"].map(
         async (more) => (await byPath(`/ipfs/${root}?format=car${more}`, {}, "HEAD")).headers.etag,

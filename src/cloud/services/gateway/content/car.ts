@@ -1,4 +1,6 @@
-/** CARs of the trustless gateway: all that is needed to check a path and what lies at its end (IPIP-402, IPIP-412). */
+/**
+ * Sends CARs as a trustless gateway: the blocks that verify a path, and the content at its end (IPIP-402, IPIP-412).
+ */
 import { createHash } from "node:crypto";
 import type { CID } from "multiformats/cid";
 import type { CarOptions } from "../../../engines/blocks/blocks.ts";
@@ -14,7 +16,7 @@ import type { TreeSources } from "./serve-tree.ts";
 interface CarRequest {
   readonly root: CID;
   readonly parts: readonly string[];
-  /** What lies at the end of the path. */
+  /** Content at the end of the path. */
   readonly cid: CID;
   readonly wanted: Wanted;
   readonly query: URLSearchParams;
@@ -50,12 +52,12 @@ export const sendCar = async (
   } catch (error) {
     if (!(error instanceof BlockAbsent)) throw error;
     if (!response.headersSent) return sendMissing(exchange, "not-held");
-    // The client sees that it broke off: too late for another status.
+    // The headers are sent, so only an aborted connection can signal the error.
     response.destroy();
   }
 };
 
-/** undefined for parameters that do not exist. Those of the address stand above those of the header (IPIP-523). */
+/** Parses CAR parameters; undefined if one is unsupported. The URL's parameters override the header's (IPIP-523). */
 const optionsOf = ({ parameters }: Wanted, query: URLSearchParams): CarOptions | undefined => {
   const valueOf = (name: string): string => query.get(`car-${name}`) ?? parameters.get(name) ?? "";
   const scope = query.get("dag-scope") ?? "all";

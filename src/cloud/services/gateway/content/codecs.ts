@@ -1,16 +1,16 @@
-/** Data that is no file: blocks of JSON and CBOR, with or without links. */
+/** Codecs of data blocks: JSON and CBOR, with or without links. */
 import * as dagCbor from "@ipld/dag-cbor";
 import * as dagJson from "@ipld/dag-json";
 import { CID } from "multiformats/cid";
 import type { Format } from "./formats.ts";
 
 interface Codec {
-  /** The form in which it is sent when none is asked for. */
+  /** Default format. */
   readonly format: Format & ("dag-json" | "dag-cbor" | "json" | "cbor");
-  /** Forms in which its bytes may be sent as they are. */
+  /** Formats for which the block is sent unchanged. */
   readonly as: readonly Format[];
   readonly extension: "json" | "cbor";
-  /** Reads it as data with links; undefined for those that have none. */
+  /** Decodes linked data; undefined for codecs without links. */
   readonly decode?: (bytes: Uint8Array) => unknown;
 }
 
@@ -21,13 +21,13 @@ const codecs: ReadonlyMap<number, Codec> = new Map<number, Codec>([
   [0x71, { format: "dag-cbor", as: ["dag-cbor", "cbor"], extension: "cbor", decode: dagCbor.decode }],
 ]);
 
-/** undefined for files, folders, and what nobody here can read. */
+/** Returns the codec of a data block; undefined for files, folders and unsupported codecs. */
 export const codecOf = (cid: CID): Codec | undefined => codecs.get(cid.code);
 
 const DAG_PB = 0x70;
 const RAW = 0x55;
 
-/** Whether it can be shown as a file or a folder. */
+/** Whether a CID is a UnixFS file or folder. */
 export const isUnixFs = (cid: CID): boolean => cid.code === DAG_PB || cid.code === RAW;
 
 export type Followed =
@@ -36,7 +36,7 @@ export type Followed =
   /** The path ends within the block: only whole blocks are sent. */
   | { readonly is: "inside" };
 
-/** Where the names of a path lead within a block of data, up to the first link. */
+/** Follows path names within a data block, up to the first link. */
 export const followLink = (cid: CID, bytes: Uint8Array, names: readonly string[]): Followed => {
   let value: unknown = readable(cid, bytes);
   for (const [at, name] of names.entries()) {
@@ -48,7 +48,9 @@ export const followLink = (cid: CID, bytes: Uint8Array, names: readonly string[]
   return { is: "inside" };
 };
 
-/** A block as text that people read: JSON, its links as {"/": …}. undefined when it is damaged, or cannot be shown so. */
+/**
+ * Formats a block as indented JSON, with links as {"/": …}. Returns undefined if it is damaged or can't be formatted.
+ */
 export const asText = (cid: CID, bytes: Uint8Array): string | undefined => {
   const value = readable(cid, bytes);
   if (value === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The cases of the official suite (github.com/ipfs/gateway-conformance) that apply here, on a DAG of our own. */
+/** Applicable cases of the official suite (github.com/ipfs/gateway-conformance), with our own DAG. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { CID } from "multiformats/cid";
@@ -26,13 +26,13 @@ const onHost = (path: string, headers: Headers = {}): Promise<Reply> =>
   ask(at.port, `${root}.ipfs.localhost:${at.port}`, path, { headers });
 
 describe("paths", () => {
-  it("a folder without its slash is redirected to itself, escaped", async () => {
+  it("a folder without a trailing slash redirects to its escaped path with one", async () => {
     const reply = await byPath(`/ipfs/${root}/%C4%85/%C4%99`);
     expect([reply.status, reply.headers.location]).toEqual([301, `/ipfs/${root}/%C4%85/%C4%99/`]);
     expect((await onHost("/%C4%85/%C4%99")).headers.location).toBe("/%C4%85/%C4%99/");
   });
 
-  it("a listing says what was asked for, which content lies on the way, and that it may change", async () => {
+  it("a listing has headers with its path, its roots and a limited cache time", async () => {
     const reply = await byPath(`/ipfs/${root}/%C4%85/%C4%99/`);
     expect(reply.body.toString()).toContain("file-źł.txt");
     expect(reply.headers["x-ipfs-path"]).toBe(`/ipfs/${root}/%C4%85/%C4%99/`);
@@ -43,14 +43,14 @@ describe("paths", () => {
       expect((await byPath(`/ipfs/${root}/%C4%85/%C4%99/`, { "if-none-match": known })).status).toBe(304);
   });
 
-  it("a folder's index.html has the folder's ETag, and lasts", async () => {
+  it("a folder's index.html has the folder's ETag and is immutable", async () => {
     const reply = await byPath(`/ipfs/${root}/site/`);
     expect([reply.status, reply.headers.etag]).toEqual([200, `"${dag.site.cid.toString()}"`]);
     expect(reply.headers["cache-control"]).toBe("public, max-age=29030400, immutable");
     expect((await byPath(`/ipfs/${root}/site/`, { "if-none-match": reply.headers.etag! })).status).toBe(304);
   });
 
-  it("a file of many blocks is sent whole and in part", async () => {
+  it("a file of many blocks is sent completely and in ranges", async () => {
     expect((await byPath(`/ipfs/${root}/sub/many.txt`)).body.toString()).toBe(manyText);
     const part = await byPath(`/ipfs/${root}/sub/many.txt`, { range: "bytes=250-600" });
     expect([part.status, part.headers["content-range"]]).toEqual([206, "bytes 250-600/1026"]);
@@ -58,7 +58,7 @@ describe("paths", () => {
     expect(part.headers["accept-ranges"]).toBe("bytes");
   });
 
-  it("?filename= and ?download= name what is saved", async () => {
+  it("?filename= and ?download= set Content-Disposition", async () => {
     const named = await byPath(`/ipfs/${root}/sub/ascii.txt?filename=test%D1%82%D0%B5%D1%81%D1%82.txt`);
     expect(named.headers["content-disposition"]).toBe(
       `inline; filename="test____.txt"; filename*=UTF-8''test%D1%82%D0%B5%D1%81%D1%82.txt`,
@@ -70,11 +70,11 @@ describe("paths", () => {
     expect(hostile.status).toBe(200);
   });
 
-  it.each(["QmInvalidCID", "nonsense", "bafy", "..", "%00"])("/ipfs/%s is no content address: 400", async (id) => {
+  it.each(["QmInvalidCID", "nonsense", "bafy", "..", "%00"])("/ipfs/%s returns 400", async (id) => {
     expect((await byPath(`/ipfs/${id}/x`)).status).toBe(400);
   });
 
-  it("missing content is 404, and 412 for only-if-cached requests", async () => {
+  it("missing content returns 404, or 412 for only-if-cached requests", async () => {
     expect((await byPath(`/ipfs/${root}/nothing`)).status).toBe(404);
     expect((await byPath(`/ipfs/${missing}`)).status).toBe(404);
     for (const method of ["GET", "HEAD"]) {
@@ -85,7 +85,7 @@ describe("paths", () => {
     }
   });
 
-  it("a CID that is too long for a host name is refused there and served by path", async () => {
+  it("a CID too long for a host name is rejected there and served by path", async () => {
     const long = identityCid(0x55, new TextEncoder().encode("x".repeat(50))).toString();
     const reply = await ask(at.port, `${long}.ipfs.localhost`, "/");
     expect([reply.status, reply.body.toString()]).toEqual([
@@ -95,13 +95,13 @@ describe("paths", () => {
     expect((await byPath(`/ipfs/${long}`)).body.toString()).toBe("x".repeat(50));
   });
 
-  it("a CID of version 0 is shown as one of version 1", async () => {
+  it("a CIDv0 is converted to CIDv1", async () => {
     const v0 = dag.root.cid.toV0().toString();
     expect((await byPath(`/ipfs/${v0}`)).headers.location).toBe(`/ipfs/${root}/`);
     expect((await byPath(`/ipfs/${v0}/sub/ascii.txt`)).headers["x-ipfs-path"]).toBe(`/ipfs/${root}/sub/ascii.txt`);
   });
 
-  it("answers may be read by pages of other origins", async () => {
+  it("responses allow cross-origin requests", async () => {
     const reply = await byPath(`/ipfs/${root}/`);
     expect(reply.headers["access-control-allow-origin"]).toBe("*");
     const options = await byPath(`/ipfs/${root}/`, {}, "OPTIONS");
@@ -110,7 +110,7 @@ describe("paths", () => {
       expect(options.headers["access-control-expose-headers"]).toContain(name);
   });
 
-  it("addresses of ipfs: and ipns: that a browser hands over lead to their paths, and to no other place", async () => {
+  it("ipfs: and ipns: URLs from browsers redirect to their paths; other URLs don't redirect", async () => {
     const to = async (uri: string) => (await byPath(`/ipfs/?uri=${encodeURIComponent(uri)}`)).headers.location;
     expect(await to(`ipfs://${root}/a b`)).toBe(`/ipfs/${root}/a%20b`);
     expect(await to("ipns://docs.example/x?y=1")).toBe("/ipns/docs.example/x?y=1");
@@ -118,7 +118,7 @@ describe("paths", () => {
       expect(await to(uri)).toBeUndefined();
   });
 
-  it("/ipfs/ is a folder like any other on the host of a CID", async () => {
+  it("/ipfs/ is an ordinary folder on a CID's host", async () => {
     expect((await onHost(`/ipfs/${root}/`)).status).toBe(404);
     expect((await onHost("/sub/ascii.txt")).body.toString()).toBe("goodnight moon\n");
   });
@@ -130,7 +130,7 @@ describe("blocks (application/vnd.ipld.raw)", () => {
     ["", { accept: "application/vnd.ipld.raw" }],
     ["?format=raw", { accept: "application/vnd.ipld.car" }],
     ["", { accept: "application/vnd.ipld.car;q=0.5, application/vnd.ipld.raw" }],
-  ])("are asked for by %j and %j", async (query, headers) => {
+  ])("are requested by %j and %j", async (query, headers) => {
     const reply = await byPath(`/ipfs/${root}/sub${query}`, headers as Headers);
     expect([reply.status, reply.headers["content-type"]]).toEqual([200, "application/vnd.ipld.raw"]);
     expect(reply.body.equals(dag.sub.bytes)).toBe(true);
@@ -140,7 +140,7 @@ describe("blocks (application/vnd.ipld.raw)", () => {
     expect(reply.headers["cache-control"]).toBe("public, max-age=29030400, immutable");
   });
 
-  it("come in part, and not again to who has them", async () => {
+  it("support ranges, conditions and HEAD", async () => {
     const part = await byPath(`/ipfs/${root}?format=raw`, { range: "bytes=6-16" });
     expect([part.status, part.headers["content-range"]]).toEqual([206, `bytes 6-16/${dag.root.bytes.length}`]);
     expect(part.body.equals(dag.root.bytes.slice(6, 17))).toBe(true);
@@ -150,36 +150,36 @@ describe("blocks (application/vnd.ipld.raw)", () => {
     expect([head.headers["content-length"], head.body.length]).toEqual([String(dag.root.bytes.length), 0]);
   });
 
-  it("that were asked for by header say the address of this form", async () => {
+  it("requested by header have a Content-Location with the format", async () => {
     const reply = await byPath(`/ipfs/${root}/sub?x=1`, { accept: "application/vnd.ipld.raw" });
     expect(reply.headers["content-location"]).toBe(`/ipfs/${root}/sub?x=1&format=raw`);
     expect(reply.headers.vary).toContain("Accept");
     expect((await byPath(`/ipfs/${root}/sub?format=raw`)).headers["content-location"]).toBeUndefined();
   });
 
-  it("the probe of trustless clients is answered", async () => {
+  it("include the probe of trustless clients", async () => {
     const reply = await byPath("/ipfs/bafkqaaa?format=raw");
     expect([reply.status, reply.body.length]).toEqual([200, 0]);
     expect((await byPath("/ipfs/bafkqaaa?format=raw", {}, "HEAD")).status).toBe(200);
   });
 
-  it("a browser's Accept header asks for nothing of this", async () => {
+  it("are not requested by a browser's Accept header", async () => {
     const accept = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8";
     expect((await byPath(`/ipfs/${root}/sub/ascii.txt`, { accept })).headers["content-type"]).toContain("text/plain");
   });
 
-  it.each(["?format=nonsense", "?format=__proto__", "?format=ipns-record"])("%s is no format: 400", async (query) => {
+  it.each(["?format=nonsense", "?format=__proto__", "?format=ipns-record"])("%s returns 400", async (query) => {
     expect((await byPath(`/ipfs/${root}${query}`)).status).toBe(400);
   });
 });
 
-describe("data that is no file", () => {
+describe("data blocks", () => {
   it.each([
     ["", {}, "application/vnd.ipld.dag-cbor", "attachment", "cbor"],
     ["?format=dag-cbor", {}, "application/vnd.ipld.dag-cbor", "attachment", "cbor"],
     ["?format=cbor", {}, "application/cbor", "attachment", "cbor"],
     ["", { accept: "application/vnd.ipld.dag-cbor" }, "application/vnd.ipld.dag-cbor", "attachment", "cbor"],
-  ])("dag-cbor by %j and %j is the block as it is", async (query, headers, type, how, extension) => {
+  ])("dag-cbor requested by %j and %j is the unchanged block", async (query, headers, type, how, extension) => {
     const cid = dag.document.cid.toString();
     const reply = await byPath(`/ipfs/${cid}${query}`, headers as Headers);
     expect([reply.status, reply.headers["content-type"]]).toEqual([200, type]);
@@ -187,7 +187,7 @@ describe("data that is no file", () => {
     expect(reply.body.equals(dag.document.bytes)).toBe(true);
   });
 
-  it("dag-json is shown by browsers, under its own type or as JSON", async () => {
+  it("dag-json is sent inline, with its own type or as JSON", async () => {
     const cid = dag.jsonDocument.cid.toString();
     const reply = await byPath(`/ipfs/${cid}`);
     expect(reply.headers["content-type"]).toBe("application/vnd.ipld.dag-json");
@@ -203,14 +203,14 @@ describe("data that is no file", () => {
     expect((await byPath(`/ipfs/${cbor}`)).headers["content-type"]).toBe("application/cbor");
   });
 
-  it("paths lead over links into other blocks, and into folders and back", async () => {
+  it("paths follow links into data blocks and folders", async () => {
     expect((await byPath(`/ipfs/${root}/document/files/single`)).body.toString()).toBe("goodnight moon\n");
     const leaf = await byPath(`/ipfs/${root}/document/foo/link`);
     expect(leaf.body.equals(dag.leaf.bytes)).toBe(true);
     expect(leaf.headers["x-ipfs-roots"]).toBe([dag.root, dag.document, dag.leaf].map(({ cid }) => cid).join(","));
   });
 
-  it("a path that ends inside a block is 501, one that leads nowhere 404", async () => {
+  it("a path that ends inside a block returns 501, a missing path 404", async () => {
     const cid = dag.document.cid.toString();
     expect((await byPath(`/ipfs/${cid}/foo`)).status).toBe(501);
     expect((await byPath(`/ipfs/${cid}/foo/nothing`)).status).toBe(404);
@@ -224,7 +224,7 @@ describe("data that is no file", () => {
     ["sub/ascii.txt", "json"],
     ["sub", "cbor"],
     ["sub", "tar"],
-  ])("/%s has no form %s: 406", async (path, format) => {
+  ])("/%s as %s returns 406", async (path, format) => {
     expect((await byPath(`/ipfs/${root}/${path}?format=${format}`)).status).toBe(406);
   });
 
@@ -236,7 +236,7 @@ describe("data that is no file", () => {
     expect((await byPath(`/ipfs/${root}/sub/ascii.txt`, { accept: "application/json" })).status).toBe(406);
   });
 
-  it("browsers are shown data as escaped text", async () => {
+  it("browsers receive data as escaped text", async () => {
     const { cid } = dag.document;
     const reply = await byPath(`/ipfs/${cid.toString()}`, { accept: "text/html" });
     expect(reply.headers["content-type"]).toContain("text/html");
@@ -246,13 +246,13 @@ describe("data that is no file", () => {
 });
 
 describe("hostile requests", () => {
-  it("a path of a thousand parts, and a header of a thousand types, cost little and break nothing", async () => {
+  it("a path of a thousand parts and a header of hundreds of types are handled", async () => {
     expect((await byPath(`/ipfs/${root}${"/a".repeat(1000)}`)).status).toBe(404);
     const accept = Array.from({ length: 300 }, (_, index) => `x/y${index};q=0.${index}`).join(",");
     expect((await byPath(`/ipfs/${root}/sub/ascii.txt`, { accept })).status).toBe(200);
   });
 
-  it("a whole address in place of a path is not found, and the connection goes on", async () => {
+  it("an absolute URL as request target returns 404", async () => {
     const socket = connect(at.port, "127.0.0.1");
     await once(socket, "connect");
     socket.write(`GET http://elsewhere/ipfs/${root} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
@@ -261,7 +261,7 @@ describe("hostile requests", () => {
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 404/);
   });
 
-  it("base36 names the same content on a host", async () => {
+  it("a base36 CID serves the same content", async () => {
     const reply = await ask(at.port, `${CID.parse(root).toString(base36)}.ipfs.localhost`, "/sub/ascii.txt");
     expect(reply.body.toString()).toBe("goodnight moon\n");
   });

@@ -1,4 +1,4 @@
-/** Which form of content a request wants: ?format=, or else the Accept header (RFC 9110 §12.5.1, IPIP-523). */
+/** Determines the requested format from ?format=, or else from the Accept header (RFC 9110 §12.5.1, IPIP-523). */
 import type { IncomingHttpHeaders } from "node:http";
 
 export const mediaTypes = {
@@ -15,13 +15,13 @@ export const mediaTypes = {
 export type Format = keyof typeof mediaTypes;
 
 export interface Wanted {
-  /** undefined for content as it is: a file's bytes, a folder's page. */
+  /** undefined for the default: a file's bytes, a folder's page. */
   readonly format: Format | undefined;
   /** Parameters of the media type, such as a CAR's `order`. */
   readonly parameters: ReadonlyMap<string, string>;
-  /** The address does not say so: caches are told of one that does. */
+  /** Requested by header: the response then includes a Content-Location with the format. */
   readonly isByHeader: boolean;
-  /** Content as it is will do as well, where it has no such form. */
+  /** Whether the client accepts the default if the format is not available. */
   readonly orAsItIs: boolean;
   readonly html: boolean;
 }
@@ -29,7 +29,7 @@ export interface Wanted {
 const ACCEPT_CHARACTERS_MAX = 4000;
 const RANGES_MAX = 100;
 
-/** undefined for a ?format= that nobody knows. */
+/** Returns the requested format; undefined for an unknown ?format=. */
 export const wantedOf = (headers: IncomingHttpHeaders, query: URLSearchParams): Wanted | undefined => {
   const ranges = rangesOf(headers.accept ?? "");
   const html = ranges.some(({ type }) => type === "text/html");
@@ -57,7 +57,7 @@ interface MediaRange {
   readonly weight: number;
 }
 
-/** What a client takes, what it likes best first; of equals, what it names first. */
+/** Parses Accept into media ranges, sorted by weight, then by position. */
 const rangesOf = (accept: string): MediaRange[] => {
   if (accept.length > ACCEPT_CHARACTERS_MAX) return [];
   const ranges = accept.toLowerCase().split(",", RANGES_MAX).map(rangeOf);

@@ -32,8 +32,8 @@ beforeAll(async () => {
 const byPath = (path: string, headers: Record<string, string> = {}): Promise<Reply> =>
   ask(at.port, `127.0.0.1:${at.port}`, path, { headers });
 
-describe("names of keys", () => {
-  it("show what their record leads to, for as long as it says", async () => {
+describe("IPNS names", () => {
+  it("serve the content of their record, cached for its TTL", async () => {
     const reply = await byPath(`/ipns/${key}/docs/`);
     expect([reply.status, reply.body.toString()]).toEqual([200, "docs"]);
     expect(reply.headers["cache-control"]).toBe("public, max-age=300");
@@ -42,11 +42,11 @@ describe("names of keys", () => {
     expect(reply.headers["content-security-policy"]).toBe("sandbox");
   });
 
-  it("are redirected within themselves", async () => {
+  it("redirect within the name", async () => {
     expect((await byPath(`/ipns/${key}/docs`)).headers.location).toBe(`/ipns/${key}/docs/`);
   });
 
-  it("whose record leads below a CID show what lies there", async () => {
+  it("can target a path below a CID", async () => {
     target = { cid: at.root, path: ["docs"], ttlSeconds: 5 };
     const reply = await byPath(`/ipns/${key}/`);
     expect(reply.body.toString()).toBe("docs");
@@ -54,7 +54,7 @@ describe("names of keys", () => {
     target = { cid: at.root, path: [], ttlSeconds: 300 };
   });
 
-  it("in another spelling are redirected to the one of addresses", async () => {
+  it("in another encoding redirect to the canonical one", async () => {
     const reply = await byPath(`/ipns/${oldSpelling}/docs/`);
     expect([reply.status, reply.headers.location]).toEqual([302, `/ipns/${key}/docs/`]);
   });
@@ -80,15 +80,15 @@ describe("names of keys", () => {
     expect((await byPath(`/ipns/${key}/docs?format=ipns-record`)).status).toBe(400);
   });
 
-  it("that nobody knows are 502 with a time to come again, and what is no name 400", async () => {
+  it("without a record return 502 with Retry-After, and invalid names return 400", async () => {
     const reply = await byPath("/ipns/k51qzi5uqu5dit2ku9mutlfgwyz8u730on38kd10m97m36bjt66my99hb6103f");
     expect([reply.status, reply.headers["retry-after"]]).toEqual([502, "60"]);
     for (const name of ["x", "a%20b", "..", "%00", "-.-"]) expect((await byPath(`/ipns/${name}/`)).status).toBe(400);
   });
 });
 
-describe("names of the DNS (DNSLink)", () => {
-  it("show what _dnslink says, or else the name itself", async () => {
+describe("DNSLink names", () => {
+  it("use the record at _dnslink, or else at the name itself", async () => {
     texts.set("_dnslink.docs.my-shop.example", [`dnslink=/ipfs/${at.root}/docs`]);
     texts.set("plain.example", ["v=spf1 -all", `dnslink=/ipfs/${at.root}`]);
     expect((await byPath("/ipns/docs.my-shop.example/")).body.toString()).toBe("docs");
@@ -96,7 +96,7 @@ describe("names of the DNS (DNSLink)", () => {
     expect([reply.body.toString(), reply.headers["cache-control"]]).toEqual(["docs", "public, max-age=60"]);
   });
 
-  it("may lead to a key, and to another name, but not round in circles", async () => {
+  it("can target IPNS and DNSLink names, but not in a loop", async () => {
     texts.set("_dnslink.by-key.example", [`dnslink=/ipns/${key}`]);
     texts.set("_dnslink.by-name.example", ["dnslink=/ipns/by-key.example/docs"]);
     texts.set("_dnslink.circle.example", ["dnslink=/ipns/circle.example"]);
@@ -104,7 +104,7 @@ describe("names of the DNS (DNSLink)", () => {
     expect((await byPath("/ipns/circle.example/")).status).toBe(502);
   });
 
-  it("stand inlined in front of .ipns., and are asked for once in a while", async () => {
+  it("can be inlined in a host name below .ipns., and are cached", async () => {
     const host = `${inlined("docs.my-shop.example")}.ipns.localhost`;
     expect(host).toBe("docs-my--shop-example.ipns.localhost");
     asked.length = 0;
@@ -113,16 +113,19 @@ describe("names of the DNS (DNSLink)", () => {
     expect((await ask(at.port, "docs.my-shop.example.ipns.localhost", "/")).body.toString()).toBe("docs");
   });
 
-  it.each(["en.wikipedia-on-ipfs.org", "a--b.c-d.example"])("%s is the same after it was inlined", (name) => {
-    expect(fromInlined(inlined(name))).toBe(name);
-  });
+  it.each(["en.wikipedia-on-ipfs.org", "a--b.c-d.example"])(
+    "%s is unchanged after inlining and its reverse",
+    (name) => {
+      expect(fromInlined(inlined(name))).toBe(name);
+    },
+  );
 
-  it("about which the DNS says nothing are 502", async () => {
+  it("without a DNS response or record return 502", async () => {
     expect((await byPath("/ipns/silent.example/")).status).toBe(502);
     expect((await byPath("/ipns/nothing.example/")).status).toBe(502);
   });
 
-  it("have no record", async () => {
+  it("have no IPNS record", async () => {
     expect((await byPath("/ipns/plain.example?format=ipns-record")).status).toBe(400);
   });
 });

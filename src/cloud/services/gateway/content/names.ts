@@ -1,12 +1,12 @@
-/** Where names lead: IPNS keys by their records, domains by DNSLink (https://dnslink.dev/). */
+/** Resolves names: IPNS keys by their records, domains by DNSLink (https://dnslink.dev/). */
 import { CID } from "multiformats/cid";
 import { DnsUnavailable, type Dns } from "../../../engines/dns/dns.ts";
 import { createLookupCache } from "../../lookup-cache.ts";
 import { parseCid } from "../target.ts";
 
-/** What IPNS knows of its names. */
+/** IPNS operations used by the gateway. */
 export interface IpnsNames {
-  /** A key in the one form in which it stands in addresses: base36. undefined for what is no key. */
+  /** Returns a key in canonical form (base36); undefined for an invalid key. */
   parse(name: string): string | undefined;
   resolve(name: string): Promise<NamedContent | undefined>;
   record(name: string): Promise<{ readonly bytes: Uint8Array; readonly ttlSeconds: number } | undefined>;
@@ -16,26 +16,26 @@ interface NamedContent {
   readonly cid: string;
   readonly path: readonly string[];
   readonly ttlSeconds: number;
-  /** Teams whose names were passed on the way. */
+  /** Teams that own the resolved names. */
   readonly teams?: readonly string[];
 }
 
 export interface NameTarget {
   readonly root: CID;
-  /** Below it. */
+  /** Path below the root. */
   readonly parts: readonly string[];
   readonly ttlSeconds: number;
   readonly teams: readonly string[];
 }
 
 export interface Names {
-  /** Of a key or a domain; undefined when it leads nowhere, or nobody can say. */
+  /** Resolves a key or a domain; undefined if it has no target or can't be resolved. */
   resolve(name: string): Promise<NameTarget | undefined>;
   record: IpnsNames["record"];
 }
 
 const LINKS_MAX = 8;
-/** A DNS record's own time is not told to us. */
+/** Cache time of DNSLink records: the resolver does not return their TTL. */
 const DNSLINK_SECONDS = 60;
 
 export const createNames = (ipns: IpnsNames | undefined, dns: Pick<Dns, "texts"> | undefined): Names => {
@@ -67,11 +67,11 @@ export const createNames = (ipns: IpnsNames | undefined, dns: Pick<Dns, "texts">
   };
 };
 
-/** A name of the DNS, which a key never is. */
+/** Whether a name is a DNS name. Keys never are. */
 export const isDomain = (name: string): boolean =>
   name.length <= 253 && /^(?=.*[a-z])([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9-]{2,63}$/i.test(name);
 
-/** `_dnslink.` stands above the name itself. */
+/** Returns a DNSLink. A record at `_dnslink.` takes precedence over one at the name itself. */
 const linkOf = async (dns: Pick<Dns, "texts">, name: string): Promise<string | undefined> => {
   try {
     for (const asked of [`_dnslink.${name}`, name]) {
@@ -85,7 +85,7 @@ const linkOf = async (dns: Pick<Dns, "texts">, name: string): Promise<string | u
   }
 };
 
-/** "docs.my-shop.example" as one label of a host name: "docs-my--shop-example". */
+/** Inlines a domain into a single DNS label: "docs.my-shop.example" becomes "docs-my--shop-example". */
 export const inlined = (domain: string): string => domain.replaceAll("-", "--").replaceAll(".", "-");
 
 export const fromInlined = (label: string): string =>

@@ -1,4 +1,4 @@
-/** Sends one block, whole or in part. */
+/** Sends one block, completely or a range of it. */
 import type { CID } from "multiformats/cid";
 import { rangeOf, unchangedTag } from "../conditions.ts";
 import { end, type Exchange } from "../respond.ts";
@@ -9,7 +9,7 @@ import { mediaTypes, type Format } from "./formats.ts";
 export interface BlockForm {
   readonly cid: CID;
   readonly format: Format;
-  /** Of the name under which it is saved, unless the query has another one. */
+  /** Extension of the default file name. */
   readonly extension: string;
   readonly how: "inline" | "attachment";
   readonly query: URLSearchParams;

@@ -1,4 +1,4 @@
-/** Answers for a content path: finds where it begins, asks whether it may be served, and sends it in the form that is wanted. */
+/** Serves a content path: resolves its root, checks access, and sends it in the requested format. */
 import type { CID } from "multiformats/cid";
 import { forOwner, readerOf, varyByToken, type ContentAccess, type Reader } from "../access.ts";
 import { cachedFor, withHeaders, type Exchange } from "../respond.ts";
@@ -15,15 +15,15 @@ import { walk } from "./walk.ts";
 
 export interface ContentRequest {
   readonly space: "ipfs" | "ipns";
-  /** A CID, or a name. */
+  /** A CID or a name. */
   readonly id: string;
-  /** Leads from there to what "/" of `path` shows. */
+  /** Path from `id` to the root of `path`. */
   readonly within?: readonly string[];
   readonly path: ContentPath;
-  /** What stands before the path in the address: "", /ipfs/<cid> or /ipns/<name>. */
+  /** URL prefix before the path: "", /ipfs/<cid> or /ipns/<name>. */
   readonly prefix: string;
   readonly hostName: string;
-  /** Decides instead of the gateway whether what the path begins with is served. */
+  /** Replaces the gateway's check whether the root is served. */
   mayServe?(root: CID): Promise<boolean>;
 }
 
@@ -31,7 +31,7 @@ export interface ContentSources extends TreeSources {
   readonly names: Names;
   denylist(): Denylist;
   readonly access: ContentAccess | undefined;
-  /** Whether what a team's names lead to is shown. */
+  /** Whether the content of a team's names is served. */
   isServed(teamId: string): Promise<boolean>;
 }
 
@@ -58,7 +58,7 @@ export const serveContent = async (
   await serveFrom(read, sources, asked, { root, inner: [...parts, ...within], query, wanted });
 };
 
-/** Content that the caller may not read is answered like content that is not here: undefined. */
+/** Returns the read access; undefined if the response must be the same as for missing content. */
 const readerAsking = async (
   { request }: Exchange,
   { access }: ContentSources,
@@ -72,7 +72,7 @@ const readerAsking = async (
 interface Start {
   readonly root: CID;
   readonly parts: readonly string[];
-  /** Of a name. */
+  /** TTL of a name. */
   readonly ttlSeconds?: number;
   readonly teams?: readonly string[];
 }
@@ -89,7 +89,7 @@ const ofName = async (names: Names, id: string): Promise<Start | "invalid" | "na
 
 interface Beginning {
   readonly root: CID;
-  /** From the root to what "/" shows. */
+  /** Path from the root to the content at "/". */
   readonly inner: readonly string[];
   readonly query: URLSearchParams;
   readonly wanted: Wanted;
@@ -120,7 +120,10 @@ const serveFrom = async (
   });
 };
 
-/** A CAR of a whole tree hands out what is below, too. Content that is denied by its CID ends it where it comes. */
+/**
+ * Checks the denylist for an address. A CAR of a whole tree includes the paths below; it is aborted at content denied
+ * by CID.
+ */
 const denialOf = (
   { denylist }: Pick<ContentSources, "denylist">,
   { wanted, query }: Pick<Beginning, "wanted" | "query">,

@@ -1,4 +1,4 @@
-/** Shows the content of a CID as it is: files, folders as listings, blocks of data, `_redirects` as IPFS gateways follow it. */
+/** Serves the content of a CID: files, folder listings and data blocks, with `_redirects` as in IPFS gateways. */
 import type { CID } from "multiformats/cid";
 import { carryOut, showBroken, showListing, type Sources } from "../consequences.ts";
 import { cachedFor, end, sendMessage, withHeaders, type Exchange } from "../respond.ts";
@@ -15,22 +15,22 @@ import { walk } from "./walk.ts";
 
 export interface TreeRequest extends RequestPath {
   readonly root: CID;
-  /** What stands before the path in the address: "", /ipfs/<cid> or /ipns/<name>. */
+  /** URL prefix before the path: "", /ipfs/<cid> or /ipns/<name>. */
   readonly prefix: string;
   /** The content path of the root: /ipfs/<cid> or /ipns/<name>. */
   readonly shownAs: string;
-  /** Last part of what leads to the root, where it has one: a file's name. */
+  /** Last part of the path to the root, such as a file name; "" if there is none. */
   readonly rootName: string;
   readonly wanted: Wanted;
   readonly query: URLSearchParams;
 }
 
 export interface TreeSources extends Sources {
-  /** Set when the tree has a separate origin: only there can its rules redirect visitors. */
+  /** Set if the tree has a separate origin: only there do its redirect rules apply. */
   readonly rulesOf?: LoadRules | undefined;
 }
 
-/** Listings are pages of ours, which change with us. */
+/** Listing pages can change with Freehold, so they are not immutable. */
 const listingCache = "max-age=604800, stale-while-revalidate=2678400";
 
 export const serveTree = async (exchange: Exchange, sources: TreeSources, asked: TreeRequest): Promise<void> => {
@@ -61,7 +61,7 @@ const serveUnixFs = async (exchange: Exchange, sources: TreeSources, asked: Tree
   const entry = await sources.blocks.resolve(cid, []);
   if (!entry) return sendMissing(exchange, "not-held");
   if (entry.type === "directory") return serveDirectory(exchange, sources, cid, asked);
-  // "/page.html/" would make the page's relative links lead elsewhere.
+  // At "/page.html/" the page's relative links would break.
   if (path.endsWithSlash && path.parts.length > 0) return serveMissing(exchange, sources, asked);
   const asks = query.get("filename") ?? "";
   const name = asks || (path.parts.at(-1) ?? rootName);

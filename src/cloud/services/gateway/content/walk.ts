@@ -1,16 +1,16 @@
-/** Follows a path from block to block: folders, and data with links between them. */
+/** Follows a path across blocks: folders and linked data. */
 import type { CID } from "multiformats/cid";
 import type { Blocks } from "../../../engines/blocks/blocks.ts";
 import { codecOf, followLink } from "./codecs.ts";
 
 export type Walked =
-  /** `roots`: the content the path begins with, and that of each part that leads to another. */
+  /** `roots`: the CID of the root and of each path part that is a link. */
   | { readonly is: "found"; readonly cid: CID; readonly roots: readonly CID[] }
-  /** There is no such thing below it. */
+  /** The path does not exist. */
   | { readonly is: "missing"; readonly roots: readonly CID[] }
-  /** A block on the way is not held here. */
+  /** A block of the path is not stored here. */
   | { readonly is: "not-held"; readonly roots: readonly CID[] }
-  /** The path ends inside a block of data. */
+  /** The path ends inside a data block. */
   | { readonly is: "inside"; readonly roots: readonly CID[] };
 
 const PARTS_MAX = 500;

@@ -26,7 +26,7 @@ beforeEach(async () => deny(""));
 
 const deny = async (list: string): Promise<void> => {
   await mkdir(folder, { recursive: true });
-  // Never two of one length: a clock that stands still must not hide a change.
+  // Lists always differ in length, so changes are detected even with equal timestamps.
   await writeFile(join(folder, "test.deny"), `${list}\n${"# pad\n".repeat(++changes)}`);
   await files.refresh();
 };
@@ -35,7 +35,7 @@ const byPath = (path: string): Promise<Reply> => ask(at.port, `127.0.0.1:${at.po
 const statusOf = async (path: string): Promise<number> => (await byPath(path)).status;
 const docs = async (): Promise<CID> => (await at.blocks.resolve(CID.parse(root), ["docs", "index.html"]))!.cid;
 
-/** All that comes over the line until it ends, however it does. */
+/** Returns all bytes received until the connection closes, even if it is aborted. */
 const received = (port: number, path: string): Promise<string> =>
   new Promise((resolve) => {
     const pieces: Buffer[] = [];
@@ -45,11 +45,11 @@ const received = (port: number, path: string): Promise<string> =>
     socket.on("close", () => resolve(Buffer.concat(pieces).toString("latin1")));
     socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
   });
-/** Whether the last chunk came. */
+/** Whether the last chunk was received. */
 const isWhole = (answer: string): boolean => answer.endsWith("0\r\n\r\n");
 
-describe("what is denied", () => {
-  it("is 410, by path, by host, in every form and under every host name that shows it", async () => {
+describe("denied content", () => {
+  it("returns 410 by path, by host, in every format and on every host name that serves it", async () => {
     await at.site("/");
     await deny(`/ipfs/${root}`);
     expect(await statusOf(`/ipfs/${root}/`)).toBe(410);
@@ -63,21 +63,21 @@ describe("what is denied", () => {
     expect((await at.site("/")).status).toBe(200);
   });
 
-  it("is 451 where the list says so, for all of it or for one line", async () => {
+  it("returns 451 if the list's header or the rule sets it", async () => {
     await deny(`version: 1\nhints:\n  gateway_status: 451\n---\n/ipfs/${root}`);
     expect(await statusOf(`/ipfs/${root}/`)).toBe(451);
     await deny(`/ipfs/${root} gateway_status=451 reason=court`);
     expect(await statusOf(`/ipfs/${root}/`)).toBe(451);
   });
 
-  it("content is denied whatever leads to it", async () => {
+  it("is denied regardless of the path to it", async () => {
     await deny(`/ipfs/${(await docs()).toString()}`);
     expect(await statusOf(`/ipfs/${root}/docs/`)).toBe(410);
     expect((await at.site("/docs/")).status).toBe(410);
     expect(await statusOf(`/ipfs/${root}/app.js`)).toBe(200);
   });
 
-  it("a CAR of what holds it breaks off before it, and tells nothing of it", async () => {
+  it("aborts a CAR that would contain it, without revealing it", async () => {
     const car = (path: string): Promise<string> => received(at.port, `/ipfs/${path}`);
     const whole = await car(`${root}?format=car`);
     expect([isWhole(whole), whole.includes("export {};")]).toEqual([true, true]);
@@ -89,7 +89,7 @@ describe("what is denied", () => {
     expect(await statusOf(`/ipfs/${root}/app.js?format=car`)).toBe(410);
   });
 
-  it("a CAR of a tree with a denied path is refused, one of what lies beside it is not", async () => {
+  it("blocks a CAR of a tree with a denied path, but not of other paths", async () => {
     await deny(`/ipfs/${root}/docs/index.html\n+/ipfs/${root}/app.js`);
     expect(await statusOf(`/ipfs/${root}?format=car`)).toBe(410);
     expect(await statusOf(`/ipfs/${root}/docs?format=car`)).toBe(410);
@@ -97,7 +97,7 @@ describe("what is denied", () => {
     expect(await statusOf(`/ipfs/${root}/app.js?format=car`)).toBe(200);
   });
 
-  it("a path is denied alone, with what begins like it, or with all below", async () => {
+  it("can be an exact path, a path prefix, or everything below a path", async () => {
     await deny(`/ipfs/${root}/docs/index.html`);
     expect([await statusOf(`/ipfs/${root}/docs/index.html`), await statusOf(`/ipfs/${root}/app.js`)]).toEqual([
       410, 200,
@@ -110,13 +110,13 @@ describe("what is denied", () => {
     expect(await statusOf(`/ipfs/${root}/gr%C3%B6%C3%9Fe`)).toBe(410);
   });
 
-  it("what + allows is served out of what is denied", async () => {
+  it("can have exceptions with +", async () => {
     await deny(`/ipfs/${root}/docs*\n+/ipfs/${root}/docs/index.html`);
     expect(await statusOf(`/ipfs/${root}/docs/`)).toBe(410);
     expect(await statusOf(`/ipfs/${root}/docs/index.html`)).toBe(200);
   });
 
-  it("hashes deny without saying what: the older ones of CID and path, the newer ones of what the CID hashes", async () => {
+  it("can be listed as hashes: of CID and path (legacy), or of the multihash", async () => {
     const sha = (text: string) => createHash("sha256").update(text).digest();
     await deny(`//${sha(`${root}/`).toString("hex")}`);
     expect([await statusOf(`/ipfs/${root}/`), await statusOf(`/ipfs/${root}/app.js`)]).toEqual([410, 410]);
@@ -128,13 +128,13 @@ describe("what is denied", () => {
     expect(await statusOf(`/ipfs/${root}/`)).toBe(410);
   });
 
-  it("names are denied too", async () => {
+  it("can be a name", async () => {
     await deny("/ipns/bad.example");
     expect(await statusOf("/ipns/bad.example")).toBe(410);
     expect(await statusOf("/ipns/good.example")).toBe(502);
   });
 
-  it("a list that goes away denies nothing any more", async () => {
+  it("is served again once its list is deleted", async () => {
     await deny(`/ipfs/${root}`);
     await rm(join(folder, "test.deny"));
     await files.refresh();
@@ -143,8 +143,8 @@ describe("what is denied", () => {
   });
 });
 
-describe("a list", () => {
-  it("with lines that are no rules denies with the others, and says which were passed over", () => {
+describe("a denylist", () => {
+  it("ignores and reports invalid lines, and applies the others", () => {
     const { rules, ignoredLines } = parseDenylist(
       `version: 1\n---\n# comment\n\nnonsense\n/ipfs/notacid\n/ipfs/${root}\n//zz\n/ipfs/${root}/%E0%A4%A\n/http/x\r\n`,
     );

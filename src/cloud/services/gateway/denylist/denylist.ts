@@ -1,10 +1,10 @@
-/** Checks denylists: for a request before anything is read, and for each content before it is sent. */
+/** Checks denylists: each request before reading, and each content before sending. */
 import { createHash } from "node:crypto";
 import { base58btc } from "multiformats/bases/base58";
 import type { CID } from "multiformats/cid";
 import { keyOf, type DenialStatus, type DenyRule } from "./parse.ts";
 
-/** A content path: what it begins with, and its decoded parts. */
+/** A content path: its root, and its decoded parts. */
 export interface ContentAddress {
   readonly space: "ipfs" | "ipns";
   /** CID or name. */
@@ -13,12 +13,12 @@ export interface ContentAddress {
 }
 
 export interface Denylist {
-  /** How many rules there are. */
+  /** Number of rules. */
   readonly size: number;
-  /** Whether content is denied by itself, whatever leads to it. */
+  /** Whether a CID is denied, regardless of the path to it. */
   ofContent(cid: CID): DenialStatus | undefined;
   ofAddress(address: ContentAddress): DenialStatus | undefined;
-  /** Of an address with all that lies below it: also denied when a path below is, as far as lists name it openly. */
+  /** Checks an address with everything below it. Hashed rules for paths below can't be detected. */
   ofTree(address: ContentAddress): DenialStatus | undefined;
 }
 
@@ -55,7 +55,7 @@ export const denylistOf = (rules: readonly DenyRule[]): Denylist => {
       if (rules.length === 0) return undefined;
       const key = ofKey(cid);
       const own = rulesFor("ipfs", key).filter(({ path }) => path.is === "whole" || path.is === "below");
-      // Older lists hash the CID with a slash, newer ones what the CID hashes.
+      // Older lists hash the CID with a slash, newer ones the multihash.
       return verdict(own) ?? ofHashes([key, `${cid.toV1().toString()}/`]);
     },
     ofAddress,
@@ -72,7 +72,7 @@ const covers = ({ path: rule }: DenyRule, path: string): boolean => {
   return path.startsWith(rule.path);
 };
 
-/** What allows stands above what denies. */
+/** Allow rules take precedence over deny rules. */
 const verdict = (rules: readonly DenyRule[]): DenialStatus | undefined =>
   rules.some(({ allows }) => allows) ? undefined : rules[0]?.status;
 

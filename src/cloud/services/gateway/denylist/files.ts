@@ -1,4 +1,4 @@
-/** The denylists of the data folder: denylists/*.deny, read again when one of them changes. */
+/** Loads the denylists of the data folder (denylists/*.deny), and reloads them on changes. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
@@ -7,11 +7,11 @@ import { parseDenylist, type DenyRule } from "./parse.ts";
 
 export interface DenylistFiles {
   current(): Denylist;
-  /** Looks whether a file changed, and reads them all if so. */
+  /** Reloads all files if one has changed. */
   refresh(): Promise<void>;
-  /** Looks now, and again every few seconds. */
+  /** Refreshes now and every few seconds. */
   watch(): Promise<void>;
-  /** Called after the lists were read. */
+  /** Adds a listener, called after the lists are reloaded. */
   onChange(listener: () => void): void;
   close(): void;
 }

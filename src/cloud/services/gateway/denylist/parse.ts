@@ -1,14 +1,17 @@
-/** The compact denylist format (https://specs.ipfs.tech/compact-denylist-format/, IPIP-383): content a gateway refuses. */
+/**
+ * The compact denylist format (https://specs.ipfs.tech/compact-denylist-format/, IPIP-383): content blocked by a
+ * gateway.
+ */
 import { base58btc } from "multiformats/bases/base58";
 import { parseCid } from "../target.ts";
 
 export type DenialStatus = 410 | 451;
 
 export interface DenyRule {
-  /** "ipfs" by what a CID hashes, whatever its form; "ipns" by name or key; "hashed" by a hash of one of these. */
+  /** "ipfs": by multihash, for any CID encoding; "ipns": by name or key; "hashed": by a hash of one of these. */
   readonly by: "ipfs" | "ipns" | "hashed";
   readonly key: string;
-  /** "whole": only itself; "below": everything below it; otherwise paths that are it, or begin with it. */
+  /** "whole": only the root; "below": everything below it; otherwise an exact path or a path prefix. */
   readonly path:
     | { readonly is: "whole" }
     | { readonly is: "below" }
@@ -24,7 +27,7 @@ export interface ParsedList {
   readonly ignoredLines: readonly number[];
 }
 
-/** A list that cannot be read in part still denies with the rest. */
+/** Parses a denylist. Invalid lines are skipped and reported. */
 export const parseDenylist = (text: string): ParsedList => {
   const lines = text.split(/\r?\n/);
   const separator = lines.findIndex((line) => line.trim() === "---");
@@ -41,7 +44,7 @@ export const parseDenylist = (text: string): ParsedList => {
   return { rules, ignoredLines };
 };
 
-/** "gateway_status: 451" of the header, "gateway_status=451" of a rule. */
+/** Parses the status hint: "gateway_status: 451" in the header, "gateway_status=451" in a rule. */
 const statusIn = (text: string): DenialStatus | undefined => {
   const found = /\bgateway_status\s*[:=]\s*"?(410|451)\b/.exec(text)?.[1];
   return found ? (Number(found) as DenialStatus) : undefined;
@@ -59,7 +62,7 @@ const parseRule = (line: string, byDefault: DenialStatus): DenyRule | undefined 
   return key === undefined || !path ? undefined : { by: by as "ipfs" | "ipns", key, path, allows, status };
 };
 
-/** SHA-256, as 64 hexadecimal digits or as a multihash in base58. */
+/** Parses a SHA-256 hash: 64 hexadecimal digits, or a base58 multihash. */
 const hashedKey = (text: string): string | undefined => {
   if (/^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
   try {
@@ -72,7 +75,7 @@ const hashedKey = (text: string): string | undefined => {
   }
 };
 
-/** CIDs of one content in other forms, and keys in other forms, are one. */
+/** Returns the key of a CID or name. Different encodings of one CID have the same key. */
 export const keyOf = (by: "ipfs" | "ipns", id: string): string | undefined => {
   const cid = parseCid(id);
   if (cid) return base58btc.baseEncode(cid.multihash.bytes);

@@ -6,7 +6,7 @@ const headersOf = (file: string, url: string, hostName = "site.example") =>
   headersFor(parseHeaders(file).rules, { hostName, path: parsePath(url)! });
 
 describe("_headers", () => {
-  it("sets headers below a path, those of all rules together", () => {
+  it("sets headers for paths, combined from all matching rules", () => {
     const file = "# ours\n/*\n  X-Frame-Options: DENY\n  Link: </a>\n\n/blog/:post\n\tLink: </b>; rel=x\r\n";
     expect(headersOf(file, "/")).toEqual({ "x-frame-options": "DENY", link: "</a>" });
     expect(headersOf(file, "/blog/1/")).toEqual({ "x-frame-options": "DENY", link: "</a>, </b>; rel=x" });
@@ -25,11 +25,11 @@ describe("_headers", () => {
     ["/:page/print", "/about/print", true],
     ["https://site.example/*", "/x", true],
     ["https://other.example/*", "/x", false],
-  ])("the path %s means %s: %s", (path, url, expected) => {
+  ])("the path %s matches %s: %s", (path, url, expected) => {
     expect(headersOf(`${path}\n  x-a: 1`, url) !== undefined).toBe(expected);
   });
 
-  it("! takes away what rules above it set", () => {
+  it("! removes headers set by previous rules", () => {
     const file = "/*\n  x-a: 1\n  x-b: 2\n/open/*\n  ! x-a\n  ! Access-Control-Allow-Origin";
     expect(headersOf(file, "/open/x")).toEqual({
       "x-a": undefined,
@@ -49,7 +49,7 @@ describe("_headers", () => {
     ["/*\n  x-a:", "line 2: a value must contain only ASCII characters"],
     [`/*\n  x-a: ${"1".repeat(4097)}`, "line 2: a value is longer than 4096 characters"],
     ["/*/*\n  x-a: 1", "line 1: only one * is allowed"],
-  ])("%j is left out, and said so", (file, problem) => {
+  ])("%j is ignored and reported", (file, problem) => {
     const parsed = parseHeaders(`${file}\n/ok\n  x-ok: 1`);
     expect(parsed.problems[0]).toBe(problem);
     expect(headersFor(parsed.rules, { hostName: "", path: parsePath("/ok")! })).toEqual({ "x-ok": "1" });
@@ -68,7 +68,7 @@ describe("_headers", () => {
     expect(parseHeaders(`/*\n  ${name}: 1`).problems).toEqual([`line 2: the header “${name}” can't be changed`]);
   });
 
-  it("more than 200 paths are refused", () => {
+  it("more than 200 paths are rejected", () => {
     expect(parseHeaders("/a\n".repeat(201)).problems).toEqual(["line 201: there are more than 200 paths"]);
   });
 });

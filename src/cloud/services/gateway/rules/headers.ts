@@ -1,4 +1,4 @@
-/** The file `_headers`: paths, and below each, indented, the headers that its answers are sent with. */
+/** Parses `_headers` files: paths, each followed by indented headers for its responses. */
 import { matchPattern, parsePattern, quoted, RuleError, type Pattern } from "./pattern.ts";
 import type { RequestPath } from "./redirects.ts";
 
@@ -9,20 +9,20 @@ export interface HeaderRule {
   readonly path: Pattern;
   /** Lower-case names. */
   readonly set: readonly (readonly [name: string, value: string])[];
-  /** Names that rules above it, and the cloud, do not set here. */
+  /** Names of headers to remove, set by previous rules or by default. */
   readonly without: readonly string[];
 }
 
 export interface ParsedHeaders {
   readonly rules: readonly HeaderRule[];
-  /** One clause for each line that was left out. */
+  /** One message for each ignored line. */
   readonly problems: readonly string[];
 }
 
-/** Headers by lower-case name; undefined takes one of the cloud's own away. */
+/** Headers by lowercase name; undefined removes a default header. */
 export type HeaderChanges = Readonly<Record<string, string | undefined>>;
 
-/** What makes up the connection, says what the bytes are, or holds for more than this site. */
+/** Headers that sites can't change: they concern the connection, describe the bytes, or affect other sites. */
 const ours: ReadonlySet<string> = new Set(
   `accept-ranges age alt-svc basic-auth connection content-encoding content-length content-range date etag host keep-alive
   last-modified location proxy-authenticate proxy-connection server set-cookie set-cookie2 te trailer transfer-encoding
@@ -30,7 +30,7 @@ const ours: ReadonlySet<string> = new Set(
 );
 const isOurs = (name: string): boolean => ours.has(name) || name.startsWith("x-ipfs-");
 
-/** A line that cannot be understood is left out, not the file: what is understood keeps protecting the site. */
+/** Parses the file. Invalid lines are ignored and reported; valid ones, which can protect the site, still apply. */
 export const parseHeaders = (text: string): ParsedHeaders => {
   const rules: (HeaderRule & { set: [string, string][]; without: string[] })[] = [];
   const problems: string[] = [];
@@ -55,7 +55,7 @@ export const parseHeaders = (text: string): ParsedHeaders => {
   return { rules, problems };
 };
 
-/** What all rules that mean this path say together; values of one name are joined. */
+/** Combines the headers of all matching rules. Values of one name are joined. */
 export const headersFor = (
   rules: readonly HeaderRule[],
   { hostName, path }: RequestPath,

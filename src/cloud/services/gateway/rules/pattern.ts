@@ -1,36 +1,36 @@
 /**
- * Patterns of `_redirects` and `_headers`: plain parts, `:names` that stand for one part, and one `*` for the rest.
- * Matched part by part, in time that grows with the path alone: nothing of a site becomes a regular expression.
+ * Patterns of `_redirects` and `_headers`: literal parts, `:placeholders` for one part, and one `*` for the rest. Matching
+ * takes linear time in the path length and uses no regular expressions from sites.
  */
 
 export interface Pattern {
-  /** Lower case. Given only where the pattern names a host; its path then holds for that host alone. */
+  /** Lowercase. Restricts the pattern to this host, if set. */
   readonly hostName?: string;
   readonly before: readonly Part[];
-  /** The star, and what stands around it in its own part: "*.js" has the suffix ".js". */
+  /** The star with the text around it in its part: "*.js" has the suffix ".js". */
   readonly star?: { readonly prefix: string; readonly suffix: string };
   readonly after: readonly Part[];
 }
 
 type Part = { readonly literal: string } | { readonly name: string };
 
-/** Paths with more parts match nothing, so that many rules and a long path are no work worth an attack. */
+/** Longer paths never match, which limits the cost of many rules and long paths. */
 const PARTS_MAX = 200;
 const QUOTED_CHARACTERS = 60;
 
-/** By name, each encoded for an address. The star's is called "splat". */
+/** URL-encoded values by placeholder name. The star's name is "splat". */
 export type Captured = ReadonlyMap<string, string>;
 
-/** Says in a clause what is wrong with a line of the file. */
+/** An invalid line; the message is a clause. */
 export class RuleError extends Error {
   override readonly name = "RuleError";
 }
 
-/** A piece of the file, for a message. */
+/** Quotes a part of the file for a message. */
 export const quoted = (text: string): string =>
   `“${text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text}”`;
 
-/** Throws `RuleError`. */
+/** Parses a pattern. Throws `RuleError`. */
 export const parsePattern = (text: string): Pattern => {
   const [, host, hostPath] = /^https?:\/\/([^/:]+)(?::\d+)?(.*)$/i.exec(text) ?? [];
   const path = host === undefined ? text : hostPath || "/";
@@ -51,7 +51,7 @@ export const parsePattern = (text: string): Pattern => {
   return pattern;
 };
 
-/** undefined when the path is not one the pattern means. `parts` are decoded and never empty. */
+/** Matches a path; undefined if it does not match. `parts` are decoded and never empty. */
 export const matchPattern = (
   { hostName, before, star, after }: Pattern,
   host: string,
