@@ -15,7 +15,7 @@ export interface WheelField {
   readonly weight: number;
 }
 
-/** In clockwise order. Weights are parts of 10,000: a spin yields 4.6 cents and 11 points on average. */
+/** In clockwise order. Weights are parts of 10,000: a spin yields 0.46 cents and 9.25 points on average. */
 export const wheel: readonly WheelField[] = [
   { rewardType: "POINTS", amount: 5_000_000n, weight: 3500 },
   { rewardType: "USDT", amount: 10_000n, weight: 800 },
