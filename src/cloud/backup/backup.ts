@@ -1,11 +1,12 @@
 /**
- * A backup of the data folder, made while the server works. What comes in which order:
+ * Backs up the data folder of a running instance, in this order:
  *
- *   1. A lock in the database defers the deletion of blobs until we are done.
- *   2. The database: its state T is when its copy ends.
- *   3. Blobs and repositories. What T refers to was written before T, is never changed and, by the lock, not yet deleted.
+ *   1. A lock in the database defers the deletion of blobs until the backup is done.
+ *   2. The database, in its state T at the end of the copy.
+ *   3. Blobs and repositories. T refers only to files that were written before T, never change and, because of the
+ *      lock, still exist.
  *
- * What was written after T comes along too and does no harm: the next start sweeps what the database does not know.
+ * Files written after T are copied too and do no harm: the next start sweeps files that the database does not list.
  */
 import { execFile } from "node:child_process";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
@@ -20,7 +21,7 @@ import { copyRepositories } from "./copy-repositories.ts";
 import { writeManifest } from "./manifest.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** Copied separately or skipped: uploads and builds restart, mirrors and tools are fetched again. */
+/** Copied separately or skipped: uploads and builds restart; mirrors and tools are fetched again. */
 const notPlainFiles = new Set([
   "postgres",
   "git",

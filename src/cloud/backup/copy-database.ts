@@ -1,4 +1,4 @@
-/** An online copy of the embedded server's data, by PostgreSQL's own protocol for base backups. */
+/** Copies the embedded server's data online, through PostgreSQL's base backup protocol. */
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Client } from "pg";
@@ -10,8 +10,9 @@ const serverState = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_sna
 const serverFiles = new Set(["postmaster.pid", "postmaster.opts", "global/pg_control"]);
 
 /**
- * Copies `dataDir` to `target` while the server goes on working. The copy holds every transaction that was committed before this
- * function returns; the restored server replays the log to get there. `client` must be a separate connection.
+ * Copies `dataDir` to `target` while the server keeps running. The copy contains every transaction committed before
+ * this function returns; the restored server replays the log to reach that state. `client` must be a separate
+ * connection.
  */
 export const copyDatabase = async (client: Client, dataDir: string, target: string): Promise<void> => {
   // The slot keeps the log until it is copied and is dropped with this connection.

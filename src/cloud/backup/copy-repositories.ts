@@ -7,8 +7,8 @@ import { copyFolder } from "./copy-files.ts";
 const run = promisify(execFile);
 
 /**
- * Copies bare repositories that may be pushed to meanwhile. Objects and refs come by Git's own protocol, which gives a state that the
- * repository really had; settings and hooks come as files.
+ * Copies bare repositories that may receive pushes during the copy. Fetches objects and refs through Git, which yields
+ * a consistent state; copies settings and hooks as files.
  */
 export const copyRepositories = async (source: string, target: string): Promise<void> => {
   for (const repository of await repositoriesBelow(source)) {

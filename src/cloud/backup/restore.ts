@@ -21,7 +21,7 @@ export const restore = async (config: Config, source: string, report: (text: str
     await copyFolder(source, config.DATA_DIR, (path) => path === "backup.json");
     if (manifest.hasDatabase) {
       const data = join(config.DATA_DIR, "postgres/data");
-      // Git and copies keep no empty folders in some archives; PostgreSQL insists on these.
+      // Some archives drop empty folders, but PostgreSQL requires these.
       await Promise.all(emptyFolders.map((name) => mkdir(join(data, name), { recursive: true })));
     }
     await rm(mark);

@@ -25,7 +25,7 @@ export interface VerifySummary {
 export interface DamagedBlob {
   readonly blobId: string;
   readonly damagedBlocks: number;
-  /** The first root whose content is in the blob. */
+  /** The first roots whose content is in the blob. */
   readonly roots: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Everything a service may be given of the outside world. main.ts builds it once. */
+/** All engines that a service may use. main.ts creates them once. */
 import type { Ai } from "./ai/ai.ts";
 import type { Arweave } from "./arweave/arweave.ts";
 import type { Blocks } from "./blocks/blocks.ts";
@@ -30,7 +30,7 @@ export interface Engines {
   readonly git: Git;
   readonly codeHost: CodeHost;
   readonly dns: Dns;
-  /** undefined while this server does not speak HTTPS itself. */
+  /** Undefined if this server does not serve HTTPS itself. */
   readonly certificates: CertificateAuthority | undefined;
   readonly mailer: Mailer;
   readonly sandbox: Sandbox;

@@ -10,7 +10,7 @@ export interface Tag {
   readonly value: string;
 }
 
-/** A signed transaction of format 2 as it is posted to /tx. Tags are base64url, data is that of one chunk or nothing. */
+/** A signed transaction of format 2, as posted to /tx. Tags are base64url; data is its only chunk or empty. */
 export interface PostedTransaction {
   readonly format: number;
   readonly id: string;
@@ -26,7 +26,7 @@ export interface PostedTransaction {
   readonly signature: string;
 }
 
-/** A chunk as it is posted to /chunk. */
+/** A chunk, as posted to /chunk. */
 export interface PostedChunk {
   readonly data_root: string;
   readonly data_size: string;
@@ -40,9 +40,9 @@ export type TransactionStatus = "pending" | { readonly height: number; readonly 
 
 /** The client API of a node. */
 export interface ArweaveNode {
-  /** Returns a recent block for a new transaction to refer to. */
+  /** Returns a recent block for a new transaction to reference. */
   anchor(): Promise<string>;
-  /** Returns the price of storing so many bytes, in winston. */
+  /** Returns the price of storing `bytes` bytes, in winston. */
   price(bytes: number): Promise<bigint>;
   /** Winston. */
   balance(address: string): Promise<bigint>;
@@ -56,12 +56,12 @@ export interface ArweaveNode {
 export interface NodeRequest {
   /** Path below the API's root, with its query. */
   readonly path: string;
-  /** Set on a host name that belongs to one id alone. */
+  /** Set on a host name that belongs to a single ID. */
   readonly hostId: string | undefined;
 }
 
 export interface Arweave {
-  /** The weave is embedded, and its coins have no value. */
+  /** Whether the weave is embedded; its coins have no value. */
   readonly isEmbedded: boolean;
   readonly node: ArweaveNode;
   /** Number of confirmations before a transaction counts as stored. */
@@ -70,7 +70,7 @@ export interface Arweave {
   urlOf(id: string, origin: string): string;
   /** Funds Freehold's wallet on an embedded weave. */
   endow(address: string): Promise<void>;
-  /** Whether the embedded weave references a root of the block store; it does so permanently. */
+  /** Returns whether the embedded weave references a root of the block store. It does so permanently. */
   holds(trx: Trx, cid: string): Promise<boolean>;
   /** Handles a request to the embedded weave. */
   readonly handle:
@@ -89,5 +89,5 @@ export class Refused extends Error {
   }
 }
 
-/** base64url of 32 bytes: a transaction, a data item, an address. */
+/** 32 bytes in base64url: a transaction, a data item or an address. */
 export const idPattern = /^[\w-]{43}$/;

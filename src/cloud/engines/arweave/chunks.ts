@@ -1,11 +1,11 @@
-/** Data as Arweave cuts and hashes it, read piece by piece: only one chunk is in memory at a time. */
+/** Splits and hashes data the way Arweave does, with only one chunk in memory at a time. */
 import { createHash } from "node:crypto";
 import { merkleLibrary, toBase64Url } from "./library.ts";
 
-/** Bytes that can be read in parts. */
+/** Bytes with random access. */
 export interface DataSource {
   readonly sizeBytes: number;
-  /** Bytes from `start` up to, not with, `end`. */
+  /** Reads the bytes from `start` up to, but not including, `end`. */
   read(start: number, end: number): Promise<Uint8Array>;
 }
 
@@ -26,7 +26,7 @@ export const sourceOf = (bytes: Uint8Array): DataSource => ({
   read: async (start, end) => bytes.subarray(start, end),
 });
 
-/** The root and the proofs by which a node accepts each chunk: the library's tree over the library's cuts. */
+/** Returns the root and the chunk proofs: the library's tree over the library's chunks. */
 export const chunkData = async (source: DataSource): Promise<ChunkedData> => {
   const { sizeBytes } = source;
   if (sizeBytes === 0) return { sizeBytes, dataRoot: "", chunks: [] };
@@ -46,7 +46,10 @@ export const chunkData = async (source: DataSource): Promise<ChunkedData> => {
   return { sizeBytes, dataRoot: toBase64Url(root.id), chunks };
 };
 
-/** Where the library cuts; data of whole chunks ends with an empty one, which is part of the tree but is never sent. */
+/**
+ * Chunk boundaries as the library sets them. Data of whole chunks ends with an empty chunk, which is part of the tree
+ * but never sent.
+ */
 interface ChunkSizes {
   readonly MAX_CHUNK_SIZE: number;
   readonly MIN_CHUNK_SIZE: number;

@@ -6,7 +6,7 @@ import type { Arweave } from "./arweave.ts";
 import { openEmbeddedArweave } from "./embedded/open.ts";
 import { openRemoteArweave } from "./remote.ts";
 
-/** The embedded weave, unless ARWEAVE_URL is set. */
+/** Opens the embedded weave, unless ARWEAVE_URL is set. */
 export const openArweave = (
   { ARWEAVE_URL }: Pick<Config, "ARWEAVE_URL">,
   database: Pick<Database, "db">,

@@ -15,7 +15,7 @@ const signed = async (data: Buffer) => {
   return signTransaction(weave.wallet, remote.node, chunked, [{ name: "Content-Type", value: "text/plain" }]);
 };
 
-test("a node elsewhere is asked for prices and balances, takes transactions by chunks, and says how far they are", async () => {
+test("an external node returns prices and balances, accepts transactions in chunks and reports their status", async () => {
   expect(await remote.node.price(1000)).toBe(await weave.weave.node.price(1000));
   expect(await remote.node.balance(weave.wallet.address)).toBe(await weave.weave.node.balance(weave.wallet.address));
   const data = randomBytes(600 * 1024);
@@ -31,7 +31,7 @@ test("a node elsewhere is asked for prices and balances, takes transactions by c
   expect(Buffer.from(await served.arrayBuffer()).equals(data)).toBe(true);
 });
 
-test("what a node refuses is no fault to try again, and other data than was signed is not sent at all", async () => {
+test("a rejection by the node is not retried, and data that differs from the signed data is not sent", async () => {
   const data = Buffer.from("signed data");
   const transaction = await signed(data);
   await expect(sendTransaction(remote.node, { ...transaction, reward: "1" }, sourceOf(data))).rejects.toThrow(Refused);

@@ -1,8 +1,8 @@
-/** A node or gateway of Arweave elsewhere, by its address: ARWEAVE_URL. Spoken to by the `arweave` package. */
+/** Connects to an external Arweave node or gateway (ARWEAVE_URL) through the `arweave` package. */
 import { Refused, type Arweave, type ArweaveNode } from "./arweave.ts";
 import { arweaveLibrary } from "./library.ts";
 
-/** About twenty minutes on the public network: no fork reaches so deep. */
+/** About twenty minutes on the public network, deeper than any fork. */
 const confirmationsNeeded = 10;
 
 export const openRemoteArweave = (address: string): Arweave => {
@@ -22,7 +22,7 @@ export const openRemoteArweave = (address: string): Arweave => {
     const { status, data } = await (await client()).api.post<unknown>(endpoint, body);
     if (status >= 200 && status < 300) return;
     const words = `Arweave responded with status ${status}: ${wordsOf(data)}`;
-    // Busy, or not at the same block yet: a retry may succeed.
+    // Busy or behind: a retry may succeed.
     if (status >= 500 || status === 429 || words.includes("data_root_not_found")) throw new Error(words);
     throw new Refused(words, status);
   };

@@ -4,7 +4,7 @@ import { toBase64Url } from "./library.ts";
 
 /**
  * Posts a signed transaction and then its data, chunk by chunk. Safe to repeat: a node ignores data it already has.
- * Throws `Refused`, or the network's error.
+ * Throws `Refused` or a network error.
  */
 export const sendTransaction = async (
   node: Pick<ArweaveNode, "postTransaction" | "postChunk">,

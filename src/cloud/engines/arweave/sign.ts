@@ -1,15 +1,15 @@
-/** Transactions and data items, signed with Freehold's key. */
+/** Signs transactions and data items with Freehold's key. */
 import { createHash } from "node:crypto";
 import type { ArweaveNode, PostedTransaction, Tag } from "./arweave.ts";
 import type { ChunkedData } from "./chunks.ts";
 import { arweaveLibrary, fromBase64Url, toBase64Url } from "./library.ts";
 import type { Wallet } from "./wallet.ts";
 
-/** ANS-104: the first signature type, RSA-PSS of 4096 bits. */
+/** ANS-104: signature type 1, RSA-PSS with 4096 bits. */
 const rsaSignatureType = 1;
 const rsaBytes = 512;
 
-/** A transaction that stores data, paid by the wallet at the node's price. */
+/** Returns a transaction that stores data, paid by the wallet at the node's price. */
 export const signTransaction = async (
   wallet: Wallet,
   node: Pick<ArweaveNode, "anchor" | "price">,
@@ -41,7 +41,7 @@ export interface SignedItem {
   readonly bytes: Uint8Array;
 }
 
-/** A data item of a bundle (ANS-104). */
+/** Returns a signed data item of a bundle (ANS-104). */
 export const signItem = async (wallet: Wallet, data: Uint8Array, tags: readonly Tag[]): Promise<SignedItem> => {
   const { createData } = await import("@dha-team/arbundles");
   const signer = {
@@ -56,7 +56,7 @@ export const signItem = async (wallet: Wallet, data: Uint8Array, tags: readonly 
   return { id: item.id, bytes: item.getRaw() };
 };
 
-/** The items one after another behind the bundle's list of them. */
+/** Concatenates the items behind the bundle's header. */
 export const bundleOf = (items: readonly SignedItem[]): Buffer => {
   const header = Buffer.alloc(32 + 64 * items.length);
   header.writeUInt32LE(items.length, 0);
@@ -67,7 +67,7 @@ export const bundleOf = (items: readonly SignedItem[]): Buffer => {
   return Buffer.concat([header, ...items.map(({ bytes }) => bytes)]);
 };
 
-/** The tags by which gateways know a transaction's data as a bundle. */
+/** Tags that mark a transaction's data as a bundle. */
 export const bundleTags: readonly Tag[] = [
   { name: "Bundle-Format", value: "binary" },
   { name: "Bundle-Version", value: "2.0.0" },

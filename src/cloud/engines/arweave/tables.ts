@@ -1,22 +1,22 @@
-/** The embedded weave: transactions and the items of bundles, blocks, wallets, and chunks of data that is not whole yet. */
+/** Tables of the embedded weave: transactions, bundle items, blocks, wallets and the chunks of incomplete data. */
 import type { Generated } from "kysely";
 
 export interface ArweaveTransactionTable {
   id: string;
-  /** In the order of arrival; an item of a bundle comes after the bundle. */
+  /** Arrival order; a bundle item follows its bundle. */
   seq: Generated<bigint>;
-  /** The transaction that holds this one as an item. */
+  /** The transaction that contains this item. */
   bundle_id: string | null;
   owner_address: string;
-  /** What GET /tx/{id} answers; of an item, the same fields as far as it has them. */
+  /** The response of GET /tx/{id}; for an item, the fields that it has. */
   header: unknown;
   data_root: string;
   data_size: bigint;
-  /** Binary CID of the file in the block store, once all of the data is there; of an item, that of the bundle. */
+  /** Binary CID of the file in the block store, once the data is complete; for an item, the bundle's. */
   data_cid: Buffer | null;
-  /** Where in that file the data begins. */
+  /** Offset of the data in that file. */
   data_offset: Generated<bigint>;
-  /** Of its block; null until it is mined. */
+  /** Block height; null until the transaction is mined. */
   height: bigint | null;
   created_at: Generated<Date>;
 }
@@ -42,7 +42,7 @@ export interface ArweaveWalletTable {
 
 export interface ArweaveChunkTable {
   data_root: string;
-  /** Offset behind the chunk's last byte. */
+  /** Offset of the chunk's end. */
   ends_at: bigint;
   bytes: Buffer;
 }

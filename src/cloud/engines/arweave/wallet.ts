@@ -1,4 +1,4 @@
-/** Freehold's signing and payment key: RSA-4096, signed with in the thread pool. */
+/** Freehold's signing and payment key: RSA-4096. Signatures are computed in the thread pool. */
 import { constants, createPrivateKey, generateKeyPair, sign, type JsonWebKey } from "node:crypto";
 import { promisify } from "node:util";
 import { addressOf, fromBase64Url } from "./library.ts";
@@ -15,13 +15,13 @@ const keyBits = 4096;
 const saltBytes = 32;
 const generate = promisify(generateKeyPair);
 
-/** Generates a key as a JSON Web Key. Takes about a second, not on the event loop. */
+/** Generates a key as a JSON Web Key. Takes about a second, outside the event loop. */
 export const newWalletKey = async (): Promise<JsonWebKey> => {
   const { privateKey } = await generate("rsa", { modulusLength: keyBits, publicExponent: 65_537 });
   return privateKey.export({ format: "jwk" });
 };
 
-/** Throws when the key is not a private RSA key of 4096 bits. */
+/** Throws if the key is not a private RSA key of 4096 bits. */
 export const openWallet = (jwk: JsonWebKey): Wallet => {
   const key = createPrivateKey({ key: jwk, format: "jwk" });
   const owner = jwk.n ?? "";

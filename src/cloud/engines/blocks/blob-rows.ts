@@ -1,11 +1,11 @@
-/** Queries about blobs in the index. */
+/** Queries the index for blobs. */
 import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import "./tables.ts";
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Of these names, the ones that are blobs of the index. */
+/** Returns the names that are blobs in the index. */
 export const knownBlobs = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
   const ids = names.filter((name) => UUID.test(name));
   const rows = await db
@@ -16,7 +16,7 @@ export const knownBlobs = async (db: Db, names: readonly string[]): Promise<Set<
   return new Set(rows.map((row) => row.id));
 };
 
-/** The newest blobs that lie in the store; others have all of their bytes in the database. */
+/** Returns the newest blobs with bytes in the store; the bytes of other blobs are all in the database. */
 export const blobsInStore = async (db: Db, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from blob where exists (select from block where blob_id = blob.id and bytes is null)
@@ -30,7 +30,7 @@ export const countBlobs = async (db: Db): Promise<number> => {
   return Number(count);
 };
 
-/** How many blobs are known to be damaged, and since when all of them have been verified. */
+/** Returns the number of damaged blobs and the time since which all blobs have been verified. */
 export const readSoundness = async (db: Db): Promise<{ damagedBlobs: number; verifiedSince: Date | undefined }> => {
   const { rows } = await sql<{ damaged: bigint; since: Date | null }>`
     select (select count(*) from blob where damaged_at is not null) as damaged, (select min(verified_at) from blob) as since

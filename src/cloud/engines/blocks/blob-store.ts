@@ -1,4 +1,4 @@
-/** Where blobs live. A blob is written once, whole, and never changed. */
+/** Stores blobs. A blob is written once, as a whole, and never changes. */
 import type { Readable } from "node:stream";
 
 /** Bytes `start`…`end`, both inclusive. */
@@ -8,39 +8,41 @@ export interface ByteRange {
 }
 
 export interface BlobStore {
-  /** How messages call it: "the folder /srv/blobs". */
+  /** Name in messages: "the folder /srv/blobs". */
   readonly label: string;
-  /** Id of the instance that the store belongs to; undefined until `claim`. */
+  /** Returns the ID of the instance that owns the store; undefined until `claim`. */
   owner(): Promise<string | undefined>;
   claim(instanceId: string): Promise<void>;
-  /** Keeps the file durably under `id`. The staging file stays where it is. */
+  /** Stores the file durably under `id`. The staging file stays. */
   keep(stagingFile: string, id: string): Promise<void>;
-  /** Puts the file in the place of a damaged blob, at once and durably. The staging file stays where it is. */
+  /** Replaces a damaged blob by the file, atomically and durably. The staging file stays. */
   replace(stagingFile: string, id: string): Promise<void>;
-  /** Size in bytes; undefined when there is no such blob. */
+  /** Returns the size in bytes; undefined if the blob does not exist. */
   size(id: string): Promise<number | undefined>;
   /**
-   * A stream of a part that is not empty. Rejects with `BlobMissing` when there is no such blob, and with `BlobDamaged` when it ends before
-   * the part does. So does `pour`, before it hands over anything.
+   * Streams a nonempty range. Rejects with `BlobMissing` if the blob does not exist, and with `BlobDamaged` if it is
+   * too short. `pour` rejects the same way before it passes any bytes.
    */
   stream(id: string, range: ByteRange): Promise<Readable>;
-  /** Hands over a part that is not empty, piece by piece; a piece's memory is used again once its promise resolves. */
+  /**
+   * Passes a nonempty range to `take` piece by piece. A piece's buffer is reused once the promise of `take` resolves.
+   */
   pour(id: string, range: ByteRange, take: (bytes: Uint8Array) => Promise<void>): Promise<void>;
-  /** A part that is not empty, in memory. */
+  /** Reads a nonempty range into memory. */
   bytes(id: string, range: ByteRange): Promise<Uint8Array<ArrayBuffer>>;
   /** Removing a missing entry is not an error. */
   remove(id: string): Promise<void>;
-  /** Every blob, with the time it was written. */
+  /** Lists every blob with its write time. */
   all(): AsyncIterable<{ readonly id: string; readonly writtenAt: Date }>;
   /** Moves a blob to the trash. */
   discard(id: string): Promise<void>;
-  /** Moves a blob back from the trash; false when it is not there. */
+  /** Moves a blob back from the trash. Returns false if it is not in the trash. */
   recover(id: string): Promise<boolean>;
-  /** Every blob in the trash. */
+  /** Lists every blob in the trash. */
   trash(): AsyncIterable<{ readonly id: string; readonly discardedAt: Date }>;
   /** Deletes a blob from the trash. */
   purge(id: string): Promise<void>;
-  /** Throws when blobs cannot be written or read. */
+  /** Throws if blobs can't be written or read. */
   ping(): Promise<void>;
 }
 
@@ -52,7 +54,7 @@ export class BlobMissing extends Error {
   }
 }
 
-/** A blob does not hold the bytes that the index lists. */
+/** A blob lacks bytes that the index lists. */
 export class BlobDamaged extends Error {
   constructor(id: string, damage: string) {
     super(`Blob ${id} is damaged: ${damage}.`);
@@ -60,7 +62,7 @@ export class BlobDamaged extends Error {
   }
 }
 
-/** Looks for a missing blob in the trash before giving up: it was discarded under an index that did not know it. */
+/** Wraps a store to look for missing blobs in the trash: an index that did not list them may have discarded them. */
 export const recoverFromTrash = (store: BlobStore): BlobStore => {
   const retry =
     <Rest extends readonly unknown[], T>(read: (id: string, range: ByteRange, ...rest: Rest) => Promise<T>) =>

@@ -45,7 +45,7 @@ const readPath = async (blocks: Blocks, root: string, path: string): Promise<Buf
 };
 
 describe("importing", () => {
-  it("a folder gets the CID that the reference importer gives it", async () => {
+  it("a folder gets the same CID as with the reference importer", async () => {
     const { blocks } = await testBlocks();
     const imported = await importFiles(blocks, site);
     expect(imported).toEqual({
@@ -55,7 +55,7 @@ describe("importing", () => {
     });
   });
 
-  it("a folder of 10,000 files becomes a sharded directory with the reference CID, and each is found", async () => {
+  it("a folder of 10,000 files becomes a sharded directory with the reference CID, and each file is found", async () => {
     const { blocks } = await testBlocks();
     const files = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`file-${i}.txt`, `${i}`]));
     const { path, packed } = await stage(blocks, "many", files);
@@ -66,7 +66,7 @@ describe("importing", () => {
     expect(await blocks.list(CID.parse(imported.cid))).toHaveLength(10_000);
   });
 
-  it("a directory of very many directories is sharded too, so that no block passes 1 MiB", async () => {
+  it("a directory with very many subdirectories is sharded, so that no block exceeds 1 MiB", async () => {
     const { blocks } = await testBlocks();
     const files = Object.fromEntries(Array.from({ length: 6000 }, (_, i) => [`folder-${i}/index.html`, "x"]));
     const { path, packed } = await stage(blocks, "folders", files);
@@ -86,7 +86,7 @@ describe("importing", () => {
     expect(await readdir(join(dataDir, "staging"))).toEqual([]);
   });
 
-  it("the same tree again, even at the same moment, uses the blob that is there", async () => {
+  it("the same tree imported again, even concurrently, uses the existing blob", async () => {
     const { blocks, dataDir } = await testBlocks();
     const imports = await Promise.all([1, 2, 3].map(() => importFiles(blocks, site)));
     const again = await importFiles(blocks, site);
@@ -96,7 +96,7 @@ describe("importing", () => {
     expect((await blocks.totals()).files).toBe(6);
   });
 
-  it("symbolic links are refused and leave nothing behind", async () => {
+  it("symbolic links are rejected and leave nothing behind", async () => {
     const { blocks, dataDir } = await testBlocks();
     const folder = await testFolder();
     await writeFiles(folder, { "a.txt": "a" });
@@ -117,7 +117,7 @@ describe("importing", () => {
     await expect(blocks.importPacked(path, packed)).rejects.toThrow(paths.at(-1));
   });
 
-  it("a staging file shorter than its manifest is refused", async () => {
+  it("a staging file shorter than its manifest is rejected", async () => {
     const { blocks } = await testBlocks();
     const { path } = await stage(blocks, "short", { a: "abc" });
     const packed = [{ path: "a", offset: 0, sizeBytes: 4 }];
@@ -126,7 +126,7 @@ describe("importing", () => {
 });
 
 describe("reading", () => {
-  it("every file reads back as it was, whole and in ranges across leaves", async () => {
+  it("every file reads back unchanged, whole and in ranges across leaves", async () => {
     const { blocks } = await testBlocks();
     const { cid } = await importFiles(blocks, site);
     for (const [path, content] of Object.entries(site)) {
@@ -152,7 +152,7 @@ describe("reading", () => {
     expect(entries.find(({ name }) => name === "video.bin")!.sizeBytes).toBe(3 * MiB + 17);
   });
 
-  it("what is missing is undefined: a name, a path below a file, a root", async () => {
+  it("a missing name, a path below a file and a missing root are undefined", async () => {
     const { blocks } = await testBlocks();
     const { cid } = await importFiles(blocks, site);
     const root = CID.parse(cid);
@@ -163,7 +163,7 @@ describe("reading", () => {
     expect(await blocks.block(elsewhere)).toBeUndefined();
   });
 
-  it("a blob whose bytes changed on disk is noticed instead of served as a block", async () => {
+  it("a blob that changed on disk is detected instead of served", async () => {
     const { blocks, dataDir } = await testBlocks();
     const { cid } = await importFiles(blocks, { "a.txt": "true" });
     const file = await blocks.resolve(CID.parse(cid), ["a.txt"]);
@@ -184,7 +184,7 @@ describe("keeping", () => {
     expect(await restarted.totals()).toEqual(totals);
   });
 
-  it("a crash between the blob and its rows leaves the upload to be imported, and no stray blob", async () => {
+  it("a crash between the blob and its rows keeps the upload and leaves no stray blob", async () => {
     const { blocks, database, dataDir, reopen } = await testBlocks();
     await importFiles(blocks, { "a.txt": "kept" });
     const { path, packed } = await stage(blocks, "upload-1", site);
@@ -200,7 +200,7 @@ describe("keeping", () => {
     expect((await readPath(restarted, cid, "index.html")).toString()).toBe("<h1>Home</h1>");
   });
 
-  it("a crash after the rows but before the staging file went does no harm", async () => {
+  it("a crash after the rows but before the staging file is deleted does no harm", async () => {
     const { blocks, dataDir } = await testBlocks();
     const { path, packed } = await stage(blocks, "upload", site);
     const imported = await blocks.importPacked(path, packed);
@@ -211,7 +211,7 @@ describe("keeping", () => {
     expect(await blocks.list(CID.parse(imported.cid))).toHaveLength(4);
   });
 
-  it("staging files of folders that were being imported are swept at the start; those of uploads stay", async () => {
+  it("staging files of interrupted folder imports are swept at the start; those of uploads stay", async () => {
     const { blocks, dataDir, reopen } = await testBlocks();
     await writeFile(blocks.stagingPath("folder-half"), "half");
     await writeFile(blocks.stagingPath("upload-half"), "half");
@@ -219,7 +219,7 @@ describe("keeping", () => {
     expect(await readdir(join(dataDir, "staging"))).toEqual(["upload-half"]);
   });
 
-  it("a forgotten tree is gone at once, and what another tree shares with it stays", async () => {
+  it("a forgotten tree is deleted immediately, and content shared with another tree stays", async () => {
     const { blocks, dataDir } = await testBlocks();
     const old = await importFiles(blocks, { "index.html": "shared", "old.html": "old" });
     const next = await importFiles(blocks, { "index.html": "shared", "new.html": "new" });
@@ -231,7 +231,7 @@ describe("keeping", () => {
     expect((await blocks.totals()).files).toBe(2);
   });
 
-  it("what another process forgot is noticed although its place was remembered", async () => {
+  it("content that another process forgot is not found, although its place was cached", async () => {
     const { blocks, reopen } = await testBlocks();
     const old = await importFiles(blocks, { "index.html": "shared", "old.html": "old" });
     await importFiles(blocks, { "index.html": "shared", "new.html": "new" });

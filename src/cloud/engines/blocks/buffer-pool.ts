@@ -1,12 +1,15 @@
 export interface BufferPool {
-  /** How many are out. */
+  /** Number of buffers in use. */
   lent(): number;
   /** Its content is not cleared between uses. */
   take(): Buffer<ArrayBuffer>;
   giveBack(buffer: Buffer<ArrayBuffer>): void;
 }
 
-/** Buffers of one size, used again and again: fresh memory for each piece costs more than reading it. More are made, and let go, when many are out. */
+/**
+ * Creates a pool of buffers of one size. Allocating memory for each piece costs more than reading it. Allocates more
+ * buffers at peaks and frees them afterwards.
+ */
 export const createBufferPool = (bytes: number, keptMax: number): BufferPool => {
   const free: Buffer<ArrayBuffer>[] = [];
   let lent = 0;

@@ -9,22 +9,22 @@ export interface PlacedBlock {
   readonly cid: CID;
   readonly offset: number;
   readonly sizeBytes: number;
-  /** Of a block that is kept in the index instead of the blob. */
+  /** Bytes of a block that is stored in the index instead of the blob. */
   readonly bytes?: Uint8Array;
 }
 
 export interface Tree {
   readonly root: CID;
-  /** Where the files end and the nodes begin. */
+  /** Size of the files, which is the offset of the nodes. */
   readonly dataBytes: number;
-  /** The dag-pb nodes that follow the files, in this order. */
+  /** The dag-pb nodes behind the files, in this order. */
   readonly nodes: readonly Uint8Array[];
   /** Leaves and nodes, each CID once. */
   readonly blocks: readonly PlacedBlock[];
   readonly extents: readonly PlacedBlock[];
 }
 
-/** Hashes packed files into one UnixFS tree. Nothing is written; the result depends on paths and bytes only. */
+/** Hashes packed files into one UnixFS tree. Writes nothing; the result depends only on paths and bytes. */
 export const buildTree = async (
   handle: FileHandle,
   files: readonly PackedFile[],
@@ -48,7 +48,7 @@ export const buildSingle = async (source: ByteSource, sizeBytes: number): Promis
   return singleOf(leaves!, sizeBytes);
 };
 
-/** One file whose leaves are hashed already. Throws a RangeError when these are not as many as it has. */
+/** Builds one file from hashed leaves. Throws a RangeError if their number does not match the size. */
 export const buildHashed = (cids: readonly CID[], sizeBytes: number): Tree => {
   if (cids.length !== Math.max(1, Math.ceil(sizeBytes / leafBytesMax)))
     throw new RangeError(`A file of ${sizeBytes} bytes can't have ${cids.length} leaves.`);
@@ -59,7 +59,7 @@ export const buildHashed = (cids: readonly CID[], sizeBytes: number): Tree => {
   return singleOf(leaves, sizeBytes);
 };
 
-/** Its nodes are kept in the index, so that the blob is the file and nothing else. */
+/** The nodes are stored in the index, so that the blob is exactly the file. */
 const singleOf = (leaves: readonly Leaf[], sizeBytes: number): Tree => {
   const collected = collect(sizeBytes);
   for (const leaf of leaves) collected.place(leaf);
@@ -71,7 +71,7 @@ const singleOf = (leaves: readonly Leaf[], sizeBytes: number): Tree => {
 
 type Folder = Map<string, number | Folder>;
 
-/** The folders by name; a number is the file's place in the list. Throws on paths that no folder could hold. */
+/** Returns the folders by name; a number is the file's index in the list. Throws on invalid paths. */
 const foldersOf = (files: readonly PackedFile[]): Folder => {
   const root: Folder = new Map();
   for (const [index, { path }] of files.entries()) {

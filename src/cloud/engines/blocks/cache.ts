@@ -1,15 +1,17 @@
 export interface Cache<V> {
-  /** The value under `key`, loaded if need be; callers that come meanwhile share one load. `undefined` is not kept. */
+  /**
+   * Returns the value under `key`, loading it if needed; concurrent callers share one load. `undefined` is not cached.
+   */
   get(key: string, load: () => Promise<V | undefined>): Promise<V | undefined>;
-  /** The value if it is at hand. */
+  /** Returns the value if it is cached. */
   peek(key: string): V | undefined;
   delete(key: string): void;
   clear(): void;
 }
 
-/** Keeps what was used last, up to a total weight. */
+/** Creates a cache of the most recently used values, up to a total weight. */
 export const createCache = <V>(weightMax: number, weigh: (value: V) => number): Cache<V> => {
-  // A Map iterates in the order of insertion: moving what is used to its end leaves the oldest in front.
+  // A Map iterates in insertion order: moving a used entry to the end keeps the oldest first.
   const kept = new Map<string, { readonly value: V; readonly weight: number }>();
   const loading = new Map<string, Promise<V | undefined>>();
   let weightNow = 0;
@@ -48,7 +50,7 @@ export const createCache = <V>(weightMax: number, weigh: (value: V) => number): 
       loading.set(key, started);
       try {
         const loaded = await started;
-        // Deleted while it loaded: what was read may be out of date already.
+        // Deleted during the load: the value may be stale.
         if (loaded !== undefined && loading.get(key) === started) keep(key, loaded);
         return loaded;
       } finally {

@@ -1,4 +1,4 @@
-/** Reads CAR files (versions 1 and 2) block by block, checking every hash and trusting no length. */
+/** Reads CAR files (versions 1 and 2) block by block. Verifies every hash and trusts no length. */
 import type { FileHandle } from "node:fs/promises";
 import * as dagCbor from "@ipld/dag-cbor";
 import { CID } from "multiformats/cid";
@@ -11,10 +11,10 @@ const CID_BYTES_MAX = 128;
 const HEADER_BYTES_MAX = 1024 * 1024;
 const VARINT_BYTES_MAX = 8;
 const WINDOW_BYTES = 8 * 1024 * 1024;
-/** After the pragma of version 2: characteristics (16), then offset and length of the data, then offset of the index. */
+/** After the version 2 pragma: characteristics (16), then offset and length of the data, then offset of the index. */
 const V2_HEADER_BYTES = 40;
 
-/** The file is not a CAR, is truncated or contains invalid data; the message is meant for the sender. */
+/** The file is not a CAR, is truncated or contains invalid data. The message is for the sender. */
 export class CarInvalid extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -24,15 +24,15 @@ export class CarInvalid extends Error {
 
 export interface CarBlock {
   readonly cid: CID;
-  /** Where its bytes begin in the file. */
+  /** Offset of the block's bytes in the file. */
   readonly offset: number;
-  /** Good until the next block is asked for. */
+  /** Valid until the next block is read. */
   readonly bytes: Uint8Array;
 }
 
 export interface CarFile {
   readonly roots: readonly CID[];
-  /** Throws `CarInvalid`. Blocks that their CIDs carry are left out. */
+  /** Throws `CarInvalid`. Skips blocks with identity CIDs. */
   readonly blocks: AsyncIterable<CarBlock>;
 }
 
@@ -101,7 +101,7 @@ async function* blocksIn(window: Window): AsyncGenerator<CarBlock> {
 const splitSection = (section: Uint8Array<ArrayBuffer>): { cid: CID; bytes: Uint8Array<ArrayBuffer> } => {
   try {
     const [cid, rest] = CID.decodeFirst(section);
-    // The window is reused: the CID needs its own copy of the bytes.
+    // The window is reused, so the CID needs its own copy of the bytes.
     return { cid: CID.decode(Uint8Array.from(cid.bytes)), bytes: rest as Uint8Array<ArrayBuffer> };
   } catch (error) {
     throw new CarInvalid("The CAR file contains a block without a CID.", { cause: error });
@@ -123,7 +123,7 @@ const readVarint = async (window: Window): Promise<number> => {
 
 type Window = ReturnType<typeof createWindow>;
 
-/** Reads on through a part of the file; what `take` gives is good until the next one. */
+/** Reads sequentially through a range of the file; the result of `take` is valid until the next call. */
 const createWindow = (handle: FileHandle, start: number, end: number) => {
   const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
   let [from, to] = [0, 0];

@@ -8,37 +8,37 @@ import { digestLater, digestOf } from "./hashes.ts";
 const SHA_256 = 0x12;
 const IDENTITY = 0x00;
 
-/** CIDv1 of a raw leaf. */
+/** Returns the CIDv1 of a raw leaf. */
 export const leafCid = async (bytes: Uint8Array<ArrayBuffer>): Promise<CID> =>
   CID.createV1(raw.code, create(SHA_256, (await digestLater(SHA_256, bytes))!));
 
-/** CIDv1 of a raw leaf too small for the thread pool. */
+/** Returns the CIDv1 of a raw leaf too small for the thread pool. */
 export const smallLeafCid = (bytes: Uint8Array): CID =>
   CID.createV1(raw.code, create(SHA_256, hash("sha256", bytes, "buffer")));
 
-/** CIDv1 of a dag-pb node. */
+/** Returns the CIDv1 of a dag-pb node. */
 export const nodeCid = (bytes: Uint8Array): CID =>
   CID.createV1(dagPb.code, create(SHA_256, hash("sha256", bytes, "buffer")));
 
-/** Whether the bytes are those the CID names. */
+/** Returns whether the bytes match the CID. */
 export const matches = (cid: CID, bytes: Uint8Array): boolean =>
   isSame(digestOf(cid.multihash.code, bytes), cid.multihash.digest);
 
 export const isSame = (computed: Uint8Array | undefined, digest: Uint8Array): boolean =>
   computed !== undefined && Buffer.compare(computed, digest) === 0;
 
-/** The bytes of a CID that carries them itself; undefined for every other CID. */
+/** Returns the bytes of an identity CID; undefined for any other CID. */
 export const inlineBytes = (cid: CID): Uint8Array | undefined =>
   cid.multihash.code === IDENTITY ? cid.multihash.digest : undefined;
 
 export const isLeaf = (cid: CID): boolean => cid.code === raw.code;
 export const isNode = (cid: CID): boolean => cid.code === dagPb.code;
 
-/** The CID as the index stores it: a CIDv0 and its CIDv1 are one. */
+/** Returns the CID as stored in the index: a CIDv0 and its CIDv1 are the same. */
 export const cidKey = (cid: CID): Buffer => {
   const { bytes } = cid.toV1();
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 };
 
-/** The CID as this engine names it: version 1 in base32. */
+/** Returns the CID as text in this engine: version 1 in base32. */
 export const cidText = (cid: CID): string => cid.toV1().toString();

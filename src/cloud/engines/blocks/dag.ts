@@ -1,4 +1,4 @@
-/** Builds the dag-pb nodes over hashed leaves, as the profile unixfs-v1-2025 (IPIP-499) lays them out. */
+/** Builds the dag-pb nodes over hashed leaves, following the profile unixfs-v1-2025 (IPIP-499). */
 import * as dagPb from "@ipld/dag-pb";
 import { UnixFS } from "ipfs-unixfs";
 import { DirSharded } from "ipfs-unixfs-importer/utils";
@@ -15,7 +15,7 @@ const HAMT = {
   cidVersion: 1,
 } as const;
 
-/** A child as its parent names it: `totalBytes` counts the whole DAG below (dag-pb's Tsize). */
+/** A link to a child; `totalBytes` counts the whole DAG below (dag-pb's Tsize). */
 export interface Link {
   readonly cid: CID;
   readonly totalBytes: number;
@@ -26,14 +26,14 @@ export interface FileNode extends Link {
   readonly sizeBytes: number;
 }
 
-/** Takes what is built. */
+/** Receives the built nodes. */
 export interface DagSink {
   node(cid: CID, bytes: Uint8Array): void;
-  /** A file node that stands for a run of bytes. */
+  /** A file node and its range of bytes. */
   extent(file: FileNode): void;
 }
 
-/** The DAG of one file, in balanced layout. A single leaf is the file itself. */
+/** Builds the DAG of one file in balanced layout. A single leaf is the file itself. */
 export const buildFile = (leaves: readonly Leaf[], sink: DagSink): FileNode => {
   let level: FileNode[] = leaves.map((leaf) => ({ ...leaf, totalBytes: leaf.sizeBytes }));
   while (level.length > 1) {
@@ -57,7 +57,7 @@ const buildFileNode = (children: readonly FileNode[], sink: DagSink): FileNode =
   return file;
 };
 
-/** A directory over its finished children; a HAMT when its block would pass 256 KiB. */
+/** Builds a directory of finished children; a HAMT if its block would exceed 256 KiB. */
 export const buildDirectory = async (children: ReadonlyMap<string, Link>, sink: DagSink): Promise<Link> => {
   const links = [...children].map(([name, child]) => ({ Name: name, Tsize: child.totalBytes, Hash: child.cid }));
   const bytes = dagPb.encode(dagPb.prepare({ Data: new UnixFS({ type: "directory" }).marshal(), Links: links }));

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { directoryOf, rawBlock } from "../../../../tests/support/dag.ts";
 import { createDirectories } from "./directories.ts";
 
-test("directories in memory are limited by what their links take, however many are read", async () => {
+test("the directory cache is limited by the memory of its links", async () => {
   const { cid: leaf } = await rawBlock("leaf");
   const linksEach = 500;
   const directories = createDirectories(async (cids) => cids.map((cid) => blocks.get(cid.toString())));

@@ -1,4 +1,4 @@
-/** Directory nodes: names → links, whether they are flat or a HAMT of any fan-out. */
+/** Reads directory nodes: names → links, flat or a HAMT of any fan-out. */
 import { murmur3128 } from "@multiformats/murmur3";
 import type { CID } from "multiformats/cid";
 import { createCache } from "./cache.ts";
@@ -6,30 +6,30 @@ import { cidText, isNode } from "./cid.ts";
 import type { Link } from "./dag.ts";
 import { decodeNode, isDirectoryType, type Unixfs } from "./nodes.ts";
 
-/** One block of a directory: all of a flat one, or one shard. */
+/** One block of a directory: a whole flat one, or one shard. */
 export interface DirectoryNode {
-  /** By their names in the block: in a shard, each begins with its place. */
+  /** Keyed by the names in the block; in a shard, each name starts with its slot. */
   readonly links: ReadonlyMap<string, Link>;
   readonly shard: Shard | undefined;
-  /** Of the whole DAG below, the node included. */
+  /** Size of the whole DAG below, including the node. */
   readonly totalBytes: number;
 }
 
 interface Shard {
-  /** Hex digits of a place: two at a fan-out of 256. */
+  /** Hex digits of a slot: two at a fan-out of 256. */
   readonly digits: number;
-  /** Bits of a name's hash that choose the place. */
+  /** Number of bits of the name's hash that select the slot. */
   readonly bits: number;
 }
 
 export interface Directories {
-  /** undefined when the node is not held or is no directory. */
+  /** Returns undefined if the node is not stored or is not a directory. */
   get(cid: CID): Promise<DirectoryNode | undefined>;
-  /** The node if it is in memory. */
+  /** Returns the node if it is cached. */
   peek(cid: CID): DirectoryNode | undefined;
-  /** Reads only the shards on the way. `onWay` is told of each block that had to be read beside the first. */
+  /** Finds a name, reading only the shards on its path. Calls `onWay` with each block read after the first. */
   find(cid: CID, name: string, onWay?: (shard: CID) => void): Promise<Link | undefined>;
-  /** All of it; undefined as for `get`. */
+  /** Returns all entries; undefined in the same cases as `get`. */
   entries(cid: CID): Promise<ReadonlyMap<string, Link> | undefined>;
   delete(cid: CID): void;
   clear(): void;
@@ -37,9 +37,9 @@ export interface Directories {
 
 type FetchBlocks = (cids: readonly CID[]) => Promise<readonly (Uint8Array | undefined)[]>;
 
-/** Of directory nodes in memory. */
+/** Maximum memory of cached directory nodes. */
 const KEPT_BYTES = 32 * 1024 * 1024;
-/** Memory that a link takes beside its name: a CID, its digest and their buffers. */
+/** Memory of a link besides its name: a CID, its digest and their buffers. */
 const LINK_BYTES = 800;
 const HASH_BITS = 64;
 
@@ -117,7 +117,7 @@ const shardOf = ({ type, fanout }: Unixfs): Shard | undefined => {
   return { bits, digits: (fanout - 1).toString(16).length };
 };
 
-/** Where a shard keeps a name; undefined when the hash is used up. */
+/** Returns a name's slot in a shard; undefined if the hash is used up. */
 const placeOf = (name: string, usedBits: number, { bits, digits }: Shard): string | undefined => {
   if (usedBits + bits > HASH_BITS) return undefined;
   const hash = Buffer.from(murmur3128.encode(Buffer.from(name)) as Uint8Array).readBigUInt64BE();
@@ -125,7 +125,7 @@ const placeOf = (name: string, usedBits: number, { bits, digits }: Shard): strin
   return place.toString(16).toUpperCase().padStart(digits, "0");
 };
 
-/** Level by level, so that the depth of the HAMT and not its size counts the queries. */
+/** Reads level by level, so that the number of queries depends on the HAMT's depth, not its size. */
 const collectShards = async (
   root: DirectoryNode,
   getMany: (cids: readonly CID[]) => Promise<DirectoryNode[]>,
@@ -142,7 +142,7 @@ const collectShards = async (
       }
     }
     for (const cid of shards) {
-      // No name can be in both: somebody built it to be endless.
+      // A name can't be in both: the directory was built to be endless.
       if (seen.has(cidText(cid))) throw new Error(`The directory contains the shard ${cid.toString()} twice.`);
       seen.add(cidText(cid));
     }

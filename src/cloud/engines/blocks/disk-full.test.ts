@@ -33,21 +33,21 @@ test.skipIf(!dataDir)(
     await writeFile(parts[0]!, content.subarray(0, 2 * MiB));
     await writeFile(parts[1]!, content.subarray(2 * MiB));
 
-    // Three MiB lie there, and joining takes three more.
+    // Three MiB are stored, and joining needs three more.
     const failure: unknown = await blocks.prepareJoined(parts).catch((error: unknown) => error);
     expect(isDiskFull(failure)).toBe(true);
     expect(await readdir(join(dataDir!, "blobs"))).toEqual([]);
     expect((await readdir(join(dataDir!, "staging"))).toSorted()).toEqual(["a", "b"]);
     expect(await blocks.totals()).toEqual({ blocks: 0, files: 0, storedBytes: 0 });
 
-    // A name more is no byte more: a single part still becomes a blob on a full disk.
+    // A second name needs no space: a single part still becomes a blob on a full disk.
     const ballast = join(dataDir!, "ballast");
     await writeFile(ballast, Buffer.alloc(2 * MiB)).catch((error: unknown) => expect(isDiskFull(error)).toBe(true));
     const first = await blocks.prepareJoined([parts[0]!]);
     await database.db.transaction().execute((trx) => first.record(trx));
     expect((await buffer(await blocks.read(CID.parse(first.cid)))).equals(content.subarray(0, 2 * MiB))).toBe(true);
 
-    // Folders of many files need room as well.
+    // Folders of many files need space, too.
     const names = Array.from({ length: 20_000 }, () => ({ path: randomUUID(), cid: first.cid, sizeBytes: 2 * MiB }));
     const tree: unknown = await blocks
       .importLinks(
@@ -68,7 +68,7 @@ test.skipIf(!dataDir)(
   },
 );
 
-test("what is no full disk is not taken for one", () => {
+test("other errors are not reported as a full disk", () => {
   expect(isDiskFull(Object.assign(new Error("denied"), { code: "EACCES" }))).toBe(false);
   expect(isDiskFull(new Error("outer", { cause: Object.assign(new Error("inner"), { code: "53100" }) }))).toBe(true);
   expect(isDiskFull("ENOSPC")).toBe(false);

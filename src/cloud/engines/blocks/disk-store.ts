@@ -21,14 +21,16 @@ import { BlobDamaged, BlobMissing, type BlobStore, type ByteRange } from "./blob
 import { createBufferPool } from "./buffer-pool.ts";
 import { readInstanceFile, writeInstanceFile } from "./instance.ts";
 
-/** A quarter less work a byte than with small pieces, but memory: only the first few who pour at once get these. */
+/**
+ * Costs a quarter less CPU per byte than small pieces but more memory, so only the first few concurrent pours get them.
+ */
 const LARGE_PIECE_BYTES = 512 * 1024;
 const LARGE_PIECES_LENT_MAX = 64;
 const PIECE_BYTES = 128 * 1024;
-/** Kept for the next to pour. */
+/** Number of idle buffers to keep. */
 const PIECES_KEPT = 128;
 
-/** Blobs as files in `blobs` of the data folder, on the same file system as the staging folder. */
+/** Stores blobs as files in `blobs` of the data folder, on the same file system as the staging folder. */
 export const diskStore = async (dataDir: string): Promise<BlobStore> => {
   const folder = join(dataDir, "blobs");
   const trashFolder = join(dataDir, "trash");
@@ -43,7 +45,7 @@ export const diskStore = async (dataDir: string): Promise<BlobStore> => {
     owner: () => readInstanceFile(dataDir),
     claim: (instanceId) => writeInstanceFile(dataDir, instanceId),
     async keep(stagingFile, id) {
-      // A second name instead of a rename: until the index knows the blob, the staging file must survive a crash.
+      // A hard link instead of a rename: until the blob is in the index, the staging file must survive a crash.
       await link(stagingFile, pathOf(id));
       await syncFolder(folder);
     },
@@ -91,7 +93,7 @@ export const diskStore = async (dataDir: string): Promise<BlobStore> => {
     },
     async discard(id) {
       await mkdir(trashFolder, { recursive: true, mode: 0o700 });
-      // Before it moves, so that a crash in between cannot make it look old in the trash.
+      // Before the move, so that a crash in between can't make it look old in the trash.
       await utimes(pathOf(id), new Date(), new Date()).catch(undefinedIfMissing);
       await rename(pathOf(id), trashPathOf(id)).catch(undefinedIfMissing);
       await syncFolder(trashFolder);
@@ -129,7 +131,7 @@ const undefinedIfMissing = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== "ENOENT") throw error;
 };
 
-/** Makes a new name in the folder survive a power cut. */
+/** Makes a new name in the folder survive a power failure. */
 export const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, "r");
   try {
@@ -148,7 +150,7 @@ const openBlob = async (path: string, id: string): Promise<FileHandle> => {
   }
 };
 
-/** Opens a blob that must reach to `end`. */
+/** Opens a blob of at least `end` bytes. */
 const openPart = async (path: string, id: string, end: number): Promise<FileHandle> => {
   const handle = await openBlob(path, id);
   try {
@@ -161,7 +163,7 @@ const openPart = async (path: string, id: string, end: number): Promise<FileHand
   }
 };
 
-/** Reads into one buffer while the other is being taken. */
+/** Reads into one buffer while `take` processes the other. */
 const pour = async (
   handle: FileHandle,
   pair: readonly [Buffer, Buffer],
@@ -176,7 +178,7 @@ const pour = async (
     await taken;
     if (bytesRead === 0) throw new Error("The blob is shorter than its index entry.");
     taken = take(buffer.subarray(0, bytesRead));
-    // Should it fail during the next read, that is seen right after; until then nobody else must.
+    // An error during the next read is handled right after it and must not be reported as unhandled until then.
     taken.catch(() => undefined);
     position += bytesRead;
   }

@@ -26,7 +26,7 @@ const given = async (root: CID, options: CarOptions): Promise<string[]> => {
   return cids;
 };
 
-describe("a CAR that is given", () => {
+describe("an exported CAR", () => {
   const stored = async (): Promise<{ root: CID; a: string; docs: string; b: string; leaves: string[] }> => {
     const { root, blocks } = await smallSite();
     await record(await take(await carOf([root], blocks)));
@@ -36,7 +36,7 @@ describe("a CAR that is given", () => {
     return { root, a, docs, b, leaves };
   };
 
-  test("holds all, depth first, and can be taken in elsewhere", async () => {
+  test("contains all blocks, depth first, and can be imported by another instance", async () => {
     const { root, a, docs, b, leaves } = await stored();
     const options = { scope: "all", dups: false } as const;
     expect(await given(root, options)).toEqual([root.toString(), a, ...leaves, docs, b]);
@@ -45,7 +45,7 @@ describe("a CAR that is given", () => {
     expect(car.roots).toMatchObject([{ cid: root.toString(), isComplete: true, fileCount: 2 }]);
   });
 
-  test("holds the blocks that prove the path, and by its scope one block, an entity or all below", async () => {
+  test("contains the blocks that prove the path and, depending on its scope, one block, an entity or the whole DAG", async () => {
     const { root, a, docs, b, leaves } = await stored();
     const path = ["a.txt"];
     expect(await given(root, { path, scope: "block", dups: false })).toEqual([root.toString(), a]);
@@ -72,7 +72,7 @@ describe("a CAR that is given", () => {
     expect(cids).toEqual([a, ...expected.map((index) => leaves[index])]);
   });
 
-  test("has a block once, or each time that it is linked to", async () => {
+  test("contains a block once, or once per link", async () => {
     const twin = { path: "f", content: Buffer.alloc(30, "same") };
     const { root, blocks } = await importedDag([twin], smallChunks);
     await record(await take(await carOf([root], blocks)));
@@ -87,7 +87,7 @@ describe("a CAR that is given", () => {
     expect(leaf).toBeDefined();
   });
 
-  test("of a name in a sharded directory holds only the shards on its way; as an entity, all shards and no file", async () => {
+  test("contains only the shards on the path of a name in a sharded directory; as an entity, all shards and no file", async () => {
     const names = Array.from({ length: 200 }, (_, index) => `n${index}`);
     const options = { ...smallChunks, wrapWithDirectory: true, shardFanoutBits: 3, shardSplitThresholdBytes: 1 };
     const entries = names.map((name) => ({ path: name, content: Buffer.from(`content of ${name}`) }));
@@ -103,7 +103,7 @@ describe("a CAR that is given", () => {
     expect(new Set(listed)).toEqual(new Set(shards.filter((cid) => !files.has(cid))));
   });
 
-  test("of the empty probe has no block", async () => {
+  test("contains no block for the empty probe", async () => {
     const probe = CID.parse("bafkqaaa");
     const reader = await CarReader.fromBytes(await give(probe, { scope: "all", dups: false }));
     expect((await reader.getRoots()).map(String)).toEqual(["bafkqaaa"]);

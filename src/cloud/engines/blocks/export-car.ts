@@ -8,17 +8,17 @@ import { graphKey, type GraphKey } from "./graph.ts";
 import { decodeNode, isDirectoryType } from "./nodes.ts";
 import type { PathStep } from "./reader.ts";
 
-/** Smaller blocks travel together with their header. */
+/** Smaller blocks are sent together with their header. */
 const SMALL_BYTES = 64 * 1024;
 const WARMED_AT_ONCE = 256;
 
 interface Source extends BlockSource {
   stat(cid: CID): Promise<EntryStat | undefined>;
-  /** The way to the end of a path, block by block; undefined when it leads nowhere. */
+  /** Returns the blocks on a path from first to last; undefined if the path does not resolve. */
   follow(root: CID, path: readonly string[]): Promise<readonly PathStep[] | undefined>;
 }
 
-/** A block that belongs into the CAR is not held, or may not be told: what came so far must not be taken for all. */
+/** A block of the CAR is missing or not readable. The output so far is incomplete. */
 export class BlockAbsent extends Error {
   constructor(cid: CID) {
     super(`The block ${cid.toString()} is not available.`);
@@ -45,12 +45,12 @@ export const createExportCar = (reader: Source): Blocks["exportCar"] =>
       return !seen.has(key) && seen.add(key) !== undefined;
     };
 
-    // Before anything is handed over: a root that can't be read is an error, not half a CAR.
+    // Before any output: an unreadable root is an error, not half a CAR.
     await load(source, end);
     yield framed(dagCbor.encode({ version: 1, roots: [end] }));
     for (const { cid } of way.slice(0, -1)) if (isWanted(cid)) yield* sections(await load(source, cid));
     for await (const visited of blocksBelow(source, end, entityBytes ? "entity" : scope, entityBytes, (cid) => {
-      // A subtree that was sent already need not be walked again.
+      // A subtree that was sent already is skipped.
       return dups || !seen.has(graphKey(cid));
     })) {
       if (isWanted(visited.cid)) yield* sections(visited);
@@ -82,7 +82,7 @@ async function* blocksBelow(
   yield* walkFile(end, entry!.sizeBytes, wanted, source);
 }
 
-/** Depth first, in the order of the links. */
+/** Walks depth first, in the order of the links. */
 async function* walkAll(
   source: Source,
   root: CID,
@@ -109,7 +109,7 @@ async function* walkAll(
   }
 }
 
-/** Of a directory only the blocks that list it: in a HAMT the links that are named by nothing but their place. */
+/** For a directory, only the blocks that list it: in a HAMT, the links whose name is only a slot. */
 const isShardOf = ({ cid, bytes }: Visited, { name }: { readonly name: string }): boolean => {
   const { unixfs } = isNode(cid) ? decodeNode(cid, bytes) : {};
   if (!unixfs || !isDirectoryType(unixfs) || unixfs.type === "directory") return false;
@@ -122,7 +122,7 @@ const load = async ({ block }: Pick<Source, "block">, cid: CID): Promise<Visited
   return { cid, bytes };
 };
 
-/** The part of the range that the file has; undefined when that is nothing. Negative numbers count from the end. */
+/** Clips the range to the file; undefined if nothing remains. Negative numbers count from the end. */
 const rangeIn = (
   sizeBytes: number,
   range: CarRange = { from: 0, to: "*" },

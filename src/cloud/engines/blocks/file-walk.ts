@@ -1,4 +1,4 @@
-/** Reads files that other software laid out: any tree of UnixFS nodes, leaf by leaf, in memory that does not grow with the file. */
+/** Reads files laid out by other software, any tree of UnixFS nodes, leaf by leaf in constant memory. */
 import type { CID } from "multiformats/cid";
 import type { ByteRange } from "./blob-store.ts";
 import { isNode } from "./cid.ts";
@@ -6,15 +6,15 @@ import { decodeNode, isFileType } from "./nodes.ts";
 
 export interface BlockSource {
   block(cid: CID): Promise<Uint8Array | undefined>;
-  /** Says that these will be asked for next. */
+  /** Prefetches blocks that will be read next. */
   warm(cids: readonly CID[]): Promise<void>;
 }
 
-/** A block on the way through a file. */
+/** A block on the path through a file. */
 export interface WalkedBlock {
   readonly cid: CID;
   readonly bytes: Uint8Array;
-  /** The part of the wanted range that lies in this block itself. */
+  /** The requested bytes in this block itself. */
   readonly content: Uint8Array;
 }
 
@@ -28,8 +28,8 @@ const DEPTH_MAX = 500;
 const WARMED_AT_ONCE = 256;
 
 /**
- * Every block needed for the range, depth first. Subtrees outside of it are not read. Throws when one is missing, or when a block is
- * not as long as its parent says.
+ * Yields every block needed for the range, depth first, skipping subtrees outside of it. Throws if a block is missing
+ * or its length differs from the length in its parent.
  */
 export async function* walkFile(
   root: CID,

@@ -1,4 +1,4 @@
-/** Finds the blocks of a DAG in one blob of the index, and says of the others whose they are. */
+/** Finds the blocks of a DAG in one blob of the index and the owners of the others. */
 import { sql } from "kysely";
 import type { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
@@ -13,7 +13,7 @@ export interface Outside {
 
 type FetchBlocks = (cids: readonly CID[]) => Promise<readonly (Uint8Array | undefined)[]>;
 
-/** Blocks that lie in this blob, decoded; a file that this engine laid out counts as one block. */
+/** Returns the blocks in this blob, decoded; a file laid out by this engine counts as one block. */
 export const nodesInBlob = async (
   db: Db,
   fetchBlocks: FetchBlocks,
@@ -44,7 +44,7 @@ export const nodesInBlob = async (
   return found;
 };
 
-/** Blocks that their CIDs carry take no room. */
+/** Identity CIDs take no space. */
 export const inlineNodes = (keys: readonly GraphKey[]): Map<GraphKey, Found> => {
   const found = new Map<GraphKey, Found>();
   for (const key of keys) {
@@ -55,7 +55,7 @@ export const inlineNodes = (keys: readonly GraphKey[]): Map<GraphKey, Found> => 
   return found;
 };
 
-/** Roots among these. */
+/** Returns the keys that are roots. */
 export const rootsAmong = async (db: Db, keys: readonly GraphKey[]): Promise<Map<GraphKey, Totals>> => {
   if (keys.length === 0) return new Map();
   const rows = await db
@@ -68,7 +68,7 @@ export const rootsAmong = async (db: Db, keys: readonly GraphKey[]): Promise<Map
   );
 };
 
-/** A blob in which each lies, if any: rather one that holds all of a file. */
+/** Returns a blob for each key, if any; prefers one with the whole file. */
 export const blobsOf = async (db: Db, keys: readonly GraphKey[]): Promise<Map<GraphKey, Outside>> => {
   if (keys.length === 0) return new Map();
   const { rows } = await sql<{ cid: Buffer; blob_id: string; length: number }>`

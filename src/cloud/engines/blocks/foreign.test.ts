@@ -62,7 +62,7 @@ const layouts: readonly (readonly [string, ImporterOptions])[] = [
 describe.each(layouts)("a file that other software laid out, %s", (_, options) => {
   const content = keyStream("foreign")(600_011);
 
-  test("reads back as it was, whole and in any range, and is listed with its size", async () => {
+  test("reads back unchanged, whole and in any range, and is listed with its size", async () => {
     const root = await storeDag(
       await importedDag([{ path: "dir/f.bin", content }], { ...options, wrapWithDirectory: true }),
     );
@@ -118,7 +118,7 @@ test.each([1, 3, 4, 8])("in a sharded directory of 2^%i places every name is fou
   expect(await blocks.resolve(root, ["file 300.txt"])).toBeUndefined();
 });
 
-test("files that their CIDs carry are listed and read, raw or as dag-pb", async () => {
+test("files in identity CIDs are listed and read, raw or as dag-pb", async () => {
   const inRaw = identityCid(raw.code, Buffer.from("raw inside"));
   const node = dagPbBytes(new UnixFS({ type: "file", data: Buffer.from("node inside") }), []);
   const inNode = identityCid(dagPb.code, node);
@@ -144,7 +144,7 @@ test("a symbolic link reads as its target, as gateways show it", async () => {
   expect((await store.blocks.links(link.cid))!.type).toBe("symlink");
 });
 
-test("data inside of nodes comes before what they link to", async () => {
+test("data inside of nodes precedes their links", async () => {
   const [left, right] = [await rawBlock("left "), await rawBlock("right")];
   const unixfs = new UnixFS({ type: "file", data: Buffer.from("inline "), blockSizes: [5n, 5n] });
   const root = await blockOf(dagPb.code, dagPbBytes(unixfs, [left, right]));
@@ -160,7 +160,7 @@ test("a file whose nodes lie about their sizes ends in an error, not in other by
   await expect(buffer(await store.blocks.read(root.cid))).rejects.toThrow("wrong length");
 });
 
-test("a directory built to be endless is refused", async () => {
+test("a directory built to be endless is rejected", async () => {
   const inner = await blockOf(
     dagPb.code,
     dagPbBytes(new UnixFS({ type: "hamt-sharded-directory", fanout: 256n, hashType: 0x22n }), []),
@@ -176,7 +176,7 @@ test("a directory built to be endless is refused", async () => {
 });
 
 describe("blocks of other codecs", () => {
-  test("are given as they are, and paths lead through their links", async () => {
+  test("are returned unchanged, and paths resolve through their links", async () => {
     const picture = await rawBlock("a picture");
     const file = await importedDag([{ path: "f.txt", content: Buffer.from("in a folder") }], {
       profile: "unixfs-v0-2015",

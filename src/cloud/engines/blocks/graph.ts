@@ -1,11 +1,11 @@
-/** Walks a DAG by its links: what is below a root, what is missing, and how much it is. */
+/** Walks a DAG by its links to find the blocks below a root, missing blocks and sizes. */
 import { CID } from "multiformats/cid";
 import { cidKey, isLeaf } from "./cid.ts";
 import { chunked } from "./chunked.ts";
 import { decodeNode, isDirectoryType } from "./nodes.ts";
 import { TreeTooLarge } from "./tree-too-large.ts";
 
-/** A CID as the key of a map: one for CIDv0 and CIDv1. */
+/** A CID as a map key, the same for CIDv0 and CIDv1. */
 export type GraphKey = string;
 export const graphKey = (cid: CID): GraphKey => cidKey(cid).toString("latin1");
 export const bytesOfKey = (key: GraphKey): Buffer => Buffer.from(key, "latin1");
@@ -18,9 +18,9 @@ export interface Totals {
 
 export interface GraphNode {
   readonly kind: "file" | "directory";
-  /** Of the block itself. */
+  /** Size of the block itself. */
   readonly blockBytes: number;
-  /** Of a file: as it is read. */
+  /** Size of a file as read. */
   readonly fileBytes: number;
   readonly children: readonly GraphKey[];
 }
@@ -41,7 +41,7 @@ const KEYS_AT_ONCE = 500;
 const BLOCKS_MAX = 2_000_000;
 const FILES_MAX = 2 ** 31 - 1;
 
-/** Throws `UnreadableNode`. What is no UnixFS counts as one file of the block's size. */
+/** Throws `UnreadableNode`. Content that is not UnixFS counts as one file of the block's size. */
 export const graphNodeOf = (cid: CID, bytes: Uint8Array): GraphNode => {
   const blockBytes = bytes.length;
   if (isLeaf(cid)) return { kind: "file", blockBytes, fileBytes: blockBytes, children: [] };
@@ -51,7 +51,7 @@ export const graphNodeOf = (cid: CID, bytes: Uint8Array): GraphNode => {
   return { kind: "file", blockBytes, fileBytes: unixfs?.fileBytes ?? blockBytes, children };
 };
 
-/** Level by level, each block once. Throws `TreeTooLarge`. */
+/** Walks level by level, each block once. Throws `TreeTooLarge`. */
 export const walkGraph = async (root: GraphKey, find: FindNodes): Promise<Walked> => {
   const found = new Map<GraphKey, Found>();
   const seen = new Set([root]);
@@ -77,7 +77,7 @@ export const walkGraph = async (root: GraphKey, find: FindNodes): Promise<Walked
   return { found, missing: undefined };
 };
 
-/** The files below a root, each path counted; shards of directories count as entries. Throws `TreeTooLarge`. */
+/** Counts the files below a root, once per path; shards of directories count as entries. Throws `TreeTooLarge`. */
 export const countFiles = (root: GraphKey, found: ReadonlyMap<GraphKey, Found>, entriesMax: number): Totals => {
   const counted = new Map<GraphKey, Totals & { readonly entries: number }>();
   const waiting = [root];
@@ -99,7 +99,7 @@ export const countFiles = (root: GraphKey, found: ReadonlyMap<GraphKey, Found>, 
   return { fileCount, sizeBytes };
 };
 
-/** Only directories are made of what is below them; a file says by itself how long it is. */
+/** Only directories consist of their children; a file states its own length. */
 const childrenOf = (entry: Found): readonly GraphKey[] =>
   "node" in entry && entry.node.kind === "directory" ? entry.node.children : [];
 
@@ -120,7 +120,7 @@ const countOf = (entry: Found, ofChild: (key: GraphKey) => Count, entriesMax: nu
   return { fileCount, sizeBytes, entries };
 };
 
-/** What really lies in store of them: a file may say that it is longer or shorter. */
+/** Returns the size in the store: the length stated by a file may be wrong. */
 export const storedBytesOf = (found: Iterable<Found>, counts: (node: GraphNode) => boolean = () => true): number => {
   let sum = 0;
   for (const entry of found) {

@@ -1,4 +1,4 @@
-/** Hashes the leaves of packed files, window by window, without copying them anywhere. */
+/** Hashes the leaves of packed files window by window, without copying them. */
 import type { CID } from "multiformats/cid";
 import type { PackedFile } from "./blocks.ts";
 import { createBufferPool } from "./buffer-pool.ts";
@@ -9,7 +9,7 @@ export const leafBytesMax = 1024 * 1024;
 const WINDOWS_AT_ONCE = 4;
 const windowBuffers = createBufferPool(leafBytesMax, 2 * WINDOWS_AT_ONCE);
 
-/** Where the bytes are read from: an open file, or several as one. */
+/** A source of bytes: an open file, or several as one. */
 export interface ByteSource {
   read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ readonly bytesRead: number }>;
 }
@@ -27,7 +27,7 @@ interface Range {
   readonly sizeBytes: number;
 }
 
-/** The leaves of each file, in the order of `files`. An empty file has one empty leaf. */
+/** Returns the leaves of each file, in the order of `files`. An empty file has one empty leaf. */
 export const hashLeaves = async (
   source: ByteSource,
   files: readonly PackedFile[],
@@ -51,7 +51,7 @@ export const hashLeaves = async (
       windowBuffers.giveBack(buffer);
     }
   };
-  // All draw from the one iterator, so each window is hashed once.
+  // All share one iterator, so each window is hashed once.
   await Promise.all(Array.from({ length: WINDOWS_AT_ONCE }, hashWindows));
   return leaves;
 };
@@ -66,7 +66,7 @@ function* rangesOf(files: readonly PackedFile[]): Generator<Range> {
   }
 }
 
-/** Leaves that lie side by side, together at most one full leaf: small files cost one read for many. */
+/** Groups adjacent leaves, together at most one full leaf, so that small files share one read. */
 function* windowsOf(files: readonly PackedFile[]): Generator<readonly Range[]> {
   let window: Range[] = [];
   let endOffset = 0;

@@ -1,10 +1,10 @@
-/** The hash functions of blocks that other software made, by their multihash codes. */
+/** Hash functions of blocks created by other software, by multihash code. */
 import { hash, webcrypto } from "node:crypto";
 
 const SHA_256 = 0x12;
 const DOUBLE_SHA_256 = 0x56;
 
-/** The names that Node gives them. */
+/** Node's names of the hash functions. */
 const names: ReadonlyMap<number, string> = new Map([
   [0x11, "sha1"],
   [SHA_256, "sha256"],
@@ -18,17 +18,17 @@ const names: ReadonlyMap<number, string> = new Map([
   [0xb260, "blake2s256"],
 ]);
 
-/** From this size on the thread pool hashes faster than the event loop, and leaves it free. */
+/** From this size, the thread pool hashes faster than the event loop and keeps it free. */
 export const pooledBytes = 64 * 1024;
 
-/** undefined for an unsupported hash function. */
+/** Returns undefined for an unsupported hash function. */
 export const digestOf = (code: number, bytes: Uint8Array): Uint8Array | undefined => {
   if (code === DOUBLE_SHA_256) return hash("sha256", hash("sha256", bytes, "buffer"), "buffer");
   const name = names.get(code);
   return name === undefined ? undefined : hash(name, bytes, "buffer");
 };
 
-/** As `digestOf`, beside the event loop for large blocks. */
+/** Like `digestOf`, but hashes large blocks in the thread pool. */
 export const digestLater = async (code: number, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | undefined> =>
   code === SHA_256 && bytes.length >= pooledBytes
     ? new Uint8Array(await webcrypto.subtle.digest("SHA-256", bytes))

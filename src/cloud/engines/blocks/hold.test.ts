@@ -23,7 +23,7 @@ const imported = async () => {
   return { ...store, root: cid, docs };
 };
 
-test("a held folder of a tree stays, whole, when the tree around it is forgotten, and goes when it is forgotten itself", async () => {
+test("a held folder stays complete when the tree around it is forgotten, and is deleted when it is forgotten itself", async () => {
   const { blocks, reopen, root, docs } = await imported();
   const storedBefore = await blocks.totals();
   const held = await blocks.hold(docs, 100);
@@ -47,7 +47,7 @@ test("content that is not stored can't be held", async () => {
   expect(await blocks.hold(elsewhere, 100)).toBeUndefined();
 });
 
-test("a folder with more entries than one takes is refused", async () => {
+test("a folder with too many entries is rejected", async () => {
   const { blocks, docs } = await imported();
   await expect(blocks.hold(docs, 2)).rejects.toBeInstanceOf(TreeTooLarge);
 });
@@ -67,7 +67,7 @@ test("a file, or a single leaf of one, stays when the folder around it is forgot
   expect(await again.totals()).toEqual({ blocks: 0, files: 0, storedBytes: 0 });
 });
 
-test("a folder whose files lie in other blobs keeps them, those that were no roots too, and lets go of them all", async () => {
+test("a folder protects its files in other blobs, roots or not, and releases them all", async () => {
   const { blocks, database, root, docs } = await imported();
   const small = await blocks.prepareBytes(Buffer.from("small"));
   await database.db.transaction().execute(small.record);
@@ -95,7 +95,7 @@ test("a folder whose files lie in other blobs keeps them, those that were no roo
   expect(await blocks.totals()).toEqual({ blocks: 0, files: 0, storedBytes: 0 });
 });
 
-test("what was dropped between its planning and its recording is refused in the transaction", async () => {
+test("content dropped between planning and recording is rejected in the transaction", async () => {
   const { blocks, database, root, docs } = await imported();
   const prepared = (await blocks.prepareHold(docs, 100))!;
   await blocks.forget(root);

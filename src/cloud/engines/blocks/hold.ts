@@ -1,6 +1,5 @@
 /**
- * Turns any stored content into a separate root: it survives the deletion of the content around it, and no byte is
- * copied.
+ * Turns any stored content into a separate root, without copying it. It survives the deletion of the content around it.
  */
 import type { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";

@@ -22,8 +22,8 @@ beforeAll(async () => void (store = await testBlocks()));
 const take = (car: Uint8Array, options = {}, on = store): Promise<PreparedCar> => takeCar(on, car, options);
 const record = (car: PreparedCar, on = store): Promise<void> => recordCar(on, car);
 
-describe("a CAR that is taken in", () => {
-  test("becomes the blob as it is, and every block and file of it is held", async () => {
+describe("an imported CAR", () => {
+  test("becomes the blob unchanged, with every block and file stored", async () => {
     const on = await testBlocks();
     const { root, blocks: given } = await smallSite();
     const path = on.blocks.stagingPath("upload");
@@ -60,7 +60,7 @@ describe("a CAR that is taken in", () => {
     expect(await store.blocks.list(root)).toHaveLength(2);
   });
 
-  test("tells which root is incomplete, and what it misses; only the others are recorded", async () => {
+  test("reports an incomplete root and its missing block; only the other roots are recorded", async () => {
     const [here, gone] = [await rawBlock(randomUUID()), await rawBlock(randomUUID())];
     const whole = await blockOf(dagCbor.code, dagCbor.encode([here.cid, "whole"]));
     const partial = await blockOf(dagCbor.code, dagCbor.encode([here.cid, gone.cid]));
@@ -74,7 +74,7 @@ describe("a CAR that is taken in", () => {
     expect(await store.blocks.hold(partial.cid, 10)).toBeUndefined();
   });
 
-  test("whose only root is incomplete stores nothing", async () => {
+  test("stores nothing if its only root is incomplete", async () => {
     const on = await testBlocks();
     const gone = await rawBlock("gone");
     const root = await blockOf(dagCbor.code, dagCbor.encode([gone.cid]));
@@ -85,7 +85,7 @@ describe("a CAR that is taken in", () => {
     expect(await readdir(join(on.dataDir, "blobs"))).toEqual([]);
   });
 
-  test("can leave out stored blocks: these stay as long as the root", async () => {
+  test("may omit stored blocks, which stay as long as the root", async () => {
     const held = await store.blocks.prepareBytes(Buffer.from(randomUUID()));
     await store.database.db.transaction().execute(held.record);
     const root = await blockOf(dagCbor.code, dagCbor.encode({ held: CID.parse(held.cid) }));
@@ -99,7 +99,7 @@ describe("a CAR that is taken in", () => {
     expect(await store.blocks.has(CID.parse(held.cid))).toBe(false);
   });
 
-  test("is refused in the transaction when what it left out was dropped meanwhile", async () => {
+  test("is rejected in the transaction if omitted blocks were dropped in the meantime", async () => {
     const held = await store.blocks.prepareBytes(Buffer.from(randomUUID()));
     await store.database.db.transaction().execute(held.record);
     const root = await blockOf(dagCbor.code, dagCbor.encode({ held: CID.parse(held.cid) }));
@@ -110,7 +110,7 @@ describe("a CAR that is taken in", () => {
     expect(await store.blocks.has(root.cid)).toBe(false);
   });
 
-  test("a second time, even at the same moment, uses the blob that is there", async () => {
+  test("uses the existing blob the second time, even concurrently", async () => {
     const on = await testBlocks();
     const { root, blocks } = await smallSite();
     const bytes = await carOf([root], blocks);
@@ -120,20 +120,20 @@ describe("a CAR that is taken in", () => {
     expect(await readdir(join(on.dataDir, "blobs"))).toHaveLength(1);
   });
 
-  test("may be asked for other roots than its header names", async () => {
+  test("can be imported with roots that differ from its header", async () => {
     const block = await rawBlock(randomUUID());
     const car = await take(await carOf([], [block]), { roots: [block.cid.toString()] });
     expect(car.roots).toMatchObject([{ cid: block.cid.toString(), isComplete: true }]);
   });
 
-  test("a file is charged for what lies in store, though it says that it is short", async () => {
+  test("a file is charged for its stored bytes, even if it states a shorter length", async () => {
     const { root, blocks } = await importedDag([{ path: "f", content: keyStream("short")(500) }], smallChunks);
     const stored = blocks.reduce((sum, block) => sum + block.bytes.length, 0);
     expect((await take(await carOf([root], blocks))).roots[0]!.sizeBytes).toBe(stored);
   });
 });
 
-describe("a CAR is refused with a sentence", () => {
+describe("a CAR is rejected with a message", () => {
   const good = async (): Promise<Buffer> => carOf([(await rawBlock("x")).cid], [await rawBlock("x")]);
   const refused = async (car: Uint8Array, sentence: string): Promise<void> => {
     const error: unknown = await take(car).catch((thrown: unknown) => thrown);
@@ -141,34 +141,34 @@ describe("a CAR is refused with a sentence", () => {
     expect((error as Error).message).toContain(sentence);
   };
 
-  test("when it is something else", async () => {
+  test("when it is another format", async () => {
     await refused(Buffer.alloc(0), "truncated");
     await refused(Buffer.of(1), "not a CAR");
     await refused(Buffer.from("<!doctype html><title>no CAR</title>"), "not a CAR");
     await refused(keyStream("noise")(5000), "CAR file");
   });
 
-  test("when it is cut short, wherever that is", async () => {
+  test("when it is truncated at any position", async () => {
     const car = await good();
     for (let length = 1; length < car.length; length++) {
       const error: unknown = await take(car.subarray(0, length)).catch((thrown: unknown) => thrown);
-      // Between two blocks a CAR may end: then only the block is missing.
+      // A CAR may end between two blocks: then only the block is missing.
       if (!(error instanceof CarInvalid)) expect((error as PreparedCar).roots).toMatchObject([{ isComplete: false }]);
     }
   });
 
-  test("when a block's bytes are does not match its CID", async () => {
+  test("when a block does not match its CID", async () => {
     const car = await good();
     car[car.length - 1]! ^= 1;
     await refused(car, "does not match its CID");
   });
 
-  test("when a hash function is not known", async () => {
+  test("when a hash function is unknown", async () => {
     const cid = CID.createV1(raw.code, create(0x1e, Buffer.alloc(32)));
     await refused(await carOf([cid], [{ cid, bytes: Buffer.from("x") }]), "hash function (0x1e)");
   });
 
-  test("when a codec is not known", async () => {
+  test("when a codec is unknown", async () => {
     const block = await blockOf(0x78, Buffer.from("git"));
     await refused(await carOf([block.cid], [block]), "codec 0x78");
   });
@@ -178,7 +178,7 @@ describe("a CAR is refused with a sentence", () => {
     await refused(await carOf([block.cid], [block]), "larger than 4 MiB");
   });
 
-  test("when a block is not what its codec asks for, however deep it is nested", async () => {
+  test("when a block is invalid for its codec, at any nesting depth", async () => {
     const block = await blockOf(dagCbor.code, Buffer.alloc(1024 * 1024, 0x81));
     await refused(await carOf([block.cid], [block]), "not valid dag-cbor");
   });
@@ -193,13 +193,13 @@ describe("a CAR is refused with a sentence", () => {
     await refused(Buffer.from("ffffffffffffffffffff", "hex"), "invalid block length");
   });
 
-  test("when it has more entries than one takes", async () => {
+  test("when it has too many entries", async () => {
     const { root, blocks } = await smallSite();
     await expect(take(await carOf([root], blocks), { entriesMax: 2 })).rejects.toBeInstanceOf(TreeTooLarge);
   });
 });
 
-test("blocks of other hash functions are taken, blocks that their CIDs carry are left out", async () => {
+test("blocks with other hash functions are imported, identity CIDs are skipped", async () => {
   const bytes = Buffer.from("sha2-512");
   const cid = CID.createV1(raw.code, await sha512.digest(bytes));
   const inline = identityCid(raw.code, Buffer.from("inline"));

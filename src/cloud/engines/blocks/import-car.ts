@@ -1,4 +1,4 @@
-/** Takes CAR files in: the file itself becomes the blob, its blocks are indexed where they lie. */
+/** Imports CAR files: the file itself becomes the blob, and its blocks are indexed in place. */
 import { randomUUID } from "node:crypto";
 import { open, rm, type FileHandle } from "node:fs/promises";
 import { sql } from "kysely";
@@ -29,10 +29,10 @@ import type { BlockSource, Content, Verifier } from "./verify.ts";
 
 const ROWS_PER_INSERT = 10_000;
 const ATTEMPTS_MAX = 10;
-/** What a CAR may hold beside its roots: stored, but in nobody's account. */
+/** Maximum bytes of a CAR outside of its roots: stored, but charged to nobody. */
 const WASTE_BYTES = 1024 * 1024;
 const WASTE_SHARE = 0.1;
-/** Of a CID, its length and some padding. */
+/** Length of a CID with its prefix, and some padding. */
 const FRAME_BYTES = 100;
 
 interface ImportCarDeps {
@@ -45,7 +45,7 @@ interface ImportCarDeps {
 interface Survey {
   readonly roots: readonly CarRoot[];
   readonly planned: readonly NewRoot[];
-  /** Of the file's own blocks, those below complete roots. */
+  /** The file's blocks that are below complete roots. */
   readonly used: ReadonlySet<GraphKey>;
 }
 
@@ -156,7 +156,7 @@ const refuseWaste = (index: CarIndex, { roots, used }: Survey): void => {
     throw new CarInvalid("Too much of the CAR file belongs to none of its complete roots.");
 };
 
-/** Blocks found while reading the file may have been deleted since; then they are looked up again. */
+/** Blocks found while reading the file may have been deleted in the meantime; then they are looked up again. */
 const record = async (trx: Trx, first: Survey, look: (from: Db) => Promise<Survey>, blob: NewBlob): Promise<void> => {
   const promised = first.roots.filter(({ isComplete }) => isComplete);
   if (promised.length === 0) throw new Error("The CAR file has no complete root.");

@@ -51,7 +51,7 @@ const treeOf = async (paths: readonly string[], content = "x"): Promise<Prepared
   return tree;
 };
 
-describe("a directory over files that are stored", () => {
+describe("a directory of stored files", () => {
   const contents = {
     "index.html": Buffer.from("<h1>Home</h1>"),
     "empty.txt": Buffer.alloc(0),
@@ -72,7 +72,7 @@ describe("a directory over files that are stored", () => {
     expect((await buffer(await blocks.read(video.cid))).equals(contents["docs/deep/video.bin"])).toBe(true);
   });
 
-  test("stores only its nodes: in the database while they are few", async () => {
+  test("stores only its nodes, in the database if they are few", async () => {
     const on = await testBlocks();
     const files = await storeFiles(contents, on);
     const before = await on.blocks.totals();
@@ -84,7 +84,7 @@ describe("a directory over files that are stored", () => {
     expect(await readdir(join(on.dataDir, "staging"))).toEqual([]);
   });
 
-  test("keeps its files from being dropped, and lets go of them when it is dropped itself", async () => {
+  test("protects its files from deletion and releases them when it is dropped", async () => {
     const files = await storeFiles({ a: Buffer.from("kept by the tree"), b: keyStream("b")(MiB + 3) });
     const tree = await store.blocks.importLinks(stream(files));
     await record(tree);
@@ -101,7 +101,7 @@ describe("a directory over files that are stored", () => {
     expect(await store.blocks.has(CID.parse(tree.cid))).toBe(false);
   });
 
-  test("is refused when one of its files was dropped meanwhile, and leaves nothing behind", async () => {
+  test("is rejected if one of its files was dropped in the meantime, and leaves nothing behind", async () => {
     const files = await storeFiles({ a: Buffer.from("here at first") });
     const many = Array.from({ length: 3000 }, (_, index) => ({ ...files[0]!, path: `${index}` }));
     const before = await readdir(join(store.dataDir, "blobs"));
@@ -119,7 +119,7 @@ describe("a directory over files that are stored", () => {
   });
 });
 
-describe("keys that no directory can hold as they are", () => {
+describe("keys that are invalid as directory entries", () => {
   test.each([
     [["a//b"], ["a/", "a/%empty/", "a/%empty/b"]],
     [["/a"], ["%empty/", "%empty/a"]],
@@ -156,14 +156,14 @@ describe("keys that no directory can hold as they are", () => {
     expect(names.toSorted()).toEqual(expected.toSorted());
   });
 
-  test("the mark of an empty folder is the folder, not a file in it", async () => {
+  test("a folder marker is the folder, not a file in it", async () => {
     expect(await namesOf((await treeOf(["photos/", "", "photos/empty/"], "")).cid)).toEqual([
       "photos/",
       "photos/empty/",
     ]);
   });
 
-  test("the same key twice is refused", async () => {
+  test("a repeated key is rejected", async () => {
     await expect(treeOf(["a/b", "a/b"])).rejects.toThrow("Duplicate path: a/b");
   });
 });
@@ -174,7 +174,7 @@ test.each(vectors.directories)("IPIP-499: $title gets the CID of the standard", 
   expect((await treeOf(names)).cid).toBe(cid);
 });
 
-test("in a directory of 20,000 files each is found, and only the shards on its way are read", async () => {
+test("in a directory of 20,000 files, each is found by reading only the shards on its path", async () => {
   const tree = await treeOf(Array.from({ length: 20_000 }, (_, index) => `logs/entry-${index}.json`));
   expect(tree.fileCount).toBe(20_000);
   const blocks = await store.reopen();
@@ -185,7 +185,7 @@ test("in a directory of 20,000 files each is found, and only the shards on its w
   expect((await blocks.list(logs.cid)).length).toBe(20_000);
 });
 
-test("a block tells its codec, its type and what it links to", async () => {
+test("a block reports its codec, type and links", async () => {
   const files = await storeFiles({ "a.txt": Buffer.from("a"), "b.bin": keyStream("links")(2 * MiB) });
   const tree = await store.blocks.importLinks(stream(files));
   await record(tree);

@@ -1,4 +1,4 @@
-/** Makes a directory of files that are roots already. Only its nodes are stored; the files stay where they are. */
+/** Creates a directory of files that are already roots. Stores only its nodes; the files stay in place. */
 import { randomUUID } from "node:crypto";
 import { open, type FileHandle } from "node:fs/promises";
 import { CID } from "multiformats/cid";
@@ -82,7 +82,7 @@ async function* inGroups(entries: AsyncIterable<LinkedFile>): AsyncGenerator<Lin
   if (group.length > 0) yield group;
 }
 
-/** What each link says of the DAG below it (Tsize) is as if the file had been imported with its folder. */
+/** Returns links whose Tsize equals that of an import of the whole folder. */
 const linksTo = async (files: readonly LinkedFile[], manyBlocks: ImportLinksDeps["manyBlocks"]): Promise<Link[]> => {
   const cids = files.map(({ cid }) => CID.parse(cid));
   const nodes = cids.filter(isNode);

@@ -1,4 +1,4 @@
-/** Turns staging files into blobs: hash, append the nodes, keep durably, record. */
+/** Turns staging files into blobs: hash, append the nodes, store durably, record. */
 import { randomUUID } from "node:crypto";
 import { open, rm, type FileHandle } from "node:fs/promises";
 import type { Logger } from "pino";
@@ -63,7 +63,7 @@ export const createImporter = (deps: ImporterDeps): Pick<Blocks, "importFolder" 
   };
 };
 
-/** Whatever an interrupted import left behind the files is overwritten. */
+/** Overwrites any bytes that an interrupted import left behind the files. */
 const appendNodes = async (handle: FileHandle, tree: Tree): Promise<void> => {
   await handle.truncate(tree.dataBytes);
   await writeAll(handle, Buffer.concat(tree.nodes), tree.dataBytes);
@@ -79,7 +79,7 @@ const keep = async (
   const blobId = randomUUID();
   const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
   await store.keep(stagingFile, blobId);
-  // Should this fail, the commit may still have happened: whether the blob is wanted is decided at the next start.
+  // After an error, the commit may still have happened: the next start decides whether the blob is needed.
   const recorded = await db
     .transaction()
     .execute((trx) => recordTree(trx, blobId, tree, { count: files.length, sizeBytes }));

@@ -1,4 +1,4 @@
-/** Where each block of a CAR file lies, and what it links to. */
+/** Indexes the place and links of each block of a CAR file. */
 import type { FileHandle } from "node:fs/promises";
 import type { CID } from "multiformats/cid";
 import { CarInvalid, readCar, type CarBlock } from "./car-file.ts";
@@ -6,13 +6,13 @@ import { isNode } from "./cid.ts";
 import { graphKey, graphNodeOf, type GraphKey, type GraphNode } from "./graph.ts";
 import { UnreadableNode } from "./nodes.ts";
 
-/** Beyond that, the index alone would fill the memory. */
+/** With more blocks, the index alone would fill the memory. */
 const BLOCKS_MAX = 1_000_000;
 
 export interface IndexedBlock {
   readonly offset: number;
   readonly node: GraphNode;
-  /** Of dag-pb that is read as a file. */
+  /** File size of a dag-pb file node. */
   readonly fileBytes: number | undefined;
 }
 

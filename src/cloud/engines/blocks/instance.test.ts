@@ -23,16 +23,16 @@ interface Installation {
   readonly database: TestDatabase;
   open(database?: TestDatabase): Promise<Blocks>;
   store(): Promise<BlobStore>;
-  /** Names of blobs, and those in the trash. */
+  /** Returns the names of blobs and of those in the trash. */
   blobs(): Promise<string[]>;
   trash(): Promise<string[]>;
-  /** Puts a blob there that no index knows, as long ago as a sweep asks for. */
+  /** Adds a blob that no index lists, old enough for a sweep. */
   leaveOrphan(): Promise<string>;
-  /** Forgets which instance data folder and store belong to, as before there were ids. */
+  /** Removes the instance ID from data folder and store, as before there were IDs. */
   unmark(): Promise<void>;
   /** Makes all blobs old enough for a sweep. */
   ageBlobs(): Promise<void>;
-  /** Makes what is in the trash as old as given. */
+  /** Sets the age of blobs in the trash. */
   ageTrash(days: number): Promise<void>;
 }
 
@@ -123,7 +123,7 @@ describe.each([
   ["on disk with an external database", () => onDisk(false)],
   ["in a bucket", onS3],
 ])("an instance whose blobs lie %s", (_, make) => {
-  test("refuses to start with an empty database, and deletes nothing", async () => {
+  test("refuses to start with an empty database and deletes nothing", async () => {
     const place = await make();
     const [cid] = await publish(await place.open(), 3);
     const before = await place.blobs();
@@ -134,7 +134,7 @@ describe.each([
     expect(await pageOf(await place.open(), cid!)).toBe("page 0");
   });
 
-  test("refuses to start with the database of another instance, and says which is which", async () => {
+  test("refuses to start with the database of another instance and names both", async () => {
     const [one, other] = [await make(), await make()];
     await publish(await one.open(), 1);
     await publish(await other.open(), 1);
@@ -143,7 +143,7 @@ describe.each([
     await one.open();
   });
 
-  test("adopts data from before there were ids if the database lists its blobs, and only then", async () => {
+  test("adopts data without an ID only if the database lists its blobs", async () => {
     const place = await make();
     await publish(await place.open(), 2);
     await forgetId(place.database);
@@ -161,7 +161,7 @@ describe.each([
     await expect(place.open(other.database)).rejects.toThrow("contains none of them");
   });
 
-  test("takes its id back from the store when an older copy of its database is restored", async () => {
+  test("restores its ID from the store when an older copy of its database is restored", async () => {
     const place = await make();
     await publish(await place.open(), 1);
     const owner = await (await place.store()).owner();
@@ -170,7 +170,7 @@ describe.each([
     expect((await place.database.pool.query("select id from instance")).rows).toEqual([{ id: owner }]);
   });
 
-  test("starts on a store of another instance once it was adopted", async () => {
+  test("starts on a store of another instance once it is adopted", async () => {
     const place = await make();
     const [cid] = await publish(await place.open(), 1);
     const other = await testDatabase();
@@ -196,7 +196,7 @@ describe.each([
     expect(await place.trash()).toEqual([]);
   });
 
-  test("finds a blob in the trash when it is needed again, at the next read and at the next start", async () => {
+  test("recovers a needed blob from the trash at the next read and at the next start", async () => {
     const place = await make();
     const blocks = await place.open();
     const cids = await publish(blocks, 2);
@@ -211,12 +211,12 @@ describe.each([
     expect(await pageOf(restarted, cids[1]!)).toBe("page 1");
   });
 
-  test("sweeps nothing when the index is empty or lost half of its blobs, until an operator says that it is right", async () => {
+  test("sweeps nothing when the index is empty or lost half of its blobs, until the operator confirms it", async () => {
     const place = await make();
     await publish(await place.open(), 4);
     await place.open();
     const before = await place.blobs();
-    // As a restored database that knows less does: the rows are gone, the blobs are not.
+    // Like a restored older database: the rows are missing, the blobs exist.
     await place.database.pool.query(
       "with few as (select id from blob order by id limit 2), gone as (delete from root where blob_id in (select id from few)) delete from blob where id in (select id from few)",
     );
@@ -235,7 +235,7 @@ describe.each([
   });
 });
 
-test("a data folder and a bucket of different instances are refused, whatever the database is", async () => {
+test("a data folder and a bucket of different instances are rejected with any database", async () => {
   const [one, other] = [await onS3(), await onS3()];
   await one.open();
   await other.open();
@@ -250,7 +250,7 @@ test("a data folder and a bucket of different instances are refused, whatever th
     await expect(openBlocks(mixed, database, log)).rejects.toThrow("belong to different instances");
 });
 
-test("four processes that start at once on nothing agree on one id", async () => {
+test("four processes that start concurrently on empty storage agree on one ID", async () => {
   const place = await onDisk(false);
   await Promise.all([1, 2, 3, 4].map(() => place.open()));
   const { rows } = await place.database.pool.query<{ id: string }>("select id from instance");

@@ -1,6 +1,6 @@
 /**
- * One id ties the database, the data folder and the blob store of an instance together. Started with a database that knows nothing of the
- * store, an instance would take every blob for one that nobody needs.
+ * Ties the database, data folder and blob store of an instance together with one ID. With a database that lists none of
+ * the store's blobs, an instance would treat them all as unneeded.
  */
 import { randomUUID } from "node:crypto";
 import { open, readFile, rename } from "node:fs/promises";
@@ -12,7 +12,7 @@ import type { BlobStore } from "./blob-store.ts";
 import "./tables.ts";
 
 const instanceFile = "instance";
-/** Of the blobs in the index, how many are looked for in a store without an id. */
+/** Number of indexed blobs to look for in a store without an ID. */
 const SAMPLE = 100;
 
 interface Places {
@@ -21,9 +21,12 @@ interface Places {
   readonly store: BlobStore;
 }
 
-/** Makes sure that database, data folder and blob store belong together; gives the instance's id. Throws one sentence, with the way out. */
+/**
+ * Verifies that database, data folder and blob store belong together and returns the instance ID. Throws one message
+ * with the remedy.
+ */
 export const claimInstance = async ({ db, dataDir, store }: Places): Promise<string> => {
-  // An id is written to the database first. So one that is found here is in the database by the time that is read.
+  // The database gets the ID first, so an ID found here is in the database by the time that is read.
   const marks = await readMarks(dataDir, store);
   const known = await instanceIdOf(db);
   refuseMismatch({ dataDir, store }, marks, known);
@@ -34,7 +37,9 @@ export const claimInstance = async ({ db, dataDir, store }: Places): Promise<str
   return id;
 };
 
-/** Makes the data folder and the blob store belong to the database, whatever they belonged to, and lets the next sweep go ahead. */
+/**
+ * Assigns the data folder and blob store to the database, regardless of their previous one, and allows the next sweep.
+ */
 export const adoptStore = async ({ db, dataDir, store }: Places): Promise<{ readonly indexedBlobs: number }> => {
   const marks = await readMarks(dataDir, store);
   const id = await ensureInstanceId(db, marks.store ?? marks.folder ?? randomUUID());
@@ -79,7 +84,7 @@ const refuseMismatch = (
   );
 };
 
-/** Where an id is missing, the index has to list some of what lies in the store, unless both are empty. */
+/** Without an ID, the index must list some of the store's blobs, unless both are empty. */
 const refuseStranger = async (db: Db, store: BlobStore, marked: string | undefined): Promise<void> => {
   const sample = await blobsInStore(db, SAMPLE);
   for (const id of sample) if ((await store.size(id)) !== undefined) return;
@@ -113,7 +118,7 @@ const writeMarks = async (
 const instanceIdOf = async (db: Db): Promise<string | undefined> =>
   (await db.selectFrom("instance").select("id").executeTakeFirst())?.id;
 
-/** Several processes may start at once: the first one's id counts. */
+/** Several processes may start at once: the first one's ID wins. */
 const ensureInstanceId = async (db: Db, id: string): Promise<string> => {
   await sql`insert into instance (id) values (${id}) on conflict do nothing`.execute(db);
   return (await instanceIdOf(db))!;

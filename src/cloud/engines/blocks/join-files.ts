@@ -1,15 +1,15 @@
-/** Several files read as one, each byte written into one new file on the way. */
+/** Reads several files as one while copying each byte into one new file. */
 import { open, stat, type FileHandle } from "node:fs/promises";
 import type { ByteSource } from "./hash-leaves.ts";
 
 interface Part {
   readonly path: string;
-  /** Where it begins in the whole. */
+  /** Offset in the joined file. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Where each file's bytes lie in the whole. */
+/** Returns the offset and size of each file in the joined file. */
 export const partsOf = async (paths: readonly string[]): Promise<Part[]> => {
   const parts: Part[] = [];
   let start = 0;
@@ -21,7 +21,7 @@ export const partsOf = async (paths: readonly string[]): Promise<Part[]> => {
   return parts;
 };
 
-/** What is read is copied to the same place of `target`: hashing and joining take one pass. */
+/** Copies bytes to the same offset of `target` as they are read: hashing and joining take one pass. */
 export const copyingSource = (parts: readonly Part[], target: FileHandle): ByteSource => ({
   async read(buffer, offset, length, position) {
     const part = partAt(parts, position);
@@ -39,7 +39,7 @@ export const copyingSource = (parts: readonly Part[], target: FileHandle): ByteS
   },
 });
 
-/** Writes it all: a single write may stop early. */
+/** Writes all bytes: a single write may be partial. */
 export const writeAll = async (handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> => {
   let done = 0;
   while (done < bytes.length) {

@@ -1,13 +1,15 @@
 /**
- * Where an object's key lies in the directory made of a bucket. A key is any text; a directory has no nameless entries, "." and ".."
- * mean something else in paths, and a name is a file or a folder, not both. So that no two keys ever meet:
+ * Maps an object key to its path in the directory created from a bucket. A key is any text, but a directory has no
+ * nameless entries, "." and ".." have a special meaning in paths, and a name is either a file or a folder. To keep keys
+ * distinct:
  *
- * - the parts between the slashes are the names on the way;
- * - an empty part is called "%empty", "." is "%dot", ".." is "%dot-dot";
- * - a file whose name is a folder too is called "%file-<name>" (`besideFolder`);
- * - a part that itself begins with "%" gets one more in front.
+ * - the parts between slashes are the names of the path;
+ * - an empty part becomes "%empty", "." becomes "%dot", ".." becomes "%dot-dot";
+ * - a file with the name of a folder becomes "%file-<name>" (`besideFolder`);
+ * - a part that starts with "%" gets another "%" in front.
  *
- * A key that ends in a slash and holds no bytes, as consoles make them for folders, is the folder itself and no file in it.
+ * An empty object whose key ends in a slash, which consoles create as a folder marker, is the folder itself and not a
+ * file in it.
  */
 
 const odd: ReadonlyMap<string, string> = new Map([
@@ -16,17 +18,17 @@ const odd: ReadonlyMap<string, string> = new Map([
   ["..", "%dot-dot"],
 ]);
 
-/** The names on the way to a key's file; the last one is `besideFolder` of it if there is a folder of that name. */
+/** Returns the path of a key's file; its last name is replaced by `besideFolder` if a folder has that name. */
 export const pathOfKey = (key: string): string[] => key.split("/").map(nameOfPart);
 
-/** Whether the key only stands for a folder. */
+/** Returns whether the key is only a folder marker. */
 export const isFolderKey = (key: string, sizeBytes: number): boolean =>
   sizeBytes === 0 && (key === "" || key.endsWith("/"));
 
-/** The names of the folder that such a key stands for. */
+/** Returns the path of a folder marker's folder. */
 export const folderOfKey = (key: string): string[] => (key === "" ? [] : pathOfKey(key.slice(0, -1)));
 
-/** What a file is called beside a folder of its name. */
+/** Returns the name of a file next to a folder of the same name. */
 export const besideFolder = (name: string): string => `%file-${name}`;
 
 const nameOfPart = (part: string): string => odd.get(part) ?? (part.startsWith("%") ? `%${part}` : part);

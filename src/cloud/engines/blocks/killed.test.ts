@@ -8,7 +8,7 @@ import { testBlocks } from "../../../../tests/support/blocks.ts";
 
 const writer = join(import.meta.dirname, "../../../../tests/support/block-writer.ts");
 
-/** Runs the writer until it has printed so many lines, then kills it at once; gives all that it printed. */
+/** Runs the writer until it has printed `lines` lines, then kills it. Returns its output. */
 const writeAndKill = async (dataDir: string, url: string, lines: number): Promise<string[]> => {
   const child = spawn(process.execPath, [writer, dataDir, url], { stdio: ["ignore", "pipe", "inherit"] });
   const printed: string[] = [];
@@ -19,7 +19,7 @@ const writeAndKill = async (dataDir: string, url: string, lines: number): Promis
   return printed;
 };
 
-test("a kill -9 at any moment loses nothing that was recorded, and the next start removes what was not", async () => {
+test("a kill -9 at any moment loses no recorded content, and the next start removes the rest", async () => {
   const { database, dataDir, reopen } = await testBlocks();
   const recorded: string[] = [];
   for (const lines of [7, 31]) recorded.push(...(await writeAndKill(dataDir, database.url, lines)));
@@ -27,7 +27,7 @@ test("a kill -9 at any moment loses nothing that was recorded, and the next star
 
   const blocks = await reopen();
   for (const cid of recorded) {
-    // Each block is read, and its hash compared; a missing one throws.
+    // Reads each block and verifies its hash; a missing one throws.
     for await (const _ of blocks.exportCar(CID.parse(cid), { scope: "all", dups: false }));
   }
   const known = await database.db.selectFrom("blob").select("id").execute();

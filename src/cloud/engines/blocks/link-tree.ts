@@ -1,22 +1,22 @@
-/** Directories over files that are stored already: their names in memory, and in the end their nodes. */
+/** Builds directories of stored files: collects names in memory, then creates the nodes. */
 import type { CID } from "multiformats/cid";
 import type { LinkedFile } from "./blocks.ts";
 import { buildDirectory, type DagSink, type Link } from "./dag.ts";
 import { besideFolder, folderOfKey, isFolderKey, pathOfKey } from "./key-path.ts";
 import { TreeTooLarge } from "./tree-too-large.ts";
 
-/** Beyond that, the names alone would fill the memory. */
+/** With more folders, the names alone would fill the memory. */
 const FOLDERS_MAX = 1_000_000;
 
 type Folder = Map<string, Link | Folder>;
 
 export interface LinkTree {
   add(file: Pick<LinkedFile, "path" | "sizeBytes">, link: Link): void;
-  /** `pause` is awaited now and then, so that the nodes need not pile up in memory. */
+  /** Awaits `pause` from time to time, so that nodes do not pile up in memory. */
   build(sink: DagSink, pause: () => Promise<void>): Promise<CID>;
 }
 
-/** Throws for the same path twice, and `TreeTooLarge`. */
+/** Throws for a repeated path, and `TreeTooLarge`. */
 export const createLinkTree = (): LinkTree => {
   const root: Folder = new Map();
   let folderCount = 1;

@@ -13,7 +13,7 @@ export const createLinks =
     const codec = codecName(cid);
     if (!codec) return { codec: `0x${cid.code.toString(16)}`, blockBytes: bytes.length, links: [] };
     const { links, unixfs } = decodeNode(cid, bytes);
-    // Only dag-pb says how much lies below a link; of others at least the block itself is known.
+    // Only dag-pb states the size below a link; for other codecs, at least the block's own size is known.
     const unsaid = links.filter(({ totalBytes }) => totalBytes === undefined).map((link) => link.cid);
     const [files, blocks] = await Promise.all([placesOfFiles(db, unsaid), placesOfBlocks(db, unsaid)]);
     const sizeOf = (key: string): number | undefined => files.get(key)?.sizeBytes ?? blocks.get(key)?.sizeBytes;
@@ -31,7 +31,7 @@ export const createLinks =
     return found;
   };
 
-/** Whether the block of this CID is at hand; what lies below it may be missing. */
+/** Returns whether the block is stored; blocks below it may be missing. */
 export const createHas =
   (db: Db): Blocks["has"] =>
   async (cid, reader = db) =>

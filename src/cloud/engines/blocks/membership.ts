@@ -1,4 +1,4 @@
-/** Says which roots a block belongs to. Answered from indexes: no request walks a DAG to find out what contains a block. */
+/** Finds the roots that contain a block. Uses indexes: no request walks a DAG. */
 import { sql } from "kysely";
 import type { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
@@ -43,7 +43,7 @@ export const createMembership = (fetchBlocks: FetchBlocks): Pick<Blocks, "rootsC
     const blocks = await blocksIn(db, fetchBlocks, root.blobId, key.toString("latin1"));
     const fillsBlob = blocks.size === root.blockCount;
     for (const keys of fillsBlob ? [] : chunked([...blocks], ROWS_PER_INSERT)) {
-      // The root may have been dropped meanwhile.
+      // The root may have been dropped in the meantime.
       await sql`
         insert into root_block (cid, root)
         select listed.cid, root.cid from unnest(${keys.map(bytesOfKey)}::bytea[]) as listed (cid)
@@ -69,7 +69,7 @@ const findUnsurveyed = async (db: Db, key: Buffer) =>
     .where("root.fills_blob", "is", null)
     .executeTakeFirst();
 
-/** The root's blocks that lie in this blob. What lies elsewhere belongs to its parts. */
+/** Returns the root's blocks in this blob. Blocks elsewhere belong to its parts. */
 const blocksIn = async (
   db: Db,
   fetchBlocks: FetchBlocks,

@@ -10,9 +10,9 @@ const FLUSHED_BYTES = 1024 * 1024;
 
 export interface NodeWriter {
   readonly sink: DagSink;
-  /** Writes what has come together, if that is much. */
+  /** Writes the collected nodes if there are many. */
   pause(): Promise<void>;
-  /** Makes them durable, unless they are few: then the blocks carry their bytes. Each CID once. */
+  /** Makes the nodes durable; if there are few, the blocks contain their bytes instead. Each CID once. */
   finish(): Promise<{ readonly blocks: readonly PlacedBlock[]; readonly sizeBytes: number; readonly inFile: boolean }>;
   close(): Promise<void>;
 }

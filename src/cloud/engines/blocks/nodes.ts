@@ -1,4 +1,4 @@
-/** Reads blocks of any codec this engine knows as nodes: what they link to, and what UnixFS says of them. */
+/** Decodes blocks of all supported codecs into nodes: their links and UnixFS metadata. */
 import * as dagCbor from "@ipld/dag-cbor";
 import * as dagJson from "@ipld/dag-json";
 import * as dagPb from "@ipld/dag-pb";
@@ -19,7 +19,7 @@ const codecNames: ReadonlyMap<number, string> = new Map([
 ]);
 
 export interface NodeLink {
-  /** In a dag-cbor or dag-json block, the path to it. */
+  /** In a dag-cbor or dag-json block, the path to the link. */
   readonly name: string;
   readonly cid: CID;
   /** Size of the DAG below as dag-pb states it (Tsize). Not verified. */
@@ -29,11 +29,11 @@ export interface NodeLink {
 export interface Unixfs {
   readonly type: "raw" | "directory" | "file" | "metadata" | "symlink" | "hamt-sharded-directory";
   readonly data: Uint8Array;
-  /** How many of the file's bytes each link stands for. */
+  /** Number of file bytes below each link. */
   readonly blockSizes: readonly number[];
-  /** Of a file: its own bytes and those of its links. */
+  /** Size of a file: its own bytes and those of its links. */
   readonly fileBytes: number;
-  /** Of a sharded directory: how many places a shard has. */
+  /** Number of slots per shard of a sharded directory. */
   readonly fanout: number;
 }
 
@@ -42,7 +42,7 @@ export interface DagNode {
   readonly unixfs: Unixfs | undefined;
 }
 
-/** The block's bytes are not what its codec asks for, or its codec is unknown. */
+/** The block is invalid for its codec, or its codec is unsupported. */
 export class UnreadableNode extends Error {
   constructor(cid: CID, why: string, options?: ErrorOptions) {
     super(`Can't read the block ${cid.toString()}: ${why}.`, options);
@@ -50,7 +50,7 @@ export class UnreadableNode extends Error {
   }
 }
 
-/** "dag-pb", "raw"…; undefined for a codec whose links this engine cannot see. */
+/** Returns "dag-pb", "raw"…; undefined for an unsupported codec. */
 export const codecName = (cid: CID): string | undefined => codecNames.get(cid.code);
 
 /** Throws `UnreadableNode`. */
@@ -78,7 +78,7 @@ const decodeDagPb = (bytes: Uint8Array): DagNode => {
   return { links, unixfs: Data && unixfsOf(Data) };
 };
 
-/** undefined when the data is something else: dag-pb is older than UnixFS. */
+/** Returns undefined if the data is not UnixFS: dag-pb is older. */
 const unixfsOf = (data: Uint8Array): Unixfs | undefined => {
   try {
     const { type, data: own = new Uint8Array(), blockSizes, fanout } = UnixFS.unmarshal(data);
@@ -91,7 +91,9 @@ const unixfsOf = (data: Uint8Array): Unixfs | undefined => {
   }
 };
 
-/** All links in a decoded value, depth first, without recursion: the value may be as deep as its block is long. */
+/**
+ * Returns all links in a decoded value, depth first. Iterative, because the value may be as deep as its block is long.
+ */
 const linksIn = (value: unknown): NodeLink[] => {
   const links: NodeLink[] = [];
   const waiting = [{ name: "", value }];
@@ -107,7 +109,10 @@ const linksIn = (value: unknown): NodeLink[] => {
   return links;
 };
 
-/** A file, or a piece of one; a symbolic link counts as the file that holds its target, as gateways show it. */
+/**
+ * Returns whether the node is a file or a piece of one. A symbolic link counts as a file with its target, as gateways
+ * show it.
+ */
 export const isFileType = ({ type }: Unixfs): boolean => type === "file" || type === "raw" || type === "symlink";
 
 export const isDirectoryType = ({ type }: Unixfs): boolean => type === "directory" || type === "hamt-sharded-directory";

@@ -24,13 +24,13 @@ import { s3Store } from "./s3-store.ts";
 import { sweepBlobs, sweepStaging } from "./sweep.ts";
 import { createVerifier } from "./verify.ts";
 
-/** With an embedded database this process is the only one; otherwise younger files may belong to another process. */
+/** With an embedded database this process is the only one; otherwise newer files may belong to another process. */
 const SHARED_SWEEP_AGE_MS = 3_600_000;
 
-/** The folder of files under way, on the same file system as the blobs. */
+/** Returns the folder of unfinished files, on the same file system as the blobs. */
 export const stagingFolderOf = (dataDir: string): string => join(dataDir, "staging");
 
-/** Opens the block engine in DATA_DIR, or over S3 when configured, and clears away what a crash left. */
+/** Opens the block engine in DATA_DIR, or on S3 if configured, and cleans up after a crash. */
 export const openBlocks = async (
   config: Config,
   database: Database,
@@ -65,7 +65,7 @@ export const openBlocks = async (
     return { parts, remove };
   };
 
-  /** What stores bytes is refused while room is short. */
+  /** Wraps a function to throw when disk space is low. */
   const inRoom =
     <Args extends readonly unknown[], T>(work: (...args: Args) => Promise<T>) =>
     async (...args: Args): Promise<T> => {
@@ -118,14 +118,14 @@ export const openBlocks = async (
   };
 };
 
-/** While a backup copies the blobs, none of them is deleted: the next start sweeps unknown ones. */
+/** Prevents the deletion of blobs while a backup copies them: the next start sweeps unknown ones. */
 const sparingForBackup = (db: Db, store: BlobStore): BlobStore => ({
   ...store,
   remove: async (id) => void (await removeUnlessBackup(db, () => store.remove(id))),
   discard: async (id) => void (await removeUnlessBackup(db, () => store.discard(id))),
 });
 
-/** The blob store that the settings name. */
+/** Opens the configured blob store. */
 export const openStore = async (config: Config): Promise<BlobStore> => {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = config;
   if (!endpoint) return diskStore(config.DATA_DIR);

@@ -1,4 +1,4 @@
-/** Copies a folder's files one after another into one staging file. */
+/** Concatenates a folder's files in one staging file. */
 import { constants, type Dirent } from "node:fs";
 import { open, readdir, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,8 +10,8 @@ const FILES_AT_ONCE = 32;
 const COPY_BYTES = 1024 * 1024;
 
 /**
- * The files in the order of their paths. Empty folders leave no trace. Throws on symbolic links, on anything that is
- * neither file nor folder, and on names that are not UTF-8.
+ * Returns the files in path order. Skips empty folders. Throws on symbolic links, special files and names that are not
+ * UTF-8.
  */
 export const packFolder = async (folder: string, staging: FileHandle, signal?: AbortSignal): Promise<PackedFile[]> => {
   const paths = await filesBelow(folder, "");
@@ -51,7 +51,7 @@ const refuseSpecial = (entry: Dirent, path: string): void => {
   if (!entry.isFile() && !entry.isDirectory()) throw new Error(`Only files and folders can be published: ${path}`);
 };
 
-/** The bytes of a small file; none for a large one. */
+/** Reads a small file; returns no bytes for a large one. */
 const readSmall = async (folder: string, path: string): Promise<{ path: string; bytes?: Buffer }> => {
   const handle = await openFile(join(folder, path));
   try {
@@ -73,7 +73,7 @@ const copyLarge = async (path: string, staging: FileHandle, signal?: AbortSignal
   return sizeBytes;
 };
 
-// A link put in the file's place after the folder was read must not be followed.
+// A link that replaced the file after the folder was read must not be followed.
 const openFile = (path: string): Promise<FileHandle> => open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
 
 const flush = async (staging: FileHandle, small: Buffer[]): Promise<Buffer[]> => {

@@ -1,4 +1,4 @@
-/** Looks up where blocks and files lie. */
+/** Looks up the places of blocks and files. */
 import { sql } from "kysely";
 import type { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
@@ -8,12 +8,12 @@ import "./tables.ts";
 
 const CIDS_PER_QUERY = 10_000;
 
-/** A part of a blob, or a block whose bytes lie in the database (`blobId` is undefined then, `offset` 0). */
+/** A range of a blob, or a block with its bytes in the database (`blobId` is undefined, `offset` 0). */
 export interface Place {
   readonly blobId: string | undefined;
   readonly offset: number;
   readonly sizeBytes: number;
-  /** Of a file that other software laid out: how long the file is. */
+  /** Length of a file laid out by other software. */
   readonly fileBytes?: number | undefined;
 }
 
@@ -25,7 +25,7 @@ interface PlaceRow {
   readonly file_bytes?: bigint | null;
 }
 
-/** Where blocks lie, by the CID's string; absent ones are left out. */
+/** Returns the places of blocks by CID; omits missing ones. */
 export const placesOfBlocks = async (db: Db, cids: readonly CID[]): Promise<Map<string, Place>> => {
   const places = new Map<string, Place>();
   for (const part of chunked(cids, CIDS_PER_QUERY)) {
@@ -42,7 +42,7 @@ export const placesOfBlocks = async (db: Db, cids: readonly CID[]): Promise<Map<
   return places;
 };
 
-/** Where one block lies, with its bytes if that is the database. */
+/** Returns the place of one block, with its bytes if they are in the database. */
 export const placeOfBlock = async (db: Db, cid: CID): Promise<{ place: Place; bytes?: Uint8Array } | undefined> => {
   const key = cidKey(cid);
   const { rows } = await sql<PlaceRow & { readonly bytes: Buffer | null }>`
@@ -58,7 +58,7 @@ export const placeOfBlock = async (db: Db, cid: CID): Promise<{ place: Place; by
   return { place: placeOf({ ...row, blob_id: null, offset_bytes: 0n }), bytes: row.bytes };
 };
 
-/** Where the bytes of files with more than one leaf lie, by the CID's string. */
+/** Returns the places of files with more than one leaf, by CID. */
 export const placesOfFiles = async (db: Db, cids: readonly CID[]): Promise<Map<string, Place>> => {
   const places = new Map<string, Place>();
   for (const part of chunked(cids.filter(isNode), CIDS_PER_QUERY)) {

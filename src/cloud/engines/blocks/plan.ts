@@ -1,6 +1,6 @@
 /**
- * Plans which rows make a DAG a root: everything below a root lies in its blob or belongs to another root that is one of its parts. What
- * lies elsewhere and is no root yet becomes one, too.
+ * Plans the rows that make a DAG a root: everything below a root is in its blob or belongs to another root that is one
+ * of its parts. Content elsewhere that is not a root yet becomes one.
  */
 import type { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
@@ -25,11 +25,11 @@ export interface NewRoot extends Totals {
 }
 
 export interface Planner {
-  /** Plans a root in a blob that is recorded already. undefined when it is not completely stored. */
+  /** Plans a root in a recorded blob. Returns undefined if it is incomplete. */
   planStored(key: GraphKey): Promise<Totals | undefined>;
-  /** Roots that are, or will be, of these blocks; roots that are not completely stored are absent. */
+  /** Returns the current and planned roots for these blocks; omits incomplete roots. */
   partsAmong(keys: readonly GraphKey[]): Promise<Map<GraphKey, Found>>;
-  /** To be recorded, parts before what is made of them. */
+  /** Roots to record, parts before the roots that contain them. */
   readonly roots: NewRoot[];
 }
 
@@ -62,7 +62,7 @@ export const createPlanner = ({ db, fetchBlocks, entriesMax }: PlannerDeps): Pla
     const { found, missing } = await walkGraph(key, find);
     if (missing !== undefined) return undefined;
     const totals = countFiles(key, found, entriesMax);
-    // Folders that this engine made are not counted, as they are not when they are imported.
+    // Folders created by this engine are not counted, just as on import.
     const storedBytes = storedBytesOf(found.values(), ({ kind }) => kind === "file");
     const sizeBytesHeld = Math.max(totals.sizeBytes, storedBytes);
     return add({ key, blobId, fileCount: totals.fileCount, sizeBytes: sizeBytesHeld, parts: partsIn(found) });
@@ -98,6 +98,6 @@ export const createPlanner = ({ db, fetchBlocks, entriesMax }: PlannerDeps): Pla
   };
 };
 
-/** The other roots that a walk ended at. */
+/** Returns the other roots at which a walk stopped. */
 export const partsIn = (found: ReadonlyMap<GraphKey, Found>): GraphKey[] =>
   [...found].filter(([, entry]) => "part" in entry).map(([key]) => key);

@@ -45,12 +45,12 @@ describe("small files", () => {
     expect(Buffer.from((await blocks.block(cid))!).equals(bytes)).toBe(true);
   });
 
-  test("a larger file is refused", async () => {
+  test("a larger file is rejected", async () => {
     const { blocks } = await testBlocks();
     await expect(blocks.prepareBytes(Buffer.alloc(limit + 1))).rejects.toBeInstanceOf(RangeError);
   });
 
-  test("parts of it are read, and poured, as of any other file", async () => {
+  test("ranges are read and poured like those of any other file", async () => {
     const store = await testBlocks();
     const bytes = keyStream("parts")(5000);
     const cid = await record(store, await store.blocks.prepareBytes(bytes));
@@ -74,7 +74,7 @@ describe("small files", () => {
     expect(await store.blocks.totals()).toEqual({ blocks: 0, files: 0, storedBytes: 0 });
   });
 
-  test("the same bytes again, at the same moment and in one transaction, are stored once", async () => {
+  test("the same bytes are stored once, also concurrently and in one transaction", async () => {
     const store = await testBlocks();
     const { blocks, database } = store;
     const many = await Promise.all(
@@ -88,7 +88,7 @@ describe("small files", () => {
     expect(await blocks.totals()).toEqual({ blocks: 4, files: 4, storedBytes: 4 });
   });
 
-  test("a small file that was dropped is gone at once, from memory too", async () => {
+  test("a dropped small file is deleted immediately, including from the cache", async () => {
     const store = await testBlocks();
     const cid = await record(store, await store.blocks.prepareBytes(Buffer.from("soon gone")));
     await contentOf(store, cid);
@@ -97,7 +97,7 @@ describe("small files", () => {
     await expect(store.blocks.read(cid)).rejects.toThrow("is stored here");
   });
 
-  test("a small file whose duplicate was deleted while it was recorded is stored again", async () => {
+  test("a small file is stored again if its duplicate was deleted while it was recorded", async () => {
     const store = await testBlocks();
     const { blocks, database } = store;
     const prepared = await blocks.prepareBytes(Buffer.from("twin"));
@@ -111,7 +111,7 @@ describe("small files", () => {
     expect((await contentOf(store, CID.parse(prepared.cid))).toString()).toBe("twin");
   });
 
-  test("a small staging file lies in the database too, and is gone from the disk", async () => {
+  test("a small staging file moves to the database", async () => {
     const store = await testBlocks();
     const path = await stage(store, "upload", Buffer.from("hello"));
     const cid = await record(store, await store.blocks.prepareFile(path));
@@ -121,7 +121,7 @@ describe("small files", () => {
 });
 
 describe("large files", () => {
-  test("the file becomes the blob as it is: nothing is copied, nothing appended", async () => {
+  test("the file becomes the blob unchanged: nothing is copied or appended", async () => {
     const store = await testBlocks();
     const bytes = keyStream("large")(2 * MiB + 5);
     const path = await stage(store, "upload", bytes);
@@ -135,7 +135,7 @@ describe("large files", () => {
     expect(await store.blocks.block(cid)).toBeDefined();
   });
 
-  test("a file that is held already leaves no second blob", async () => {
+  test("a stored file leaves no second blob", async () => {
     const store = await testBlocks();
     const bytes = keyStream("twice")(MiB + 1);
     for (const name of ["a", "b"]) await record(store, await store.blocks.prepareFile(await stage(store, name, bytes)));
@@ -143,7 +143,7 @@ describe("large files", () => {
   });
 });
 
-test("dropping one file forgets nothing that is remembered of others", async () => {
+test("dropping one file keeps the cache entries of others", async () => {
   const store = await testBlocks();
   const { blocks, database } = store;
   const [kept, dropped] = await Promise.all(
@@ -156,7 +156,7 @@ test("dropping one file forgets nothing that is remembered of others", async () 
   expect(contents.map(({ length }) => length)).toEqual([100_000, 100_000]);
   await blocks.forget(dropped!.toString());
   await expect(contentOf(store, dropped!)).rejects.toThrow("is stored here");
-  // With its index gone, only what is remembered can still be read.
+  // Without its index, only cached content can be read.
   await database.pool.query("alter table block rename to block_away");
   expect((await contentOf(store, kept!)).equals(contents[0]!)).toBe(true);
   await database.pool.query("alter table block_away rename to block");
@@ -180,7 +180,7 @@ describe("joined files", () => {
     expect(await record(store, prepared)).toBeDefined();
     expect((await contentOf(store, CID.parse(prepared.cid))).equals(whole)).toBe(true);
     expect(await Promise.all(paths.map(async (path) => (await readFile(path)).length))).toEqual(lengths);
-    // Complete is asked again after a crash: the parts are as they were.
+    // "Complete" is called again after a crash: the parts are unchanged.
     expect((await store.blocks.prepareJoined(paths)).cid).toBe(prepared.cid);
   });
 
@@ -192,7 +192,7 @@ describe("joined files", () => {
     expect((await stat(join(store.dataDir, "blobs", blob!))).ino).toBe((await stat(path)).ino);
   });
 
-  test("what is not recorded is removed, and what a crash left half-joined is swept at the start", async () => {
+  test("unrecorded files are removed, and half-joined files of a crash are swept at the start", async () => {
     const store = await testBlocks();
     const paths = [await stage(store, "a", Buffer.alloc(MiB)), await stage(store, "b", Buffer.alloc(MiB))];
     await (await store.blocks.prepareJoined(paths)).settle();
@@ -202,7 +202,7 @@ describe("joined files", () => {
   });
 });
 
-/** Sizes around every border of the layout, and some that no one thought of. */
+/** Sizes around every boundary of the layout, and some random ones. */
 const sizes = [
   MiB - 1,
   MiB,
@@ -211,7 +211,7 @@ const sizes = [
   ...Array.from(keyStream("sizes")(8), (byte, index) => byte ** 2 * (index + 1) * 13),
 ];
 
-test("files of any size get the CID that the reference importer gives them, in whatever parts they come", async () => {
+test("files of any size get the reference importer's CID, however they are split into parts", async () => {
   const store = await testBlocks();
   for (const size of sizes) {
     const content = keyStream(`size ${size}`)(size);

@@ -1,4 +1,7 @@
-/** Single files: made durable first, known only with the transaction that holds them. Small ones are made durable by it. */
+/**
+ * Prepares single files: durable first, visible only with the transaction of their holder. Small ones become durable
+ * with it.
+ */
 import { randomUUID } from "node:crypto";
 import { open, readFile, rm, type FileHandle } from "node:fs/promises";
 import { CID } from "multiformats/cid";

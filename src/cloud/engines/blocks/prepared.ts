@@ -1,4 +1,4 @@
-/** What was written to a blob, but is known only with the transaction that holds it. */
+/** Content in a blob that becomes visible with the transaction of its holder. */
 import type { CID } from "multiformats/cid";
 import type { Db, Trx } from "../database/database.ts";
 import type { BlobStore } from "./blob-store.ts";
@@ -14,7 +14,7 @@ interface Written {
   readonly blobId: string;
   readonly tree: Tree;
   readonly files: { readonly count: number; readonly sizeBytes: number };
-  /** Other roots that this one is made of. */
+  /** Other roots that this one contains. */
   readonly parts?: readonly CID[];
 }
 

@@ -15,7 +15,10 @@ type Reader = Pick<Blocks, "resolve" | "read" | "pour" | "list" | "block"> &
   Pick<StoredBytes, "clear" | "forgetBlock" | "manyBlocks" | "remember" | "warm"> & {
     readonly directories: Directories;
     stat(cid: CID): Promise<EntryStat | undefined>;
-    /** The way to the end of a path, block by block, shards of directories included; undefined when it leads nowhere. */
+    /**
+     * Returns the blocks on a path from first to last, including shards of directories; undefined if the path does not
+     * resolve.
+     */
     follow(root: CID, path: readonly string[]): Promise<readonly PathStep[] | undefined>;
   };
 
@@ -61,7 +64,7 @@ export const createReader = (db: Db, store: BlobStore): Reader => {
   const fileBytesOf = async (cid: CID): Promise<number | undefined> =>
     (await stored.filePlace(cid))?.sizeBytes ?? (await stored.blockPlace(cid))?.fileBytes;
 
-  /** Hands over a file that does not lie in one piece. */
+  /** Yields a file that is not contiguous. */
   async function* walk(cid: CID, range: ByteRange | undefined): AsyncGenerator<Uint8Array> {
     const sizeBytes = await sizeOfFile(cid);
     const wanted = range ? checked(range, sizeBytes) : { start: 0, end: sizeBytes - 1 };
@@ -143,20 +146,20 @@ const entryOf = (
   type: fileBytes !== undefined || !isNode(cid) ? "file" : "directory",
 });
 
-/** Of a file that its CID carries. */
+/** Returns the size of a file in an identity CID. */
 const inlineFileBytes = (cid: CID): number | undefined => {
   const inline = inlineBytes(cid);
   if (!inline || !isNode(cid)) return inline?.length;
   return fileOf(cid, decodeNode(cid, inline), inline.length)?.sizeBytes;
 };
 
-/** dag-pb that is no UnixFS is read as the block it is. */
+/** dag-pb that is not UnixFS is read as a raw block. */
 const fileOf = (cid: CID, { unixfs }: DagNode, blockBytes: number): EntryStat | undefined => {
   if (!unixfs) return { cid, type: "raw", sizeBytes: blockBytes };
   return isFileType(unixfs) ? { cid, type: "file", sizeBytes: unixfs.fileBytes } : undefined;
 };
 
-/** Follows a path inside of a dag-cbor or dag-json block to the link it leads to. */
+/** Follows a path inside a dag-cbor or dag-json block to its link. */
 const dataLink = async (
   cid: CID,
   path: readonly string[],
@@ -172,7 +175,7 @@ const dataLink = async (
   return undefined;
 };
 
-/** None where the block is of a codec that is not known here: no path leads through it. */
+/** Returns no links for an unsupported codec: no path resolves through it. */
 const linksIn = (cid: CID, bytes: Uint8Array): ReturnType<typeof decodeNode>["links"] => {
   try {
     return decodeNode(cid, bytes).links;
@@ -182,7 +185,7 @@ const linksIn = (cid: CID, bytes: Uint8Array): ReturnType<typeof decodeNode>["li
   }
 };
 
-/** Where a range of a file lies in its blob. */
+/** Maps a range of a file to a range of its blob. */
 const within = ({ offset, sizeBytes }: Place, range: ByteRange): ByteRange => {
   const { start, end } = checked(range, sizeBytes);
   return { start: offset + start, end: offset + end };

@@ -1,4 +1,4 @@
-/** Records planned roots, if what they were planned on is still there. */
+/** Records planned roots if the content they were planned on still exists. */
 import { sql } from "kysely";
 import type { Trx } from "../database/database.ts";
 import { isLeaf } from "./cid.ts";
@@ -9,26 +9,26 @@ import { keepRoots } from "./record.ts";
 
 const ROWS_PER_INSERT = 10_000;
 
-/** A blob that no transaction knows yet. */
+/** A blob that no transaction has recorded yet. */
 export interface NewBlob {
   readonly id: string;
-  /** Writes its rows, but for its roots. */
+  /** Writes its rows, except its roots. */
   record(trx: Trx): Promise<void>;
-  /** Takes them back. */
+  /** Deletes them. */
   forget(trx: Trx): Promise<void>;
 }
 
 interface Wanted {
   readonly planned: readonly NewRoot[];
-  /** What it is all for: once these are roots, all is well. */
+  /** The target roots: once these exist, nothing else is needed. */
   readonly keep: readonly GraphKey[];
   readonly newBlob?: NewBlob;
 }
 
 /**
- * Creates the roots and protects them and their parts from deletion until the transaction ends. Returns false when a
- * part or a blob is gone: plan again. Locks roots, then blobs, in the same order as deletion does, so transactions
- * never deadlock.
+ * Creates the roots and protects them and their parts from deletion until the transaction ends. Returns false if a part
+ * or a blob is missing: plan again. Locks roots, then blobs, in the same order as deletion, so transactions never
+ * deadlock.
  */
 export const recordRoots = async (trx: Trx, { planned, keep, newBlob }: Wanted): Promise<boolean> => {
   if (await keepAll(trx, keep)) return true;
@@ -46,7 +46,7 @@ export const recordRoots = async (trx: Trx, { planned, keep, newBlob }: Wanted):
     trx,
     planned.filter(({ key }) => made.has(key)),
   );
-  // Those that somebody else made meanwhile are whole, too: they only must not go.
+  // Roots that another transaction created in the meantime are complete, too, and only need protection.
   const others = new Set([...fresh, ...keep]);
   for (const key of made) others.delete(key);
   return keepAll(trx, [...others]);

@@ -1,4 +1,4 @@
-/** Writes the index of what was stored. All of it appears in one transaction. */
+/** Writes the index of stored content, in one transaction. */
 import { sql } from "kysely";
 import { CID } from "multiformats/cid";
 import type { Trx } from "../database/database.ts";
@@ -9,10 +9,10 @@ import { chunked } from "./chunked.ts";
 import "./tables.ts";
 
 const ROWS_PER_INSERT = 10_000;
-/** Nodes of up to 50 KiB each travel with these. */
+/** Each of these nodes has up to 50 KiB. */
 const ROWS_WITH_BYTES_PER_INSERT = 100;
 
-/** Records a written blob. False when another import of the same root was faster: then nothing is recorded. */
+/** Records a written blob. Returns false, and records nothing, if another import of the same root was faster. */
 export const recordTree = async (
   trx: Trx,
   blobId: string,
@@ -29,7 +29,7 @@ export const recordTree = async (
       created_at: new Date(),
     })
     .execute();
-  // Waits here for a twin's transaction, so of two only one goes on.
+  // Waits here for a concurrent import of the same root, so only one continues.
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("root")
     .values({
@@ -81,8 +81,8 @@ export interface SmallFile {
 }
 
 /**
- * Records files of one block with their bytes, and keeps each from being dropped until the transaction ends. One statement, if none
- * is there yet. In one order everywhere, so that two transactions never wait for each other.
+ * Records single-block files with their bytes and protects each from deletion until the transaction ends. One statement
+ * if none exists yet. Uses one global order, so that transactions never deadlock.
  */
 export const recordSmall = async (trx: Trx, files: readonly SmallFile[]): Promise<void> => {
   let missing = [...files].toSorted((a, b) => Buffer.compare(a.key, b.key));
@@ -101,12 +101,12 @@ export const recordSmall = async (trx: Trx, files: readonly SmallFile[]): Promis
       missing.map(({ key }) => key).filter((key) => !held.has(key.toString("latin1"))),
     );
     for (const key of known) held.add(key.toString("latin1"));
-    // Somebody may have dropped one between the two statements.
+    // One may have been dropped between the two statements.
     missing = missing.filter(({ key }) => !held.has(key.toString("latin1")));
   }
 };
 
-/** Protects these roots from deletion until the transaction ends; returns the existing ones. */
+/** Protects these roots from deletion until the transaction ends. Returns the existing ones. */
 export const keepRoots = async (trx: Trx, keys: readonly Buffer[]): Promise<Buffer[]> => {
   const rows = await trx
     .selectFrom("root")
@@ -118,7 +118,7 @@ export const keepRoots = async (trx: Trx, keys: readonly Buffer[]): Promise<Buff
   return rows.map(({ cid }) => cid);
 };
 
-/** A root that another one shall be made of is not there (any more). */
+/** A root that another one should contain does not exist. */
 export class PartMissing extends Error {
   constructor(cid: CID) {
     super(`No root with the CID ${cid.toString()} is stored here.`);
@@ -135,7 +135,7 @@ export const keepParts = async (trx: Trx, keys: readonly Buffer[]): Promise<void
   }
 };
 
-/** Says what a root is made of besides its blob. */
+/** Records the parts of a root outside of its blob. */
 export const recordParts = async (trx: Trx, root: CID, keys: readonly Buffer[]): Promise<void> => {
   for (const part of chunked(keys, ROWS_PER_INSERT)) {
     await sql`

@@ -1,11 +1,11 @@
-/** Roots: which there are, who keeps them from being dropped, and how they go. */
+/** Finds, locks and drops roots. */
 import { CID } from "multiformats/cid";
 import type { Db, Trx } from "../database/database.ts";
 import type { ImportedTree } from "./blocks.ts";
 import { cidKey, cidText } from "./cid.ts";
 import "./tables.ts";
 
-/** An import under this root that is there already. */
+/** Returns the existing import under this root. */
 export const findRoot = async (db: Db, root: CID): Promise<ImportedTree | undefined> => {
   const row = await db
     .selectFrom("root")
@@ -15,7 +15,7 @@ export const findRoot = async (db: Db, root: CID): Promise<ImportedTree | undefi
   return row && { cid: cidText(root), fileCount: row.file_count, sizeBytes: Number(row.size_bytes) };
 };
 
-/** Locks a root's row; false when there is none. `share` waits for nobody but who drops it. */
+/** Locks a root's row. Returns false if it does not exist. `share` only waits for a transaction that drops it. */
 export const lockRoot = async (trx: Trx, root: CID, mode: "share" | "update"): Promise<boolean> => {
   const query = trx.selectFrom("root").select("cid").where("cid", "=", cidKey(root));
   const row = await (mode === "share" ? query.forKeyShare() : query.forUpdate()).executeTakeFirst();
@@ -26,14 +26,14 @@ export const lockRoot = async (trx: Trx, root: CID, mode: "share" | "update"): P
 const CIDS_TOLD_MAX = 10_000;
 
 export interface Dropped {
-  /** The blob that nothing names any more, its rows removed too. */
+  /** The unreferenced blob, whose rows are removed too. */
   readonly blobId: string | undefined;
-  /** The blocks that went, as far as they are few; another blob may have the same ones. */
+  /** The removed blocks, unless there are too many; another blob may contain the same ones. */
   readonly gone: readonly CID[] | "many";
   readonly parts: readonly string[];
 }
 
-/** Removes a root, unless another one is made of it. */
+/** Removes a root, unless another root contains it. */
 export const dropRoot = async (trx: Trx, root: CID): Promise<Dropped | undefined> => {
   const key = cidKey(root);
   const whole = await trx.selectFrom("root_part").select("root").where("part", "=", key).limit(1).executeTakeFirst();

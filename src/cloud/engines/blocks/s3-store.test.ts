@@ -15,7 +15,7 @@ import { s3Store } from "./s3-store.ts";
 const log = pino({ level: "silent" });
 const video = keyStream("video")(3 * 1024 * 1024 + 5);
 
-it("trees are kept in a bucket, read in ranges, found after a restart and forgotten", async () => {
+it("trees are stored in a bucket, read in ranges, found after a restart and forgotten", async () => {
   const s3 = await testS3();
   const database = await testDatabase();
   const dataDir = await testFolder();
@@ -46,7 +46,7 @@ it("trees are kept in a bucket, read in ranges, found after a restart and forgot
   expect([...s3.objects.keys()]).toEqual(["instance"]);
 });
 
-it("a small file of a cloud over S3 lies in its database, a large one in the bucket with its nodes in the index", async () => {
+it("with S3, a small file is stored in the database, a large one in the bucket with its nodes in the index", async () => {
   const s3 = await testS3();
   const database = await testDatabase();
   const config = readConfig({
@@ -97,7 +97,7 @@ it("a blob too large for one request is sent in parts, and a failed upload is ab
   expect(s3.uploads.size).toBe(0);
 });
 
-it("a refusal names the server's reason", async () => {
+it("an error contains the server's reason", async () => {
   const s3 = await testS3();
   const folder = await testFolder();
   await writeFile(join(folder, "file"), "x");
@@ -105,7 +105,7 @@ it("a refusal names the server's reason", async () => {
   await expect(store.keep(join(folder, "file"), "id")).rejects.toThrow("403, SignatureDoesNotMatch");
 });
 
-it("an endpoint without its bucket and keys is refused at the start", async () => {
+it("an endpoint without a bucket and keys is rejected at the start", async () => {
   const config = readConfig({ DATA_DIR: await testFolder(), S3_ENDPOINT: "http://127.0.0.1:1" });
   await expect(openBlocks(config, await testDatabase(), log)).rejects.toThrow("S3_BUCKET");
 });

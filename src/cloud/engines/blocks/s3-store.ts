@@ -6,26 +6,26 @@ import { AwsClient } from "aws4fetch";
 import { BlobDamaged, BlobMissing, type BlobStore, type ByteRange } from "./blob-store.ts";
 
 export interface S3Settings {
-  /** Address of the service, without the bucket. */
+  /** URL of the service, without the bucket. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  /** Blobs that are larger are sent in parts of this size; S3 takes up to 5 GiB at once, and 10,000 parts. */
+  /** Larger blobs are sent in parts of this size. S3 accepts up to 5 GiB at once and 10,000 parts. */
   readonly partBytes?: number;
 }
 
 const PREFIX = "blobs/";
 const TRASH_PREFIX = "trash/";
 const OWNER_KEY = "instance";
-/** The most that S3 copies by one request; larger blobs are copied in parts. */
+/** Maximum size of one S3 copy request; larger blobs are copied in parts. */
 const COPY_BYTES_MAX = 5 * 1024 * 1024 * 1024;
-/** What every S3 but Amazon's own takes; Amazon's is read from its address. */
+/** Accepted by every S3 service except AWS, whose region is read from the URL. */
 const REGION = "us-east-1";
 const RETRIES = 3;
 const PART_BYTES = 512 * 1024 * 1024;
 
-/** Blobs as objects of one bucket, by path-style addresses. */
+/** Stores blobs as objects of one bucket, with path-style URLs. */
 export const s3Store = (settings: S3Settings): BlobStore => {
   const { endpoint, bucket, accessKey, secretKey, partBytes = PART_BYTES } = settings;
   const client = new AwsClient({
@@ -51,7 +51,7 @@ export const s3Store = (settings: S3Settings): BlobStore => {
       await response.body?.cancel();
       return response.headers.get("etag") ?? "";
     });
-  /** Makes an object of parts; `send` sends one to the address it is given and returns its ETag. */
+  /** Creates a multipart object; `send` sends one part to a URL and returns its ETag. */
   const inParts = async (
     url: string,
     sizeBytes: number,
@@ -95,7 +95,10 @@ export const s3Store = (settings: S3Settings): BlobStore => {
     if (!response.ok) throw new Error(`The S3 server rejected a HEAD request with status ${response.status}.`);
     return Number(response.headers.get("content-length"));
   };
-  /** Copies, then deletes: S3 has no rename. Killed in between, both copies are there, and the next sweep deletes the one that is not needed. */
+  /**
+   * Copies, then deletes: S3 has no rename. A crash in between leaves both copies, and the next sweep deletes the
+   * unneeded one.
+   */
   const move = async (from: string, toUrl: string): Promise<boolean> => {
     const size = await sizeOf(`${bucketUrl}/${from}`);
     if (size === undefined) return false;
@@ -132,13 +135,13 @@ export const s3Store = (settings: S3Settings): BlobStore => {
   }
   const get = async (id: string, { start, end }: ByteRange): Promise<Response> => {
     const response = await client.fetch(urlOf(id), { headers: { range: `bytes=${start}-${end}` } });
-    // 416: it ends before the part starts.
+    // 416: the blob ends before the range starts.
     if (response.status === 404 || response.status === 416) {
       await response.body?.cancel();
       throw new BlobMissing(id);
     }
     await expectSuccess(response, "GET");
-    // A server that sends the whole object instead would be taken for the part.
+    // A server that ignores the range sends the whole object.
     if (response.status !== 206)
       throw new Error(`The S3 server ignored the requested range: status ${response.status}.`);
     return response;
@@ -169,7 +172,7 @@ export const s3Store = (settings: S3Settings): BlobStore => {
     },
     claim: (instanceId) => put(`${bucketUrl}/${OWNER_KEY}`, new Blob([instanceId])),
     keep,
-    // S3 puts a new object in the place of an old one at once.
+    // S3 replaces objects atomically.
     replace: keep,
     size: (id) => sizeOf(urlOf(id)),
     async pour(id, range, take) {
@@ -203,7 +206,7 @@ const expectSuccess = async (response: Response, what: string): Promise<void> =>
   throw new Error(`The S3 server rejected a ${what} request: ${response.status}, ${code}.`);
 };
 
-/** The answer begins before the work is done, so a failure may come with the status of success. */
+/** S3 may send the status before the work is done, so an error can follow a success status. */
 const expectDone = async (response: Response, what: string): Promise<void> => {
   const code = element(await response.text(), "Code");
   if (code) throw new Error(`The S3 server failed to ${what}: ${code}.`);

@@ -1,4 +1,4 @@
-/** Finds blocks and their bytes, in blobs or in the database. What is asked often is answered from memory. */
+/** Finds blocks and their bytes in blobs or in the database. Caches frequently read blocks. */
 import type { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
 import { BlobDamaged, BlobMissing, type BlobStore } from "./blob-store.ts";
@@ -7,7 +7,7 @@ import { cidText, inlineBytes, isNode, matches } from "./cid.ts";
 import { placeOfBlock, placesOfBlocks, placesOfFiles, type Place } from "./places.ts";
 
 const KEPT_BYTES = 48 * 1024 * 1024;
-/** Larger blocks are not kept in memory. A little more than the 256 KiB that other software cuts files into. */
+/** Larger blocks are not cached. Slightly above the 256 KiB chunks of other software. */
 const KEPT_BLOCK_BYTES = 257 * 1024;
 const PLACES_KEPT = 50_000;
 const READS_AT_ONCE = 32;
@@ -28,18 +28,18 @@ export const createStoredBytes = (db: Db, store: BlobStore) => {
   const blockPlace = (cid: CID): Promise<Place | undefined> =>
     blockPlaces.get(cidText(cid), async () => {
       const found = await placeOfBlock(db, cid);
-      // Who asks for the place wants to read it next.
+      // The caller will read the bytes next.
       if (found?.bytes) await keepBytes(cid, found.bytes);
       return found?.place;
     });
 
-  /** Where a file's bytes lie one after another: of a node only if this engine laid it out. */
+  /** Returns the place of a contiguous file; for a node, only if this engine laid it out. */
   const filePlace = (cid: CID): Promise<Place | undefined> =>
     isNode(cid)
       ? filePlaces.get(cidText(cid), async () => (await placesOfFiles(db, [cid])).get(cidText(cid)))
       : blockPlace(cid);
 
-  /** Of a block in the database. */
+  /** Reads a block from the database. */
   const bytesInDatabase = async (cid: CID): Promise<Uint8Array> => {
     const kept = bytesKept.peek(cidText(cid));
     if (kept) return kept;
@@ -58,7 +58,7 @@ export const createStoredBytes = (db: Db, store: BlobStore) => {
     return bytes;
   };
 
-  /** Runs `use`, once more if another process removed the blob since its place was remembered. */
+  /** Runs `use`, and once more if another process removed the blob after its place was cached. */
   const withPlace = async <T>(
     cid: CID,
     find: (cid: CID) => Promise<Place | undefined>,
@@ -87,7 +87,7 @@ export const createStoredBytes = (db: Db, store: BlobStore) => {
     blockPlace,
     filePlace,
     bytesInDatabase,
-    /** The bytes of a small file, compared with its CID; undefined for a larger file, and when it is not stored. */
+    /** Returns the bytes of a small file, verified against its CID; undefined for a larger or missing file. */
     async smallFile(cid: CID): Promise<Uint8Array | undefined> {
       if (isNode(cid)) return undefined;
       const place = inlineBytes(cid) ? undefined : await blockPlace(cid);
@@ -95,7 +95,7 @@ export const createStoredBytes = (db: Db, store: BlobStore) => {
     },
     withPlace,
     block,
-    /** In the requested order; undefined for blocks that are not stored. */
+    /** Returns blocks in the requested order; undefined for missing ones. */
     async manyBlocks(cids: readonly CID[]): Promise<(Uint8Array | undefined)[]> {
       if (cids.length === 1) return [await block(cids[0]!)];
       const places = await placesOfBlocks(db, cids);
@@ -113,20 +113,20 @@ export const createStoredBytes = (db: Db, store: BlobStore) => {
     remember({ cid, bytes }: { readonly cid: string; readonly bytes?: Uint8Array }): void {
       if (!bytes) return;
       void blockPlaces.get(cid, async () => ({ blobId: undefined, offset: 0, sizeBytes: bytes.length }));
-      // A copy: what came may be a small part of a large buffer.
+      // A copy: the bytes may be a small part of a large buffer.
       void bytesKept.get(cid, async () => new Uint8Array(bytes));
     },
-    /** Looks their places up together, so that they are at hand. */
+    /** Looks up several places at once to cache them. */
     async warm(cids: readonly CID[]): Promise<void> {
       const absent = cids.filter((cid) => !inlineBytes(cid) && !blockPlaces.peek(cidText(cid)));
       if (absent.length < 2) return;
       for (const [key, place] of await placesOfBlocks(db, absent)) await blockPlaces.get(key, async () => place);
     },
-    /** Forgets what is in memory: a large blob was removed. */
+    /** Clears the caches after a large blob was removed. */
     clear(): void {
       for (const cache of [blockPlaces, filePlaces, bytesKept]) cache.clear();
     },
-    /** Forgets one block that was removed. */
+    /** Removes one deleted block from the caches. */
     forgetBlock(cid: CID): void {
       blockPlaces.delete(cidText(cid));
       filePlaces.delete(cidText(cid));

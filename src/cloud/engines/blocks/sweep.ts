@@ -1,6 +1,6 @@
 /**
- * Clears away what an interrupted import left: blobs that the index does not know, and half-written staging files. Unknown blobs lie in the
- * trash for a week, and come back when they are needed. They stay where they are while the index looks as if it were the wrong one.
+ * Cleans up after interrupted imports: blobs missing from the index and half-written staging files. Unknown blobs stay
+ * in the trash for a week and are recovered on demand. If the index looks wrong, they stay in place.
  */
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -18,12 +18,15 @@ const DAY_MS = 86_400_000;
 interface Sweep {
   readonly db: Db;
   readonly store: BlobStore;
-  /** Blobs written after that stay: another process may be about to record them. */
+  /** Newer blobs stay: another process may be about to record them. */
   readonly before: Date;
   readonly log: Logger;
 }
 
-/** Moves unknown blobs to the trash and empties it of old ones; does neither when the index lost all or half of its blobs since the last time. */
+/**
+ * Moves unknown blobs to the trash and purges old ones. Does neither if the index lost all or half of its blobs since
+ * the last sweep.
+ */
 export const sweepBlobs = async ({ db, store, before, log }: Sweep): Promise<SweepReport> => {
   const indexed = await countBlobs(db);
   const { swept_blobs } = await db.selectFrom("instance").select("swept_blobs").executeTakeFirstOrThrow();
@@ -32,7 +35,7 @@ export const sweepBlobs = async ({ db, store, before, log }: Sweep): Promise<Swe
   const isSuspicious = indexed === 0 || indexed * 2 <= sweptBefore;
 
   if (isSuspicious && (await isAny(unknownBlobs(db, store, new Date())))) {
-    // Of an import that is under way; or they are looked at again when they are old enough.
+    // Unknown blobs belong to a running import, or are checked again when they are old enough.
     if (!(await isAny(unknownBlobs(db, store, before)))) return { isHeld: false, discarded: 0 };
     log.error({ indexedBlobs: indexed, before: sweptBefore }, heldMessage);
     const held = db.updateTable("instance").set({ sweep_held_at: new Date() }).where("sweep_held_at", "is", null);
@@ -77,7 +80,7 @@ const unknownAmong = async (db: Db, ids: readonly string[]): Promise<string[]> =
   return ids.filter((id) => !known.has(id));
 };
 
-/** Brings back what was discarded under an index that did not know it. */
+/** Recovers blobs discarded under an index that did not list them. */
 const recoverKnown = async (db: Db, store: BlobStore, log: Logger): Promise<void> => {
   const trashed: string[] = [];
   for await (const { id } of store.trash()) trashed.push(id);
@@ -97,7 +100,7 @@ const emptyTrash = async (db: Db, store: BlobStore): Promise<void> => {
   }
 };
 
-/** What staging files are called that nobody comes back to after a crash; those of uploads belong to their service. */
+/** Prefixes of staging files that are useless after a crash; staging files of uploads belong to their service. */
 export const ownStagingPrefixes = {
   car: "car-",
   folder: "folder-",

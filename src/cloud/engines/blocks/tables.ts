@@ -1,4 +1,4 @@
-/** The index of the block engine: which bytes of which blob a CID stands for. Offsets and lengths are bytes. */
+/** Tables of the block engine's index: CID → bytes of a blob. Offsets and lengths are in bytes. */
 import type { Generated } from "kysely";
 
 declare module "../database/tables.ts" {
@@ -18,24 +18,24 @@ export interface BlobTable {
   size_bytes: bigint;
   block_count: number;
   created_at: Date;
-  /** When the bytes were last compared with their CIDs, whatever came of it. */
+  /** Time of the last verification, whatever its result. */
   verified_at: Generated<Date>;
-  /** Since when some bytes are known to be missing or wrong. */
+  /** Time since which bytes are known to be missing or wrong. */
   damaged_at: Date | null;
-  /** Until then a process is verifying it. */
+  /** Verification lock: expires at this time. */
   checking_until: Date | null;
 }
 
-/** One row, written at the first start. */
+/** A single row, written at the first start. */
 export interface InstanceTable {
   is_only: Generated<boolean>;
   id: string;
   created_at: Generated<Date>;
-  /** How many blobs the index had when unknown blobs were last swept. */
+  /** Number of blobs in the index at the last sweep. */
   swept_blobs: Generated<bigint>;
-  /** Since when sweeping is held back, because the index lost blobs. */
+  /** Time since which sweeping is held because the index lost blobs. */
   sweep_held_at: Date | null;
-  /** When operators were last told of damaged blobs. */
+  /** Time of the last notification to operators about damaged blobs. */
   damage_told_at: Date | null;
 }
 
@@ -43,15 +43,15 @@ export interface BlockTable {
   /** Binary CIDv1. */
   cid: Buffer;
   blob_id: string;
-  /** In the blob's file, unless the block's `bytes` lie here. */
+  /** Offset in the blob's file, unless the block's `bytes` are set. */
   offset_bytes: bigint;
   length_bytes: number;
   bytes: Buffer | null;
-  /** Of a UnixFS file that other software laid out: how long it is. */
+  /** Length of a UnixFS file laid out by other software. */
   file_bytes: bigint | null;
 }
 
-/** A file of more than one leaf, or an inner node of one: its leaves lie one after another. */
+/** A file of more than one leaf, or an inner node of one, with contiguous leaves. */
 export interface ExtentTable {
   cid: Buffer;
   blob_id: string;
@@ -59,15 +59,15 @@ export interface ExtentTable {
   size_bytes: bigint;
 }
 
-/** What was stored as one: everything below it lies in its blob and in those of its parts. */
+/** Content stored as a unit: everything below it is in its blob and in those of its parts. */
 export interface RootTable {
   cid: Buffer;
-  /** None for a small file, which is one block whose `bytes` lie here. */
+  /** Null for a small file: one block with its `bytes` in the database. */
   blob_id: string | null;
   bytes: Buffer | null;
   file_count: number;
   size_bytes: bigint;
-  /** Whether its blob holds nothing else; null while that is not determined. */
+  /** Whether its blob contains nothing else; null until determined. */
   fills_blob: Generated<boolean | null>;
 }
 
@@ -77,7 +77,7 @@ export interface RootBlockTable {
   root: Buffer;
 }
 
-/** A root some of whose blocks lie in the blob of another root: that one stays as long as this one does. */
+/** A root with some blocks in the blob of another root, which stays as long as this one. */
 export interface RootPartTable {
   root: Buffer;
   part: Buffer;

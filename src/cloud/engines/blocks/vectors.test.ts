@@ -8,7 +8,7 @@ import { referenceCid } from "../../../../tests/support/unixfs.ts";
 const QUICK_BYTES = 64 * 1024 * 1024;
 const ours = ipip499.find(({ profile }) => profile === "unixfs-v1-2025")!;
 
-// The two files of 1 GiB are imported by the soak test.
+// The soak test imports the two files of 1 GiB.
 const quick = ours.files.filter(({ sizeBytes }) => sizeBytes < QUICK_BYTES);
 
 describe("IPIP-499, unixfs-v1-2025", () => {

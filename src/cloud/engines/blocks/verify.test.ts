@@ -20,7 +20,7 @@ const MiB = 1024 * 1024;
 const blobsIn = async (dataDir: string): Promise<string[]> =>
   (await readdir(join(dataDir, "blobs"))).map((name) => join(dataDir, "blobs", name));
 
-/** Turns one bit without a trace in the file's times, as a disk does. */
+/** Flips one bit without changing the file's times, like a failing disk. */
 const flip = async (path: string, at: number): Promise<void> => {
   const { atime, mtime } = await stat(path);
   const handle = await open(path, "r+");
@@ -100,7 +100,7 @@ describe.each([
   });
 });
 
-test("a file that repeats itself is readable after it was sent again, wherever its blob was damaged", async () => {
+test("a file with repeated blocks is readable after it is uploaded again, wherever its blob was damaged", async () => {
   const store = await testBlocks();
   const leaf = randomBytes(MiB);
   const content = Buffer.concat([leaf, leaf, randomBytes(MiB), leaf]);
@@ -113,7 +113,7 @@ test("a file that repeats itself is readable after it was sent again, wherever i
   }
 });
 
-test("an upload whose content is damaged is not taken for known", async () => {
+test("an upload does not reuse damaged content", async () => {
   const store = await testBlocks();
   const cid = await put(store, randomBytes(200_000));
   expect(await store.blocks.isSound(CID.parse(cid))).toBe(true);
@@ -126,7 +126,7 @@ const configOf = ({ dataDir, database }: Pick<TestBlocks, "dataDir" | "database"
   readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url });
 
 describe("verifying all blobs", () => {
-  test("names what is damaged with the content in it, and finds nothing wrong with the rest", async () => {
+  test("reports damaged blobs with their content, and only those", async () => {
     const store = await testBlocks();
     const cids = [await put(store, randomBytes(300_000)), await put(store, randomBytes(3 * MiB))];
     await publish(store, randomBytes(2 * MiB));
@@ -158,7 +158,7 @@ describe("verifying all blobs", () => {
     expect(await store.blocks.soundness()).toMatchObject({ damagedBlobs: 0 });
   });
 
-  test("repairs a block that another blob also has, and takes no invalid data from a backup", async () => {
+  test("repairs a block from another blob and rejects invalid data from a backup", async () => {
     const store = await testBlocks();
     const shared = randomBytes(200_000);
     await put(store, shared);
@@ -173,11 +173,11 @@ describe("verifying all blobs", () => {
     });
   });
 
-  test("the one that was verified longest ago is next, each once a pass, and by one process only", async () => {
+  test("the least recently verified blob is next, once per pass, by one process only", async () => {
     const store = await testBlocks();
     for (let n = 0; n < 3; n += 1) await put(store, randomBytes(100_000));
     await store.database.pool.query("update blob set verified_at = verified_at - interval '1 hour'");
-    // Before any verification of this test, so that none is due twice.
+    // Before any verification of this test, so that no blob is due twice.
     const due = new Date(Date.now() - 60_000);
     const others = await store.reopen();
     const reports = await Promise.all([store.blocks, others, store.blocks].map((blocks) => blocks.verifyNext(due)));
@@ -206,7 +206,7 @@ const storeInBucket = async (): Promise<{ store: TestBlocks; objects: Map<string
 const blobKeyIn = (objects: Map<string, Buffer>): string =>
   [...objects.keys()].find((name) => name.startsWith("blobs/"))!;
 
-test("in a bucket, what is missing, too short or has other bytes is written again by the next upload of the same content", async () => {
+test("in a bucket, a missing, short or changed blob is rewritten by the next upload of the same content", async () => {
   const { store, objects } = await storeInBucket();
   const content = randomBytes(3 * MiB);
   const cid = await put(store, content);
@@ -224,7 +224,7 @@ test("in a bucket, what is missing, too short or has other bytes is written agai
   }
 });
 
-test("in a bucket, the bytes of large content are compared, too, before an upload relies on them", async () => {
+test("in a bucket, large content is verified before an upload reuses it", async () => {
   const { store, objects } = await storeInBucket();
   const content = randomBytes(65 * MiB);
   await put(store, content);

@@ -1,4 +1,4 @@
-/** Finds damage in blobs and repairs it from other copies. Long, for both need to know how a blob is laid out. */
+/** Finds damage in blobs and repairs it from other copies. Long because both depend on the layout of a blob. */
 import { randomUUID } from "node:crypto";
 import { open, rm, type FileHandle } from "node:fs/promises";
 import { sql } from "kysely";
@@ -20,16 +20,16 @@ const WINDOW_BYTES = 1024 * 1024;
 const WINDOWS_AT_ONCE = 4;
 const LINKS_PER_NODE = 1024;
 const CIDS_PER_QUERY = 10_000;
-/** Of a block that lies in many blobs, as many copies are looked at. */
+/** Maximum number of copies to try for a block in many blobs. */
 const COPIES_MAX = 4;
-/** A process that verifies a blob has it to itself for so long. */
+/** Duration of a process's exclusive claim on a blob it verifies. */
 const CLAIM_MINUTES = 15;
-/** What was not verified for longer is in doubt. */
+/** Content not verified for this long must be verified before reuse. */
 const STALE_MS = 30 * 86_400_000;
-/** So much is read in a moment, from a remote store too. */
+/** Amount read at once, also from a remote store. */
 const READ_AT_ONCE_BYTES = 64 * 1024 * 1024;
 
-/** Where a block should lie, for somebody who may have its bytes. */
+/** The place of a block, passed to a source that may have its bytes. */
 interface WantedBlock {
   readonly cid: CID;
   readonly blobId: string;
@@ -37,28 +37,27 @@ interface WantedBlock {
   readonly sizeBytes: number;
 }
 
-/** Bytes of a block that the caller has; they are checked before they are used. */
+/** Returns the bytes of a block if available. The caller verifies them. */
 export type BlockSource = (block: WantedBlock) => Promise<Uint8Array | undefined>;
 
 export interface Verifier {
-  /** Verifies one blob, and repairs it if it can; undefined when the index does not list it (any more). */
+  /** Verifies one blob and repairs it if possible; undefined if the index does not list it. */
   verifyBlob(blobId: string, source?: BlockSource): Promise<BlobReport | undefined>;
-  /** Verifies the blob that was verified longest ago, if that was before `dueBefore` and no other process is at it. */
+  /** Verifies the least recently verified blob, if that was before `dueBefore` and no other process is verifying it. */
   verifyNext(dueBefore: Date): Promise<BlobReport | undefined>;
   /**
-   * Called before content that is stored already is used in place of the same content that has just arrived: what of it is damaged is
-   * repaired from `source`. Sizes and bytes are compared, in a remote store too: the new copy was just sent there, and reading the old one
-   * takes no longer.
+   * Call before using stored content in place of identical new content: repairs damaged parts from `source`. Compares
+   * sizes and bytes, also in a remote store: reading the old copy takes no longer than uploading the new one did.
    */
   repairKnown(content: Content, source: BlockSource): Promise<void>;
-  /** Whether a root can be used without its bytes being at hand. */
+  /** Returns whether a root can be used without its bytes. */
   isSound(root: CID): Promise<boolean>;
 }
 
 export interface Content {
   readonly root: CID;
   readonly blocks: readonly { readonly cid: CID; readonly sizeBytes: number }[];
-  /** Of all its bytes, repeated ones included. */
+  /** Size of all its bytes, including repeated ones. */
   readonly sizeBytes: number;
 }
 
@@ -68,11 +67,11 @@ interface Deps {
   stagingPath(name: string): string;
 }
 
-/** A run of a blob's bytes that a CID names. */
+/** A range of a blob's bytes with a CID. */
 interface Piece {
   readonly offset: number;
   readonly sizeBytes: number;
-  /** Undefined for a repeated leaf of a file: any leaf of the blob may lie there. */
+  /** Undefined for a repeated leaf of a file: any leaf of the blob may be there. */
   readonly cid: CID | undefined;
 }
 
@@ -90,7 +89,7 @@ export const createVerifier = ({ db, store, stagingPath }: Deps): Verifier => {
     }
   };
 
-  /** The pieces whose bytes are missing or wrong, and how many bytes were read. */
+  /** Returns the pieces whose bytes are missing or wrong, and the number of bytes read. */
   const compare = async (
     blobId: string,
     sizeBytes: number,
@@ -114,7 +113,7 @@ export const createVerifier = ({ db, store, stagingPath }: Deps): Verifier => {
         }
       }
     };
-    // All draw from the one iterator, so each window is read once.
+    // All share one iterator, so each window is read once.
     await Promise.all(Array.from({ length: WINDOWS_AT_ONCE }, compareWindows));
     return { damaged, bytes: read };
   };
@@ -135,7 +134,7 @@ export const createVerifier = ({ db, store, stagingPath }: Deps): Verifier => {
     return undefined;
   };
 
-  /** Which leaf lies so many bytes into a file, by the file's nodes. */
+  /** Returns the leaf at an offset in a file, according to the file's nodes. */
   const leafAt = async (file: CID, fileBytes: number, at: number): Promise<CID | undefined> => {
     let span = leafBytesMax;
     while (span < fileBytes) span *= LINKS_PER_NODE;
@@ -148,7 +147,7 @@ export const createVerifier = ({ db, store, stagingPath }: Deps): Verifier => {
     return cid;
   };
 
-  /** Writes the blob again with the pieces that could be found. Gives those that could not. */
+  /** Rewrites the blob with the pieces that could be found. Returns the others. */
   const repair = async (
     blob: { readonly id: string; readonly sizeBytes: number },
     layout: Layout,
@@ -196,7 +195,7 @@ export const createVerifier = ({ db, store, stagingPath }: Deps): Verifier => {
     const stored = await store.size(blobId);
     const { damaged, bytes } = await compare(blobId, stored ?? 0, layout.pieces);
     if (damaged.length === 0 && stored === sizeBytes) return note(db, { blobId, bytes, state: "sound", damaged: [] });
-    // Somebody may have dropped it meanwhile.
+    // It may have been dropped in the meantime.
     const isListed = await db.selectFrom("blob").select("id").where("id", "=", blobId).executeTakeFirst();
     if (!isListed) return undefined;
     const lost = await repair({ id: blobId, sizeBytes }, layout, damaged, source);
@@ -210,7 +209,7 @@ export const createVerifier = ({ db, store, stagingPath }: Deps): Verifier => {
   };
 
   const verifyBlob: Verifier["verifyBlob"] = async (blobId, source) => {
-    // Two repairs of one blob would undo each other.
+    // Two concurrent repairs of one blob would undo each other.
     const before = repairing.get(blobId);
     const turn = (async () => {
       await before?.catch(() => undefined);
@@ -247,7 +246,7 @@ export const createVerifier = ({ db, store, stagingPath }: Deps): Verifier => {
         blocks.map(({ cid }) => cid),
       );
       for (const [blobId, copy] of copies) {
-        // Repeated bytes are known to the layout of the blob alone.
+        // Only the blob's layout lists repeated bytes.
         const isWholeRead = hasRepeats && copy.sizeBytes <= 2 * sizeBytes + WINDOW_BYTES;
         if (isWholeRead || (await isDamaged(blobId, copy))) await verifyBlob(blobId, source);
       }
@@ -274,7 +273,7 @@ interface Layout {
   readonly extents: readonly { readonly cid: CID; readonly offset: number; readonly sizeBytes: number }[];
 }
 
-/** What the index says of a blob's bytes: its blocks, and the repeated leaves of its files. */
+/** Returns a blob's layout from the index: its blocks and the repeated leaves of its files. */
 const layoutOf = async (db: Db, blobId: string): Promise<Layout> => {
   const blocks = await db
     .selectFrom("block")
@@ -366,13 +365,13 @@ const note = async (db: Db, report: BlobReport): Promise<BlobReport> => {
   return report;
 };
 
-/** What a blob has of some blocks. */
+/** Some blocks in one blob. */
 interface Copy {
   readonly sizeBytes: number;
   readonly pieces: Piece[];
 }
 
-/** Where these blocks lie, by blob: a few copies of each. */
+/** Returns the places of these blocks by blob: a few copies of each. */
 const copiesOf = async (db: Db, cids: readonly CID[]): Promise<Map<string, Copy>> => {
   const copies = new Map<string, Copy>();
   for (const part of chunked(cids, CIDS_PER_QUERY)) {
@@ -404,7 +403,7 @@ interface CopyRow {
   readonly blob_bytes: bigint;
 }
 
-/** The blocks of a tree whose files lie in an open file; its nodes need not be written yet. */
+/** Returns the blocks of a tree whose files are in an open file; its nodes need not be written yet. */
 export const blocksOfTree = (handle: FileHandle, tree: Pick<Tree, "blocks" | "nodes" | "dataBytes">): BlockSource => {
   const places = new Map(tree.blocks.map((block) => [cidText(block.cid), block]));
   const nodes = Buffer.concat(tree.nodes);

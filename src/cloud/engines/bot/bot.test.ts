@@ -51,7 +51,7 @@ const invoiceOf = async (bot: BotEngine, payload: string, stars = 5): Promise<st
   expect(link).toMatch(/^https:\/\/t\.me\/\$[\w-]+$/);
   return link.split("$")[1]!;
 };
-/** Takes every payment. */
+/** Accepts every payment. */
 const accepting = (bot: BotEngine) => async (update: Update) => {
   if (update.pre_checkout_query) await (await bot.api()).answerPreCheckoutQuery(update.pre_checkout_query.id, true);
 };
@@ -75,7 +75,7 @@ describe("the fake Bot API", () => {
     expect(new Set(came.map(({ secret }) => secret))).toEqual(new Set([await bot.webhookSecret()]));
   });
 
-  it("blocks a payment the bot refuses, with the bot's reason", async () => {
+  it("rejects a payment that the bot declines, with the bot's reason", async () => {
     const bot = await standIn();
     const { came, url } = await hook(async ({ pre_checkout_query: query }) => {
       if (query) await (await bot.api()).answerPreCheckoutQuery(query.id, false, { error_message: "Sold out." });
@@ -87,7 +87,7 @@ describe("the fake Bot API", () => {
     await expect(bot.standIn!.pay("nowhere", payer)).rejects.toThrow("INVOICE_INVALID");
   });
 
-  it("blocks a payment while the bot is unreachable", async () => {
+  it("rejects a payment while the bot is unreachable", async () => {
     const bot = await standIn(undefined, 100);
     const { url } = await hook();
     await bot.serveAt(url);

@@ -13,7 +13,7 @@ export interface BotOptions {
   readonly log: Logger;
 }
 
-/** The fake Bot API, unless BOT_TOKEN names a bot. Throws a one-sentence error when a related setting is missing. */
+/** Opens the fake Bot API, unless BOT_TOKEN is set. Throws a one-sentence error if a related setting is missing. */
 export const openBot = ({ config, database, encryption, log }: BotOptions): BotEngine => {
   const { BOT_TOKEN: token, BOT_API_URL: apiUrl } = config;
   if (token !== undefined) return openRemoteBot(token, apiUrl);

@@ -6,7 +6,7 @@ const timeoutSeconds = 10;
 /** Update types the server handles. */
 const updates = ["message", "pre_checkout_query"] as const;
 
-/** A real bot, or one of another Bot API at `apiUrl`. The client is loaded on first use. */
+/** Opens a real bot, or a bot of another Bot API at `apiUrl`. The client is loaded on first use. */
 export const openRemoteBot = (token: string, apiUrl: string | undefined): BotEngine => {
   let opening: Promise<Api> | undefined;
   const api = (): Promise<Api> =>

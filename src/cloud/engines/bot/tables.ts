@@ -10,7 +10,7 @@ export interface BotKeyTable {
 }
 
 export interface BotInvoiceTable {
-  /** End of the link. */
+  /** Last part of the link. */
   slug: string;
   title: string;
   description: string;
@@ -24,7 +24,7 @@ export interface BotInvoiceTable {
 export type BotPaymentStatus = "ASKED" | "ACCEPTED" | "REFUSED" | "PAID" | "REFUNDED";
 
 export interface BotPaymentTable {
-  /** Id of the pre-checkout query. */
+  /** ID of the pre-checkout query. */
   id: string;
   slug: string;
   charge_id: string;

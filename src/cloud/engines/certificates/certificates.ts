@@ -1,16 +1,16 @@
-/** Certificates for host names, from an authority that speaks ACME (RFC 8555) and asks back over HTTP (HTTP-01). */
+/** Certificates for host names, from an ACME authority (RFC 8555) with HTTP-01 challenges. */
 
 export interface Certificate {
-  /** PEM: the name's own certificate first, then those it is signed by. */
+  /** PEM: the certificate of the name first, then its issuers. */
   readonly chain: string;
   /** PEM. */
   readonly privateKey: string;
   readonly expiresAt: Date;
-  /** When the next one should be ordered. */
+  /** Time at which to order the next certificate. */
   readonly renewAt: Date;
 }
 
-/** What the authority is answered at http://<name>/.well-known/acme-challenge/<token>. */
+/** Key authorizations served at http://<name>/.well-known/acme-challenge/<token>. */
 export interface Challenges {
   put(token: string, keyAuthorization: string): Promise<void>;
   remove(token: string): Promise<void>;
@@ -19,6 +19,8 @@ export interface Challenges {
 export interface CertificateAuthority {
   readonly directoryUrl: string;
   newAccountKey(): Promise<string>;
-  /** Orders a certificate for a name and waits until it is issued. Throws with the authority's own words when it refuses. */
+  /**
+   * Orders a certificate for a name and waits until it is issued. Throws with the authority's message if it refuses.
+   */
   order(name: string, accountKey: string, challenges: Challenges): Promise<Certificate>;
 }

@@ -4,11 +4,11 @@ import type { Certificate, CertificateAuthority, Challenges } from "./certificat
 type Settings = Pick<Config, "HTTPS_PORT" | "ACME_DIRECTORY_URL" | "ACME_EMAIL">;
 
 const requestTimeoutMs = 30_000;
-/** Waits between the questions whether an order is ready. */
+/** Polling intervals for the status of an order. */
 const pollMs = { backoffMin: 1000, backoffMax: 15_000, backoffAttempts: 15 };
 const renewBeforeMs = 30 * 86_400_000;
 
-/** undefined while this cloud does not speak HTTPS itself. */
+/** Returns undefined if this server does not serve HTTPS itself. */
 export const openCertificates = ({
   HTTPS_PORT,
   ACME_DIRECTORY_URL: directoryUrl,
@@ -27,7 +27,7 @@ export const openCertificates = ({
         ...(email !== undefined && { email }),
         termsOfServiceAgreed: true,
         challengePriority: ["http-01"],
-        // A look of our own before the authority's would be a request to wherever the name leads.
+        // The library's own check would send a request to any host that the name points to.
         skipChallengeVerification: true,
         ...answering(challenges),
       });
@@ -36,7 +36,7 @@ export const openCertificates = ({
   };
 };
 
-/** Only a cloud that orders certificates pays for loading it. */
+/** Loads the ACME library on first use. */
 const loadAcme = async () => {
   const acme = await import("acme-client");
   acme.axios.defaults.timeout = requestTimeoutMs;
@@ -49,7 +49,7 @@ const answering = ({ put, remove }: Challenges) => ({
   challengeRemoveFn: (_authorization: unknown, { token }: { token: string }) => remove(token),
 });
 
-/** 30 days before the end; of a short life, after two thirds of it. */
+/** Renews 30 days before expiry, or after two thirds of a short lifetime. */
 const timesOf = ({
   notBefore,
   notAfter,

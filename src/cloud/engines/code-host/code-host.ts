@@ -1,7 +1,7 @@
-/** A service that hosts people's repositories, reached with an account that a person linked. */
+/** A service that hosts repositories, accessed with a user's linked account. */
 
 export interface Account {
-  /** The host's own id of it; the login may change. */
+  /** The host's ID of the namespace; the login may change. */
   readonly id: string;
   readonly login: string;
 }
@@ -13,13 +13,13 @@ export interface Namespace {
 }
 
 export interface HostedRepository {
-  /** The host's own id of it; the name may change. */
+  /** The host's ID of the repository; the name may change. */
   readonly id: string;
   readonly namespace: string;
   readonly name: string;
   readonly defaultBranch: string;
   readonly cloneUrl: string;
-  /** Of the last push, integer Unix seconds. */
+  /** Time of the last push, integer Unix seconds. */
   readonly updatedAt: number;
 }
 
@@ -31,25 +31,28 @@ export interface LinkRequest {
 }
 
 export interface CodeHost {
-  /** False when this cloud has no OAuth app; everything else then throws. */
+  /** False if no OAuth app is configured; every other method then throws. */
   readonly isConfigured: boolean;
-  /** Address of the page on which a person agrees. */
+  /** Returns the URL of the host's consent page. */
   authorizeUrl(request: LinkRequest): Promise<string>;
-  /** The token for a code that the host sent back. */
+  /** Exchanges the host's authorization code for a token. */
   exchange(code: string, request: LinkRequest): Promise<string>;
   account(token: string): Promise<Account>;
-  /** The person's own first, then the organisations. */
+  /** Lists the user's own namespace first, then organizations. */
   namespaces(token: string): Promise<Namespace[]>;
-  /** A page of a namespace's repositories whose name contains `word`, the last pushed first. */
+  /** Returns a page of a namespace's repositories whose name contains `word`, most recently pushed first. */
   repositories(
     token: string,
     namespace: Namespace,
     page: number,
     word: string,
   ): Promise<{ items: HostedRepository[]; total: number }>;
-  /** Asks the host to tell `url` of pushes, signed with `secret`; a hook with that address stands. Returns the hook's id. */
+  /**
+   * Creates a push webhook to `url`, signed with `secret`; an existing hook with this URL is reused. Returns the hook's
+   * ID.
+   */
   addHook(token: string, repository: RepositoryName, hook: { url: string; secret: string }): Promise<string>;
-  /** One that is gone already is no error. */
+  /** Removing a missing hook is not an error. */
   removeHook(token: string, repository: RepositoryName, hookId: string): Promise<void>;
 }
 
@@ -59,8 +62,8 @@ export interface RepositoryName {
 }
 
 /**
- * `login`: the token is not good (any more). `refused`: the host says no, in its own words. `unreachable`: it did not answer
- * in a way that can be understood.
+ * `login`: the token is invalid or expired. `refused`: the host rejected the request, with its message. `unreachable`:
+ * no response or a malformed one.
  */
 export type CodeHostProblem = "login" | "refused" | "missing" | "unreachable";
 

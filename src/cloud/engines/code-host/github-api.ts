@@ -1,4 +1,6 @@
-/** GitHub's REST API, version 2022-11-28: one request, its answer parsed, its refusals in words. */
+/**
+ * Sends one request to GitHub's REST API, version 2022-11-28, parses the response and turns rejections into messages.
+ */
 import * as z from "zod/mini";
 import type { Fetch } from "../network/fetch.ts";
 import { CodeHostError } from "./code-host.ts";
@@ -12,7 +14,7 @@ export interface ApiRequest {
 
 export interface ApiAnswer<T> {
   readonly data: T;
-  /** The number of the last page, by the Link header; 1 when there is no other. */
+  /** Number of the last page, from the Link header; 1 for a single page. */
   readonly lastPage: number;
 }
 

@@ -1,4 +1,4 @@
-/** Linking by GitHub's OAuth flow for web applications (RFC 6749 §4.1 with PKCE). */
+/** Links accounts with GitHub's OAuth flow for web applications (RFC 6749 §4.1 with PKCE). */
 import * as oauth from "oauth4webapi";
 import type { Fetch } from "../network/fetch.ts";
 import { CodeHostError, type LinkRequest } from "./code-host.ts";
@@ -6,11 +6,11 @@ import { CodeHostError, type LinkRequest } from "./code-host.ts";
 export interface OAuthApp {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Origin of GitHub's own pages. */
+  /** Origin of GitHub's website. */
   readonly url: string;
 }
 
-/** Private repositories, their hooks, and the organisations a person belongs to. */
+/** Private repositories, their hooks, and the user's organizations. */
 const scope = "repo read:org";
 
 const serverOf = ({ url }: OAuthApp): oauth.AuthorizationServer => {
@@ -22,7 +22,7 @@ const serverOf = ({ url }: OAuthApp): oauth.AuthorizationServer => {
   };
 };
 
-/** Address of the page on which a person agrees. */
+/** Returns the URL of the consent page. */
 export const authorizeUrl = async (app: OAuthApp, { state, verifier, redirectUri }: LinkRequest): Promise<string> => {
   const url = new URL(serverOf(app).authorization_endpoint!);
   url.search = new URLSearchParams({
@@ -36,7 +36,7 @@ export const authorizeUrl = async (app: OAuthApp, { state, verifier, redirectUri
   return url.href;
 };
 
-/** The token for a code. GitHub answers errors with status 200 and `error`: that is read before anything else. */
+/** Exchanges a code for a token. GitHub reports errors with status 200 and `error`, so that is read first. */
 export const exchangeCode = async (
   app: OAuthApp,
   send: Fetch,

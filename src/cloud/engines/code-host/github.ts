@@ -1,4 +1,4 @@
-/** GitHub, or a GitHub Enterprise Server, by an OAuth app. */
+/** GitHub, or a GitHub Enterprise Server, through an OAuth app. */
 import * as z from "zod/mini";
 import { repositoryPageSize } from "../../../../resources/limits.ts";
 import type { Config } from "../../config.ts";
@@ -68,7 +68,7 @@ export const openGitHub = (
   };
 };
 
-/** Host and port of the configured GitHub, for those who decide what may be reached. */
+/** Returns host and port of the configured GitHub, for the allow list of outgoing requests. */
 export const gitHubHosts = (config: Pick<Config, "GITHUB_URL" | "GITHUB_API_URL">): string[] =>
   [config.GITHUB_URL, config.GITHUB_API_URL].map((url) => {
     const { protocol, hostname, port } = new URL(url);
@@ -88,7 +88,9 @@ const listNamespaces = async (api: Api, token: string): Promise<Namespace[]> => 
   ];
 };
 
-/** The list itself does not say how many there are; the number of its last page of one does. */
+/**
+ * Returns a page and the total. The list has no total; the last page number at one repository per page is the total.
+ */
 const listPage = async (api: Api, token: string, namespace: Namespace, page: number) => {
   const path = (size: number, at: number) =>
     namespace.ownerType === "USER"
@@ -104,7 +106,7 @@ const listPage = async (api: Api, token: string, namespace: Namespace, page: num
 
 const searchPage = async (api: Api, token: string, { name, ownerType }: Namespace, page: number, word: string) => {
   const owner = `${ownerType === "USER" ? "user" : "org"}:${name}`;
-  // Quotes and colons would be operators of the search.
+  // Quotes and colons would be search operators.
   const words = word.replaceAll(/[^\p{L}\p{N}._-]+/gu, " ").trim();
   const query = new URLSearchParams({
     q: `${words} in:name ${owner} fork:true`,

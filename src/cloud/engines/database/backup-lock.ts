@@ -1,13 +1,13 @@
-/** Keeps files that a running backup still has to copy. */
+/** Prevents the deletion of files that a running backup still has to copy. */
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
-/** A backup holds it exclusively. Deleting files of the database holds it shared. */
+/** A backup holds this lock exclusively; deletions of files hold it shared. */
 export const backupLockKey = 7_012_026;
 
 /**
- * Runs `remove` unless a backup is running, which then waits for it to end; returns whether it ran. A file left lying for this reason
- * must be found by a later sweep.
+ * Runs `remove` unless a backup is running; a backup waits for it to end. Returns whether it ran. A later sweep must
+ * find files that were skipped.
  */
 export const removeUnlessBackup = (db: Db, remove: () => Promise<void>): Promise<boolean> =>
   db.transaction().execute(async (trx) => {

@@ -11,7 +11,7 @@ const int8Type: unknown = 20;
 const minuteMs = 60_000;
 const endPatienceMs = 3000;
 
-/** A request is better refused than kept waiting: its caller tries again. */
+/** Rejecting a request is better than letting it wait: its caller retries. */
 const forRequests = {
   connections: 10,
   waiting: 300,
@@ -20,7 +20,7 @@ const forRequests = {
   lockMs: 20_000,
   idleInTransactionMs: minuteMs,
 };
-/** Duties and jobs wait their turn; audits and sweeps read whole tables. */
+/** Duties and jobs can wait; audits and sweeps read whole tables. */
 const forBackground = {
   connections: 5,
   waiting: Number.POSITIVE_INFINITY,
@@ -29,12 +29,12 @@ const forBackground = {
   lockMs: minuteMs,
   idleInTransactionMs: 5 * minuteMs,
 };
-/** Answers /readyz while all others are busy. */
+/** Serves /readyz while all other connections are busy. */
 const forReadiness = { ...forRequests, connections: 1, connectMs: 2000, statementMs: 2000, lockMs: 2000 };
 
 /**
- * Opens pools of connections to a running server: of requests, of background work, and one connection for readiness. int8 columns come
- * back as bigint from these pools, and from these only. `limits` are those of requests.
+ * Opens connection pools to a running server: for requests, for background work, and one connection for readiness. Only
+ * these pools return int8 columns as bigint. `limits` apply to requests.
  */
 export const connectDatabase = (connection: PoolConfig, log: Logger, limits: Partial<PoolLimits> = {}): Database => {
   const config: PoolConfig = {
@@ -51,7 +51,7 @@ export const connectDatabase = (connection: PoolConfig, log: Logger, limits: Par
   const pool = {
     connect: (): Promise<PoolClient> => current().connect(),
     query: ((...args: Parameters<Pool["query"]>) => current().query(...args)) as Pool["query"],
-    // A connection that broke in the hands of its user is never given back: what ends the process must not wait for it.
+    // A connection that broke during use is never returned, so shutdown must not wait for it.
     end: (): Promise<void> =>
       Promise.race([
         Promise.all(pools.map(({ pool: each }) => each.end())).then(() => undefined),

@@ -1,4 +1,4 @@
-/** The database engine: an embedded PostgreSQL from npm, or any PostgreSQL ≥ 15 by DATABASE_URL. */
+/** The database engine: an embedded PostgreSQL from npm, or any PostgreSQL ≥ 15 at DATABASE_URL. */
 import type { Kysely, Transaction } from "kysely";
 import type { Pool, PoolConfig } from "pg";
 import type { BoundedPool } from "./pool.ts";
@@ -9,13 +9,13 @@ export type Trx = Transaction<Tables>;
 
 export interface Database {
   readonly db: Db;
-  /** For statements that the query builder is not made for; the same connections as those of `db`. */
+  /** For statements outside the query builder; uses the same connections as `db`. */
   readonly pool: Pick<Pool, "connect" | "query">;
-  /** What /metrics shows. */
+  /** Pools for /metrics. */
   readonly pools: readonly Pick<BoundedPool, "state" | "onWait">[];
-  /** How other clients of the same database (the job queue) connect. */
+  /** Connection settings for other clients of the same database, such as the job queue. */
   readonly connection: PoolConfig;
-  /** Where an online backup is read from: the embedded server's folder; absent when the server is someone else's. */
+  /** The embedded server's folder, for online backups; absent with an external server. */
   readonly embedded?: { readonly dataDir: string };
   /** Throws if the database doesn't answer; uses a separate connection. */
   ping(): Promise<void>;

@@ -1,7 +1,7 @@
-/** Encrypts what stands in the database, such as keys; given to engines that keep any. */
+/** Encrypts secrets in the database, such as keys; passed to engines that store any. */
 export interface Encryption {
-  /** `purpose` says what it is; the same must be named to open it. */
+  /** Encrypts `text`; decrypting requires the same `purpose`. */
   seal(purpose: string, text: string): Buffer;
-  /** Throws under another key or purpose. */
+  /** Throws with a different key or purpose. */
   open(purpose: string, sealed: Buffer): string;
 }

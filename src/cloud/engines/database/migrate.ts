@@ -8,8 +8,8 @@ import type { Db } from "./database.ts";
 export const migrationsFolder = join(import.meta.dirname, "../../migrations");
 
 /**
- * Applies what is missing of src/cloud/migrations, in order of the numbers, up to `last` if it is given. Several processes may do so at
- * once: one works, the others wait.
+ * Applies the pending migrations of src/cloud/migrations in order of their numbers, up to `last` if set. Several
+ * processes may call it at once: one works, the others wait.
  */
 export const migrate = async (db: Db, last?: string): Promise<void> => {
   // Services are developed in parallel: a lower number may land later, because each service has separate tables.

@@ -7,7 +7,7 @@ import { openDatabase } from "./open.ts";
 
 const log = pino({ level: "silent" });
 
-test("the app's pool gives int8 as bigint, exact beyond 2^53", async () => {
+test("the app's pool returns int8 as bigint, exact beyond 2^53", async () => {
   const { pool } = await testDatabase();
   const { rows } = await pool.query("select 9007199254740993::int8 as big");
   expect(rows).toEqual([{ big: 9_007_199_254_740_993n }]);
@@ -19,7 +19,7 @@ test("each caller gets a separate database", async () => {
   await expect(other.pool.query("select * from only_here")).rejects.toThrow("does not exist");
 });
 
-test("files wait for a running back-up before they are deleted", async () => {
+test("files are not deleted while a backup runs", async () => {
   const { db, pool } = await testDatabase();
   let removed = 0;
   const remove = async (): Promise<void> => void (removed += 1);

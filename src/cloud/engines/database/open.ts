@@ -11,7 +11,7 @@ import { checkSchema } from "./schema.ts";
 /** Name of the embedded server's database. */
 export const databaseName = "freehold";
 
-/** Opens the database, at DATABASE_URL or embedded in DATA_DIR, and brings its tables up to date. */
+/** Opens the database, at DATABASE_URL or embedded in DATA_DIR, and migrates it. */
 export const openDatabase = async (config: DatabaseConfig, log: Logger): Promise<Database> => {
   const database = config.DATABASE_URL
     ? connectDatabase({ connectionString: config.DATABASE_URL }, log, limitsOf(config))
@@ -33,7 +33,7 @@ type DatabaseConfig = Pick<Config, "DATA_DIR" | "DATABASE_URL" | "PG_BIN_DIR"> &
 const limitsOf = ({ DATABASE_CONNECTIONS: connections }: DatabaseConfig) =>
   connections === undefined ? {} : { connections };
 
-/** A migration may rewrite a large table, and other processes wait for it. */
+/** Migrates without time limits: a migration may rewrite a large table while other processes wait. */
 const migrateWithoutLimits = async ({ connection }: Database, log: Logger): Promise<void> => {
   const limits = { connections: 1, statementMs: 0, lockMs: 0, idleInTransactionMs: 0 };
   const database = connectDatabase(connection, log, limits);

@@ -20,7 +20,7 @@ const small = async (limits: Partial<PoolLimits>) => {
 
 const reasonOf = (work: Promise<unknown>) => work.then(() => "none", unavailability);
 
-test("while every connection of requests is taken, background work and readiness have their own", async () => {
+test("background work and readiness have their own connections while all those of requests are busy", async () => {
   const { db, ping, release } = await small({});
   const one = await inBackground(() => sql<{ one: number }>`select 1 as one`.execute(db));
   expect(one.rows).toEqual([{ one: 1 }]);
@@ -28,7 +28,7 @@ test("while every connection of requests is taken, background work and readiness
   release();
 });
 
-test("a caller beyond the queue is refused at once, and one in it is served when a connection is free", async () => {
+test("a caller beyond the queue limit is rejected immediately, and a queued one is served when a connection is free", async () => {
   const { db, release } = await small({ waiting: 1 });
   const waiting = sql`select 1`.execute(db);
   expect(await reasonOf(sql`select 1`.execute(db))).toBe("busy");
@@ -36,13 +36,13 @@ test("a caller beyond the queue is refused at once, and one in it is served when
   expect((await waiting).rows).toHaveLength(1);
 });
 
-test("a caller that gets no connection in time is refused", async () => {
+test("a caller that gets no connection in time is rejected", async () => {
   const { db, release } = await small({ connectMs: 2000 });
   expect(await reasonOf(sql`select 1`.execute(db))).toBe("busy");
   release();
 });
 
-test("a statement, a wait for a lock and an idle transaction have their time", async () => {
+test("statements, lock waits and idle transactions time out", async () => {
   const { db, release } = await small({ statementMs: 1000, lockMs: 100, idleInTransactionMs: 3000 });
   release();
   expect(await reasonOf(sql`select pg_sleep(60)`.execute(db))).toBe("busy");
@@ -61,14 +61,14 @@ test("a statement, a wait for a lock and an idle transaction have their time", a
     .catch(() => undefined);
 });
 
-test("a server that is not there is unreachable", async () => {
+test("a missing server is reported as unreachable", async () => {
   const database = connectDatabase({ host: "127.0.0.1", port: 1 }, log);
   atFileEnd(database.close);
   expect(await reasonOf(sql`select 1`.execute(database.db))).toBe("unreachable");
   expect(await reasonOf(database.ping())).toBe("unreachable");
 });
 
-test("a pool tells how many connections are in use, how many callers wait and for how long", async () => {
+test("a pool reports its used connections, waiting callers and wait times", async () => {
   const { db, pools, release } = await small({});
   const waits: number[] = [];
   pools[0]!.onWait((seconds) => waits.push(seconds));

@@ -1,4 +1,4 @@
-/** A pool of connections in which nothing waits forever: connecting, queueing, statements, locks and idle transactions have limits. */
+/** A connection pool with limits on everything: connecting, queueing, statements, locks and idle transactions. */
 import { Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Logger } from "pino";
 import { prepareMarked } from "./prepared.ts";
@@ -6,18 +6,18 @@ import { DatabaseUnavailable, namedByDriver } from "./unavailable.ts";
 
 export interface PoolLimits {
   readonly connections: number;
-  /** Callers that may wait for a connection; the next one is refused at once. */
+  /** Maximum number of callers waiting for a connection; further ones are rejected immediately. */
   readonly waiting: number;
-  /** For a new connection, or one of the pool's that becomes free. */
+  /** Limit for a new connection or a wait for a free one. */
   readonly connectMs: number;
-  /** 0 for no limit, as for the next two. */
+  /** 0 for no limit; same for the next two. */
   readonly statementMs: number;
   readonly lockMs: number;
-  /** Between two statements of a transaction. */
+  /** Limit between two statements of a transaction. */
   readonly idleInTransactionMs: number;
 }
 
-/** What /metrics says of a pool. */
+/** A pool's state for /metrics. */
 export interface PoolState {
   readonly name: string;
   readonly size: number;
@@ -28,7 +28,7 @@ export interface PoolState {
 export interface BoundedPool {
   readonly pool: Pool;
   state(): PoolState;
-  /** Calls `listener` with the seconds that each caller waited for its connection. */
+  /** Calls `listener` with each caller's wait for a connection, in seconds. */
   onWait(listener: (seconds: number) => void): void;
 }
 
@@ -40,14 +40,14 @@ export const createPool = (name: string, config: PoolConfig, limits: PoolLimits,
     max: limits.connections,
     connectionTimeoutMillis: limits.connectMs,
     keepAlive: true,
-    // By a statement and not as parameters of the connection, which poolers between refuse.
+    // Set by a statement instead of connection parameters, which some poolers reject.
     onConnect: (client) => client.query(timeoutsOf(limits)) as unknown as void,
   });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on("error", (error) => {
     if (!pool.ending) log.warn({ err: error, pool: name }, "An idle database connection was lost");
   });
-  // The same for one that breaks between two queries of a transaction; the next of them is refused.
+  // Same for a connection that breaks between two queries of a transaction; the next query fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("connect", prepareMarked);
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/support/database.ts";
 import { prepared } from "./prepared.ts";
 
-test("a marked statement is prepared once on a connection, and answers with the parameters of each time", async () => {
+test("a marked statement is prepared once per connection and uses the parameters of each call", async () => {
   const { db } = await testDatabase();
   await db.connection().execute(async (connection) => {
     const sum = async (a: number, b: number) => {
@@ -20,7 +20,7 @@ test("a marked statement is prepared once on a connection, and answers with the 
   });
 });
 
-test("a marked statement that fails fails each time, and spoils none after it", async () => {
+test("a failing marked statement fails each time and does not affect later ones", async () => {
   const { db } = await testDatabase();
   const divided = (by: number) => sql<{ out: number }>`${prepared} select 10 / ${by}::int4 as out`.execute(db);
   await expect(divided(0)).rejects.toThrow("division by zero");

@@ -1,4 +1,4 @@
-/** Statements that a connection parses and plans once, however often they are asked. */
+/** Prepared statements: each connection parses and plans them once. */
 import { sql } from "kysely";
 import type { PoolClient } from "pg";
 import { namedByDriver } from "./unavailable.ts";
@@ -6,14 +6,15 @@ import { namedByDriver } from "./unavailable.ts";
 const mark = "/* prepared */";
 
 /**
- * Begins such a statement. For those that are asked hundreds of times a second, always in the same words, and whose plan is the same
- * whatever their parameters are: look-ups by key, arrays that are unnested. A connection never forgets one.
+ * Marks a statement as prepared when put at its start. For statements with constant text that run hundreds of times per
+ * second and whose plan does not depend on their parameters: lookups by key, unnested arrays. A connection never
+ * deallocates one.
  */
 export const prepared = sql.raw(mark);
 
 const names = new Map<string, string>();
 
-/** Has a connection prepare what is marked, and name its own errors. */
+/** Makes a connection prepare marked statements and classify its own errors. */
 export const prepareMarked = (client: Pick<PoolClient, "query">): void => {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   const asked = (first: unknown, ...more: unknown[]): unknown => {
@@ -30,7 +31,7 @@ const rethrow = (error: unknown): never => {
   throw namedByDriver(error);
 };
 
-/** By the order in which they come: the texts are those of the program, so there are few. */
+/** Numbers the statements in order of first use. Their texts are constants of the program, so there are few. */
 const nameOf = (text: string): string => {
   const name = names.get(text) ?? `prepared_${names.size}`;
   names.set(text, name);

@@ -9,7 +9,7 @@ import { checkSchema, hashMigrations, readExpectedSchema, readFrozen, readSchema
 const log = pino({ level: "silent" });
 const open = (url: string) => openDatabase({ DATA_DIR: "", DATABASE_URL: url, PG_BIN_DIR: undefined }, log);
 
-test("a migration that was committed is never edited, renamed or removed", async () => {
+test("a committed migration is never edited, renamed or removed", async () => {
   const [hashes, frozen] = [await hashMigrations(), await readFrozen()];
   const edited = [...frozen].filter(([file, hash]) => hashes.get(file) !== hash).map(([file]) => file);
   expect(
@@ -18,7 +18,7 @@ test("a migration that was committed is never edited, renamed or removed", async
   ).toEqual([]);
 });
 
-test("every migration is frozen, and the schema that they create is written down", async () => {
+test("every migration is frozen, and the resulting schema is recorded", async () => {
   const frozen = await readFrozen();
   const added = [...(await hashMigrations()).keys()].filter((file) => !frozen.has(file));
   expect(added, 'Run "npm run migrations" and commit what it writes.').toEqual([]);
@@ -29,7 +29,7 @@ test("every migration is frozen, and the schema that they create is written down
   expect(differences, 'Run "npm run migrations" and commit what it writes.').toEqual([]);
 });
 
-test("a database that was created by older versions of edited migrations gets what it lacks at the next start", async () => {
+test("a database created by older versions of edited migrations is completed at the next start", async () => {
   const { db, url } = await testDatabase();
   await db.schema.dropSchema("public").cascade().execute();
   await db.schema.createSchema("public").execute();
@@ -76,7 +76,7 @@ test("a database that was created by older versions of edited migrations gets wh
   }
 });
 
-test("a database that lacks a table, a column or an index is refused by name, one that has more is not", async () => {
+test("a database with a missing table, column or index is rejected with its name; additional ones are allowed", async () => {
   const { db, url } = await testDatabase();
   await sql`create table extra (id int); alter table team add column extra int;`.execute(db);
   await (await open(url)).close();

@@ -1,4 +1,7 @@
-/** What a database has of tables, columns, indexes, constraints, triggers and functions, compared with what the migrations create. */
+/**
+ * Compares a database's tables, columns, indexes, constraints, triggers and functions with those created by the
+ * migrations.
+ */
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,7 +13,7 @@ const hashFile = join(migrationsFolder, "hashes.txt");
 const schemaFile = join(migrationsFolder, "schema.txt");
 const NAMED_MAX = 5;
 
-/** One line for each thing that the schema has: its kind, its name, and for columns and definitions what it is. */
+/** Returns one line per object of the schema: its kind, its name, and the definition of columns and others. */
 export const readSchema = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ line: string }>`
     with own as (
@@ -40,7 +43,7 @@ export const readSchema = async (db: Db): Promise<string[]> => {
 /** A migration and the SHA-256 of its file. */
 export type Hashes = ReadonlyMap<string, string>;
 
-/** Of the files that are there. */
+/** Hashes the existing migration files. */
 export const hashMigrations = async (): Promise<Hashes> => {
   const files = (await readdir(migrationsFolder)).filter((file) => /^\d{3}-.*(?<!\.test)\.ts$/.test(file));
   const hashes = files.toSorted().map(async (file) => {
@@ -50,7 +53,7 @@ export const hashMigrations = async (): Promise<Hashes> => {
   return new Map(await Promise.all(hashes));
 };
 
-/** Of the files that must not change anymore. */
+/** Returns the hashes of the frozen migrations. */
 export const readFrozen = async (): Promise<Hashes> => {
   const lines = (await readFile(hashFile, "utf8")).split("\n").filter(Boolean);
   return new Map(lines.map((line) => line.split("  ").toReversed() as [string, string]));
@@ -59,7 +62,7 @@ export const readFrozen = async (): Promise<Hashes> => {
 export const readExpectedSchema = async (): Promise<string[]> =>
   (await readFile(schemaFile, "utf8")).split("\n").filter(Boolean);
 
-/** Freezes the migrations that are not frozen yet, and writes down the schema that all of them create. Changes no hash that is there. */
+/** Freezes the new migrations and records the resulting schema. Never changes an existing hash. */
 export const freezeMigrations = async (migrated: Db): Promise<readonly string[]> => {
   const [hashes, frozen] = [await hashMigrations(), await readFrozen().catch(() => new Map<string, string>())];
   const added = [...hashes.keys()].filter((file) => !frozen.has(file));
@@ -71,8 +74,8 @@ export const freezeMigrations = async (migrated: Db): Promise<readonly string[]>
 };
 
 /**
- * Throws if a migrated database lacks something that the migrations create: it was made by a version of them that was edited
- * later. Gives what is there but different. While a migration is being developed, nothing is compared.
+ * Throws if a migrated database lacks an object that the migrations create, because it was migrated with an earlier
+ * version of a file. Returns the objects that differ. Compares nothing while a migration is in development.
  */
 export const checkSchema = async (db: Db): Promise<readonly string[]> => {
   const frozen = await readFrozen();
@@ -82,7 +85,7 @@ export const checkSchema = async (db: Db): Promise<readonly string[]> => {
   const names = new Set(found.map(nameOf));
   const absent = (await readExpectedSchema()).filter((line) => !exact.has(line));
   const lost = absent.map(nameOf).filter((name) => !names.has(name));
-  // A missing table is named once, not with all that belongs to it.
+  // A missing table is reported once, without its columns and indexes.
   const missing = lost.filter((name) => name.startsWith("table ") || !lost.includes(`table ${tableOf(name)}`));
   if (missing.length === 0) return absent;
   const named = missing.slice(0, NAMED_MAX).join(", ");
@@ -93,7 +96,7 @@ export const checkSchema = async (db: Db): Promise<readonly string[]> => {
   );
 };
 
-/** Kind and name, without the definition. */
+/** Returns kind and name, without the definition. */
 const nameOf = (line: string): string =>
   line
     .split(" ")

@@ -1,5 +1,5 @@
 /**
- * The tables of the one database. Each service declares its own in its tables.ts:
+ * Tables of the database. Each service declares its own in its tables.ts:
  *
  *   declare module "../../engines/database/tables.ts" { interface Tables { project: ProjectTable } }
  */

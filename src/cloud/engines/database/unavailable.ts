@@ -1,6 +1,6 @@
 import { DatabaseError } from "pg";
 
-/** The database cannot be reached, or every connection stayed busy: the same request may succeed in a moment. */
+/** The database is unreachable or all connections stayed busy. Retrying may succeed. */
 export class DatabaseUnavailable extends Error {
   readonly reason: "unreachable" | "busy";
 
@@ -11,12 +11,12 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** SQLSTATE: shutdown, crash, starting up, a lost session, too many connections, a transaction ended for being idle. */
+/** SQLSTATE: shutdown, crash, startup, lost session, too many connections, idle transaction timeout. */
 const unreachableStates = /^(08...|57P0[1-5]|53300|25P03)$/;
-/** SQLSTATE: a statement or a lock took too long, a deadlock, a serialization failure. */
+/** SQLSTATE: statement or lock timeout, deadlock, serialization failure. */
 const busyStates = /^(57014|55P03|40P01|40001)$/;
 
-/** Says whether the database refused for a reason that passes; undefined for any other error. */
+/** Returns the reason if the database failed temporarily; undefined for any other error. */
 export const unavailability = (error: unknown): DatabaseUnavailable["reason"] | undefined => {
   if (error instanceof DatabaseUnavailable) return error.reason;
   if (!(error instanceof DatabaseError) || error.code === undefined) return undefined;
@@ -39,7 +39,7 @@ const socketCodes = new Set([
 const driverMessages =
   /^(Connection terminated|Client (was closed|has encountered a connection error)|Query read timeout)/;
 
-/** Gives the driver's errors about a connection one class; an error of the server itself stays as it is. */
+/** Wraps the driver's connection errors in one class; server errors stay unchanged. */
 export const namedByDriver = (error: unknown): unknown => {
   if (!(error instanceof Error) || error instanceof DatabaseError || error instanceof DatabaseUnavailable) return error;
   if (error.message === "timeout exceeded when trying to connect") {

@@ -46,7 +46,7 @@ test.skipIf(!isSmall)(
   },
 );
 
-test("a start that fails by the full disk of another server is not taken for one of this disk", async () => {
+test("a start that fails because of another server's full disk is not reported as this disk's", async () => {
   const { bavail, bsize } = statfsSync(await testFolder());
   expect(bavail * bsize).toBeGreaterThan(64 * MiB);
   const elsewhere = Object.assign(new Error("could not extend file"), { code: "53100" });

@@ -1,6 +1,6 @@
 /**
- * Watches the room on the data folder's disk. When it gets short, new content is refused; when it is almost gone, a reserve file is given up,
- * so that database and log can go on and the server can start again.
+ * Monitors free space on the data folder's disk. When space is low, new content is rejected; when it is almost used up,
+ * a reserve file is deleted so that database and log can continue and the server can restart.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, lstatSync, readdirSync, rmSync, statfsSync } from "node:fs";
@@ -13,7 +13,7 @@ import { isDiskFull } from "../blocks/disk-full.ts";
 const reserveName = "reserve";
 const lookEveryMs = 1000;
 const MiB = 1024 * 1024;
-/** What a start needs at most: some write-ahead log for the recovery. */
+/** Space that a start may need: write-ahead log for the recovery. */
 const startMiB = 64;
 
 type DiskConfig = Pick<Config, "DATA_DIR" | "DISK_MIN_FREE_MB" | "DISK_RESERVE_MB">;
@@ -26,7 +26,7 @@ export interface Disk {
   close(): Promise<void>;
 }
 
-/** Taken for a full disk by everything that asks for its code. */
+/** Has the error code of a full disk. */
 export class DiskLow extends Error {
   readonly code = "ENOSPC";
   constructor(freeBytes: number) {
@@ -35,7 +35,7 @@ export class DiskLow extends Error {
   }
 }
 
-/** Gives the reserve up when hardly anything else is left; to be called before anything is written at a start. */
+/** Deletes the reserve if almost no other space is left. Call at startup, before any write. */
 export const releaseReserve = ({ DATA_DIR, DISK_RESERVE_MB }: DiskConfig): boolean => {
   const path = join(DATA_DIR, reserveName);
   if (!existsSync(path) || freeBytesOf(DATA_DIR) >= (DISK_RESERVE_MB * MiB) / 4) return false;
@@ -44,13 +44,13 @@ export const releaseReserve = ({ DATA_DIR, DISK_RESERVE_MB }: DiskConfig): boole
 };
 
 /**
- * Returns what an operator can do about a start that failed for lack of room on the data directory's disk; undefined if it failed for another
- * reason, such as the full disk of another server.
+ * Returns instructions for the operator if a start failed because the data folder's disk is full; undefined for any
+ * other reason, such as another server's full disk.
  */
 export const fullDiskAtStart = (error: unknown, { DATA_DIR: folder }: DiskConfig): Error | undefined => {
   const free = existsSync(folder) ? freeBytesOf(folder) : Infinity;
   const text = String(error);
-  // Without any room the database can't even write why it ends.
+  // Without any space, the database can't even log why it exits.
   const isSilent = text.includes("PostgreSQL did not start") && free < MiB;
   const isFull = isSilent || isDiskFull(error) || text.includes("No space left on device");
   if (!isFull || free >= startMiB * MiB) return undefined;
@@ -66,7 +66,10 @@ export const fullDiskAtStart = (error: unknown, { DATA_DIR: folder }: DiskConfig
   );
 };
 
-/** What the server fetches or writes again, and old logs. The trash comes last: it is what a wrong database would be recovered from. */
+/**
+ * Data that the server fetches or creates again, and old logs. The trash comes last: it is needed to recover from a
+ * wrong database.
+ */
 const removable = ["build-cache", "builds", "tools", "mirrors", "logs/cloud.log.1", "trash"];
 
 const bytesBelow = (path: string): number => {
@@ -126,7 +129,7 @@ const freeBytesOf = (folder: string): number => {
   return bavail * bsize;
 };
 
-/** Random bytes, which a file system that compresses cannot make smaller. */
+/** Writes random bytes, which a compressing file system can't shrink. */
 const makeReserve = async (path: string, sizeBytes: number): Promise<void> => {
   const unfinished = `${path}.tmp`;
   const handle = await open(unfinished, "w", 0o600);

@@ -1,13 +1,13 @@
-/** Looks names up in the DNS: with the servers of DNS_SERVERS, or those of the system. */
+/** Looks up names in the DNS, with the servers of DNS_SERVERS or those of the system. */
 
-/** The DNS gave no answer: a server failed or took too long. It says nothing about the name. */
+/** The DNS lookup failed or timed out. Whether the name exists is unknown. */
 export class DnsUnavailable extends Error {}
 
 export interface Dns {
-  /** Texts of a name's TXT records, the strings of each joined; none where there is no such name. Throws DnsUnavailable. */
+  /** Returns a name's TXT records, each with its strings joined; empty if there are none. Throws DnsUnavailable. */
   texts(name: string): Promise<readonly string[]>;
-  /** The names that a CNAME leads to, one after another; none where the name has no CNAME. Throws DnsUnavailable. */
+  /** Returns the chain of CNAME targets; empty if the name has no CNAME. Throws DnsUnavailable. */
   aliases(name: string): Promise<readonly string[]>;
-  /** IPv4 and IPv6 addresses. Throws DnsUnavailable. */
+  /** Returns IPv4 and IPv6 addresses. Throws DnsUnavailable. */
   addresses(name: string): Promise<readonly string[]>;
 }

@@ -4,13 +4,13 @@ import { DnsUnavailable, type Dns } from "./dns.ts";
 
 const timeoutMs = 3000;
 const tries = 2;
-/** A chain that is longer is a loop. */
+/** A longer CNAME chain is a loop. */
 const aliasesMax = 8;
 
-/** c-ares's words for "there is no such record". */
+/** Error codes of c-ares for a missing record. */
 const nothing = new Set(["ENODATA", "ENOTFOUND"]);
 
-/** Throws one sentence when a server of DNS_SERVERS is not an address. */
+/** Throws one sentence if a server in DNS_SERVERS is not an IP address. */
 export const openDns = ({ DNS_SERVERS }: Pick<Config, "DNS_SERVERS">): Dns => {
   const resolver = new Resolver({ timeout: timeoutMs, tries });
   if (DNS_SERVERS.length > 0) setServers(resolver, DNS_SERVERS);

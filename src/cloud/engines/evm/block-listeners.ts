@@ -3,9 +3,9 @@ import type { Logger } from "pino";
 import type { ChainKey } from "../../../../resources/chains.ts";
 
 export interface BlockListeners {
-  /** Returns the way to stop. */
+  /** Returns a function that removes the listener. */
   add(listener: (key: ChainKey) => void): () => void;
-  /** Says that a chain has a new block, without waiting for the next look. */
+  /** Announces a new block of a chain without waiting for the next poll. */
   tell(key: ChainKey): void;
   close(): void;
 }
@@ -16,8 +16,9 @@ interface Looking {
 }
 
 /**
- * Tells listeners of new blocks: at once where somebody says so, else by looking at the chains' heads while anybody listens. The
- * first look tells of every chain that has any, so that nothing is missed between a listener's own look and ours.
+ * Notifies listeners of new blocks: immediately when announced, otherwise by polling the chains' heads while there are
+ * listeners. The first poll reports every chain with blocks, so that none is missed between a listener's own read and
+ * the poll.
  */
 export const onBlocksOf = (
   heads: () => Promise<ReadonlyMap<string, number>>,

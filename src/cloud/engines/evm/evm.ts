@@ -1,51 +1,60 @@
 /**
- * The EVM engine: chains of the cloud's own (one anvil process each, started when first needed, behind a JSON-RPC gateway that
- * shows no development methods), or public chains by settings. Services read chains and send transactions only through this.
+ * The EVM engine: local chains (one anvil process each, started on first use, behind a JSON-RPC gateway without
+ * development methods), or public chains if configured. Services read chains and send transactions only through this
+ * engine.
  */
 import type { JsonRpcProvider, Wallet } from "ethers";
 import type { Chain, ChainKey } from "../../../../resources/chains.ts";
 import type { ContractAddresses } from "../../../../resources/contracts.ts";
 
 /**
- * The cloud's own accounts on chain. registrar: vouches for registrations (EIP-712). feeder: writes prices. relayer: pays for what the cloud
- * itself sends. collector: only an address, to which zkSync Lite and TON payments go.
+ * Freehold's accounts on chain. registrar: signs registrations (EIP-712). feeder: writes prices. relayer: pays for
+ * Freehold's own transactions. collector: an address only, which receives zkSync Lite and TON payments.
  */
 export type EvmRole = "registrar" | "feeder" | "relayer" | "collector";
 
 export interface EvmChain {
   readonly key: ChainKey;
   readonly chain: Chain;
-  /** What wallets must report: the chain's own id, or its test network's when the settings say so. */
+  /** Chain ID for wallets: the chain's own, or that of its test network if configured. */
   readonly chainId: number;
-  /** Blocks after which an event counts, its own among them. */
+  /** Number of blocks, including its own, after which an event is final. */
   readonly confirmations: number;
-  /** Where browsers and wallets send JSON-RPC: root-relative on the cloud's own chains ("/chain/polygon"). */
+  /** JSON-RPC URL for browsers and wallets; root-relative for local chains ("/chain/polygon"). */
   readonly rpcUrl: string;
-  /** Known before the chain has ever run. */
+  /** Known before the chain's first start. */
   readonly contracts: ContractAddresses;
-  /** First block that can hold an event of ours. */
+  /** First block that can contain relevant events. */
   readonly startBlock: number;
-  /** A client of the node; starts the chain when it is the cloud's own. Never asks any other host (no fee plug-ins). */
+  /**
+   * Returns a client of the node, starting a local chain if needed. Never contacts any other host (no fee plug-ins).
+   */
   connect(): Promise<JsonRpcProvider>;
-  /** Signs as one of the cloud's accounts, which has enough to pay for gas on its own chains. Nonces are kept in order. */
+  /** Returns a signer for one of Freehold's accounts, funded for gas on local chains. Orders nonces. */
   signer(role: EvmRole): Promise<Wallet>;
-  /** False only for a chain of the cloud's own on which nothing has ever happened: there is nothing to look for. */
+  /** Returns false only for a local chain without any blocks: there is nothing to search. */
   hasHistory(): Promise<boolean>;
 }
 
 export interface Evm {
-  /** Whether the chains are the cloud's own. */
+  /** Whether the chains are local. */
   readonly embedded: boolean;
   readonly chains: readonly EvmChain[];
   find(key: string): EvmChain | undefined;
-  /** Calls back when a chain has new blocks; at once on the cloud's own, by polling on public ones. Returns the way to stop. */
+  /**
+   * Calls back when a chain has new blocks: immediately on local chains, by polling on public ones. Returns a function
+   * that removes the listener.
+   */
   onBlocks(listener: (key: ChainKey) => void): () => void;
   /**
-   * JSON-RPC 2.0 for wallets and pages, single or batch, with the gateway's whitelist of methods. What it accepts is durable before it replies.
-   * undefined where the chains are public: wallets have their own way there.
+   * Handles JSON-RPC 2.0 of wallets and pages, single or batch, with the gateway's method allow list. Accepted
+   * transactions are durable before the response. Undefined for public chains: wallets connect to them directly.
    */
   readonly handle: ((key: string, body: unknown) => Promise<unknown>) | undefined;
-  /** Gives test coins (the chain's own and the stablecoin, on Boost's chain its token too) to an address. undefined where the chains are public. */
+  /**
+   * Sends test coins (the chain's own and the stablecoin; on Boost's chain its token too) to an address. Undefined for
+   * public chains.
+   */
   readonly faucet:
     ((key: ChainKey, address: string, gift?: { readonly withTokens: boolean }) => Promise<void>) | undefined;
   close(): Promise<void>;

@@ -20,7 +20,7 @@ const keyFile = async (text: string): Promise<string> => {
   return path;
 };
 
-test("processes that make the keys at once all have the same", async () => {
+test("processes that create the keys concurrently get the same ones", async () => {
   const opened = await Promise.all([openKeys(db, encryption), openKeys(db, encryption), openKeys(db, encryption)]);
   const keys = opened.map((each) => keyNames.map((name) => each.privateKey(name)));
   expect(new Set(keys.map((each) => each.join())).size).toBe(1);
@@ -29,14 +29,14 @@ test("processes that make the keys at once all have the same", async () => {
     expect(opened[0].addresses[name]).toBe(privateKeyToAddress(opened[0].privateKey(name) as `0x${string}`));
 });
 
-test("no key stands readable in the database", async () => {
+test("no key is stored in plain text", async () => {
   const { privateKey } = await openKeys(db, encryption);
   const { rows } = await sql<{ row: string }>`select evm_key::text as row from evm_key`.execute(db);
   expect(rows).toHaveLength(1);
   for (const name of keyNames) expect(rows[0]!.row).not.toContain(privateKey(name).slice(2));
 });
 
-test("under another secret key the addresses are known, and signing says what is wrong", async () => {
+test("with a different secret key, addresses are available and signing fails with the reason", async () => {
   const { addresses } = await openKeys(db, encryption);
   const other = await openKeys(
     db,
@@ -60,7 +60,7 @@ test("an operator may give a key for each role", async () => {
   expect(privateKey("relayer")).toBe(keyOf("3"));
 });
 
-test("a key file that holds none is refused in one sentence that does not repeat it", async () => {
+test("a key file without a key is rejected with one sentence that does not quote it", async () => {
   await expect(openKeys(db, encryption, await keyFile("hunter2"))).rejects.toThrow(
     "EVM_SIGNER_KEY_FILE holds a private key",
   );

@@ -1,4 +1,6 @@
-/** The keys of the cloud's accounts on chain: the operator's, or made once for this installation and kept encrypted. */
+/**
+ * Keys of Freehold's accounts on chain: the operator's, or generated once for this installation and stored encrypted.
+ */
 import { hkdfSync, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { privateKeyToAddress } from "viem/accounts";
@@ -8,22 +10,25 @@ import type { Encryption } from "../database/encryption.ts";
 import type { EvmRole } from "./evm.ts";
 import "./tables.ts";
 
-/** Beside the roles: who deploys the contracts and nothing else, so that their addresses are known; and who gives test coins. */
+/**
+ * Besides the roles: an account that only deploys the contracts, so that their addresses are predictable, and the
+ * faucet's account.
+ */
 export type KeyName = EvmRole | "deployer" | "treasury";
 export const keyNames: readonly KeyName[] = ["registrar", "feeder", "relayer", "collector", "deployer", "treasury"];
 
 export interface EvmKeys {
-  /** Unix seconds at which the installation's chains begin. */
+  /** Genesis time of the installation's chains, Unix seconds. */
   readonly genesisAt: number;
   readonly addresses: Readonly<Record<KeyName, string>>;
-  /** Private key, 0x. Throws one sentence when it cannot be decrypted. */
+  /** Returns the private key, 0x. Throws one sentence if it can't be decrypted. */
   privateKey(name: KeyName): string;
 }
 
 const purpose = "evm-keys";
 const keyBytes = 32;
 
-/** Reads or makes the keys; those of roles come from `keyFile` if one is set. Throws one sentence that names what is wrong. */
+/** Reads or generates the keys; those of roles come from `keyFile` if set. Throws one sentence with the problem. */
 export const openKeys = async (db: Db, encryption: Encryption, keyFile?: string): Promise<EvmKeys> => {
   const row = (await find(db)) ?? (await make(db, encryption));
   const given = keyFile === undefined ? {} : await readKeyFile(keyFile);
@@ -38,7 +43,7 @@ export const openKeys = async (db: Db, encryption: Encryption, keyFile?: string)
 
 const find = (db: Db) => db.selectFrom("evm_key").selectAll().executeTakeFirst();
 
-/** Two processes may make them at once: the first that are stored are used by both. */
+/** If two processes generate them at once, both use the first stored ones. */
 const make = async (db: Db, encryption: Encryption) => {
   const seed = randomBytes(keyBytes).toString("hex");
   const addresses = Object.fromEntries(keyNames.map((name) => [name, privateKeyToAddress(derived(seed, name))]));
@@ -80,7 +85,7 @@ const byRole = z.strictObject({
 });
 type GivenKeys = Partial<Record<KeyName, `0x${string}`>>;
 
-/** One key for all roles, or JSON with one for each. */
+/** Reads one key for all roles, or JSON with one key per role. */
 const readKeyFile = async (path: string): Promise<GivenKeys> => {
   const text = await readFile(path, "utf8").catch(() => {
     throw new Error(`EVM_SIGNER_KEY_FILE: ${path} cannot be read.`);

@@ -15,7 +15,7 @@ export interface EvmOptions {
   readonly log: Logger;
 }
 
-/** The cloud's own chains, unless EVM_CHAINS_FILE names public ones. Nothing runs before it is needed. */
+/** Opens local chains, unless EVM_CHAINS_FILE lists public ones. Nothing runs before its first use. */
 export const openEvm = async ({ config, database, encryption, coinPrice, log }: EvmOptions): Promise<Evm> => {
   const keys = await openKeys(database.db, encryption, config.EVM_SIGNER_KEY_FILE);
   if (config.EVM_CHAINS_FILE !== undefined) return openRemoteEvm(config.EVM_CHAINS_FILE, keys, log);

@@ -1,13 +1,13 @@
-/** Clients of a chain for the cloud's own use, on ethers. Loaded with the first chain that is used. */
+/** Clients of a chain for the server's own use, based on ethers. Loaded with the first chain in use. */
 import { JsonRpcProvider, Network, Wallet, type JsonRpcPayload, type TransactionRequest } from "ethers";
 import { answerWith, type Answering } from "./rpc/json-rpc.ts";
 
-/** Bare: with a network that ethers knows come plug-ins that ask other hosts what gas costs. */
+/** A network without plug-ins: ethers adds some to known networks that query other hosts for gas prices. */
 const bareNetwork = (chainId: number): Network => new Network(`chain-${chainId}`, chainId);
-/** Nothing is kept, so that nothing old is read right after a transaction. */
+/** Disables caching, so that reads after a transaction are never stale. */
 const optionsOf = (network: Network) => ({ staticNetwork: network, cacheTimeout: -1, pollingInterval: 250 });
 
-/** Asks a node by HTTP. */
+/** Returns a client that sends requests over HTTP. */
 export const providerAt = (url: string, chainId: number): JsonRpcProvider => {
   const network = bareNetwork(chainId);
   return new JsonRpcProvider(url, network, optionsOf(network));
@@ -29,11 +29,11 @@ class InProcessProvider extends JsonRpcProvider {
   }
 }
 
-/** Asks a chain of the cloud's own, by the way that everybody has. */
+/** Returns a client of a local chain that goes through the gateway. */
 export const providerOf = (answering: Answering, chainId: number): JsonRpcProvider =>
   new InProcessProvider(answering, bareNetwork(chainId));
 
-/** Sends one transaction after another, so that no two of this process take the same nonce. */
+/** Sends transactions one after another, so that no two of this process use the same nonce. */
 class OrderedWallet extends Wallet {
   #turn: Promise<unknown> = Promise.resolve();
 

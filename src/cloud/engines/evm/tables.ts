@@ -3,20 +3,20 @@ import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } fr
 /** PostgreSQL's bigint. */
 type Whole = ColumnType<bigint, bigint | number>;
 
-/** The history of a chain of the cloud's own: what each block was made of. Its state follows from it. */
+/** History of a local chain: the content of each block. The chain's state follows from it. */
 export interface EvmBlockTable {
   chain: string;
   /** From 1, without gaps; the genesis block follows from the settings. */
   number: number;
   /** Unix seconds. */
   timestamp: Whole;
-  /** Signed, in the order in which they are given to the node. */
+  /** Signed, in the order in which the node executes them. */
   transactions: Buffer[];
-  /** What the node made of it; null until one has. */
+  /** Block hash from the node; null until a node has created the block. */
   hash: string | null;
 }
 
-/** A signed transaction that was accepted and is in no block yet. */
+/** An accepted transaction that is not in a block yet. */
 export interface EvmPendingTable {
   chain: string;
   sender: string;
@@ -29,10 +29,10 @@ export interface EvmPendingTable {
   created_at: Generated<Date>;
 }
 
-/** Secret from which the keys of the cloud's accounts are made, with what is public of them. */
+/** The secret of Freehold's account keys, with their public data. */
 export interface EvmKeyTable {
   only_one: Generated<boolean>;
-  /** Unix seconds; the time of every chain's first block. */
+  /** Unix seconds; the time of every chain's genesis block. */
   genesis_at: Whole;
   addresses: JSONColumnType<Record<string, string>>;
   sealed: Buffer;

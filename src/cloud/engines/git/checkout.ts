@@ -1,4 +1,4 @@
-/** A commit's files in a folder. */
+/** Checks out a commit's files into a folder. */
 import { randomUUID } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,8 +6,9 @@ import { checkoutBytesMax, checkoutFilesMax } from "../../../../resources/limits
 import { GitError, runGit, streamGit } from "./run-git.ts";
 
 /**
- * Writes the files of a commit into an empty folder; symbolic links become plain files that hold their target, submodules
- * empty folders. A tree too large is refused before anything is written: few bytes of Git can stand for billions of files.
+ * Writes the files of a commit into an empty folder; symbolic links become plain files with their target, submodules
+ * empty folders. Rejects a tree that is too large before writing anything: a few bytes of Git can represent billions of
+ * files.
  */
 export const checkoutCommit = async (
   repository: string,

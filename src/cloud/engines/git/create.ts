@@ -1,4 +1,4 @@
-/** New bare repositories: complete or not there at all. */
+/** Creates bare repositories atomically. */
 import { appendFile, mkdir, rename, rm } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
@@ -19,7 +19,7 @@ const repositorySettings = `[http]
 	allowFilter = true
 `;
 
-/** Creates a bare repository that has no place yet, with a copy of the template's files as its first commit. */
+/** Creates an unplaced bare repository, with a copy of the template's files as its first commit. */
 export const draftRepository = async (
   root: string,
   placeOf: (repository: string) => string,

@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const newMirror = (): string => `mirrors/${randomUUID()}`;
 
-test("outgoing requests never reach private addresses: a name, an address, a redirect or a name that changes its mind", async () => {
+test("outgoing requests never reach private addresses, by name, address, redirect or DNS rebinding", async () => {
   const guarded = await openGit({ DATA_DIR: join(folder, "guarded") });
   for (const url of [
     `http://${host.host}/git/site.git`,
@@ -37,12 +37,12 @@ test("outgoing requests never reach private addresses: a name, an address, a red
     expect((await remoteErrorOf(guarded.look({ url }))).message, url).toContain("private address");
   }
 
-  // The host we may reach sends us on to one we may not.
+  // The allowed host redirects to a forbidden one.
   host.redirect("/git/away.git", "http://127.0.0.1:1/inner.git");
   const sent = await remoteErrorOf(git.fetch(newMirror(), { url: `http://${host.host}/git/away.git` }));
   expect(sent).toMatchObject({ problem: "refused", message: expect.stringContaining("127.0.0.1") as string });
 
-  // A name is asked for once, and what was checked is what is connected to: it cannot change its mind in between.
+  // A name is resolved once and the checked address is used: it can't change in between.
   let asked = 0;
   const answers = ["127.0.0.1", "127.0.0.2"];
   const resolve = () => Promise.resolve([{ address: answers[asked++]!, family: 4 }]);
@@ -60,7 +60,7 @@ test.each(["ext::sh -c id", "file:///etc", "ssh://git@example.com/x.git", "git@e
   },
 );
 
-test("credentials stand in no command line, no stored file and no message, and do not follow a redirect", async () => {
+test("credentials are in no command line, stored file or message, and are not sent after a redirect", async () => {
   const remote = await host.create("private", "main", { login: { username: "ada", password: "s3cret-token" } });
   await remote.commit({ "a.txt": "1" });
   const mirror = newMirror();
@@ -75,7 +75,7 @@ test("credentials stand in no command line, no stored file and no message, and d
   expect(stdout).toBe("");
 });
 
-test("a repository larger than the limit is refused while it arrives", async () => {
+test("a repository above the limit is rejected during the transfer", async () => {
   const remote = await host.create("huge");
   await remote.commit({ "large.bin": randomBytes(6_000_000).toString("base64") });
   const draft = join(folder, "draft.git");
@@ -93,7 +93,7 @@ test("a repository larger than the limit is refused while it arrives", async () 
   await rm(draft, { recursive: true });
 });
 
-test("a repository's symbolic links, submodules and hooks stay text", async () => {
+test("a repository's symbolic links, submodules and hooks are never followed or run", async () => {
   const remote = await host.create("hostile");
   const work = join(folder, "hostile");
   await mkdir(work);

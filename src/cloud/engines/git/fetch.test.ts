@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const newMirror = (): string => `mirrors/${randomUUID()}`;
 
-test("a repository from elsewhere is read like one of our own: branches, commits, files, folders and a checkout", async () => {
+test("a mirror is read like a local repository: branches, commits, files, folders and a checkout", async () => {
   const remote = await host.create("site", "trunk");
   const first = await remote.commit({ "index.html": "<p>one", "docs/a/b.md": "b" });
   const second = await remote.commit({ "index.html": "<p>two" }, { branch: "next", message: "Two" });
@@ -45,7 +45,7 @@ test("a repository from elsewhere is read like one of our own: branches, commits
   expect(readFileSync(join(target, "index.html"), "utf8")).toBe("<p>two");
 });
 
-test("a fetch brings what is new, drops what is gone, and asks for nothing more when nothing changed", async () => {
+test("a fetch adds new branches, removes deleted ones, and transfers nothing if nothing changed", async () => {
   const remote = await host.create("moving");
   const old = await remote.commit({ "a.txt": "1" }, { branch: "gone" });
   await remote.commit({ "a.txt": "2" });
@@ -62,7 +62,7 @@ test("a fetch brings what is new, drops what is gone, and asks for nothing more 
   expect(host.requests.filter((line) => line.includes("git-upload-pack"))).toHaveLength(2);
 });
 
-test("a commit that no branch has any more is fetched by its hash", async () => {
+test("a commit without a branch is fetched by its hash", async () => {
   const remote = await host.create("rewritten");
   const lost = await remote.commit({ "a.txt": "lost" });
   await remote.commit({ "a.txt": "kept" }, { force: true });
@@ -74,7 +74,7 @@ test("a commit that no branch has any more is fetched by its hash", async () => 
   expect(await git.file(mirror, "main", "a.txt")).toBe("kept");
 });
 
-test("a mirror of very many packs is replaced by a fresh one, with the same content", async () => {
+test("a mirror with too many packs is replaced by a new one with the same content", async () => {
   const remote = await host.create("busy");
   await remote.commit({ "a.txt": "1" });
   const mirror = newMirror();
@@ -97,7 +97,7 @@ test("an empty repository has no branches yet", async () => {
   expect(await git.branches(mirror)).toEqual([{ name: "main", commit: first }]);
 });
 
-test("who needs a login is told so, and what is not there is said to be missing", async () => {
+test("private and missing repositories are reported as such", async () => {
   const remote = await host.create("locked", "main", { login: { username: "ada", password: "right" } });
   await remote.commit({ "a.txt": "1" });
   expect((await remoteErrorOf(git.fetch(newMirror(), { url: remote.url }))).problem).toBe("login");
@@ -110,7 +110,7 @@ test("who needs a login is told so, and what is not there is said to be missing"
   expect((await remoteErrorOf(git.look({ url: "http://127.0.0.1:1/x.git" }))).problem).toBe("refused");
 });
 
-test("a repository that was renamed is found with the credentials; another host is not given them", async () => {
+test("a redirect to a renamed repository keeps the credentials; a redirect to another host does not", async () => {
   const login = { username: "ada", password: "right" };
   const remote = await host.create("renamed", "main", { login });
   const commit = await remote.commit({ "a.txt": "1" });
@@ -126,7 +126,7 @@ test("a repository that was renamed is found with the credentials; another host 
   expect(host.requests.filter((line) => line.includes("renamed"))).toEqual([]);
 });
 
-test("concurrent fetches of one mirror wait for one", async () => {
+test("concurrent fetches of one mirror share one fetch", async () => {
   const remote = await host.create("crowded");
   await remote.commit({ "a.txt": "1" });
   const mirror = newMirror();
@@ -136,7 +136,7 @@ test("concurrent fetches of one mirror wait for one", async () => {
   expect(fetches.length, "one look and one fetch, and one look for those who came meanwhile").toBe(3);
 });
 
-test("a fetch that is killed leaves the mirror as it was, and the next one works", async () => {
+test("a killed fetch leaves the mirror unchanged, and the next one works", async () => {
   const remote = await host.create("victim");
   const before = await remote.commit({ "a.txt": "before" });
   const mirror = newMirror();

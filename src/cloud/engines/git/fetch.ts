@@ -1,4 +1,4 @@
-/** Bringing a mirror of another host's repository up to date. */
+/** Updates the mirror of an external repository. */
 import { randomUUID } from "node:crypto";
 import { access, copyFile, mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { runGit } from "./run-git.ts";
 
 export interface MirrorPlace {
   readonly dial: Dial;
-  /** Folder of all mirrors; drafts lie beside them. */
+  /** Folder of all mirrors and their drafts. */
   readonly root: string;
 }
 
@@ -25,8 +25,9 @@ const draftPrefix = ".fetch-";
 const draftStaleMs = (fetchSecondsMax + 600) * 1000;
 
 /**
- * Fetches every branch's newest commit with its files, without history. What the mirror had stays readable meanwhile, and
- * when it fails. Asks the other host first: when nothing is new, nothing is fetched. Throws `RemoteError`.
+ * Fetches every branch's latest commit with its files, without history. The mirror's previous state stays readable
+ * during the fetch and after a failure. Lists the remote's branches first and fetches nothing if nothing changed.
+ * Throws `RemoteError`.
  */
 export const fetchMirror = async (place: MirrorPlace, mirror: string, source: RemoteSource): Promise<void> => {
   const known = await knownHeads(mirror);
@@ -38,11 +39,11 @@ export const fetchMirror = async (place: MirrorPlace, mirror: string, source: Re
   await fetchInto(place, mirror, source, { refspecs, defaultBranch: first, takes: "all" });
 };
 
-/** Fetches one commit that no branch has any more, by its hash. Throws `RemoteError`. */
+/** Fetches one commit without a branch, by its hash. Throws `RemoteError`. */
 export const fetchCommit = (place: MirrorPlace, mirror: string, source: RemoteSource, hash: string): Promise<void> =>
   fetchInto(place, mirror, source, { refspecs: [hash], defaultBranch: undefined, takes: "objects" });
 
-/** What a cloud that was killed while fetching left behind; drafts of today may be another process's. */
+/** Removes the drafts of a killed process; drafts of today may belong to another process. */
 export const removeStaleDrafts = async (root: string): Promise<void> => {
   const drafts = (await readdir(root)).filter((name) => name.startsWith(draftPrefix));
   for (const name of drafts) {
@@ -57,7 +58,7 @@ const knownHeads = async (mirror: string): Promise<RemoteHeads | undefined> => {
   return { defaultBranch, branches: new Map(branches.map(({ name, commit }) => [name, commit])) };
 };
 
-/** undefined when the default branch is gone, and the other host has to be asked for the new one. */
+/** Returns undefined if the default branch no longer exists and the new one must be looked up. */
 const freshHeads = async (
   dial: Dial,
   source: RemoteSource,
@@ -103,7 +104,7 @@ const hasRoom = async (mirror: string): Promise<boolean> => {
   return packs.length < packsMax && (await packedBytes(mirror)) < growsTo;
 };
 
-/** The draft sees the mirror's objects: only what is new is sent, and lands in the draft. */
+/** Lets the draft use the mirror's objects: only new ones are transferred, into the draft. */
 const buildUpon = async (draft: string, mirror: string): Promise<void> => {
   await mkdir(join(draft, "objects", "info"), { recursive: true });
   await writeFile(join(draft, "objects", "info", "alternates"), `${join(mirror, "objects")}\n`);
@@ -128,7 +129,7 @@ const fetchShallow = async (
   try {
     await fetch("--depth=1");
   } catch (error) {
-    // A host of plain files knows no depth.
+    // A static file host does not support shallow fetches.
     if (!(error instanceof RemoteError) || !error.message.includes("does not support shallow")) throw error;
     await fetch();
   }

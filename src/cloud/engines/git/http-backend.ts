@@ -1,4 +1,4 @@
-/** Smart HTTP (gitprotocol-http): a bridge between a request and git's own CGI program. */
+/** Serves smart HTTP (gitprotocol-http) through Git's CGI program. */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -17,18 +17,18 @@ import { gitEnvironment, runGit } from "./run-git.ts";
 export interface Place {
   /** Folder of all repositories. */
   readonly root: string;
-  /** Folder with our own post-receive hook, which writes down what a push changed. */
+  /** Folder with the post-receive hook that records the changes of a push. */
   readonly hooks: string;
 }
 
 const headBytesMax = 64 * 1024;
-/** Variable that tells the hook where to write. */
+/** Environment variable with the path of the hook's output. */
 export const pushedFileVariable = "FREEHOLD_PUSHED_FILE";
 
 /**
- * Answers one request of a git client and returns the references a push changed. The response is left open for its last
- * byte, so that the caller can act on a push before the client hears that it is done. A client that goes away ends the
- * git processes, unless they already have all of its push.
+ * Answers one request of a Git client and returns the references changed by a push. The caller ends the response, so
+ * that it can process a push before the client sees the result. A disconnecting client stops the Git processes, unless
+ * they already have the whole push.
  */
 export const serveExchange = async (place: Place, exchange: GitExchange): Promise<readonly PushedRef[]> => {
   const { request, response, service } = exchange;
@@ -45,7 +45,7 @@ export const serveExchange = async (place: Place, exchange: GitExchange): Promis
     if (!response.writableFinished && !(isPush && request.complete)) killGroup(child.pid);
   };
   response.once("close", abandon);
-  // A program that ends early breaks the pipe; its answer says why.
+  // A program that exits early breaks the pipe; its response contains the reason.
   pipeline(request, child.stdin).catch(() => child.stdin.destroy());
   try {
     await answer(child.stdout, response);
@@ -89,7 +89,7 @@ const environmentOf = async (
   GIT_COMMITTER_EMAIL: `${user}@users.freehold.invalid`,
 });
 
-/** Bytes a push may still bring; git takes 0 for "no limit". */
+/** Returns the bytes that a push may still add; Git treats 0 as "no limit". */
 const roomLeft = async (repository: string): Promise<number> => {
   const counted = (await runGit([`--git-dir=${repository}`, "count-objects", "-v"])).toString();
   const kibibytes = [...counted.matchAll(/^size(?:-pack|-garbage)?: (\d+)$/gm)].map(([, size]) => Number(size));
@@ -110,7 +110,7 @@ const answer = async (stdout: Readable, response: ServerResponse): Promise<void>
   response.writeHead(status);
   if (rest.length > 0) response.write(rest);
   for await (const chunk of stdout) {
-    // A push that is already taken in goes on without its client; its words are dropped.
+    // A fully received push continues without its client; the output is dropped.
     if (!response.destroyed && !response.write(chunk)) await drained(response);
   }
 };

@@ -1,4 +1,4 @@
-/** Ends a process and all it started; one that is gone already is no error. */
+/** Kills a process and its children; a missing process is not an error. */
 export const killGroup = (pid: number | undefined): void => {
   try {
     if (pid !== undefined) process.kill(-pid, "SIGKILL");

@@ -1,18 +1,18 @@
-/** Asking another host what it has, without fetching anything. */
+/** Lists the references of an external repository without fetching. */
 import type { Dial } from "../network/dial.ts";
 import type { RemoteHeads, RemoteSource } from "./remote.ts";
 import { runRemote } from "./remote-command.ts";
 
 const lookMs = 15_000;
-/** A host may list every pull request it ever had. */
+/** A host may list every pull request. */
 const listBytesMax = 32 * 1024 * 1024;
 const prefix = "refs/heads/";
 
-/** Branches, and which is the default one. */
+/** Returns the branches and the default branch. */
 export const lookAt = async (dial: Dial, source: RemoteSource): Promise<RemoteHeads> =>
   headsOf(await list(dial, source, ["--symref"]));
 
-/** Branches only: a host lists these without its other references, which may be many. */
+/** Returns only the branches: a host lists these without its other references, which may be many. */
 export const lookAtBranches = async (dial: Dial, source: RemoteSource): Promise<RemoteHeads["branches"]> =>
   headsOf(await list(dial, source, ["--heads"])).branches;
 

@@ -1,6 +1,6 @@
 /**
- * Runs `work` for a key once at a time. Who comes while it runs waits for one further run that begins after it, shared with
- * everyone else who waits: so each caller sees a state no older than the moment of asking.
+ * Runs `work` at most once at a time per key. Calls during a run share one further run that starts after it, so each
+ * caller sees a state at least as new as its call.
  */
 export const oneAfterAnother = <Arguments extends unknown[]>(
   work: (key: string, ...rest: Arguments) => Promise<void>,

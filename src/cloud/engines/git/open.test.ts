@@ -26,7 +26,7 @@ const template = async (files: Record<string, string>): Promise<string> => {
   return place;
 };
 
-test("an empty repository has the branch main to come and no commit", async () => {
+test("an empty repository has the unborn branch main and no commit", async () => {
   await create("empty");
   expect(await git.defaultBranch("empty")).toBe("main");
   expect(await git.branches("empty")).toEqual([]);
@@ -34,7 +34,7 @@ test("an empty repository has the branch main to come and no commit", async () =
   expect(await git.file("empty", "main", "package.json")).toBeUndefined();
 });
 
-test("a repository from a template has its files in one commit by Freehold, without what .gitignore names", async () => {
+test("a repository from a template has its files in one commit by Freehold, without ignored files", async () => {
   const files = { "index.html": "<p>hello", "src/a/b.txt": "b", ".gitignore": "node_modules", "node_modules/x": "x" };
   await create("copy", await template(files));
   const [branch] = await git.branches("copy");
@@ -57,7 +57,7 @@ test("a file over 1 MiB is not read", async () => {
   expect(await git.file("large", "main", "small.txt")).toBe("small");
 });
 
-test("a draft replaces what is at its place, and one that is discarded leaves nothing", async () => {
+test("a draft replaces an existing repository, and a discarded one leaves nothing", async () => {
   await create("once");
   await create("once", await template({ a: "a" }));
   expect(await git.branches("once")).toHaveLength(1);
@@ -66,7 +66,7 @@ test("a draft replaces what is at its place, and one that is discarded leaves no
   expect((await readdir(git.root)).filter((name) => name.startsWith("."))).toEqual([]);
 });
 
-test("a checkout holds the commit's files, links as plain files, and no .git", async () => {
+test("a checkout contains the commit's files, links as plain files, and no .git", async () => {
   const place = await template({ "index.html": "<p>hello", "docs/é ü.md": "x" });
   await symlink("/etc/passwd", join(place, "link"));
   execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", "init", "-q", "-b", "main", place]);
@@ -89,7 +89,7 @@ test("a checkout holds the commit's files, links as plain files, and no .git", a
   await expect(git.checkout("links", "missing", join(folder, "none"))).rejects.toThrow("No commit found at missing.");
 });
 
-test("a tree of billions of files is refused before anything is written", async () => {
+test("a tree of billions of files is rejected before anything is written", async () => {
   await create("bomb");
   const at = ["-C", join(git.root, "bomb.git")];
   const run = (parts: string[], input: string) =>

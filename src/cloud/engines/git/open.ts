@@ -13,7 +13,7 @@ import { readBranches, readCommit, readDefaultBranch, readFileAt, readFolders, r
 import type { RemoteSource } from "./remote.ts";
 import { GitError, runGit } from "./run-git.ts";
 
-/** Opens the folders of bare repositories, our own and mirrors of others, below the data folder. */
+/** Opens the folders of bare repositories, local ones and mirrors, below the data folder. */
 export const openGit = async (
   config: Pick<Config, "DATA_DIR"> & Partial<Pick<Config, "GIT_PRIVATE_HOSTS">>,
   dial: Dial = createDial(process.env, resolveAll, config.GIT_PRIVATE_HOSTS),
@@ -62,13 +62,13 @@ const placeOf = (repository: string, root: string, mirrors: string): string => {
   return namespace === "mirrors" && mirror ? join(mirrors, `${mirror}.git`) : join(root, `${repository}.git`);
 };
 
-/** A name or "namespace/name" that stays below the root and is no draft. */
+/** Validates a name or "namespace/name": below the root and not a draft. */
 const checkedName = (repository: string): string => {
   if (/^\w[\w.-]*(\/\w[\w.-]*)?$/.test(repository)) return repository;
   throw new Error(`Invalid repository name "${repository}".`);
 };
 
-/** What a cloud that was killed while creating a repository left behind. */
+/** Removes the drafts of a killed process. */
 const removeDrafts = async (root: string): Promise<void> => {
   const drafts = (await readdir(root)).filter((name) => name.startsWith(".new-"));
   await Promise.all(drafts.map((name) => rm(join(root, name), { recursive: true, force: true })));

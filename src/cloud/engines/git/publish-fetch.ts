@@ -1,4 +1,4 @@
-/** Makes what was fetched into a draft the state of a mirror: at any moment the mirror is the one or the other. */
+/** Publishes a fetched draft as the state of a mirror, atomically. */
 import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -7,15 +7,15 @@ import { runGit } from "./run-git.ts";
 export interface Draft {
   readonly draft: string;
   readonly mirror: string;
-  /** The branch that HEAD will name; as it was when undefined. */
+  /** New branch of HEAD; unchanged if undefined. */
   readonly defaultBranch: string | undefined;
-  /** `all`: branches are those of the draft. `objects`: only more objects come. */
+  /** `all`: take the draft's branches. `objects`: only add objects. */
   readonly takes: "all" | "objects";
-  /** The draft stands alone: what the mirror had before is no longer needed. */
+  /** The draft is self-contained: the mirror's previous objects are no longer needed. */
   readonly replaces: boolean;
 }
 
-/** Packs come first and references last, each by one rename; killed in between, the mirror has some bytes that nobody needs. */
+/** Moves packs first and references last, each by one rename; a crash in between only leaves unused bytes. */
 export const publishDraft = async (work: Draft): Promise<void> => {
   const { draft, mirror, defaultBranch, takes, replaces } = work;
   const branches = await packBranches(draft);
@@ -36,7 +36,7 @@ export const publishDraft = async (work: Draft): Promise<void> => {
 
 const headOf = (branch: string): string => `ref: refs/heads/${branch}\n`;
 
-/** The draft's branches in one file, which is moved as a whole; git checked their names when it fetched them. */
+/** Writes the draft's branches into one file, which is moved as a whole; Git checked their names during the fetch. */
 const packBranches = async (draft: string): Promise<string> => {
   const format = "--format=%(objectname) %(refname)";
   const listed = (await runGit([`--git-dir=${draft}`, "for-each-ref", format, "refs/heads"])).toString();
@@ -46,7 +46,7 @@ const packBranches = async (draft: string): Promise<string> => {
   return listed;
 };
 
-/** A pack exists for git as soon as its index does. */
+/** Moves index files last: a pack exists for Git once its index does. */
 const movePacks = async (draft: string, mirror: string): Promise<ReadonlySet<string>> => {
   const [from, to] = [draft, mirror].map((folder) => join(folder, "objects", "pack")) as [string, string];
   const names = (await readdir(from)).filter((name) => name.startsWith("pack-"));
@@ -63,7 +63,7 @@ const removeOtherPacks = async (mirror: string, kept: ReadonlySet<string>): Prom
   for (const name of indexFirst) await rm(join(folder, name), { force: true });
 };
 
-/** Commits whose parents were not fetched. One too many does no harm: nobody walks through history here. */
+/** Adds the commits whose parents were not fetched. Additional entries do no harm because history is never walked. */
 const moveShallow = async (draft: string, mirror: string): Promise<void> => {
   const [ours, theirs] = await Promise.all([draft, mirror].map((folder) => read(join(folder, "shallow"))));
   const lines = new Set(`${ours}\n${theirs}`.split("\n").filter(Boolean));
@@ -79,7 +79,7 @@ const replaceFile = async (folder: string, name: string, content: string): Promi
 const lockStaleMs = 10_000;
 const lockRetryMs = 50;
 
-/** One process at a time; publishing takes milliseconds, so an old lock is that of a process that died. */
+/** Locks the mirror across processes. Publishing takes milliseconds, so an old lock belongs to a dead process. */
 const inTurn = async (mirror: string, work: () => Promise<void>): Promise<void> => {
   const lock = join(mirror, "publish.lock");
   for (;;) {

@@ -1,12 +1,12 @@
-/** Reading a bare repository: its branches, commits and files. */
+/** Reads branches, commits and files of a bare repository. */
 import type { Branch, Commit } from "./git.ts";
 import { GitError, runGit } from "./run-git.ts";
 
 const fileBytesMax = 1024 * 1024;
-/** Characters of a commit's subject and author; they are stored with each deployment and sent with each list. */
+/** Maximum length of a commit's subject and author, which are stored with each deployment and sent with each list. */
 const shownMax = 300;
 
-/** The default branch first, then the one that changed last. */
+/** Lists the default branch first, then by last change. */
 export const readBranches = async (repository: string): Promise<Branch[]> => {
   const format = "--format=%(refname:lstrip=2)%00%(objectname)";
   const output = await runGit([
@@ -24,11 +24,11 @@ export const readBranches = async (repository: string): Promise<Branch[]> => {
   return [...branches.filter(({ name }) => name === first), ...branches.filter(({ name }) => name !== first)];
 };
 
-/** The branch that HEAD names, whether or not it has a commit. */
+/** Returns the branch of HEAD, whether or not it has a commit. */
 export const readDefaultBranch = async (repository: string): Promise<string> =>
   (await runGit([`--git-dir=${repository}`, "symbolic-ref", "--short", "HEAD"])).toString().trim();
 
-/** The commit of a branch, of HEAD or of a full hash; undefined when there is none. */
+/** Returns the commit of a branch, HEAD or a full hash; undefined if there is none. */
 export const readCommit = async (repository: string, revision: string): Promise<Commit | undefined> => {
   const format = "--format=%H%x00%s%x00%an%x00%ct";
   const output = await unlessMissing(
@@ -40,7 +40,7 @@ export const readCommit = async (repository: string, revision: string): Promise<
   return { hash, subject: cut(subject), author: cut(author), committedAt: Number(committedAt) };
 };
 
-/** Text of a file; undefined when absent or over 1 MiB. */
+/** Returns the text of a file; undefined if missing or over 1 MiB. */
 export const readFileAt = async (repository: string, revision: string, path: string): Promise<string | undefined> => {
   const object = `${nameOf(revision)}:${cleanPath(path)}`;
   const output = await unlessMissing(
@@ -49,14 +49,14 @@ export const readFileAt = async (repository: string, revision: string, path: str
   return output?.toString();
 };
 
-/** Names in a folder; none when the folder does not exist. */
+/** Returns the names in a folder; empty if it does not exist. */
 export const readNames = async (repository: string, revision: string, folder: string): Promise<string[]> => {
   const object = `${nameOf(revision)}:${cleanPath(folder)}`;
   const output = await unlessMissing(runGit([`--git-dir=${repository}`, "ls-tree", "-z", "--name-only", object]));
   return output === undefined ? [] : output.toString().split("\0").filter(Boolean);
 };
 
-/** Names of the folders in a folder; submodules are none. */
+/** Returns the names of subfolders, without submodules. */
 export const readFolders = async (repository: string, revision: string, folder: string): Promise<string[]> => {
   const object = `${nameOf(revision)}:${cleanPath(folder)}`;
   const output = await unlessMissing(runGit([`--git-dir=${repository}`, "ls-tree", "-z", "-d", object]));
@@ -64,7 +64,7 @@ export const readFolders = async (repository: string, revision: string, folder: 
   return entries.flatMap((entry) => /^\d+ tree [0-9a-f]+\t(.*)$/s.exec(entry)?.[1] ?? []);
 };
 
-/** Only whole hashes, HEAD and branches are revisions here; nothing can be mistaken for an option. */
+/** Allows only full hashes, HEAD and branches as revisions, so that none can be an option. */
 const nameOf = (revision: string): string =>
   /^([0-9a-f]{40}|[0-9a-f]{64}|HEAD)$/.test(revision) ? revision : `refs/heads/${revision}`;
 

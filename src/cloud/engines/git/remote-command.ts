@@ -1,4 +1,4 @@
-/** Runs git against another host: only through our own proxy, within limits of time, memory and bytes. */
+/** Runs Git against an external host, only through the local proxy and with limits of time, memory and size. */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -16,25 +16,25 @@ export interface RemoteCommand {
   readonly source: RemoteSource;
   readonly timeoutMs: number;
   readonly outputBytesMax: number;
-  /** Folder that git writes into, and how large what it fetches may become. */
+  /** Repository that Git fetches into, with its size limit. */
   readonly growing?: { readonly repository: string; readonly bytesMax: number };
 }
 
 const watchMs = 100;
 const saidBytesMax = 64 * 1024;
-/** Address space of git: what a hostile pack unpacks to in memory ends there. */
+/** Address space of Git, which limits the memory for unpacking a hostile pack. */
 const memoryKiB = 6 * 1024 * 1024;
 const fileBlockBytes = 512;
 const fileBytesMax = 64 * 1024 * 1024;
 
-/** Standard output of git. Throws `RemoteError`. */
+/** Returns Git's standard output. Throws `RemoteError`. */
 export const runRemote = async (dial: Dial, command: RemoteCommand): Promise<string> => {
   const { source } = command;
   const address = checkedAddress(source.url);
   const secret = `git:${randomBytes(16).toString("hex")}`;
   let refusal: string | undefined;
   const proxy = createProxy({
-    // Credentials are not sent along to another host.
+    // Credentials are not sent to another host.
     dial: (target) =>
       source.credentials && !isAt(address, target)
         ? Promise.reject(new Refused(`${address.host} redirects to another host. Use the redirect's URL.`))
@@ -92,7 +92,7 @@ const runLimited = async (command: RemoteCommand, proxyUrl: string): Promise<End
     }, watchMs);
   try {
     const [code] = (await once(child, "close")) as [number | null];
-    // The system ends a program of git that writes too large a file; what it wrote is still there.
+    // The kernel ends a Git process that writes too large a file; its output still exists.
     if (code !== 0 && growing && (await packedBytes(growing.repository)) >= growing.bytesMax) stopped ??= "too-large";
     return { code, output, said, stopped };
   } finally {
@@ -111,7 +111,7 @@ const remoteEnvironment = ({ credentials }: RemoteSource, proxyUrl: string): Rec
     "http.lowSpeedLimit": "100",
     "http.lowSpeedTime": "30",
     "credential.helper": "",
-    // Packs stay packs: loose objects could become far larger than what was sent.
+    // Keep packs packed: loose objects could be far larger than the transfer.
     "fetch.unpackLimit": "1",
     "fetch.recurseSubmodules": "false",
     "pack.threads": "1",
@@ -124,7 +124,7 @@ const remoteEnvironment = ({ credentials }: RemoteSource, proxyUrl: string): Rec
 const basic = ({ username, password }: NonNullable<RemoteSource["credentials"]>): string =>
   Buffer.from(`${username}:${password}`).toString("base64");
 
-/** The machine's own certificate authorities, for hosts inside a company. */
+/** The system's certificate authorities, for hosts inside a company. */
 const certificates = (): Record<string, string> =>
   Object.fromEntries(
     ["GIT_SSL_CAINFO", "SSL_CERT_FILE", "SSL_CERT_DIR"].flatMap((name) =>
@@ -132,7 +132,7 @@ const certificates = (): Record<string, string> =>
     ),
   );
 
-/** Bytes of a repository's packs, finished or not. */
+/** Returns the size of a repository's packs, finished or not. */
 export const packedBytes = async (repository: string): Promise<number> => {
   const folder = join(repository, "objects", "pack");
   const names = await readdir(folder).catch(() => []);
@@ -147,7 +147,7 @@ export const packedBytes = async (repository: string): Promise<number> => {
   return sizes.reduce((sum, size) => sum + size, 0);
 };
 
-/** Git says in words only what went wrong; LC_ALL is set, so the words are always these. */
+/** Derives the problem from Git's messages, which LC_ALL keeps in English. */
 const explain = ({ said, stopped }: Ended, host: string): RemoteError => {
   if (stopped === "too-large") return new RemoteError("too-large", `The repository at ${host} exceeds the size limit.`);
   if (stopped === "too-slow" || /Operation too slow/.test(said))

@@ -1,6 +1,6 @@
-/** A repository somewhere else, and what may be wrong with it. */
+/** An external repository and its possible errors. */
 
-/** How to prove to the other host who is reading; never part of the address. */
+/** Credentials for the external host; never part of the URL. */
 export interface Credentials {
   readonly username: string;
   readonly password: string;
@@ -12,21 +12,21 @@ export interface RemoteSource {
   readonly credentials?: Credentials | undefined;
 }
 
-/** What the other host says it has. */
+/** The remote's list of branches. */
 export interface RemoteHeads {
-  /** The branch that HEAD names; undefined when it does not say. */
+  /** The branch of HEAD; undefined if not reported. */
   readonly defaultBranch: string | undefined;
   /** Branch → commit. */
   readonly branches: ReadonlyMap<string, string>;
 }
 
 /**
- * `login`: it asks who is reading, or does not like the answer. `missing`: nothing is there. `refused`: an address we do not
- * reach. `too-large`, `too-slow`: beyond our limits. `unreachable`: everything else.
+ * `login`: credentials are missing or invalid. `missing`: the repository does not exist. `refused`: the address is not
+ * allowed. `too-large`, `too-slow`: above the limits. `unreachable`: any other error.
  */
 export type RemoteProblem = "login" | "missing" | "refused" | "too-large" | "too-slow" | "unreachable";
 
-/** A repository could not be read from where it is; the message is a sentence for people. */
+/** An external repository could not be read; the message is shown to users. */
 export class RemoteError extends Error {
   readonly problem: RemoteProblem;
   constructor(problem: RemoteProblem, message: string) {
@@ -36,7 +36,7 @@ export class RemoteError extends Error {
   }
 }
 
-/** The address as git is given it. Throws `RemoteError` for anything but plain http and https. */
+/** Returns the URL to pass to Git. Throws `RemoteError` for anything but plain http and https. */
 export const checkedAddress = (url: string): URL => {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   const plain = address && /^https?:$/.test(address.protocol) && address.username + address.password === "";

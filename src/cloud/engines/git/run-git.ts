@@ -1,14 +1,14 @@
-/** Runs the machine's own git, which knows nothing of the machine's settings, credentials or hooks. */
+/** Runs the system's Git, isolated from the system's settings, credentials and hooks. */
 import { execFile, spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 
-/** What git itself said went wrong. */
+/** Git's own error message. */
 export class GitError extends Error {}
 
 const outputBytesMax = 64 * 1024 * 1024;
 
-/** Settings that hold for every call, above those of the repository. */
+/** Settings for every call, which override those of the repository. */
 const settings: readonly (readonly [string, string])[] = [
   ["safe.directory", "*"],
   ["core.symlinks", "false"],
@@ -24,7 +24,7 @@ export interface GitOptions {
   readonly maxBytes?: number;
 }
 
-/** The scrubbed environment of a git process. `extra` settings win over ours. */
+/** Returns the clean environment of a Git process. `extra` overrides the settings. */
 export const gitEnvironment = (extra: Readonly<Record<string, string>> = {}): Record<string, string> => {
   const all = [...settings, ["core.hooksPath", "/dev/null"] as const, ...Object.entries(extra)];
   return {
@@ -45,7 +45,7 @@ export const gitEnvironment = (extra: Readonly<Record<string, string>> = {}): Re
   };
 };
 
-/** Standard output of a git command. Throws `GitError` with git's own last words. */
+/** Returns the standard output of a Git command. Throws `GitError` with Git's last message. */
 export const runGit = async (gitArguments: readonly string[], options: GitOptions = {}): Promise<Buffer> => {
   try {
     const { stdout } = await promisify(execFile)("git", gitArguments, {
@@ -62,6 +62,6 @@ export const runGit = async (gitArguments: readonly string[], options: GitOption
   }
 };
 
-/** Starts a git command whose output is read as it comes. */
+/** Starts a Git command with streamed output. */
 export const streamGit = (gitArguments: readonly string[]): ChildProcessByStdio<null, Readable, null> =>
   spawn("git", gitArguments, { env: gitEnvironment(), stdio: ["ignore", "pipe", "ignore"] });

@@ -105,7 +105,7 @@ test("closing aborts running jobs by their signal, and the next start runs them 
 
 test("the job of a killed worker runs again once its heartbeat stops", async () => {
   await killWorkerAtWork();
-  // As if the ten seconds were over that pg-boss grants at least.
+  // Simulates the ten seconds that pg-boss grants at least.
   await database.pool.query("update pgboss.job set heartbeat_on = heartbeat_on - interval '10 s' where name = 'slow'");
   await expectToRun(await open(database), "slow");
 });
@@ -114,7 +114,7 @@ test("with the embedded database, the job of a killed instance restarts right af
   await killWorkerAtWork();
   const jobs = await open({ ...database, embedded: { dataDir: "" } });
   await jobs.define("slow", options);
-  // Nobody waited for its heart to stop.
+  // The test did not wait for the heartbeat to expire.
   const { rows } = await database.pool.query("select state::text from pgboss.job where name = 'slow'");
   expect(rows).toEqual([{ state: "retry" }]);
   await expectToRun(jobs, "slow");

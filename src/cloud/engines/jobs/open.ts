@@ -105,7 +105,8 @@ const queueSettings = ({ retries, expireSeconds, backOffSeconds }: QueueOptions)
 });
 
 /**
- * Only one instance uses the embedded database: jobs active at its start belong to a dead one, so there is no need to wait for heartbeats.
+ * Releases active jobs: the embedded database has only one instance, so they belong to a dead process and waiting for
+ * heartbeats is unnecessary.
  */
 const releaseJobsOfPredecessor = async (boss: PgBoss, { pool }: Database, queue: string): Promise<void> => {
   const { rows } = await pool.query<{ id: string }>("select id from pgboss.job where name = $1 and state = 'active'", [
@@ -119,7 +120,7 @@ const releaseJobsOfPredecessor = async (boss: PgBoss, { pool }: Database, queue:
   );
 };
 
-/** The same key gives the same job id, so sending it twice queues it once. */
+/** Derives the job ID from the key, so that sending it twice queues it once. */
 const idOf = (queue: string, key: string): string => {
   const hex = createHash("sha256").update(`${queue}\n${key}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

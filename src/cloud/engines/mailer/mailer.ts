@@ -9,7 +9,9 @@ export interface OutgoingEmail {
   readonly text: string;
 }
 
-/** `smtp`: sent through a mail server. `outbox`: stored in the database, readable on this instance. `none`: no mail. */
+/**
+ * `smtp`: sent through a mail server. `outbox`: stored in the database, readable on this instance. `none`: no email.
+ */
 export type MailWay = "smtp" | "outbox" | "none";
 
 export interface Mailer {
@@ -20,7 +22,7 @@ export interface Mailer {
 
 /** An email was not sent; the message is readable text. */
 export class MailError extends Error {
-  /** Permanently refused: retrying does not help. */
+  /** Permanently rejected: retrying does not help. */
   readonly permanent: boolean;
 
   constructor(message: string, { permanent, cause }: { readonly permanent: boolean; readonly cause?: unknown }) {

@@ -7,7 +7,7 @@ export type MailConfig = Pick<
   "SMTP_URL" | "MAIL_FROM" | "HOST" | "PUBLIC_URL" | "DATABASE_URL" | "DEVELOPMENT_PAGES"
 >;
 
-/** SMTP if configured, else the local outbox of a single-machine instance, else nothing. */
+/** Opens SMTP if configured, else the local outbox of a single-machine instance, else nothing. */
 export const openMailer = (config: MailConfig): Mailer => {
   if (config.SMTP_URL !== undefined) return openSmtp(config.SMTP_URL, config.MAIL_FROM ?? defaultSender(config));
   return {

@@ -1,13 +1,13 @@
 import { createTransport } from "nodemailer";
 import { MailError, type Mailer } from "./mailer.ts";
 
-/** Further options in the URL, as `?socketTimeout=60000`. */
+/** Defaults; the URL can override them, such as `?socketTimeout=60000`. */
 const timeoutsMs = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 const saidMax = 300;
 
 /**
- * Sends through a mail server (RFC 5321), one connection for each email. TLS by STARTTLS where offered; an invalid
- * certificate is refused.
+ * Sends through a mail server (RFC 5321), with one connection per email. Uses STARTTLS if offered; rejects invalid
+ * certificates.
  */
 export const openSmtp = (address: string, from: string): Mailer => {
   const transport = createTransport(withTimeouts(address));
@@ -42,9 +42,7 @@ const withTimeouts = (address: string): string => {
   return url.href;
 };
 
-/**
- * A 5xx response is final (RFC 5321 §4.2.1), except a refused sign-in or certificate, which is the operator's to fix.
- */
+/** A 5xx response is final (RFC 5321 §4.2.1), except a rejected sign-in or certificate, which the operator must fix. */
 const refusalOf = (error: unknown): MailError => {
   const {
     responseCode = 0,

@@ -5,7 +5,7 @@ import { canonicalContent, contentHashOf, contentInHash } from "./content-hash.t
 const v0 = "QmRAQB6YaCyidP37UdDnjFY5vQuiBrcqdyoW1CuDgwxkD4";
 const hash = "0xe3010170122029f2d17be6139079dc48696d1f582a8530eb9805b561eda517e22a892c7e3f1f";
 
-it("writes a CID as the content hash of EIP-1577, and reads it back", () => {
+it("encodes a CID as the content hash of EIP-1577 and decodes it", () => {
   const content = canonicalContent(`ipfs://${v0}`)!;
   expect(content).toMatch(/^ipfs:\/\/bafybei/);
   expect(contentHashOf(content)).toBe(hash);
@@ -13,7 +13,7 @@ it("writes a CID as the content hash of EIP-1577, and reads it back", () => {
   expect(canonicalContent(`${content}/`)).toBe(content);
 });
 
-it("writes a name of IPNS in each of its forms as the same bytes", () => {
+it("encodes each form of an IPNS name as the same bytes", () => {
   const peer = "12D3KooWK99VoVxNE7XzyBwXEzW7xhK7Gpv85r9F3V3fyKSUKPH5";
   const content = canonicalContent(`ipns://${peer}`)!;
   expect(content).toMatch(/^ipns:\/\/k51qzi5uqu5d/);
@@ -21,7 +21,7 @@ it("writes a name of IPNS in each of its forms as the same bytes", () => {
   expect(contentInHash(contentHashOf(content))).toBe(content);
 });
 
-it("knows what is neither", () => {
+it("recognizes other content", () => {
   for (const text of [
     "",
     "ipfs://",
@@ -31,7 +31,7 @@ it("knows what is neither", () => {
     `ipfs://${v0}/folder`,
   ])
     expect(canonicalContent(text)).toBeUndefined();
-  // A CID is no name of IPNS.
+  // A CID is not an IPNS name.
   expect(canonicalContent("ipns://bafybeibj6lixxzqtsb45ysdjnupvqkufgdvzqbnvmhw2kf7cfkesy7r7d4")).toBeUndefined();
   expect(contentInHash("0x")).toBe("");
   expect(contentInHash("0xe40101fa011b20")).toBe("0xe40101fa011b20");

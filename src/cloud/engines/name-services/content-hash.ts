@@ -1,4 +1,4 @@
-/** What names lead to: as people write it, and as bytes in a record (EIP-1577, for IPFS and IPNS). */
+/** Converts the content of names between its URL form and the bytes of a record (EIP-1577, for IPFS and IPNS). */
 import { base36 } from "multiformats/bases/base36";
 import { base58btc } from "multiformats/bases/base58";
 import { CID } from "multiformats/cid";
@@ -8,21 +8,21 @@ import { decode } from "multiformats/hashes/digest";
 const namespaces = { ipfs: "e301", ipns: "e501" } as const;
 const libp2pKey = 0x72;
 
-/** With a CID of version 1: in base32 after ipfs://, in base36 after ipns://. undefined for what is neither. */
+/** Normalizes to CID version 1: base32 after ipfs://, base36 after ipns://. Returns undefined for anything else. */
 export const canonicalContent = (content: string): string | undefined => {
   const [, space, root] = /^(ipfs|ipns):\/\/([a-zA-Z0-9]+)\/?$/.exec(content.trim()) ?? [];
   const cid = space !== undefined && cidIn(space, root!);
   return cid ? written(space as keyof typeof namespaces, cid) : undefined;
 };
 
-/** The bytes, 0x…, of a canonical content. */
+/** Returns the bytes, 0x…, of canonical content. */
 export const contentHashOf = (content: string): string => {
   const [space, root] = content.split("://") as [keyof typeof namespaces, string];
   const { bytes } = CID.parse(root, root.startsWith("k") ? base36 : undefined);
   return `0x${namespaces[space]}${Buffer.from(bytes).toString("hex")}`;
 };
 
-/** The canonical content in a record's bytes: "" for none, the bytes themselves for what is neither IPFS nor IPNS. */
+/** Returns the canonical content of a record's bytes: "" for none, the bytes themselves if neither IPFS nor IPNS. */
 export const contentInHash = (hash: string): string => {
   const hex = hash.replace(/^0x/, "").toLowerCase();
   if (hex === "") return "";

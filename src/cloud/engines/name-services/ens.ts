@@ -1,4 +1,4 @@
-/** ENS (EIP-137) and services of the same making, such as Space ID: a registry names each name's owner and resolver. */
+/** ENS (EIP-137) and compatible services, such as Space ID: a registry maps each name to its owner and resolver. */
 import { createPublicClient, encodeFunctionData, http, parseAbi, zeroAddress, type Address, type Hex } from "viem";
 import { namehash, normalize } from "viem/ens";
 import { contentHashOf, contentInHash } from "./content-hash.ts";
@@ -16,18 +16,18 @@ const timeoutMs = 10_000;
 interface EnsOptions {
   readonly rpcUrl: string;
   readonly registry: string;
-  /** What its names end with; undefined for any. */
+  /** Required ending of its names; undefined for any. */
   readonly ending?: string;
 }
 
 export const openEns = ({ rpcUrl, registry, ending }: EnsOptions): NameService => {
   const transport = http(rpcUrl, { timeout: timeoutMs, retryCount: 1 });
-  // A resolver is anybody's: where it sends those who ask (EIP-3668) could be a host inside of our network.
+  // Anyone can create a resolver: an offchain lookup (EIP-3668) could lead to a host in the internal network.
   const client = createPublicClient({ transport, ccipRead: false });
   const ask = (address: Address, functionName: "owner" | "resolver", node: Hex) =>
     client.readContract({ address, abi, functionName, args: [node] });
 
-  /** A name in the name wrapper belongs to its token's owner. */
+  /** Returns the token's owner for a name in the name wrapper. */
   const holderOf = async (owner: Address, node: Hex): Promise<Address> => {
     const code = await client.getCode({ address: owner });
     if (code === undefined) return owner;
@@ -70,7 +70,10 @@ export const openEns = ({ rpcUrl, registry, ending }: EnsOptions): NameService =
   };
 };
 
-/** What a contract answers, or `without` when it has no such function or refuses. Throws when the node cannot be asked. */
+/**
+ * Returns a contract's result, or `without` when it has no such function or refuses. Throws when the node cannot be
+ * asked.
+ */
 const orWithout = async <T>(asking: Promise<T>, without: T): Promise<T> => {
   try {
     return await asking;

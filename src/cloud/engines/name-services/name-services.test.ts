@@ -32,14 +32,14 @@ describe("ENS and Space ID", () => {
     expect(await chain.contentHash("orchard.eth")).toBe(await ens.valueOf(content));
   });
 
-  it("says of a name that nobody has, or that has no resolver, what is missing", async () => {
+  it("reports what is missing for an unowned name or one without a resolver", async () => {
     const missing = { owner: undefined, resolver: undefined, content: "" };
     expect(await ens.look("nobody.eth")).toEqual(missing);
     await chain.take("bare.eth", chain.deployer, { resolver: nobody });
     const bare = await ens.look("bare.eth");
     expect(bare).toEqual({ ...missing, owner: chain.deployer });
     expect(await ens.setting("bare.eth", bare, content)).toBeUndefined();
-    // A resolver that knows no content hashes.
+    // A resolver without content hash support.
     await chain.take("odd.eth", chain.registry);
     expect(await ens.look("odd.eth")).toMatchObject({
       owner: expect.stringMatching(new RegExp(chain.registry, "i")) as string,
@@ -47,7 +47,7 @@ describe("ENS and Space ID", () => {
     });
   });
 
-  it("knows names in their one form, and those of Space ID by their ending", async () => {
+  it("normalizes names and recognizes those of Space ID by their ending", async () => {
     expect(await ens.normalise(" Orchard.ETH ")).toBe("orchard.eth");
     for (const name of ["orchard", "a..eth", "or chard.eth", ""]) expect(await ens.normalise(name)).toBeUndefined();
     const spaceId = openNameServices({
@@ -62,7 +62,7 @@ describe("ENS and Space ID", () => {
     expect(await spaceId.look("orchard.bnb")).toMatchObject({ owner: chain.deployer, content: "" });
   });
 
-  it("follows no resolver to an address that it names: anybody may have written that one", async () => {
+  it("follows no offchain lookup to a URL from a resolver: anyone may have written it", async () => {
     const asked: string[] = [];
     const url = await serve((path) => {
       asked.push(path);
@@ -73,12 +73,12 @@ describe("ENS and Space ID", () => {
     expect(asked).toEqual([]);
   });
 
-  it("throws when the node cannot be asked, rather than say that there is no record", async () => {
+  it("throws if the node is unreachable, instead of reporting no record", async () => {
     const deaf = openNameServices({ ...none, ...registries, ENS_RPC_URL: "http://127.0.0.1:9" }).find("ens")!;
     await expect(deaf.look("orchard.eth")).rejects.toThrow();
   });
 
-  it("is not there without a node's address", () => {
+  it("is unavailable without a node URL", () => {
     const services = openNameServices({ ...none, ...registries });
     expect([services.find("ens"), services.find("spaceid"), services.find("sns")]).toEqual([
       undefined,
@@ -91,8 +91,8 @@ describe("ENS and Space ID", () => {
 describe("Solana Name Service", () => {
   const owner = address("7YQ8oD32pkyNnb7v4gJDpNqFvrDkgNs4J47ThK9A9ws6");
 
-  it("finds a name where the public network has it", async () => {
-    // bonfida.sol, as the service's own documents and tests name it.
+  it("finds a name at its address on the public network", async () => {
+    // bonfida.sol, as in the service's own documentation and tests.
     const root = address("58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx");
     expect(await accountOf("bonfida", root)).toBe("Crf8hzfthWGbGbLTVCiqRqV5MVnbpHB1L9KQMd6gsinb");
   });
@@ -114,7 +114,7 @@ describe("Solana Name Service", () => {
   });
 });
 
-/** A Solana node that has these accounts. */
+/** A Solana node with these accounts. */
 const nodeOf = (accounts: ReadonlyMap<string, Buffer>): Promise<string> =>
   serve((_path, body) => {
     const { params } = JSON.parse(body) as { params: [string] };

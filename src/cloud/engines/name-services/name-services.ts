@@ -1,28 +1,34 @@
-/** The engine of name services: what names on public chains lead to. Nothing stands in for them: without a node's address one is not there. */
+/**
+ * The engine of name services: resolves names on public chains. Has no simulator: a service without a node URL is
+ * unavailable.
+ */
 import type { NameServiceType } from "../../../../resources/hosting/name-services.ts";
 
 export interface NameServices {
-  /** undefined while this cloud is not connected to it. */
+  /** Returns undefined if the service is not configured. */
   find(type: NameServiceType): NameService | undefined;
 }
 
 export interface NameService {
-  /** A name in the one form that the service knows; undefined for what is none of its names. */
+  /** Returns a name in the service's normalized form; undefined if it is not one of its names. */
   normalise(name: string): Promise<string | undefined>;
-  /** What the chain says of a normalised name. Throws when the node cannot be asked. */
+  /** Reads the on-chain state of a normalized name. Throws if the node is unreachable. */
   look(name: string): Promise<NameState>;
-  /** The value of the record that leads to a content. */
+  /** Returns the record value for a content. */
   valueOf(content: string): Promise<string>;
-  /** The transaction that sets it; undefined where the service's own application does that. Throws when the node cannot be asked. */
+  /**
+   * Returns the transaction that sets the record; undefined if only the service's own application can. Throws if the
+   * node is unreachable.
+   */
   setting(name: string, state: NameState, content: string): Promise<Setting | undefined>;
 }
 
 export interface NameState {
-  /** The address that owns the name; undefined for a name that nobody has. */
+  /** The address of the owner; undefined for an unowned name. */
   readonly owner: string | undefined;
-  /** The contract that keeps its records, where records are kept by contracts. */
+  /** The contract with its records, for services with record contracts. */
   readonly resolver: string | undefined;
-  /** "ipfs://…" or "ipns://…" in the form of `canonicalContent`; what stands there when it is neither; "" for no record. */
+  /** "ipfs://…" or "ipns://…" in the form of `canonicalContent`; the raw value if it is neither; "" for no record. */
   readonly content: string;
 }
 

@@ -7,7 +7,7 @@ type Settings = Pick<
   "ENS_RPC_URL" | "ENS_REGISTRY" | "SPACEID_RPC_URL" | "SPACEID_REGISTRY" | "SOLANA_RPC_URL"
 >;
 
-/** Those whose node's address is set. The libraries are loaded with the first name that is looked up. */
+/** Opens the services with a configured node URL. Libraries are loaded on first use. */
 export const openNameServices = (settings: Settings): NameServices => {
   const services = new Map<NameServiceType, NameService>();
   for (const { type } of nameServices) {

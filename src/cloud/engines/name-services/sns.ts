@@ -1,4 +1,4 @@
-/** Solana Name Service: names and their records are accounts of one program, at addresses that follow from the name. */
+/** Solana Name Service: names and their records are accounts of one program, at addresses derived from the name. */
 import { createHash } from "node:crypto";
 import { address, getAddressDecoder, getAddressEncoder, getProgramDerivedAddress, type Address } from "@solana/kit";
 import * as z from "zod";
@@ -7,9 +7,9 @@ import type { NameService } from "./name-services.ts";
 import { fetchConfigured } from "../network/fetch.ts";
 
 const program = address("namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX");
-/** The top name ".sol". */
+/** The top-level name ".sol". */
 const root = address("58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx");
-/** An account begins with its parent, its owner and its class, 32 bytes each. */
+/** An account starts with its parent, its owner and its class, 32 bytes each. */
 const headerBytes = 96;
 const timeoutMs = 10_000;
 
@@ -18,7 +18,7 @@ const answer = z.object({
 });
 
 export const openSns = ({ rpcUrl }: { readonly rpcUrl: string }): NameService => {
-  /** The bytes of an account; undefined for one that is not there. */
+  /** Returns the bytes of an account; undefined if it does not exist. */
   const read = async (account: Address): Promise<Buffer | undefined> => {
     const params = [account, { encoding: "base64", commitment: "confirmed" }];
     const response = await fetchConfigured(rpcUrl, {
@@ -48,7 +48,7 @@ export const openSns = ({ rpcUrl }: { readonly rpcUrl: string }): NameService =>
   };
 };
 
-/** Where the program keeps a name below another. */
+/** Returns the account address of a name below another. */
 export const accountOf = async (label: string, parent: Address): Promise<Address> => {
   const hashed = createHash("sha256").update(`SPL Name Service${label}`).digest();
   const seeds = [hashed, new Uint8Array(32), getAddressEncoder().encode(parent)];

@@ -1,4 +1,4 @@
-/** Who sent a request. Headers that name another client count only if a proxy that the operator trusts sent them. */
+/** Identifies the client of a request. Headers that name another client count only from a trusted proxy. */
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
 
@@ -6,7 +6,7 @@ export interface TrustedProxies {
   trusts(address: string | undefined): boolean;
 }
 
-/** Whether this is an address, or a network such as 10.0.0.0/8. */
+/** Returns whether the text is an IP address or a network such as 10.0.0.0/8. */
 export const isNetwork = (entry: string): boolean => subnetOf(entry) !== undefined;
 
 export const trustedProxies = (entries: readonly string[]): TrustedProxies => {
@@ -16,7 +16,7 @@ export const trustedProxies = (entries: readonly string[]): TrustedProxies => {
     const plain = plainAddress(address);
     return isIP(plain) !== 0 && list.check(plain, isIPv6(plain) ? "ipv6" : "ipv4");
   };
-  // Asked with every request, mostly about the same few addresses.
+  // Called for every request, mostly with the same few addresses.
   const known = new Map<string, boolean>();
   return {
     trusts: (address = "") => {
@@ -43,15 +43,15 @@ const subnetOf = (entry: string): [string, number, "ipv4" | "ipv6"] | undefined 
 
 export interface Client {
   readonly address: string;
-  /** Whether the client speaks HTTPS, to us or to a trusted proxy. */
+  /** Whether the client uses HTTPS, to this server or to a trusted proxy. */
   readonly isSecure: boolean;
-  /** Whether a trusted proxy named it. */
+  /** Whether a trusted proxy reported it. */
   readonly isForwarded: boolean;
 }
 
 const known = new WeakMap<IncomingMessage, Client>();
 
-/** Reads who sent the request, for `clientOf`. Called once for each request, before anything else looks at it. */
+/** Determines the client of a request, for `clientOf`. Called once per request, before anything else reads it. */
 export const noteClient = (request: IncomingMessage, proxies: TrustedProxies): Client => {
   const { socket, headers } = request;
   const client = proxies.trusts(socket.remoteAddress) ? forwarded(request, proxies) : undefined;
@@ -59,13 +59,13 @@ export const noteClient = (request: IncomingMessage, proxies: TrustedProxies): C
   return client ?? direct(request);
 };
 
-/** Who sent the request. */
+/** Returns the client of a request. */
 export const clientOf = (request: IncomingMessage): Client => known.get(request) ?? direct(request);
 
-/** The scheme that the client speaks: of a proxy's X-Forwarded-Proto only these two count. */
+/** Returns the client's scheme; only these two values of X-Forwarded-Proto count. */
 export const schemeOf = (request: IncomingMessage): "http" | "https" => (clientOf(request).isSecure ? "https" : "http");
 
-/** The part of an address by which clients are counted: an IPv6 client has a whole /64 to choose from. */
+/** Returns the part of an address that identifies a client: an IPv6 client can use a whole /64. */
 export const networkOf = (address: string): string => {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.toLowerCase().split("%")[0]!.split("::");
@@ -85,7 +85,7 @@ const direct = ({ socket }: IncomingMessage): Client => ({
   isForwarded: false,
 });
 
-/** The last address of the chain that no trusted proxy has, as each proxy appends the one that it heard from. */
+/** Returns the last address of the chain that is not a trusted proxy: each proxy appends its client's address. */
 const forwarded = (request: IncomingMessage, proxies: TrustedProxies): Client => {
   const own = direct(request);
   let { address } = own;
@@ -109,7 +109,7 @@ const list = (header: string | string[] | undefined): string[] =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
-/** IPv4 in its own form, without the port that some proxies add. */
+/** Normalizes IPv4, without the port that some proxies add. */
 const plainAddress = (address: string): string =>
   address
     .replace(/^::ffff:(?=\d+\.)/i, "")

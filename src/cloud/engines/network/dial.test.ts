@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { createDial, Refused } from "./dial.ts";
 
-test("a name with one public and one private address is refused", async () => {
+test("a name with one public and one private address is rejected", async () => {
   const dial = createDial({}, () =>
     Promise.resolve([
       { address: "1.1.1.1", family: 4 },
@@ -42,7 +42,7 @@ test("behind HTTPS_PROXY the connection goes through that proxy, with its creden
   expect(asked[0]?.headers["proxy-authorization"]).toBe(`Basic ${Buffer.from("user:p@ss").toString("base64")}`);
 });
 
-test("a host of NO_PROXY is dialled directly, and checked", async () => {
+test("a host in NO_PROXY is dialed directly and checked", async () => {
   const dial = createDial({ HTTPS_PROXY: "http://127.0.0.1:9", NO_PROXY: ".example.com" }, () =>
     Promise.resolve([{ address: "192.168.0.1", family: 4 }]),
   );
@@ -62,7 +62,7 @@ test.each([
   await expect(createDial({ HTTPS_PROXY: "http://127.0.0.1:9" })(host, 80)).rejects.toThrow(Refused);
 });
 
-test("an exception is reached at its private address, on the port it names, and past the proxy", async () => {
+test("an exception is reached at its private address and port, bypassing the proxy", async () => {
   const target = createSocketServer((socket) => socket.end("from inside"));
   target.listen(0, "127.0.0.1");
   await once(target, "listening");

@@ -1,4 +1,4 @@
-/** Opens connections to public hosts only, directly or through the proxy the server itself is told to use. */
+/** Opens connections to public hosts only, directly or through the configured proxy. */
 import { lookup } from "node:dns/promises";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
@@ -9,7 +9,7 @@ import { isPrivateAddress } from "./private-addresses.ts";
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 export type Dial = (host: string, port: number) => Promise<Socket>;
 
-/** Why a connection was not made; its message is for users to read. */
+/** A connection was not allowed; the message is shown to users. */
 export class Refused extends Error {}
 
 const connectTimeoutMs = 20_000;
@@ -17,9 +17,9 @@ const connectTimeoutMs = 20_000;
 export const resolveAll: Resolve = (host) => lookup(host, { all: true });
 
 /**
- * Dials `host`. The address that was checked is the address connected to, so a name cannot change its meaning in between
- * (DNS rebinding). Behind a proxy of the machine (HTTPS_PROXY) the proxy resolves the name. `exceptions` ("host" or
- * "host:port") are reached wherever they are.
+ * Creates a dialer. It connects to the same address that it checked, so a name can't change in between (DNS rebinding).
+ * Behind a system proxy (HTTPS_PROXY), the proxy resolves the name. `exceptions` ("host" or "host:port") are always
+ * allowed.
  */
 export const createDial = (
   environment: NodeJS.ProcessEnv,
@@ -32,7 +32,7 @@ export const createDial = (
     const host = spelledOut(name);
     const isExcepted = exceptions.includes(host) || exceptions.includes(`${host}:${port}`);
     const addressesOf = isExcepted ? resolve : refusing(resolve, isPrivateAddress);
-    // These are never a proxy's to reach: it would take them for itself or its own dependencies.
+    // Never sent to a proxy, which would take these addresses for itself or its own network.
     const isHere = matches(host, "localhost") || (isIP(host) !== 0 && isPrivateAddress(host));
     const isDirect = isHere || proxy === "" || direct.some((item) => item === "*" || matches(host, item));
     return isDirect ? connectTo(host, port, await addressesOf(host)) : tunnel(new URL(proxy), host, port);
@@ -40,21 +40,20 @@ export const createDial = (
 };
 
 /**
- * Dials hosts that only the operator's settings name: directly and wherever they are, for a server of models or a node often has a
- * private address.
- * Never for an address that a user, a remote answer or a redirect gives.
+ * Dials hosts from the operator's settings, directly and at any address: a model server or a node often has a private
+ * address. Never use it for an address from a user, a remote response or a redirect.
  */
 export const dialConfigured: Dial = async (name, port) => {
   const host = spelledOut(name);
   return connectTo(host, port, await resolveAll(host));
 };
 
-/** An IPv6 address stands in brackets in an address, and without them everywhere else. */
+/** Strips the brackets of an IPv6 address in a URL. */
 export const bareHost = (host: string): string => host.replace(/^\[(.*)\]$/, "$1");
 
 /**
- * The host as URLs have it: 0177.1, 2130706433 and "localhost." are spelled out, so that a check of the text sees what would be
- * reached.
+ * Returns the host as in URLs: 0177.1, 2130706433 and "localhost." are normalized, so that a text check sees the actual
+ * address.
  */
 const spelledOut = (name: string): string => {
   const host = bareHost(name);
@@ -67,7 +66,7 @@ const matches = (host: string, pattern: string): boolean => {
   return name !== "" && (host === name || host.endsWith(`.${name}`));
 };
 
-/** Resolves like `resolve`, and throws Refused for a host with a refused address. */
+/** Resolves like `resolve`, but throws Refused for a host with a forbidden address. */
 export const refusing =
   (resolve: Resolve, isRefused: (address: string) => boolean): Resolve =>
   async (host) => {

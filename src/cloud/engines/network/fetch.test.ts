@@ -18,7 +18,7 @@ const listening = async (answer: RequestListener, host = "127.0.0.1"): Promise<n
   return (server.address() as AddressInfo).port;
 };
 
-/** A name server that gives `first` once and `then` from there on, and how names are resolved by it. */
+/** A name server that answers `first` once and then `then`, and a resolver that uses it. */
 const rebinding = async (name: string, first: string, then: string) => {
   const dns = await testDns();
   const resolver = new Resolver();
@@ -32,13 +32,13 @@ const rebinding = async (name: string, first: string, then: string) => {
   return { resolve, asked: () => times };
 };
 
-test("a name that is public when it is checked and 127.0.0.1 right after never leads to loopback", async () => {
+test("a name that resolves to a public address for the check and to 127.0.0.1 afterwards never reaches loopback", async () => {
   const reached: string[] = [];
   const port = await listening((request, response) => {
     reached.push(request.url ?? "");
     response.end("a secret of this machine");
   });
-  // 240.0.0.1 would be refused; this one is public to the check, and nothing answers there within the test.
+  // 240.0.0.1 would be rejected; this address passes the check, and nothing answers there during the test.
   const { resolve, asked } = await rebinding("rebind.example", "192.0.1.1", "127.0.0.1");
   const fetch = createFetch(createDial({}, resolve));
   const signal = AbortSignal.timeout(1000);
@@ -51,7 +51,7 @@ test("a name that is public when it is checked and 127.0.0.1 right after never l
   expect(reached).toEqual([]);
 });
 
-test("of a name with a public and a private address neither is dialed", async () => {
+test("a name with a public and a private address is not dialed", async () => {
   const reached: string[] = [];
   const port = await listening((request) => void reached.push(request.url ?? ""));
   const dns = await testDns();
@@ -63,7 +63,7 @@ test("of a name with a public and a private address neither is dialed", async ()
   expect(reached).toEqual([]);
 });
 
-test("a redirect is not followed, and its address is checked like any other when it is asked for", async () => {
+test("a redirect is not followed, and its address is checked if requested", async () => {
   const reached: string[] = [];
   const inner = await listening((request, response) => {
     reached.push(request.url ?? "");
@@ -72,7 +72,7 @@ test("a redirect is not followed, and its address is checked like any other when
   const outer = await listening((_request, response) => {
     response.writeHead(302, { location: `http://127.0.0.1:${inner}/secret` }).end();
   });
-  // The first host counts as public here: an exception of the settings.
+  // The first host is allowed as an exception.
   const fetch = createFetch(createDial({}, undefined, [`127.0.0.1:${outer}`]));
   const answer = await fetch(`http://127.0.0.1:${outer}/`);
   expect(answer.status).toBe(302);
@@ -81,12 +81,12 @@ test("a redirect is not followed, and its address is checked like any other when
   expect(reached).toEqual([]);
 });
 
-test("an address of the settings may be private", async () => {
+test("a configured address may be private", async () => {
   const port = await listening((_request, response) => void response.end("a node"));
   expect(await (await fetchConfigured(`http://localhost:${port}/`)).text()).toBe("a node");
 });
 
-test("a streaming answer is read as it comes, and giving it up closes the connection", async () => {
+test("a streaming response is read incrementally, and cancelling it closes the connection", async () => {
   let closed: Promise<unknown> | undefined;
   const port = await listening((_request, response) => {
     closed = once(response, "close");

@@ -1,4 +1,4 @@
-/** HTTP requests over connections that `Dial` opens, so that they follow its rules wherever they go. */
+/** Sends HTTP requests over connections from `Dial`, so that they follow its rules. */
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { dialConfigured, type Dial } from "./dial.ts";
@@ -8,7 +8,7 @@ export interface FetchInit {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Replaces the limit of 15 seconds. */
+  /** Replaces the timeout of 15 seconds. */
   readonly signal?: AbortSignal;
 }
 
@@ -17,7 +17,7 @@ export type Fetch = (url: string, init?: FetchInit) => Promise<Response>;
 const timeoutMs = 15_000;
 const answerBytesMax = 16 * 1024 * 1024;
 
-/** Follows no redirect. Throws when nobody answers within 15 seconds, or with more than 16 MiB. */
+/** Follows no redirects. Throws without a response in 15 seconds or above 16 MiB. */
 export const createFetch =
   (dial: Dial): Fetch =>
   async (url, init = {}) => {
@@ -29,7 +29,7 @@ export const createFetch =
     }
   };
 
-/** The same for answers that come bit by bit: without a limit of time or size, and the body is read as it arrives. */
+/** Same for streaming responses: no limit of time or size, and the body is read as it arrives. */
 export const createStreamingFetch =
   (dial: Dial): Fetch =>
   async (url, init) => {
@@ -42,7 +42,7 @@ export const createStreamingFetch =
     });
   };
 
-/** For addresses that only the operator's settings name. */
+/** For URLs from the operator's settings only. */
 export const fetchConfigured: Fetch = createFetch(dialConfigured);
 
 const responseOf = async (answer: IncomingMessage): Promise<Response> => {
@@ -64,5 +64,5 @@ const headOf = ({ headers, statusCode = 502 }: IncomingMessage) => ({
   ),
 });
 
-/** `Response` insists that these have none. */
+/** `Response` requires that these have no body. */
 const hasBody = (status: number): boolean => ![204, 205, 304].includes(status);

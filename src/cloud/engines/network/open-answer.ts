@@ -11,13 +11,13 @@ export interface AnswerInit {
 }
 
 export interface OpenAnswer {
-  /** Head read, body still under way. */
+  /** The response, with its header read and its body pending. */
   readonly answer: IncomingMessage;
-  /** Ends the connection; to be called in any case. */
+  /** Closes the connection. Always call it. */
   close(): void;
 }
 
-/** Sends a request over a connection that `dial` opens, and gives its answer as it comes. Follows no redirect. */
+/** Sends a request over a connection from `dial` and returns the streaming response. Follows no redirects. */
 export const openAnswer = async (
   dial: Dial,
   url: string,

@@ -1,7 +1,7 @@
-/** JSON from strangers. Parsing a megabyte of brackets takes most of a second, in which the process does nothing else. */
+/** Parses untrusted JSON. A megabyte of brackets would block the event loop for most of a second. */
 import { jsonDepthMax } from "../../../../resources/limits.ts";
 
-/** Parses JSON of any origin; undefined for what is not JSON or nested too deeply. */
+/** Parses JSON; returns undefined if it is invalid or nested too deeply. */
 export const parseJson = (text: string): unknown => {
   if (isTooDeep(text)) return undefined;
   try {
@@ -15,7 +15,7 @@ const [quote, backslash] = ['"', "\\"].map((character) => character.charCodeAt(0
 const opening = new Set(["[", "{"].map((character) => character.charCodeAt(0)));
 const closing = new Set(["]", "}"].map((character) => character.charCodeAt(0)));
 
-/** Whether arrays and objects are nested beyond `jsonDepthMax`. Reads each character once. */
+/** Returns whether arrays and objects are nested beyond `jsonDepthMax`, in one pass. */
 export const isTooDeep = (text: string): boolean => {
   let depth = 0;
   let inString = false;

@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { isPrivateAddress } from "./private-addresses.ts";
 
 /**
- * IANA's IPv4 and IPv6 special-purpose address registries (iana.org/assignments/iana-ipv4-special-registry, iana-ipv6-special-registry), with
- * multicast (RFC 5771, RFC 4291), and with what RFC 4291, 3879 and 2765 set aside before the registries.
+ * IANA's IPv4 and IPv6 special-purpose address registries (iana.org/assignments/iana-ipv4-special-registry,
+ * iana-ipv6-special-registry), with multicast (RFC 5771, RFC 4291), and the ranges reserved by RFC 4291, 3879 and 2765
+ * before the registries.
  */
 const registry = `
   0.0.0.0/8 0.0.0.0/32 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.0.0/29 192.0.0.8/32
@@ -52,7 +53,7 @@ const isSpecial = (number: bigint, bits: number): boolean =>
   ranges.some((range) => range.bits === bits && range.first <= number && number <= range.last) ||
   (bits === 128 && (number < global.first || number > global.last));
 
-describe("what IANA's registries set aside is not public", () => {
+describe("the ranges in IANA's registries are not public", () => {
   test.each(registry)("%s: its first and last address are refused, its neighbors judged by their own block", (cidr) => {
     const { bits, first, last } = rangeOf(cidr);
     for (const inside of [first, last]) expect(isPrivateAddress(textOf(inside, bits)), textOf(inside, bits)).toBe(true);
@@ -78,7 +79,7 @@ describe("what IANA's registries set aside is not public", () => {
     expect(isPrivateAddress(address)).toBe(true),
   );
 
-  test("the test's ranges match Node's own reading of them", () => {
+  test("the test's ranges match Node's parsing", () => {
     for (const cidr of registry) {
       const [network = "", prefix] = cidr.split("/");
       const family = isIPv6(network) ? "ipv6" : "ipv4";
@@ -90,7 +91,7 @@ describe("what IANA's registries set aside is not public", () => {
   });
 });
 
-describe("an IPv4 address in another form is refused, however a URL spells it", () => {
+describe("an IPv4 address is rejected in every URL form", () => {
   test.each([
     "http://2130706433/",
     "http://0x7f000001/",

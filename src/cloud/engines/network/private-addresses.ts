@@ -1,9 +1,10 @@
 import { BlockList, isIPv6 } from "node:net";
 
 /**
- * Blocks that are not the public Internet, each with its reason: IANA's special-purpose registries (RFC 6890), multicast and reserved space.
- * Of IPv6 only 2000::/3 is assigned to hosts, so all of the rest is refused: loopback, link-local, unique local, site-local, discard-only,
- * segment routing, and every form that carries an IPv4 address outside of 6to4 and Teredo (::/96, ::ffff:0:0/96, ::ffff:0:0:0/96, NAT64).
+ * Blocks outside of the public Internet, each with its reason: IANA's special-purpose registries (RFC 6890), multicast
+ * and reserved space. In IPv6, only 2000::/3 is assigned to hosts, so everything else is blocked: loopback, link-local,
+ * unique local, site-local, discard-only, segment routing, and every form with an embedded IPv4 address except 6to4 and
+ * Teredo (::/96, ::ffff:0:0/96, ::ffff:0:0:0/96, NAT64).
  */
 const specialBlocks: readonly (readonly [network: string, prefix: number, reason: string])[] = [
   ["0.0.0.0", 8, "this network"],
@@ -34,7 +35,7 @@ const specialBlocks: readonly (readonly [network: string, prefix: number, reason
   ["3fff::", 20, "documentation"],
 ];
 
-// One list for each family: a single one would read each IPv4 address as ::ffff:0:0/96 too.
+// One list per family: a single one would also match each IPv4 address as ::ffff:0:0/96.
 const blocked = { ipv4: new BlockList(), ipv6: new BlockList() };
 const documentation = { ipv4: new BlockList(), ipv6: new BlockList() };
 const familyOf = (address: string): "ipv4" | "ipv6" => (isIPv6(address) ? "ipv6" : "ipv4");
@@ -42,7 +43,9 @@ for (const [network, prefix, reason] of specialBlocks)
   for (const list of reason === "documentation" ? [blocked, documentation] : [blocked])
     list[familyOf(network)].addSubnet(network, prefix, familyOf(network));
 
-/** Tells whether an IP address is not on the public Internet: this machine, its neighbors, its provider. */
+/**
+ * Returns whether an IP address is not on the public Internet: this machine, the local network, the provider's network.
+ */
 export const isPrivateAddress = (address: string): boolean => {
   // A zone ("fe80::1%eth0") names an interface of this machine.
   if (address.includes("%")) return true;
@@ -50,6 +53,6 @@ export const isPrivateAddress = (address: string): boolean => {
   return blocked[family].check(address, family);
 };
 
-/** Tells whether an IP address is of a block for documentation: no host of the Internet, and none of this network. */
+/** Returns whether an IP address is in a documentation block: neither on the Internet nor in the local network. */
 export const isDocumentationAddress = (address: string): boolean =>
   documentation[familyOf(address)].check(address, familyOf(address));

@@ -9,7 +9,7 @@ const listening = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-/** A tunnel to a host that says this much and then nothing forever. */
+/** Opens a tunnel to a host that sends a few bytes and then nothing. */
 const tunnelTo = async (says: string, idleMs: number) => {
   const host = createServer((socket) => void socket.on("error", () => undefined).write(says));
   const hostPort = await listening(host);
@@ -32,7 +32,7 @@ const tunnelTo = async (says: string, idleMs: number) => {
   return client;
 };
 
-it("a tunnel whose far end falls silent in the middle is cut, so that the program asks again", async () => {
+it("a tunnel whose remote end stops sending is closed, so that the client retries", async () => {
   const client = await tunnelTo("half of a package", 50);
   let heard = "";
   client.on("data", (chunk: Buffer) => (heard += chunk.toString()));

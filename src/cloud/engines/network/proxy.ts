@@ -1,4 +1,4 @@
-/** An HTTP proxy of our own, through which a program's connections are seen: CONNECT, and plain http by absolute address. */
+/** A local HTTP proxy that observes a program's connections: CONNECT, and plain http with absolute URLs. */
 import {
   createServer,
   request as httpRequest,
@@ -13,31 +13,31 @@ import { bareHost, Refused } from "./dial.ts";
 export interface Target {
   readonly host: string;
   readonly port: number;
-  /** `tunnel` for CONNECT, which carries whatever the two ends speak. */
+  /** `tunnel` for CONNECT, with any protocol inside. */
   readonly kind: "tunnel" | "http";
 }
 
 export interface ProxyOptions {
-  /** Connects, or throws `Refused` with the sentence that the program is told. */
+  /** Connects, or throws `Refused` with the message for the program. */
   dial(target: Target): Promise<Socket>;
-  /** Called with the sentence of each refused connection. */
+  /** Called with the message of each rejected connection. */
   onRefused(sentence: string): void;
-  /** A tunnel through which nothing has passed for so long is cut, so that a program that waits forever asks again. */
+  /** A tunnel without traffic for this long is closed, so that a program that waits forever retries. */
   readonly idleMs?: number;
-  /** When given, who asks must send it as "Basic" proxy credentials. */
+  /** If set, clients must send it as "Basic" proxy credentials. */
   readonly credentials?: string;
 }
 
 export interface Proxy {
   /** Not listening yet. */
   readonly server: Server;
-  /** Ends every connection that is open. */
+  /** Closes all connections. */
   close(): void;
 }
 
 const connectionsMax = 256;
 
-/** Makes a proxy; `server.listen` starts it. */
+/** Creates a proxy; `server.listen` starts it. */
 export const createProxy = (options: ProxyOptions): Proxy => {
   const tunnels = new Set<Duplex>();
   const server = createServer((request, response) => void forward(options, request, response));
@@ -66,7 +66,7 @@ const connectThrough = async (
   client.on("error", () => client.destroy());
   try {
     checkCredentials(options, request);
-    // http: keeps a port 443 that https: would drop as its default.
+    // http: keeps port 443, which https: would drop as its default.
     const { hostname, port } = new URL(`http://${request.url}`);
     const socket = await options.dial({ host: bareHost(hostname), port: Number(port || 443), kind: "tunnel" });
     if (options.idleMs !== undefined) socket.setTimeout(options.idleMs, () => socket.destroy());

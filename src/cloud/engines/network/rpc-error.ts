@@ -1,6 +1,6 @@
-/** Errors of JSON-RPC 2.0 (jsonrpc.org/specification, §5.1), as the local chains answer them. */
+/** Errors of JSON-RPC 2.0 (jsonrpc.org/specification, §5.1), as returned by the local chains. */
 
-/** An answer to one request that is an error of the protocol, or of the chain. */
+/** An error response to one request, from the protocol or the chain. */
 export class RpcError extends Error {
   readonly code: number;
   readonly data: unknown;

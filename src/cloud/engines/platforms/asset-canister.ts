@@ -1,11 +1,11 @@
-/** An asset canister by the network's own client libraries, loaded only where the cloud is connected to it. */
+/** Connects to an asset canister through the network's own client libraries, loaded only if configured. */
 import { createPrivateKey } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { posix } from "node:path";
 import type { SignIdentity } from "@dfinity/agent";
 import type { AssetCanister, InternetComputerSettings } from "./internet-computer.ts";
 
-/** Throws a sentence that names the setting which is wrong. */
+/** Throws one sentence with the name of the invalid setting. */
 export const connectAssetCanister = async (
   settings: InternetComputerSettings,
   /** Private networks sign with a different key. */

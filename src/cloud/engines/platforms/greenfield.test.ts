@@ -11,7 +11,7 @@ const site = {
 };
 const options = { signal: new AbortController().signal, say: () => undefined };
 
-/** The network cannot be reached from a test: what is sent to the SDK is looked at, no more. */
+/** The network is not reachable from tests, so only the calls to the SDK are verified. */
 const recorder = (code = 0, existing: readonly string[] = []) => {
   const sent: Record<string, unknown>[] = [];
   return {
@@ -25,7 +25,7 @@ const recorder = (code = 0, existing: readonly string[] = []) => {
   };
 };
 
-test("each deployment's files are handed to the SDK below its own CID, public to read", async () => {
+test("each deployment's files are passed to the SDK below its CID, with public read access", async () => {
   const objects = recorder();
   const placed = await createGreenfield(settings, objects, "0x1").publish(site, options);
   expect(objects.sent).toEqual([
@@ -39,7 +39,7 @@ test("each deployment's files are handed to the SDK below its own CID, public to
   expect(placed.address).toBe("https://sp.example/view/sites/meadow/bafyroot/index.html");
 });
 
-test("what an earlier try has stored is not sent again, and a refusal is told in a sentence", async () => {
+test("files stored by an earlier attempt are not sent again, and a rejection has a message", async () => {
   const there = recorder(0, ["meadow/bafyroot/index.html"]);
   await createGreenfield(settings, there, "0x1").publish(site, options);
   expect(there.sent).toEqual([]);
@@ -47,7 +47,7 @@ test("what an earlier try has stored is not sent again, and a refusal is told in
   await expect(refusing).rejects.toThrow("BNB Greenfield did not take index.html: quota used up");
 });
 
-test("without its SDK the connection says what to install", async () => {
+test("without its SDK the error names the package to install", async () => {
   const connecting = connectGreenfield({ ...settings, rpcUrl: "https://rpc.example", chainId: "c", keyFile: "/none" });
   await expect(connecting).rejects.toThrow("npm install --no-save @bnb-chain/greenfield-js-sdk");
 });

@@ -1,6 +1,7 @@
 /**
- * BNB Greenfield: a bucket that the operator owns. A deployment's files lie below <project>/<cid>/, so one never changes
- * another. The network's SDK is under a licence that Freehold cannot ship (GPL-3.0); an operator installs it beside it.
+ * BNB Greenfield: a bucket owned by the operator. A deployment's files are below <project>/<cid>/, so deployments never
+ * change each other. The network's SDK has a license that Freehold can't include (GPL-3.0), so the operator installs it
+ * separately.
  */
 import { readFile } from "node:fs/promises";
 import { PlatformError, type HostingPlatform, type PlatformFile } from "./platforms.ts";
@@ -8,7 +9,7 @@ import { PlatformError, type HostingPlatform, type PlatformFile } from "./platfo
 export interface GreenfieldSettings {
   readonly rpcUrl: string;
   readonly chainId: string;
-  /** Storage provider that takes and serves the files. */
+  /** Storage provider that receives and serves the files. */
   readonly spUrl: string;
   readonly bucket: string;
   /** Path of a file with the private key in hexadecimal. */
@@ -20,7 +21,7 @@ interface Answer {
   readonly message?: string;
 }
 
-/** What we use of the SDK's `client.object`. */
+/** The used part of the SDK's `client.object`. */
 export interface GreenfieldObjects {
   headObject(bucket: string, name: string): Promise<unknown>;
   delegateUploadObject(request: object, auth: { type: "ECDSA"; privateKey: string }): Promise<Answer>;
@@ -47,7 +48,10 @@ export const createGreenfield = (
   },
 });
 
-/** An object that is there already is one of an earlier try: its name holds the CID, so it has the same bytes. */
+/**
+ * Stores an object. An existing one comes from an earlier attempt and has the same bytes, because its name contains the
+ * CID.
+ */
 const send = async (
   {
     objects,
@@ -79,7 +83,7 @@ const send = async (
   if (answer.code !== 0) throw refused(answer.message ?? `code ${answer.code}`);
 };
 
-/** Throws a sentence when the SDK is not installed or the key cannot be read. */
+/** Throws one sentence if the SDK is not installed or the key can't be read. */
 export const connectGreenfield = async (settings: GreenfieldSettings): Promise<HostingPlatform> => {
   const { Client } = await (import(sdk) as Promise<{ Client: { create(rpc: string, chain: string): Client } }>).catch(
     () => {

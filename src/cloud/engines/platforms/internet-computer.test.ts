@@ -37,7 +37,7 @@ const connected = async () => {
   return { replica, publish, held, said };
 };
 
-test("a site is sent to its own folder of the asset canister, signed and certified by the network's own rules", async () => {
+test("a site is stored in its own folder of the asset canister, signed and certified by the network's rules", async () => {
   const { replica, publish, held } = await connected();
   const large = "x".repeat(4_000_000);
   const placed = await publish({ "index.html": "<h1>Meadow</h1>", "css/a.css": large });
@@ -46,7 +46,7 @@ test("a site is sent to its own folder of the asset canister, signed and certifi
   expect(placed.facts).toEqual({ canister: replica.canisterId, folder: "/meadow/" });
 });
 
-test("the next deployment sends only what changed, takes away what is gone, and leaves other projects alone", async () => {
+test("the next deployment sends only changed files, deletes removed ones, and does not affect other projects", async () => {
   const { replica, publish, held, said } = await connected();
   await publish({ "index.html": "orchard" }, "orchard");
   await publish({ "index.html": "one", "old.html": "old", "same.css": "same" });
@@ -61,7 +61,7 @@ test("the next deployment sends only what changed, takes away what is gone, and 
   expect(said.at(-1)).toBe(`Uploading 1 of 2 files to canister ${replica.canisterId}.`);
 });
 
-test("an answer that the network did not sign is refused in a sentence", async () => {
+test("a response without the network's signature is rejected with a message", async () => {
   const replica = await testInternetComputer();
   const stranger = await testInternetComputer();
   const settings = { ...replica, domain: "icp0.io", identityFile: await identity() };
@@ -73,7 +73,7 @@ test("an answer that the network did not sign is refused in a sentence", async (
   await expect(publishing).rejects.toThrow(/^The Internet Computer rejected the files: /);
 });
 
-test("a key of another kind, or none, is named with its setting", async () => {
+test("an invalid or missing key is reported with its setting", async () => {
   const settings = { host: "http://127.0.0.1:1", canisterId: "aaaaa-aa", domain: "icp0.io" };
   const other = { ...settings, identityFile: await identity("x25519") };
   await expect(connectAssetCanister(other)).rejects.toThrow("IC_IDENTITY_FILE must hold an Ed25519 key");

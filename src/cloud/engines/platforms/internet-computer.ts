@@ -1,6 +1,7 @@
 /**
- * The Internet Computer: an asset canister that the operator owns and has allowed our identity to commit to. Each project
- * has a folder in it; a deployment sends what changed and commits it in one batch, so visitors never see half a site.
+ * The Internet Computer: an asset canister owned by the operator, which allows Freehold's identity to commit. Each
+ * project has a folder in it; a deployment sends changed files and commits them in one batch, so visitors never see an
+ * incomplete site.
  */
 import { createHash } from "node:crypto";
 import { PlatformError, type HostingPlatform, type PlatformFile, type PlatformSite } from "./platforms.ts";
@@ -10,13 +11,13 @@ export interface InternetComputerSettings {
   readonly canisterId: string;
   /** Path of a PEM file with an Ed25519 key. */
   readonly identityFile: string;
-  /** Host below which canisters are served: <canister>.<domain>. */
+  /** Domain of canisters: <canister>.<domain>. */
   readonly domain: string;
 }
 
 export interface StoredAsset {
   readonly key: string;
-  /** Of the content as it is. */
+  /** SHA-256 of the unencoded content. */
   readonly sha256: Uint8Array | undefined;
 }
 
@@ -26,10 +27,10 @@ export interface ChangedAsset {
   readonly sha256: Uint8Array;
 }
 
-/** The few operations of an asset canister that a deployment needs. */
+/** The operations of an asset canister that a deployment uses. */
 export interface AssetCanister {
   list(): Promise<readonly StoredAsset[]>;
-  /** One batch, visible at once: first deletes, then stores. */
+  /** Commits one batch atomically: deletes first, then stores. */
   commit(deleted: readonly string[], stored: readonly ChangedAsset[]): Promise<void>;
 }
 
@@ -58,7 +59,7 @@ export const createInternetComputer = (
   },
 });
 
-/** What must be sent, and which keys must first go: a key that exists keeps its content type otherwise. */
+/** Returns the files to send and the keys to delete first: an existing key would keep its content type. */
 const changes = async (
   folder: string,
   files: PlatformSite["files"],

@@ -5,7 +5,7 @@ import { connectGreenfield } from "./greenfield.ts";
 import { createInternetComputer } from "./internet-computer.ts";
 import type { HostingPlatform, Platforms, RemotePlatform } from "./platforms.ts";
 
-/** Connects to the platforms whose settings are there. One that cannot be reached is logged and counts as not connected. */
+/** Connects to the configured platforms. An unreachable one is logged and counts as not connected. */
 export const openPlatforms = async (config: Config, log: Logger): Promise<Platforms> => {
   const connected = new Map<RemotePlatform, HostingPlatform>();
   const connect = async (key: RemotePlatform, open: () => Promise<HostingPlatform | undefined>): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Networks besides IPFS on which a project's files can be published. Each is there once its settings are. */
+/** Networks besides IPFS for publishing a project's files. Each is available if configured. */
 import type { Platform } from "../../../../resources/hosting/platforms.ts";
 
 export type RemotePlatform = Exclude<Platform, "IPFS" | "AR">;
@@ -12,34 +12,34 @@ export interface PlatformFile {
 }
 
 export interface PlatformSite {
-  /** The project's own folder at the platform: its host label. */
+  /** The project's folder on the platform: its host label. */
   readonly label: string;
   readonly cid: string;
   readonly files: readonly PlatformFile[];
 }
 
-/** Where a site is at its platform. */
+/** The place of a site on its platform. */
 export interface Placed {
   readonly address: string;
-  /** In the platform's words: canister, bucket, object. */
+  /** In the platform's terms: canister, bucket, object. */
   readonly facts: Readonly<Record<string, string>>;
 }
 
 export interface PublishOptions {
   readonly signal: AbortSignal;
-  /** Tells people how far it got, one line at a time. */
+  /** Reports progress to users, one line at a time. */
   say(line: string): void;
 }
 
 export interface HostingPlatform {
-  /** Resolves once the platform holds every file. Throws PlatformError with a sentence for people. */
+  /** Resolves once the platform stores every file. Throws PlatformError with a message for users. */
   publish(site: PlatformSite, options: PublishOptions): Promise<Placed>;
 }
 
-/** A platform refused, or could not be reached. */
+/** A platform rejected the request or is unreachable. */
 export class PlatformError extends Error {}
 
 export interface Platforms {
-  /** undefined where this cloud is not connected to it. */
+  /** Returns undefined if the platform is not connected. */
   get(platform: RemotePlatform): HostingPlatform | undefined;
 }

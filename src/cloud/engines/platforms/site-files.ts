@@ -5,11 +5,11 @@ import type { Blocks } from "../blocks/blocks.ts";
 import type { PlatformFile } from "./platforms.ts";
 
 export interface SiteFile extends PlatformFile {
-  /** Of the file by itself. */
+  /** CID of the file itself. */
   readonly cid: string;
 }
 
-/** Every file below a root, by path. */
+/** Lists every file below a root, by path. */
 export const siteFiles = async (blocks: Pick<Blocks, "list" | "read">, cid: string): Promise<SiteFile[]> => {
   const files: SiteFile[] = [];
   const walk = async (directory: string, prefix: string): Promise<void> => {

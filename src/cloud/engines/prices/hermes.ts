@@ -19,7 +19,7 @@ const reply = z.object({
   ),
 });
 
-/** A price service at `baseUrl`, such as https://hermes.pyth.network; responses are cached for 10 seconds. */
+/** Opens a price service at `baseUrl`, such as https://hermes.pyth.network. Caches responses for 10 seconds. */
 export const openHermes = (baseUrl: string): Prices => {
   const kept = new Map<string, { readonly price: Price; readonly until: number }>();
   const refresh = async (feedIds: readonly string[]): Promise<void> => {

@@ -5,11 +5,14 @@ import { openHermes } from "./hermes.ts";
 import { dollars18, type Prices } from "./prices.ts";
 import { referenceOnly } from "./reference.ts";
 
-/** Built-in reference prices, unless PRICE_URL names a price service. */
+/** Opens the built-in reference prices, unless PRICE_URL is set. */
 export const openPrices = ({ PRICE_URL }: Pick<Config, "PRICE_URL">): Prices =>
   PRICE_URL === undefined ? referenceOnly() : openHermes(PRICE_URL);
 
-/** Returns the US dollars ×1e18 for one coin, by symbol; the reference price while a price service is unavailable. */
+/**
+ * Returns the price of one coin in US dollars ×1e18, by symbol; the reference price while the price service is
+ * unavailable.
+ */
 export const coinPriceOf =
   (prices: Prices, log: Logger, reference = referenceOnly()) =>
   async (symbol: string): Promise<bigint> => {

@@ -34,7 +34,7 @@ test("without a price service, coins cost the reference price", async () => {
   expect(await coinPrice("ETH")).toBe(2_500n * 10n ** 18n);
 });
 
-test("a price service is asked only for what is needed, and its response is cached briefly", async () => {
+test("only needed prices are requested from a price service, and its response is cached briefly", async () => {
   answer = { status: 200, body: parsed("312345000000", -8) };
   const prices = openPrices({ PRICE_URL: serviceUrl });
   const coinPrice = coinPriceOf(prices, log);

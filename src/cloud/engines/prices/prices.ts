@@ -1,7 +1,7 @@
 /** Coin prices in US dollars: built-in reference prices, or a price service compatible with Pyth's Hermes. */
 
 export interface Price {
-  /** Pyth's id of the coin's price in US dollars: 64 hexadecimal digits. */
+  /** Pyth's ID of the coin's price in US dollars: 64 hexadecimal digits. */
   readonly feedId: string;
   /** Dollars = price × 10^expo. */
   readonly price: bigint;
@@ -13,7 +13,7 @@ export interface Price {
 export interface Prices {
   /** Whether they are built-in reference prices. */
   readonly embedded: boolean;
-  /** Prices of these feeds, in order. Throws UnknownFeed, and when the price service is unavailable. */
+  /** Returns the prices of these feeds, in order. Throws UnknownFeed, and if the price service is unavailable. */
   latest(feedIds: readonly string[]): Promise<readonly Price[]>;
 }
 
@@ -24,6 +24,6 @@ export class UnknownFeed extends Error {
   }
 }
 
-/** US dollars ×1e18 for one coin. */
+/** Returns the price of one coin in US dollars ×1e18. */
 export const dollars18 = ({ price, expo }: Pick<Price, "price" | "expo">): bigint =>
   expo >= -18 ? price * 10n ** BigInt(18 + expo) : price / 10n ** BigInt(-18 - expo);

@@ -1,7 +1,7 @@
 import { referencePrices } from "../../../../resources/prices.ts";
 import { UnknownFeed, type Price, type Prices } from "./prices.ts";
 
-/** Pyth's usual number of digits. */
+/** Pyth's usual exponent. */
 const expo = -8;
 
 /** The table of resources/prices.ts, published now. */

@@ -11,14 +11,14 @@ import type { Realtime, SocketAuth } from "./realtime.ts";
 
 /** Sockets with expired tokens are closed within this time, even if no signal arrived. */
 const recheckEveryMs = 60_000;
-/** Clients only listen, so larger messages are not ours. */
+/** Clients send no messages, so larger ones are rejected. */
 const messageBytesMax = 10_000;
 /** While the database is down, nothing waits longer than this for pending events. */
 const settleMs = 2000;
 const roles = ["web", "worker"] as const;
 const recheckSignal = "recheck";
 
-/** socket.io: in memory with one process, through PostgreSQL's NOTIFY with several. */
+/** Opens socket.io: in memory with one process, through PostgreSQL's NOTIFY with several. */
 export const openRealtime = async (
   config: Pick<Config, "DATABASE_URL" | "ROLE">,
   database: Pick<Database, "connection">,

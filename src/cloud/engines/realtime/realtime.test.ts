@@ -94,13 +94,13 @@ describe("sockets", () => {
     const got: unknown[] = [];
     socket.on("PROJECT_BUILD", (payload: unknown) => got.push(payload));
     await vi.waitFor(() => {
-      // The other process listens a moment after it has opened; what is sent before that has no hearer.
+      // The other process listens a moment after opening; earlier events are lost.
       worker.toTeam("team-a", "PROJECT_BUILD", long);
       expect(got[0]).toEqual(long);
     }, patience);
   });
 
-  it("receive no team event their owner may not see", async () => {
+  it("receive no team event that their owner has no access to", async () => {
     const auditor: SocketAuth = async () => ({ userId: "eve", teamId: "team-a", hears: ["updateTeam"] });
     const { url, realtime } = await cloud(["web", "worker"], auditor);
     const socket = await connected(socketTo(url, "any"));
@@ -139,7 +139,7 @@ describe("sockets", () => {
     const socket = await connected(socketTo(url, "any"));
     const closed = next(socket, "disconnect");
     const signalled = new Promise<void>((resolve) => realtime.onSignal("forget", resolve));
-    // What is sent before the other process listens has no hearer.
+    // Events sent before the other process listens are lost.
     const timer = setInterval(() => worker.signal("forget"), 50);
     await signalled;
     clearInterval(timer);
@@ -189,7 +189,7 @@ describe("sockets", () => {
       expect(got).toContain(0);
     }, patience);
     got.length = 0;
-    // Only the worker's sender; the other process goes on listening.
+    // Terminates only the worker's sender; the other process keeps listening.
     await database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'SELECT pg_notify%'",
     );

@@ -1,4 +1,4 @@
-/** The realtime engine: socket.io on the main port, through PostgreSQL when several processes run. */
+/** The realtime engine: socket.io on the main port, through PostgreSQL with several processes. */
 import type { Server as HttpServer } from "node:http";
 
 export interface Realtime {
@@ -26,5 +26,5 @@ export interface SocketOwner {
   readonly hears?: readonly string[];
 }
 
-/** Returns the owner of a socket's token; undefined refuses the connection. */
+/** Returns the owner of a socket's token; undefined rejects the connection. */
 export type SocketAuth = (token: string) => Promise<SocketOwner | undefined>;

@@ -1,6 +1,6 @@
 import { RollupGone, type Rollups } from "./rollups.ts";
 
-/** Where nobody carries rollups: the cloud's chains are public, and no stack is named. */
+/** Returns the engine without rollups, for public chains without a configured stack. */
 export const noRollups = (): Rollups => {
   const gone = async (): Promise<never> => {
     throw new RollupGone();

@@ -19,7 +19,10 @@ export interface RollupsOptions {
   readonly log: Logger;
 }
 
-/** An operator's own stack when ROLLUP_PROVIDER_URL is set; else rollups of the cloud's own, which need its own chains to settle on. */
+/**
+ * Opens the operator's stack if ROLLUP_PROVIDER_URL is set; otherwise local rollups, which need local chains to settle
+ * on.
+ */
 export const openRollups = async ({ config, database, encryption, evm, log }: RollupsOptions): Promise<Rollups> => {
   const { ROLLUP_PROVIDER_URL: url, ROLLUP_PROVIDER_KEY: key } = config;
   if (url !== undefined) return openRemoteRollups({ url, key });

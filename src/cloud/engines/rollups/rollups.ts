@@ -1,10 +1,10 @@
 /**
- * The rollups engine: chains of people's own, each with roles that settle it on another chain. Embedded: one node a rollup behind a
- * durable log, started when it is used. Remote: an operator's own stack, reached over HTTP.
+ * The rollups engine: users' own chains, each with roles that settle it on another chain. Embedded: one node per rollup
+ * behind a durable log, started on first use. Remote: the operator's stack, over HTTP.
  */
 import type { RollupRole } from "../../../../resources/raas/rollups.ts";
 
-/** There is no such rollup here, or it has been stopped. */
+/** The rollup does not exist or is stopped. */
 export class RollupGone extends Error {
   constructor() {
     super("Rollup not found or stopped.");
@@ -13,7 +13,7 @@ export class RollupGone extends Error {
 }
 
 export interface RollupOrder {
-  /** The rollup's id, a UUID: what it is known by for good. */
+  /** The rollup's permanent ID, a UUID. */
   readonly id: string;
   readonly name: string;
   readonly chainId: number;
@@ -39,7 +39,7 @@ export interface RollupFacts {
   /** Seconds. */
   readonly withdrawPeriod: number;
   readonly gasToken: string;
-  /** Only where it is not this cloud's own page. */
+  /** Set if it is not Freehold's own explorer. */
   readonly blockExplorer?: string;
   readonly bridge?: string;
 }
@@ -87,46 +87,56 @@ export interface RollupWithdrawal {
   readonly proof: { readonly output: number; readonly siblings: readonly string[] } | null;
 }
 
-/** The other end of a websocket. */
+/** The client of a websocket. */
 export interface RollupClient {
   send(message: object): void;
-  /** Ends the connection, and says why. */
+  /** Closes the connection with a reason. */
   end(reason: string): void;
 }
 
 export interface RollupSession {
-  /** Answers a message. */
+  /** Handles a message. */
   take(message: string): Promise<void>;
   close(): void;
 }
 
-/** With the id of one that is not there, all but `create`, `stop` and `remove` throw RollupGone; so do `faucet` and `fund` of a stopped one. */
+/**
+ * For a missing rollup, all methods but `create`, `stop` and `remove` throw RollupGone; so do `faucet` and `fund` for a
+ * stopped one.
+ */
 export interface Rollups {
   /** "embedded" or the provider's name. */
   readonly provider: string;
   /**
-   * Makes a rollup, or goes on with making it: each step is durable and done once, so it is called again after a crash. Tells each step
-   * before it begins. Throws with a sentence for people when it cannot be made.
+   * Creates a rollup or resumes its creation: each step is durable and runs once, so call it again after a crash. Calls
+   * `onStep` before each step. Throws a message for users if creation fails.
    */
   create(order: RollupOrder, onStep: (step: RollupStep) => Promise<void>): Promise<RollupFacts>;
   health(id: string): Promise<RollupHealth>;
-  /** Lines `from` to `to` (not included), the oldest first, 500 at most, and the number the next line will have. */
+  /**
+   * Returns the lines from `from` up to, but not including, `to`, oldest first, at most 500, and the number of the next
+   * line.
+   */
   logs(id: string, role: RollupRole, from: number, to?: number): Promise<{ items: RollupLogLine[]; next: number }>;
-  /** Stops its node and roles for good; blocks and logs stay until `remove`. */
+  /** Stops its node and roles; blocks and logs stay until `remove`. */
   stop(id: string): Promise<void>;
-  /** Takes a stopped one up again. */
+  /** Resumes a stopped rollup. */
   resume(id: string): Promise<void>;
   remove(id: string): Promise<void>;
   /**
-   * JSON-RPC 2.0, single or batch, with a whitelist of methods (those of the cloud's chains, ots_* and debug-free reads for the explorer).
-   * What it accepts is durable before it replies. Throws RollupGone. undefined where rollups run elsewhere.
+   * Handles JSON-RPC 2.0, single or batch, with a method allow list (those of local chains and ots_* reads for the
+   * explorer). Accepted transactions are durable before the response. Throws RollupGone. Undefined for external
+   * rollups.
    */
   readonly handle: ((chainId: number, body: unknown) => Promise<unknown>) | undefined;
-  /** The same over a websocket, with subscriptions to new blocks and logs. Throws RollupGone. undefined where rollups run elsewhere. */
+  /**
+   * Same over a websocket, with subscriptions to new blocks and logs. Throws RollupGone. Undefined for external
+   * rollups.
+   */
   readonly openSession: ((chainId: number, client: RollupClient) => Promise<RollupSession>) | undefined;
-  /** Gives one coin of the rollup; the transaction's hash. undefined where rollups run elsewhere. */
+  /** Sends one coin of the rollup and returns the transaction's hash. Undefined for external rollups. */
   readonly faucet: ((id: string, address: string) => Promise<string>) | undefined;
-  /** Gives a role coins on the settlement chain. undefined where rollups run elsewhere. */
+  /** Sends coins to a role on the settlement chain. Undefined for external rollups. */
   readonly fund: ((id: string, role: RollupRole) => Promise<void>) | undefined;
   bridgeMoves(id: string, address: string): Promise<{ deposits: RollupDeposit[]; withdrawals: RollupWithdrawal[] }>;
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import type { RollupRole } from "../../../../resources/raas/rollups.ts";
 /** PostgreSQL's bigint. */
 type Whole = ColumnType<bigint, bigint | number>;
 
-/** A rollup of the cloud's own. */
+/** A local rollup. */
 export interface RollupChainTable {
   id: string;
   chain_id: Whole;
@@ -16,18 +16,18 @@ export interface RollupChainTable {
   /** Seconds. */
   withdraw_period: number;
   addresses: JSONColumnType<Record<string, string>>;
-  /** The secret that its keys are made from. */
+  /** The secret from which its keys are derived, encrypted. */
   sealed: Buffer;
   state: Generated<"MAKING" | "RUNNING" | "STOPPED">;
-  /** Last block of the settlement chain, and of the rollup, that was read for events. */
+  /** Last blocks of the settlement chain and of the rollup that were read for events. */
   settled_block: Generated<number>;
   seen_block: Generated<number>;
-  /** Last own block that a batch holds, and that an output tells of. */
+  /** Last own blocks in a batch and in an output. */
   batched: Generated<number>;
   /** Unix seconds. */
   batch_at: ColumnType<bigint | null, number | undefined, number>;
   proposed: Generated<number>;
-  /** Wei, when its last block was read. */
+  /** Wei, at its last block. */
   gas_price: ColumnType<string, string | undefined>;
   created_at: Generated<Date>;
 }
@@ -41,7 +41,7 @@ export interface RollupLogTable {
   at: Generated<Date>;
 }
 
-/** What the proposer has said on the settlement chain. */
+/** An output posted by the proposer on the settlement chain. */
 export interface RollupOutputTable {
   rollup_id: string;
   index: number;
@@ -57,10 +57,10 @@ export interface RollupDepositTable {
   sender: string;
   recipient: string;
   amount: string;
-  /** On the settlement chain. */
+  /** Transaction on the settlement chain. */
   hash: string;
   at: Whole;
-  /** On the rollup. */
+  /** Transaction on the rollup. */
   paid_hash: ColumnType<string | null, string | undefined, string>;
 }
 
@@ -70,13 +70,13 @@ export interface RollupWithdrawalTable {
   sender: string;
   recipient: string;
   amount: string;
-  /** On the rollup. */
+  /** Transaction on the rollup. */
   hash: string;
   block: number;
   at: Whole;
-  /** Of all withdrawals up to this one. */
+  /** Root of all withdrawals up to this one. */
   root: string;
-  /** On the settlement chain. */
+  /** Transaction on the settlement chain. */
   paid_hash: ColumnType<string | null, string | undefined, string>;
 }
 

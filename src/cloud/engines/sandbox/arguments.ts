@@ -1,4 +1,4 @@
-/** What bubblewrap is told: which few things exist inside, and as which user and within which limits the build runs. */
+/** Builds bubblewrap's arguments: the files inside, the user and the limits of a build. */
 import { existsSync, lstatSync, readlinkSync } from "node:fs";
 import type { Identity } from "./identity.ts";
 import type { NodeRuntime, Programs } from "./programs.ts";
@@ -6,13 +6,13 @@ import type { SandboxCommand } from "./sandbox.ts";
 import type { Scratch } from "./scratch.ts";
 
 const MiB = 1024 * 1024;
-/** Threads and processes at once. Bundlers start one thread a core in each of a few processes. */
+/** Maximum number of threads and processes. Bundlers start one thread per core in several processes. */
 export const tasksMax = 1024;
 const tmpBytesMax = 512 * MiB;
 const homeBytesMax = 256 * MiB;
 const sharedMemoryBytesMax = 64 * MiB;
 
-/** V8 reserves 512 MiB for code alone, and each thread its stack. */
+/** V8 reserves 512 MiB for code alone, and each thread reserves its stack. */
 const reservedBytes = 1024 * MiB;
 
 /** Folders inside. */
@@ -21,21 +21,24 @@ export const insidePath = `/opt/bin:/opt/node/bin:/usr/local/bin:/usr/bin:/bin:$
 export const insideCertificates = "/run/certificates.pem";
 
 const rootLinks = ["/bin", "/sbin", "/lib", "/lib32", "/lib64"];
-/** The parents of a bound file would be closed to the build's user; made as folders they are open. */
+/**
+ * Parent folders of bound files. Created explicitly, because bubblewrap would create them without access for the
+ * build's user.
+ */
 const openFolders = ["/etc", "/etc/ssl", "/opt", "/opt/bin", "/opt/node", "/opt/node/bin", "/run", "/home"];
 const etcFiles = ["passwd", "group", "hosts", "nsswitch.conf"];
-/** Where Debian's Ruby keeps what `gem install` brings. */
+/** Debian Ruby's folder for `gem install`. */
 const gems = "/var/lib/gems";
 const machineFiles = ["/etc/ld.so.cache", "/etc/alternatives", "/etc/ssl/openssl.cnf", "/etc/localtime"];
 
 export interface Launch {
-  /** Read by bubblewrap from a pipe: as words of its command line every process inside could read them, in /proc/1/cmdline. */
+  /** Read by bubblewrap from a pipe: every process inside could read its command line in /proc/1/cmdline. */
   readonly setup: readonly string[];
   /** The first program inside, with its arguments. */
   readonly program: readonly string[];
 }
 
-/** How to start the sandbox. `bound` are further programs to show: name → path out here. */
+/** Returns the command that starts the sandbox. `bound` maps additional programs to their paths outside. */
 export const launchOf = (
   programs: Programs,
   identity: Identity,
@@ -57,7 +60,7 @@ export const launchOf = (
   ].flat(),
 });
 
-/** As root bubblewrap needs no user namespace, and keeps just enough to become the build's user. */
+/** As root, bubblewrap needs no user namespace and keeps only the capabilities to switch to the build's user. */
 const namespaces = ({ uid, gid, isOther }: Identity): string[] =>
   [
     ["--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
@@ -119,8 +122,8 @@ const dropPrivileges = ({ setpriv }: Programs, { uid, gid, isOther }: Identity):
 };
 
 /**
- * watch-tree.ts bounds what all processes hold together, a few times a second; --data is the hard stop in each process
- * before that, above what V8 sets aside without using.
+ * watch-tree.ts limits the total memory a few times per second; --data is a hard limit per process, above V8's unused
+ * reservations.
  */
 const limits = (
   { prlimit }: Programs,

@@ -1,4 +1,4 @@
-/** One bubblewrap process and everything inside it, started and ended as one. */
+/** Runs bubblewrap and everything inside it as a unit. */
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import type { Readable, Writable } from "node:stream";
@@ -8,20 +8,20 @@ import type { Launch } from "./arguments.ts";
 import type { Programs } from "./programs.ts";
 
 export interface Child {
-  /** The first process inside, by its number out here; undefined when the sandbox could not be made. */
+  /** Process ID, outside, of the first process inside; undefined if the sandbox could not be created. */
   readonly insidePid: Promise<number | undefined>;
   readonly output: Readable;
-  /** What bubblewrap itself has to say. */
+  /** bubblewrap's own messages. */
   readonly errors: Readable;
-  /** Resolves when no process of the sandbox is left, with the command's exit code. */
+  /** Resolves with the command's exit code when no process of the sandbox is left. */
   readonly ended: Promise<number>;
-  /** Ends every process inside, whatever it does to stay. */
+  /** Kills every process inside. */
   kill(): void;
 }
 
 const goneTimeoutMs = 10_000;
 
-/** Starts bubblewrap under the filter of system calls, with no environment. */
+/** Starts bubblewrap with the seccomp filter and an empty environment. */
 export const startChild = (
   { bwrap, seccomp }: Pick<Programs, "bwrap" | "seccomp">,
   { setup, program }: Launch,
@@ -57,15 +57,15 @@ export const startChild = (
   return { insidePid, output, errors, ended, kill: () => void killAll(child.pid, insidePid) };
 };
 
-/** What does not take it has ended, and says why. */
+/** Ignores errors: a process that does not read its input has ended and reports why. */
 const give = (pipe: Writable, content: string | Buffer): void => {
   pipe.on("error", () => undefined);
   pipe.end(content);
 };
 
 /**
- * Killing the first process inside makes the kernel kill all others of its namespace before it is reaped. Bubblewrap
- * outside is killed as well, in case it is still setting up; what it started dies with it.
+ * Kills the first process inside, so that the kernel kills all others of its namespace. Also kills bubblewrap outside,
+ * which may still be setting up; its children die with it.
  */
 const killAll = async (outsidePid: number | undefined, insidePid: Promise<number | undefined>): Promise<void> => {
   const known = await Promise.race([insidePid, delay(500, undefined, { ref: false })]);
@@ -81,7 +81,10 @@ const send = (pid: number): void => {
   }
 };
 
-/** The sandbox's first process exits last. Its adoptive parent may reap it late; a zombie counts as exited. */
+/**
+ * Waits for the sandbox's first process, which exits last. Its adoptive parent may reap it late; a zombie counts as
+ * exited.
+ */
 const gone = async (pid: number | undefined): Promise<void> => {
   if (pid === undefined) return;
   const giveUpAt = Date.now() + goneTimeoutMs;

@@ -16,7 +16,7 @@ const sandbox = await testSandbox();
 describe.skipIf(sandbox.unavailable !== undefined)(
   `the end of a build (${sandbox.unavailable ?? "bubblewrap"})`,
   () => {
-    test("a build that never ends is ended by the clock, with all it started", async () => {
+    test("a build that never ends is stopped after the time limit, with all its processes", async () => {
       const mark = `never-${randomUUID()}`;
       const command = `setsid sh -c 'trap "" TERM INT HUP; while :; do sleep 1; done # ${mark}' >/dev/null 2>&1 & echo up; sleep 600`;
       const { end, lines } = await sandbox.try(command, { timeoutSeconds: 1 });
@@ -48,7 +48,7 @@ describe.skipIf(sandbox.unavailable !== undefined)(
       expect(await processesWith(mark)).toEqual([]);
     });
 
-    test("a fork bomb ends the build also where another build of its user holds most of the processes", async () => {
+    test("a fork bomb ends the build even if another build of the same user holds most of the processes", async () => {
       const other = new AbortController();
       let hasStarted = () => {};
       const started = new Promise<void>((resolve) => (hasStarted = resolve));
@@ -63,7 +63,7 @@ describe.skipIf(sandbox.unavailable !== undefined)(
       expect(await holding).toMatchObject({ end: { reason: "cancelled" } });
     });
 
-    test("a program that takes too much memory ends as 'memory', in one process or in many", async () => {
+    test("a program that uses too much memory ends as 'memory', in one process or in many", async () => {
       const hog = "const kept = []; setInterval(() => kept.push(Buffer.alloc(16 << 20, 1)), 5)";
       expect((await sandbox.try(`node -e "${hog}"`, { memoryMb: 256 })).end).toEqual({ reason: "memory" });
       const many = `for i in 1 2 3 4; do node -e "globalThis.kept = Buffer.alloc(120 << 20, 1); setInterval(() => {}, 1e3)" & done; wait`;
@@ -82,7 +82,7 @@ describe.skipIf(sandbox.unavailable !== undefined)(
       expect(many.end).toEqual({ reason: "disk" });
     });
 
-    test("a log of more than 200,000 lines ends as 'output', with the first 200,000 handed over", async () => {
+    test("a log of more than 200,000 lines ends as 'output' after the first 200,000", async () => {
       let [count, last] = [0, ""];
       const { end } = await sandbox.try("seq 1 1000000", {
         onLine: (line) => {
@@ -94,7 +94,7 @@ describe.skipIf(sandbox.unavailable !== undefined)(
       expect([count, last]).toEqual([logLinesMax, `${logLinesMax}`]);
     });
 
-    test("a log without line ends ends as 'output' too", async () => {
+    test("a log without line ends also ends as 'output'", async () => {
       expect((await sandbox.try("cat /dev/zero")).end).toEqual({ reason: "output" });
     });
 
@@ -106,7 +106,7 @@ describe.skipIf(sandbox.unavailable !== undefined)(
       expect(await readdir(sandbox.folder())).toEqual([]);
     });
 
-    test("closing the sandbox ends what runs in it", async () => {
+    test("closing the sandbox ends its commands", async () => {
       const other = await openSandbox({ BUILD_REGISTRIES: [], DATA_DIR: sandbox.folder() }, pino({ level: "silent" }));
       const limits = { environment: {}, timeoutSeconds: 600, memoryMb: 512, diskBytes: 64 * MiB } as const;
       const started = Promise.withResolvers<void>();
@@ -122,7 +122,7 @@ describe.skipIf(sandbox.unavailable !== undefined)(
       expect(await end).toEqual({ reason: "cancelled" });
     });
 
-    test("no process remains when the cloud itself is killed", async () => {
+    test("no process remains when the server is killed", async () => {
       const mark = `orphan-${randomUUID()}`;
       const program = `
       import { pino } from ${JSON.stringify(import.meta.resolve("pino"))};

@@ -1,4 +1,4 @@
-/** What the programs inside find in their environment. */
+/** Sets the environment variables of programs inside. */
 import { inside, insideCertificates, insidePath } from "./arguments.ts";
 import type { Programs } from "./programs.ts";
 import type { Registries } from "./registries.ts";
@@ -10,7 +10,7 @@ export const forwarderPort = 3128;
 /** Share of the memory limit that V8 may fill with its heap; the rest is code, stacks and buffers. */
 const heapShare = 0.75;
 
-/** The caller's variables over ours, except those that keep the sandbox working. */
+/** Returns the caller's variables over the defaults, except those that the sandbox depends on. */
 export const environmentInside = (
   { programs, registries }: { readonly programs: Programs; readonly registries: Registries },
   command: SandboxCommand,
@@ -35,7 +35,7 @@ export const environmentInside = (
   };
 };
 
-/** A registry that does not answer is asked again after a minute, not after npm's five. */
+/** npm retries an unresponsive registry after one minute instead of five. */
 const patientNpm = { npm_config_fetch_timeout: "60000", npm_config_fetch_retries: "5" };
 
 const quietNpm = {

@@ -1,4 +1,4 @@
-/** As whom a build runs. Never as root: the limit on processes does not bind root. */
+/** Selects the user of a build. Never root: the limit on processes does not apply to root. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -6,18 +6,18 @@ import { readFile } from "node:fs/promises";
 export interface Identity {
   readonly uid: number;
   readonly gid: number;
-  /** Another user of the machine (the cloud is root), not a name for ourselves inside a user namespace. */
+  /** Another system user (the server is root), not a mapping of the current user inside a user namespace. */
   readonly isOther: boolean;
 }
 
 const insideUid = 1000;
-/** No distribution hands these out: above the ranges of containers, below 2³¹. */
+/** Unused by distributions: above container ranges, below 2³¹. */
 const uidBase = 1_900_000_000;
 const uidCount = 200_000_000;
 
 /**
- * The same folder always gets the same user, so that an install and a build of one project own the same files, and two
- * projects never share a limit on processes.
+ * Returns the same user for the same folder, so that installs and builds of one project own the same files and projects
+ * never share a limit on processes.
  */
 export const identityFor = async (folder: string): Promise<Identity> => {
   if (process.getuid?.() !== 0) return { uid: insideUid, gid: insideUid, isOther: false };
@@ -26,14 +26,17 @@ export const identityFor = async (folder: string): Promise<Identity> => {
   return { uid, gid: uid, isOther: true };
 };
 
-/** Makes a folder and all in it the build's own; links are changed themselves, never followed. */
+/** Gives a folder and its content to the build's user; changes links themselves and never follows them. */
 export const giveTo = async (identity: Identity, folders: readonly string[]): Promise<void> => {
   if (!identity.isOther || folders.length === 0) return;
   const code = await run("chown", ["-R", "-h", `${identity.uid}:${identity.gid}`, "--", ...folders]);
   if (code !== 0) throw new Error(`chown of ${folders.join(", ")} exited with ${code}.`);
 };
 
-/** What a build that ran as ourselves has closed even to its owner is open again: it must be read, and removed. */
+/**
+ * Restores access to files that a build of the current user has closed to their owner, so that they can be read and
+ * removed.
+ */
 export const takeBack = async (identity: Identity, folder: string): Promise<void> => {
   if (!identity.isOther) await run("chmod", ["-R", "u+rwX", "--", folder]);
 };
@@ -43,7 +46,7 @@ const run = (program: string, words: readonly string[]): Promise<number | null> 
   return new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
 };
 
-/** In a container only some ids exist; then the upper ones of those. */
+/** Returns the available user IDs; in a container, the upper ones of its range. */
 const usableUids = async (): Promise<{ first: number; count: number }> => {
   const map = await readFile("/proc/self/uid_map", "utf8");
   const ranges = map

@@ -10,22 +10,22 @@ const linesOf = (...chunks: (string | Buffer)[]): string[] => {
   return found;
 };
 
-test("lines arrive without their line end, empty ones too, and a last one without a line end is not lost", () => {
+test("lines have no line end, empty lines are preserved, and a last line without a line end is not lost", () => {
   expect(linesOf("one\ntw", "o\r\n\nlast")).toEqual(["one", "two", "", "last"]);
   expect(linesOf("one\n")).toEqual(["one"]);
 });
 
-test("a progress line that rewrites itself counts as one line, its last state", () => {
+test("a progress line with carriage returns counts as one line with its last state", () => {
   expect(linesOf("10%\r20%\r", "100%\ndone\n")).toEqual(["100%", "done"]);
   expect(linesOf("10%\r20%\r\n")).toEqual(["20%"]);
 });
 
-test("a character that arrives in two chunks stays whole", () => {
+test("a character split across two chunks is preserved", () => {
   const bytes = Buffer.from("é – ✓\n");
   expect(linesOf(bytes.subarray(0, 1), bytes.subarray(1, 8), bytes.subarray(8))).toEqual(["é – ✓"]);
 });
 
-test("a line is cut at 8 KiB, never within a character, and the next one is whole", () => {
+test("a line is truncated at 8 KiB, never within a character, and the next one is complete", () => {
   const [ascii, wide, next] = linesOf(`${"x".repeat(20_000)}\n${"é".repeat(20_000)}\nnext\n`);
   expect(ascii).toHaveLength(logLineBytesMax);
   expect(Buffer.byteLength(wide!)).toBe(logLineBytesMax);

@@ -1,16 +1,16 @@
-/** Turns a stream of output into lines of a log. */
+/** Splits a stream of output into log lines. */
 import { StringDecoder } from "node:string_decoder";
 import { logLineBytesMax } from "../../../../resources/limits.ts";
 
 export interface Lines {
   write(chunk: Buffer): void;
-  /** Hands over a last line that has no line end. */
+  /** Emits a last line without a line end. */
   end(): void;
 }
 
 /**
- * Splits UTF-8 output at line ends. A progress line that rewrites itself by carriage returns counts as one line: its last
- * state. A line longer than the limit is cut there; what follows up to its end is dropped, not kept in memory.
+ * Splits UTF-8 output at line ends. A progress line rewritten with carriage returns counts as one line with its last
+ * state. A longer line is truncated at the limit; the rest is dropped and not buffered.
  */
 export const createLines = (onLine: (line: string) => void): Lines => {
   const decoder = new StringDecoder("utf8");

@@ -26,20 +26,20 @@ test.each([
   expect(await missingProgram([program], { PATH: folder }, [])).toMatch(sentence);
 });
 
-test("a program of one file is used wherever it lies on PATH, behind a link too", async () => {
+test("a single-file program is used from anywhere on PATH, also through a link", async () => {
   const real = await put("hugo-0.150");
   await symlink(real, join(folder, "hugo"));
   expect(await missingProgram(["hugo"], { PATH: `/nonexistent:${folder}` }, [])).toBeUndefined();
   expect((await programsToBind({ PATH: folder })).get("hugo")).toBe(real);
 });
 
-test("a program that may not be run, or that needs more than its file, counts as missing", async () => {
+test("a program that is not executable or needs more than its file counts as missing", async () => {
   await put("hugo", 0o644);
   await put("jekyll");
   expect(await missingProgram(["hugo"], { PATH: folder }, [])).toMatch(/Hugo/);
   expect(await missingProgram(["jekyll"], { PATH: folder }, [])).toMatch(/Jekyll/);
 });
 
-test("a build that needs none of them misses none", async () => {
+test("a build that needs no programs misses none", async () => {
   expect(await missingProgram([], {}, [])).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Programs of site generators that npm does not bring: which of the machine's a build can use. */
+/** Finds the system's programs of site generators that are not on npm. */
 import { constants } from "node:fs";
 import { access, realpath } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
@@ -7,7 +7,7 @@ import { machinePrograms, type MachineProgram } from "../../../../resources/host
 interface Known {
   readonly name: string;
   readonly install: string;
-  /** One file that needs nothing beside it, so that it can be shown to a build wherever it lies. */
+  /** A single file without dependencies, which can be bound into a build from any folder. */
   readonly isOneFile: boolean;
 }
 
@@ -19,10 +19,10 @@ const known: Readonly<Record<MachineProgram, Known>> = {
   bundle: { name: "Bundler, Ruby's package manager,", install: "apt-get install ruby-bundler", isOneFile: false },
 };
 
-/** Where programs lie that a build sees as they are. */
+/** Folders that builds see at the same path. */
 const visibleFolders = ["/usr/local/bin", "/usr/bin", "/bin"];
 
-/** One sentence for the first of these programs that builds cannot use here; undefined when all can be used. */
+/** Returns one sentence about the first of these programs that builds can't use; undefined if all are available. */
 export const missingProgram = async (
   programs: readonly MachineProgram[],
   environment: NodeJS.ProcessEnv,
@@ -36,7 +36,7 @@ export const missingProgram = async (
   return undefined;
 };
 
-/** Files that must be bound for a build to see them: name of the program → path out here. */
+/** Returns the files to bind for a build: program name → path outside. */
 export const programsToBind = async (environment: NodeJS.ProcessEnv): Promise<ReadonlyMap<string, string>> => {
   const found = await Promise.all(
     machinePrograms.map(async (program) => [program, await find(program, environment, visibleFolders)] as const),
@@ -46,7 +46,7 @@ export const programsToBind = async (environment: NodeJS.ProcessEnv): Promise<Re
   );
 };
 
-/** "visible" where the build finds it by itself; else the file to bind; undefined when there is none to use. */
+/** Returns "visible" if the build finds it by itself, else the file to bind; undefined if unavailable. */
 const find = async (
   program: MachineProgram,
   { PATH = "" }: NodeJS.ProcessEnv,

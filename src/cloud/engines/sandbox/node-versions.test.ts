@@ -15,7 +15,7 @@ import { findPrograms, type Programs } from "./programs.ts";
 const found = await findPrograms(process.env);
 const nodePackage = `node-linux-${process.arch}`;
 
-/** A stand-in for Node.js that only knows its version. */
+/** A fake Node.js that only prints its version. */
 const nodeOf = (version: string) => ({ version, files: { "bin/node": `#!/bin/sh\necho v${version}\n` } });
 
 describe.skipIf(typeof found === "string")("versions of Node.js from npm", () => {
@@ -45,7 +45,7 @@ describe.skipIf(typeof found === "string")("versions of Node.js from npm", () =>
   const said = async (program: string): Promise<string[]> =>
     (await promisify(execFile)(program)).stdout.trim().split("\n");
 
-  test("builds that ask for one version at the same time wait for one install, and each is told", async () => {
+  test("concurrent builds with the same version wait for one install, and each is notified", async () => {
     const before = registry.downloads(nodePackage);
     const lines: string[] = [];
     const asked = [0, 1, 2].map(() => versions.fetch("22", { onLine: (line) => lines.push(line) }));
@@ -59,7 +59,7 @@ describe.skipIf(typeof found === "string")("versions of Node.js from npm", () =>
     expect(await readdir(folder)).toEqual(["22"]);
   });
 
-  test("once there it is used without a word, and without the registry", async () => {
+  test("an installed version is used without a message and without the registry", async () => {
     await versions.fetch("22", { onLine: () => undefined });
     const before = registry.downloads(nodePackage);
     const lines: string[] = [];
@@ -68,13 +68,13 @@ describe.skipIf(typeof found === "string")("versions of Node.js from npm", () =>
     expect(registry.downloads(nodePackage)).toBe(before);
   });
 
-  test("the cloud's own version is never fetched", async () => {
+  test("the server's own version is never fetched", async () => {
     const [own] = process.versions.node.split(".");
     const runtime = await versions.fetch(own as "24", { onLine: (line) => expect.unreachable(line) });
     expect(runtime.node).toBe(process.execPath);
   });
 
-  test("a build that is cancelled meanwhile leaves the others their wait", async () => {
+  test("a cancelled build does not interrupt the others' wait", async () => {
     const release = registry.hold();
     const cancel = new AbortController();
     const reason = new Error("cancelled by a person");
@@ -86,14 +86,14 @@ describe.skipIf(typeof found === "string")("versions of Node.js from npm", () =>
     expect(await said((await second).node)).toEqual(["v22.99.1"]);
   });
 
-  test("two workers that share the folder may fetch at once: one copy stays, and both can use it", async () => {
+  test("two workers that share the folder may fetch concurrently: one copy stays, and both can use it", async () => {
     const other = createNodeVersions({ folder, programs, tryOut: ({ node }) => said(node) });
     const both = await Promise.all([versions, other].map((each) => each.fetch("22", { onLine: () => undefined })));
     expect(both[0]).toEqual(both[1]);
     expect(await readdir(folder)).toEqual(["22"]);
   });
 
-  test("scripts of the packages are not run", async () => {
+  test("package scripts are not run", async () => {
     const scripts = { install: `touch ${join(folder, "ran")}`, postinstall: `touch ${join(folder, "ran")}` };
     await registry.publish(nodePackage, { ...nodeOf("22.99.2"), scripts });
     await versions.fetch("22", { onLine: () => undefined });
@@ -115,7 +115,7 @@ describe.skipIf(typeof found === "string")("versions of Node.js from npm", () =>
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test("a cloud that is killed in the middle leaves nothing half-used, and no npm; the next one starts afresh", async () => {
+  test("a server killed during an install leaves no partial version and no npm process; the next one starts over", async () => {
     const release = registry.hold();
     const before = registry.downloads(nodePackage);
     const program = `
@@ -133,7 +133,7 @@ describe.skipIf(typeof found === "string")("versions of Node.js from npm", () =>
     expect(await readdir(folder)).toEqual(["22"]);
   });
 
-  test("closing ends an install that is under way", async () => {
+  test("closing ends a running install", async () => {
     const release = registry.hold();
     const before = registry.downloads(nodePackage);
     const waiting = versions.fetch("22", { onLine: () => undefined });

@@ -1,4 +1,4 @@
-/** The versions of Node.js that builds can be given: the cloud's own, and others that npm brings on first use. */
+/** The versions of Node.js for builds: the server's own, and others installed from npm on first use. */
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { access, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
@@ -13,30 +13,30 @@ import { isAlive } from "./scratch.ts";
 export class NodeMissing extends Error {}
 
 export interface FetchNode {
-  /** Hears when there is something to wait for. */
+  /** Called with a message if there is something to wait for. */
   onLine(line: string): void;
   readonly signal?: AbortSignal;
 }
 
 export interface NodeVersions {
   /**
-   * Node.js of this major version. It is fetched once, however many builds ask for it at the same time; a build that is
-   * cancelled leaves the others their wait. Rejects with `NodeMissing` when the registry does not give it.
+   * Returns Node.js of this major version. Fetched once, even if several builds request it at the same time; cancelling
+   * one build does not affect the others. Rejects with `NodeMissing` if the registry does not have it.
    */
   fetch(version: NodeVersion, options: FetchNode): Promise<NodeRuntime>;
   close(): Promise<void>;
 }
 
-/** The npm that Node.js 18 to 22 come with; the machine's own may be too new for them. */
+/** The npm bundled with Node.js 18 to 22; the system's own may be too new for them. */
 const npmPackage = "npm@10";
 const fetchTimeoutMs = 10 * 60_000;
 const draftPrefix = `.new-${hostname()}-`;
 
 export interface NodeVersionsOptions {
-  /** The versions lie here; several workers may share it. */
+  /** Folder of the versions; several workers may share it. */
   readonly folder: string;
   readonly programs: Programs;
-  /** What `node --version` and `npm --version` say in a sandbox with that runtime. */
+  /** Returns the output of `node --version` and `npm --version` in a sandbox with that runtime. */
   tryOut(runtime: NodeRuntime): Promise<string[]>;
 }
 
@@ -73,7 +73,7 @@ const unlessAborted = <T>(promise: Promise<T>, signal: AbortSignal | undefined):
   });
 };
 
-/** A version appears under its name only when it is complete and has been seen to run. */
+/** Installs a version. It gets its final name only when it is complete and has run successfully. */
 const install = async (
   { folder, programs, tryOut }: NodeVersionsOptions,
   version: NodeVersion,
@@ -85,13 +85,13 @@ const install = async (
   try {
     await mkdir(draft, { recursive: true });
     await runNpm(programs, draft, version, signal);
-    // Builds run it as another user when we are root.
+    // As root, builds run it as another user.
     await promisify(execFile)("chmod", ["-R", "go+rX", "--", draft]);
     const [said] = (await isThere(draft)) ? await tryOut(runtimeIn(draft)) : [];
     if (!said?.startsWith(`v${version}.`))
       throw new NodeMissing(missing(version, "the downloaded version doesn't run on this machine"));
     await rename(draft, place).catch(async (error: unknown) => {
-      // Another worker may have been quicker: its copy is as good.
+      // Another worker was faster: its copy is equivalent.
       if (!(await isThere(place))) throw error;
     });
     return runtimeIn(place);
@@ -115,7 +115,7 @@ const isThere = (folder: string): Promise<boolean> => {
   );
 };
 
-/** npm by its own configuration: the machine's registry, proxies and certificates. It dies with this process. */
+/** Runs npm with its own configuration: the system's registry, proxies and certificates. It dies with this process. */
 const runNpm = async (programs: Programs, draft: string, version: NodeVersion, signal: AbortSignal): Promise<void> => {
   // Without a package.json here, npm would use one of a parent folder.
   await writeFile(join(draft, "package.json"), "{}");
@@ -138,12 +138,12 @@ const runNpm = async (programs: Programs, draft: string, version: NodeVersion, s
   }
 };
 
-/** Whose settings npm would take for its own: those of the npm that started this cloud, for this cloud's folder. */
+/** Settings of the npm that started the server, which apply to the server's folder. */
 const foreign = /^npm_(lifecycle|package|command$|config_(local_|global_)?prefix$)/;
-/** What npm, the network and the certificates may need; none of the cloud's own settings. */
+/** Variables for npm, the network and certificates; none of the server's own settings. */
 const wanted = /^(PATH|HOME|USER|LANG|TMPDIR|XDG_.*|npm_.*|(https?|no|all)_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+)$/i;
 
-/** What npm needs of our environment: its own settings, proxies and certificates. */
+/** Returns the environment for npm: its settings, proxies and certificates. */
 export const npmEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => wanted.test(name) && !foreign.test(name)));
 
@@ -157,7 +157,7 @@ const firstWords = (error: unknown): string => {
   return (said ?? lines.find(Boolean) ?? message.split("\n")[0]!).replace(/\.$/, "").slice(0, 200);
 };
 
-/** What a cloud of this machine that was killed meanwhile has left. */
+/** Removes the drafts of killed processes on this machine. */
 const removeStaleDrafts = async (folder: string): Promise<void> => {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {

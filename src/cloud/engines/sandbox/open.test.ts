@@ -23,14 +23,14 @@ const listen = async (server: ReturnType<typeof createSocketServer>, ...where: [
 };
 
 describe.skipIf(sandbox.unavailable !== undefined)(`the build sandbox (${sandbox.unavailable ?? "bubblewrap"})`, () => {
-  test("runs a command in the job folder with Node 24 and npm, and hands over its output and exit code", async () => {
+  test("runs a command in the job folder with Node 24 and npm, and returns its output and exit code", async () => {
     const { end, lines } = await sandbox.try("node --version; npm --version >&2; pwd; echo made > made.txt; exit 3");
     expect(end).toEqual({ reason: "exit", code: 3 });
     expect(lines).toEqual([process.version, expect.stringMatching(/^\d+\.\d+\.\d+$/), "/build"]);
     expect(await readFile(join(sandbox.folder(), "made.txt"), "utf8")).toBe("made\n");
   });
 
-  test("sees the variables it is given and none of the cloud's", async () => {
+  test("sees its own variables and none of the server's", async () => {
     process.env.FREEHOLD_TEST_SECRET = "secret";
     onTestFinished(() => void delete process.env.FREEHOLD_TEST_SECRET);
     const { lines } = await sandbox.try("env", { environment: { VITE_NAME: "a b\nc", LD_PRELOAD: "" } });
@@ -62,7 +62,7 @@ describe.skipIf(sandbox.unavailable !== undefined)(`the build sandbox (${sandbox
     );
   });
 
-  test("writes nowhere but in its own folders", async () => {
+  test("can write only to its own folders", async () => {
     const places = [
       "/",
       "/usr",
@@ -82,7 +82,7 @@ describe.skipIf(sandbox.unavailable !== undefined)(`the build sandbox (${sandbox
     expect((await sandbox.try("touch x /tmp/x ~/x /dev/shm/x && echo ok")).lines).toEqual(["ok"]);
   });
 
-  test("has no privileges, and is never root out here", async () => {
+  test("has no privileges and is never root outside", async () => {
     const { lines } = await sandbox.try(
       "grep -E '^(CapEff|CapBnd|NoNewPrivs)' /proc/self/status; sleep 1 & echo started; wait",
     );
@@ -140,14 +140,14 @@ describe.skipIf(sandbox.unavailable !== undefined)(`the build sandbox (${sandbox
     expect((await sandbox.try("npm install --offline", { cacheFolder })).end).toEqual({ reason: "exit", code: 0 });
   });
 
-  test("with network 'registries' a host that is not configured is refused, and the log says so", async () => {
+  test("with network 'registries' an unconfigured host is rejected and logged", async () => {
     const { lines } = await sandbox.try(`npm view is-number --registry https://example.org --fetch-retries 0`, {
       network: "registries",
     });
     expect(lines).toContain(`example.org:443 was blocked. Installs can reach only ${registry}, inner.example.com.`);
   });
 
-  test("with network 'registries' a configured host that resolves to a private address is refused", async () => {
+  test("with network 'registries' a configured host that resolves to a private address is rejected", async () => {
     let connections = 0;
     const inner = createSocketServer((socket) => {
       connections += 1;
@@ -162,7 +162,7 @@ describe.skipIf(sandbox.unavailable !== undefined)(`the build sandbox (${sandbox
   });
 });
 
-test("without bubblewrap it says in one sentence what to install", async () => {
+test("without bubblewrap the error says in one sentence what to install", async () => {
   const path = process.env.PATH;
   process.env.PATH = sandbox.folder();
   onTestFinished(() => void (process.env.PATH = path));

@@ -15,8 +15,8 @@ import { removeStaleScratch, temporaryFolder } from "./scratch.ts";
 const probeSeconds = 20;
 
 /**
- * Opens the build sandbox. It is tried once with a real run: a machine may have bubblewrap and still refuse user
- * namespaces. A machine that cannot build is no error; `unavailable` says why, and everything else works.
+ * Opens the build sandbox and tests it with a real run: a machine may have bubblewrap but no user namespaces. A machine
+ * that can't build is not an error; `unavailable` gives the reason, and everything else works.
  */
 export const openSandbox = async (
   config: Pick<Config, "BUILD_REGISTRIES" | "DATA_DIR">,
@@ -47,7 +47,10 @@ const registriesFor = async (
   return hosts === undefined ? configured : onlyHosts(configured, hosts);
 };
 
-/** The settings name the registries; closed networks serve mirrors of them at documentation addresses. Private ones stay refused. */
+/**
+ * Registries come from the settings; closed networks may serve mirrors at documentation addresses. Private addresses
+ * stay blocked.
+ */
 const isNoRegistry = (address: string): boolean => isPrivateAddress(address) && !isDocumentationAddress(address);
 
 const workingSandbox = (place: Place, nodeFolder: string): Sandbox => {
@@ -93,7 +96,7 @@ const unavailableSandbox = (sentence: string, log: Logger): Sandbox => {
   };
 };
 
-/** The sentence that says what is wrong; undefined when a command ran. */
+/** Returns a sentence with the problem; undefined if a command ran. */
 const probe = async (place: Place): Promise<string | undefined> => {
   try {
     const { end, said } = await tryCommand(place, "test -x /opt/bin/npm && touch works");

@@ -1,4 +1,4 @@
-/** Finds what the sandbox needs on this machine: bubblewrap, prlimit, setpriv, Node itself and npm. */
+/** Finds the sandbox's programs on this machine: bubblewrap, prlimit, setpriv, Node.js and npm. */
 import { execFile } from "node:child_process";
 import { constants } from "node:fs";
 import { access, readFile, realpath } from "node:fs/promises";
@@ -7,28 +7,28 @@ import { promisify } from "node:util";
 import { errors } from "../../../../resources/errors.ts";
 import { seccompFilter } from "./seccomp.ts";
 
-/** What a build's scripts are run with. */
+/** The Node.js and npm of a build. */
 export interface NodeRuntime {
   readonly node: string;
   /** The package folder of npm. */
   readonly npmFolder: string;
 }
 
-/** Its Node.js and npm are the cloud's own. */
+/** Its Node.js and npm are the server's own. */
 export interface Programs extends NodeRuntime {
   readonly bwrap: string;
-  /** bubblewrap ≥ 0.7 can bound the size of a folder in memory. */
+  /** bubblewrap ≥ 0.7 can limit the size of a tmpfs. */
   readonly sizesMemory: boolean;
   readonly prlimit: string;
-  /** Present when the cloud runs as root: builds then run as another user. */
+  /** Set if the server runs as root: builds then run as another user. */
   readonly setpriv: string | undefined;
   /** The filter of system calls for this architecture. */
   readonly seccomp: Buffer;
-  /** The machine's certificates, when it has a file of them. */
+  /** The system's certificate file, if any. */
   readonly certificates: string | undefined;
 }
 
-/** The programs, or the sentence that says what is missing. */
+/** Returns the programs, or a sentence about a missing one. */
 export const findPrograms = async (environment: NodeJS.ProcessEnv): Promise<Programs | string> => {
   if (process.platform !== "linux") return "Repository builds require Linux. You can deploy folders and zips.";
   const onPath = (name: string) => findOnPath(name, environment.PATH ?? "");
@@ -66,14 +66,14 @@ const findOnPath = (name: string, path: string): Promise<string | undefined> =>
     constants.X_OK,
   );
 
-/** "bubblewrap 0.8.0" is at least 0.7. */
+/** Returns whether a version such as "bubblewrap 0.8.0" is at least `major`.`minor`. */
 const versionAtLeast = async (program: string, major: number, minor: number): Promise<boolean> => {
   const { stdout } = await promisify(execFile)(program, ["--version"]);
   const [, foundMajor = 0, foundMinor = 0] = (/(\d+)\.(\d+)/.exec(stdout) ?? []).map(Number);
   return foundMajor > major || (foundMajor === major && foundMinor >= minor);
 };
 
-/** npm is where npm itself says it runs from, or behind the `npm` on PATH. */
+/** Finds npm by its own environment variable, or by the `npm` on PATH. */
 const findNpm = async (environment: NodeJS.ProcessEnv): Promise<string | undefined> => {
   const candidates = [environment.npm_execpath, await findOnPath("npm", environment.PATH ?? "")];
   for (const candidate of candidates) {
@@ -91,7 +91,7 @@ const packageFolder = async (file: string, name: string): Promise<string | undef
   return (JSON.parse(manifest) as { name?: unknown }).name === name ? folder : undefined;
 };
 
-/** Where people and distributions keep their certificate authorities; a company's own are among them. */
+/** Finds the certificate authorities in common places, including a company's own. */
 const findCertificates = (environment: NodeJS.ProcessEnv): Promise<string | undefined> =>
   firstUsable(
     [

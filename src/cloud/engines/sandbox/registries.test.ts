@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { findPrograms } from "./programs.ts";
 import { machineRegistries, onlyHosts, registriesIn } from "./registries.ts";
 
-test("builds reach the registries that npm is configured with, scoped ones too, without its credentials", () => {
+test("builds use npm's configured registries, including scoped ones, without credentials", () => {
   const registries = registriesIn({
     registry: "https://me:secret@packages.example.com/npm/",
     "@acme:registry": "http://127.0.0.1:4873/",
@@ -19,7 +19,7 @@ test("builds reach the registries that npm is configured with, scoped ones too, 
   });
 });
 
-test("what the operator's setting does not name is left out", () => {
+test("registries outside of the operator's setting are omitted", () => {
   const registries = registriesIn({
     registry: "https://packages.example.com/",
     "@acme:registry": "https://acme.example.com/",
@@ -31,7 +31,7 @@ test("what the operator's setting does not name is left out", () => {
   });
 });
 
-test("the machine's npm is asked, with the settings that it was started with", async () => {
+test("the configuration is read from the system's npm with its original settings", async () => {
   const programs = await findPrograms(process.env);
   if (typeof programs === "string") return;
   const folder = await mkdtemp(join(tmpdir(), "freehold-npmrc-"));

@@ -1,4 +1,4 @@
-/** The package registries that npm is configured with on this machine; builds use the same. */
+/** Reads the package registries configured in the system's npm; builds use the same. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -7,11 +7,11 @@ import { npmEnvironment } from "./node-versions.ts";
 import type { Programs } from "./programs.ts";
 
 export interface Registries {
-  /** "host", or "host:port" where the port is not the scheme's own. */
+  /** "host", or "host:port" if the port is not the scheme's default. */
   readonly hosts: readonly string[];
   /** URL of the registry for packages without a scope. */
   readonly main: string | undefined;
-  /** What npm inside is told of them. Credentials of the machine stay outside. */
+  /** The npm configuration inside, without credentials. */
   readonly npmrc: string;
 }
 
@@ -19,7 +19,7 @@ const timeoutMs = 20_000;
 const isRegistry = (key: string): boolean => key === "registry" || /^@[^:]+:registry$/.test(key);
 const configSchema = z.record(z.string(), z.unknown());
 
-/** Reads `registry` and each `@scope:registry` of npm's configuration. Rejects when npm cannot be run. */
+/** Reads `registry` and each `@scope:registry` of npm's configuration. Rejects if npm can't run. */
 export const machineRegistries = async ({ npmFolder }: Pick<Programs, "npmFolder">): Promise<Registries> => {
   const npm = [join(npmFolder, "bin/npm-cli.js"), "config", "list", "--json"];
   const options = { env: npmEnvironment(process.env), timeout: timeoutMs, maxBuffer: 4 * 1024 * 1024 };
@@ -39,7 +39,7 @@ export const registriesIn = (config: Readonly<Record<string, unknown>>): Registr
   };
 };
 
-/** Only hosts that the operator's setting names. */
+/** Keeps only the registries in the operator's setting. */
 export const onlyHosts = (registries: Registries, hosts: readonly string[]): Registries => {
   const isAllowed = (address: string): boolean => hosts.includes(new URL(address).host);
   const lines = registries.npmrc

@@ -1,6 +1,6 @@
 /**
- * The one way out of a sandbox during an install: an HTTP proxy on a Unix socket that knows only the configured package
- * registries. https goes through CONNECT to port 443, plain http by absolute address to port 80.
+ * The only network access of a sandbox during an install: an HTTP proxy on a Unix socket that allows only the
+ * configured package registries. https uses CONNECT to port 443, plain http absolute URLs to port 80.
  */
 import { chmod } from "node:fs/promises";
 import { once } from "node:events";
@@ -11,9 +11,9 @@ export interface RegistryProxyOptions {
   readonly socketPath: string;
   readonly hosts: readonly string[];
   readonly dial: Dial;
-  /** Called with a sentence for each refused host. */
+  /** Called with a message for each rejected host. */
   onRefused(sentence: string): void;
-  /** npm itself bounds how long it connects, but not how long it waits for the rest of a package. */
+  /** npm limits its connection time, but not its wait for the rest of a package. */
   readonly idleMs?: number;
 }
 
@@ -25,7 +25,7 @@ export interface RegistryProxy {
 
 const allowedPorts = { tunnel: 443, http: 80 } as const;
 
-/** Listens until closed. Closing ends every connection that is open. */
+/** Listens until closed. Closing ends all connections. */
 export const openRegistryProxy = async ({
   socketPath,
   hosts,
@@ -40,7 +40,7 @@ export const openRegistryProxy = async ({
   const { server, close } = createProxy({ dial: dialRegistry, onRefused, idleMs });
   server.listen(socketPath);
   await once(server, "listening");
-  // The build runs as another user; the socket lies in a folder that only the two can reach.
+  // The build runs as another user; the socket is in a folder that only both can access.
   await chmod(socketPath, 0o666);
   return { close };
 };

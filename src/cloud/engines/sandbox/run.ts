@@ -1,4 +1,4 @@
-/** One command in one sandbox, from its folders to its end. */
+/** Runs one command in one sandbox, including its folders and cleanup. */
 import { logBytesMax, logLinesMax } from "../../../../resources/limits.ts";
 import { inside, launchOf, tasksMax } from "./arguments.ts";
 import { startChild, type Child } from "./child.ts";
@@ -27,24 +27,24 @@ const treeTickMs = 250;
 const diskTickMs = 500;
 const MiB = 1024 * 1024;
 
-/** Of the most tasks there may be. */
+/** Share of the task limit. */
 const nearShare = 0.9;
 
 /**
- * A build that reports this many refused processes is ended. Its own tree may be far below the limit: the kernel counts all
- * tasks of the build's user, and a fork bomb's processes start and end between two measurements.
+ * Number of rejected processes that ends a build. Its own tree may be far below the limit: the kernel counts all tasks
+ * of the build's user, and a fork bomb's processes start and end between two measurements.
  */
 const refusalsMax = 50;
 
-/** What programs print when the kernel refuses them another process or thread. */
+/** Messages of programs when the kernel denies another process or thread. */
 const outOfTasks =
   /Cannot fork|fork: retry|fork: Resource temporarily unavailable|spawn\w* (\S+ )?EAGAIN|pthread_create failed/;
 
-/** What programs print when the machine refuses them memory. */
+/** Messages of programs when memory is denied. */
 const outOfMemory =
   /JavaScript heap out of memory|process out of memory|Cannot allocate memory|bad_alloc|memory allocation of \d+ bytes failed|runtime: out of memory/;
 
-/** Runs the command and resolves once no process of it is left. Rejects only when the sandbox itself fails. */
+/** Runs the command and resolves once none of its processes is left. Rejects only if the sandbox itself fails. */
 export const runCommand = async (place: Place, command: SandboxCommand): Promise<SandboxEnd> => {
   if (command.signal?.aborted) return { reason: "cancelled" };
   const identity = await identityFor(command.cacheFolder ?? command.folder);
@@ -83,7 +83,7 @@ const openProxy = (place: Place, scratch: Scratch, { onLine }: SandboxCommand) =
   });
 };
 
-/** Reads the output and watches the limits; the first one broken is the reason, and ends everything inside. */
+/** Reads the output and monitors the limits; the first exceeded one is the reason and ends everything inside. */
 const supervise = async (child: Child, command: SandboxCommand): Promise<SandboxEnd> => {
   let broken: Reason | undefined;
   const breakWith = (reason: Reason): void => {
@@ -110,14 +110,14 @@ const supervise = async (child: Child, command: SandboxCommand): Promise<Sandbox
   }
 };
 
-/** A folder that its owner removed meanwhile holds nothing. */
+/** Returns false if the folder was removed in the meantime. */
 const isFull = (command: SandboxCommand): Promise<boolean> =>
   isDiskFull(foldersOf(command), command.diskBytes).catch(() => false);
 
 const foldersOf = ({ folder, cacheFolder }: SandboxCommand): string[] =>
   cacheFolder === undefined ? [folder] : [folder, cacheFolder];
 
-/** Passes the output on. What is returned tells which limit it complained about. */
+/** Forwards the output. Returns the limit that its messages mention. */
 const readOutput = (
   child: Child,
   { onLine }: SandboxCommand,
@@ -151,7 +151,7 @@ const complaintIn = (line: string): Reason | undefined => {
   return outOfTasks.test(line) ? "processes" : undefined;
 };
 
-/** Memory and tasks of everything inside. The kernel refuses what is beyond tasksMax; a build that comes near it is ended. */
+/** Monitors memory and tasks of everything inside. The kernel enforces tasksMax; a build close to it is ended. */
 const watchTree = (child: Child, { memoryMb }: SandboxCommand, breakWith: (reason: Reason) => void) => {
   let pid: number | undefined;
   void child.insidePid.then((known) => (pid = known));
@@ -163,7 +163,7 @@ const watchTree = (child: Child, { memoryMb }: SandboxCommand, breakWith: (reaso
   }, treeTickMs);
 };
 
-/** Each look waits until the one before is done, and gives the disk ten times as long to rest as it took. */
+/** Measures disk usage, one measurement at a time, and pauses ten times as long as each took. */
 const watchDisk = (command: SandboxCommand, breakWith: (reason: Reason) => void): { stop(): void } => {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

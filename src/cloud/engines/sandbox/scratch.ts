@@ -1,4 +1,4 @@
-/** The short-lived folder outside the job's own: what a run is told, who the build believes to be, the proxy's socket. */
+/** The temporary folder outside the job's own: run parameters, user files and the proxy's socket. */
 import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,13 +9,13 @@ import type { Identity } from "./identity.ts";
 export interface RunFile {
   readonly command: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** The user's npm configuration inside; a build may change it. */
+  /** npm's user configuration inside; a build may change it. */
   readonly npmrc: string;
   readonly forward?: { readonly port: number; readonly socket: string };
 }
 
 interface RunFolder extends RunFile {
-  /** Programs made of a script: name → text. */
+  /** Script programs: name → text. */
   readonly shims: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +31,7 @@ export interface Scratch {
 const prefix = "freehold-build-";
 const insideProgram = fileURLToPath(new URL("inside.mjs", import.meta.url));
 
-/** In the machine's temporary folder, since a Unix socket's path may have no more than 107 bytes. */
+/** Created in the system's temporary folder, because a Unix socket's path is limited to 107 bytes. */
 export const createScratch = async (identity: Identity, { shims, ...file }: RunFolder): Promise<Scratch> => {
   const folder = await temporaryFolder();
   const [run, etc] = [join(folder, "run"), join(folder, "etc")];
@@ -53,25 +53,25 @@ export const createScratch = async (identity: Identity, { shims, ...file }: RunF
   };
 };
 
-/** Of a file that the build's user reads and does not own. */
+/** Writes a file that the build's user can read but does not own. */
 const writeShared = async (path: string, text: string): Promise<void> => {
   await writeFile(path, text);
   await chmod(path, 0o644);
 };
 
-/** A fresh folder that a later start removes if this process does not. */
+/** Creates a folder that a later start removes if this process does not. */
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
 
-/** Removes what a cloud that was killed left behind. */
+/** Removes the folders of killed processes. */
 export const removeStaleScratch = async (): Promise<void> => {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(prefix) && Number.parseInt(name.slice(prefix.length), 10);
-    // Another person's folder on the same machine stays; its removal is refused.
+    // The removal of another user's folder fails.
     if (pid && !isAlive(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
   }
 };
 
-/** Whether a process of that number runs on this machine. */
+/** Returns whether a process with this ID runs on this machine. */
 export const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);

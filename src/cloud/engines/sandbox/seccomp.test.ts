@@ -8,7 +8,7 @@ interface SystemCall {
   readonly arguments?: readonly number[];
 }
 
-/** Runs the filter as the kernel does (linux/filter.h, as far as the filter uses it). */
+/** Runs the filter like the kernel (linux/filter.h, as far as the filter uses it). */
 const answerOf = (filter: Buffer, { number, architecture, arguments: given = [] }: SystemCall): number => {
   const data = Buffer.alloc(64);
   data.writeUInt32LE(number, 0);
@@ -46,7 +46,7 @@ describe.each([
   const answer = (number: number, ...given: number[]) =>
     answerOf(filter, { number, architecture: architectures[arch], arguments: given });
 
-  test("allows what programs do, threads and processes among it", () => {
+  test("allows normal operations, including threads and processes", () => {
     expect([call.read, call.exit].map((number) => answer(number))).toEqual([allow, allow]);
     expect(answer(call.clone, thread)).toBe(allow);
     expect(answer(call.unshare, 0x600)).toBe(allow);
@@ -55,7 +55,7 @@ describe.each([
     expect(answer(call.ioctl, 0, 0x5401)).toBe(allow);
   });
 
-  test("refuses namespaces, mounts, tracing and what they can be had by", () => {
+  test("denies namespaces, mounts, tracing and indirect ways to them", () => {
     expect([newUser, newNet, newUser | thread].map((flags) => answer(call.clone, flags))).toEqual([
       EPERM,
       EPERM,
@@ -69,14 +69,14 @@ describe.each([
     expect([0x5412, 0x541c].map((command) => answer(call.ioctl, 0, command))).toEqual([EPERM, EPERM]);
   });
 
-  test("kills who calls by another architecture's numbers", () => {
+  test("kills calls with another architecture's numbers", () => {
     for (const [name, architecture] of Object.entries(architectures))
       if (name !== arch) expect(answerOf(filter, { number: call.read, architecture }), name).toBe(kill);
     if (arch === "x64") expect(answer(0x40000000 + call.read)).toBe(kill);
   });
 });
 
-test("a machine of another architecture has no filter, and so no builds", () => {
+test("an unsupported architecture has no filter and no builds", () => {
   expect(seccompFilter("ppc64")).toBeUndefined();
 });
 
@@ -85,7 +85,7 @@ const sandbox = await testSandbox();
 describe.skipIf(sandbox.unavailable !== undefined)(
   `a build under the filter (${sandbox.unavailable ?? "bubblewrap"})`,
   () => {
-    /** Error numbers of system calls, made by Perl: 0 for one that succeeded. */
+    /** Returns the error numbers of system calls, run by Perl; 0 for success. */
     const errorsOf = async (calls: Readonly<Record<string, string>>) => {
       const script = Object.entries(calls).map(
         ([name, words]) => `$! = 0; print "${name} ", (syscall(${words}) < 0 ? $! + 0 : 0), "\\n";`,
@@ -129,12 +129,12 @@ describe.skipIf(sandbox.unavailable !== undefined)(
       expect(lines.at(-1)).toBe("159");
     });
 
-    test("makes no namespace by unshare", async () => {
+    test("can't create a namespace with unshare", async () => {
       const { lines } = await sandbox.try("unshare --user --map-root-user id -u; unshare --mount true; echo tried");
       expect(lines).toEqual([expect.stringMatching(/not permitted/), expect.stringMatching(/not permitted/), "tried"]);
     });
 
-    test("reads no path of the server, no user and no limit of the launcher's in /proc/1", async () => {
+    test("can't read the server's paths, user or limits in /proc/1", async () => {
       const { lines } = await sandbox.try("tr '\\0' '\\n' < /proc/1/cmdline; echo; tr '\\0' '\\n' < /proc/1/environ");
       const said = lines.join("\n");
       expect(said).toContain("bwrap");
@@ -142,7 +142,7 @@ describe.skipIf(sandbox.unavailable !== undefined)(
         expect(said).not.toContain(hidden);
     });
 
-    test("runs threads, workers, subprocesses and WebAssembly as before", async () => {
+    test("runs threads, workers, subprocesses and WebAssembly", async () => {
       const script = `
         const { Worker } = require("node:worker_threads");
         const { execFileSync } = require("node:child_process");

@@ -1,6 +1,7 @@
 /**
- * The seccomp filter of builds: a classic BPF program, as bubblewrap's --seccomp reads it. Everything is allowed but system calls that no
- * build needs and that reach deep into the kernel: namespaces, mounts, other processes' memory, keys, BPF, tracing, modules.
+ * The seccomp filter of builds: a classic BPF program for bubblewrap's --seccomp. Allows everything except system calls
+ * that builds do not need and that reach deep into the kernel: namespaces, mounts, other processes' memory, keys, BPF,
+ * tracing, modules.
  */
 
 interface Machine {
@@ -8,7 +9,7 @@ interface Machine {
   readonly architecture: number;
   /** Column of its numbers in `systemCalls`. */
   readonly column: 1 | 2;
-  /** System calls of another ABI on the same architecture begin here (x32). */
+  /** First system call of another ABI on the same architecture (x32). */
   readonly otherAbiFrom?: number;
 }
 
@@ -92,18 +93,21 @@ const systemCalls = `
   io_uring_enter 426 426
   io_uring_register 427 427`;
 
-/** Programs that try these go on without them: libc makes a thread by clone, Node.js reads files by threads. */
+/** Programs fall back if these are missing: libc creates threads with clone, Node.js reads files in threads. */
 const asIfUnknown = new Set(["clone3", "io_uring_setup", "io_uring_enter", "io_uring_register"]);
 const byArgument = new Set(["clone", "unshare", "personality", "ioctl", "socket"]);
 
-/** CLONE_NEW… of linux/sched.h; CLONE_NEWTIME is one for unshare only, where clone has the signal. */
+/** CLONE_NEW… of linux/sched.h. CLONE_NEWTIME is for unshare only: clone uses its bit for the signal. */
 const newNamespaces = 0x7e020000;
 const newTimeNamespace = 0x80;
-/** Commands that type into, or paste on, the terminal of the server. */
+/** ioctl commands that type or paste into the server's terminal. */
 const terminalCommands = [0x5412, 0x541c];
-/** AF_UNIX, AF_INET, AF_INET6 and AF_NETLINK, which lists network interfaces. Others, such as AF_VSOCK, know no network namespace. */
+/**
+ * AF_UNIX, AF_INET, AF_INET6 and AF_NETLINK, which lists network interfaces. Others, such as AF_VSOCK, ignore network
+ * namespaces.
+ */
 const socketFamilies = [1, 2, 10, 16];
-/** PER_LINUX, PER_LINUX32 and the question which one it is. */
+/** PER_LINUX, PER_LINUX32 and the query of the current one. */
 const personalities = [0, 8, 0xffffffff];
 
 const kill = 0x80000000;
@@ -116,7 +120,7 @@ const [atNumber, atArchitecture, atArguments] = [0, 4, 16];
 
 type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, value: number];
 
-/** Returns the filter for a `process.arch`; undefined where there is none. */
+/** Returns the filter for a `process.arch`; undefined if unsupported. */
 export const seccompFilter = (arch: string): Buffer | undefined => {
   const machine = machines[arch];
   return machine && assemble(programOf(machine));
@@ -167,16 +171,18 @@ const numbersIn = (column: 1 | 2): ReadonlyMap<string, number> => {
   return new Map(cells.flatMap((row) => (row[column] === "-" ? [] : [[row[0], Number(row[column])]])));
 };
 
-/** Runs instructions that end with an answer where the number of the call, already loaded, compares with `value`. */
+/** Runs `then`, which ends with a result, if the loaded system call number compares with `value`. */
 const onCall = (comparison: number, value: number, then: readonly Instruction[]): Instruction[] => [
   [comparison, 0, then.length, value],
   ...then,
 ];
 
-/** The lower half of an argument: flags, families and commands are 32 bits wide, and the kernel ignores the rest. */
+/**
+ * Loads the lower half of an argument: flags, families and commands are 32 bits wide, and the kernel ignores the rest.
+ */
 const loadArgument = (index: number): Instruction => [load, 0, 0, atArguments + 8 * index];
 
-/** struct sock_filter of linux/filter.h, little-endian as both architectures are. */
+/** Encodes struct sock_filter of linux/filter.h, little-endian like both architectures. */
 const assemble = (program: readonly Instruction[]): Buffer =>
   Buffer.concat(
     program.map(([code, ifTrue, ifFalse, value]) => {

@@ -1,13 +1,13 @@
-/** Disk that a build takes. */
+/** Measures a build's disk usage. */
 import { spawn } from "node:child_process";
 import { statfs } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 
-/** Below this the whole machine is at risk, regardless of the cause. */
+/** Below this, the whole machine is at risk, regardless of the cause. */
 const freeBytesMin = 256 * 1024 * 1024;
 const freeFilesShareMin = 0.01;
 
-/** True once the folders hold `diskBytes` or the disk they lie on is nearly full. */
+/** Returns true if the folders use `diskBytes` or their disk is nearly full. */
 export const isDiskFull = async (folders: readonly string[], diskBytes: number): Promise<boolean> => {
   const machine = await statfs(folders[0]!);
   if (machine.bavail * machine.bsize < freeBytesMin) return true;
@@ -15,7 +15,10 @@ export const isDiskFull = async (folders: readonly string[], diskBytes: number):
   return (await usedBytes(folders)) >= diskBytes;
 };
 
-/** Allocated bytes below the folders, links counted once. Files that vanish meanwhile are no error. */
+/**
+ * Returns the allocated bytes below the folders, counting hard links once. Files that vanish in the meantime are
+ * ignored.
+ */
 const usedBytes = async (folders: readonly string[]): Promise<number> => {
   const child = spawn("du", ["-sk", "--", ...folders], { stdio: ["ignore", "pipe", "ignore"] });
   const failed = new Promise<never>((_resolve, reject) => child.once("error", reject));

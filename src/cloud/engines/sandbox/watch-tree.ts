@@ -1,8 +1,8 @@
-/** Memory and tasks of everything in a sandbox, as the kernel counts them. Works without cgroups. */
+/** Measures memory and tasks of everything in a sandbox, from the kernel's counters. Works without cgroups. */
 import { readdirSync, readFileSync } from "node:fs";
 
 export interface TreeUse {
-  /** Memory that the processes hold for themselves: resident, and not a file's. */
+  /** Private memory of the processes: resident and not backed by a file. */
   readonly bytes: number;
   /** Processes and threads. */
   readonly tasks: number;
@@ -10,7 +10,7 @@ export interface TreeUse {
 
 /**
  * Measures the process and all others of its PID namespace, which its own /proc lists. Walking from parents to children
- * would miss most of a fork bomb: what loses its parent on the way moves below a process that was read already.
+ * would miss most of a fork bomb: orphans move below a process that was read already.
  */
 export const measureTree = (insidePid: number): TreeUse => {
   const folder = `/proc/${insidePid}/root/proc`;
@@ -24,7 +24,7 @@ export const measureTree = (insidePid: number): TreeUse => {
 const sumOf = (statuses: readonly string[], pattern: RegExp): number =>
   statuses.flatMap((status) => [...status.matchAll(pattern)]).reduce((sum, [, size]) => sum + Number(size), 0);
 
-/** A process may end between two reads; then it holds nothing. */
+/** Returns "" if the process ended between two reads. */
 const readProc = (path: string): string => {
   try {
     return readFileSync(path, "utf8");

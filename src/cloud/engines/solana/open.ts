@@ -5,7 +5,7 @@ import { openEmbeddedSolana } from "./embedded/open.ts";
 import { openRemoteSolana } from "./remote.ts";
 import type { Solana } from "./solana.ts";
 
-/** The local devnet, unless SOLANA_RPC_URL is set. */
+/** Opens the local devnet, unless SOLANA_RPC_URL is set. */
 export const openSolana = (
   { SOLANA_RPC_URL, SOLANA_VOTE_ACCOUNT }: Pick<Config, "SOLANA_RPC_URL" | "SOLANA_VOTE_ACCOUNT">,
   database: Pick<Database, "db">,

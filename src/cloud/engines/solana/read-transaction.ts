@@ -9,7 +9,7 @@ import type { SolanaTransaction } from "./solana.ts";
 
 export interface ReadTransaction extends SolanaTransaction {
   readonly signature: string;
-  /** The block it is based on: limits its validity. */
+  /** Hash of the block it is based on, which limits its validity. */
   readonly blockhash: string;
   readonly transaction: Transaction;
 }
@@ -17,7 +17,7 @@ export interface ReadTransaction extends SolanaTransaction {
 /** Memo programs: versions 2 and 1. */
 const memoPrograms = ["MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr", "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo"];
 
-/** Reads a transaction in the chain's wire format. Throws on invalid bytes. */
+/** Parses a transaction in the chain's wire format. Throws on invalid bytes. */
 export const readTransaction = (bytes: Uint8Array): ReadTransaction => {
   const transaction = getTransactionDecoder().decode(bytes);
   const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);

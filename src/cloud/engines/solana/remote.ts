@@ -21,7 +21,7 @@ interface Answer {
   readonly error?: { readonly message?: string };
 }
 
-/** An external chain: JSON-RPC of a node or provider. */
+/** Opens an external chain: JSON-RPC of a node or provider. */
 export const openRemoteSolana = (url: string, voteAccount: string | undefined): Solana => {
   const post = async (body: unknown): Promise<unknown> => {
     const response = await fetchConfigured(url, {

@@ -52,6 +52,6 @@ const failed = (id: string | number | null, code: number, message: string, data?
   error: { code, message, ...(data !== undefined && { data }) },
 });
 
-/** JSON has no bigints; amounts on this chain fit in a number. */
+/** Converts bigints, which JSON lacks, to numbers: amounts on this chain fit. */
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null, (_key, each: unknown) => (typeof each === "bigint" ? Number(each) : each)));

@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 
 /** The embedded chain's history: the only persisted data; its state is derived. */
 export interface SolanaTransactionTable {
-  /** One transaction a slot, without gaps. */
+  /** One transaction per slot, without gaps. */
   slot: number;
   signature: string;
   kind: "transaction" | "airdrop";

@@ -17,7 +17,7 @@ export interface TonOptions {
   readonly log: Logger;
 }
 
-/** The local devnet, unless TON_URL names a node. Throws a one-sentence error when a related setting is missing. */
+/** Opens the local devnet, unless TON_URL is set. Throws a one-sentence error if a related setting is missing. */
 export const openTon = ({ config, database, encryption, log }: TonOptions): Ton => {
   const { TON_URL: url, TON_API_KEY: apiKey, TON_COLLECTOR: collector } = config;
   const { TON_PAYOUT_KEY_FILE: keyFile, TON_PAYOUT_WALLET: version } = config;

@@ -20,11 +20,11 @@ export const payoutWallet = (keys: KeyPair, version: TonWalletVersion, network: 
   return { keys, contract: WalletContractV5R1.create({ walletId, publicKey }) };
 };
 
-/** In user-friendly form, for its network. */
+/** Returns the address in user-friendly form, for its network. */
 export const addressOf = ({ contract }: PayoutWallet, network: Ton["network"]): string =>
   contract.address.toString({ testOnly: network === "-3", bounceable: false });
 
-/** A signed external message, as a bag of cells. Throws InvalidTonAddress. */
+/** Returns a signed external message as a bag of cells. Throws InvalidTonAddress. */
 export const signPayment = ({ keys, contract }: PayoutWallet, payment: TonPayment): Buffer => {
   const { to, nano, comment: text, seqno, validUntil } = payment;
   const message = internal({ to: addressIn(to), value: nano, bounce: false, body: comment(text) });

@@ -25,7 +25,7 @@ const sentBy = ({ outMessages }: Transaction): TonSent[] =>
         : [],
     );
 
-/** Received coins that stayed: a message that bounces returns its coins, and a bounced one is not a payment. */
+/** Returns received coins that stayed: a message that bounces returns its coins, and a bounced one is not a payment. */
 const receivedBy = ({ inMessage, description }: Transaction): TonReceived | undefined => {
   if (inMessage?.info.type !== "internal" || inMessage.info.bounced) return undefined;
   if (description.type !== "generic" || description.bouncePhase?.type === "ok") return undefined;
@@ -36,7 +36,7 @@ const receivedBy = ({ inMessage, description }: Transaction): TonReceived | unde
   };
 };
 
-/** A text comment: 32 zero bits, then UTF-8 that may continue in further cells. */
+/** Returns a text comment: 32 zero bits, then UTF-8 that may continue in further cells. */
 export const commentIn = (body: Cell): string => {
   try {
     const slice = body.beginParse();

@@ -1,4 +1,4 @@
-/** A chain elsewhere: the cloud's own one serves as the node, by the address at which wallets ask it. */
+/** Tests an external chain; the local devnet serves as the node at its public URL. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { mnemonicNew } from "@ton/crypto";

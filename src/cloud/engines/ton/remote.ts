@@ -22,7 +22,7 @@ const timeoutMs = 10_000;
 /** Flag in the user-friendly form that marks testnet addresses. */
 const testOnlyFlag = 0x80;
 
-/** An external chain. Its library is loaded on first use. */
+/** Opens an external chain. Its library is loaded on first use. */
 export const openRemoteTon = ({ url, apiKey, collector, payout }: Node): Ton => {
   let opening: Promise<Remote> | undefined;
   const opened = (): Promise<Remote> => (opening ??= open(url, apiKey));
@@ -87,7 +87,7 @@ const open = async (endpoint: string, apiKey: string | undefined): Promise<Remot
   return { client, addressIn, told };
 };
 
-/** A status of 4xx or 5xx is a rejection with a reason; anything else is an unreachable node. */
+/** Throws a rejection with a reason for a status of 4xx or 5xx; any other error means that the node is unreachable. */
 const refused = (error: unknown): never => {
   const { response } = error as { response?: { data?: { error?: unknown } } };
   const reason = response?.data?.error;

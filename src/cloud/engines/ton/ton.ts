@@ -7,16 +7,22 @@ export interface Ton {
   readonly network: "-239" | "-3";
   /** Address that receives payments, in user-friendly form, which marks test networks. */
   collector(): Promise<string>;
-  /** Newest first. `upTo`: starts at that transaction, included. Throws InvalidTonAddress, and when a node is unreachable. */
+  /**
+   * Returns transactions, newest first. `upTo`: starts at that transaction, included. Throws InvalidTonAddress, and if
+   * a node is unreachable.
+   */
   transactions(address: string, page: { readonly limit: number; readonly upTo?: TonPlace }): Promise<TonTransaction[]>;
   account(address: string): Promise<TonAccount>;
-  /** The number of messages a wallet contract has accepted. 0 before it is on-chain. */
+  /** Returns the number of messages that a wallet contract has accepted; 0 before it is on-chain. */
   seqno(address: string): Promise<number>;
   /** Sends an external message, a bag of cells. On the local devnet, durable before it resolves. Throws TonRefused. */
   send(boc: Uint8Array): Promise<void>;
   /** Calls back after a send from this process, as a hint. Returns an unsubscribe function. */
   onSent(listener: () => void): () => void;
-  /** Answers a request like a TON Center node (v2, JSON-RPC). undefined for an external chain, which wallets reach on their own. */
+  /**
+   * Answers a request like a TON Center node (v2, JSON-RPC). Undefined for an external chain, which wallets reach
+   * directly.
+   */
   readonly handle: ((request: unknown) => Promise<TonAnswer>) | undefined;
   /** The payout wallet. undefined for an external chain without TON_PAYOUT_KEY_FILE. */
   readonly payout: TonPayout | undefined;
@@ -27,7 +33,7 @@ export interface Ton {
 export interface TonPayout {
   /** In the form of its network. */
   address(): Promise<string>;
-  /** A signed message for `send`. Sends nothing. Throws InvalidTonAddress. */
+  /** Returns a signed message for `send`. Sends nothing. Throws InvalidTonAddress. */
   sign(payment: TonPayment): Promise<Buffer>;
 }
 

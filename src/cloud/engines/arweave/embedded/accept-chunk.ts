@@ -27,7 +27,7 @@ const postedChunk = z.object({
 const leafBytes = 64;
 const hashBytes = 32;
 
-/** Throws `Refused` with the messages of Arweave nodes, which clients know. */
+/** Throws `Refused` with the messages of Arweave nodes, which clients recognize. */
 export const acceptChunk = async (db: Db, blocks: Blocks, posted: unknown): Promise<void> => {
   const parsed = postedChunk.safeParse(posted);
   if (!parsed.success) throw new Refused("invalid_json");
@@ -50,7 +50,7 @@ export const acceptChunk = async (db: Db, blocks: Blocks, posted: unknown): Prom
   await completeIfWhole(db, blocks, dataRoot, Number(data_size));
 };
 
-/** Where the chunk ends, as its path proves. Throws `Refused`. */
+/** Returns the chunk's end offset, as proven by its path. Throws `Refused`. */
 const endOf = async (dataRoot: string, size: number, offset: number, path: Buffer, bytes: Buffer): Promise<number> => {
   const { MAX_CHUNK_SIZE, validatePath } = await merkleLibrary();
   if (bytes.length > MAX_CHUNK_SIZE) throw new Refused("chunk_too_big");
@@ -77,7 +77,7 @@ const completeIfWhole = async (db: Db, blocks: Blocks, dataRoot: string, sizeByt
   else await rm(path, { force: true });
 };
 
-/** False when another request was faster: then the data is complete and its chunks are deleted. */
+/** Returns false if another request was faster: the data is complete and its chunks are deleted. */
 const writeChunks = async (db: Db, dataRoot: string, ends: readonly bigint[], path: string): Promise<boolean> => {
   const file = await open(path, "wx");
   try {

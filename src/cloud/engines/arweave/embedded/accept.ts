@@ -1,4 +1,4 @@
-/** Accepts transactions: each is stored with its cost before it is acknowledged. */
+/** Accepts transactions. Each is stored with its cost before it is acknowledged. */
 import { writeFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import type { Blocks } from "../../blocks/blocks.ts";
@@ -11,7 +11,7 @@ import { anchorBlocks } from "./limits.ts";
 import { recordTags, tagsOf } from "./tags.ts";
 import { parseTransaction, verifyTransaction } from "./verify.ts";
 
-/** Throws `Refused`. Returns false when the node already has it. */
+/** Throws `Refused`. Returns false if the node already has the transaction. */
 export const acceptTransaction = async (db: Db, blocks: Blocks, posted: unknown): Promise<boolean> => {
   const transaction = parseTransaction(posted);
   // Checked first: a wallet without coins causes no further work.
@@ -27,7 +27,7 @@ const recordTransaction = async (trx: Trx, transaction: PostedTransaction, sizeB
   const from = addressOf(owner);
   const known = await trx.selectFrom("arweave_transaction").select("id").where("id", "=", id).executeTakeFirst();
   if (known) return false;
-  // Transactions of one wallet are processed in order: the second can refer to the first.
+  // Transactions of one wallet are processed in order: the second may reference the first.
   const wallet = await trx
     .selectFrom("arweave_wallet")
     .select("last_tx")
@@ -73,7 +73,7 @@ const isKnownAnchor = async (trx: Trx, anchor: string, lastOfWallet: string): Pr
   return block !== undefined;
 };
 
-/** The data that came with the transaction itself. */
+/** Stores the data included in the transaction itself. */
 const keepData = async (db: Db, blocks: Blocks, { data_root }: PostedTransaction, data: Buffer): Promise<void> => {
   const path = blocks.stagingPath(`${stagingPrefix}${randomUUID()}`);
   await writeFile(path, data, { flush: true });

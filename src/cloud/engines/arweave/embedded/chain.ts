@@ -1,17 +1,17 @@
-/** The embedded weave's blocks and wallets. A block is created only when transactions are waiting. */
+/** Manages the embedded weave's blocks and wallets. A block is created only when transactions are waiting. */
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../database/database.ts";
 import { endowmentWinston } from "./limits.ts";
 import "../tables.ts";
 
-/** One advisory lock for all processes: heights follow each other without gaps. */
+/** One advisory lock for all processes, so that heights have no gaps. */
 const lockKey = 5_031_978;
 const chunkBytes = 256 * 1024;
 const baseWinston = 20_000_000n;
 const chunkWinston = 180_000_000n;
 
-/** Price per started chunk, close to the public network's price. */
+/** Returns the price per started chunk, close to the public network's price. */
 export const priceOf = (bytes: number): bigint => baseWinston + BigInt(Math.ceil(bytes / chunkBytes)) * chunkWinston;
 
 export interface Block {
@@ -57,10 +57,10 @@ export const mineBlock = async (db: Db): Promise<void> => {
   });
 };
 
-/** Ids of blocks have 48 bytes. */
+/** Block IDs have 48 bytes. */
 const blockId = (seed: Uint8Array): string => createHash("sha384").update(seed).digest("base64url");
 
-/** Funds Freehold's wallet, whatever key it currently uses. */
+/** Funds Freehold's wallet, regardless of its current key. */
 export const endowWallet = async (db: Db, address: string): Promise<void> => {
   await sql`
     insert into arweave_wallet as known (address, winston) values (${address}, ${endowmentWinston.toString()}::numeric)

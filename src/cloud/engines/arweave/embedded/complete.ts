@@ -1,4 +1,4 @@
-/** Complete data: stored as one file in the block store, with the items of a bundle indexed by ID. */
+/** Stores complete data as one file in the block store and indexes the items of a bundle by ID. */
 import { readFile, rm } from "node:fs/promises";
 import { CID } from "multiformats/cid";
 import type { Blocks } from "../../blocks/blocks.ts";
@@ -7,10 +7,12 @@ import type { PostedTransaction } from "../arweave.ts";
 import { isBundle, recordTags } from "./tags.ts";
 import { unbundle, type BundledItem } from "./unbundle.ts";
 
-/** Staging files of this name are cleared away at the next start (engines/blocks/sweep.ts). */
+/** Staging files with this prefix are deleted at the next start (engines/blocks/sweep.ts). */
 export const stagingPrefix = "joined-";
 
-/** The staging file holds all the data under this root: every transaction that waits for it gets it, at once with its items. */
+/**
+ * Assigns the complete data in the staging file to every transaction waiting for this root, in one step with its items.
+ */
 export const completeData = async (db: Db, blocks: Blocks, dataRoot: string, stagingFile: string): Promise<void> => {
   const waiting = await waitingFor(db, dataRoot);
   if (waiting.length === 0) return rm(stagingFile, { force: true });

@@ -50,7 +50,7 @@ test("a client's transaction is pending, then in a block, and its data is served
   expect((await client.transactions.get(transaction.id)).signature).toBe(transaction.signature);
 });
 
-test("20 MiB go in by chunks and come back the same, whole and in parts", async () => {
+test("20 MiB uploaded in chunks read back unchanged, whole and in ranges", async () => {
   const data = randomBytes(20 * MiB);
   const transaction = await signed(data);
   const uploader = await client.transactions.getUploader(transaction);
@@ -65,13 +65,13 @@ test("20 MiB go in by chunks and come back the same, whole and in parts", async 
   expect((await weave.database.db.selectFrom("arweave_chunk").select("ends_at").execute()).length).toBe(0);
 });
 
-test("data of whole chunks, which ends with an empty one, is taken too", async () => {
+test("data of whole chunks, which ends with an empty one, is accepted", async () => {
   const data = randomBytes(512 * 1024);
   const transaction = await stored(data);
   expect(Buffer.from(await (await get(`/${transaction.id}`)).arrayBuffer()).equals(data)).toBe(true);
 });
 
-test("a forged signature, a changed tag, other data and a false reward are refused", async () => {
+test("a forged signature, a changed tag, different data and a false reward are rejected", async () => {
   const forged = await signed("x");
   forged.signature = `AAAAAA${forged.signature.slice(6)}`;
   expect((await client.transactions.post(forged)).status).toBe(400);
@@ -119,7 +119,7 @@ test("a wallet without coins is rejected until it is funded", async () => {
   expect((await post()).status).toBe(200);
 });
 
-test("the items of a bundle are found by their own ids, those that were tampered with are not", async () => {
+test("bundle items are found by their own IDs; tampered ones are not", async () => {
   const signer = new ArweaveSigner(jwk as never);
   const texts = ["a", "b", "c"].map((text) =>
     createData(`data ${text}`, signer, { tags: [{ name: "Content-Type", value: "text/plain" }] }),
@@ -147,7 +147,7 @@ test("the items of a bundle are found by their own ids, those that were tampered
   );
 });
 
-test("a path manifest leads to its files, its index and its fallback", async () => {
+test("a path manifest resolves to its files, its index and its fallback", async () => {
   const page = await stored("<h1>page</h1>", { "Content-Type": "text/html" });
   const lost = await stored("lost", { "Content-Type": "text/plain" });
   const type = { "Content-Type": "application/x.arweave-manifest+json" };
@@ -191,7 +191,7 @@ test("transactions are found by tags and owners, page by page", async () => {
   expect((await client.api.post("graphql", { query: "{ nothing { here } }" })).data).toHaveProperty("errors");
 });
 
-test("stored content is never a page of the dashboard's origin: it is sandboxed there, and has a separate origin", async () => {
+test("stored content is sandboxed on the dashboard's origin and has a separate origin", async () => {
   const { id } = await stored("<script>1</script>", { "Content-Type": "text/html" });
   const plain = await ask(weave.port, "localhost", `/arweave/${id}`);
   expect(plain.headers["content-security-policy"]).toBe("sandbox");

@@ -1,4 +1,6 @@
-/** As much of GraphQL's query language as clients of Arweave's gateways write: one operation with fields, arguments, variables. */
+/**
+ * Parses the GraphQL subset used by clients of Arweave gateways: one operation with fields, arguments and variables.
+ */
 
 export interface Field {
   readonly name: string;
@@ -84,7 +86,7 @@ export const parseQuery = (text: string, variables: Readonly<Record<string, unkn
   if (peek() === "query") {
     take();
     if (peek() !== "{" && peek() !== "(") name();
-    // Types of variables are not checked; those of arguments are, where they are used.
+    // Variable types are not checked; argument types are, at their use.
     if (peek() === "(") while (peek() !== "" && take() !== ")");
   }
   const fields = selection(0);

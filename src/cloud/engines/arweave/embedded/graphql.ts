@@ -1,4 +1,4 @@
-/** POST /graphql of Arweave's gateways, as far as looking for transactions goes: by ids, owners, tags, block; page by page. */
+/** Answers POST /graphql of Arweave gateways: transaction queries by ID, owner, tag and block, with pagination. */
 import { sql } from "kysely";
 import * as z from "zod";
 import type { Db } from "../../database/database.ts";
@@ -33,7 +33,7 @@ const argumentsSchema = z.object({
 });
 type Arguments = z.output<typeof argumentsSchema>;
 
-/** The answer in GraphQL's own shape: data, or errors. */
+/** Returns a GraphQL response: data or errors. */
 export const answerGraphql = async (db: Db, body: unknown): Promise<object> => {
   try {
     const asked = bodySchema.safeParse(body);

@@ -1,6 +1,7 @@
 /**
- * The embedded weave's HTTP side, as Arweave's nodes and gateways speak it: under /arweave of any host, and at the root of
- * arweave.<content domain>. Anyone may read and post; a transaction must be signed and paid for by a wallet of this weave.
+ * Serves the embedded weave's HTTP API of Arweave nodes and gateways: under /arweave of any host, and at the root of
+ * arweave.<content domain>. Anyone may read and post; a transaction must be signed and paid for by a wallet of this
+ * weave.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Blocks } from "../../blocks/blocks.ts";
@@ -68,7 +69,7 @@ export const createNodeHttp = ({ database: { db }, blocks, node }: Deps) => {
     if (!found) return send(response, 404, "Not Found.");
     if (part === undefined) return found.block ? send(response, 200, found.header) : send(response, 202, "Pending");
     if (part !== "data" && part !== "offset") return send(response, 400, "Not supported.");
-    // Offsets of the whole weave are not kept; the library then takes the data from the gateway.
+    // Weave offsets are not stored; the library then reads the data from the gateway.
     if (part === "offset") return send(response, 404, "Not Found.");
     if (found.sizeBytes > dataAsTextMax) return send(response, 400, "tx_data_too_big");
     const data = await readData(blocks, found);
@@ -139,7 +140,7 @@ export const createNodeHttp = ({ database: { db }, blocks, node }: Deps) => {
   return handle;
 };
 
-/** undefined when it cannot be decoded. */
+/** Returns undefined if the path can't be decoded. */
 const partsOf = (path: string): string[] | undefined => {
   try {
     return path.split("?", 1)[0]!.split("/").filter(Boolean).map(decodeURIComponent);

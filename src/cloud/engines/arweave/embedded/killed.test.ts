@@ -9,7 +9,7 @@ import { atFileEnd } from "../../../../../tests/support/file-end.ts";
 
 const nodeFile = join(import.meta.dirname, "../../../../../tests/support/arweave-node.ts");
 
-/** A weave in a separate process on the same data. */
+/** Starts a weave in a separate process on the same data. */
 const startNode = async (databaseUrl: string, dataDir: string) => {
   const child = spawn(process.execPath, [nodeFile, databaseUrl, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
   atFileEnd(async () => void child.kill("SIGKILL"));
@@ -21,7 +21,7 @@ const startNode = async (databaseUrl: string, dataDir: string) => {
   return { client: arweaveClient(Number(line.toString())), kill };
 };
 
-test("kill -9 loses no accepted transaction and no chunk: an upload goes on where it was", async () => {
+test("kill -9 loses no accepted transaction and no chunk: an upload resumes", async () => {
   const weave = await testArweave();
   const data = randomBytes(700 * 1024);
   const first = await startNode(weave.database.url, weave.dataDir);

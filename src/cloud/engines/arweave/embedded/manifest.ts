@@ -1,4 +1,4 @@
-/** Path manifests (arweave/paths 0.1 and 0.2): a transaction that gives names to others. */
+/** Path manifests (arweave/paths 0.1 and 0.2): a transaction that maps paths to other transactions. */
 import * as z from "zod";
 import { idPattern } from "../arweave.ts";
 
@@ -16,7 +16,7 @@ const manifest = z.object({
 
 export type Manifest = z.output<typeof manifest>;
 
-/** undefined when it is not one. */
+/** Returns undefined if the bytes are not a manifest. */
 export const readManifest = (bytes: Uint8Array): Manifest | undefined => {
   try {
     return manifest.safeParse(JSON.parse(Buffer.from(bytes).toString("utf8"))).data;
@@ -25,7 +25,7 @@ export const readManifest = (bytes: Uint8Array): Manifest | undefined => {
   }
 };
 
-/** Id of what a path leads to: the named one, the index of the bare address, or the fallback. */
+/** Returns the ID for a path: the named file, the index for the empty path, or the fallback. */
 export const resolvePath = ({ paths, index, fallback }: Manifest, path: string): string | undefined => {
   const wanted = path === "" ? (index?.path ?? "") : path;
   const named = Object.hasOwn(paths, wanted) ? paths[wanted]!.id : undefined;

@@ -20,18 +20,18 @@ interface Deps {
   readonly database: Pick<Database, "db">;
   readonly blocks: Blocks;
   readonly log: Logger;
-  /** From the first transaction that waits to its block; `undefined` mines only when told to. */
+  /** Delay between the first waiting transaction and its block; `undefined` mines only on request. */
   readonly delayMs?: number | undefined;
 }
 
-/** An embedded weave: blocks and transactions in the database, data in the block store. */
+/** Opens an embedded weave: blocks and transactions in the database, data in the block store. */
 export const openEmbeddedArweave = ({ database, blocks, log, delayMs = blockDelayMs }: Deps): EmbeddedArweave => {
   const { db } = database;
   let timer: NodeJS.Timeout | undefined;
   let mining: Promise<void> = Promise.resolve();
 
   const mine = (): Promise<void> => (mining = mining.catch(() => undefined).then(() => mineBlock(db)));
-  /** A transaction with incomplete data waits for its last chunk, which calls this again. */
+  /** A transaction with incomplete data waits for its last chunk, which calls this function. */
   const mineSoon = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;

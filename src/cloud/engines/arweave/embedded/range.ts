@@ -1,4 +1,6 @@
-/** A single range of bytes (RFC 9110); undefined for the whole: none, several, or one not understood. */
+/**
+ * Parses a single byte range (RFC 9110). Returns undefined for the whole content: no range, several or an invalid one.
+ */
 export const rangeOf = (
   header: string | undefined,
   sizeBytes: number,

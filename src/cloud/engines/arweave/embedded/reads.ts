@@ -14,10 +14,10 @@ export interface KnownTransaction {
   readonly tags: readonly Tag[];
   readonly ownerAddress: string;
   readonly sizeBytes: number;
-  /** Where its data lies; undefined while it is not whole. */
+  /** Place of the data; undefined while it is incomplete. */
   readonly data: { readonly cid: CID; readonly offset: number } | undefined;
   readonly block: { readonly height: number; readonly id: string; readonly createdAt: Date } | undefined;
-  /** Where lists go on. */
+  /** Pagination cursor. */
   readonly seq: bigint;
 }
 
@@ -59,7 +59,7 @@ export const statusOf = async (db: Db, id: string): Promise<TransactionStatus> =
   return { height: Number(row.height), confirmations: Number(height - row.height) };
 };
 
-/** All of a transaction's data in memory; of a manifest, or of what a call wants as text. */
+/** Reads all data of a transaction into memory, for manifests and small texts. */
 export const readData = async (
   blocks: Pick<Blocks, "read">,
   { data, sizeBytes }: KnownTransaction,

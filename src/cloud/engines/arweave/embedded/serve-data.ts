@@ -1,5 +1,6 @@
 /**
- * Serves the data of transactions and items: with ranges and path manifests, never as a page of the dashboard's origin.
+ * Serves the data of transactions and items, with ranges and path manifests, and never as a page of the dashboard's
+ * origin.
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
@@ -11,11 +12,11 @@ import { contentTypeOf, findTransaction, readData, type KnownTransaction } from 
 
 export interface Asked {
   readonly id: string;
-  /** Below the id, decoded, without a leading slash. */
+  /** Path below the ID, decoded, without a leading slash. */
   readonly path: string;
-  /** The manifest itself, not what it leads to. */
+  /** Serve the manifest itself instead of resolving it. */
   readonly raw: boolean;
-  /** Whether only this id's content lives at the address's origin; elsewhere it runs no scripts. */
+  /** Whether the origin serves only this ID's content; on other origins, content runs no scripts. */
   readonly ownOrigin: boolean;
 }
 
@@ -41,7 +42,7 @@ export const serveData = async (
   await sendRange({ blocks, request, response, found, headers });
 };
 
-/** Other data than a manifest has nothing below it. */
+/** Only a manifest has paths below it. */
 const followManifest = async (
   db: Db,
   blocks: Blocks,
@@ -93,7 +94,7 @@ const sendRange = async ({ blocks, request, response, found, headers }: Sending)
   });
 };
 
-/** Sanitizes a value for a header; it comes from a user-supplied tag. */
+/** Sanitizes a user-supplied tag for use in a header. */
 const safeType = (type: string): string =>
   /^[\w.+-]+\/[\w.+-]+(\s*;\s*[\w-]+=("[^"\r\n]*"|[\w.+-]+))*$/.test(type) ? type : "application/octet-stream";
 

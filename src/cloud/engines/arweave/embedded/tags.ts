@@ -2,15 +2,15 @@ import type { Trx } from "../../database/database.ts";
 import type { PostedTransaction, Tag } from "../arweave.ts";
 import { fromBase64Url } from "../library.ts";
 
-/** The tags of a transaction as text. */
+/** Returns the tags of a transaction as text. */
 export const tagsOf = ({ tags }: Pick<PostedTransaction, "tags">): Tag[] =>
   tags.map(({ name, value }) => ({ name: textOf(name), value: textOf(value) }));
 
-/** Says that the data is items one after another (ANS-104). */
+/** Returns whether the tags declare a bundle (ANS-104). */
 export const isBundle = (transaction: Pick<PostedTransaction, "tags">): boolean =>
   tagsOf(transaction).some(({ name, value }) => name === "Bundle-Format" && value === "binary");
 
-/** Indexes transactions by tags; values that the database can't store as text are left out. */
+/** Indexes transactions by tags. Skips values that the database can't store as text. */
 export const recordTags = async (trx: Trx, id: string, tags: readonly Tag[]): Promise<void> => {
   const rows = tags
     .filter(({ name, value }) => !name.includes("\0") && !value.includes("\0"))

@@ -1,4 +1,4 @@
-/** The items of a bundle (ANS-104), each verified by the library. */
+/** Parses the items of a bundle (ANS-104) and verifies each with the library. */
 import { createHash } from "node:crypto";
 import type { Tag } from "../arweave.ts";
 import { bundleItemsMax } from "./limits.ts";
@@ -8,7 +8,7 @@ export interface BundledItem {
   readonly ownerAddress: string;
   readonly tags: readonly Tag[];
   readonly header: object;
-  /** Where in the bundle the item's data begins. */
+  /** Offset of the item's data in the bundle. */
   readonly offset: number;
   readonly sizeBytes: number;
 }
@@ -16,7 +16,7 @@ export interface BundledItem {
 const headerBytes = 32;
 const entryBytes = 64;
 
-/** The items whose signature holds, and whose id is that signature's; what is no bundle has none. */
+/** Returns the items with a valid signature that matches their ID; none if the data is not a bundle. */
 export const unbundle = async (bundle: Buffer): Promise<BundledItem[]> => {
   const { DataItem } = await import("@dha-team/arbundles");
   const found: BundledItem[] = [];
@@ -40,7 +40,7 @@ export const unbundle = async (bundle: Buffer): Promise<BundledItem[]> => {
   return found;
 };
 
-/** The library throws on what only looks like an item. */
+/** The library throws on malformed items. */
 const isValid = (raw: Buffer, { verify }: { verify(raw: Buffer): Promise<boolean> }): Promise<boolean> =>
   verify(raw).catch(() => false);
 
@@ -50,7 +50,7 @@ interface Entry {
   readonly end: number;
 }
 
-/** Nothing when the list does not fit the bytes. */
+/** Returns an empty list if the header does not fit the bytes. */
 const entriesOf = (bundle: Buffer): Entry[] => {
   const count = bundle.length < headerBytes ? 0 : numberAt(bundle, 0);
   let start = headerBytes + count * entryBytes;
@@ -66,6 +66,6 @@ const entriesOf = (bundle: Buffer): Entry[] => {
   return start === bundle.length ? entries : [];
 };
 
-/** A little-endian number of 32 bytes; beyond what fits, one that is larger than any bundle. */
+/** Reads a little-endian number of 32 bytes. Returns a number larger than any bundle on overflow. */
 const numberAt = (bytes: Buffer, at: number): number =>
   bytes.subarray(at + 6, at + 32).every((byte) => byte === 0) ? bytes.readUIntLE(at, 6) : Number.MAX_SAFE_INTEGER;

@@ -1,4 +1,4 @@
-/** Whether what a client posts is what Arweave would take: shape, signature, root. The library decides. */
+/** Verifies posted transactions as Arweave does: shape, signature and root. The library decides. */
 import * as z from "zod";
 import { Refused, idPattern, type PostedTransaction } from "../arweave.ts";
 import { arweaveLibrary, fromBase64Url, merkleLibrary, toBase64Url } from "../library.ts";
@@ -30,11 +30,11 @@ const postedTransaction = z.object({
 
 export interface VerifiedTransaction {
   readonly sizeBytes: number;
-  /** What came with the transaction itself. */
+  /** The data included in the transaction itself. */
   readonly data: Buffer;
 }
 
-/** Reads what was posted, without believing it. Throws `Refused`. */
+/** Parses untrusted input. Throws `Refused`. */
 export const parseTransaction = (posted: unknown): PostedTransaction => {
   const parsed = postedTransaction.safeParse(posted);
   if (!parsed.success) throw new Refused("Invalid transaction: format 2 is required.");
@@ -62,7 +62,7 @@ const isRootOf = async ({ data_root }: PostedTransaction, sizeBytes: number, dat
   return data.length === sizeBytes && toBase64Url((await generateTransactionChunks(data)).data_root) === data_root;
 };
 
-/** The library throws where the id is not the signature's. */
+/** The library throws if the ID does not match the signature. */
 const hasValidSignature = async (transaction: PostedTransaction): Promise<boolean> => {
   const { transactions } = (await arweaveLibrary()).init({});
   const raw = { ...transaction, data: new Uint8Array(), tags: [...transaction.tags] };

@@ -1,11 +1,11 @@
-/** Private chats of the fake Bot API: messages are numbered and kept. */
+/** Private chats of the fake Bot API: messages are numbered and stored. */
 import type { Message } from "grammy/types";
 import type { Db } from "../../database/database.ts";
 import type { Payer } from "../bot.ts";
 
 const shownMax = 100;
 
-/** Stores a message of a user or the bot; returns it in Bot API format. */
+/** Stores a message from a user or the bot. Returns it in Bot API format. */
 export const addMessage = async (
   db: Db,
   chat: { readonly id: number; readonly first_name?: string },
@@ -24,7 +24,7 @@ export const addMessage = async (
   return { message_id: Number(id), ...said } as unknown as Message;
 };
 
-/** The latest messages of a chat, oldest first. */
+/** Returns the latest messages of a chat, oldest first. */
 export const messagesOf = async (db: Db, chatId: number): Promise<object[]> => {
   const rows = await db
     .selectFrom("bot_message")
@@ -36,7 +36,7 @@ export const messagesOf = async (db: Db, chatId: number): Promise<object[]> => {
   return rows.toReversed().map(({ id, content }) => ({ message_id: Number(id), ...content }));
 };
 
-/** Marks commands like the messaging app does: "/start abc" starts with one of 6 characters. */
+/** Returns the entity of a command, like the messaging app does: "/start abc" starts with one of 6 characters. */
 export const entitiesOf = (text: string): object => {
   const command = /^\/\w+/.exec(text)?.[0];
   return command === undefined ? {} : { entities: [{ type: "bot_command", offset: 0, length: command.length }] };

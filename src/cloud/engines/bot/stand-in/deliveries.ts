@@ -9,7 +9,7 @@ export interface Deliveries {
   add(trx: Trx, content: object): Promise<void>;
   /** Delivers queued updates soon. */
   wake(): void;
-  /** Also delivers what another process left behind. */
+  /** Also delivers updates that another process queued. */
   takeOver(): Promise<void>;
   close(): Promise<void>;
 }

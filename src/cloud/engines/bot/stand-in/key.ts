@@ -7,8 +7,8 @@ import "../tables.ts";
 const purpose = "bot-token";
 
 /**
- * Reads or creates the token. Throws a one-sentence error when it can't be decrypted. Two processes may create it at once: the first stored
- * one wins.
+ * Reads or creates the token. Throws a one-sentence error if it can't be decrypted. If two processes create it at once,
+ * the first stored one wins.
  */
 export const openToken = async (db: Db, encryption: Encryption): Promise<string> => {
   const row = (await find(db)) ?? (await make(db, encryption));
@@ -19,7 +19,7 @@ export const openToken = async (db: Db, encryption: Encryption): Promise<string>
   }
 };
 
-/** The bot's id is the start of its token. */
+/** Returns the bot's ID, which is the start of its token. */
 export const botIdOf = (token: string): number => Number(token.split(":")[0]);
 
 const find = (db: Db) => db.selectFrom("bot_key").select("sealed").executeTakeFirst();

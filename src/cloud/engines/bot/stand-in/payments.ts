@@ -14,7 +14,7 @@ export interface Payments {
   createInvoice(invoice: Invoice & { readonly payload: string }): Promise<string>;
   find(slug: string): Promise<Invoice | undefined>;
   pay(slug: string, payer: Payer): Promise<{ status: "paid" } | { status: "failed"; reason: string }>;
-  /** The bot's answer to a pre-checkout query. Throws BotApiError if it was answered before or is too late. */
+  /** Records the bot's answer to a pre-checkout query. Throws BotApiError if it is a second answer or too late. */
   answer(queryId: string, reason: string | undefined): Promise<void>;
   /** Throws BotApiError for an unknown or refunded charge. */
   refund(payerId: number, chargeId: string): Promise<void>;
@@ -48,7 +48,7 @@ export const createPayments = (
     return id;
   };
 
-  /** The bot may run in another process: its answer is in the database. */
+  /** Waits for the bot's answer in the database: the bot may run in another process. */
   const answered = async (id: string) => {
     const deadline = Date.now() + answerWithinMs;
     for (;;) {
@@ -127,7 +127,7 @@ const termsOf = ({ stars, payload }: { stars: number; payload: string }) => ({
   invoice_payload: payload,
 });
 
-/** Returns whether the state changed before. */
+/** Returns whether the state changed. */
 const settle = async (
   db: Db,
   id: string,

@@ -1,4 +1,4 @@
-/** The folder with the embedded server's data, created by initdb. */
+/** The embedded server's data folder, created by initdb. */
 import { randomBytes } from "node:crypto";
 import { closeSync, openSync } from "node:fs";
 import { chmod, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -14,7 +14,10 @@ export interface Cluster {
   readonly password: string;
 }
 
-/** Opens the cluster below `folder`; creates it at first. Killed half-way, initdb leaves nothing that a later start would trust. */
+/**
+ * Opens the cluster below `folder`, creating it on first use. An interrupted initdb leaves nothing that a later start
+ * would use.
+ */
 export const openCluster = async (folder: string, programs: Programs, user: ServerUser): Promise<Cluster> => {
   const dataDir = join(folder, "data");
   const password = await readPassword(folder);
@@ -32,7 +35,7 @@ export const openCluster = async (folder: string, programs: Programs, user: Serv
   return { dataDir, password };
 };
 
-/** Where the server reads who may connect; rewritten at each start, whatever it said before. */
+/** Path of the server's access rules, rewritten at each start. */
 export const accessRulesIn = (dataDir: string): string => join(dataDir, "pg_hba.conf");
 
 const accessRules = `# Written by Freehold at each start.
@@ -66,7 +69,7 @@ const createCluster = async (
   await rename(unfinished, dataDir);
 };
 
-// Text is sorted by code point everywhere: the same order on every machine, without the ICU library in the package.
+// Text is sorted by code point: the same order on every machine, without the ICU library in the package.
 const initdbOptions = ({ majorVersion }: Programs): string[] => {
   const options = ["-U", superuser, "-A", "scram-sha-256", "-E", "UTF8", "--data-checksums", "--no-instructions"];
   const hasBuiltinLocale = majorVersion >= 17;
@@ -75,7 +78,7 @@ const initdbOptions = ({ majorVersion }: Programs): string[] => {
     : [...options, "--locale=C"];
 };
 
-/** The password of the embedded server, made at the first call. */
+/** Returns the embedded server's password, generated on the first call. */
 export const readPassword = async (folder: string): Promise<string> => {
   const path = join(folder, "password");
   const stored = await readFile(path, "utf8").catch(() => undefined);
@@ -89,7 +92,7 @@ export const readPassword = async (folder: string): Promise<string> => {
   return password;
 };
 
-/** A client of the server that only reads the password. */
+/** Ignores permission errors of a client that only reads the password. */
 const ignoreForeign = (error: NodeJS.ErrnoException): void => {
   if (error.code !== "EPERM") throw error;
 };

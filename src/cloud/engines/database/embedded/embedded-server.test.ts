@@ -8,38 +8,38 @@ import { expect, test } from "vitest";
 import { atFileEnd } from "../../../../../tests/support/file-end.ts";
 import { startEmbeddedServer, type EmbeddedServer } from "./embedded-server.ts";
 
-test("the database runs in a folder that only its owner may enter, root or not", async () => {
+test("the database folder is accessible only to its owner, root or not", async () => {
   const folder = await temporaryFolder(0o700);
   const server = await start(folder);
   expect(await valueOf(server, "select 1 as value")).toBe(1);
 });
 
-test("text is sorted by code point, and pages carry checksums", async () => {
+test("text is sorted by code point, and pages have checksums", async () => {
   const server = await start(await temporaryFolder());
   const sorted = "select string_agg(t, '' order by t) as value from unnest(array['b', 'Z', 'ä', 'a']) as t";
   expect(await valueOf(server, sorted)).toBe("Zabä");
   expect(await valueOf(server, "select current_setting('data_checksums') as value")).toBe("on");
 });
 
-test("no one gets in without the password", async () => {
+test("connections require the password", async () => {
   const server = await start(await temporaryFolder());
   const client = new Client({ ...server.connection, password: "guess", database: "postgres" });
   await expect(client.connect()).rejects.toThrow("password authentication failed");
 });
 
-test("a lock file that names a stranger's process does not keep the database from starting", async () => {
+test("a lock file with the ID of another program does not prevent the database from starting", async () => {
   const folder = await temporaryFolder();
   const first = await start(folder);
   const { dataDir } = first;
   await first.stop();
-  // Our own number: we are alive, but no database server.
+  // This process's own ID: alive, but not a database server.
   const lines = [process.pid, dataDir, 1_700_000_000, 5432, tmpdir(), "", "  12345 1", "ready"];
   await writeFile(join(dataDir, "postmaster.pid"), `${lines.join("\n")}\n`);
   const second = await start(folder);
   expect(await valueOf(second, "select 1 as value")).toBe(1);
 });
 
-test("what an interrupted first start left behind is thrown away", async () => {
+test("leftovers of an interrupted first start are deleted", async () => {
   const folder = await temporaryFolder();
   const leftover = join(folder, "data.0123456789ab.tmp");
   await mkdir(leftover, { recursive: true });
@@ -49,7 +49,7 @@ test("what an interrupted first start left behind is thrown away", async () => {
   await expect(stat(leftover)).rejects.toThrow("ENOENT");
 });
 
-test("data of another major version is refused in one sentence", async () => {
+test("data of another major version is rejected with one sentence", async () => {
   const folder = await temporaryFolder();
   const server = await start(folder);
   await server.stop();
@@ -57,7 +57,7 @@ test("data of another major version is refused in one sentence", async () => {
   await expect(startEmbeddedServer({ folder })).rejects.toThrow("was written by PostgreSQL 16, but version");
 });
 
-test("the password is readable by the owner alone", async () => {
+test("the password is readable only by the owner", async () => {
   const folder = await temporaryFolder();
   await start(folder);
   const { mode } = await stat(join(folder, "password"));

@@ -1,4 +1,4 @@
-/** A PostgreSQL server of our own, reached over a Unix socket, that lives and dies with this process. */
+/** Runs an embedded PostgreSQL server, reachable over a Unix socket, for the lifetime of this process. */
 import { createHash } from "node:crypto";
 import { closeSync, openSync, rmSync } from "node:fs";
 import { readFile, rename } from "node:fs/promises";
@@ -14,11 +14,11 @@ import { removeForeignLock } from "./stale-lock.ts";
 export interface EmbeddedOptions {
   /** Folder for programs, data, password and log. */
   readonly folder: string;
-  /** PostgreSQL's programs, instead of those from npm. */
+  /** Folder with PostgreSQL's programs, instead of those from npm. */
   readonly binDir?: string | undefined;
-  /** Server settings besides our own. */
+  /** Additional server settings. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Called when the server has gone away by itself and is started again. */
+  /** Called when the server exits unexpectedly and is restarted. */
   onRestart?(log: string): void;
 }
 
@@ -53,7 +53,7 @@ const recoveryPatienceMs = 600_000;
 const pauseMs = 15;
 const relaunchMs = 1000;
 
-/** Starts the server, creating its data at first; returns when it accepts connections. */
+/** Starts the server, creating its data on first use. Returns when it accepts connections. */
 export const startEmbeddedServer = async (options: EmbeddedOptions): Promise<EmbeddedServer> => {
   const folder = resolve(options.folder);
   makePassage(folder);
@@ -65,12 +65,12 @@ export const startEmbeddedServer = async (options: EmbeddedOptions): Promise<Emb
 
   let running = await launch(server);
   let isStopping = false;
-  /** A start that fails, as on a full disk, is tried again. */
+  /** Retries a failed start, for example on a full disk. */
   const relaunch = async (): Promise<void> => {
     while (!isStopping) {
       try {
         running = await launch(server);
-        // A stop in the meantime has stopped the one before.
+        // A stop in the meantime has only stopped the previous server.
         if (isStopping) await running.stop();
         return;
       } catch (error) {
@@ -92,7 +92,7 @@ export const startEmbeddedServer = async (options: EmbeddedOptions): Promise<Emb
   const stop = async (): Promise<void> => {
     isStopping = true;
     const stopped = running.stop();
-    // The guard does this too; but a part of it may have been killed.
+    // The guard does this too, but it may have been killed.
     await interrupt(cluster.dataDir);
     await stopped;
     await supervision;
@@ -106,7 +106,7 @@ export const startEmbeddedServer = async (options: EmbeddedOptions): Promise<Emb
   };
 };
 
-/** How a second process of the same user reaches the server that runs on `folder`. */
+/** Returns the address for a second process of the same user to connect to the server of `folder`. */
 export const embeddedAddress = async (folder: string): Promise<ServerAddress> => ({
   host: socketFolder(resolve(folder)),
   user: superuser,
@@ -122,7 +122,7 @@ interface Server {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Our predecessor may have been killed a moment ago: its server needs a little to let go of the data. */
+/** Retries while the server of a recently killed process releases the data. */
 const launch = async (server: Server): Promise<GuardedProcess> => {
   makeServerFolder(server.socketDir);
   const deadline = Date.now() + lockPatienceMs;
@@ -165,7 +165,7 @@ const interrupt = async (dataDir: string): Promise<void> => {
   try {
     if (pid > 0) process.kill(pid, "SIGINT");
   } catch {
-    // It has ended meanwhile.
+    // It has ended in the meantime.
   }
 };
 
@@ -173,6 +173,6 @@ const logFile = (folder: string): string => join(folder, "postgres.log");
 
 const readLog = (folder: string): Promise<string> => readFile(logFile(folder), "utf8").catch(() => "");
 
-/** Socket paths may have 107 bytes only, so they lie in the temporary folder under a short name. */
+/** Socket paths are limited to 107 bytes, so sockets are in the temporary folder under a short name. */
 const socketFolder = (folder: string): string =>
   join(tmpdir(), `freehold-${createHash("sha256").update(folder).digest("hex").slice(0, 12)}`);

@@ -1,8 +1,8 @@
-/** Child processes that cannot outlive us, not even when we are killed by SIGKILL. */
+/** Starts child processes that never outlive this process, even after SIGKILL. */
 import { spawn, type ChildProcess } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 
-/** Runs "$@" beside a reader of our stdin: when that pipe ends, because the parent closed it or died, so does the program. */
+/** Runs "$@" next to a reader of stdin: when that pipe ends, because the parent closed it or died, the program ends. */
 const guardScript = `
 exec 3<&0
 "$@" 3<&- &
@@ -22,7 +22,7 @@ export interface GuardedCommand {
   readonly cwd: string;
   readonly uid?: number | undefined;
   readonly gid?: number | undefined;
-  /** Open file that takes what the program prints, or who is given it. */
+  /** Open file for the program's output, or "pipe". */
   readonly outputFd: number | "pipe";
 }
 
@@ -31,20 +31,20 @@ export interface GuardedProcess {
   exitCode(): number | undefined;
   /** Resolves with the exit code. */
   readonly ended: Promise<number>;
-  /** What the program prints, where that goes to no file: it must be read. */
+  /** The program's output if it is piped. It must be read. */
   readonly output: Readable | null;
-  /** Asks the program to end (SIGINT) and waits for it. */
+  /** Sends SIGINT to the program and waits for its end. */
   stop(): Promise<void>;
 }
 
-/** Starts a program that gets SIGINT as soon as this process ends, however it ends. */
+/** Starts a program that gets SIGINT as soon as this process ends for any reason. */
 export const spawnGuarded = ({ program, args, cwd, uid, gid, outputFd }: GuardedCommand): GuardedProcess => {
   const guard = spawn("/bin/sh", ["-c", guardScript, "freehold-guard", program, ...args], {
     cwd,
     ...(uid === undefined ? {} : { uid }),
     ...(gid === undefined ? {} : { gid }),
     stdio: ["pipe", outputFd, outputFd === "pipe" ? "ignore" : outputFd],
-    // Separate session: Ctrl-C in the terminal reaches only this process, which then stops the program in order.
+    // Separate session: Ctrl-C in the terminal reaches only this process, which then stops the program cleanly.
     detached: true,
   });
   const lifeline = guard.stdin as Writable;
@@ -52,7 +52,7 @@ export const spawnGuarded = ({ program, args, cwd, uid, gid, outputFd }: Guarded
   let exitCode: number | undefined;
   const ended = endOf(guard).then((code) => {
     exitCode = code;
-    // If the guard was killed alone its reader still waits for this.
+    // If only the guard was killed, its reader still waits for this.
     lifeline.end();
     return code;
   });

@@ -1,4 +1,4 @@
-/** PostgreSQL's programs from npm, copied beside the data once. */
+/** Copies PostgreSQL's programs from npm next to the data, once. */
 import { execFile } from "node:child_process";
 import { chmod, copyFile, constants, mkdir, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -12,8 +12,9 @@ export interface Programs {
 }
 
 /**
- * Finds PostgreSQL's programs: those in `binDir` if given, else the npm package's. The latter are copied to `folder`, because the
- * checkout may lie where PostgreSQL's user cannot go, and because its install script (library links) may have been skipped.
+ * Finds PostgreSQL's programs: those in `binDir` if set, else the npm package's. The latter are copied to `folder`,
+ * because PostgreSQL's user may lack access to the checkout, and because the package's install script (library links)
+ * may have been skipped.
  */
 export const findPrograms = async (folder: string, binDir?: string): Promise<Programs> => {
   const found = binDir ?? (await stage(folder));

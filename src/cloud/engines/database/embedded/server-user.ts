@@ -1,5 +1,6 @@
 /**
- * PostgreSQL refuses to run as root. As root, starts it as a dedicated system user, or as 'nobody' with a warning if none can be created.
+ * Selects the user for PostgreSQL, which refuses to run as root. As root, starts it as a dedicated system user, or as
+ * 'nobody' with a warning if none can be created.
  */
 import { execFileSync } from "node:child_process";
 import {
@@ -30,7 +31,7 @@ interface Account {
 }
 
 export interface ServerUser extends Partial<Account> {
-  /** Command words before the program's own. */
+  /** Command that precedes the program. */
   readonly prefix: readonly string[];
   /** Whether other services may run as the same user. */
   readonly isShared: boolean;
@@ -45,7 +46,7 @@ export const serverUser = (folder: string): ServerUser => {
   return { prefix: [setpriv(folder), ...keepOneCapability(account)], isShared };
 };
 
-/** Makes a folder that PostgreSQL's user may pass through, and no other. */
+/** Creates a folder that only PostgreSQL's user may traverse. */
 export const makePassage = (path: string): void => {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const account = serverAccount();
@@ -53,10 +54,10 @@ export const makePassage = (path: string): void => {
   chmodSync(path, account ? 0o710 : 0o700);
 };
 
-/** Makes a folder that belongs to PostgreSQL alone. Throws when another user has put one there. */
+/** Creates a folder owned by PostgreSQL. Throws if another user created it. */
 export const makeServerFolder = (path: string): void => {
   const account = serverAccount();
-  // In the temporary folder, one of nobody's may be anybody's.
+  // In the temporary folder, a folder of 'nobody' may belong to any service.
   if (account && account.uid !== nobody.uid && lstatSync(path, { throwIfNoEntry: false })?.uid === nobody.uid)
     rmSync(path, { recursive: true, force: true });
   mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -68,7 +69,7 @@ export const makeServerFolder = (path: string): void => {
   chmodSync(path, 0o700);
 };
 
-/** Writes a file that PostgreSQL's user alone can read, in place of what has that name. */
+/** Writes a file readable only by PostgreSQL's user, replacing any existing one. */
 export const writeServerFile = (path: string, text: string): void => {
   const account = serverAccount();
   rmSync(path, { force: true });
@@ -79,8 +80,9 @@ export const writeServerFile = (path: string, text: string): void => {
 };
 
 /**
- * Gives the data in `folder` to PostgreSQL's user, whose it was before, and takes it from all others. As the earlier owner may have been
- * 'nobody', and so anybody, links are given and not followed, and a file of another owner with several names is left alone.
+ * Changes the owner of the data in `folder` to PostgreSQL's user and removes all other access. The previous owner may
+ * have been 'nobody', a shared account, so links are not followed, and files with several names and a different owner
+ * are skipped.
  */
 export const giveDataToServer = (folder: string): void => {
   const account = serverAccount();
@@ -96,12 +98,12 @@ const giveTree = (path: string, before: number, { uid, gid }: Account): void => 
   lchownSync(path, uid, gid);
   if (stats.isFile()) chmodSync(path, 0o600);
   if (!stats.isDirectory()) return;
-  // Before its entries, so that the earlier owner cannot exchange one meanwhile.
+  // Before its entries, so that the previous owner can't replace one in the meantime.
   chmodSync(path, 0o700);
   for (const name of readdirSync(path)) giveTree(join(path, name), before, { uid, gid });
 };
 
-/** Undefined unless we are root: then PostgreSQL runs as ourselves. */
+/** Returns undefined unless this process is root: then PostgreSQL runs as the current user. */
 const serverAccount = (): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   return accountIn("/etc/passwd") ?? createAccount() ?? nobody;
@@ -115,13 +117,13 @@ const accountIn = (file: string): Account | undefined => {
   return uid === undefined || gid === undefined || uid === 0 ? undefined : { uid, gid };
 };
 
-/** Of two processes that create it at once, one is refused and finds the other's. */
+/** If two processes create it at once, one fails and finds the other's. */
 const createAccount = (): Account | undefined => {
   const options = ["--system", "--user-group", "--no-create-home", "--home-dir", "/nonexistent"];
   try {
     execFileSync("useradd", [...options, "--shell", "/usr/sbin/nologin", userName], { stdio: "ignore" });
   } catch {
-    // There is no useradd here, or it is refused, as in a container with a read-only root.
+    // useradd is missing or fails, for example in a container with a read-only root.
   }
   return accountIn("/etc/passwd");
 };
@@ -133,14 +135,14 @@ const isEnterableBy = (account: Account, folder: string): boolean => {
   return isOpen && (parent === folder || isEnterableBy(account, parent));
 };
 
-// A clone in /root or in a folder of `mktemp -d` cannot be entered by another user. With this one capability it can.
+// Other users can't enter a clone in /root or in a folder of `mktemp -d`. This capability allows it.
 const keepOneCapability = ({ uid, gid }: Account): string[] => [
   `--reuid=${uid}`,
   `--regid=${gid}`,
   "--clear-groups",
   "--inh-caps=+dac_override",
   "--ambient-caps=+dac_override",
-  // Without this bit the kernel forgets the capability in access(), by which PostgreSQL checks its own files.
+  // Without this bit, the kernel drops the capability in access(), which PostgreSQL uses to check its files.
   "--securebits=+no_setuid_fixup",
 ];
 

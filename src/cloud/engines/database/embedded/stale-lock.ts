@@ -2,8 +2,9 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * PostgreSQL takes its lock file seriously while any process has the number written in it. After a reboot, or in a fresh container
- * on an old volume, that is often a stranger: then the file is removed. (We hold the data folder's own lock, so no one else is at it.)
+ * Removes the lock file if its process ID belongs to another program. PostgreSQL respects the file while any process
+ * has that ID; after a reboot, or in a new container on an old volume, that is often an unrelated one. Safe because
+ * this process holds the data folder's lock.
  */
 export const removeForeignLock = async (dataDir: string): Promise<void> => {
   const lockFile = join(dataDir, "postmaster.pid");

@@ -1,11 +1,11 @@
 /**
- * An idle chain makes no blocks, so its last one may be of yesterday. What somebody tries before sending it is tried at the time of the block
- * that it would come into, not of that one: a period that has passed meanwhile has passed.
+ * An idle chain creates no blocks, so its last block may be old. Calls and estimates therefore use the time of the next
+ * block instead: periods that have ended since count as ended.
  */
 const tried: ReadonlySet<string> = new Set(["eth_call", "eth_estimateGas"]);
 const newest: ReadonlySet<unknown> = new Set([undefined, null, "latest", "pending"]);
 
-/** The parameters as the node is to be given them, with the time as its block override. */
+/** Returns the parameters for the node, with the current time as block override. */
 export const atThisTime = (method: string, params: readonly unknown[], now = Date.now()): readonly unknown[] => {
   const [transaction, block, state = null, overrides] = params;
   if (!tried.has(method) || !newest.has(block) || (overrides ?? undefined) !== undefined) return params;

@@ -1,22 +1,22 @@
-/** The durable history of one chain, in SQL: its blocks, and what waits for the next one. */
+/** Stores the durable history of one chain in SQL: its blocks and its pending transactions. */
 import { sql } from "kysely";
 import type { Db, Trx } from "../../database/database.ts";
 import type { EvmBlockRow, EvmPendingRow, NewPending } from "../tables.ts";
 
-/** Advisory locks of this kind: one a chain, for all processes of the cloud. */
+/** Kind of advisory locks: one lock per chain, shared by all processes. */
 const lockKind = 5_031_032;
 const blocksPerPage = 500;
 
 export type LoggedBlock = Pick<EvmBlockRow, "number" | "transactions" | "hash"> & { readonly timestamp: number };
 
 export interface ChainState {
-  /** Number of the last block; 0 while there is only the genesis block. */
+  /** Number of the last block; 0 for the genesis block. */
   readonly head: number;
-  /** Hashes of the transactions that wait. */
+  /** Hashes of the pending transactions. */
   readonly pending: readonly string[];
 }
 
-/** Number of each chain's last block, 0 for one without. */
+/** Returns the number of each chain's last block, 0 for a chain without blocks. */
 export const headsOf = async (db: Db, chains: readonly string[]): Promise<Map<string, number>> => {
   const { rows } = await sql<{ chain: string; head: number | null }>`
     select chain, (select max(number) from evm_block where evm_block.chain = asked.chain) as head
@@ -27,7 +27,7 @@ export const headsOf = async (db: Db, chains: readonly string[]): Promise<Map<st
 export type ChainLog = ReturnType<typeof createChainLog>;
 
 export const createChainLog = (chain: string) => ({
-  /** Keeps all other writers of the chain out until the transaction ends. */
+  /** Locks out all other writers of the chain until the transaction ends. */
   lock: (trx: Trx) => sql`select pg_advisory_xact_lock(${lockKind}, hashtext(${chain}))`.execute(trx),
 
   state: async (db: Db): Promise<ChainState> => {
@@ -37,7 +37,7 @@ export const createChainLog = (chain: string) => ({
     return { head: rows[0]?.head ?? 0, pending: rows[0]?.pending ?? [] };
   },
 
-  /** The next blocks above `number`, a page of them. */
+  /** Returns a page of the blocks above `number`. */
   after: async (db: Db, number: number): Promise<LoggedBlock[]> => {
     const rows = await db
       .selectFrom("evm_block")
@@ -63,7 +63,7 @@ export const createChainLog = (chain: string) => ({
   setHash: (db: Db, number: number, hash: string) =>
     db.updateTable("evm_block").set({ hash }).where("chain", "=", chain).where("number", "=", number).execute(),
 
-  /** Adds a block at the head, which `trx` has locked. Time stands still rather than going back. */
+  /** Appends a block at the head, which `trx` has locked. The block time never decreases. */
   append: async (trx: Trx, transactions: Buffer[]): Promise<void> => {
     await sql`
       insert into evm_block (chain, number, timestamp, transactions)
@@ -72,7 +72,7 @@ export const createChainLog = (chain: string) => ({
       from evm_block where chain = ${chain}`.execute(trx);
   },
 
-  /** Number of the last block with a transaction in it. */
+  /** Returns the number of the last block with a transaction. */
   lastUsed: async (db: Db): Promise<number> => {
     const row = await db
       .selectFrom("evm_block")
@@ -85,11 +85,11 @@ export const createChainLog = (chain: string) => ({
     return row?.number ?? 0;
   },
 
-  /** In order of acceptance. */
+  /** Returns pending transactions in order of acceptance. */
   pending: (db: Db): Promise<EvmPendingRow[]> =>
     db.selectFrom("evm_pending").selectAll().where("chain", "=", chain).orderBy("seq").execute(),
 
-  /** Keeps a transaction, in place of the one with the same sender and nonce. */
+  /** Stores a transaction, replacing one with the same sender and nonce. */
   put: (trx: Trx, row: Omit<NewPending, "chain">) =>
     trx
       .insertInto("evm_pending")

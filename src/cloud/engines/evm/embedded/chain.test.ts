@@ -9,7 +9,7 @@ const polygon = evm.find("polygon")!;
 const gas = { gasLimit: 21_000n, maxPriorityFeePerGas: 1_000_000_000n };
 const unit = 10n ** 18n;
 
-test("a chain that nobody asked for does not run, and names its contracts all the same", async () => {
+test("an unused chain does not run, but has contract addresses", async () => {
   const scroll = evm.find("scroll")!;
   const asked = { jsonrpc: "2.0", id: 1, method: "eth_chainId" };
   expect(await evm.handle("scroll", asked)).toEqual({ jsonrpc: "2.0", id: 1, result: "0x82750" });
@@ -25,7 +25,7 @@ test("the faucet gives an address the chain's coin and the stablecoin, worth a t
   expect(await usd.getFunction("balanceOf").staticCall(wallet.address)).toBe(1_000_000_000n);
 });
 
-test("the contracts stand where they were said to, and coins cost the reference price", async () => {
+test("the contracts are at their announced addresses, and coins cost the reference price", async () => {
   const provider = await polygon.connect();
   for (const address of Object.values(polygon.contracts))
     expect((await provider.getCode(address)).length).toBeGreaterThan(100);
@@ -33,7 +33,7 @@ test("the contracts stand where they were said to, and coins cost the reference 
   expect(await recharge.getFunction("fetchPrice").staticCall()).toBe(unit / 4n);
 });
 
-test("a deposit gives LAND at the reference price, and blocks follow until it is confirmed, then none", async () => {
+test("a deposit mints LAND at the reference price, and blocks follow until it is confirmed", async () => {
   const { wallet, provider } = await evm.richWallet("polygon");
   const recharge = new Contract(polygon.contracts.recharge!, rechargeAbi, wallet);
   const account = `0x${"5a".repeat(32)}`;
@@ -44,8 +44,8 @@ test("a deposit gives LAND at the reference price, and blocks follow until it is
   expect(await chainEnds(evm, polygon)).toBe(receipt.blockNumber + polygon.confirmations + 1);
 });
 
-describe("while a transaction waits for its block", async () => {
-  // Accepts, and makes a block once a minute; the other one makes blocks when it is told to.
+describe("while a transaction is pending", async () => {
+  // This instance creates a block once a minute; the other one on request.
   const accepting = await testEvm({ blockMs: 60_000, database: evm.database });
   const mine = (): Promise<void> => polygon.resume();
   const { wallet: rich } = await evm.richWallet("polygon");
@@ -55,11 +55,11 @@ describe("while a transaction waits for its block", async () => {
   const fresh = (): string => Wallet.createRandom().address;
   const fee = (gwei: bigint) => ({ ...gas, maxFeePerGas: gwei * 1_000_000_000n });
 
-  test("one that pays more takes its place, and who waits for the first hears 'transaction was replaced'", async () => {
+  test("one with a higher fee replaces it, and waiting for the first fails with 'transaction was replaced'", async () => {
     const first = await wallet.sendTransaction({ to: fresh(), value: 1n, ...fee(3n) });
     const waiting = first.wait(1).catch((error: unknown) => error);
     const second = await wallet.sendTransaction({ to: fresh(), value: 2n, nonce: first.nonce, ...fee(6n) });
-    // Who begins to listen after the last block would hear of none.
+    // A listener added after the last block would receive none.
     await expect.poll(() => provider.listenerCount("block")).toBeGreaterThan(0);
     await mine();
     expect(await waiting).toMatchObject({ code: "TRANSACTION_REPLACED", reason: "replaced" });
@@ -67,7 +67,7 @@ describe("while a transaction waits for its block", async () => {
     expect(await provider.getTransactionReceipt(first.hash)).toBe(null);
   });
 
-  test("one that pays no more is refused as underpriced", async () => {
+  test("one with the same fee is rejected as underpriced", async () => {
     const first = await wallet.sendTransaction({ to: fresh(), value: 1n, ...fee(3n) });
     const cheaper = wallet.sendTransaction({ to: fresh(), value: 2n, nonce: first.nonce, ...fee(3n) });
     await expect(cheaper).rejects.toMatchObject({ code: "REPLACEMENT_UNDERPRICED" });
@@ -75,7 +75,7 @@ describe("while a transaction waits for its block", async () => {
     expect((await receiptOf(provider, first)).status).toBe(1);
   });
 
-  test("sending it again gives its hash again", async () => {
+  test("sending it again returns the same hash", async () => {
     const nonce = await wallet.getNonce("pending");
     const signed = await wallet.signTransaction({ type: 2, chainId: 137, nonce, to: fresh(), value: 1n, ...fee(3n) });
     const hash = (await provider.send("eth_sendRawTransaction", [signed])) as string;
@@ -84,7 +84,7 @@ describe("while a transaction waits for its block", async () => {
     expect((await receiptOf(provider, { hash })).status).toBe(1);
   });
 
-  test("one that came before its turn waits for the one before it", async () => {
+  test("one with a later nonce waits for the one before it", async () => {
     const nonce = await wallet.getNonce("pending");
     const early = await wallet.sendTransaction({ to: fresh(), value: 1n, nonce: nonce + 1, ...fee(3n) });
     await mine();
@@ -93,14 +93,14 @@ describe("while a transaction waits for its block", async () => {
     expect((await receiptOf(provider, early)).status).toBe(1);
   });
 
-  test("one that the sender cannot pay is refused", async () => {
+  test("one that the sender can't pay is rejected", async () => {
     const poor = Wallet.createRandom().connect(provider);
     const sent = poor.sendTransaction({ to: fresh(), value: 1n, ...fee(3n) });
     await expect(sent).rejects.toMatchObject({ code: "INSUFFICIENT_FUNDS" });
   });
 });
 
-test("on an idle chain a transaction is tried at the time that it is, not at that of the last block", async () => {
+test("on an idle chain, calls use the current time, not that of the last block", async () => {
   const { provider } = await evm.richWallet("polygon");
   await chainEnds(evm, polygon);
   // TIMESTAMP, stored and returned.

@@ -1,7 +1,7 @@
 /**
- * A chain of the cloud's own. What is accepted stands in the log before anybody hears of it, and the node only follows the log; so
- * a kill at any moment loses nothing, and a replay gives the same blocks. After a transaction come as many blocks as confirm it,
- * then none: an idle chain does not grow.
+ * A local chain. Accepted transactions are logged before they are acknowledged, and the node only follows the log, so a
+ * kill at any moment loses nothing and a replay creates the same blocks. A transaction is followed by enough blocks to
+ * confirm it, then by none: an idle chain does not grow.
  */
 import type { Database, Trx } from "../../database/database.ts";
 import { NodeError, NodeGone, type NodeRequest } from "../node/node-request.ts";
@@ -15,24 +15,24 @@ export interface EmbeddedChainOptions extends MirrorOptions {
   readonly key: string;
   readonly database: Pick<Database, "db">;
   readonly confirmations: number;
-  /** How long a transaction waits for its block, and each block that confirms it for the next. */
+  /** Delay before a transaction's block and between the blocks that confirm it. */
   readonly blockMs: number;
-  /** Signed transactions that are to stand in the chain before it is used, made for the node's state. */
+  /** Returns signed transactions to include before the chain is used, based on the node's state. */
   readonly prepare: (request: NodeRequest) => Promise<readonly string[]>;
-  /** What the transactions of a block may be long together, and one alone; as much as their gas allows unless given. */
+  /** Limit for the transactions of a block and for a single one; by default, only gas limits them. */
   readonly blockBytesMax?: number;
-  /** Told of each new block. */
+  /** Called after each new block. */
   readonly onBlock: () => void;
 }
 
 export type EmbeddedChain = ReturnType<typeof createEmbeddedChain>;
 
-/** Of one chain, and of one sender. */
+/** Limit per chain, and limit per sender. */
 const pendingMax = 1_000;
 const pendingPerSenderMax = 64;
 const limitExceeded = -32_005;
 const retryMs = 1_000;
-/** Beyond the confirmations: clients such as ethers hear only of blocks that come after they began to listen. */
+/** Blocks after the confirmations: clients such as ethers only see blocks created after they start listening. */
 const trailingBlocks = 2;
 
 export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
@@ -53,11 +53,11 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
     return next;
   };
 
-  /** Looks at the chain as it stands. */
+  /** Reads the current state of the chain. */
   const read = <T>(work: (request: NodeRequest) => Promise<T>): Promise<T> =>
     inTurn(() => orAgain(() => mirror.use(db, work)));
 
-  /** Changes the log, alone among all processes; the node follows. */
+  /** Changes the log under the chain's lock; the node follows. */
   const change = <T>(work: (trx: Trx, request: NodeRequest) => Promise<T>): Promise<T> =>
     inTurn(() =>
       orAgain(() =>
@@ -79,7 +79,7 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
       throw error;
     }));
 
-  /** Adds the block that is due, if one is. */
+  /** Adds the next block if it is due. */
   const mine = async (): Promise<boolean> => {
     const isMined = await change(async (trx, request) => {
       const waiting = await chainLog.pending(trx);
@@ -108,7 +108,7 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
     return used > 0 && head - used < blocksAfter;
   };
 
-  /** Gives the milliseconds until the next block is due, if one is. */
+  /** Returns the milliseconds until the next block is due; undefined if there is none. */
   const mineNow = async (): Promise<number | undefined> => {
     try {
       await prepared();
@@ -120,7 +120,7 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
   };
 
   const whenDue = async (): Promise<void> => {
-    // What comes in from here on may have missed this block: it sets its own timer.
+    // Transactions accepted after this point may have missed this block and set their own timer.
     timer = undefined;
     mining += 1;
     const againInMs = await mineNow();
@@ -133,13 +133,16 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
   };
 
   return {
-    /** Asks the node. Throws RpcError with the node's own code and words. */
+    /** Sends a request to the node. Throws RpcError with the node's code and message. */
     ask: async (method: string, params: readonly unknown[]): Promise<unknown> => {
       await prepared();
       return asRpc(read((request) => request(method, atThisTime(method, params))));
     },
 
-    /** Keeps a signed transaction, hexadecimal, and gives its hash; the same one again is no error while it waits. Throws RpcError. */
+    /**
+     * Stores a signed transaction (hexadecimal) and returns its hash. Resending a pending one is not an error. Throws
+     * RpcError.
+     */
     submit: async (hex: unknown): Promise<string> => {
       const { readRawTransaction } = await import("../rpc/raw-transaction.ts");
       const row = readRawTransaction(hex, chainId, blockBytesMax);
@@ -161,18 +164,18 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
       return row.hash;
     },
 
-    /** Goes on where a process was stopped: with what waits, and with blocks that are to confirm the last transaction. */
+    /** Resumes after a restart: mines pending transactions and the blocks that confirm the last one. */
     resume: async (): Promise<void> => {
       const { head, pending } = await chainLog.state(db);
       if (pending.length > 0 || head - (await chainLog.lastUsed(db)) < Math.min(blocksAfter, head)) mineLater(0);
     },
 
-    /** Whether anything has ever happened on the chain. */
+    /** Returns whether the chain has any blocks. */
     hasHistory: async (): Promise<boolean> => (await chainLog.state(db)).head > 0,
     isRunning: mirror.isRunning,
-    /** Whether this process is making blocks, or about to. */
+    /** Returns whether this process is mining or about to mine. */
     isMining: () => mining > 0 || timer !== undefined,
-    /** Ends the node as if it were not needed any more. */
+    /** Stops the node until it is needed again. */
     rest: () => inTurn(mirror.stop),
 
     close: async (): Promise<void> => {
@@ -184,7 +187,7 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
   };
 };
 
-/** Once more, when the node went away meanwhile. */
+/** Retries once if the node exited in the meantime. */
 const orAgain = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
     if (!(error instanceof NodeGone)) throw error;

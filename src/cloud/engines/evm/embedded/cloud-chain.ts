@@ -1,4 +1,4 @@
-/** One of the cloud's own chains as services see it. */
+/** A local chain as services see it. */
 import { join } from "node:path";
 import type { JsonRpcProvider, Wallet } from "ethers";
 import type { Logger } from "pino";
@@ -18,7 +18,7 @@ export interface CloudChainOptions {
   readonly dataDir: string;
   readonly blockMs: number;
   readonly idleMs: number;
-  /** US dollars ×1e18 for one coin of the chain. */
+  /** Price of one coin of the chain in US dollars ×1e18. */
   readonly coinPrice: () => Promise<bigint>;
   readonly onBlock: () => void;
   readonly log: Logger;
@@ -31,12 +31,12 @@ export interface CloudChain extends EvmChain {
   /** Stops the node until it is needed again. */
   rest(): Promise<void>;
   isRunning(): boolean;
-  /** Whether this process is making blocks, or about to. */
+  /** Returns whether this process is mining or about to mine. */
   isMining(): boolean;
   close(): Promise<void>;
 }
 
-/** How often the price on the chain is compared with what it should be, while the chain is used. */
+/** Interval at which the price feed on the chain is updated while the chain is used. */
 const priceEveryMs = 600_000;
 
 export const createCloudChain = (options: CloudChainOptions): CloudChain => {

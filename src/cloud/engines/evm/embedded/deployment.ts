@@ -1,4 +1,4 @@
-/** The contracts of a chain of the cloud's own: in which order they are deployed, which gives their addresses, and with what. */
+/** Deploys the contracts of a local chain, in a fixed order that determines their addresses. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getContractAddress, type Address } from "viem";
@@ -11,8 +11,8 @@ import type { NodeRequest } from "../node/node-request.ts";
 export type Contracts = Readonly<Partial<Record<ContractName, Address>>>;
 
 /**
- * A contract comes after those it is given at its making. New names go to the end: on a chain that has some of them, each
- * stays where it is, and what is missing is deployed at the next start.
+ * A contract follows those in its constructor arguments. Add new names at the end: existing contracts keep their
+ * addresses, and missing ones are deployed at the next start.
  */
 const order: readonly ContractName[] = [
   "registration",
@@ -38,7 +38,7 @@ const artifactOf = {
   tokenStaking: "TokenStaking",
 } as const satisfies Record<ContractName, string>;
 
-/** Where each contract stands, or will: the deployer's n-th transaction makes the n-th of them. */
+/** Returns the address of each contract, deployed or not: the deployer's nth transaction creates the nth contract. */
 export const contractsOf = (chainKey: string, deployer: string): Contracts =>
   Object.fromEntries(
     namesOn(chainKey).map((name, index) => [
@@ -54,11 +54,11 @@ export interface DeploymentOptions {
   readonly chainKey: string;
   readonly chainId: number;
   readonly keys: EvmKeys;
-  /** US dollars ×1e18 for one coin of the chain. */
+  /** Price of one coin of the chain in US dollars ×1e18. */
   coinPrice(): Promise<bigint>;
 }
 
-/** The signed transactions that deploy what is not there yet. */
+/** Returns the signed transactions that deploy the missing contracts. */
 export const deploymentsMissing = async (
   request: NodeRequest,
   { chainKey, chainId, keys, coinPrice }: DeploymentOptions,
@@ -85,7 +85,7 @@ export const deploymentsMissing = async (
 };
 
 export const maxFeePerGas = 1_000_000_000_000n;
-/** What a contract's code costs to send and to keep, byte for byte, with room for what its constructor stores. */
+/** Returns the gas to send and store a contract's code, with a margin for its constructor. */
 export const gasFor = (bytecode: string): bigint => 600_000n + 260n * BigInt(bytecode.length / 2);
 
 const constructorOf = (
@@ -117,6 +117,6 @@ export interface Artifact {
 
 const artifactsFile = join(import.meta.dirname, "../../../contracts/artifacts.json");
 
-/** What the contracts of src/cloud/contracts were compiled to, by their names. */
+/** Reads the compiled contracts of src/cloud/contracts by name. */
 export const readArtifacts = async <Name extends string>(): Promise<Record<Name, Artifact>> =>
   JSON.parse(await readFile(artifactsFile, "utf8")) as Record<Name, Artifact>;

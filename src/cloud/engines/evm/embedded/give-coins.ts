@@ -1,28 +1,31 @@
-/** The faucet: coins of the cloud's own chains, which are worth nothing, for anyone who asks. */
+/** The faucet: sends worthless coins of local chains to any address. */
 import { setTimeout as delay } from "node:timers/promises";
 import { Interface, isError, type TransactionResponse, type Wallet } from "ethers";
 import { faucetBoostTokens, faucetDollars } from "../../../../../resources/chain-limits.ts";
 
 export interface Gift {
   readonly to: string;
-  /** The stablecoin's contract. */
+  /** Address of the stablecoin contract. */
   readonly usd: string;
-  /** The token of Boost, on its chain. */
+  /** Address of the Boost token on its chain. */
   readonly boostToken?: string | undefined;
-  /** US dollars ×1e18 for one coin of the chain. */
+  /** Price of one coin of the chain in US dollars ×1e18. */
   readonly coinPrice: bigint;
 }
 
 const stablecoin = new Interface(["function faucet(uint256 amount)", "function transfer(address to, uint256 amount)"]);
 const unit = 10n ** 18n;
 const usdUnit = 1_000_000n;
-/** Fixed, since the second half of a gift cannot be tried before the first one is in a block. */
+/** Fixed because the second transaction can't be estimated before the first one is in a block. */
 const gasLimit = 200_000n;
 const attempts = 3;
 const patienceMs = 15_000;
 const pauseMs = 50;
 
-/** Gives both kinds of coin, each worth as many dollars, and tokens of Boost where there are any; returns when they have arrived. */
+/**
+ * Sends both coins, each with the same value in dollars, and Boost tokens if there are any. Resolves when they have
+ * arrived.
+ */
 export const giveCoins = async (treasury: Wallet, { to, usd, boostToken, coinPrice }: Gift): Promise<void> => {
   const amount = faucetDollars * usdUnit;
   await send(treasury, { to, value: (faucetDollars * unit * unit) / coinPrice, gasLimit });
@@ -34,7 +37,7 @@ export const giveCoins = async (treasury: Wallet, { to, usd, boostToken, coinPri
   await receiptOf(last, patienceMs);
 };
 
-/** Another process of the cloud may have taken the same nonce. */
+/** Retries if another process used the same nonce. */
 const send = async (treasury: Wallet, transaction: Parameters<Wallet["sendTransaction"]>[0]) => {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,4 +1,4 @@
-/** A node that holds what a chain's log says: made from the log when it starts, brought up to date before it is asked. */
+/** A node with the state of a chain's log: created from the log at its start and updated before each use. */
 import type { Logger } from "pino";
 import type { Db } from "../../database/database.ts";
 import { forgetState, startAnvil, type Anvil } from "../node/anvil.ts";
@@ -10,9 +10,9 @@ import type { ChainLog, LoggedBlock } from "./chain-log.ts";
 export interface Genesis {
   /** Unix seconds. */
   readonly at: number;
-  /** Accounts that have something from the beginning. */
+  /** Accounts with an initial balance. */
   readonly rich: readonly string[];
-  /** What each of them has, in wei; a billion billion coins unless given. */
+  /** Initial balance of each in wei; 10^18 coins by default. */
   readonly wealth?: bigint;
 }
 
@@ -24,14 +24,14 @@ export interface MirrorOptions {
   readonly log: Logger;
 }
 
-/** Where fees go: an address that is nobody's. */
+/** Receiver of fees; nobody has its key. */
 export const coinbase = "0x00000000000000000000000000000000000000c0";
 const riches = 10n ** 36n;
 
 export const createMirror = (chainLog: ChainLog, { chainId, folder, genesis, idleMs, log }: MirrorOptions) => {
-  /** Last block the node has. */
+  /** Number of the last block in the node. */
   let applied = 0;
-  /** What waits in the node, by hash; undefined when nobody knows. */
+  /** Transactions pending in the node, by hash; undefined if unknown. */
   let pool: Set<string> | undefined;
   let isWhole = false;
   let busy = 0;
@@ -48,14 +48,16 @@ export const createMirror = (chainLog: ChainLog, { chainId, folder, genesis, idl
     { idleMs, isBusy: () => busy > 0 },
   );
 
-  /** Begins again with the genesis block. */
+  /** Restarts from the genesis block. */
   const startOver = async (): Promise<Anvil> => {
     await node.stop();
     await forgetState(folder);
     return node.get();
   };
 
-  /** A state from the disk that is not the log's: of a back-up, or cut off between two blocks. */
+  /**
+   * Verifies the state from the disk against the log: it may come from a backup, or be truncated between two blocks.
+   */
   const trusted = async (db: Db): Promise<Anvil> => {
     const anvil = await node.get();
     if (isWhole) return anvil;
@@ -71,7 +73,7 @@ export const createMirror = (chainLog: ChainLog, { chainId, folder, genesis, idl
     pool = undefined;
     for (const raw of transactions) await offer(request, raw);
     await request("evm_mine", [{ timestamp, blocks: 1 }]);
-    // What the block did not take is as good as never sent: a replay comes to the same.
+    // Transactions that the block did not include are dropped, as in a replay.
     if (transactions.length > 0) await request("anvil_dropAllTransactions");
     pool = new Set();
     applied = number;
@@ -103,7 +105,7 @@ export const createMirror = (chainLog: ChainLog, { chainId, folder, genesis, idl
     try {
       let anvil = await trusted(db);
       const { head, pending } = await chainLog.state(db);
-      // The database may have been put back to an earlier time while we ran.
+      // The database may have been restored to an earlier state in the meantime.
       if (applied > head) anvil = await startOver();
       await catchUp(db, anvil, head);
       await fillPool(db, anvil, pending);
@@ -115,23 +117,23 @@ export const createMirror = (chainLog: ChainLog, { chainId, folder, genesis, idl
   };
 
   return {
-    /** The node as the log stands now, for `work`. Calls must not overlap. */
+    /** Calls `work` with the node in the log's current state. Calls must not overlap. */
     use: async <T>(db: Db, work: (request: NodeRequest) => Promise<T>): Promise<T> => {
       busy += 1;
       try {
         const { request } = await current(db);
         return await work(request);
       } catch (error) {
-        // It may be ending: the next one starts when it is gone.
+        // It may be exiting: the next one starts after its end.
         if (error instanceof NodeGone) await node.stop();
-        // A refusal leaves the node as it was; after anything else nobody knows.
+        // A rejection leaves the node unchanged; after any other error its state is unknown.
         if (!(error instanceof NodeError || error instanceof RpcError)) pool = undefined;
         throw error;
       } finally {
         busy -= 1;
       }
     },
-    /** Says that the node was given a transaction which the log will hold, in place of another maybe. */
+    /** Records that the node accepted a transaction that will be logged, possibly replacing another. */
     took: (hash: string, replaced?: string): void => {
       if (replaced !== undefined) pool?.delete(replaced);
       pool?.add(hash);
@@ -147,7 +149,7 @@ const endow = async (request: NodeRequest, { rich, wealth = riches }: Genesis): 
   for (const address of rich) await request("anvil_setBalance", [address, `0x${wealth.toString(16)}`]);
 };
 
-/** Offers a transaction to the node. One that it refuses now it refuses in each replay. */
+/** Sends a transaction to the node. A rejection is the same in each replay. */
 const offer = async (request: NodeRequest, raw: Buffer): Promise<void> => {
   await request("eth_sendRawTransaction", [`0x${raw.toString("hex")}`]).catch((error: unknown) => {
     if (!(error instanceof NodeError)) throw error;

@@ -1,27 +1,30 @@
-/** Which of the waiting transactions go into the next block: those whose turn it is, in order of acceptance, as long as they fit. */
+/**
+ * Selects the pending transactions for the next block: those with the next nonce, in order of acceptance, up to the
+ * limits.
+ */
 import type { EvmPendingRow } from "../tables.ts";
 
 export type Waiting = Pick<EvmPendingRow, "sender" | "nonce" | "hash" | "gas_limit" | "raw" | "created_at">;
 
 export interface NextBlock {
   readonly taken: readonly Waiting[];
-  /** Never to be taken any more: another with their nonce is on the chain, or what must come before them never came. */
+  /** Permanently invalid: their nonce is used, or their predecessor never arrived. */
   readonly dropped: readonly Waiting[];
 }
 
 export interface BlockSize {
   readonly gas: number;
-  /** Of the signed transactions together. */
+  /** Limit of the total size of the signed transactions. */
   readonly bytes?: number | undefined;
 }
 
-/** As the node is told (`rules` in ../node/anvil.ts). */
+/** Same as the node's (`rules` in ../node/anvil.ts). */
 export const blockGasLimit = 30_000_000;
 const asMuchAsItMayHave: BlockSize = { gas: blockGasLimit };
-/** How long a transaction may wait for one with a lower nonce. */
+/** Maximum time that a transaction waits for one with a lower nonce. */
 const patienceMs = 3 * 3_600_000;
 
-/** `nonces`: what each sender's next transaction bears. */
+/** `nonces`: each sender's next nonce. */
 export const nextBlock = (
   waiting: readonly Waiting[],
   nonces: ReadonlyMap<string, number>,
@@ -33,7 +36,7 @@ export const nextBlock = (
   let gasLeft = gasMax;
   let bytesLeft = bytesMax;
   let open = waiting.filter((each) => Number(each.nonce) >= (next.get(each.sender) ?? 0));
-  // A transaction may have been accepted before the one with the nonce below it: then it comes in another round.
+  // A transaction may have been accepted before the one with the previous nonce: it is taken in a later pass.
   for (let before = -1; before !== taken.length;) {
     before = taken.length;
     const later: Waiting[] = [];

@@ -8,7 +8,7 @@ import { answerWith } from "../rpc/json-rpc.ts";
 import { headsOf } from "./chain-log.ts";
 import { createCloudChain, type CloudChain } from "./cloud-chain.ts";
 
-/** US dollars ×1e18 for one coin, by its symbol. */
+/** Returns the price of one coin in US dollars ×1e18, by its symbol. */
 export type CoinPrice = (symbol: string) => Promise<bigint>;
 
 export interface EmbeddedEvmOptions {
@@ -28,12 +28,12 @@ export interface EmbeddedEvm extends Evm {
   readonly faucet: NonNullable<Evm["faucet"]>;
 }
 
-/** A chain that nobody has asked for so long is stopped. */
+/** Default idle time after which a chain is stopped. */
 const idleUnlessSaidMs = 300_000;
-/** How often it is looked whether another process of the cloud has made blocks. */
+/** Interval of polling for blocks of other processes. */
 const lookMs = 2_000;
 
-/** One chain for each of resources/chains.ts. Those that were stopped in the middle of something go on. */
+/** Opens a local chain for each entry of resources/chains.ts. Interrupted chains resume. */
 export const openEmbeddedEvm = async (options: EmbeddedEvmOptions): Promise<EmbeddedEvm> => {
   const { database, coinPrice, log, idleMs = idleUnlessSaidMs } = options;
   const keysOfAll = chains.map(({ key }) => key);

@@ -1,13 +1,16 @@
-/** Brings a chain's price feed up to date, as the feeder, while the chain is used. */
+/** Updates a chain's price feed, as the feeder, while the chain is used. */
 import { Contract, type Wallet } from "ethers";
 import { priceFeedAbi } from "../../../../../resources/contracts.ts";
 
-/** A change smaller than this part of the price is not worth a block. */
+/** Changes below this fraction of the price are skipped. */
 const partThatCounts = 200n;
-/** More than it ever takes. An estimate made in the last block's own second leaves out what a new time costs, and would run out. */
+/**
+ * Above any actual use. An estimate in the same second as the last block omits the cost of a new timestamp and would
+ * run out of gas.
+ */
 const gasLimit = 120_000n;
 
-/** Writes what the coin costs now into the contract, in US dollars ×1e18, unless it says nearly that. */
+/** Writes the coin's current price into the contract, in US dollars ×1e18, unless it has barely changed. */
 export const keepPrice = async (feeder: Wallet, priceFeed: string, price: bigint): Promise<void> => {
   const contract = new Contract(priceFeed, priceFeedAbi, feeder);
   const known = (await contract.getFunction("fetchPrice").staticCall()) as bigint;

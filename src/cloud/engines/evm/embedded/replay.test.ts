@@ -16,13 +16,13 @@ const chain = await wholeChain(provider);
 const stateFile = join(first.dataDir, "evm", "204", "state.json");
 await first.close();
 
-/** Another process on the same database and folder, and what it makes of the chain. */
+/** Opens another process on the same database and folder, and reads the chain. */
 const again = async (): Promise<{ evm: TestEvm; seen: unknown[] }> => {
   const evm = await testEvm({ database: first.database, dataDir: first.dataDir });
   return { evm, seen: await wholeChain(await evm.find("opbnb")!.connect()) };
 };
 
-test("a chain that was stopped goes on from the state it left", async () => {
+test("a stopped chain continues from its state", async () => {
   expect((await stat(stateFile)).size).toBeGreaterThan(10_000);
   const { evm, seen } = await again();
   expect(seen).toEqual(chain);
@@ -38,7 +38,7 @@ test("a chain without its state is rebuilt from the log, with the same hashes, r
   await evm.close();
 });
 
-test("a state cut off while it was written does no harm", async () => {
+test("a truncated state does no harm", async () => {
   const whole = await readFile(stateFile);
   await writeFile(stateFile, whole.subarray(0, whole.length / 2));
   const { evm, seen } = await again();
@@ -46,7 +46,7 @@ test("a state cut off while it was written does no harm", async () => {
   await evm.close();
 });
 
-test("a state that is not the log's, as after a restore, is thrown away", async () => {
+test("a state that does not match the log, as after a restore, is discarded", async () => {
   const other = await testEvm();
   await other.richWallet("opbnb");
   await chainEnds(other, other.find("opbnb")!);
@@ -57,7 +57,7 @@ test("a state that is not the log's, as after a restore, is thrown away", async 
   await evm.close();
 });
 
-test("what was accepted and is in no block yet gets into one after a restart", async () => {
+test("a pending transaction is mined after a restart", async () => {
   const slow = await testEvm({ database: first.database, dataDir: first.dataDir, blockMs: 60_000 });
   const connected = wallet.connect(await slow.find("opbnb")!.connect());
   const to = Wallet.createRandom().address;
@@ -72,7 +72,7 @@ test("what was accepted and is in no block yet gets into one after a restart", a
   await evm.close();
 });
 
-test("two processes on one database see one chain", async () => {
+test("two processes on one database see the same chain", async () => {
   const one = await testEvm({ database: first.database, dataDir: first.dataDir });
   // With a separate folder, as on another machine.
   const two = await testEvm({ database: first.database });
@@ -93,7 +93,7 @@ test("two processes on one database see one chain", async () => {
   await two.close();
 });
 
-test("a node that was killed is restarted by the next request", async () => {
+test("a killed node is restarted by the next request", async () => {
   const evm = await testEvm({ database: first.database, dataDir: first.dataDir });
   const connected = await evm.find("opbnb")!.connect();
   const before = await wholeChain(connected);
@@ -102,7 +102,7 @@ test("a node that was killed is restarted by the next request", async () => {
   await evm.close();
 });
 
-test("a node that nobody asks is stopped, and comes back with all it had", async () => {
+test("an idle node is stopped and restarts with its state", async () => {
   const evm = await testEvm({ database: first.database, dataDir: first.dataDir, idleMs: 300 });
   const opbnb = evm.find("opbnb")!;
   const connected = await opbnb.connect();

@@ -1,4 +1,4 @@
-/** One anvil process: an EVM node for one chain id, on a port it chooses on the loopback address. */
+/** Runs an anvil process: an EVM node for one chain ID, on an ephemeral port of the loopback address. */
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -10,30 +10,30 @@ import { endStaleNode } from "./stale-node.ts";
 
 export interface AnvilOptions {
   readonly chainId: number;
-  /** For its state and its pid file; nobody else's. */
+  /** Folder for its state and its PID file, used by no other process. */
   readonly folder: string;
   /** Unix seconds of block 0. */
   readonly genesisAt: number;
 }
 
 export interface Anvil {
-  /** Development methods included: never to be given to anybody outside. */
+  /** Includes development methods: never expose it. */
   readonly request: NodeRequest;
-  /** Where it listens, on this machine. */
+  /** Local URL. */
   readonly url: string;
   readonly ended: Promise<unknown>;
-  /** Writes the state and ends. */
+  /** Writes the state and stops. */
   stop(): Promise<void>;
 }
 
-/** Together they make a block follow from nothing but what it is made of: the same log gives the same hashes. */
+/** Makes blocks deterministic: the same log results in the same hashes. */
 const rules = ["--hardfork", "prague", "--gas-limit", "30000000", "--base-fee", "1000000000", "--order", "fifo"];
-/** Nothing is mined by itself, and no account is unlocked; states are kept of 64 blocks only, for they are large. */
+/** No automatic mining and no unlocked accounts; only 64 blocks of state, because states are large. */
 const habits = ["--no-mining", "--accounts", "0", "--prune-history", "64", "--no-cors", "--host", "127.0.0.1"];
 const stateSeconds = 120;
 const farewellMs = 10_000;
 
-/** Starts the node, on the state that an earlier one left. Throws with what it printed when it does not come up. */
+/** Starts the node with the state of an earlier run, if any. Throws with its output if it does not start. */
 export const startAnvil = async (options: AnvilOptions): Promise<Anvil> => {
   const state = stateFile(options.folder);
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
@@ -41,13 +41,13 @@ export const startAnvil = async (options: AnvilOptions): Promise<Anvil> => {
   try {
     return await launch(options);
   } catch {
-    // Killed while it was written, a state is cut off: it is only a shortcut.
+    // A state whose write was interrupted is truncated. It is only a cache.
     await rm(state, { force: true });
     return launch(options);
   }
 };
 
-/** Makes the next start begin with block 0. */
+/** Makes the next start begin at block 0. */
 export const forgetState = (folder: string): Promise<void> => rm(stateFile(folder), { force: true });
 
 const stateFile = (folder: string): string => join(folder, "state.json");
@@ -56,7 +56,7 @@ const launch = async (options: AnvilOptions): Promise<Anvil> => {
   const { chainId, folder, genesisAt } = options;
   const state = ["--state", stateFile(folder), "--state-interval", String(stateSeconds)];
   const chain = ["--chain-id", String(chainId), "--timestamp", String(genesisAt), "--port", "0"];
-  // The shell becomes the node, so its number is the node's.
+  // exec replaces the shell, so its PID is the node's.
   const writePid = ["-c", 'echo $$ > "$0"; exec "$@" 2>&1', join(folder, "pid")];
   const args = [...writePid, anvilProgram(), ...chain, ...rules, ...habits, ...state];
   const child = spawnGuarded({ program: "/bin/sh", args, cwd: folder, outputFd: "pipe" });
@@ -64,7 +64,7 @@ const launch = async (options: AnvilOptions): Promise<Anvil> => {
   return { request: nodeRequestTo(url), url, ended: child.ended, stop: () => stopped(child, options) };
 };
 
-/** Its state is written first; one that hangs is killed. */
+/** Stops the node after it has written its state; kills it if it hangs. */
 const stopped = async (child: GuardedProcess, { folder }: AnvilOptions): Promise<void> => {
   const ending = child.stop();
   const isGone = await Promise.race([ending.then(() => true), delay(farewellMs, false, { ref: false })]);
@@ -81,7 +81,7 @@ const addressOf = (child: GuardedProcess): Promise<string> =>
       const address = /Listening on (\S+)/.exec(said)?.[1];
       if (address === undefined) return;
       output.off("data", listen);
-      // What it prints from here on is one line for each request.
+      // From here on, it prints one line per request.
       output.resume();
       resolve(`http://${address}`);
     };

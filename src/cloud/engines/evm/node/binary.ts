@@ -2,11 +2,11 @@ import { accessSync, constants } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** Path of anvil's program for this machine, from npm. Throws one sentence when there is none. */
+/** Returns the path of anvil for this platform, from npm. Throws one sentence if there is none. */
 export const anvilProgram = (platform = process.platform, arch = process.arch): string => {
   const name = `@foundry-rs/anvil-${platform}-${arch === "x64" ? "amd64" : arch}`;
   try {
-    // The package of the platform is a dependency of the wrapper, not of ours.
+    // The platform's package is a dependency of the wrapper, not a direct one.
     const wrapper = createRequire(import.meta.url).resolve("@foundry-rs/anvil/package.json");
     const folder = dirname(createRequire(wrapper).resolve(`${name}/package.json`));
     const program = join(folder, "bin", platform === "win32" ? "anvil.exe" : "anvil");

@@ -3,7 +3,7 @@ import { createLazyNode } from "./lazy-node.ts";
 
 const never = 3_600_000;
 
-/** A process that lives until it is stopped, or killed by the test. */
+/** Creates a process that runs until stopped, or killed by the test. */
 const made = () => {
   const log: string[] = [];
   const die: (() => void)[] = [];
@@ -21,7 +21,7 @@ const made = () => {
   return { log, die, start };
 };
 
-test("those who ask at once share one start", async () => {
+test("concurrent callers share one start", async () => {
   const { log, start } = made();
   const node = createLazyNode(start, { idleMs: never });
   expect(node.isRunning()).toBe(false);
@@ -31,7 +31,7 @@ test("those who ask at once share one start", async () => {
   await node.close();
 });
 
-test("one that ended by itself is started again by the next who asks", async () => {
+test("an exited process is restarted by the next call", async () => {
   const { die, start } = made();
   const node = createLazyNode(start, { idleMs: never });
   await node.get();
@@ -50,7 +50,7 @@ test("a failed start is retried", async () => {
   await node.close();
 });
 
-test("the next one starts only when the last one is gone", async () => {
+test("the next process starts only after the end of the last one", async () => {
   const { log, start } = made();
   const node = createLazyNode(start, { idleMs: never });
   await node.get();
@@ -60,7 +60,7 @@ test("the next one starts only when the last one is gone", async () => {
   await node.close();
 });
 
-test("it is stopped when nobody has asked for a while, but not while it is busy", async () => {
+test("it is stopped after the idle time, but not while it is busy", async () => {
   const { log, start } = made();
   let isBusy = true;
   const looked = vi.fn(() => isBusy);
@@ -74,7 +74,7 @@ test("it is stopped when nobody has asked for a while, but not while it is busy"
   await node.close();
 });
 
-test("closed, it starts no more", async () => {
+test("it does not start after close", async () => {
   const { log, start } = made();
   const node = createLazyNode(start, { idleMs: never });
   await node.get();

@@ -1,4 +1,4 @@
-/** A process that runs only while it is needed: started by the first who asks, stopped when nobody has asked for a while. */
+/** Runs a process on demand: starts it on first use and stops it after an idle time. */
 
 interface Startable {
   readonly ended: Promise<unknown>;
@@ -6,23 +6,23 @@ interface Startable {
 }
 
 export interface LazyNode<T> {
-  /** The process, started if need be; those who ask at once share one start. */
+  /** Returns the process, starting it if needed; concurrent callers share one start. */
   get(): Promise<T>;
-  /** Whether one runs, or is being started. */
+  /** Returns whether it runs or is starting. */
   isRunning(): boolean;
-  /** Stops it for now; the next `get` starts another once it is gone. */
+  /** Stops it for now; the next `get` starts another one after its end. */
   stop(): Promise<void>;
-  /** Stops it for good: `get` throws from then on. */
+  /** Stops it permanently: `get` throws afterwards. */
   close(): Promise<void>;
 }
 
 export interface LazyNodeOptions {
   readonly idleMs: number;
-  /** Whether it may not be stopped at this moment, however idle. */
+  /** Returns whether it must keep running even if idle. */
   isBusy?(): boolean;
 }
 
-/** How often it is looked whether the process is still needed. */
+/** Number of idle checks per idle time. */
 const looksPerIdleTime = 4;
 
 export const createLazyNode = <T extends Startable>(

@@ -1,7 +1,7 @@
-/** JSON-RPC 2.0 to a node over HTTP. */
+/** Sends JSON-RPC 2.0 requests to a node over HTTP. */
 import * as z from "zod";
 
-/** What a node answered instead of a result: its own code and words. */
+/** The node's error response, with its code and message. */
 export class NodeError extends Error {
   readonly code: number;
   readonly data: unknown;
@@ -14,7 +14,7 @@ export class NodeError extends Error {
   }
 }
 
-/** The node did not answer at all, or not in JSON-RPC. */
+/** The node did not answer, or not in JSON-RPC. */
 export class NodeGone extends Error {
   constructor(cause: unknown) {
     super("The node is unreachable.", { cause });
@@ -29,7 +29,7 @@ const answer = z.union([
   z.object({ result: z.unknown() }),
 ]);
 
-/** Asks the node at `url`. Throws NodeError and NodeGone. */
+/** Returns a function that sends requests to the node at `url`. It throws NodeError and NodeGone. */
 export const nodeRequestTo =
   (url: string, patienceMs = 60_000): NodeRequest =>
   async (method, params = []) => {

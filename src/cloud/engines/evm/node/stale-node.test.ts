@@ -12,7 +12,7 @@ const folder = await mkdtemp(join(tmpdir(), "freehold-stale-"));
 atFileEnd(() => rm(folder, { recursive: true, force: true }));
 const pidFile = join(folder, "pid");
 
-/** A program that lives on after its parent, and names `mark` in its command line. */
+/** Starts a program that outlives its parent and has `mark` in its command line. */
 const leftOver = async (mark: string) => {
   const child = spawn("/bin/sh", ["-c", "trap '' INT TERM; while :; do sleep 1; done", mark], { stdio: "ignore" });
   await once(child, "spawn");
@@ -22,25 +22,25 @@ const leftOver = async (mark: string) => {
   return { child, gone };
 };
 
-test("a node that its killed parent left behind, and that stays, is ended before another starts", async () => {
+test("a node that outlives its killed parent is stopped before another starts", async () => {
   const { gone } = await leftOver(join(folder, "state.json"));
   await endStaleNode(pidFile, join(folder, "state.json"), 0);
   expect(await gone).toEqual([null, "SIGKILL"]);
   await expect(access(pidFile)).rejects.toThrow("ENOENT");
 });
 
-test("a stranger who bears the number by now is left alone", async () => {
+test("another program with the same PID is left alone", async () => {
   const { child } = await leftOver("another program");
   await endStaleNode(pidFile, join(folder, "state.json"), 0);
   expect(child.exitCode).toBe(null);
   expect(child.signalCode).toBe(null);
 });
 
-test("without a file there is nothing to end", async () => {
+test("without a PID file nothing is stopped", async () => {
   await expect(endStaleNode(join(folder, "none"), "mark", 0)).resolves.toBeUndefined();
 });
 
-test("a machine without a node in npm is told so, and what to set instead", () => {
+test("the error on a platform without an npm package names the setting to use instead", () => {
   expect(() => anvilProgram("sunos", "riscv64")).toThrow(
     "No EVM node is installed for this machine (@foundry-rs/anvil-sunos-riscv64 from npm). Install it, or set EVM_CHAINS_FILE to use public chains.",
   );

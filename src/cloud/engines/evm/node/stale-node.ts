@@ -7,8 +7,8 @@ const farewellMs = 3_000;
 const pauseMs = 20;
 
 /**
- * Our predecessor's node ends by itself soon after its parent was killed, and writes its state while it does. It is waited for, and
- * killed when it stays. A number that belongs to another program by now, one that does not name `mark`, is left alone.
+ * Waits for the node of a killed process, which writes its state and exits soon after its parent, and kills it if it
+ * stays. Leaves a PID alone that now belongs to another program, without `mark` in its command line.
  */
 export const endStaleNode = async (pidFile: string, mark: string, patienceMs = farewellMs): Promise<void> => {
   const pid = Number.parseInt(await readFile(pidFile, "utf8").catch(() => ""), 10);
@@ -31,6 +31,6 @@ const kill = (pid: number): void => {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended meanwhile.
+    // It has ended in the meantime.
   }
 };

@@ -1,4 +1,4 @@
-/** EVM_CHAINS_FILE: which public chains the cloud works with, and where. */
+/** Reads EVM_CHAINS_FILE: the public chains to use and their URLs. */
 import { readFile } from "node:fs/promises";
 import * as z from "zod";
 import { chainOf, chains, type Chain, type ChainKey } from "../../../../../resources/chains.ts";
@@ -7,11 +7,11 @@ import { contractNames } from "../../../../../resources/contracts.ts";
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 const url = z.url({ protocol: /^https?$/ });
 const chainEntry = z.strictObject({
-  /** Asked by the cloud only; it may hold a secret. */
+  /** Used only by the server; may contain a secret. */
   rpcUrl: url,
-  /** Given to wallets; the chain's public one unless set. */
+  /** URL for wallets; the chain's public one by default. */
   walletRpcUrl: url.optional(),
-  /** Its own, unless it is a test network. */
+  /** The chain's own by default; set it for a test network. */
   chainId: z.int().positive().optional(),
   contracts: z.partialRecord(z.enum(contractNames), address),
   confirmations: z.int().min(1).max(1_000).optional(),
@@ -26,7 +26,7 @@ export interface PublicChain extends z.output<typeof chainEntry> {
   readonly walletRpcUrl: string;
 }
 
-/** Reads the file. Throws one sentence that names what is wrong. */
+/** Reads the file. Throws one sentence with the problem. */
 export const readChainsFile = async (path: string): Promise<readonly PublicChain[]> => {
   const text = await readFile(path, "utf8").catch(() => {
     throw new Error(`EVM_CHAINS_FILE: ${path} cannot be read.`);

@@ -6,11 +6,11 @@ import type { EvmKeys } from "../keys.ts";
 import { nodeRequestTo } from "../node/node-request.ts";
 import { readChainsFile, type PublicChain } from "./chains-file.ts";
 
-/** How often a node is asked for new blocks. */
+/** Default interval of polling for new blocks. */
 const pollUnlessSaidMs = 4_000;
 const patienceMs = 10_000;
 
-/** Public chains, or any others that somebody else runs. Throws one sentence when the file is wrong. */
+/** Opens public chains, or any other external ones. Throws one sentence if the file is invalid. */
 export const openRemoteEvm = async (
   chainsFile: string,
   keys: EvmKeys,
@@ -68,7 +68,7 @@ const remoteChain = (entry: PublicChain, keys: EvmKeys, atEnd: (close: () => Pro
   };
 };
 
-/** A file that names the wrong node would credit what was paid on another chain. */
+/** Verifies the chain ID: a wrong node would credit payments on another chain. */
 const opened = async ({ rpcUrl, chainId, key }: PublicChain): Promise<JsonRpcProvider> => {
   const found = Number(await nodeRequestTo(rpcUrl, patienceMs)("eth_chainId"));
   if (found !== chainId) throw new Error(`EVM_CHAINS_FILE: ${key}'s node is on chain ${found}, not ${chainId}.`);
@@ -76,7 +76,7 @@ const opened = async ({ rpcUrl, chainId, key }: PublicChain): Promise<JsonRpcPro
   return providerAt(rpcUrl, chainId);
 };
 
-/** Of those that answer. */
+/** Returns the heads of the reachable chains. */
 const headsOf = async (entries: readonly PublicChain[], log: Logger): Promise<Map<string, number>> => {
   const asked = entries.map(async ({ key, rpcUrl }) => {
     try {

@@ -16,7 +16,7 @@ atFileEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 const { db } = await testDatabase();
 const keys = await openKeys(db, createSecretBox({ DATA_DIR: folder, SECRET_KEY: undefined }));
 const log = pino({ level: "silent" });
-/** A node that stands for a public one: other people make its blocks. */
+/** A node that simulates a public one with external blocks. */
 const node = await startAnvil({ chainId: 137, folder: join(folder, "node"), genesisAt: 1_700_000_000 });
 atFileEnd(node.stop);
 const contracts = { recharge: "0x00000000000000000000000000000000000000c1" };
@@ -29,7 +29,7 @@ const open = async (chains: unknown) => {
   return evm;
 };
 
-test("a public chain is what the file says, and what it leaves out is the chain's own", async () => {
+test("a public chain has the file's settings, and the chain's defaults for the others", async () => {
   const { chains, embedded, handle, faucet } = await open({ polygon: { rpcUrl: node.url, contracts, startBlock: 5 } });
   expect({ embedded, handle, faucet }).toEqual({ embedded: false, handle: undefined, faucet: undefined });
   expect(chains).toHaveLength(1);
@@ -37,13 +37,13 @@ test("a public chain is what the file says, and what it leaves out is the chain'
   expect(await chains[0]!.hasHistory()).toBe(true);
 });
 
-test("the address that the cloud asks is not shown to wallets", async () => {
+test("the server's RPC URL is not shown to wallets", async () => {
   const { find } = await open({ polygon: { rpcUrl: `${node.url}/secret`, contracts } });
   expect(find("polygon")!.rpcUrl).toBe("https://polygon-rpc.com");
   expect(JSON.stringify(find("polygon"))).not.toContain("secret");
 });
 
-test("new blocks are told, until nobody listens any more", async () => {
+test("new blocks are reported until the last listener is removed", async () => {
   const evm = await open({ polygon: { rpcUrl: node.url, contracts } });
   const told: string[] = [];
   const stop = evm.onBlocks((key) => told.push(key));
@@ -55,7 +55,7 @@ test("new blocks are told, until nobody listens any more", async () => {
   stop();
 });
 
-test("the cloud signs and sends as its roles, two at once in order", async () => {
+test("transactions are signed and sent by role, concurrent ones in order", async () => {
   const evm = await open({ polygon: { rpcUrl: node.url, contracts } });
   const relayer = await evm.find("polygon")!.signer("relayer");
   await node.request("anvil_setBalance", [relayer.address, "0xde0b6b3a7640000"]);
@@ -68,7 +68,7 @@ test("the cloud signs and sends as its roles, two at once in order", async () =>
   expect(await provider.getBalance(relayer.address)).toBeLessThan(parseEther("1"));
 });
 
-test("a node of another chain is not believed", async () => {
+test("a node of another chain is rejected", async () => {
   const evm = await open({ ethereum: { rpcUrl: node.url, contracts } });
   await expect(evm.find("ethereum")!.connect()).rejects.toThrow("ethereum's node is on chain 137, not 1.");
 });

@@ -6,11 +6,11 @@ export interface AnsweringChain {
   readonly chainId: number;
   ask(method: string, params: readonly unknown[]): Promise<unknown>;
   submit(raw: unknown): Promise<string>;
-  /** What is passed on to the node; those of the cloud's chains unless given. */
+  /** Methods passed to the node; those of local chains by default. */
   readonly methods?: ReadonlySet<string>;
 }
 
-/** Answers the methods of the gateway's whitelist; what follows from the settings is answered without the node. */
+/** Answers the methods on the gateway's allow list. Answers that depend only on settings do not use the node. */
 export const answeringFor = ({ chainId, ask, submit, methods = nodeMethods }: AnsweringChain): Answering => {
   const constants: Readonly<Record<string, unknown>> = {
     eth_chainId: `0x${chainId.toString(16)}`,

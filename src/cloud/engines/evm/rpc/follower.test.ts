@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { followBlocks, type NewBlock } from "./follower.ts";
 
-/** A chain whose answers wait until they are let go, once that is asked for. */
+/** A chain whose responses are held until released. */
 const chainAt = (first: number) => {
   let [head, isHeld] = [first, false];
   const held: (() => void)[] = [];
@@ -22,7 +22,7 @@ const chainAt = (first: number) => {
     seen,
     mine: (blocks = 1): void => void (head += blocks),
     hold: (): void => void (isHeld = true),
-    /** How many questions wait for their answers. */
+    /** Number of requests waiting for their responses. */
     waiting: () => held.length,
     letGo: (): void => {
       isHeld = false;
@@ -31,7 +31,7 @@ const chainAt = (first: number) => {
   };
 };
 
-test("each block is told once and in order, from the one after the first on", async () => {
+test("each block after the first is reported once and in order", async () => {
   const { follower, seen, mine } = chainAt(7);
   const { numbers, listener } = seen();
   await follower.follow(listener, false);
@@ -41,7 +41,7 @@ test("each block is told once and in order, from the one after the first on", as
   follower.close();
 });
 
-test("who comes while the last listener leaves in the middle of a block hears of all that follow", async () => {
+test("a listener added while the last one leaves receives all following blocks", async () => {
   const { follower, seen, mine, hold, waiting, letGo } = chainAt(7);
   const leave = await follower.follow(seen().listener, false);
   mine();

@@ -1,9 +1,12 @@
-/** Follows a chain for subscriptions: its blocks one after another, none left out. The chain is asked only while somebody listens. */
+/**
+ * Follows a chain for subscriptions: its blocks in order, without gaps. The chain is polled only while there are
+ * listeners.
+ */
 
-/** What is followed. */
+/** The chain to follow. */
 export interface FollowedChain {
   readonly blockMs: number;
-  /** Asks the chain. Throws when it does not answer, or refuses. */
+  /** Sends a request to the chain. Throws if it fails or is rejected. */
   read(method: string, params: readonly unknown[]): Promise<unknown>;
 }
 
@@ -15,9 +18,9 @@ export interface NewBlock {
 }
 
 export interface Follower {
-  /** Blocks from now on; resolves once none can be missed any more. Throws when the chain does not answer. */
+  /** Passes blocks from now on to `listener`; resolves once none can be missed. Throws if the chain does not answer. */
   follow(listener: (block: NewBlock) => void, wantsLogs: boolean): Promise<() => void>;
-  /** There may be a new block. */
+  /** Checks for a new block. */
   nudge(): void;
   close(): void;
 }
@@ -45,7 +48,7 @@ export const followBlocks = ({ blockMs, read }: FollowedChain): Follower => {
 
   const walk = async (): Promise<void> => {
     const head = await headNow();
-    // Whenever the chain is asked, all who listen may leave, and others come from another block on.
+    // During each request, all listeners may leave, and others may join at another block.
     while (last !== undefined && last < head) {
       const next: number = last + 1;
       const block = await blockAt(next);
@@ -55,7 +58,7 @@ export const followBlocks = ({ blockMs, read }: FollowedChain): Follower => {
     }
   };
 
-  /** What a node could not answer is asked for again the next time. */
+  /** Failed requests are repeated the next time. */
   const run = (): void => {
     if (listeners.size === 0) return;
     isNudged = running !== undefined;
@@ -91,7 +94,7 @@ export const followBlocks = ({ blockMs, read }: FollowedChain): Follower => {
   };
 };
 
-/** As eth_getLogs has it: an address or several; for each topic nothing, one or several. */
+/** Matches logs like eth_getLogs: one address or several; for each topic nothing, one or several. */
 export const fitsFilter = (log: Fields, filter: unknown): boolean => {
   const { address, topics = [] } = (filter ?? {}) as { readonly address?: unknown; readonly topics?: unknown };
   const own = Array.isArray(log["topics"]) ? (log["topics"] as unknown[]) : [];

@@ -19,7 +19,7 @@ const say = (body: unknown) => answerWith(answering, body, (error) => faults.pus
 const call = (method: string, params: unknown = [], id: unknown = 1) => ({ jsonrpc: "2.0", id, method, params });
 
 describe("JSON-RPC 2.0", () => {
-  test("a request is answered under its id", async () => {
+  test("a response has the request's ID", async () => {
     expect(await say(call("eth_getBalance", ["0xa", "latest"], "x"))).toEqual({
       jsonrpc: "2.0",
       id: "x",
@@ -27,7 +27,7 @@ describe("JSON-RPC 2.0", () => {
     });
   });
 
-  test("a batch is answered in its order, without the notifications in it", async () => {
+  test("a batch is answered in order, without its notifications", async () => {
     const notification = { jsonrpc: "2.0", method: "eth_gasPrice" };
     const answer = await say([call("eth_chainId", [], 1), notification, call("net_version", [], 2)]);
     expect(answer).toEqual([
@@ -36,7 +36,7 @@ describe("JSON-RPC 2.0", () => {
     ]);
   });
 
-  test("nothing is said to notifications alone", async () => {
+  test("a batch of notifications has no response", async () => {
     expect(await say({ jsonrpc: "2.0", method: "eth_gasPrice" })).toBeUndefined();
     expect(await say([{ jsonrpc: "2.0", method: "eth_gasPrice" }])).toBeUndefined();
   });
@@ -56,11 +56,11 @@ describe("JSON-RPC 2.0", () => {
     expect(await say(Array.from({ length: 100 }, () => call("eth_chainId")))).toHaveLength(100);
   });
 
-  test("parameters by name are refused", async () => {
+  test("named parameters are rejected", async () => {
     expect(await say(call("eth_getBalance", { address: "0xa" }))).toMatchObject({ error: { code: -32_602 } });
   });
 
-  test("what the chain refuses comes with its own code, words and data", async () => {
+  test("a rejection by the chain has its code, message and data", async () => {
     expect(await say(call("eth_call", ["revert"]))).toEqual({
       jsonrpc: "2.0",
       id: 1,
@@ -68,14 +68,14 @@ describe("JSON-RPC 2.0", () => {
     });
   });
 
-  test("a fault of ours is told apart, and says nothing of itself", async () => {
+  test("an internal error has its own code and no details", async () => {
     expect(await say(call("eth_call", ["fault"]))).toMatchObject({ error: { code: -32_603 } });
     expect(JSON.stringify(await say(call("eth_call", ["fault"])))).not.toContain("database");
     expect(faults).toHaveLength(2);
   });
 });
 
-describe("the methods offered", () => {
+describe("the available methods", () => {
   const development = [
     "anvil_setBalance",
     "anvil_impersonateAccount",
@@ -101,14 +101,14 @@ describe("the methods offered", () => {
     expect(asked).not.toContain(method);
   });
 
-  test("what follows from the settings is answered without the node", async () => {
+  test("answers that depend on settings do not use the node", async () => {
     asked.length = 0;
     const answers = await say([call("eth_chainId"), call("net_version"), call("web3_clientVersion")]);
     expect(answers).toMatchObject([{ result: "0x89" }, { result: "137" }, { result: "Freehold" }]);
     expect(asked).toEqual([]);
   });
 
-  test("a signed transaction goes the way that keeps it", async () => {
+  test("a signed transaction goes to the durable log", async () => {
     expect(await say(call("eth_sendRawTransaction", ["0xab"]))).toMatchObject({ result: "hash of 0xab" });
   });
 });

@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 (jsonrpc.org/specification): what a request is, a batch, a notification, and the errors that stand for one. */
+/** JSON-RPC 2.0 (jsonrpc.org/specification): requests, batches, notifications and errors. */
 import * as z from "zod";
 import { invalidParams, RpcError } from "../../network/rpc-error.ts";
 
@@ -14,8 +14,8 @@ const request = z.object({
 });
 
 /**
- * Answers a request, or a batch of at most 100, whose requests are answered side by side. undefined when there is nothing to say:
- * a notification has no answer.
+ * Answers a request, or a batch of at most 100 whose requests run concurrently. Returns undefined if there is no
+ * response, as for a notification.
  */
 export const answerWith = async (
   answering: Answering,
@@ -30,7 +30,7 @@ export const answerWith = async (
   return answers.length === 0 ? undefined : answers;
 };
 
-/** For a body that is not JSON. */
+/** The response to a body that is not JSON. */
 export const notJson = () => failed(null, -32_700, "Invalid JSON.");
 
 const answerOne = async (answering: Answering, asked: unknown, onFault: (error: unknown) => void) => {

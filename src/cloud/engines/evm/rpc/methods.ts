@@ -1,4 +1,4 @@
-/** The methods that the gateway passes on to a chain's node. None of a node's development methods is among them. */
+/** Methods that the gateway passes to a chain's node, without development methods. */
 export const nodeMethods: ReadonlySet<string> = new Set([
   "eth_blockNumber",
   "eth_call",
@@ -23,7 +23,7 @@ export const nodeMethods: ReadonlySet<string> = new Set([
   "eth_syncing",
 ]);
 
-/** Beside them, what block explorers ask (Otterscan's API, level 8): reads, and traces of what has happened. */
+/** Additional methods for block explorers (Otterscan's API, level 8): reads and traces. */
 export const explorerMethods: readonly string[] = [
   "erigon_getHeaderByNumber",
   "ots_getApiLevel",

@@ -7,7 +7,7 @@ const to = "0x00000000000000000000000000000000000000aa";
 const sign = (fields: TransactionLike) =>
   wallet.signTransaction({ type: 2, chainId: 137, nonce: 3, to, gasLimit: 21_000n, maxFeePerGas: 9n, ...fields });
 
-test("a signed transaction is read: sender, nonce, hash and gas", async () => {
+test("a signed transaction is parsed: sender, nonce, hash and gas", async () => {
   const raw = await sign({});
   const read = readRawTransaction(raw, 137);
   expect(read).toMatchObject({ sender: wallet.address.toLowerCase(), nonce: 3, gas_limit: 21_000 });

@@ -3,16 +3,16 @@ import type { NewPending } from "../tables.ts";
 import { blockGasLimit } from "../embedded/next-block.ts";
 import { invalidParams, RpcError } from "../../network/rpc-error.ts";
 
-/** As other nodes have it: 128 KiB. */
+/** Same as other nodes: 128 KiB. */
 const rawBytesMax = 131_072;
-/** Legacy (with a chain id), with access list (EIP-2930) and with priority fee (EIP-1559). */
+/** Legacy (with a chain ID), access list (EIP-2930) and priority fee (EIP-1559). */
 const types: readonly (number | null)[] = [0, 1, 2];
-/** What a node says to a transaction that it does not take. */
+/** A node's error code for a rejected transaction. */
 const refused = -32_000;
 
 export type ReadTransaction = Omit<NewPending, "chain">;
 
-/** Reads a signed transaction for this chain. Throws RpcError. */
+/** Parses a signed transaction for this chain. Throws RpcError. */
 export const readRawTransaction = (hex: unknown, chainId: number, bytesMax = rawBytesMax): ReadTransaction => {
   if (!isHexString(hex)) throw invalidParams("Missing signed transaction in hexadecimal.");
   if (hex.length > 2 + 2 * Math.min(bytesMax, rawBytesMax)) throw new RpcError(refused, "oversized data");

@@ -1,6 +1,6 @@
 /**
- * What a batch holds: for each block its number, its time and its signed transactions, in RLP, deflated (RFC 1950). Anyone with all batches
- * and the rollup's configuration can rebuild its blocks.
+ * Encodes batches: for each block its number, time and signed transactions, in RLP, deflated (RFC 1950). Anyone with
+ * all batches and the rollup's configuration can rebuild its blocks.
  */
 import { deflateSync, inflateSync } from "node:zlib";
 import { decodeRlp, encodeRlp, getBytes, hexlify, toBeArray } from "ethers";
@@ -21,7 +21,7 @@ export const encodeBatch = (blocks: readonly BatchBlock[]): string => {
   return hexlify(deflateSync(getBytes(encodeRlp(list))));
 };
 
-/** The blocks of a batch as it was posted. Throws when it is none. */
+/** Decodes the blocks of a posted batch. Throws if it is malformed. */
 export const decodeBatch = (data: string): BatchBlock[] => {
   const list = decodeRlp(inflateSync(getBytes(data))) as [string, string, string[]][];
   return list.map(([number, timestamp, transactions]) => ({
@@ -31,7 +31,10 @@ export const decodeBatch = (data: string): BatchBlock[] => {
   }));
 };
 
-/** A batch is one transaction, which has 128 KiB at most: as many blocks as fit, one in any case. */
+/**
+ * Selects the blocks of the next batch. A batch is one transaction of at most 128 KiB: as many blocks as fit, at least
+ * one.
+ */
 export const batchOf = <T extends BatchBlock>(blocks: readonly T[], bytesMax: number): T[] => {
   const taken: T[] = [];
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** What an address has moved over a rollup's bridge, from the tables. */
+/** Reads the deposits and withdrawals of an address over a rollup's bridge. */
 import type { Db } from "../../database/database.ts";
 import type { RollupDeposit, RollupWithdrawal } from "../rollups.ts";
 import type { RollupRow, WithdrawalRow } from "../tables.ts";
@@ -6,7 +6,7 @@ import { withdrawalTree, type WithdrawalTree } from "./withdrawal-tree.ts";
 
 const listedMax = 50;
 
-/** The newest of each, 50 at most. */
+/** The newest of each kind, at most 50. */
 export const bridgeMovesOf = async (
   db: Db,
   row: RollupRow,
@@ -62,7 +62,7 @@ const stateOf = ({ paid_hash }: Pick<WithdrawalRow, "paid_hash">, readyAt: numbe
   return readyAt !== null && readyAt * 1000 <= Date.now() ? "ready" : "waiting";
 };
 
-/** The tree as it was at a block, made once for each. */
+/** Returns the tree at a block, built once per block. */
 const readyIn = (db: Db, id: string) => {
   const known = new Map<number, Promise<WithdrawalTree>>();
   const make = async (block: number): Promise<WithdrawalTree> => {

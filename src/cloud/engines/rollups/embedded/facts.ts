@@ -1,4 +1,4 @@
-/** What there is to know of a rollup of the cloud's own. */
+/** Returns the public facts of a local rollup. */
 import type { EvmChain } from "../../evm/evm.ts";
 import { coinbase } from "../../evm/embedded/mirror.ts";
 import { blockGasLimit } from "../../evm/embedded/next-block.ts";

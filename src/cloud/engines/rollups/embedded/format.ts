@@ -1,7 +1,7 @@
 import { formatEther } from "ethers";
 
-/** "1 block", "2 blocks". */
+/** Formats "1 block", "2 blocks". */
 export const countOf = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? "" : "s"}`;
 
-/** Wei as "1.5 coins". */
+/** Formats wei as "1.5 coins". */
 export const coins = (wei: string | bigint): string => `${formatEther(wei).replace(/\.0$/, "")} coins`;

@@ -2,10 +2,10 @@ import type { Genesis } from "../../evm/embedded/mirror.ts";
 import type { RollupRow } from "../tables.ts";
 import { addressesOf, contractsOf } from "./keys.ts";
 
-/** What the sequencer, the faucet and the bridge each have from the beginning, in wei: a billion coins. */
+/** Initial balance of the sequencer, the faucet and the bridge each, in wei: a billion coins. */
 const wealth = 10n ** 27n;
 
-/** How a rollup begins. */
+/** Returns a rollup's genesis. */
 export const genesisOf = (row: Pick<RollupRow, "addresses" | "genesis_at">): Genesis => {
   const { sequencer, faucet } = addressesOf(row);
   return { at: Number(row.genesis_at), rich: [sequencer, faucet, contractsOf(row).bridge], wealth };

@@ -13,7 +13,7 @@ export interface HealthDeps {
   readonly isAwake: boolean;
 }
 
-/** How a rollup does. Its own node is not woken for it; the settlement chain is, for the roles' balances. */
+/** Reads a rollup's health. Does not start its node; starts the settlement chain for the balances of the roles. */
 export const readHealth = async ({ db, row, settlement, isAwake }: HealthDeps): Promise<RollupHealth> => {
   const [last, provider] = await Promise.all([
     db

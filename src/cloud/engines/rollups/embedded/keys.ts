@@ -1,4 +1,4 @@
-/** The keys of one rollup's accounts, derived from a separate secret that is stored encrypted. */
+/** Derives the keys of one rollup's accounts from a separate secret that is stored encrypted. */
 import { hkdfSync, randomBytes } from "node:crypto";
 import { getContractAddress, type Address } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
@@ -6,20 +6,20 @@ import type { RollupRole } from "../../../../../resources/raas/rollups.ts";
 import type { Encryption } from "../../database/encryption.ts";
 import type { RollupRow } from "../tables.ts";
 
-/** Beside the roles: who deploys the contract on the settlement chain, and who gives coins of the rollup. */
+/** Besides the roles: the deployer of the contract on the settlement chain and the rollup's faucet. */
 export type AccountName = RollupRole | "deployer" | "faucet";
 const names: readonly AccountName[] = ["sequencer", "batcher", "proposer", "deployer", "faucet"];
 
 export type Addresses = Readonly<Record<AccountName, Address>>;
 
-/** New accounts for a rollup. */
+/** Generates the accounts of a new rollup. */
 export const makeAccounts = (encryption: Encryption, id: string): { addresses: Addresses; sealed: Buffer } => {
   const seed = randomBytes(32);
   const addresses = Object.fromEntries(names.map((name) => [name, privateKeyToAddress(derived(seed, name))]));
   return { addresses: addresses as Addresses, sealed: encryption.seal(purposeOf(id), seed.toString("hex")) };
 };
 
-/** Throws one sentence when it cannot be decrypted. */
+/** Throws one sentence if the secret can't be decrypted. */
 export const privateKeyOf = (
   encryption: Encryption,
   { id, sealed }: Pick<RollupRow, "id" | "sealed">,
@@ -34,7 +34,10 @@ export const privateKeyOf = (
 
 export const addressesOf = ({ addresses }: Pick<RollupRow, "addresses">): Addresses => addresses as Addresses;
 
-/** Each is the first thing that its account does: the contract on the settlement chain, the bridge on the rollup. */
+/**
+ * Returns both contract addresses. Each is its account's first transaction: the contract on the settlement chain, the
+ * bridge on the rollup.
+ */
 export const contractsOf = (row: Pick<RollupRow, "addresses">): { contract: Address; bridge: Address } => {
   const { deployer, sequencer } = addressesOf(row);
   return {

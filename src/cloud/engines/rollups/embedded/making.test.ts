@@ -7,7 +7,7 @@ import type { RollupStep } from "../rollups.ts";
 const rollups = await testRollups();
 const { evm } = rollups;
 
-test("the making goes on from any step at which it broke off, and does none of them twice", async () => {
+test("creation resumes at any interrupted step and repeats none", async () => {
   const order = rollupOrder({ settlement: "bsc" });
   const steps: RollupStep[] = ["KEYS", "SETTLEMENT", "GENESIS", "BRIDGE", "FIRST_BATCH", "READY"];
   for (const breaking of steps) {
@@ -22,13 +22,13 @@ test("the making goes on from any step at which it broke off, and does none of t
   const provider = await evm.find("bsc")!.connect();
   const contract = new Contract(facts.contractAddress, rollupSettlementAbi, provider);
   expect(Number(await contract.getFunction("nextBlock").staticCall())).toBe(height + 1);
-  // A contract was deployed, and the bridge.
+  // The deployer sent one transaction for each contract.
   expect(await provider.getTransactionCount(await deployerOf(order.id))).toBe(1);
   const { roles } = await rollups.health(order.id);
   expect(await rollupProvider(rollups, order).getTransactionCount(roles[0]!.address)).toBe(1);
 });
 
-test("a chain id that another rollup has is refused, and one that no number is exact for", async () => {
+test("a chain ID that is in use or not a safe integer is rejected", async () => {
   const first = rollupOrder();
   await rollups.create(first, async () => undefined);
   const second = rollups.create(rollupOrder({ chainId: first.chainId }), async () => undefined);

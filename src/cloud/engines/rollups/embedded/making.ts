@@ -1,4 +1,4 @@
-/** How a rollup of the cloud's own is made: step by step, each looked at before it is done, so that it goes on after a crash. */
+/** Creates a local rollup step by step. Each step is checked before it runs, so that creation resumes after a crash. */
 import { ContractFactory } from "ethers";
 import type { Evm, EvmChain } from "../../evm/evm.ts";
 import { readArtifacts } from "../../evm/embedded/deployment.ts";
@@ -15,7 +15,7 @@ export interface MakingDeps {
   onStep(step: RollupStep): Promise<void>;
 }
 
-/** From the roles' coins to the first output. The keys are there. */
+/** Runs all steps from funding the roles to the first output. The keys exist already. */
 export const makeRollup = async (deps: MakingDeps): Promise<void> => {
   const { rollup, onStep } = deps;
   const { bridge } = contractsOf(rollup.row);
@@ -23,7 +23,7 @@ export const makeRollup = async (deps: MakingDeps): Promise<void> => {
   await fundAccounts(deps);
   await deployContract(deps);
   await onStep("GENESIS");
-  // Asked for the first time, a chain begins.
+  // The first request starts the chain.
   await rollup.chain.provider.getBlockNumber();
   await onStep("BRIDGE");
   if ((await rollup.chain.provider.getCode(bridge)) === "0x") throw new Error("The rollup's bridge was not deployed.");

@@ -1,4 +1,4 @@
-/** The nodes of rollups: what they take, and that they rest. */
+/** Tests the memory use and idle stop of rollup nodes. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await Promise.all(orders.map((order) => rollups.create(order, async () => undefined)));
 });
 
-test("each takes a small part of what ten may take together beside the cloud", async () => {
+test("each node uses a small share of the memory for ten", async () => {
   for (const order of orders) {
     await rollupProvider(rollups, order).getBlockNumber();
     const pid = Number(await readFile(join(rollups.evm.dataDir, "rollups", order.id, "pid"), "utf8"));
@@ -20,7 +20,7 @@ test("each takes a small part of what ten may take together beside the cloud", a
   }
 });
 
-test("one that nobody asks is stopped, and starts with the next request", async () => {
+test("an idle node is stopped and starts with the next request", async () => {
   const [order] = orders;
   const height = await settled(rollups, order!.id);
   await expect.poll(async () => (await rollups.health(order!.id)).awake, patience).toBe(false);

@@ -21,17 +21,17 @@ export interface EmbeddedRollupsOptions {
   readonly evm: Pick<Evm, "find" | "onBlocks"> & { readonly faucet: NonNullable<Evm["faucet"]> };
   readonly dataDir: string;
   readonly blockMs: number;
-  /** Seconds between an output and the payment of what was withdrawn by then. */
+  /** Seconds between an output and the payment of its withdrawals. */
   readonly withdrawPeriod: number;
   readonly idleMs?: number;
   readonly log: Logger;
 }
 
-/** A chain that nobody has asked for so long is stopped. */
+/** Default idle time after which a chain is stopped. */
 const idleUnlessSaidMs = 300_000;
-/** How often it is looked whether a process that stopped has left roles something to do. */
+/** Interval of checking for work left by a stopped process. */
 const lookMs = 15_000;
-/** After a block of the settlement chain: others may follow at once. */
+/** Delay after a block of the settlement chain: others may follow immediately. */
 const settledMs = 100;
 
 export type EmbeddedRollups = Rollups & {
@@ -39,11 +39,11 @@ export type EmbeddedRollups = Rollups & {
   readonly openSession: NonNullable<Rollups["openSession"]>;
   readonly faucet: NonNullable<Rollups["faucet"]>;
   readonly fund: NonNullable<Rollups["fund"]>;
-  /** Whether a rollup's node runs in this process. */
+  /** Returns whether a rollup's node runs in this process. */
   isAwake(id: string): Promise<boolean>;
 };
 
-/** Rollups of the cloud's own, which settle on its own chains. Those that were stopped in the middle of something go on. */
+/** Opens local rollups, which settle on local chains. Interrupted rollups resume. */
 export const openEmbeddedRollups = async (options: EmbeddedRollupsOptions): Promise<EmbeddedRollups> => {
   const { database, encryption, evm, dataDir, withdrawPeriod, idleMs = idleUnlessSaidMs, log } = options;
   const { db } = database;
@@ -61,7 +61,7 @@ export const openEmbeddedRollups = async (options: EmbeddedRollupsOptions): Prom
     if (known) return known;
     const opening = openOne(row);
     opened.set(row.id, opening);
-    // The next caller retries one that could not be opened.
+    // A failed opening is retried by the next caller.
     opening.catch(() => opened.delete(row.id));
     return opening;
   };
@@ -88,7 +88,7 @@ export const openEmbeddedRollups = async (options: EmbeddedRollupsOptions): Prom
     return row;
   };
 
-  /** Wakes the roles of those rollups for which there is something new. */
+  /** Wakes the roles of rollups with new blocks or deposits. */
   const look = async (): Promise<void> => {
     const { rows } = await sql<{ id: string }>`
       select id from rollup_chain r
@@ -132,7 +132,7 @@ export const openEmbeddedRollups = async (options: EmbeddedRollupsOptions): Prom
         withdraw_period: withdrawPeriod,
         addresses: JSON.stringify(addresses),
         sealed,
-        // What was before its contract is none of its events.
+        // Blocks before its contract contain none of its events.
         settled_block: (await headsOf(db, [settlement])).get(settlement) ?? 0,
       })
       .onConflict((conflict) => conflict.doNothing())

@@ -1,4 +1,4 @@
-/** A rollup's own blocks, read into the sequencer's log and the bridge's tables, each once. */
+/** Reads a rollup's own blocks into the sequencer's log and the bridge's tables, each once. */
 import { Interface, type JsonRpcProvider, type Log } from "ethers";
 import { rollupBridgeAbi } from "../../../../../resources/raas/contracts.ts";
 import type { Db, Trx } from "../../database/database.ts";
@@ -12,12 +12,12 @@ const events = new Interface(rollupBridgeAbi);
 
 interface OwnReading {
   readonly db: Db;
-  /** As it was when the reading began. */
+  /** The row at the start of the read. */
   readonly row: RollupRow;
   readonly provider: JsonRpcProvider;
 }
 
-/** Reads what is new, a page of blocks at most; true when there is more. */
+/** Reads at most one page of new blocks. Returns whether there are more. */
 export const readOwnBlocks = async ({ db, row, provider }: OwnReading): Promise<boolean> => {
   const blocks = await createChainLog(chainKeyOf(row.id)).after(db, row.seen_block);
   const last = blocks.at(-1);

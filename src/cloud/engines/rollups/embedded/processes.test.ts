@@ -1,4 +1,4 @@
-/** Two processes of the cloud on one database, as on two machines. */
+/** Tests two processes on one database, as on two machines. */
 import { Contract, Wallet } from "ethers";
 import { expect, test } from "vitest";
 import { rollupSettlementAbi } from "../../../../../resources/raas/contracts.ts";
@@ -10,7 +10,7 @@ const first = await testRollups();
 const second = await testRollups({ evm: await testEvm({ database: first.evm.database }) });
 const order = rollupOrder();
 
-test("both answer for the same chain, and its roles post and pay everything once", async () => {
+test("both serve the same chain, and its roles post and pay everything once", async () => {
   const { contractAddress } = await first.create(order, async () => undefined);
   const { wallet, provider: settlement } = await first.evm.richWallet("ethereum");
   const contract = new Contract(contractAddress, rollupSettlementAbi, wallet);
@@ -32,7 +32,7 @@ test("both answer for the same chain, and its roles post and pay everything once
   const height = await settled(first, order.id);
   const [one, other] = await Promise.all(clients.map((client) => client.getBlock(height)));
   expect(one!.hash).toBe(other!.hash);
-  // Whatever was sent did something: nothing was refused by the contracts.
+  // Every transaction took effect: the contracts rejected none.
   const { roles } = await second.health(order.id);
   const sent = await Promise.all(roles.map(({ address }) => settlement.getTransactionCount(address)));
   const count = async (name: string) => Number(await contract.getFunction(name).staticCall());

@@ -1,6 +1,6 @@
 /**
- * What the roles of a rollup do on its chain and on the settlement chain. Each looks at the contract for what stands there before it sends the
- * next thing, so it goes on wherever it was stopped, and with nothing to do it sends nothing.
+ * Runs the roles of a rollup on its chain and on the settlement chain. Each reads the contract's state before it sends
+ * the next transaction, so it resumes after any interruption and sends nothing if there is nothing to do.
  */
 import { Contract, type JsonRpcProvider, keccak256, type Wallet } from "ethers";
 import { rollupBridgeAbi } from "../../../../../resources/raas/contracts.ts";
@@ -23,15 +23,15 @@ export interface RolesDeps {
   readonly id: string;
   readonly db: Db;
   readonly chain: Pick<RollupChain, "provider" | "wallet">;
-  /** To the settlement chain. */
+  /** Connects to the settlement chain. */
   connect(): Promise<JsonRpcProvider>;
   settlementWallet(name: AccountName): Promise<Wallet>;
 }
 
-/** A receiver's share of it, and what the bridge stores. */
+/** Gas for one receiver's payment, including the bridge's storage. */
 const paymentGas = 400_000n;
 
-/** Does all that is to be done now. Throws when a chain does not answer, or refuses; nothing is lost by that. */
+/** Does all pending work. Throws if a chain does not answer or rejects a transaction; nothing is lost then. */
 export const doRoles = async (deps: RolesDeps): Promise<void> => {
   const { id, db, connect } = deps;
   const read = async () => {
@@ -48,7 +48,7 @@ export const doRoles = async (deps: RolesDeps): Promise<void> => {
   await read();
 };
 
-/** Reads all of the rollup's own blocks that are new. */
+/** Reads all new blocks of the rollup. */
 const readOwn = async ({ id, db, chain: { provider } }: RolesDeps): Promise<void> => {
   for (;;) {
     const row = await rowOf(db, id);
@@ -56,7 +56,7 @@ const readOwn = async ({ id, db, chain: { provider } }: RolesDeps): Promise<void
   }
 };
 
-/** The sequencer pays what was deposited, in the order of the deposits. */
+/** As the sequencer, pays deposits in order. */
 const relayDeposits = async ({ id, db, chain }: RolesDeps): Promise<void> => {
   const row = (await rowOf(db, id))!;
   const deposits = await db
@@ -77,7 +77,7 @@ const relayDeposits = async ({ id, db, chain }: RolesDeps): Promise<void> => {
   });
 };
 
-/** The batcher posts the blocks that no batch holds. */
+/** As the batcher, posts the blocks that are in no batch. */
 const postBatches = async (deps: RolesDeps): Promise<void> => {
   const { id, db, connect } = deps;
   const row = (await rowOf(db, id))!;
@@ -94,7 +94,7 @@ const postBatches = async (deps: RolesDeps): Promise<void> => {
   });
 };
 
-/** The proposer says what came of the blocks that batches hold. */
+/** As the proposer, posts the output of batched blocks. */
 const proposeOutput = async (deps: RolesDeps): Promise<void> => {
   const { id, db, connect, chain } = deps;
   const row = (await rowOf(db, id))!;
@@ -106,7 +106,7 @@ const proposeOutput = async (deps: RolesDeps): Promise<void> => {
     const count = Number(await settlement.getFunction("outputCount").staticCall());
     const proposed = count === 0 ? 0 : Number((await settlement.getFunction("outputAt").staticCall(count - 1))[0]);
     if (batched <= proposed) return undefined;
-    // A batch may hold blocks that came after the reading: an output must know of their withdrawals.
+    // A batch may contain blocks created after the read: an output must include their withdrawals.
     await readOwn(deps);
     const block = (await chain.provider.send("eth_getBlockByNumber", [`0x${batched.toString(16)}`, false])) as Header;
     const root = await withdrawalsRootAt(db, id, batched);
@@ -132,7 +132,7 @@ const withdrawalsRootAt = async (db: Db, id: string, block: number): Promise<str
   return last?.root ?? emptyRoot;
 };
 
-/** Sends to the settlement chain; the role's log says when it cannot pay for it, or soon cannot. */
+/** Sends to the settlement chain; logs if the role's balance is too low or almost. */
 const sendAs = async ({ id, db, settlementWallet }: RolesDeps, role: RollupRole, look: Look): Promise<void> => {
   const wallet = await settlementWallet(role);
   const balance = () => wallet.provider!.getBalance(wallet.address);

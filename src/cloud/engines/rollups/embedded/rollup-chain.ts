@@ -32,15 +32,15 @@ export interface RollupChain {
   readonly answering: Answering;
   readonly provider: JsonRpcProvider;
   wallet(name: AccountName): Wallet;
-  /** Goes on where a process was stopped. */
+  /** Resumes after a restart. */
   resume(): Promise<void>;
   isRunning(): boolean;
   close(): Promise<void>;
 }
 
-/** What the transactions of a block may be long together, so that each fits into a batch. */
+/** Maximum size of a block's transactions, so that each block fits into a batch. */
 export const blockBytesMax = 96 * 1024;
-/** Their third parameter is the size of a page. */
+/** Methods whose third parameter is the page size. */
 const paged: ReadonlySet<string> = new Set([
   "ots_getBlockTransactions",
   "ots_searchTransactionsAfter",
@@ -92,10 +92,10 @@ export const createRollupChain = (options: RollupChainOptions): RollupChain => {
   };
 };
 
-/** Of a rollup's node. */
+/** Returns the folder of a rollup's node. */
 export const folderOf = (dataDir: string, id: string): string => join(dataDir, "rollups", id);
 
-/** The signed transaction that deploys the bridge, unless it is there. */
+/** Returns the signed transaction that deploys the bridge, unless it is deployed. */
 const bridgeUnlessThere = async (
   request: NodeRequest,
   { encryption, row, chainId }: { encryption: Encryption; row: RollupRow; chainId: number },

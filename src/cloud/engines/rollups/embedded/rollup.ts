@@ -1,4 +1,4 @@
-/** One rollup of the cloud's own: its chain, and the roles at work. Loaded with the first rollup that is used. */
+/** One local rollup: its chain and its roles. Loaded with the first rollup in use. */
 import { parseEther, type JsonRpcProvider, type Wallet } from "ethers";
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
@@ -29,18 +29,18 @@ export interface RollupOptions {
 export interface Rollup {
   readonly row: RollupRow;
   readonly chain: RollupChain;
-  /** The roles. */
+  /** Worker of the roles. */
   readonly work: Pick<Worker, "kick" | "now">;
-  /** On the settlement chain. */
+  /** Returns a wallet on the settlement chain. */
   settlementWallet(name: AccountName): Promise<Wallet>;
   handle(body: unknown): Promise<unknown>;
   openSession(client: RollupClient): RollupSession;
-  /** Gives a coin; the transaction's hash. */
+  /** Sends one coin. Returns the transaction's hash. */
   faucet(address: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** A batch waits for so many blocks' times, so that those which only confirm a transaction come with it. */
+/** A batch waits for this many block times, so that the blocks that confirm a transaction are included. */
 const blocksToWait = 5;
 const faucetWei = parseEther("1");
 const coinGas = 100_000n;

@@ -31,7 +31,7 @@ beforeAll(async () => {
   provider = rollupProvider(rollups, order);
 });
 
-/** A wallet on both chains with coins. */
+/** Creates a wallet with coins on both chains. */
 const richOnBoth = async () => {
   const { wallet } = await evm.richWallet("ethereum");
   const own = wallet.connect(provider);
@@ -39,7 +39,7 @@ const richOnBoth = async () => {
   return { wallet, own };
 };
 
-/** What was posted of the rollup, batch after batch. */
+/** Returns the posted batches in order. */
 const posted = async () => {
   const logs = await settlementProvider.getLogs({ address: facts.contractAddress, fromBlock: 0 });
   const contract = new Interface(rollupSettlementAbi);
@@ -55,7 +55,7 @@ const posted = async () => {
 };
 
 describe("a new rollup", () => {
-  test("is made step by step, and says where it is", async () => {
+  test("is created step by step and reports its progress", async () => {
     expect(steps).toEqual(["KEYS", "SETTLEMENT", "GENESIS", "BRIDGE", "FIRST_BATCH", "READY"]);
     expect(facts).toMatchObject({ provider: "embedded", rpc: `/rollup/${order.chainId}`, settlementChainId: 1 });
     expect(await provider.send("eth_chainId", [])).toBe(`0x${order.chainId.toString(16)}`);
@@ -63,7 +63,7 @@ describe("a new rollup", () => {
     expect(await settlement().getFunction("rollupChainId").staticCall()).toBe(BigInt(order.chainId));
   });
 
-  test("has no unlocked accounts and none of the node's development methods, and answers explorers", async () => {
+  test("has no unlocked accounts and no development methods, and serves explorers", async () => {
     const ask = (method: string, params: unknown[] = []) =>
       rollups.handle(order.chainId, { jsonrpc: "2.0", id: 1, method, params });
     for (const method of [
@@ -113,7 +113,7 @@ describe("the batcher and the proposer", () => {
     expect([Number(output[0]), output[2], output[3]]).toEqual([head, header.hash, header.stateRoot]);
   });
 
-  test("leave enough on the settlement chain to make the rollup's blocks again", async () => {
+  test("post enough data to rebuild the rollup's blocks", async () => {
     const head = await settled(rollups, order.id);
     const { genesis } = facts.config as { genesis: Genesis };
     const folder = join(evm.dataDir, "made-again");
@@ -144,7 +144,7 @@ describe("the batcher and the proposer", () => {
     expect(await sent()).toEqual(before);
   });
 
-  test("a role with too little coins says so in its log, and goes on when it is funded", async () => {
+  test("a role without enough coins logs it and resumes when it is funded", async () => {
     const { own } = await richOnBoth();
     await settled(rollups, order.id);
     await rollups.impoverish(order.id, "batcher");
@@ -156,7 +156,7 @@ describe("the batcher and the proposer", () => {
     expect(await last()).toMatch(/^Posted batch \d+: /);
   });
 
-  test("a transaction that would fit into no batch is refused", async () => {
+  test("a transaction that fits into no batch is rejected", async () => {
     const { own } = await richOnBoth();
     const data = `0x${"ab".repeat(97 * 1024)}`;
     const sent = own.sendTransaction({ to: own.address, data, gasLimit: 8_000_000n });
@@ -165,7 +165,7 @@ describe("the batcher and the proposer", () => {
 });
 
 describe("the bridge", () => {
-  test("gives on the rollup what was deposited on the settlement chain, once", async () => {
+  test("credits a deposit from the settlement chain on the rollup, once", async () => {
     const { wallet } = await evm.richWallet("ethereum");
     const to = Wallet.createRandom().address;
     const sent = await settlement(wallet)
@@ -181,7 +181,7 @@ describe("the bridge", () => {
       ]);
   });
 
-  test("pays on the settlement chain what was withdrawn on the rollup, by a proof, after the period, once", async () => {
+  test("pays a withdrawal from the rollup on the settlement chain, with a proof, after the period, once", async () => {
     const { wallet, own } = await richOnBoth();
     const deposited = await settlement(wallet)
       .getFunction("deposit")
@@ -217,14 +217,14 @@ describe("the bridge", () => {
   });
 });
 
-test("log lines are numbered from 0 without gaps, and read in parts", async () => {
+test("log lines are numbered from 0 without gaps and paginated", async () => {
   const { items, next } = await rollups.logs(order.id, "sequencer", 0);
   expect(items.map(({ line }) => line)).toEqual(Array.from({ length: next }, (_each, line) => line));
   expect((await rollups.logs(order.id, "sequencer", 1, 3)).items).toEqual(items.slice(1, 3));
   expect(await rollups.logs(order.id, "sequencer", next)).toEqual({ items: [], next });
 });
 
-test("one that was stopped is not there, and comes back with all it had; one that was removed does not", async () => {
+test("a stopped rollup is unavailable and resumes with its state; a removed one does not", async () => {
   const head = await settled(rollups, order.id);
   const { hash } = (await provider.getBlock(head))!;
   await rollups.stop(order.id);

@@ -1,21 +1,21 @@
-/** What the database knows of rollups. */
+/** Reads and writes the rows of rollups. */
 import { sql } from "kysely";
 import type { RollupRole } from "../../../../../resources/raas/rollups.ts";
 import type { Db, Trx } from "../../database/database.ts";
 import type { RollupLogLine } from "../rollups.ts";
 import type { RollupRow } from "../tables.ts";
 
-/** Of each role; older ones go. */
+/** Maximum log lines per role; older ones are deleted. */
 const linesKept = 5_000;
 const linesPerReading = 500;
 
-/** Key of a rollup's chain among those whose blocks are logged. */
+/** Returns the key of a rollup's chain in the block log. */
 export const chainKeyOf = (id: string): string => `rollup:${id}`;
 
 export const rowOf = (db: Db, id: string): Promise<RollupRow | undefined> =>
   db.selectFrom("rollup_chain").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Does something to a rollup while no other process does. Nothing is done when it is gone. */
+/** Runs `work` with a lock on the rollup across processes. Does nothing if it does not exist. */
 export const alone = (db: Db, id: string, work: (trx: Trx, row: RollupRow) => Promise<void>): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const row = await trx.selectFrom("rollup_chain").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
@@ -38,7 +38,7 @@ export const writeLine = async (trx: Trx, id: string, role: RollupRole, content:
     .execute();
 };
 
-/** The same by itself; not when it is what the role wrote last. */
+/** Same with its own lock; skips a repetition of the role's last line. */
 export const writeUnlessSaid = (db: Db, id: string, role: RollupRole, content: string): Promise<void> =>
   alone(db, id, async (trx) => {
     const last = await trx
@@ -52,7 +52,7 @@ export const writeUnlessSaid = (db: Db, id: string, role: RollupRole, content: s
     if (last?.content !== content) await writeLine(trx, id, role, content);
   });
 
-/** Lines `from` to `to` (not included), the oldest first. */
+/** Returns the lines from `from` up to, but not including, `to`, oldest first. */
 export const readLines = async (
   db: Db,
   id: string,

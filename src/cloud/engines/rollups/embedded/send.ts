@@ -1,18 +1,19 @@
-/** Sends what an account has to do, one transaction after another, so that neither a crash nor another process makes anything twice. */
+/** Sends an account's transactions one after another, so that neither a crash nor another process sends one twice. */
 import { setTimeout as delay } from "node:timers/promises";
 import { isError, type JsonRpcProvider, type TransactionRequest, type Wallet } from "ethers";
 
-/** What there is to do, as the chain stands; undefined when it is done. */
+/** Returns the next transaction for the chain's current state; undefined if there is none. */
 export type Look = () => Promise<TransactionRequest | undefined>;
 
 const patienceMs = 120_000;
 const pauseMs = 50;
-/** Room above an estimate, in per cent. */
+/** Margin above a gas estimate, in percent. */
 const gasRoom = 30n;
 
 /**
- * Looks and sends until there is nothing more to do ("done"), or the account cannot pay for it ("poor"). The account's number is read before
- * each look: who comes with the same number has looked at the same chain. Throws when the chain refuses something, or does not take it in time.
+ * Sends until there is nothing to do ("done") or the balance is too low ("poor"). Reads the nonce before each look, so
+ * that two senders with the same nonce have seen the same chain. Throws if the chain rejects a transaction or does not
+ * include it in time.
  */
 export const sendAll = async (wallet: Wallet, look: Look): Promise<"done" | "poor"> => {
   const provider = wallet.provider as JsonRpcProvider;
@@ -28,7 +29,7 @@ export const sendAll = async (wallet: Wallet, look: Look): Promise<"done" | "poo
     try {
       if ((await sendOne(wallet, { ...asked, nonce })) === "poor") return "poor";
     } catch (error) {
-      // Another process of the cloud does the same: it has come before us, or is about to.
+      // Another process does the same work: it was faster or is about to be.
       const isTaken = isError(error, "NONCE_EXPIRED") || isError(error, "REPLACEMENT_UNDERPRICED");
       if (!isTaken && (error instanceof Refused || (await numberNow()) === nonce)) throw error;
     }

@@ -10,7 +10,7 @@ import { parseJson } from "../../network/parse-json.ts";
 export interface SessionDeps {
   readonly client: Pick<RollupClient, "send">;
   readonly follower: Follower;
-  /** As over HTTP. */
+  /** Answers a request as over HTTP. */
   answer(asked: unknown): Promise<unknown>;
 }
 
@@ -41,7 +41,7 @@ export const createSession = ({ client: { send }, follower, answer }: SessionDep
     const id = `0x${randomBytes(16).toString("hex")}`;
     subscriptions.set(id, () => undefined);
     const stop = await follower.follow(listenerOf(id, params), kind === "logs");
-    // The connection may have ended meanwhile.
+    // The connection may have ended in the meantime.
     if (subscriptions.has(id)) subscriptions.set(id, stop);
     else stop();
     return id;

@@ -1,4 +1,4 @@
-/** What a rollup has on the settlement chain, read into the database event by event, each once. */
+/** Reads a rollup's events on the settlement chain into the database, each once. */
 import { Contract, Interface, type JsonRpcProvider, type Log } from "ethers";
 import { rollupSettlementAbi } from "../../../../../resources/raas/contracts.ts";
 import type { Db, Trx } from "../../database/database.ts";
@@ -15,12 +15,12 @@ export const settlementAt = (row: Pick<RollupRow, "addresses">, provider: JsonRp
 
 export interface SettlementReading {
   readonly db: Db;
-  /** As it was when the reading began. */
+  /** The row at the start of the read. */
   readonly row: RollupRow;
   connect(): Promise<JsonRpcProvider>;
 }
 
-/** Reads what is new. A settlement chain without new blocks is not woken. */
+/** Reads new events. Does not start a settlement chain without new blocks. */
 export const readSettlement = async ({ db, row, connect }: SettlementReading): Promise<void> => {
   const head = (await headsOf(db, [row.settlement])).get(row.settlement) ?? 0;
   if (head <= row.settled_block) return;
@@ -37,7 +37,7 @@ export const readSettlement = async ({ db, row, connect }: SettlementReading): P
   });
 };
 
-/** Unix seconds of the blocks in which logs are. */
+/** Returns the times of the logs' blocks, in Unix seconds. */
 const timesOf = async (provider: JsonRpcProvider, logs: readonly Log[]): Promise<Map<number, number>> => {
   const numbers = [...new Set(logs.map(({ blockNumber }) => blockNumber))];
   const blocks = await Promise.all(numbers.map((number) => provider.getBlock(number)));

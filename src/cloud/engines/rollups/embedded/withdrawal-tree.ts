@@ -1,4 +1,7 @@
-/** The withdrawals' Merkle tree (src/cloud/contracts/WithdrawalTree.sol): 32 levels that grow from the left, empty places hold zero. */
+/**
+ * The Merkle tree of withdrawals (src/cloud/contracts/WithdrawalTree.sol): 32 levels, filled from the left, with zero
+ * in empty places.
+ */
 import { AbiCoder, concat, keccak256, ZeroHash } from "ethers";
 
 const depth = 32;
@@ -12,11 +15,11 @@ export interface Leaf {
 
 export interface WithdrawalTree {
   readonly root: string;
-  /** From the leaf's own level up. */
+  /** Returns the siblings from the leaf's level up. */
   siblings(index: number): string[];
 }
 
-/** Of all withdrawals from the first on, in their order. */
+/** Builds the tree of all withdrawals in order. */
 export const withdrawalTree = (withdrawals: readonly Leaf[]): WithdrawalTree => {
   const levels = [withdrawals.map(leafOf)];
   for (let height = 0; height < depth; height += 1) levels.push(above(levels[height]!, empties[height]!));
@@ -42,7 +45,7 @@ const above = (level: readonly string[], empty: string): string[] =>
     pairHash(level[2 * place]!, level[2 * place + 1] ?? empty),
   );
 
-/** Of each level, the root of a tree with nothing in it. */
+/** Roots of empty trees by level. */
 const empties: readonly string[] = Array.from({ length: depth }).reduce<string[]>(
   (known) => [...known, pairHash(known.at(-1)!, known.at(-1)!)],
   [ZeroHash],

@@ -1,10 +1,10 @@
-/** Work that is called for again and again: never twice at once, once more when it was called for meanwhile, again after a failure. */
+/** Runs repeated work: one run at a time, again if requested during a run, and again after a failure. */
 export interface Worker {
-  /** Calls for it, so soon. */
+  /** Requests a run after `afterMs`. */
   kick(afterMs?: number): void;
-  /** Does it, and throws what it throws. */
+  /** Runs immediately and throws its error. */
   now(): Promise<void>;
-  /** Waits for what is under way; nothing begins after it. */
+  /** Waits for the current run and starts no more. */
   close(): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import { RollupGone, type RollupOrder, type Rollups, type RollupStep } from "../
 import { fetchConfigured } from "../../network/fetch.ts";
 
 export interface RemoteRollupsOptions {
-  /** Base address, with or without a trailing slash. */
+  /** Base URL, with or without a trailing slash. */
   readonly url: string;
   /** Sent as a bearer token. */
   readonly key: string | undefined;
@@ -86,7 +86,7 @@ const moves = z.object({
   ),
 });
 
-/** Rollups on the stack at `url`. Nothing is asked before it is needed. */
+/** Opens rollups on the stack at `url`. Sends no request before the first use. */
 export const openRemoteRollups = ({ url, key, pollMs = pollUnlessSaidMs }: RemoteRollupsOptions): Rollups => {
   const base = url.replace(/\/$/, "");
   const closing = new AbortController();
@@ -110,7 +110,7 @@ export const openRemoteRollups = ({ url, key, pollMs = pollUnlessSaidMs }: Remot
 
   const create = async (order: RollupOrder, onStep: (step: RollupStep) => Promise<void>) => {
     let told: RollupStep | undefined;
-    // Named by its id, an order that was taken before is the same one.
+    // Idempotent: the order's ID identifies an accepted order.
     for (let answer = await ask("PUT", order.id, order); ; answer = await ask("GET", order.id)) {
       const now = understood(making, answer);
       if (now.state === "failed") throw new Error(now.reason);
@@ -148,7 +148,7 @@ const understood = <T extends z.ZodType>(schema: T, answer: unknown): z.output<T
   return data!;
 };
 
-/** What is optional is left out rather than undefined. */
+/** Omits optional fields instead of setting them to undefined. */
 const factsOf = ({ blockExplorer, bridge, ...rest }: z.output<typeof facts>) => ({
   ...rest,
   ...(blockExplorer !== undefined && { blockExplorer }),

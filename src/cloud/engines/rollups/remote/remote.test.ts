@@ -35,7 +35,7 @@ const health = {
 };
 const order: RollupOrder = { id: randomUUID(), name: "Harbour", chainId: 909, framework: "OP", settlement: "ethereum" };
 
-/** The operator's server: its answers in turn to each request, and what it was asked. */
+/** The operator's server: its responses in order per request, and the received requests. */
 const answers = new Map<string, unknown[]>();
 const asked: { line: string; authorization: string | undefined; body?: unknown }[] = [];
 let rollups: Rollups;
@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 const path = `/stack/rollups/${order.id}`;
 
-test("an order is put there by its id, and asked for until it is ready", async () => {
+test("an order is sent with its ID and polled until it is ready", async () => {
   answers.set(`PUT ${path}`, [{ state: "making", step: "QUEUED" }]);
   answers.set(`GET ${path}`, [
     { state: "making", step: "KEYS" },
@@ -79,7 +79,7 @@ test("an order is put there by its id, and asked for until it is ready", async (
   expect(asked[0]).toEqual({ line: `PUT ${path}`, authorization: "Bearer secret", body: order });
 });
 
-test("what it says of a failure is passed on, and an answer that is none is refused", async () => {
+test("error messages are passed on, and malformed responses are rejected", async () => {
   answers.set(`PUT ${path}`, [{ state: "failed", reason: "There is no room for another chain." }]);
   await expect(rollups.create(order, async () => undefined)).rejects.toThrow("There is no room for another chain.");
   answers.set(`PUT ${path}`, [{ state: "ready", facts: { ...facts, rpc: "javascript:alert(1)" } }]);
@@ -88,7 +88,7 @@ test("what it says of a failure is passed on, and an answer that is none is refu
   await expect(rollups.create(order, async () => undefined)).rejects.toThrow("The rollup stack answered 500.");
 });
 
-test("health, logs and moves come from there, with amounts as whole numbers", async () => {
+test("health, logs and moves come from the stack, with amounts as integers", async () => {
   answers.set(`GET ${path}/health`, [health]);
   expect(await rollups.health(order.id)).toEqual({
     ...health,
@@ -106,7 +106,7 @@ test("health, logs and moves come from there, with amounts as whole numbers", as
   expect(deposits).toEqual([{ ...deposit, amount: 5n }]);
 });
 
-test("one that is not there is gone, and may be stopped and removed all the same", async () => {
+test("a missing rollup is reported as gone, and stopping and removing it succeeds", async () => {
   answers.clear();
   await expect(rollups.health(order.id)).rejects.toThrow(RollupGone);
   await expect(rollups.resume(order.id)).rejects.toThrow(RollupGone);

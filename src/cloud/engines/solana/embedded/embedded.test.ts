@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 
-/** The chain in one process, at an address. */
+/** Opens the chain in one process, at a URL. */
 const processOf = async () => {
   const solana = openEmbeddedSolana(database, log);
   const app = fastify();

@@ -16,13 +16,13 @@ export interface SignatureInfo {
 
 interface Asked {
   readonly limit?: number | undefined;
-  /** Only older ones than this signature. */
+  /** Only transactions older than this signature. */
   readonly before?: string | undefined;
-  /** Only newer ones than this signature. */
+  /** Only transactions newer than this signature. */
   readonly until?: string | undefined;
 }
 
-/** Transactions that name an account, newest first, at most 1000 at once. An unknown `before` returns nothing. */
+/** Returns transactions that name an account, newest first, at most 1000. Returns nothing for an unknown `before`. */
 export const signaturesFor = async (
   db: Db,
   account: string,
@@ -45,7 +45,7 @@ export const signaturesFor = async (
   }));
 };
 
-/** A transaction of the history by its signature. */
+/** Returns a transaction of the history by its signature. */
 export const transactionOf = async (db: Db, signature: string) => {
   const row = await db
     .selectFrom("solana_transaction")

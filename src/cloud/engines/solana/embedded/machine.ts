@@ -2,7 +2,7 @@ import type { Address, Lamports } from "@solana/kit";
 import type { LiteSVM } from "litesvm";
 import type { ReadTransaction } from "../read-transaction.ts";
 
-/** A refusal by the virtual machine: `reason` is Solana's name for it, such as BlockhashNotFound. */
+/** A rejection by the virtual machine: `reason` is Solana's name for it, such as BlockhashNotFound. */
 export class Refused extends Error {
   readonly reason: string;
   readonly logs: readonly string[];
@@ -26,7 +26,7 @@ export interface Machine {
   give(address: string, lamports: bigint): void;
 }
 
-/** A fresh virtual machine. A native module of several megabytes, loaded on first use. */
+/** Creates a virtual machine. A native module of several megabytes, loaded on first use. */
 export const newMachine = async (): Promise<Machine> => {
   const { FailedTransactionMetadata, LiteSVM } = await import("litesvm");
   // By default it accepts only transactions based on the very last block; two users at once would conflict.

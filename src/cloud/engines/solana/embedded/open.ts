@@ -5,10 +5,10 @@ import type { Solana } from "../solana.ts";
 import { transactionOf } from "./history.ts";
 import { createSolanaLedger } from "./ledger.ts";
 
-/** The SHA-256 of a sentence, so no key exists for it: the operator's vote account on the local devnet. */
+/** The operator's vote account on the local devnet: the SHA-256 of a sentence, so no key exists for it. */
 const embeddedVoteAccount = "7YQ8oD32pkyNnb7v4gJDpNqFvrDkgNs4J47ThK9A9ws6";
 
-/** A local devnet. Nothing is loaded before the first request. */
+/** Opens a local devnet. Nothing is loaded before the first request. */
 export const openEmbeddedSolana = (
   database: Pick<Database, "db">,
   log: Logger,

@@ -41,7 +41,7 @@ describe("the local TON devnet", () => {
     ]);
     const { nano, state } = await ton.account(wallet.address);
     expect(state).toBe("active");
-    // Fees are some thousandths of a coin.
+    // Fees are a few thousandths of a coin.
     expect(tons("97.9") - nano).toBeGreaterThan(0n);
     expect(tons("97.9") - nano).toBeLessThan(tons("0.02"));
     expect(await ton.seqno(wallet.address)).toBe(1);
@@ -67,7 +67,7 @@ describe("the local TON devnet", () => {
     await expect(ton.send(again)).rejects.toMatchObject({ exitCode: 33 });
   });
 
-  it("rejects invalid messages and coins from nowhere", async () => {
+  it("rejects invalid messages and unfunded coins", async () => {
     await expect(ton.send(Buffer.from("hello"))).rejects.toThrow(TonRefused);
     await expect(ton.send(Buffer.from("b5ee9c72010101010002000000", "hex"))).rejects.toThrow(TonRefused);
     await expect(ton.account("EQnobody")).rejects.toThrow(InvalidTonAddress);
@@ -83,7 +83,7 @@ describe("the local TON devnet", () => {
     expect((await ton.account(wallet.address)).nano).toBeGreaterThan(tons("99.9"));
   });
 
-  it("shows its collector as a testnet address, which mainnet wallets refuse to pay", async () => {
+  it("shows its collector as a testnet address, which mainnet wallets reject", async () => {
     expect(await ton.collector()).toMatch(/^0Q/);
     expect(ton.network).toBe("-3");
   });

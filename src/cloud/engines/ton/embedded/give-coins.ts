@@ -9,7 +9,7 @@ import { readAccount, type Machine } from "./machine.ts";
 const validSeconds = 60;
 const seqnoMethod = getMethodId("seqno");
 
-/** Sends coins from the treasury; resolves when they have arrived. */
+/** Sends coins from the treasury. Resolves when they have arrived. */
 export const giveCoins = (
   { ledger, machine }: { readonly ledger: TonLedger; readonly machine: Machine },
   treasury: OwnWallet,
@@ -34,7 +34,7 @@ const externalTo = ({ address }: WalletContractV4, body: Parameters<typeof exter
     .store(storeMessage(external({ to: address, body })))
     .endCell();
 
-/** 0 for a wallet that is not on-chain yet. */
+/** Returns 0 for a wallet that is not on-chain yet. */
 export const seqnoOf = async (machine: Machine, account: Buffer, at: number): Promise<number> => {
   if (readAccount(account).account?.storage.state.type !== "active") return 0;
   const { exitCode, stack } = await machine.ask(account, seqnoMethod, at);

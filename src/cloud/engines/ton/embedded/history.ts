@@ -9,11 +9,11 @@ export interface KeptTransaction extends TonPlace {
 interface Page {
   readonly limit: number;
   readonly upTo?: TonPlace | undefined;
-  /** Only later ones. */
+  /** Only later transactions. */
   readonly after?: bigint | undefined;
 }
 
-/** An account's transactions, newest first. Empty for an unknown cursor. */
+/** Returns an account's transactions, newest first; none for an unknown cursor. */
 export const transactionsOf = async (
   db: Db,
   address: Address,

@@ -6,7 +6,7 @@ import type { Db } from "../../database/database.ts";
 import type { Encryption } from "../../database/encryption.ts";
 import "../tables.ts";
 
-/** collector: receives payments. treasury: gives test coins. payout: pays withdrawals. */
+/** collector: receives payments. treasury: sends test coins. payout: pays withdrawals. */
 export type TonRole = "collector" | "treasury" | "payout";
 
 export interface OwnWallet {
@@ -20,8 +20,8 @@ const purpose = "ton-keys";
 const keyBytes = 32;
 
 /**
- * Reads or creates the keys. Throws a one-sentence error when they can't be decrypted. Two processes may create them at once: the first
- * stored ones win.
+ * Reads or creates the keys. Throws a one-sentence error if they can't be decrypted. If two processes create them at
+ * once, the first stored ones win.
  */
 export const openOwnWallets = async (db: Db, encryption: Encryption): Promise<OwnWallets> => {
   const row = (await find(db)) ?? (await make(db, encryption));

@@ -1,4 +1,7 @@
-/** The local TON devnet: messages accepted by contracts, in sequence, stored in the database before they are announced. */
+/**
+ * The local TON devnet: messages accepted by contracts, in sequence, stored in the database before they are
+ * acknowledged.
+ */
 import { createHash } from "node:crypto";
 import { beginCell, Cell, loadMessage, loadTransaction, storeMessage, type Address, type Message } from "@ton/core";
 import { sql } from "kysely";
@@ -30,7 +33,7 @@ export interface TonLedger {
   accept(boc: Uint8Array): Promise<void>;
   /** Accepts a message created under the lock. */
   make(build: (trx: Trx, tip: Tip) => Promise<Cell>): Promise<void>;
-  /** The current account as a bag of cells. */
+  /** Returns the current account as a bag of cells. */
   account(db: Db, address: Address): Promise<Buffer>;
   tip(db: Db): Promise<Tip>;
 }
@@ -82,7 +85,7 @@ export const createTonLedger = (
       }),
     );
 
-  /** The message and all resulting transactions. Returns the logical time of the last one. */
+  /** Executes the message and all resulting transactions. Returns the logical time of the last one. */
   const run = async (trx: Trx, message: Cell, { at, lt: before }: Tip): Promise<bigint> => {
     const waiting = [message];
     let lt = before;
@@ -145,7 +148,7 @@ const destinationOf = (message: Cell): Address => {
   return info.dest;
 };
 
-/** Only external messages: an internal one could create coins. */
+/** Accepts only external messages: an internal one could create coins. */
 const externalIn = (boc: Uint8Array): Cell => {
   const message = parsed(() => Cell.fromBoc(Buffer.from(boc))[0]!);
   const { info } = parsed(() => loadMessage(message.beginParse()));

@@ -85,10 +85,10 @@ export const openMachine = async (): Promise<Machine> => {
 
 export const readAccount = (boc: Buffer): ShardAccount => loadShardAccount(Cell.fromBoc(boc)[0]!.beginParse());
 
-/** An unused address. */
+/** Returns an unused address. */
 export const emptyAccount = (address: Address): Buffer => written(createEmptyShardAccount(address));
 
-/** A wallet with coins that exists from genesis. */
+/** Returns a wallet with coins that exists from genesis. */
 export const firstAccount = ({ contract }: OwnWallet, nano: bigint): Buffer =>
   written(createShardAccount({ code: contract.init.code, data: contract.init.data, balance: nano }));
 

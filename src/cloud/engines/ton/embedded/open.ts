@@ -4,7 +4,7 @@ import type { Encryption } from "../../database/encryption.ts";
 import type { Ton } from "../ton.ts";
 import type { Chain } from "./chain.ts";
 
-/** The local TON devnet. Nothing is loaded before its first use. */
+/** Opens the local TON devnet. Nothing is loaded before its first use. */
 export const openEmbeddedTon = (database: Pick<Database, "db">, encryption: Encryption, log: Logger): Ton => {
   const listeners = new Set<() => void>();
   const sent = (): void => listeners.forEach((listener) => listener());

@@ -16,7 +16,7 @@ interface Asked {
   readonly from?: string | undefined;
 }
 
-/** An account's transactions, newest first. An unknown `from` returns nothing. */
+/** Returns an account's transactions, newest first; none for an unknown `from`. */
 export const historyOf = async (db: Db, address: string, { limit, from }: Asked): Promise<LitePlace[]> => {
   const account = address.toLowerCase();
   let query = selectPlaces(db).where(({ or, eb }) => or([eb("sender", "=", account), eb("recipient", "=", account)]));
@@ -26,7 +26,7 @@ export const historyOf = async (db: Db, address: string, { limit, from }: Asked)
   return rows.map(placed);
 };
 
-/** One transaction by hash. */
+/** Returns one transaction by hash. */
 export const transactionOf = async (db: Db, hash: string): Promise<LitePlace | undefined> => {
   const row = await selectPlaces(db).where("hash", "=", hash).executeTakeFirst();
   return row && placed(row);
