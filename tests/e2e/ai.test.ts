@@ -71,11 +71,11 @@ test("a key with a limit: shown once, used by the official client, listed in its
   await dialog.getByRole("button", { name: "Create key" }).click();
   await expect(dialog.getByText("Name is required.")).toBeVisible();
   await dialog.getByLabel("Name").fill("bot");
-  await dialog.getByLabel("LAND a day").fill("300");
+  await dialog.getByLabel("LAND per day").fill("300");
   await page.reload();
   await page.getByRole("button", { name: "Create key" }).click();
-  await expect(dialog.getByLabel("LAND a day")).toHaveValue("300");
-  await dialog.getByText("Only these").click();
+  await expect(dialog.getByLabel("LAND per day")).toHaveValue("300");
+  await dialog.getByText("Selected models").click();
   await dialog.getByRole("checkbox", { name: writer }).check();
   expect(await complaintsAbout(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Create key" }).click();
@@ -90,7 +90,7 @@ test("a key with a limit: shown once, used by the official client, listed in its
   expect(await complaintsAbout(page)).toEqual([]);
 
   await page.getByRole("tab", { name: "Settings" }).click();
-  await page.getByLabel("LAND a day").fill("60");
+  await page.getByLabel("LAND per day").fill("60");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved", { exact: true }).last()).toBeVisible();
   await expect(ask(key)).rejects.toMatchObject({ status: 402, code: "daily_limit_reached" });
@@ -113,7 +113,7 @@ test("the playground streams, shows the cost before and after, stops, and keeps 
   await enter(page, 2000n);
   await page.goto(`${url}/ai-rpc/model/${encodeURIComponent(writer)}`);
   await expect(heading(page, writer)).toBeVisible();
-  await page.getByRole("link", { name: "Try it" }).click();
+  await page.getByRole("link", { name: "Open in playground" }).click();
   const question = page.getByLabel("Your question");
   const talk = page.getByRole("log");
   await expect(page.getByLabel("Model", { exact: true })).toHaveValue(writer);
@@ -170,7 +170,7 @@ test("on a phone the models, a model and the playground fit, and advanced settin
   await page.goto(`${url}/ai-rpc/model/freehold-docs-0.4m`);
   await expect(page.getByText("A tiny demo model")).toBeVisible();
   expect(await overflow()).toBeLessThanOrEqual(0);
-  await page.getByRole("link", { name: "Try it" }).click();
+  await page.getByRole("link", { name: "Open in playground" }).click();
   await expect(page.getByLabel("System prompt")).toBeHidden();
   await page.getByText("Key, system prompt and parameters").click();
   await expect(page.getByLabel("System prompt")).toBeVisible();

@@ -89,7 +89,7 @@ describe("/billing", () => {
     await dialog.getByLabel("Applies to").selectOption({ label: "Service: Storage" });
     await dialog.getByRole("button", { name: "Set cap" }).click();
     await expect(dialog.getByRole("alert")).toHaveText("Enter an amount of LAND.");
-    await dialog.getByLabel("LAND a month").fill("0");
+    await dialog.getByLabel("LAND per month").fill("0");
     expect(await complaintsAbout(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Set cap" }).click();
     await expect(caps).toContainText("Storage");

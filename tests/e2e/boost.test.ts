@@ -145,7 +145,7 @@ describe("Boost on a phone", () => {
     const menu = page.getByRole("dialog", { name: "Menu" });
     await expect(menu.getByRole("link")).toHaveText(["Home", "Leaderboard", "Airdrop"]);
     expect(await complaintsAbout(page)).toEqual([]);
-    await Promise.all([page.waitForEvent("load"), menu.getByRole("button", { name: "Log out" }).click()]);
+    await Promise.all([page.waitForEvent("load"), menu.getByRole("button", { name: "Sign out" }).click()]);
     await expect(heading(page, "Run a node. Collect points.")).toBeVisible();
     expect(
       await page.evaluate(() => ["token", "nodeToken", "authData"].filter((key) => localStorage.getItem(key))),

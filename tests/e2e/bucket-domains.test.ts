@@ -35,7 +35,7 @@ test("a bucket is published by a domain and by a public address on this server, 
   await expect(page.getByText("No domains yet")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
   await page.getByRole("button", { name: "Add domain" }).first().click();
-  const form = page.getByRole("dialog", { name: "Add a domain to a bucket" });
+  const form = page.getByRole("dialog", { name: "Add bucket domain" });
   await form.getByRole("button", { name: "Add domain" }).click();
   await expect(form.getByText("Enter a name.")).toBeVisible();
   await expect(form.getByText("Select a bucket.")).toBeVisible();

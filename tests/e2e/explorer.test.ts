@@ -146,7 +146,7 @@ test("blocks are found by number and link to each other; a missing one says so, 
   expect(await complaintsAbout(page)).toEqual([]);
 
   await search(page, "orchard");
-  await expect(page.getByText("Enter a block's number")).toBeVisible();
+  await expect(page.getByText("Enter a block number")).toBeVisible();
   await search(page, `0x${"ab".repeat(32)}`);
   await expect(page.getByText("No transaction or block has this hash")).toBeVisible();
   await search(page, "999999");

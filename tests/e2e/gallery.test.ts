@@ -94,7 +94,7 @@ describe("widgets with the keyboard", () => {
     await openGallery(page);
     const all = page.getByRole("radiogroup", { name: "Role, partly disabled" }).getByRole("radio", { name: "All" });
     await all.press("ArrowRight");
-    await expect(page.getByRole("radiogroup", { name: "Who", exact: true }).getByLabel("Owner")).toBeChecked();
+    await expect(page.getByRole("radiogroup", { name: "Role", exact: true }).getByLabel("Owner")).toBeChecked();
     await page.keyboard.press("ArrowRight");
     await expect(all).toBeFocused();
     await expect(all).toBeChecked();
@@ -145,16 +145,16 @@ describe("widgets with the keyboard", () => {
     page,
   }) => {
     await openGallery(page);
-    const growing = state(page, "Arriving at the bottom");
-    await expect(growing).toContainText("Arrived at the bottom 0 of 5 times.");
+    const growing = state(page, "Reaching the bottom");
+    await expect(growing).toContainText("Reached the bottom 0 of 5 times.");
     await growing.scrollIntoViewIfNeeded();
-    await expect(growing).toContainText("Arrived at the bottom 5 of 5 times.");
+    await expect(growing).toContainText("Reached the bottom 5 of 5 times.");
   });
 
   test("count-down fires a time-over event", async ({ page }) => {
     await page.clock.install();
     await openGallery(page);
-    await page.getByRole("button", { name: "Three seconds" }).press("Enter");
+    await page.getByRole("button", { name: "Start countdown" }).press("Enter");
     await page.clock.fastForward(4000);
     await expect(page.getByText("Offer ended")).toBeVisible();
     await expect(state(page, "Countdown with an end event").getByRole("timer")).toHaveText("00:00:00");

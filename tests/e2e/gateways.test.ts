@@ -74,8 +74,8 @@ test("a private gateway needs a token, which is shown once; a taken name is repo
   expect(await complaintsAbout(page)).toEqual([]);
 
   await page.goto(`${url}/gateway/list`);
-  await page.getByRole("button", { name: "New gateway" }).click();
-  const form = page.getByRole("dialog", { name: "New gateway" });
+  await page.getByRole("button", { name: "Create gateway" }).click();
+  const form = page.getByRole("dialog", { name: "Create gateway" });
   await form.getByLabel("Name").fill("hidden-one");
   await expect(form.getByText("This name is already taken. Choose another.")).toBeVisible();
   await form.getByLabel("Name").fill("short");
@@ -92,12 +92,12 @@ test("a team without deposits sees what unlocks gateways", async ({ page }) => {
   await page.goto(`${url}/gateway/list`);
   await expect(page.getByText("Dedicated gateways are locked")).toBeVisible();
   await expect(page.getByText("Deposit any amount of LAND")).toBeVisible();
-  await expect(page.getByRole("button", { name: "New gateway" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Create gateway" })).toHaveCount(0);
 });
 
 const createGateway = async (page: Page, name: string, scope = "Public"): Promise<void> => {
-  await page.getByRole("button", { name: "New gateway" }).first().click();
-  const form = page.getByRole("dialog", { name: "New gateway" });
+  await page.getByRole("button", { name: "Create gateway" }).first().click();
+  const form = page.getByRole("dialog", { name: "Create gateway" });
   await form.getByLabel("Name").fill(name);
   await form.getByRole("radio", { name: scope }).check({ force: true });
   await form.getByRole("button", { name: "Create" }).click();

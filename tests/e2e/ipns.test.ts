@@ -51,7 +51,7 @@ test("a name is created, updated, found and deleted by typing it; its key is cop
   await expect(rowOf(page, "blog")).toBeVisible();
 
   await act(page, "blog", "Delete");
-  const question = page.getByRole("dialog", { name: "Delete name" });
+  const question = page.getByRole("dialog", { name: "Delete IPNS name" });
   await question.getByRole("textbox").fill("something else");
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(question.getByText("Type blog.")).toBeVisible();

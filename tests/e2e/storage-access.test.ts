@@ -21,7 +21,7 @@ test("a read-only member has no button that changes anything", async ({ page, op
   await memberOfTeam(url, readers, { access: ["BUCKET"], levels: { BUCKET: "read" } }, await newOwner(url, key));
   await readers.goto(`${url}/bucket/storage/reading-room/`);
   await expect(fileLink(readers, "book.txt")).toBeVisible();
-  await expect(readers.getByRole("button", { name: "New folder" })).toBeHidden();
+  await expect(readers.getByRole("button", { name: "Create folder" })).toBeHidden();
   await fileRow(readers, "book.txt")
     .getByRole("button", { name: /^Actions/ })
     .click();
@@ -36,7 +36,7 @@ test("a read-only member has no button that changes anything", async ({ page, op
   await expect(readers.getByRole("button", { name: /Add rule|Delete/ })).toHaveCount(0);
   await readers.goto(`${url}/bucket/storage`);
   await expect(readers.getByRole("link", { name: "reading-room" })).toBeVisible();
-  await expect(readers.getByRole("button", { name: "New bucket" })).toBeHidden();
+  await expect(readers.getByRole("button", { name: "Create bucket" })).toBeHidden();
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

@@ -25,7 +25,7 @@ test("a bucket is created, filled, searched, shared, renamed, emptied by typing,
   await enterAsNewUser(page, url);
   await page.goto(`${url}/bucket/storage`);
   await expect(page.getByText("No buckets yet")).toBeVisible();
-  await page.getByRole("button", { name: "New bucket" }).click();
+  await page.getByRole("button", { name: "Create bucket" }).click();
   await dialog(page).getByLabel("Name").fill("Orchard");
   await dialog(page).getByRole("button", { name: "Create bucket" }).click();
   await expect(dialog(page).getByRole("alert")).toContainText("3 to 48 lowercase letters");
@@ -34,7 +34,7 @@ test("a bucket is created, filled, searched, shared, renamed, emptied by typing,
   await expect(page.getByText("Empty bucket")).toBeVisible();
   expect(page.url()).toBe(`${url}/bucket/storage/orchard/`);
 
-  await page.getByRole("button", { name: "New folder" }).click();
+  await page.getByRole("button", { name: "Create folder" }).click();
   await dialog(page).getByLabel("Name").fill("x".repeat(61));
   await dialog(page).getByRole("button", { name: "Create" }).click();
   await expect(dialog(page).getByRole("alert")).toContainText("60 characters");
@@ -63,7 +63,7 @@ test("a bucket is created, filled, searched, shared, renamed, emptied by typing,
   await page.getByRole("button", { name: "Download" }).click();
   const [archive] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("menuitem", { name: "As a ZIP archive" }).click(),
+    page.getByRole("menuitem", { name: "Download as ZIP" }).click(),
   ]);
   expect(archive.suggestedFilename()).toMatch(/\.zip$/);
   await page.keyboard.press("Escape");
@@ -192,10 +192,10 @@ test("a bucket is private until it is made public, and private again at once; un
   await makePublic(page);
   expect(await asStranger()).toBe(403);
   await page.getByRole("switch", { name: /^Also readable by URL/ }).click();
-  await dialog(page).getByRole("button", { name: "Open by URL" }).click();
+  await dialog(page).getByRole("button", { name: "Make readable" }).click();
   await expect.poll(asStranger).toBe(200);
   await page.getByText("Private", { exact: true }).last().click();
-  await expect(dialog(page)).toContainText("Copies that others made while it was public may remain.");
+  await expect(dialog(page)).toContainText("Copies made while it was public may remain.");
   await dialog(page).getByRole("button", { name: "Make private" }).click();
   await expect(visibility("Private")).toBeChecked();
   await expect(page.getByRole("switch", { name: /^Also readable by URL/ })).toBeHidden();

@@ -46,7 +46,7 @@ export const fileRow = (page: Page, name: string) =>
 /** Makes a bucket on its screen, and stays in it. */
 export const makeBucket = async (page: Page, url: string, name: string): Promise<void> => {
   await page.goto(`${url}/bucket/storage`);
-  await page.getByRole("button", { name: "New bucket" }).first().click();
+  await page.getByRole("button", { name: "Create bucket" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByRole("button", { name: "Create bucket" }).click();

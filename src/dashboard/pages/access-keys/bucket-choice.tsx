@@ -8,34 +8,34 @@ import { Segmented } from "../../ui/segmented.tsx";
 import styles from "./access-keys.module.css";
 
 interface BucketChoiceProps {
-  /** None of them stands for all. */
+  /** Empty means all buckets. */
   readonly chosen: readonly string[];
   readonly disabled: boolean;
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
 const listBuckets: CallSpec = callsOf(buckets).find(({ call }) => call === buckets.calls.list)!;
-const ways = [
+const scopes = [
   { value: "all", label: "All buckets" },
   { value: "some", label: "Selected buckets" },
 ] as const;
-type Way = (typeof ways)[number]["value"];
+type Scope = (typeof scopes)[number]["value"];
 
-/** All buckets, those to come among them, or chosen ones. */
+/** Scope of an access key: all buckets, including future ones, or selected buckets. */
 export const BucketChoice = ({ chosen, disabled, onChange }: BucketChoiceProps) => {
-  const [asked, setAsked] = useState(false);
+  const [isSelecting, setSelecting] = useState(false);
   const { data } = useCall(listBuckets);
-  const way: Way = asked || chosen.length > 0 ? "some" : "all";
+  const scope: Scope = isSelecting || chosen.length > 0 ? "some" : "all";
   const names = ((data as { list: readonly BucketRow[] } | undefined)?.list ?? []).map(({ name }) => name);
-  const choose = (next: Way) => {
-    setAsked(next === "some");
+  const choose = (next: Scope) => {
+    setSelecting(next === "some");
     if (next === "all") onChange([]);
   };
   return (
     <fieldset className={styles.choices} disabled={disabled}>
       <legend>Buckets</legend>
-      <Segmented label="Buckets" options={ways} value={way} onChange={choose} />
-      {way === "some" && (
+      <Segmented label="Buckets" options={scopes} value={scope} onChange={choose} />
+      {scope === "some" && (
         <div className={styles.buckets}>
           {[...new Set([...names, ...chosen])].map((name) => (
             <Checkbox

@@ -9,7 +9,7 @@ import { snippets, type Client, type ShownKey } from "./snippets.ts";
 
 const options = Object.entries(snippets).map(([value, { label }]) => ({ value: value as Client, label }));
 
-/** How S3 clients are told of this cloud, with one of the team's keys where there is one. */
+/** Connection commands for S3 clients, filled in with one of the team's keys if there is one. */
 export const ClientsCard = ({ endpoint, accessKey }: { readonly endpoint: string; readonly accessKey: string }) => {
   const [client, setClient] = useState<Client>("aws");
   return (

@@ -15,7 +15,7 @@ export const keyColumns: readonly Column<AccessKey>[] = [
   },
   {
     key: "permissions",
-    title: "May",
+    title: "Permissions",
     cell: (key) => (
       <span className={styles.wrapped} title={scopeOf(key)}>
         {scopeOf(key)}
@@ -47,7 +47,7 @@ export const keyColumns: readonly Column<AccessKey>[] = [
   },
 ];
 
-/** "Read and write in photos, videos below 2026/". */
+/** Returns the scope in one line: "Read and write in photos, videos (prefix 2026/)". */
 export const scopeOf = ({
   permissions,
   buckets,
@@ -55,8 +55,9 @@ export const scopeOf = ({
 }: Pick<AccessKey, "permissions" | "buckets" | "prefixes">): string => {
   const verbs = permissions.length === 3 ? "everything" : permissions.join(" and ");
   const where = buckets.length === 0 ? "all buckets" : buckets.join(", ");
-  const below = prefixes.length === 0 ? "" : ` below ${prefixes.join(", ")}`;
-  return `${verbs[0]!.toUpperCase()}${verbs.slice(1)} in ${where}${below}`;
+  const limits =
+    prefixes.length === 0 ? "" : ` (${prefixes.length === 1 ? "prefix" : "prefixes"} ${prefixes.join(", ")})`;
+  return `${verbs[0]!.toUpperCase()}${verbs.slice(1)} in ${where}${limits}`;
 };
 
 const Expiry = ({ at }: { readonly at: number | undefined }) => {

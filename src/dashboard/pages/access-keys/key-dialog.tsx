@@ -22,7 +22,7 @@ interface KeyDialogProps {
   readonly onCreated: () => void;
 }
 
-/** Makes an access key for a program, as narrow as one likes. */
+/** Creates an access key with limited permissions. */
 export const KeyDialog = ({ onClose, onCreated }: KeyDialogProps) => {
   const form = useDialogForm("access-keys/create", blank, onClose);
   const { input, problems, setProblems, change } = form;

@@ -4,7 +4,7 @@ import { blank, bodyOf, problemsIn } from "./key-form.ts";
 import { scopeOf } from "./key-columns.tsx";
 import { credentialsFile, snippets } from "./snippets.ts";
 
-test("what is typed into the form is what the call takes", () => {
+test("the form input becomes a valid request body", () => {
   const input = { ...blank, name: " Backup ", prefixes: "2026/\n\n2026/\n spaced/", lifetime: "7" } as const;
   const body = bodyOf(input, 1000);
   expect(body).toMatchObject({ name: "Backup", prefixes: ["2026/", " spaced/"], expiresAt: 1000 + 7 * 86_400 });
@@ -18,16 +18,16 @@ test("a key needs a name and a permission", () => {
   expect(problemsIn({ ...blank, name: "x".repeat(61) })).toHaveProperty("name");
 });
 
-test("what a key may do is said in one line", () => {
+test("the scope of a key fits in one line", () => {
   expect(scopeOf({ permissions: ["read", "write", "delete"], buckets: [], prefixes: [] })).toBe(
     "Everything in all buckets",
   );
   expect(scopeOf({ permissions: ["read", "write"], buckets: ["photos"], prefixes: ["2026/"] })).toBe(
-    "Read and write in photos below 2026/",
+    "Read and write in photos (prefix 2026/)",
   );
 });
 
-test("commands carry the endpoint and the key, and a secret only where one was given", () => {
+test("snippets contain the endpoint and the key, and a placeholder without a secret", () => {
   for (const { code } of Object.values(snippets)) {
     const text = code("http://localhost:4040/s3", { accessKey: "FHKEY" });
     expect(text).toContain("http://localhost:4040/s3");

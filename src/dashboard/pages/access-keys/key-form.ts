@@ -3,9 +3,9 @@ import { keyPermissions, type KeyPermission } from "../../../../resources/bucket
 
 const daySeconds = 86_400;
 
-/** How long a key is good, by what people choose. */
+/** Lifetimes offered for a key. */
 export const lifetimes = [
-  { value: "never", label: "No end" },
+  { value: "never", label: "Never" },
   { value: "7", label: "7 days" },
   { value: "30", label: "30 days" },
   { value: "90", label: "90 days" },
@@ -16,9 +16,9 @@ export type Lifetime = (typeof lifetimes)[number]["value"];
 export interface Typed {
   readonly name: string;
   readonly permissions: readonly KeyPermission[];
-  /** Of these buckets; all of them where there is none. */
+  /** Empty means all buckets. */
   readonly buckets: readonly string[];
-  /** One a line. */
+  /** One prefix per line. */
   readonly prefixes: string;
   readonly lifetime: Lifetime;
 }
@@ -35,7 +35,7 @@ export const prefixesOf = ({ prefixes }: Pick<Typed, "prefixes">): string[] => [
   ...new Set(prefixes.split("\n").filter((line) => line !== "")),
 ];
 
-/** What the call takes. */
+/** Returns the request body. */
 export const bodyOf = (input: Typed, nowSeconds: number) => ({
   name: input.name.trim(),
   permissions: [...input.permissions],
@@ -44,7 +44,7 @@ export const bodyOf = (input: Typed, nowSeconds: number) => ({
   ...(input.lifetime !== "never" && { expiresAt: nowSeconds + Number(input.lifetime) * daySeconds }),
 });
 
-/** Errors by field. */
+/** Returns validation errors by field. */
 export const problemsIn = ({ name, permissions }: Typed): Record<string, string> => ({
   ...(name.trim() === "" && { name: "Name is required." }),
   ...(name.trim().length > accessKeyNameMax && { name: `Name: ${accessKeyNameMax} characters maximum.` }),

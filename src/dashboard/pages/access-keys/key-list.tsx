@@ -19,7 +19,7 @@ export const KeyList = ({ keys, mayDelete, emptyAction }: KeyListProps) => {
   const { act: remove } = useAct(deleteAccessKey, { done: "Deleted", onDone: keys.reload });
   const askToDelete = async ({ accessKey, name }: AccessKey) => {
     const text = `Any client that uses ${name} loses access immediately. URLs presigned with this key stop working.`;
-    if (await dialogs.confirm({ title: "Delete access key", text, ok: "Delete", danger: true }))
+    if (await dialogs.confirm({ title: `Delete access key ${name}?`, text, ok: "Delete key", danger: true }))
       void remove({ params: { accessKey } });
   };
   return (

@@ -11,7 +11,7 @@ import { KeyList } from "./key-list.tsx";
 import { MasterCard } from "./master-card.tsx";
 import { useKeys } from "./use-keys.ts";
 
-/** /bucket/access-keys: keys for programs, the owner's master key, and how clients use them. */
+/** /bucket/access-keys: access keys, the owner's master key, and connection commands for S3 clients. */
 export const Component = () => {
   const keys = useKeys();
   const [isOpen, setOpen] = useState(false);

@@ -9,7 +9,7 @@ import { CopyText } from "../../ui/copy-text.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { revealKey } from "./reveal-key.tsx";
 
-/** The owner's master key, which can only be replaced. */
+/** The owner's master key. It can be reset but not deleted. */
 export const MasterCard = () => {
   const { data, reload } = useCall(showMasterKey);
   const { act, acting } = useAct(resetMasterKey, {
@@ -19,13 +19,13 @@ export const MasterCard = () => {
       void revealKey("Master key", key);
     },
   });
-  const known = data?.account;
+  const account = data?.account;
   const askToReset = async () => {
-    if (!known) return void act();
+    if (!account) return void act();
     const input = await dialogs.prompt({
-      title: "Reset master key",
+      title: "Reset master key?",
       text: "Clients that use the current master key lose access until you update them.",
-      ok: "Reset",
+      ok: "Reset key",
       danger: true,
       fields: [
         {
@@ -44,14 +44,14 @@ export const MasterCard = () => {
       actions={
         data && (
           <Button icon="key" busy={acting} onClick={() => void askToReset()}>
-            {known ? "Reset master key" : "Create master key"}
+            {account ? "Reset master key" : "Create master key"}
           </Button>
         )
       }
     >
-      {known && (
+      {account && (
         <p>
-          <CopyText text={known.accessKey} label="master key's access key" /> <LastUsed at={known.usedAt} />
+          <CopyText text={account.accessKey} label="master key's access key" /> <LastUsed at={account.usedAt} />
         </p>
       )}
     </Card>

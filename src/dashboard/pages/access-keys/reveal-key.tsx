@@ -11,7 +11,7 @@ interface NewKey {
   readonly secretKey: string;
 }
 
-/** Shows a new key with its secret: once, to be copied or kept as a file. It closes by its own button only. */
+/** Shows a new key with its secret once, to copy or download. Only the Done button closes the dialog. */
 export const revealKey = (title: string, key: NewKey): Promise<void | undefined> =>
   dialogs.show<void>({
     title,

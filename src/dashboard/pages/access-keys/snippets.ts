@@ -1,6 +1,6 @@
 import { s3Region } from "../../../../resources/bucket/access-key-limits.ts";
 
-/** A key as it stands in commands; the secret only right after it was made. */
+/** A key shown in commands. The secret is available only right after creation. */
 export interface ShownKey {
   readonly accessKey: string;
   readonly secretKey?: string | undefined;
@@ -8,7 +8,7 @@ export interface ShownKey {
 
 const secretOf = ({ secretKey }: ShownKey): string => secretKey ?? "<secret>";
 
-/** What can be copied from the Access keys page, by client; docs/guides/s3.md says the same. */
+/** Snippets on the Access keys page, by client. Keep in sync with docs/guides/s3.md. */
 export const snippets = {
   aws: {
     label: "aws-cli",
@@ -62,6 +62,6 @@ await s3.send(new PutObjectCommand({ Bucket: "my-bucket", Key: "hello.txt", Body
 
 export type Client = keyof typeof snippets;
 
-/** A file of credentials as aws-cli and the SDKs read it: ~/.aws/credentials. */
+/** Returns the key in the ~/.aws/credentials format of aws-cli and the SDKs. */
 export const credentialsFile = (key: Required<ShownKey>): string =>
   `[freehold]\naws_access_key_id = ${key.accessKey}\naws_secret_access_key = ${key.secretKey ?? ""}\n`;

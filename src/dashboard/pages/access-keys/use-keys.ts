@@ -7,7 +7,7 @@ export interface Keys {
   readonly reload: () => void;
 }
 
-/** The team's access keys; there are few of them. */
+/** Loads the team's access keys, without paging. */
 export const useKeys = (): Keys => {
   const { data, error, reload } = useCall(listAccessKeys);
   return { rows: data?.accounts, error, reload };

@@ -11,7 +11,7 @@ const TeamActivity = lazy(() =>
   import("./activity/team-activity.tsx").then((module) => ({ default: module.TeamActivity })),
 );
 
-/** /ai-rpc: the models there are, the team's keys for them, a place to try them, and what was asked. */
+/** /ai-rpc: models, the team's keys, playground and activity. */
 export const Component = () => (
   <>
     <PageHeader title={aiKeys.title} text="An OpenAI-compatible API for every model." />
@@ -30,5 +30,5 @@ export const Component = () => (
 
 const ofTabs = ["model", "key", "page"];
 
-/** What is loaded when its tab is opened. */
+/** Loads the content of a tab when it is opened. */
 const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skeleton lines={6} />}>{of}</Suspense>;

@@ -13,7 +13,7 @@ import { KeyState } from "./keys/key-columns.tsx";
 
 const Settings = lazy(() => import("./detail/key-settings.tsx").then((module) => ({ default: module.KeySettings })));
 
-/** /ai-rpc/key/{name}/{id}: what a key has used and was asked, and its settings. */
+/** /ai-rpc/key/{name}/{id}: a key's usage, activity and settings. */
 export const Component = () => {
   const { id = "", name = "" } = useParams();
   return <KeyPage key={id} id={id} name={name} />;

@@ -1,8 +1,8 @@
-/** How clients are told of this cloud; docs/guides/ai.md says the same. */
-interface Shown {
+/** Values for the snippets. Keep the snippets in sync with docs/guides/ai.md. */
+interface SnippetValues {
   readonly endpoint: string;
   readonly model: string;
-  /** The whole key right after it was made; else how it begins. */
+  /** The full key right after creation, otherwise its prefix. */
   readonly key: string;
 }
 
@@ -11,15 +11,15 @@ const question = "What is LAND?";
 export const snippets = {
   curl: {
     label: "curl",
-    code: ({ endpoint, model, key }: Shown): string =>
+    code: ({ endpoint, model, key }: SnippetValues): string =>
       `curl ${endpoint}/chat/completions \\
   -H "Authorization: Bearer ${key}" \\
   -H "Content-Type: application/json" \\
-  -d ${inShell(JSON.stringify({ model, messages: [{ role: "user", content: question }] }))}`,
+  -d ${quoteForShell(JSON.stringify({ model, messages: [{ role: "user", content: question }] }))}`,
   },
   javascript: {
     label: "JavaScript",
-    code: ({ endpoint, model, key }: Shown): string =>
+    code: ({ endpoint, model, key }: SnippetValues): string =>
       `import OpenAI from "openai";
 
 const client = new OpenAI({ apiKey: ${JSON.stringify(key)}, baseURL: ${JSON.stringify(endpoint)} });
@@ -32,7 +32,7 @@ for await (const chunk of stream) process.stdout.write(chunk.choices[0]?.delta.c
   },
   python: {
     label: "Python",
-    code: ({ endpoint, model, key }: Shown): string =>
+    code: ({ endpoint, model, key }: SnippetValues): string =>
       `from openai import OpenAI
 
 client = OpenAI(api_key=${JSON.stringify(key)}, base_url=${JSON.stringify(endpoint)})
@@ -46,5 +46,5 @@ print(answer.choices[0].message.content)`,
 
 export type Client = keyof typeof snippets;
 
-/** In single quotes, where a shell changes nothing. */
-const inShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+/** Quotes text for a shell. */
+const quoteForShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

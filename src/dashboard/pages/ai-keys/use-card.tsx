@@ -11,11 +11,11 @@ const options = Object.entries(snippets).map(([value, { label }]) => ({ value: v
 
 interface UseCardProps {
   readonly model: string;
-  /** How one of the team's keys begins. */
+  /** Prefix of one of the team's keys. */
   readonly hint?: string;
 }
 
-/** How a program asks a model: the address, and the lines to copy. */
+/** Endpoint, model ID and snippets for API clients. */
 export const UseCard = ({ model, hint }: UseCardProps) => {
   const [client, setClient] = useState<Client>("curl");
   const { label, code } = snippets[client];
@@ -29,7 +29,7 @@ export const UseCard = ({ model, hint }: UseCardProps) => {
         <DescriptionList
           facts={[
             { label: "Endpoint", value: <CopyText label="endpoint" text={endpoint()} /> },
-            { label: "Model", value: <CopyText label="model's id" text={model} /> },
+            { label: "Model", value: <CopyText label="model ID" text={model} /> },
           ]}
         />
         <CodeBlock

@@ -17,7 +17,7 @@ import { contextWords, EmbeddedMark } from "../ai-keys/models/model-columns.tsx"
 import { playgroundPath } from "../ai-keys/paths.ts";
 import { UseCard } from "../ai-keys/use-card.tsx";
 
-/** /ai-rpc/model/{id}: what a model is, costs and sees, and how it is asked. */
+/** /ai-rpc/model/{id}: a model's description, context, prices and snippets. */
 export const Component = () => {
   const { id = "" } = useParams();
   const { data, error, reload } = useCall(listAiModels);
@@ -25,25 +25,25 @@ export const Component = () => {
   usePageTitle(model?.name ?? id);
   if (error && !data) return <ErrorState message={error.message} onRetry={reload} isPage />;
   if (data && !model) return <ErrorState message={sharedErrors.NOT_FOUND.message} onRetry={reload} isPage />;
-  return model ? <Model model={model} /> : <Waiting id={id} />;
+  return model ? <Model model={model} /> : <LoadingModel id={id} />;
 };
 
 const Model = ({ model }: { readonly model: AiModel }) => (
   <>
     <PageHeader
       title={model.name}
-      text={<CopyText label="model's id" text={model.id} />}
+      text={<CopyText label="model ID" text={model.id} />}
       beside={model.isEmbedded && <EmbeddedMark />}
       actions={
         <LinkButton kind="primary" icon="play" to={playgroundPath(model.id)}>
-          Try it
+          Open in playground
         </LinkButton>
       }
     />
     <div className="fh-stack">
       {model.isEmbedded && (
         <Banner title="A tiny demo model">
-          Included so that a first call works without any other server. Ask your administrator for larger models.
+          Lets you test the API without a model server. Ask your administrator for larger models.
         </Banner>
       )}
       <Card title="About">
@@ -78,13 +78,13 @@ const pricesOf = ({ priceInput, priceOutput, priceCacheRead, priceCacheCreate }:
   }));
 };
 
-/** "Text, image in; text out". */
+/** Returns, for example, "Text, image in; text out". */
 const modalitiesOf = ({ inputModalities, outputModalities }: AiModel): string => {
   const text = `${inputModalities.join(", ")} in; ${outputModalities.join(", ")} out`;
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-const Waiting = ({ id }: { readonly id: string }) => (
+const LoadingModel = ({ id }: { readonly id: string }) => (
   <>
     <PageHeader title={id} />
     <Card>

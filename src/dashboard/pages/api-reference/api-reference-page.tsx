@@ -36,12 +36,12 @@ const Calls = ({ api: { calls, components } }: { readonly api: ApiDescription })
         />
       </div>
       {groups.length === 0 && <p className={styles.none}>No calls match your search.</p>}
-      {groups.map(([service, found]) => (
+      {groups.map(([service, matching]) => (
         <section key={service} className={styles.group} aria-labelledby={`service-${service}`}>
           <h2 id={`service-${service}`}>
-            {service} <span>{found.length}</span>
+            {service} <span>{matching.length}</span>
           </h2>
-          {found.map((call) => (
+          {matching.map((call) => (
             <CallView key={call.id} call={call} components={components} />
           ))}
         </section>

@@ -1,8 +1,8 @@
 import { resolve, type Components, type JsonSchema } from "./open-api.ts";
 
 /** Returns an example value: required fields with their defaults and first choices. */
-export const exampleOf = (given: JsonSchema, components: Components): unknown => {
-  const schema = resolve(given, components);
+export const exampleOf = (unresolved: JsonSchema, components: Components): unknown => {
+  const schema = resolve(unresolved, components);
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];

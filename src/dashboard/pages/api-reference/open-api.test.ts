@@ -57,24 +57,24 @@ const document = {
 const { calls, components } = readOpenApi(document);
 const [list, plant, soil] = calls;
 
-test("a call says its service, whether it is open, and what travels", () => {
+test("reads each call's service, credential, body and signature requirement", () => {
   expect(list).toMatchObject({ method: "GET", path: "/api/garden/plants", service: "garden", credential: "none" });
   expect(plant).toMatchObject({ credential: "authorization", parameters: [] });
   expect(soil?.body).toBe("bytes");
   expect([plant, soil].map((call) => call?.needsSignature)).toEqual([false, true]);
 });
 
-test("the search looks in method, path and summary, and every word must be found", () => {
+test("search matches every word against method, path and summary", () => {
   expect(groupCalls(calls, "post plant").map(([, found]) => found.map(({ id }) => id))).toEqual([["plant"]]);
   expect(groupCalls(calls, "post soil")).toEqual([]);
   expect(groupCalls(calls, "")[0]?.[1]).toHaveLength(3);
 });
 
-test("the body to start from holds what is required, with first choices and lowest numbers", () => {
+test("the example body contains required fields with first choices and minimum numbers", () => {
   expect(exampleOf(plant!.body as object, components)).toEqual({ kind: "rose", depth: 2, name: "", tags: [] });
 });
 
-test("a schema reads as rows, entries of lists below their list, limits in words", () => {
+test("a schema becomes rows, with list entries below their list and limits in words", () => {
   expect(schemaRows(list!.reply, components)).toEqual([
     { name: "items", depth: 0, type: "list of object", isRequired: false, notes: [] },
     { name: "id", depth: 1, type: "string", isRequired: true, notes: [] },
@@ -89,7 +89,7 @@ test("a schema reads as rows, entries of lists below their list, limits in words
   });
 });
 
-test("a call of the open API reads its form and its own envelope, and is shown as curl makes it", () => {
+test("a call of the open API has a form, its own envelope and a curl example", () => {
   const form = { type: "object", properties: { projectId: {}, file: {} }, required: ["projectId", "file"] };
   const deploy = {
     ...operation("deploy", { security: [{ openToken: [] }] }),

@@ -28,9 +28,9 @@ export const schemaRows = (schema: JsonSchema, components: Components, depth = 0
   ]);
 };
 
-/** "string", "integer", "list of object", "string or null". */
-export const typeName = (given: JsonSchema, components: Components): string => {
-  const schema = resolve(given, components);
+/** Returns a type in words: "string", "integer", "list of object", "string or null". */
+export const typeName = (unresolved: JsonSchema, components: Components): string => {
+  const schema = resolve(unresolved, components);
   if (schema.anyOf) return schema.anyOf.map((option) => typeName(option, components)).join(" or ");
   if (schema.items) return `list of ${typeName(schema.items, components)}`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -39,8 +39,8 @@ export const typeName = (given: JsonSchema, components: Components): string => {
 };
 
 /** Returns the object to list the properties of: the schema itself, a list's entries, or the non-null alternative. */
-const objectIn = (given: JsonSchema, components: Components): JsonSchema | undefined => {
-  const schema = resolve(given, components);
+const objectIn = (unresolved: JsonSchema, components: Components): JsonSchema | undefined => {
+  const schema = resolve(unresolved, components);
   if (schema.items) return objectIn(schema.items, components);
   if (schema.anyOf) return schema.anyOf.map((option) => objectIn(option, components)).find(Boolean);
   return schema.properties ? schema : undefined;
@@ -58,9 +58,9 @@ const notesOf = (schema: JsonSchema): string[] => {
   ].filter((note): note is string => typeof note === "string" && note !== "");
 };
 
-const rangeOf = (from: number | undefined, given: number | undefined, unit = ""): string => {
-  // The largest safe integer is how a schema says "no limit".
-  const to = given === Number.MAX_SAFE_INTEGER ? undefined : given;
+const rangeOf = (from: number | undefined, limit: number | undefined, unit = ""): string => {
+  // Schemas use the largest safe integer for "no limit".
+  const to = limit === Number.MAX_SAFE_INTEGER ? undefined : limit;
   const lowest = from === Number.MIN_SAFE_INTEGER ? undefined : from;
   if (lowest === undefined && to === undefined) return "";
   if (to === undefined) return `at least ${lowest} ${unit}`.trim();

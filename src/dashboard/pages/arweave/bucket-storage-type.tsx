@@ -16,7 +16,7 @@ const options = [
   { value: "ARWEAVE", label: "Arweave" },
 ] as const;
 
-/** The storage type of a bucket: its files on IPFS, or on Arweave too. */
+/** A bucket's storage type: IPFS only, or IPFS and Arweave. */
 export const BucketStorageType = ({ bucket }: { readonly bucket: string }) => {
   const params = { name: bucket };
   const { data, error, reload } = useMovingCall(arweaveBucket, { params }, isMoving);
@@ -28,7 +28,7 @@ export const BucketStorageType = ({ bucket }: { readonly bucket: string }) => {
     if (
       sync &&
       !(await dialogs.confirm({
-        title: "Store on Arweave",
+        title: "Store this bucket on Arweave?",
         text: `${question} ${timeNote(isEmbedded)}`,
         ok: "Store on Arweave",
       }))
@@ -68,8 +68,8 @@ const isMoving = ({ state, syncing }: { readonly state: ArweaveSyncState; readon
 const question = `All current and future files of this bucket are uploaded to Arweave. ${foreverNote}`;
 
 const messageOf = (state: ArweaveSyncState, syncing: number): string => {
-  const onTheirWay = syncing === 0 ? "" : ` ${formatCounted(syncing, "file is", "files are")} syncing.`;
-  if (state === "on") return `Files are stored on IPFS, and each version is also uploaded to Arweave.${onTheirWay}`;
-  if (state === "closing") return `Closing. New files are not uploaded to Arweave.${onTheirWay}`;
-  return `Files are stored on IPFS. Files already on Arweave stay there.${onTheirWay}`;
+  const syncNote = syncing === 0 ? "" : ` ${formatCounted(syncing, "file is", "files are")} syncing.`;
+  if (state === "on") return `Files are stored on IPFS, and each version is also uploaded to Arweave.${syncNote}`;
+  if (state === "closing") return `Stopping. New files are not uploaded to Arweave.${syncNote}`;
+  return `Files are stored on IPFS. Files already on Arweave stay there.${syncNote}`;
 };

@@ -15,7 +15,7 @@ import { embeddedNote, foreverNote, timeNote } from "./texts.ts";
 
 type Version = Row<typeof arweave>;
 
-/** /bucket/arweave: each version of a file that is on Arweave, or on its way there. */
+/** /bucket/arweave: file versions stored on Arweave or syncing to it. */
 export const Component = () => {
   const isEmbedded = useCloudConfig().arweave?.embedded === true;
   return (

@@ -22,12 +22,12 @@ import { useMovingCall } from "./use-moving-call.ts";
 interface FileProps {
   readonly bucket: string;
   readonly fileKey: string;
-  /** The CID of the version that is there now. */
+  /** CID of the current version. */
   readonly cid?: string | undefined;
   readonly sizeBytes: number;
 }
 
-/** Whether a file is on Arweave too, and the way there. */
+/** A file's Arweave status, with upload, retry and cancel. */
 export const ObjectStorageType = ({ bucket, fileKey, cid, sizeBytes }: FileProps) => {
   const { data, reload } = useMovingCall(arweaveObject, { query: { bucket, key: fileKey } }, isSyncing);
   const isEmbedded = useCloudConfig().arweave?.embedded === true;
@@ -58,7 +58,7 @@ export const ObjectStorageType = ({ bucket, fileKey, cid, sizeBytes }: FileProps
   );
 };
 
-/** Whether it has not ended yet. */
+/** Reports whether the upload is in progress. */
 export const isSyncing = (view: ArweaveObjectView | null): boolean => view?.state === "syncing";
 
 interface ButtonProps extends Omit<FileProps, "cid" | "sizeBytes"> {
@@ -71,7 +71,7 @@ const SendButton = ({ bucket, fileKey, onDone }: ButtonProps) => {
   const { act, acting } = useAct(sendToArweave, { done: "Queued for Arweave", onDone });
   const send = async () => {
     const text = `${foreverNote} ${freeNote} ${timeNote(isEmbedded)}`;
-    if (await dialogs.confirm({ title: "Upload to Arweave", text, ok: "Send" }))
+    if (await dialogs.confirm({ title: "Upload to Arweave?", text, ok: "Upload" }))
       await act({ body: { bucket, key: fileKey } });
   };
   return (
@@ -81,7 +81,7 @@ const SendButton = ({ bucket, fileKey, onDone }: ButtonProps) => {
   );
 };
 
-/** Sends what did not get there once more. */
+/** Retries a failed upload. */
 export const RetryButton = ({ bucket, fileKey, size, onDone }: ButtonProps) => {
   const { act, acting } = useAct(sendToArweave, { done: "Queued for Arweave", onDone });
   return (

@@ -1,4 +1,4 @@
-/** Addresses of files in Arweave uploads: as in the storage browser, below another page. */
+/** Paths of files in Arweave uploads. They match those of the storage browser, under a different root. */
 import { arweave } from "../../../../resources/bucket/arweave.ts";
 import { buckets } from "../../../../resources/bucket/buckets.ts";
 import { href } from "../../../../resources/href.ts";
@@ -7,13 +7,13 @@ import { placeHref, placeOf } from "../buckets/paths.ts";
 const history = href(arweave, "list");
 const browser = href(buckets, "list");
 
-/** The view of a file; of one of its versions, when that is named. */
+/** Returns the path of a file, or of one of its versions. */
 export const arweaveHref = (bucket: string, key: string, version?: string): string => {
   const path = history + placeHref(bucket, key).slice(browser.length);
   return version === undefined ? path : `${path}?id=${version}`;
 };
 
-/** Bucket and key of an address; undefined when it names no file. */
+/** Parses bucket and key from a path. Returns undefined if it names no file. */
 export const fileOf = (pathname: string): { readonly bucket: string; readonly key: string } | undefined => {
   const place = placeOf(browser + pathname.slice(history.length));
   return place.kind === "buckets"

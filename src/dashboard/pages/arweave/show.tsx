@@ -19,7 +19,7 @@ import { useMovingCall } from "./use-moving-call.ts";
 import styles from "./arweave.module.css";
 import { VersionFacts } from "./version-facts.tsx";
 
-/** /bucket/arweave/{bucket}/{folder…}/{file}: one file on Arweave, with its tags, its block and its other versions. */
+/** /bucket/arweave/{bucket}/{folder…}/{file}: one file on Arweave, with its tags, block and other versions. */
 export const Component = () => {
   const { pathname } = useLocation();
   const [query] = useSearchParams();
@@ -40,7 +40,7 @@ export const Component = () => {
   );
   if (error && data === undefined)
     return <ErrorState title="Can't load this file" message={error.message} onRetry={reload} />;
-  if (data === null || key === "") return <NeverSent bucket={bucket} fileKey={key} />;
+  if (data === null || key === "") return <NotOnArweave bucket={bucket} fileKey={key} />;
   return (
     <>
       <PageHeader
@@ -99,16 +99,16 @@ const Versions = ({ view }: { readonly view: ArweaveObjectView }) => (
   </Card>
 );
 
-const NeverSent = ({ bucket, fileKey }: { readonly bucket: string; readonly fileKey: string }) => (
+const NotOnArweave = ({ bucket, fileKey }: { readonly bucket: string; readonly fileKey: string }) => (
   <Empty
     icon="archive"
     title="Not on Arweave"
-    text="No version of this file is on Arweave. Turn on Arweave on the file's page."
+    text="No version of this file is on Arweave. Upload it from the file's page."
     action={
       fileKey === "" ? (
-        <LinkButton to={href(arweave, "list")}>Arweave uploads</LinkButton>
+        <LinkButton to={href(arweave, "list")}>View Arweave uploads</LinkButton>
       ) : (
-        <LinkButton to={placeHref(bucket, fileKey)}>Open the file</LinkButton>
+        <LinkButton to={placeHref(bucket, fileKey)}>Open file</LinkButton>
       )
     }
   />

@@ -1,7 +1,7 @@
-/** What has to be said wherever somebody chooses Arweave. */
+/** Costs of Arweave. Shown wherever a user can choose it. */
 export const freeNote =
   "Files up to 150 KB are free on Arweave. Larger ones use your Arweave allowance, then LAND. Maximum 100 MB per file.";
-/** How long a file takes to be confirmed. */
+/** Returns how long a file takes to be confirmed. */
 export const timeNote = (isEmbedded: boolean): string =>
   isEmbedded
     ? "Storing a file usually takes less than a minute."

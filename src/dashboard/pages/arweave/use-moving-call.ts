@@ -4,7 +4,7 @@ import type { CallSpec } from "../../../../resources/define.ts";
 import { arweavePollMs } from "../../../../resources/bucket/arweave-limits.ts";
 import { useCall, type CallOptions, type CallResult } from "../../framework/data/use-call.ts";
 
-/** A declared GET call that is asked again as long as its last answer says that something is on its way. */
+/** Polls a GET call while its latest reply reports work in progress. */
 export const useMovingCall = <C extends CallSpec>(
   spec: C,
   options: Omit<CallOptions<C>, "pollMs">,

@@ -10,7 +10,7 @@ import { CopyText } from "../../ui/copy-text.tsx";
 import { DescriptionList, type Fact } from "../../ui/description-list.tsx";
 import { embeddedNote, foreverNote } from "./texts.ts";
 
-/** What is known of one version: here, and on Arweave. */
+/** Details of one version on Freehold and on Arweave. */
 export const VersionFacts = ({ view }: { readonly view: ArweaveObjectView }) => (
   <>
     {view.reason && <Banner kind="warning">{view.reason}</Banner>}
@@ -51,7 +51,7 @@ const hashOf = (text: string, label: string): ReactNode => (
   <CopyText text={text} shown={shortenHash(text)} label={label} />
 );
 
-/** Long values break anywhere rather than leave the card. */
+/** Breaks long values anywhere, so that they fit the card. */
 const breakable = (text: string): ReactNode => (
   <bdi className="fh-mono" style={{ overflowWrap: "anywhere" }}>
     {text}

@@ -3,7 +3,7 @@ import { ListPage } from "../../framework/pages/list-page.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
 import { ProgramsCard } from "./programs-card.tsx";
 
-/** The generated list, and below it what tokens are for. */
+/** The generated list, with deployment commands below. */
 export const Component = () => {
   const mayCreate = useAllows()("create", authTokens.name);
   return (

@@ -7,7 +7,7 @@ import { CodeBlock } from "../../ui/code-block.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { scriptCommands, terminalCommands, workflow } from "./snippets.ts";
 
-const ways = {
+const methods = {
   terminal: {
     label: "Terminal",
     code: terminalCommands,
@@ -24,19 +24,19 @@ const ways = {
     text: "Upload a zip to the open API as form data, with the token in the token header.",
   },
 } as const;
-type Way = keyof typeof ways;
+type Method = keyof typeof methods;
 
-const options = Object.entries(ways).map(([value, { label }]) => ({ value: value as Way, label }));
+const options = Object.entries(methods).map(([value, { label }]) => ({ value: value as Method, label }));
 
 /** Shows how to deploy from a terminal, CI or a script. The commands contain this instance's URL. */
 export const ProgramsCard = ({ origin }: { readonly origin: string }) => {
-  const [way, setWay] = useState<Way>("terminal");
-  const { label, code, text } = ways[way];
+  const [method, setMethod] = useState<Method>("terminal");
+  const { label, code, text } = methods[method];
   return (
     <Card
       title="Deploy from a terminal or CI"
       text={text}
-      actions={<Segmented label="Deploy with" options={options} value={way} onChange={setWay} />}
+      actions={<Segmented label="Deploy with" options={options} value={method} onChange={setMethod} />}
     >
       <div className="fh-stack">
         <CodeBlock label={`${label} commands`} code={code(origin)} />

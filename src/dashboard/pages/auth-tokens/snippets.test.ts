@@ -5,10 +5,10 @@ import { terminalCommands, workflow } from "./snippets.ts";
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, "../../../..", path), "utf8");
 
-test("the example for continuous integration is what the page shows", () => {
+test("the CI example matches the snippet on the page", () => {
   expect(read("examples/ci/deploy.yml").replace(/^#.*\n/gm, "")).toBe(workflow("https://cloud.example.com"));
 });
 
-test("the document on the command line begins with the commands that the page shows", () => {
+test("the command line reference contains the commands on the page", () => {
   expect(read("docs/reference/command-line.md")).toContain(terminalCommands("http://localhost:4040"));
 });

@@ -14,7 +14,7 @@ export const scriptCommands = (origin: string): string =>
     `curl -H "token: $FREEHOLD_TOKEN" -F projectId=<projectId> -F file=@site.zip ${origin}/api/open/deploy`,
   ].join("\n");
 
-/** A workflow of GitHub Actions. The message goes through the environment: it must not become part of a command. */
+/** Returns a GitHub Actions workflow. Passes the message through the environment to prevent shell injection. */
 export const workflow = (origin: string): string => `name: Deploy
 on:
   push:

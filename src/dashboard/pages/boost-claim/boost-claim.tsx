@@ -4,7 +4,7 @@ import { showConnectWallet } from "../../flows/session/show-connect-wallet.tsx";
 
 interface BoostClaimProps {
   readonly onClose: () => void;
-  /** LAND is there. */
+  /** Called when the LAND is credited. */
   readonly onCredited?: () => void;
 }
 
@@ -17,7 +17,7 @@ const MiniApp = lazy(() =>
   })),
 );
 
-/** Claim LAND over a page of Boost: by a chain's wallet in a browser, by toncoin or Stars in the messaging app. */
+/** Claim LAND dialog on a Boost page: with a wallet in a browser, with toncoin or Stars in the messaging app. */
 export const BoostClaim = ({ onClose, onCredited = () => undefined }: BoostClaimProps) => {
   const { isMiniApp, userId, openInvoice } = useBoostHost();
   return (

@@ -10,17 +10,17 @@ interface ExploreActionsProps {
   readonly collect: (exploration: Exploration) => void;
   readonly nodeId: string | undefined;
   readonly isOwn: boolean;
-  /** Explorations left; undefined while it is not known. */
+  /** Explorations left. Undefined while loading. */
   readonly remain: number | undefined;
 }
 
-/** Available actions. */
+/** Actions available in the current state. */
 export const ExploreActions = ({ state, explore, collect, nodeId, isOwn, remain }: ExploreActionsProps) => {
   if (isOwn) {
     return (
       <div className={styles.actions}>
         <LinkButton kind="primary" size="large" to={pageHref(boost)}>
-          Go to your node
+          View your node
         </LinkButton>
       </div>
     );

@@ -18,7 +18,7 @@ interface ExploreViewProps {
 
 const Scanner = lazy(() => import("./scanner.tsx").then((module) => ({ default: module.Scanner })));
 const Finding = lazy(() => import("./finding.tsx").then((module) => ({ default: module.Finding })));
-/** Beside the exploring, which is there first. */
+/** Loaded separately, so that the scanner renders first. */
 const CardsPanel = lazy(() =>
   import("../boost-tasks/cards-panel.tsx").then((module) => ({ default: module.CardsPanel })),
 );
@@ -29,7 +29,7 @@ export const ExploreView = ({ nodeId }: ExploreViewProps) => {
   const node = useNode();
   const { query, change } = useUrlQuery();
   const left = useBoost(explorationToday);
-  const held = useExploring({
+  const exploring = useExploring({
     nodeId,
     explorationId: query.get("exploration") ?? undefined,
     isIn: node.name === "in",
@@ -38,7 +38,7 @@ export const ExploreView = ({ nodeId }: ExploreViewProps) => {
       left.reload();
     },
   });
-  const { state } = held;
+  const { state } = exploring;
   const isOut = node.name === "out";
   const isOwn = node.name === "in" && node.info.nodeId === nodeId;
   return (
@@ -59,7 +59,7 @@ export const ExploreView = ({ nodeId }: ExploreViewProps) => {
               <Suspense>
                 <Finding state={state} isOwn={isOwn} />
               </Suspense>
-              <ExploreActions {...held} nodeId={nodeId} isOwn={isOwn} remain={left.value?.remain} />
+              <ExploreActions {...exploring} nodeId={nodeId} isOwn={isOwn} remain={left.value?.remain} />
             </>
           )}
         </Panel>
@@ -76,7 +76,7 @@ export const ExploreView = ({ nodeId }: ExploreViewProps) => {
                     unit={`of ${explorationsPerDay}`}
                     note="Resets at 00:00 UTC"
                   />
-                  <Figure label="Purchased" value={left.value?.bought ?? "–"} note="Don't expire" />
+                  <Figure label="Purchased" value={left.value?.bought ?? "–"} note="Never expire" />
                 </>
               )}
             </Figures>

@@ -14,7 +14,7 @@ const exploration: Exploration = {
 const run = (...events: ExploringEvent[]): Exploring => events.reduce(exploringAfter, { name: "idle" });
 const found = [{ type: "explore" }, { type: "proved" }, { type: "found", exploration }] as const;
 
-it("goes from the captcha over the found node to the collected points", () => {
+it("goes from the captcha to the found node to the collected points", () => {
   expect(run({ type: "explore" }, { type: "worked", done: 0.4 }, { type: "worked", done: 0.2 })).toEqual({
     name: "proving",
     done: 0.4,
@@ -35,7 +35,7 @@ it("ignores a second click while exploring, and late results", () => {
   expect(isBusy(run(...found))).toBe(false);
 });
 
-it("shows the error and can be restarted; an earlier collect stays shown", () => {
+it("shows the error and can be restarted; a reopened page shows an earlier collection", () => {
   const failed = run({ type: "explore" }, { type: "failed", problem: "None is left." });
   expect(failed).toEqual({ name: "failed", problem: "None is left." });
   expect(exploringAfter(failed, { type: "explore" }).name).toBe("proving");

@@ -6,12 +6,12 @@ export type Exploration = Reply<typeof explore>;
 
 export type Exploring =
   | { readonly name: "idle" }
-  /** Works the captcha out; `done` from 0 to 1. */
+  /** Solving the captcha; `done` from 0 to 1. */
   | { readonly name: "proving"; readonly done: number }
   | { readonly name: "looking" }
   | { readonly name: "found"; readonly exploration: Exploration }
   | { readonly name: "collecting"; readonly exploration: Exploration }
-  /** `points`: the collected amount; unknown when the page is reopened later. */
+  /** `points`: the collected amount. Undefined after the page is reopened. */
   | { readonly name: "collected"; readonly exploration: Exploration; readonly points: string | undefined }
   | { readonly name: "failed"; readonly problem: string };
 
@@ -50,11 +50,11 @@ export const exploringAfter = (state: Exploring, event: ExploringEvent): Explori
   }
 };
 
-/** Whether exploring is already in progress. */
+/** Reports whether an exploration is in progress. */
 export const isBusy = ({ name }: Exploring): boolean =>
   name === "proving" || name === "looking" || name === "collecting";
 
-/** Restores an exploration by its data, when found or when the page is reopened. */
+/** Returns the state for an exploration, when found or when the page is reopened. */
 export const foundAs = (exploration: Exploration): Exploring =>
   exploration.collectedAt === null
     ? { name: "found", exploration }

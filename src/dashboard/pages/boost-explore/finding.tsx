@@ -15,17 +15,21 @@ interface FindingProps {
 /** Status text, announced as it changes. */
 export const Finding = ({ state, isOwn }: FindingProps) => (
   <div className={styles.finding} role="status" aria-live="polite">
-    {isOwn ? <Result title="This is your own node" text="Collect its points on the Boost home page." /> : said(state)}
+    {isOwn ? (
+      <Result title="This is your own node" text="Collect its points on the Boost home page." />
+    ) : (
+      resultOf(state)
+    )}
   </div>
 );
 
-const said = (state: Exploring) => {
+const resultOf = (state: Exploring) => {
   switch (state.name) {
     case "idle":
       return (
         <Result
           title="Ready to explore"
-          text={`A quick check keeps bots out. You find ${explorePerMille.least / 10} to ${explorePerMille.most / 10}% of a node's uncollected points.`}
+          text={`A quick check keeps bots out. Each exploration finds ${explorePerMille.least / 10} to ${explorePerMille.most / 10}% of a node's uncollected points.`}
         />
       );
     case "proving":
@@ -47,12 +51,12 @@ const said = (state: Exploring) => {
   }
 };
 
-interface WordsProps {
+interface ResultProps {
   readonly title: string;
   readonly text?: string;
 }
 
-const Result = ({ title, text }: WordsProps) => (
+const Result = ({ title, text }: ResultProps) => (
   <>
     <h3>{title}</h3>
     {text && <p>{text}</p>}

@@ -45,7 +45,7 @@ export const Scanner = ({ state }: { readonly state: Exploring }) => {
         {dots.map(([degrees, distance], at) => (
           <circle key={degrees} {...placeOf(degrees, distance)} r={at % 3 === 0 ? 3 : 2} className={styles.dot} />
         ))}
-        {/* A quarter of the field, fading behind the hand. */}
+        {/* A quarter of the disc, fading behind the hand. */}
         <g className={styles.sweep}>
           <path d="M100 100 100 4A96 96 0 0 1 183 52z" />
           <path d="M100 100 183 52A96 96 0 0 1 196 100z" className={styles.hand} />

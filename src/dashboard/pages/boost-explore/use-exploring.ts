@@ -7,10 +7,10 @@ import { formatPoints } from "../../lib/format/points.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
 import { exploringAfter, type Exploration, type Exploring } from "./exploring.ts";
 
-interface Asked {
+interface ExploringOptions {
   /** The node to explore; random by default. */
   readonly nodeId: string | undefined;
-  /** An exploration that was made before. */
+  /** An earlier exploration, from the URL. */
   readonly explorationId: string | undefined;
   /** Signed-in users have a node to explore with. */
   readonly isIn: boolean;
@@ -18,7 +18,7 @@ interface Asked {
   readonly onFound: (exploration: Exploration) => void;
 }
 
-interface ExploringHeld {
+interface ExploringControls {
   readonly state: Exploring;
   readonly explore: () => void;
   readonly collect: (exploration: Exploration) => void;
@@ -27,9 +27,9 @@ interface ExploringHeld {
 /** Loaded on demand: visitors who only look don't need it. */
 const solver = () => import("../../flows/boost-captcha/solve.ts");
 
-/** Explores and collects; leaving the page ends a captcha that is worked out. */
-export const useExploring = ({ nodeId, explorationId, isIn, onFound }: Asked): ExploringHeld => {
-  const [state, tell] = useReducer(exploringAfter, { name: "idle" });
+/** Explores and collects. Leaving the page cancels a running captcha. */
+export const useExploring = ({ nodeId, explorationId, isIn, onFound }: ExploringOptions): ExploringControls => {
+  const [state, dispatch] = useReducer(exploringAfter, { name: "idle" });
   const leaving = useRef<AbortController>(undefined);
   // Results are written to the URL too, so only the initial one is fetched.
   const before = useRef(explorationId);
@@ -43,35 +43,35 @@ export const useExploring = ({ nodeId, explorationId, isIn, onFound }: Asked): E
     if (!isIn || id === undefined) return;
     before.current = undefined;
     sendBoost(explorationInfo, { params: { id } }).then(
-      (exploration) => tell({ type: "back", exploration }),
-      (error: unknown) => tell({ type: "failed", problem: problemOf(error) }),
+      (exploration) => dispatch({ type: "back", exploration }),
+      (error: unknown) => dispatch({ type: "failed", problem: problemOf(error) }),
     );
   }, [isIn]);
 
   const failed = (error: unknown): void => {
-    if (!leaving.current?.signal.aborted) tell({ type: "failed", problem: problemOf(error) });
+    if (!leaving.current?.signal.aborted) dispatch({ type: "failed", problem: problemOf(error) });
   };
   const start = async (signal: AbortSignal): Promise<void> => {
-    tell({ type: "explore" });
+    dispatch({ type: "explore" });
     try {
       const { captchaHeader, solveCaptcha } = await loadChunk(solver);
-      const solution = await solveCaptcha((done) => tell({ type: "worked", done }), signal);
-      tell({ type: "proved" });
+      const solution = await solveCaptcha((done) => dispatch({ type: "worked", done }), signal);
+      dispatch({ type: "proved" });
       const exploration = await sendBoost(explore, {
         body: nodeId === undefined ? {} : { nodeId },
         headers: { [captchaHeader]: solution },
       });
-      tell({ type: "found", exploration });
+      dispatch({ type: "found", exploration });
       onFound(exploration);
     } catch (error) {
       failed(error);
     }
   };
   const collect = async ({ explorationId: id }: Exploration): Promise<void> => {
-    tell({ type: "collect" });
+    dispatch({ type: "collect" });
     try {
       const { collected } = await sendBoost(collectExploration, { body: { explorationId: id } });
-      tell({ type: "collected", points: collected });
+      dispatch({ type: "collected", points: collected });
       if (collected === "0") boostToast("info", "The owner collected first. Nothing left.");
       else boostToast("success", `Collected ${formatPoints(collected)} points`);
       void loadNode();

@@ -9,7 +9,7 @@ import styles from "./states.module.css";
 interface BoostDataProps<T> {
   /** From `useBoost`. */
   readonly of: Polled<T>;
-  /** Rows that are expected, for the bars before they come. */
+  /** Number of placeholder rows while loading. */
   readonly rows?: number;
   readonly children: (value: T) => ReactNode;
 }
@@ -32,7 +32,7 @@ interface FailedProps {
   readonly onRetry: () => void;
 }
 
-/** A call failed: why, and the way to try again. */
+/** Shows why a call failed, with a retry button. */
 export const Failed = ({ error, onRetry }: FailedProps) => (
   <section className={`${styles.state} ${styles.failed}`} role="alert">
     <span className={styles.icon}>
@@ -53,7 +53,7 @@ interface NothingProps {
   readonly action?: ReactNode;
 }
 
-/** A list that has nothing yet: why, and what would fill it. */
+/** The empty state of a list, with an optional action. */
 export const Nothing = ({ icon, title, text, action }: NothingProps) => (
   <section className={styles.state}>
     <span className={styles.icon}>

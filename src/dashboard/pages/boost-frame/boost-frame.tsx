@@ -8,7 +8,7 @@ import { TopBar } from "./top-bar.tsx";
 import { useLook } from "./use-look.ts";
 
 interface BoostFrameProps {
-  /** The page's h1; omit where the page has its own. */
+  /** The page's h1. Omit if the page has its own. */
   readonly title?: string;
   readonly lead?: ReactNode;
   /** Beside the title. */
@@ -16,7 +16,7 @@ interface BoostFrameProps {
   readonly children: ReactNode;
 }
 
-/** Bars and look of every page of Boost. It also asks for the node: pages read it by `useNode`. */
+/** Navigation and theme of all Boost pages. Also loads the node, which pages read with `useNode`. */
 export const BoostFrame = ({ title, lead, action, children }: BoostFrameProps) => {
   useLook();
   const node = useKeptNode();

@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icon.tsx";
 const load = () => import("../../flows/session/show-connect-wallet.tsx");
 const prefetch = () => void load().then(({ prefetchConnectWallet }) => prefetchConnectWallet());
 
-/** Signs in without leaving the page, and comes back to it. */
+/** Signs in without leaving the page. */
 export const connect = async (): Promise<boolean> => {
   const stay = returnAfterSignIn();
   const signedIn = await (await load()).showConnectWallet();

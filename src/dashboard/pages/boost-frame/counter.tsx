@@ -3,7 +3,7 @@ import { formatPoints, formatPointsExactly, microPoints, type PointAmount } from
 
 const runMs = 700;
 
-/** Points that count up to their new value when it changes. Written straight into the page: nothing is rendered for it. */
+/** Counts up to a new number of points. Updates the DOM without rendering. */
 export const Counter = ({ points }: { readonly points: PointAmount }) => {
   const element = useRef<HTMLSpanElement>(null);
   const shown = useRef<bigint>(undefined);

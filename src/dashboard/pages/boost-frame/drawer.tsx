@@ -12,7 +12,7 @@ import styles from "./drawer.module.css";
 import { mainPlaces, type BoostPlace } from "./places.ts";
 import { PlaceLink } from "./place-link.tsx";
 
-/** In the mini app, which has no other way to them. */
+/** Shown in the mini app, which has no other links to these pages. */
 const helpPlaces: readonly BoostPlace[] = [
   { label: "Wallets", to: `${pageHref(accountConfig)}?tab=linked_accounts`, icon: "wallet" },
   { label: "FAQ", to: pageHref(docs, { name: "boost" }), icon: "info" },
@@ -24,7 +24,7 @@ interface DrawerProps {
   readonly onClose: () => void;
 }
 
-/** The phone menu: pages, help inside the messaging app, and log out elsewhere. */
+/** The phone menu: pages, and help in the messaging app or Sign out elsewhere. */
 export const Drawer = ({ node, isMiniApp, onClose }: DrawerProps) => {
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -60,7 +60,7 @@ export const Drawer = ({ node, isMiniApp, onClose }: DrawerProps) => {
           {node.name === "out" && <ConnectButton wide />}
           {node.name === "in" && !isMiniApp && (
             <Button wide icon="logout" onClick={() => void logOut()}>
-              Log out
+              Sign out
             </Button>
           )}
         </div>

@@ -9,14 +9,14 @@ interface HistoryButtonProps {
   readonly children: ReactNode;
 }
 
-/** Opens what moved the points, over the page. */
+/** Opens the points history in a dialog. */
 export const HistoryButton = ({ className, children }: HistoryButtonProps) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <button type="button" className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {children}
-        <span className="fh-hidden">, Points history</span>
+        <span className="fh-hidden">, points history</span>
       </button>
       {isOpen && (
         <Dialog title="Points history" width={600} onClose={() => setOpen(false)}>

@@ -14,7 +14,7 @@ import styles from "./history.module.css";
 
 type Entry = Reply<typeof pointHistory>["content"][number];
 
-/** Each change of the node's points as a sentence, the newest first, with the total that they come to. */
+/** The node's point changes, newest first, with the total. */
 export const History = () => {
   const [page, setPage] = useState(1);
   const node = useNode();
@@ -54,7 +54,7 @@ const Line = ({ entry }: { readonly entry: Entry }) => {
   const { valueType, value, isNote, explorerAddress, name, createdAt } = entry;
   const isLess = value.startsWith("-");
   const size = isLess ? value.slice(1) : value;
-  // Two decimals would show nothing of it.
+  // Rounds to 0 at two decimals.
   const isTiny = formatPoints(size) === "0";
   const amount = isTiny ? "less than 0.01" : formatPoints(size);
   const who = explorerAddress === null ? undefined : shortenAddress(explorerAddress);

@@ -4,7 +4,7 @@ import { pageHref } from "../../../../resources/href.ts";
 import { Nothing } from "./boost-data.tsx";
 import { BoostFrame } from "./boost-frame.tsx";
 
-/** An address of Boost under which no node can be. */
+/** Shown for a malformed node URL. */
 export const NotFoundCard = () => (
   <BoostFrame title="Node not found">
     <Nothing

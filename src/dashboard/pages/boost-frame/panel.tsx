@@ -8,13 +8,13 @@ interface PanelProps {
   readonly title: string;
   /** Below the title. */
   readonly text?: ReactNode;
-  /** At the title's end: a button, a link, a figure. */
+  /** A button, link or figure at the end of the title. */
   readonly action?: ReactNode;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A part of a page of Boost. */
+/** A section of a Boost page. */
 export const Panel = ({ title, text, action, className, children }: PanelProps) => {
   const id = useId();
   return (
@@ -31,7 +31,7 @@ export const Panel = ({ title, text, action, className, children }: PanelProps) 
   );
 };
 
-/** Rows under each other, parted by lines. */
+/** Rows separated by lines. */
 export const Rows = ({ children }: { readonly children: ReactNode }) => <ul className={styles.rows}>{children}</ul>;
 
 interface RowProps {
@@ -41,9 +41,9 @@ interface RowProps {
   readonly text?: ReactNode;
   /** The reward and the action. */
   readonly trailing?: ReactNode;
-  /** Under the words, as wide as they are; on a phone as wide as the row. */
+  /** Content below the text. On phones, as wide as the row. */
   readonly below?: ReactNode;
-  /** Done with: shown quieter. */
+  /** Completed rows are dimmed. */
   readonly isDone?: boolean;
 }
 
@@ -62,7 +62,7 @@ export const Row = ({ icon, title, text, trailing, below, isDone = false }: RowP
 
 interface FigureProps {
   readonly label: ReactNode;
-  /** Written large, with tabular figures. */
+  /** Shown large, with tabular figures. */
   readonly value: ReactNode;
   readonly unit?: ReactNode;
   readonly note?: ReactNode;
@@ -71,7 +71,7 @@ interface FigureProps {
   readonly size?: "large";
 }
 
-/** A number with what it counts. */
+/** A number with its label. */
 export const Figure = ({ label, value, unit, note, title, size }: FigureProps) => (
   <dl className={classNames(styles.figure, size === "large" && styles.large)}>
     <dt>{label}</dt>
@@ -83,7 +83,7 @@ export const Figure = ({ label, value, unit, note, title, size }: FigureProps) =
   </dl>
 );
 
-/** Figures beside each other, as many as there is room for. */
+/** Figures side by side, wrapping as needed. */
 export const Figures = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.figures}>{children}</div>
 );

@@ -6,7 +6,7 @@ import { Counter } from "./counter.tsx";
 import { HistoryButton } from "./history-button.tsx";
 import styles from "./phone-strip.module.css";
 
-/** On a phone: the points so far, which open their history, and what an hour brings. */
+/** Phone header: total points, which open the history, and the hourly rate. */
 export const PhoneStrip = ({ info }: { readonly info: NodeInfo }) => (
   <section className={styles.strip} aria-label="Points">
     <HistoryButton>

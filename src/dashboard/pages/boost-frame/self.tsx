@@ -13,7 +13,7 @@ interface SelfProps {
   readonly isMiniApp: boolean;
 }
 
-/** The user in the top bar: points, history, avatar, name and log out. */
+/** The user in the top bar: points, history, avatar, name and Sign out. */
 export const Self = ({ info: { username, avatar, nodeId, totalPoint }, isMiniApp }: SelfProps) => (
   <>
     <HistoryButton className={styles.points}>
@@ -27,7 +27,7 @@ export const Self = ({ info: { username, avatar, nodeId, totalPoint }, isMiniApp
     </span>
     {!isMiniApp && (
       <span className={styles.logout}>
-        <IconButton icon="logout" label="Log out" onClick={() => void logOut()} />
+        <IconButton icon="logout" label="Sign out" onClick={() => void logOut()} />
       </span>
     )}
   </>

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "react";
 import "./look.css";
 
-/** Gives the whole page Boost's look, with its dialogs and toasts, as long as a page of Boost is open. */
+/** Applies the Boost theme to the document, including dialogs and toasts, while a Boost page is open. */
 export const useLook = (): void =>
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;

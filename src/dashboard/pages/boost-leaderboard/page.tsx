@@ -12,7 +12,7 @@ import { Podium } from "./podium.tsx";
 import { Ranks } from "./ranks.tsx";
 
 const size = 50;
-const againMs = 30_000;
+const pollMs = 30_000;
 
 /** /boost/leaderboard */
 export const Component = () => {
@@ -22,18 +22,18 @@ export const Component = () => {
   const ownId = node.name === "in" ? node.info.nodeId : undefined;
   // The user's own rank requires the node token, which arrives with the node.
   const enabled = node.name !== "loading";
-  const board = useBoost(leaderboard, { input: { query: { page, size } }, pollMs: againMs, enabled });
+  const board = useBoost(leaderboard, { input: { query: { page, size } }, pollMs, enabled });
   const turnTo = (next: number) => setQuery(next === 1 ? {} : { page: String(next) });
   return (
     <BoostFrame title="Leaderboard" lead={`The top ${leaderboardSize} nodes by collected points.`}>
-      <Panel title="Places">
+      <Panel title="Rankings">
         <BoostData of={board} rows={8}>
           {({ my, ranks, total }) => (
             <>
               <MyPlace my={my} isOut={node.name === "out"} />
               {page === 1 && <Podium ranks={ranks.slice(0, 3)} ownId={ownId} />}
               {ranks.length === 0 ? (
-                <NoPlaces page={page} />
+                <NoRankings page={page} />
               ) : (
                 <Ranks ranks={page === 1 ? ranks.slice(3) : ranks} ownId={ownId} />
               )}
@@ -51,10 +51,10 @@ const pageOf = (text: string | null): number => {
   return Number.isInteger(page) && page >= 1 && page <= leaderboardSize / size ? page : 1;
 };
 
-const NoPlaces = ({ page }: { readonly page: number }) => (
+const NoRankings = ({ page }: { readonly page: number }) => (
   <Nothing
     icon="trophy"
-    title={page === 1 ? "No rankings yet" : "Page not found"}
+    title={page === 1 ? "No rankings yet" : "No rankings on this page"}
     text={
       page === 1
         ? "Nodes appear here once they collect points."

@@ -1,6 +1,6 @@
 import { formatPoints, formatPointsExactly } from "../../lib/format/points.ts";
 
-/** Points to two decimals; exactly where they are pointed at. */
+/** Points with two decimals, exact on hover. */
 export const Points = ({ points }: { readonly points: string }) => (
   <span title={`${formatPointsExactly(points)} points`}>{formatPoints(points)}</span>
 );

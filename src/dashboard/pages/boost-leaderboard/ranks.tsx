@@ -12,7 +12,7 @@ interface RanksProps {
   readonly ownId: string | undefined;
 }
 
-/** Places in order, a line each. */
+/** Rankings in order, one per line. */
 export const Ranks = ({ ranks, ownId }: RanksProps) => (
   <ol className={styles.ranks}>
     {ranks.map(({ nodeId, address, rank, points, inviter }) => (

@@ -31,7 +31,7 @@ export const Faucet = ({ chain, address, onGiven }: FaucetProps) => {
     <div className={styles.faucet}>
       <p>This is a local devnet. Its coins and tokens are free and have no value.</p>
       <Button icon="gift" busy={giving} onClick={() => void give()}>
-        Get test coins{" "}
+        Get test coins
       </Button>
     </div>
   );

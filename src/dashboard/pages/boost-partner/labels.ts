@@ -1,8 +1,8 @@
-/** Labels of staking actions. */
+/** Labels and messages of staking actions. */
 import type { StakeAct } from "../../flows/boost-stake/machine.ts";
 import { formatTokens } from "../../flows/boost-stake/tokens.ts";
 
-/** While it is under way. */
+/** Returns the label of a running action. */
 export const actLabel = (act: StakeAct): string => {
   switch (act.kind) {
     case "mint":
@@ -18,6 +18,8 @@ export const actLabel = (act: StakeAct): string => {
   }
 };
 
+/** Returns the message of a completed staking action. */
+/** Returns the message of a completed action. */
 export const doneMessage = (act: StakeAct): string => {
   switch (act.kind) {
     case "mint":

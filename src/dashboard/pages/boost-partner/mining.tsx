@@ -21,19 +21,19 @@ export const Mining = () => {
   const node = useNode();
   return (
     <BoostData of={terms} rows={5}>
-      {(known) => {
-        if (known.contracts === null)
+      {(loaded) => {
+        if (loaded.contracts === null)
           return (
             <Nothing
               icon="bolt"
-              title="Mining is not available"
+              title="Mining is unavailable"
               text="Staking contracts are not configured. Your node keeps earning."
             />
           );
         if (node.name === "out")
           return (
             <div className={styles.column}>
-              <TermsView terms={known} total={total.value?.total} />
+              <TermsView terms={loaded} total={total.value?.total} />
               <Panel title="Your stakes">
                 <SignedOut
                   icon="bolt"
@@ -45,7 +45,7 @@ export const Mining = () => {
           );
         return (
           <Suspense fallback={<Skeleton lines={8} />}>
-            <OwnStakes terms={known} total={total.value?.total} onStaked={total.reload} />
+            <OwnStakes terms={loaded} total={total.value?.total} onStaked={total.reload} />
           </Suspense>
         );
       }}

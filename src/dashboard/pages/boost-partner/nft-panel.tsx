@@ -23,8 +23,7 @@ export const NftPanel = ({ terms, nfts, staking, onAct }: NftPanelProps) => {
       disabled={isUnderWay(staking)}
       onClick={() => onAct({ kind: "mint" })}
     >
-      {" "}
-      Mint NFT{" "}
+      Mint NFT
     </Button>
   );
   return (

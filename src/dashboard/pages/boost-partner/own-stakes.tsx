@@ -28,7 +28,7 @@ const pollMs = { own: 2000, public: 15_000 } as const;
 /** The user's own NFTs and tokens: active stakes, stakeable assets and the actions. */
 export const OwnStakes = ({ terms, total, onStaked }: OwnStakesProps) => {
   const [page, setPage] = useState(1);
-  /** How often something was done: what was typed for it is not sent again by another press. */
+  /** Number of completed actions. Resets the form after each one, to prevent a second submission. */
   const [done, setDone] = useState(0);
   const every = terms.faucet ? pollMs.own : pollMs.public;
   const mining = useMining(every);

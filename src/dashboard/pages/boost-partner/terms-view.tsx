@@ -4,13 +4,13 @@ import { Figure, Figures, Panel } from "../boost-frame/panel.tsx";
 
 interface TermsViewProps {
   readonly terms: StakeTerms;
-  /** Tokens that everybody has staked; undefined until it is known. */
+  /** Tokens staked by all nodes. Undefined while loading. */
   readonly total: string | undefined;
 }
 
 /** Rate increases and total stakes. */
 export const TermsView = ({ terms, total }: TermsViewProps) => (
-  <Panel title="Staking rates" text="Unstaked, sold or transferred assets stop counting.">
+  <Panel title="Staking rates" text="Assets you unstake, sell or transfer stop counting.">
     <Figures>
       <Figure label="Each staked NFT" value={formatBuff(terms.perNft)} note={`up to ${terms.nftsCounted} NFTs`} />
       <Figure

@@ -24,7 +24,7 @@ interface TokenPanelProps {
   readonly stake: Stake;
   readonly staking: StakingState;
   readonly onAct: (act: StakeAct) => void;
-  /** Test coins have been given. */
+  /** Called after test coins are received. */
   readonly onGiven: () => void;
 }
 
@@ -38,7 +38,7 @@ export const TokenPanel = ({ terms, stake, staking, onAct, onGiven }: TokenPanel
   const most = direction === "stake" ? stake.balance : stake.staked;
   const problem = amountProblem(input, direction, tokens);
   const amount = problem === "" ? parseCoins(input) : undefined;
-  const turn = (next: Direction): void => {
+  const changeDirection = (next: Direction): void => {
     setDirection(next);
     setInput("");
   };
@@ -56,7 +56,7 @@ export const TokenPanel = ({ terms, stake, staking, onAct, onGiven }: TokenPanel
             { value: "stake", label: "Stake" },
             { value: "withdraw", label: "Withdraw" },
           ]}
-          onChange={turn}
+          onChange={changeDirection}
         />
         <div className={styles.amount}>
           <TextField

@@ -9,7 +9,7 @@ export interface Mining {
   readonly nfts: readonly Nft[];
 }
 
-/** The assets of the user's wallets and active stakes, polled every `pollMs` because confirmations change them. */
+/** Polls the assets in the user's wallets and the active stakes. Confirmations change them. */
 export const useMining = (pollMs: number): Polled<Mining> => {
   const isBound = useRef(false);
   const load = async (): Promise<Mining> => {

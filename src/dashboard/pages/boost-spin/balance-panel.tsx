@@ -16,7 +16,7 @@ interface BalancePanelProps {
   readonly onClaimed: () => void;
 }
 
-/** Dollars: those of the round, which are claimed here, and those that can be withdrawn. */
+/** USDT: winnings of the current round to claim, and the balance to withdraw. */
 export const BalancePanel = ({ info, balance, onClaimed }: BalancePanelProps) => {
   const [busy, setBusy] = useState(false);
   const cash = info.value?.cashValue ?? "0";

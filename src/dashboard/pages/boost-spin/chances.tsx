@@ -2,7 +2,7 @@ import { wheel, wheelWeight } from "../../../../resources/boost/spin.ts";
 import styles from "./spin.module.css";
 import { rewardName, sixDecimals } from "./labels.ts";
 
-/** How likely each field is. */
+/** Odds of each field, and how spins are verified. */
 export const Chances = () => (
   <details className={styles.chances}>
     <summary>Odds and fairness</summary>

@@ -10,7 +10,7 @@ interface Checked {
   readonly nodeId: string;
   /** The commitment published before the spin. */
   readonly commitment: string;
-  /** The word that was sent with it. */
+  /** The random string sent with the spin. */
   readonly luck: string;
 }
 

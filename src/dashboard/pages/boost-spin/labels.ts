@@ -2,19 +2,19 @@
 import type { Spun } from "../../../../resources/boost/spin-calls.ts";
 import { formatPoints, formatPointsChange, formatPointsExactly, type PointAmount } from "../../lib/format/points.ts";
 
-/** US dollars, to their last decimal and two at least: "$0.50", "$0.000001". They are kept like points, in millionths. */
+/** Formats US dollars with all decimals, at least two: "$0.50", "$0.000001". Amounts are in millionths, like points. */
 export const dollars = (amount: PointAmount): string => {
   const [whole, cents = ""] = formatPointsExactly(amount).split(".");
   return `$${whole}.${cents.padEnd(2, "0")}`;
 };
 
-/** With its sign: "+$0.05", "−$1.50". */
+/** Formats a signed amount: "+$0.05", "−$1.50". */
 export const dollarsChange = (amount: string): string =>
   amount.startsWith("-") ? `−${dollars(amount.slice(1))}` : `+${dollars(amount)}`;
 
 type Reward = Pick<Spun, "rewardType" | "amount">;
 
-/** "25 points", "$0.05", "Nothing". */
+/** Formats a reward: "25 points", "$0.05", "Nothing". */
 export const rewardName = ({ rewardType, amount }: Reward): string => {
   if (rewardType === "NONE") return "Nothing";
   return rewardType === "USDT" ? dollars(amount) : `${formatPoints(amount)} points`;
@@ -28,5 +28,5 @@ export const rewardChange = ({ rewardType, amount }: Reward): string => {
   return rewardType === "USDT" ? dollarsChange(amount) : `${formatPointsChange(amount)} points`;
 };
 
-/** Millionths as the wire's decimal text. */
+/** Formats millionths as a decimal string, as in API replies. */
 export const sixDecimals = (micro: bigint): string => formatPointsExactly(micro).replaceAll(",", "");

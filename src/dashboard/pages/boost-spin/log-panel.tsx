@@ -18,7 +18,7 @@ type Line = Log["content"][number];
 
 interface LogPanelProps {
   readonly log: Paged<Log>;
-  /** A withdrawal was paid, or refused. */
+  /** Called when a withdrawal is paid or refused. */
   readonly onSettled: () => void;
 }
 
@@ -57,7 +57,7 @@ const Entry = ({ line }: { readonly line: Line }) => (
   />
 );
 
-/** How far a withdrawal is. */
+/** Status of a withdrawal. */
 const Withdrawn = ({ line: { status, reason, nano, txHash } }: { readonly line: Line }) => (
   <span className={styles.withdrawn}>
     <span className={`${styles.state} ${styles[status!.toLowerCase()]}`}>{states[status!]}</span>
@@ -93,13 +93,13 @@ const titleOf = ({ kind, address }: Line): string => {
   return titles[kind];
 };
 
-/** Tells when a withdrawal of the list has come to its end while the page is open. */
+/** Calls `onSettled` when an open withdrawal in the list is paid or refused. */
 const useSettled = (content: readonly Line[] | undefined, onSettled: () => void): void => {
   const open = content?.filter(({ status }) => status === "PENDING" || status === "REVIEW").length;
   const before = useRef(open);
-  const told = useRef(onSettled);
+  const latest = useRef(onSettled);
   useEffect(() => {
-    told.current = onSettled;
+    latest.current = onSettled;
     if (open !== undefined && before.current !== undefined && open < before.current) onSettled();
     before.current = open;
   }, [open, onSettled]);

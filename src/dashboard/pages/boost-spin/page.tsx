@@ -9,13 +9,13 @@ import styles from "./spin.module.css";
 import { usePaged } from "./use-paged.ts";
 
 const SignedOut = lazy(() => import("../boost-frame/signed-out.tsx").then((module) => ({ default: module.SignedOut })));
-/** Below the fold. */
+/** Loaded separately: below the fold. */
 const BalancePanel = lazy(() => import("./balance-panel.tsx").then((module) => ({ default: module.BalancePanel })));
 const WithdrawPanel = lazy(() => import("./withdraw-panel.tsx").then((module) => ({ default: module.WithdrawPanel })));
 const LogPanel = lazy(() => import("./log-panel.tsx").then((module) => ({ default: module.LogPanel })));
 const SpinsPanel = lazy(() => import("./spins-panel.tsx").then((module) => ({ default: module.SpinsPanel })));
 
-/** While something is on its way out. */
+/** Polling interval while a withdrawal is pending. */
 const followMs = 3000;
 
 /** /boost/spin */
@@ -35,33 +35,33 @@ const Spinning = () => {
   const isWaiting = balance.value !== undefined && balance.value.pending !== "0";
   const log = usePaged(usdtLog, isWaiting ? followMs : undefined);
   const spins = usePaged(spinHistory);
-  if (isOut) return <Out />;
+  if (isOut) return <SignedOutView />;
 
-  const moneyMoved = (): void => {
+  const reloadBalance = (): void => {
     balance.reload();
     log.reload();
   };
-  const spun = (): void => {
+  const onSpun = (): void => {
     info.reload();
     spins.reload();
     void loadNode();
   };
   return (
     <div className={styles.columns}>
-      <SpinPanel info={info} onSpun={spun} />
+      <SpinPanel info={info} onSpun={onSpun} />
       <div className={styles.side}>
-        <Suspense fallback={<Coming title="Your USDT" />}>
+        <Suspense fallback={<LoadingPanel title="Your USDT" />}>
           <BalancePanel
             info={info}
             balance={balance}
             onClaimed={() => {
               info.reload();
-              moneyMoved();
+              reloadBalance();
             }}
           />
         </Suspense>
-        <Suspense fallback={<Coming title="Withdraw" />}>
-          <WithdrawPanel balance={balance.value?.balance} onRequest={moneyMoved} />
+        <Suspense fallback={<LoadingPanel title="Withdraw" />}>
+          <WithdrawPanel balance={balance.value?.balance} onRequest={reloadBalance} />
         </Suspense>
       </div>
       <Suspense>
@@ -72,15 +72,15 @@ const Spinning = () => {
   );
 };
 
-/** The place of a panel that is on its way. */
-const Coming = ({ title }: { readonly title: string }) => (
+/** Placeholder for a loading panel. */
+const LoadingPanel = ({ title }: { readonly title: string }) => (
   <Panel title={title} className={styles.coming}>
     {null}
   </Panel>
 );
 
 /** The prizes, for visitors without a node. */
-const Out = () => (
+const SignedOutView = () => (
   <div className={styles.columns}>
     <Panel title="Wheel" className={styles.stage}>
       <WheelImage turn={0} isTurning={false} />

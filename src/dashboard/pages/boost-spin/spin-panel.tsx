@@ -11,27 +11,27 @@ import styles from "./spin.module.css";
 import { useSpinning, type Outcome } from "./use-spinning.ts";
 import { dollars, wonMessage } from "./labels.ts";
 
-/** Read by few. */
+/** Loaded separately: rarely opened. */
 export const LazyChances = lazy(() => import("./chances.tsx").then(({ Chances }) => ({ default: Chances })));
 
 interface SpinPanelProps {
   readonly info: Polled<SpinInfo>;
-  /** A spin is through, or was refused. */
+  /** Called after a spin ends or fails. */
   readonly onSpun: () => void;
 }
 
-/** The wheel, how often it may be turned, and what it brought. */
+/** The wheel, the remaining spins and the last result. */
 export const SpinPanel = ({ info, onSpun }: SpinPanelProps) => {
   const { turn, isTurning, isBusy, outcome, roundAfter, spinNow } = useSpinning(onSpun);
   return (
     <Panel title="Wheel" className={styles.stage}>
       <WheelImage turn={turn} isTurning={isTurning} />
       <p className={styles.outcome} role="status">
-        {outcome ? <Said {...outcome} /> : <span>100 points = {dollars(usdPer100Points)}</span>}
+        {outcome ? <Result {...outcome} /> : <span>100 points = {dollars(usdPer100Points)}</span>}
       </p>
       <BoostData of={info} rows={2}>
-        {(told) => {
-          const round = roundAfter(told);
+        {(loaded) => {
+          const round = roundAfter(loaded);
           return (
             <div className={styles.act}>
               <Button
@@ -40,7 +40,7 @@ export const SpinPanel = ({ info, onSpun }: SpinPanelProps) => {
                 wide
                 busy={isBusy}
                 disabled={round.remainSpins === 0 && !isBusy}
-                onClick={() => spinNow(told)}
+                onClick={() => spinNow(loaded)}
               >
                 Spin
               </Button>
@@ -62,7 +62,7 @@ export const SpinPanel = ({ info, onSpun }: SpinPanelProps) => {
   );
 };
 
-const Said = ({ spun, isFair }: Outcome) => (
+const Result = ({ spun, isFair }: Outcome) => (
   <>
     <strong>{wonMessage(spun)}</strong>
     {isFair ? (
@@ -79,7 +79,7 @@ const Said = ({ spun, isFair }: Outcome) => (
 
 const Wheel = lazy(() => import("./wheel.tsx").then((module) => ({ default: module.Wheel })));
 
-/** The wheel, drawn once its code has come; its place is kept until then. */
+/** The wheel, with a placeholder while its code loads. */
 export const WheelImage = (props: { readonly turn: number; readonly isTurning: boolean }) => (
   <Suspense fallback={<div className={styles.wheelSpace} />}>
     <Wheel {...props} />

@@ -1,12 +1,12 @@
-/** Rotation of the wheel in degrees, clockwise; at 0 its first field is at the top. */
+/** Rotation in degrees, clockwise. At 0, the first field is at the top. */
 import { wheel } from "../../../../resources/boost/spin.ts";
 
-const whole = 360;
-export const fieldDegrees = whole / wheel.length;
+const fullTurn = 360;
+export const fieldDegrees = fullTurn / wheel.length;
 const turns = 5;
 
-/** How far the wheel is turned when it has come from `turn` to rest with a field at the top: on, and some whole turns more. */
+/** Returns the next rotation that puts a field at the top, after some full turns. */
 export const turnTo = (turn: number, field: number): number => {
-  const rest = (((-field * fieldDegrees - turn) % whole) + whole) % whole;
-  return turn + turns * whole + rest;
+  const rest = (((-field * fieldDegrees - turn) % fullTurn) + fullTurn) % fullTurn;
+  return turn + turns * fullTurn + rest;
 };

@@ -18,6 +18,6 @@ export const usePaged = <C extends PagedCall>(spec: C, pollMs?: number): Paged<R
   const [page, setPage] = useState(1);
   // One of the two calls has the page in its path.
   const input = { params: { page: String(page) }, query: { page, size: rowsOnPage } };
-  const asked = useBoost(spec, { input: input as never, ...(pollMs !== undefined && { pollMs }) });
-  return { ...asked, page, onPage: setPage };
+  const result = useBoost(spec, { input: input as never, ...(pollMs !== undefined && { pollMs }) });
+  return { ...result, page, onPage: setPage };
 };

@@ -31,7 +31,7 @@ const reducedMotion = "(prefers-reduced-motion: reduce)";
 export const useSpinning = (onSpun: () => void): Spinning => {
   const isCalm = useMedia(reducedMotion);
   const [turn, setTurn] = useState(0);
-  const [state, setState] = useState<"idle" | "asking" | "turning">("idle");
+  const [state, setState] = useState<"idle" | "requesting" | "turning">("idle");
   const [outcome, setOutcome] = useState<Outcome>();
   const [last, setLast] = useState<{ readonly info: SpinInfo; readonly spun: Spun }>();
   const timer = useRef(0);
@@ -42,21 +42,21 @@ export const useSpinning = (onSpun: () => void): Spinning => {
     const { remainSpins, cashValue, commitment } = last.spun;
     return { ...info, remainSpins, cashValue, commitment };
   };
-  const rest = (info: SpinInfo, reached: Outcome): void => {
+  const stop = (info: SpinInfo, reached: Outcome): void => {
     setState("idle");
     setOutcome(reached);
     setLast({ info, spun: reached.spun });
-    // Said beside the wheel; here it is felt.
+    // The text is shown next to the wheel. This is the haptic feedback.
     boostHost.get().feel(reached.spun.rewardType === "NONE" ? "press" : "success");
     onSpun();
   };
-  const ask = async (info: SpinInfo): Promise<void> => {
+  const request = async (info: SpinInfo): Promise<void> => {
     const { taskId, commitment } = roundAfter(info);
-    setState("asking");
+    setState("requesting");
     setOutcome(undefined);
     const luck = randomId();
     try {
-      // Nothing is spun that could not be counted again.
+      // Loads the verification first, so that each spin can be verified.
       const { isFair } = await loadChunk(() => import("./check-spin.ts"));
       const spun = await sendBoost(spin, { query: { taskId, luck } });
       const node = getNode();
@@ -64,7 +64,7 @@ export const useSpinning = (onSpun: () => void): Spinning => {
       setState("turning");
       setTurn((before) => turnTo(before, spun.field));
       const reached = { spun, isFair: isFair({ spun, nodeId, commitment, luck }) };
-      timer.current = window.setTimeout(() => rest(info, reached), isCalm ? 0 : turnMs);
+      timer.current = window.setTimeout(() => stop(info, reached), isCalm ? 0 : turnMs);
     } catch (error) {
       setState("idle");
       toastProblem(error);
@@ -77,6 +77,6 @@ export const useSpinning = (onSpun: () => void): Spinning => {
     isBusy: state !== "idle",
     outcome,
     roundAfter,
-    spinNow: (info) => void ask(info),
+    spinNow: (info) => void request(info),
   };
 };

@@ -7,7 +7,7 @@ import { turnMs } from "./use-spinning.ts";
 import { dollars } from "./labels.ts";
 
 interface WheelProps {
-  /** Degrees by which it is turned. */
+  /** Rotation in degrees. */
   readonly turn: number;
   readonly isTurning: boolean;
 }
@@ -59,7 +59,7 @@ const large = ({ rewardType, amount }: Field): string => {
 };
 const unitOf = ({ rewardType }: Field): string => ({ POINTS: "points", USDT: "USDT", NONE: "nothing" })[rewardType];
 
-/** A field, its middle at the top. */
+/** Path of a field, centered at the top. */
 const slice = ((): string => {
   const half = (fieldDegrees / 2) * (Math.PI / 180);
   const [x, y] = [radius * Math.sin(half), -radius * Math.cos(half)];

@@ -11,11 +11,11 @@ import { TextField } from "../../ui/text-field.tsx";
 import { BoostData } from "../boost-frame/boost-data.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
 import styles from "./spin.module.css";
-import { faultsOf, tonWorth, type Faults, type Typed } from "./withdrawal.ts";
+import { problemsOf, tonWorth, type Problems, type Typed } from "./withdrawal.ts";
 import { dollars } from "./labels.ts";
 
 interface WithdrawPanelProps {
-  /** US dollars that can be withdrawn; undefined while it is not known. */
+  /** Withdrawable US dollars. Undefined while loading. */
   readonly balance: string | undefined;
   readonly onRequest: () => void;
 }
@@ -23,9 +23,9 @@ interface WithdrawPanelProps {
 /** Interval of price updates. */
 const priceMs = 30_000;
 
-/** Takes dollars out, in toncoin. */
+/** Withdraws US dollars as toncoin. */
 export const WithdrawPanel = ({ balance = "0", onRequest }: WithdrawPanelProps) => (
-  <Panel title="Withdraw" text="Paid in toncoin to your wallet, at the rate when it is sent.">
+  <Panel title="Withdraw" text="Paid in toncoin to your wallet, at the rate at the time of payment.">
     <BoostData of={useBoost(adTonLimit, { pollMs: priceMs })} rows={3}>
       {(limit) => <WithdrawForm limit={limit} balance={balance} onRequest={onRequest} />}
     </BoostData>
@@ -40,16 +40,16 @@ interface WithdrawFormProps {
 
 const WithdrawForm = ({ limit, balance, onRequest }: WithdrawFormProps) => {
   const [input, setInput] = useState<Typed>({ address: "", amount: "" });
-  const [faults, setFaults] = useState<Faults>({});
+  const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
   const change = (changed: Partial<Typed>): void => {
     setInput({ ...input, ...changed });
-    setFaults({});
+    setProblems({});
   };
-  const ask = async (): Promise<void> => {
-    const wrong = faultsOf(input, limit, balance);
-    setFaults(wrong);
-    if (Object.keys(wrong).length > 0) return;
+  const submit = async (): Promise<void> => {
+    const found = problemsOf(input, limit, balance);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
       const body = { address: input.address.trim(), amount: input.amount.trim() };
@@ -60,16 +60,16 @@ const WithdrawForm = ({ limit, balance, onRequest }: WithdrawFormProps) => {
       setInput({ ...input, amount: "" });
       onRequest();
     } catch (error) {
-      const told: Faults = fieldFaults(error);
-      setFaults(told);
-      if (!told.address && !told.amount) toastProblem(error);
+      const reported: Problems = fieldFaults(error);
+      setProblems(reported);
+      if (!reported.address && !reported.amount) toastProblem(error);
     } finally {
       setBusy(false);
     }
   };
   const worth = tonWorth(input.amount, limit);
   return (
-    <Form className={styles.form} onSubmit={() => void ask()}>
+    <Form className={styles.form} onSubmit={() => void submit()}>
       {limit.notice !== null && (
         <p className={styles.notice} role="note">
           {limit.notice}
@@ -83,7 +83,7 @@ const WithdrawForm = ({ limit, balance, onRequest }: WithdrawFormProps) => {
         maxLength={100}
         placeholder={limit.network === "-239" ? "UQ…" : "0Q… or UQ…"}
         hint="Use your own wallet. Exchange deposits need a memo, which these payments don't include."
-        {...(faults.address && { error: faults.address })}
+        {...(problems.address && { error: problems.address })}
         onChange={(address) => change({ address })}
       />
       <div className={styles.amount}>
@@ -93,7 +93,7 @@ const WithdrawForm = ({ limit, balance, onRequest }: WithdrawFormProps) => {
           autoComplete="off"
           placeholder="0"
           hint={worth || `Minimum ${dollars(limit.usd)} (${limit.ton} TON)`}
-          {...(faults.amount && { error: faults.amount })}
+          {...(problems.amount && { error: problems.amount })}
           onChange={(amount) => change({ amount })}
         />
         <Button disabled={balance === "0"} title={dollars(balance)} onClick={() => change({ amount: balance })}>

@@ -1,4 +1,4 @@
-/** Validates the withdrawal form like the server does. */
+/** Input of the withdrawal form. */
 import type { TonLimit } from "../../../../resources/boost/withdraw-calls.ts";
 import { tonAddressProblem } from "../../../../resources/boost/ton-address.ts";
 import { nanoFor, tonsOf } from "../../../../resources/boost/withdrawing.ts";
@@ -9,18 +9,18 @@ export interface Typed {
   readonly address: string;
   readonly amount: string;
 }
-export type Faults = Partial<Record<keyof Typed, string>>;
+export type Problems = Partial<Record<keyof Typed, string>>;
 
 const amountForm = /^\d{1,9}(\.\d{1,6})?$/;
 
-/** Errors by field; valid fields have none. */
-export const faultsOf = ({ address, amount }: Typed, limit: TonLimit, balance: string): Faults => {
+/** Returns the errors of invalid fields, with the same rules as the server. */
+export const problemsOf = ({ address, amount }: Typed, limit: TonLimit, balance: string): Problems => {
   const wrongAddress = tonAddressProblem(address.trim(), limit.network);
-  const wrongAmount = amountFault(amount.trim(), limit, balance);
+  const wrongAmount = amountProblem(amount.trim(), limit, balance);
   return { ...(wrongAddress && { address: wrongAddress }), ...(wrongAmount && { amount: wrongAmount }) };
 };
 
-const amountFault = (amount: string, { usd, ton }: TonLimit, balance: string): string | undefined => {
+const amountProblem = (amount: string, { usd, ton }: TonLimit, balance: string): string | undefined => {
   if (amount === "") return "Amount: enter an amount in US dollars.";
   if (!amountForm.test(amount)) return "Amount: enter a number with up to six decimals.";
   if (microPoints(amount) < microPoints(usd)) return `Amount: enter at least ${dollars(usd)} (${ton} TON).`;
@@ -28,7 +28,7 @@ const amountFault = (amount: string, { usd, ton }: TonLimit, balance: string): s
   return undefined;
 };
 
-/** The amount in TON at the current rate; "" for no amount. Four decimals, since the rate at payment time decides. */
+/** Formats the amount in TON at the current rate, with four decimals. Returns "" without an amount. */
 export const tonWorth = (amount: string, { price, expo }: TonLimit): string => {
   if (!amountForm.test(amount.trim())) return "";
   const nano = nanoFor(microPoints(amount.trim()), { price: BigInt(price), expo });

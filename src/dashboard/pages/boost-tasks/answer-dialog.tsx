@@ -16,10 +16,10 @@ interface AnswerDialogProps {
 
 const codeMax = 64;
 
-/** Asks for what a task is done by: a secret word, or the code of a partner's bot. */
+/** Asks for the answer to a task: a secret word, or a code from a partner's bot. */
 export const AnswerDialog = ({ task, asks, onClose }: AnswerDialogProps) => {
   const { input, problem, busy, change, setProblem, attempt } = useAnswer(asks, onClose);
-  const press = useAdvanceTask();
+  const advance = useAdvanceTask();
   const isCode = asks === "CODE";
   return (
     <Dialog
@@ -30,18 +30,18 @@ export const AnswerDialog = ({ task, asks, onClose }: AnswerDialogProps) => {
           {isCode && (
             <Button
               icon="external"
-              onClick={() => void press(task).catch((error: unknown) => setProblem(problemOf(error)))}
+              onClick={() => void advance(task).catch((error: unknown) => setProblem(problemOf(error)))}
             >
-              Open the bot
+              Open bot
             </Button>
           )}
-          <Button type="submit" form="boost-typed" kind="primary" busy={busy}>
-            Send
+          <Button type="submit" form="boost-answer" kind="primary" busy={busy}>
+            Submit
           </Button>
         </>
       }
     >
-      <Form id="boost-typed" onSubmit={attempt}>
+      <Form id="boost-answer" onSubmit={attempt}>
         <p>{task.description}</p>
         <TextField
           code

@@ -15,12 +15,12 @@ import type { Acting } from "./use-act.ts";
 interface CardOfferProps {
   readonly name: BoostCard;
   readonly acting: Acting;
-  /** The balance, ×1e18; undefined while it is not known. */
+  /** The balance, ×1e18. Undefined while loading. */
   readonly land: bigint | undefined;
   readonly onBought: () => void;
 }
 
-/** A card for LAND: how many, and what they cost together. */
+/** A card with quantity and total price in LAND. */
 export const CardOffer = ({ name, acting: { busy, act }, land, onBought }: CardOfferProps) => {
   const [number, setNumber] = useState(1);
   const { title, text, icon, one, isSingle = false } = cardLabels[name];

@@ -7,21 +7,21 @@ import { useAct } from "./use-act.ts";
 import { useLand } from "./use-land.ts";
 
 interface CardsPanelProps {
-  /** All of them unless given. */
+  /** Cards to show. All by default. */
   readonly names?: readonly BoostCard[];
   readonly onBought?: () => void;
 }
 
 const all: readonly BoostCard[] = ["capacity", "explore", "protect"];
 
-/** Cards for LAND. Hidden for signed-out visitors, since they are paid from the own balance. */
+/** Cards sold for LAND. Hidden for signed-out visitors. */
 export const CardsPanel = ({ names = all, onBought }: CardsPanelProps) => {
   const isOut = useNode().name === "out";
   const { land, reload } = useLand();
   const acting = useAct();
   if (isOut) return null;
   const cheapest = names.map((name) => boostCards[name].land).reduce((least, price) => (price < least ? price : least));
-  const bought = () => {
+  const onCardBought = () => {
     reload();
     onBought?.();
   };
@@ -29,7 +29,7 @@ export const CardsPanel = ({ names = all, onBought }: CardsPanelProps) => {
     <Panel title={names.length === 1 ? "More explorations" : "Cards"} text="Paid from your LAND balance.">
       <Rows>
         {names.map((name) => (
-          <CardOffer key={name} name={name} acting={acting} land={land} onBought={bought} />
+          <CardOffer key={name} name={name} acting={acting} land={land} onBought={onCardBought} />
         ))}
       </Rows>
       <Balance price={cheapest} land={land} isShort={acting.isShort} onCredited={reload} />

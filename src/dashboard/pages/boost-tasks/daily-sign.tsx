@@ -18,7 +18,7 @@ import { useLand } from "./use-land.ts";
 
 type Days = Reply<typeof dailySign>;
 
-/** Signing in each day: free, or with LAND, which brings more with every day of a run. */
+/** Daily sign-in: free, or with LAND for a rate that grows with the streak. */
 export const DailySign = () => {
   const isOut = useNode().name === "out";
   const days = useBoost(dailySign);
@@ -67,7 +67,7 @@ const Week = ({ days, reload }: { readonly days: Days; readonly reload: () => vo
           >
             <small>Day {item.day}</small>
             <b>+{item.payment === "LAND" ? item.rate : item.freeRate}</b>
-            {item.done ? <Icon name="check" size={16} /> : <small aria-hidden="true">+{item.rate} LAND</small>}
+            {item.done ? <Icon name="check" size={16} /> : <small aria-hidden="true">LAND: +{item.rate}</small>}
             <span className="fh-hidden">
               {item.done ? "points per hour, signed in" : `points per hour free, +${item.rate} with LAND`}
             </span>

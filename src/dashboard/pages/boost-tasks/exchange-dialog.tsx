@@ -21,22 +21,22 @@ const fields = [
 ] as const;
 
 const stateText = {
-  PENDING: "Pending approval. You can claim the reward once an operator approves the account.",
+  PENDING: "Pending approval. You can claim the reward once the operator approves the account.",
   APPROVED: "Approved. This account can't be changed.",
   REFUSED: "Refused. Correct the account or enter another one.",
 } as const;
 
-/** Names the account of an exchange, to which an airdrop may go. */
+/** Sets the exchange account for airdrops. */
 export const ExchangeDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [profile, setProfile] = useState<ExchangeAccount>({ exchange: "binance", uid: "", address: "" });
   const [status, setStatus] = useState<ExchangeStatus>();
-  const [faults, setFaults] = useState<ReturnType<typeof fieldFaults>>({});
+  const [problems, setProblems] = useState<ReturnType<typeof fieldFaults>>({});
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     sendBoost(exchangeProfile).then(
-      (known) => {
-        if (!known) return;
-        const { status: state, exchange, uid, address } = known;
+      (saved) => {
+        if (!saved) return;
+        const { status: state, exchange, uid, address } = saved;
         setProfile({ exchange, uid, address });
         setStatus(state);
       },
@@ -51,7 +51,7 @@ export const ExchangeDialog = ({ onClose }: { readonly onClose: () => void }) =>
       onClose();
     } catch (error) {
       const found = fieldFaults(error);
-      setFaults(found);
+      setProblems(found);
       if (Object.keys(found).length === 0) toastProblem(error);
     } finally {
       setBusy(false);
@@ -68,7 +68,7 @@ export const ExchangeDialog = ({ onClose }: { readonly onClose: () => void }) =>
       }
     >
       <Form id="boost-exchange" onSubmit={() => void save()}>
-        <p>Airdrops may be paid to this account. Each account can be used by one node.</p>
+        <p>Airdrops can be paid to this account. Only one node can use it.</p>
         {status && <p role="status">{stateText[status]}</p>}
         <label className="fh-field">
           <span>Exchange</span>
@@ -91,10 +91,10 @@ export const ExchangeDialog = ({ onClose }: { readonly onClose: () => void }) =>
             value={profile[name]}
             maxLength={maxLength}
             code
-            error={faults[name]}
+            error={problems[name]}
             onChange={(value) => {
               setProfile({ ...profile, [name]: value });
-              setFaults({ ...faults, [name]: "" });
+              setProblems({ ...problems, [name]: "" });
             }}
           />
         ))}

@@ -44,7 +44,7 @@ export const InvitePanel = () => {
 
 const Link = ({ invites: { link, invited, counted, daily } }: { readonly invites: Invites }) => {
   const node = useNode();
-  const [shows, setShows] = useState<"picture" | "invited">();
+  const [shows, setShows] = useState<"image" | "invited">();
   const name = node.name === "in" ? shortenName(node.info.username) : "";
   const close = () => setShows(undefined);
   return (
@@ -56,7 +56,7 @@ const Link = ({ invites: { link, invited, counted, daily } }: { readonly invites
         <Button kind="primary" icon="copy" onClick={() => void copyText(link)}>
           Copy link
         </Button>
-        <Button icon="upload" onClick={() => setShows("picture")}>
+        <Button icon="upload" onClick={() => setShows("image")}>
           Share image
         </Button>
       </div>
@@ -67,14 +67,14 @@ const Link = ({ invites: { link, invited, counted, daily } }: { readonly invites
         </span>
         {invited > 0 && (
           <Button size="small" onClick={() => setShows("invited")}>
-            See friends
+            View friends
           </Button>
         )}
       </p>
       <p className={styles.nothing}>{inviteeRule}</p>
       <Milestones />
       {shows === "invited" && <InvitedDialog onClose={close} />}
-      {shows === "picture" && (
+      {shows === "image" && (
         <Suspense>
           <ShareImageDialog image={{ ...invitation, link, name }} onClose={close} />
         </Suspense>

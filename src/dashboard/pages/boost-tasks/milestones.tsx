@@ -12,10 +12,10 @@ import { useAdvanceTask } from "./use-advance-task.ts";
 export const Milestones = () => {
   const milestones = useBoost(inviteMilestoneCount);
   const { busy, act } = useAct();
-  const press = useAdvanceTask();
+  const advance = useAdvanceTask();
   const claim = (count: number) =>
     act(String(count), async () => {
-      await press({ actId: `invite_milestones_${count}` });
+      await advance({ actId: `invite_milestones_${count}` });
       milestones.reload();
     });
   return (

@@ -9,11 +9,11 @@ import styles from "./tasks.module.css";
 /** Formats whole LAND as a price: "50,000 LAND". */
 export const landLabel = (land: bigint | string): string => `${formatWhole(Number(land))} LAND`;
 
-/** Whether a balance, ×1e18, is known and smaller than a price in whole LAND. */
+/** Reports whether a loaded balance, ×1e18, is below a price in whole LAND. */
 export const lacksLand = (land: bigint | undefined, price: bigint): boolean =>
   land !== undefined && land < price * oneLand;
 
-/** Asks before LAND is spent. */
+/** Asks for confirmation before spending LAND. */
 export const confirmLand = (question: {
   readonly title: string;
   readonly text: string;
@@ -25,9 +25,9 @@ interface PriceProps {
   readonly price: bigint;
   /** The balance, ×1e18; undefined while loading. */
   readonly land: bigint | undefined;
-  /** The cloud has refused for want of LAND. */
+  /** The last request failed for insufficient LAND. */
   readonly isShort?: boolean;
-  /** There is more of it. */
+  /** Called when LAND is credited. */
   readonly onCredited: () => void;
 }
 

@@ -57,7 +57,7 @@ export const ProjectRow = ({ project, busy, onClaim }: ProjectRowProps) => {
                 label={`Claim ${amountLabel(type, amount)}`}
                 isOpen={status === "CLAIM"}
                 isBusy={busy === `${projectId} ${type}`}
-                isHeld={busy !== undefined}
+                isDisabled={busy !== undefined}
                 onClick={() => onClaim(type)}
               />
             ),
@@ -78,18 +78,18 @@ interface ClaimButtonProps {
   readonly label: string;
   readonly isOpen: boolean;
   readonly isBusy: boolean;
-  /** Another claim is under way. */
-  readonly isHeld: boolean;
+  /** Another claim is in progress. */
+  readonly isDisabled: boolean;
   readonly onClick: () => void;
 }
 
-const ClaimButton = ({ label, isOpen, isBusy, isHeld, onClick }: ClaimButtonProps) => {
+const ClaimButton = ({ label, isOpen, isBusy, isDisabled, onClick }: ClaimButtonProps) => {
   const isOut = useNode().name === "out";
   return (
     <Button
       kind={isOpen ? "primary" : "secondary"}
       busy={isBusy}
-      disabled={!isOpen || isHeld}
+      disabled={!isOpen || isDisabled}
       title={isOut ? "Connect your wallet to claim" : undefined}
       onClick={onClick}
     >

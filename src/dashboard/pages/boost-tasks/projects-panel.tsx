@@ -23,7 +23,7 @@ export const ProjectsPanel = () => {
   const list = useBoost(projects, { enabled: node.name !== "loading" });
   return (
     <Panel title="Projects" text="Claim each reward once, while supplies last.">
-      {!isOut && <Had />}
+      {!isOut && <Claimed />}
       <BoostData of={list} rows={2}>
         {(value) =>
           value.length === 0 ? (
@@ -65,14 +65,14 @@ const Projects = ({ projects: all, reload }: ProjectsProps) => {
   );
 };
 
-/** Total claimed from projects; hidden when zero. */
-const Had = () => {
-  const had = useBoost(projectPoints).value;
-  if (!had || (had.points === "0" && had.usd === "0")) return null;
+/** Total claimed from projects. Hidden when zero. */
+const Claimed = () => {
+  const claimed = useBoost(projectPoints).value;
+  if (!claimed || (claimed.points === "0" && claimed.usd === "0")) return null;
   return (
     <Figures>
-      <Figure label="Points claimed" value={formatPoints(had.points)} />
-      <Figure label="USDT claimed" value={`$${had.usd}`} />
+      <Figure label="Points claimed" value={formatPoints(claimed.points)} />
+      <Figure label="USDT claimed" value={`$${claimed.usd}`} />
     </Figures>
   );
 };

@@ -15,12 +15,12 @@ import { Balance, confirmLand, lacksLand, landLabel } from "./price.tsx";
 import { useAct } from "./use-act.ts";
 import { useLand } from "./use-land.ts";
 
-const words: Readonly<Record<BoostStage, { readonly title: string; readonly icon: IconName }>> = {
+const stageLabels: Readonly<Record<BoostStage, { readonly title: string; readonly icon: IconName }>> = {
   storage: { title: "Storage", icon: "bucket" },
   compute: { title: "Compute", icon: "terminal" },
   network: { title: "Network", icon: "globe" },
 };
-const brings = `+${boostStage.rate} points/h and +${formatWhole(boostStage.capacity)} capacity`;
+const effect = `+${boostStage.rate} points/h and +${formatWhole(boostStage.capacity)} capacity`;
 
 /** Three stages that raise rate and capacity. Hidden for signed-out visitors. */
 export const StagesPanel = () => {
@@ -32,15 +32,15 @@ const Stages = ({ info }: { readonly info: NodeInfo }) => {
   const { land, reload } = useLand();
   const { busy, isShort, act } = useAct();
   const open = async (stage: BoostStage): Promise<void> => {
-    const answer = await askToOpen(words[stage].title, info.invited);
+    const answer = await askToOpen(stageLabels[stage].title, info.invited);
     if (!answer) return;
     act(stage, async () => {
-      // A mistyped code must not cost the bonus: it is looked up before LAND is spent.
+      // Checks the code before spending LAND, so that a typo doesn't cost the bonus.
       if (answer.code && !(await attempt(() => sendBoost(invitation, { params: { code: answer.code! } }))))
         return boostToast("error", boostMessages.inviteCodeUnknown);
       const body = { invite_code: answer.code };
       keepNode(await sendBoost(openStage, { params: { stage }, body }));
-      boostToast("success", `${words[stage].title} opened`);
+      boostToast("success", `${stageLabels[stage].title} opened`);
       reload();
     });
   };
@@ -51,9 +51,9 @@ const Stages = ({ info }: { readonly info: NodeInfo }) => {
         {boostStages.map((stage) => (
           <Row
             key={stage}
-            icon={words[stage].icon}
-            title={words[stage].title}
-            text={brings}
+            icon={stageLabels[stage].icon}
+            title={stageLabels[stage].title}
+            text={effect}
             trailing={
               info.stages.includes(stage) ? (
                 <>
@@ -78,14 +78,14 @@ const Stages = ({ info }: { readonly info: NodeInfo }) => {
   );
 };
 
-/** Confirms spending LAND; users without an inviter can enter a code. undefined: cancelled. */
+/** Confirms spending LAND. Users without an inviter can enter a code. Returns undefined if cancelled. */
 const askToOpen = async (
   title: string,
   isInvited: boolean,
 ): Promise<{ readonly code: string | undefined } | undefined> => {
   const question = {
     title: `Open ${title.toLowerCase()}?`,
-    text: `This spends ${landLabel(boostStage.land)} and adds ${brings}.`,
+    text: `This spends ${landLabel(boostStage.land)} and adds ${effect}.`,
     ok: `Spend ${landLabel(boostStage.land)}`,
   };
   if (isInvited) return (await confirmLand(question)) ? { code: undefined } : undefined;

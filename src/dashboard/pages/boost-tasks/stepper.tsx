@@ -9,7 +9,7 @@ interface StepperProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A small number input with buttons; from 1. */
+/** A small number input with buttons. The minimum is 1. */
 export const Stepper = ({ label, value, max, onChange }: StepperProps) => {
   const change = (next: number) => onChange(Math.min(Math.max(1, next), max));
   return (

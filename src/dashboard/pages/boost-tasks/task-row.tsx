@@ -10,11 +10,11 @@ import styles from "./tasks.module.css";
 interface TaskRowProps {
   readonly task: Activity;
   readonly busy: string | undefined;
-  readonly onPress: () => void;
+  readonly onAdvance: () => void;
 }
 
-/** A task: what it asks for, what it brings, and the next press. */
-export const TaskRow = ({ task, busy, onPress }: TaskRowProps) => {
+/** A task with its description, reward and next action. */
+export const TaskRow = ({ task, busy, onAdvance }: TaskRowProps) => {
   const { actId, actName, actStatus, description, icon, reward } = task;
   const isDone = actStatus === "DONE";
   return (
@@ -39,9 +39,9 @@ export const TaskRow = ({ task, busy, onPress }: TaskRowProps) => {
             kind={actStatus === "CLAIM" ? "primary" : "secondary"}
             busy={busy === actId}
             disabled={busy !== undefined}
-            onClick={onPress}
+            onClick={onAdvance}
           >
-            {pressWord(task)}
+            {actionLabel(task)}
           </Button>
         )
       }
@@ -49,13 +49,13 @@ export const TaskRow = ({ task, busy, onPress }: TaskRowProps) => {
   );
 };
 
-const pressWord = ({ actStatus, extra: { asks } }: Activity): string => {
+const actionLabel = ({ actStatus, extra: { asks } }: Activity): string => {
   if (actStatus === "CLAIM") return "Claim";
   if (asks === null) return "Go";
   return asks === "WORD" ? "Enter word" : "Enter code";
 };
 
-/** How far it is, until when it is there, and what is taken on trust. */
+/** Returns notes on progress, deadline and missing verification. */
 const notesOf = ({ actStatus, extra: { have, want, onTrust, readyAt, daily, endsAt } }: Activity): string[] => {
   if (actStatus === "DONE") return daily ? ["Available again tomorrow (UTC)"] : [];
   const left = readyAt === null ? 0 : readyAt - cloudNow();

@@ -87,7 +87,7 @@ interface TaskListProps {
 
 const TaskList = ({ tasks, kind, reload }: TaskListProps) => {
   const { busy, act } = useAct();
-  const press = useAdvanceTask();
+  const advance = useAdvanceTask();
   const [asking, setAsking] = useState<Activity>();
   useReloadWhenReady(tasks, reload);
   if (tasks.length === 0) {
@@ -101,10 +101,10 @@ const TaskList = ({ tasks, kind, reload }: TaskListProps) => {
   }
   const asks = (task: Activity) =>
     task.actStatus === "UNDO" && (task.extra.asks !== null || task.actType === "bind_exchange");
-  const pressed = (task: Activity) => {
+  const onAdvance = (task: Activity) => {
     if (asks(task)) return setAsking(task);
     act(task.actId, async () => {
-      await press(task);
+      await advance(task);
       reload();
     });
   };
@@ -116,7 +116,7 @@ const TaskList = ({ tasks, kind, reload }: TaskListProps) => {
     <>
       <Rows>
         {tasks.map((task) => (
-          <TaskRow key={task.actId} task={task} busy={busy} onPress={() => pressed(task)} />
+          <TaskRow key={task.actId} task={task} busy={busy} onAdvance={() => onAdvance(task)} />
         ))}
       </Rows>
       {asking?.actType === "bind_exchange" && <ExchangeDialog onClose={close} />}

@@ -10,7 +10,7 @@ import { openOutside } from "./open-outside.ts";
 
 type Next = Reply<typeof nextOfTask>;
 
-/** Presses a task and does what comes next: opens, copies, or says what was given. */
+/** Advances a task and follows the reply: opens a page, copies a link, or shows the reward. */
 export const useAdvanceTask = (): ((task: Pick<Activity, "actId">) => Promise<void>) => {
   const navigate = useNavigate();
   const follow = async ({ next, message, link }: Next): Promise<void> => {

@@ -4,12 +4,12 @@ import { boostToast } from "../../flows/boost/boost-toast.ts";
 import { loadNode, sendBoost } from "../../flows/boost/node.ts";
 import { problemOf } from "../../flows/boost/problem-of.ts";
 
-/** A secret word, or the code that a partner's bot gives. */
+/** A secret word, or a code from a partner's bot. */
 export type AnswerKind = "WORD" | "CODE";
 
 const empty = { WORD: "Enter the secret word.", CODE: "Enter the code from the bot." } as const;
 
-/** Text entered to complete a task, and its result; calls `onRight` after the reward. */
+/** Submits the answer to a task. Calls `onRight` after the reward. */
 export const useAnswer = (kind: AnswerKind, onRight?: () => void) => {
   const [input, setInput] = useState("");
   const [problem, setProblem] = useState("");

@@ -67,11 +67,11 @@ const untilFull = (earning: Earning): string => {
   const now = cloudNow();
   const full = fullAt(earning, now);
   if (full === undefined) return "";
-  return full <= now ? "Full" : `Full in ${awhile(full - now)}`;
+  return full <= now ? "Full" : `Full in ${formatRoughly(full - now)}`;
 };
 
-/** Coarse duration: "9 h 12 min", "5 days". */
-const awhile = (seconds: number): string => {
+/** Formats a rounded duration: "9 h 12 min", "5 days". */
+const formatRoughly = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60);
   if (minutes >= 2 * 1440) return `${Math.floor(minutes / 1440)} days`;
   if (minutes < 60) return `${minutes} min`;

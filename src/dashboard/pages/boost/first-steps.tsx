@@ -17,7 +17,7 @@ export const FirstSteps = () => (
   </>
 );
 
-/** Where they do not come, the page does without. */
+/** First tasks. Hidden until they load, and after an error. */
 const FirstTasks = () => {
   const tasks = useBoost(preTasks).value;
   if (!tasks || tasks.length === 0) return null;

@@ -12,7 +12,7 @@ import { NodeGraphic } from "./node-graphic.tsx";
 import { Panels } from "./panels.tsx";
 import { Protection } from "./protection.tsx";
 
-/** Below the node, which does not wait for them. */
+/** Loaded separately, so that the node renders first. */
 const Ways = lazy(() => import("./ways.tsx").then((module) => ({ default: module.Ways })));
 
 /** The user's node: rate, points to collect and ways to earn more. */
@@ -51,5 +51,5 @@ export const Home = ({ info }: { readonly info: NodeInfo }) => {
   );
 };
 
-/** The more an hour brings, the faster its moons: 30 points in 20 s, 330 in 12 s. */
+/** Returns the orbit time of the moons. Faster for higher rates: 20 s at 30 points per hour, 12 s at 330. */
 const turnSeconds = (perHour: bigint): number => 40 / (1 + Math.log10(1 + Number(perHour / 1_000_000n) / 3.3));

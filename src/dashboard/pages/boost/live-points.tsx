@@ -11,11 +11,11 @@ interface LivePointsProps {
   readonly earning: Earning;
   /** The node image, which shows the fill level. */
   readonly arc: RefObject<SVGCircleElement | null>;
-  /** Micro-points that can be collected, as they pass whole points and thousandths of the capacity. */
+  /** Called with the collectable micro-points when they cross a thousandth of the capacity. */
   readonly onFill: (micro: bigint) => void;
 }
 
-/** Two places behind the point are large, two small: the last is the smallest that is seen to run. */
+/** Decimal places: two large, two small. More digits would change too fast to read. */
 const places = [1, 2, 3, 4] as const;
 const charactersAfterWhole = 5;
 
@@ -23,7 +23,7 @@ const charactersAfterWhole = 5;
 export const LivePoints = ({ earning, arc, onFill }: LivePointsProps) => {
   const figure = useRef<HTMLParagraphElement>(null);
   const whole = useRef<HTMLSpanElement>(null);
-  const told = useRef<HTMLSpanElement>(null);
+  const announcement = useRef<HTMLSpanElement>(null);
   const strips = useRef<(HTMLSpanElement | null)[]>([]);
   const isCalm = useMedia("(prefers-reduced-motion: reduce)");
   useEffect(() => {
@@ -31,7 +31,7 @@ export const LivePoints = ({ earning, arc, onFill }: LivePointsProps) => {
     const rolls = strips.current.map((strip) => rollStrip(strip!));
     let filled = -1n;
     let newest = 0n;
-    const tell = (micro: bigint, perSecond: number): void => {
+    const update = (micro: bigint, perSecond: number): void => {
       newest = micro;
       writeWhole(element, whole.current!, (micro / pointUnit).toLocaleString("en"));
       for (const [index, place] of places.entries()) {
@@ -42,23 +42,23 @@ export const LivePoints = ({ earning, arc, onFill }: LivePointsProps) => {
       if (share === filled) return;
       filled = share;
       arc.current?.setAttribute("stroke-dasharray", `${share} 1001`);
-      told.current!.textContent = `${formatPoints(micro)} points to collect`;
+      announcement.current!.textContent = `${formatPoints(micro)} points to collect`;
       onFill(micro);
     };
-    // Out of view nothing is counted; the browser sees to it where the whole page is.
+    // Stops while out of view. Browsers pause animation frames of hidden pages.
     let stop = (): void => undefined;
     const watch = new IntersectionObserver(([entry]) => {
       stop();
-      stop = entry!.isIntersecting ? runCounter(earning, tell) : () => undefined;
+      stop = entry!.isIntersecting ? runCounter(earning, update) : () => undefined;
     });
     watch.observe(element);
-    const exactly = (): void => element.setAttribute("title", `${formatPointsExactly(newest)} points`);
-    element.addEventListener("pointerenter", exactly);
+    const showExactValue = (): void => element.setAttribute("title", `${formatPointsExactly(newest)} points`);
+    element.addEventListener("pointerenter", showExactValue);
     return () => {
       stop();
       watch.disconnect();
       for (const roll of rolls) roll.end();
-      element.removeEventListener("pointerenter", exactly);
+      element.removeEventListener("pointerenter", showExactValue);
     };
   }, [earning, isCalm, arc, onFill]);
   const digit = (index: number) => <RollingDigit ref={(strip) => void (strips.current[index] = strip)} />;
@@ -74,7 +74,7 @@ export const LivePoints = ({ earning, arc, onFill }: LivePointsProps) => {
           {digit(3)}
         </small>
       </p>
-      <span ref={told} className="fh-hidden" />
+      <span ref={announcement} className="fh-hidden" />
       <p className={styles.unit} aria-hidden="true">
         points to collect
       </p>

@@ -8,7 +8,7 @@ import { StagesPanel } from "../boost-tasks/stages-panel.tsx";
 import { TasksPanel } from "../boost-tasks/tasks-panel.tsx";
 import styles from "./home.module.css";
 
-/** Two columns, under each other on a phone: what is done every day, and what is bought or given once. */
+/** Two columns, stacked on phones: daily activities, and purchases and invitations. */
 export const MorePanels = () => (
   <>
     <div className={styles.column}>

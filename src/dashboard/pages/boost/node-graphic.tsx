@@ -4,19 +4,20 @@ import styles from "./node-graphic.module.css";
 
 interface NodeGraphicProps {
   readonly stages: readonly BoostStage[];
-  /** Orbit time of its moons; undefined: no motion. */
+  /** Orbit time of the moons. Undefined stops them. */
   readonly turnSeconds: number | undefined;
   readonly isProtected: boolean;
   readonly isFull?: boolean;
-  /** The arc whose `stroke-dasharray` is how much of a thousand is filled. */
+  /** The arc whose `stroke-dasharray` shows the fill level, out of 1000. */
   readonly arc?: Ref<SVGCircleElement>;
-  /** In its middle. */
+  /** Content in the center. */
   readonly children: ReactNode;
 }
 
-/** A ring for each stage, with a moon once it is open; around them how full the node is, and its shield. */
+/** Ring radius of each stage. */
 const rings = [158, 142, 126] as const;
 
+/** A ring for each stage, with a moon once it is open. Around them, the fill level and the shield. */
 export const NodeGraphic = ({ stages, turnSeconds, isProtected, isFull = false, arc, children }: NodeGraphicProps) => (
   <div className={styles.node} data-full={isFull || undefined} data-still={turnSeconds === undefined || undefined}>
     <svg viewBox="0 0 400 400" aria-hidden="true">
@@ -45,6 +46,6 @@ export const NodeGraphic = ({ stages, turnSeconds, isProtected, isFull = false, 
   </div>
 );
 
-/** Radius in units of the image, whose half is 200. */
+/** Sets an orbit. The radius is in units of the image, which is 400 wide. */
 const orbit = (radius: number, seconds: number): CSSProperties =>
   ({ "--radius": `${radius / 4}cqw`, animationDuration: `${seconds.toFixed(1)}s` }) as CSSProperties;

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import styles from "./home.module.css";
 
-/** Beside the node, which does not wait for them. */
+/** Loaded separately, so that the node renders first. */
 const MorePanels = lazy(() => import("./more-panels.tsx").then((module) => ({ default: module.MorePanels })));
 
 /** Other ways to earn. */

@@ -4,7 +4,7 @@ import { formatDuration } from "../../lib/format/duration.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./home.module.css";
 
-/** Whether others can take from the node, and how long not; the clock ticks every second. */
+/** Shows whether the node is protected, and for how long. Updates every second. */
 export const Protection = ({ until }: { readonly until: number }) => {
   const [, setTurn] = useState(0);
   const left = until - cloudNow();
@@ -18,14 +18,14 @@ export const Protection = ({ until }: { readonly until: number }) => {
     return (
       <p
         className={`${styles.shield} ${styles.none}`}
-        title="Others can collect up to half of your uncollected points."
+        title="Other nodes can collect up to half of your uncollected points."
       >
         <Icon name="shield" size={16} />
         Not protected
       </p>
     );
   return (
-    <p className={styles.shield} title="Others can't collect your points until then.">
+    <p className={styles.shield} title="Other nodes can't collect your points until then.">
       <Icon name="shield" size={16} />
       Protected for {formatDuration(left)}
     </p>

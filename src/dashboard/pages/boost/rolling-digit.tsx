@@ -5,7 +5,7 @@ interface RollingDigitProps {
   readonly ref: Ref<HTMLSpanElement>;
 }
 
-/** From 0 to 9, and 0 again, so that the last step is like the others. */
+/** 0 to 9, and 0 again for a smooth wraparound. */
 const digits = Array.from({ length: 11 }, (_, index) => index % 10);
 
 /** A rolling digit: a strip behind a one-line window. */
@@ -20,14 +20,14 @@ export const RollingDigit = ({ ref }: RollingDigitProps) => (
 );
 
 export interface Roll {
-  /** `digit` from 0 up to 10; `pace` in digits a second. */
+  /** `digit` from 0 up to 10, `pace` in digits per second. */
   set(digit: number, pace: number): void;
   end(): void;
 }
 
 const msPerDigit = 1000;
 
-/** The browser moves a strip by itself, apart from the page's own thread: nothing is computed or written for a frame. */
+/** Animates a strip off the main thread, without any work per frame. */
 export const rollStrip = (strip: HTMLElement): Roll => {
   const animation = strip.animate([{ transform: "none" }, { transform: `translateY(${-1000 / digits.length}%)` }], {
     duration: 10 * msPerDigit,

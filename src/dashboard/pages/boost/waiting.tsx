@@ -1,8 +1,8 @@
 import styles from "./home.module.css";
 import { NodeGraphic } from "./node-graphic.tsx";
 
-/** The page before the node is known. */
-export const Waiting = () => (
+/** Placeholder while the node loads. */
+export const LoadingNode = () => (
   <section className={`boost-deep ${styles.hero}`} role="status" aria-label="Loading your node">
     <NodeGraphic stages={[]} turnSeconds={undefined} isProtected={false}>
       <span className={styles.wait} />

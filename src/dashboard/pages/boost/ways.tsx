@@ -6,25 +6,25 @@ import type { IconName } from "../../ui/icons.ts";
 import { GuardedLink } from "../boost-frame/guarded-link.tsx";
 import styles from "./home.module.css";
 
-interface Way {
+interface Shortcut {
   readonly title: string;
   readonly text: string;
   readonly icon: IconName;
   readonly to: string;
 }
 
-const ways: readonly Way[] = [
+const shortcuts: readonly Shortcut[] = [
   { title: "Explore", text: "Collect unclaimed points", icon: "compass", to: pageHref(boostExplore) },
   { title: "Spin", text: "Win points and USDT", icon: "refresh", to: pageHref(boostSpin) },
   { title: "Mining", text: "Stake to raise your rate", icon: "bolt", to: pageHref(boostPartner) },
 ];
 
-/** The other pages of Boost. */
+/** Links to the other Boost pages. */
 export const Ways = () => (
-  <nav className={styles.ways} aria-label="More of Boost">
-    {ways.map((way) => (
-      <Link key={way.to} to={way.to}>
-        <Face {...way} />
+  <nav className={styles.ways} aria-label="More Boost pages">
+    {shortcuts.map((shortcut) => (
+      <Link key={shortcut.to} to={shortcut.to}>
+        <Face {...shortcut} />
       </Link>
     ))}
     <GuardedLink to={pageHref(boostLeaderboard)}>
@@ -33,7 +33,7 @@ export const Ways = () => (
   </nav>
 );
 
-const Face = ({ icon, title, text }: Omit<Way, "to">) => (
+const Face = ({ icon, title, text }: Omit<Shortcut, "to">) => (
   <>
     <Icon name={icon} size={24} />
     <strong>{title}</strong>

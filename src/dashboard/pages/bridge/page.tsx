@@ -5,7 +5,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { RollupPage } from "../rollup-frame/rollup-page.tsx";
 
-/** Beside the page's words, which are read first: it brings wallets. */
+/** Loaded separately, because it includes wallet code. */
 const BridgeView = lazy(() =>
   import("../../flows/bridge/bridge-view.tsx").then((module) => ({ default: module.BridgeView })),
 );
@@ -20,15 +20,11 @@ export const Component = () => (
 const BridgePage = ({ rollup }: { readonly rollup: PublicRollup }) => (
   <>
     <PageHeader
-      title={`Bridge of ${rollup.name}`}
+      title={`${rollup.name} bridge`}
       text={`Transfer coins between ${rollup.settlement.name} and ${rollup.name}. You trust the rollup's operator: its sequencer pays deposits and its proposer confirms withdrawals.`}
     />
     {rollup.bridgeAddress === null ? (
-      <Empty
-        icon="exchange"
-        title="This rollup has no bridge here"
-        text="Ask the rollup's operator which bridge to use."
-      />
+      <Empty icon="exchange" title="No bridge for this rollup" text="Ask the rollup's operator which bridge to use." />
     ) : (
       <Suspense fallback={<Skeleton lines={12} />}>
         <BridgeView rollup={rollup} />

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { useSetup } from "../domains/use-setup.ts";
 import { AddDialog } from "./add-dialog.tsx";
 
-/** Opens the form for a new name, and then shows what to set at the DNS provider. */
+/** Opens the form for a new domain, then shows the DNS records to set. */
 export const AddButton = () => {
   const [open, setOpen] = useState(false);
   const { show } = useSetup();

@@ -18,14 +18,14 @@ import { Publishes } from "./publishes.tsx";
 
 interface AddDialogProps {
   readonly onClose: () => void;
-  /** Given the name as the DNS knows it. */
+  /** Called with the normalized domain. */
   readonly onAdded: (domain: string) => void;
 }
 
 const create = callsOf(bucketDomains).find(({ call }) => call === bucketDomains.calls.create)!;
 const blank = { domain: "", bucketName: "" };
 
-/** Asks for a name and the bucket that it publishes. */
+/** Form for a domain and the bucket it serves. */
 export const AddDialog = ({ onClose, onAdded }: AddDialogProps) => {
   const formId = useId();
   const client = useQueryClient();
@@ -57,19 +57,19 @@ export const AddDialog = ({ onClose, onAdded }: AddDialogProps) => {
     draft.forget();
     setInput(blank);
   };
-  const giveUp = () => {
+  const cancel = () => {
     draft.forget();
     onClose();
   };
 
   return (
     <Dialog
-      title="Add a domain to a bucket"
+      title="Add bucket domain"
       width={600}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={giveUp}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button kind="primary" type="submit" form={formId} busy={acting}>
             Add domain
           </Button>
@@ -101,6 +101,6 @@ export const AddDialog = ({ onClose, onAdded }: AddDialogProps) => {
 const problemsIn = ({ domain, bucketName }: typeof blank): Record<string, string> => ({
   ...(bucketName === "" && { bucketName: "Select a bucket." }),
   ...(toDomain(domain) === undefined && {
-    domain: domain.trim() === "" ? "Enter a name." : `This is not a domain name. ${domainHint}`,
+    domain: domain.trim() === "" ? "Enter a domain." : `Invalid domain. ${domainHint}`,
   }),
 });

@@ -9,15 +9,15 @@ import { Publishes } from "./publishes.tsx";
 
 interface AddressDialogProps {
   readonly onClose: () => void;
-  readonly onGiven: () => void;
+  readonly onAdded: () => void;
 }
 
-/** Gives a bucket an address of this cloud. */
-export const AddressDialog = ({ onClose, onGiven }: AddressDialogProps) => {
+/** Adds a public address on this server to a bucket. */
+export const AddressDialog = ({ onClose, onAdded }: AddressDialogProps) => {
   const formId = useId();
   const [bucketName, setBucketName] = useState("");
   const [problem, setProblem] = useState<string>();
-  const { act, acting } = useAct(setBucketAddress, { done: "Address added", onDone: onGiven });
+  const { act, acting } = useAct(setBucketAddress, { done: "Address added", onDone: onAdded });
   const submit = () => {
     if (bucketName === "") return setProblem("Select a bucket.");
     void act({ params: { bucketName }, body: { on: true } });

@@ -30,16 +30,18 @@ const columns: readonly Column<Addressed>[] = [
   },
 ];
 
-/** Buckets that everybody reads at an address of this cloud. */
+/** Buckets with a public address on this server. */
 export const AddressesCard = () => {
   const { data, error, reload } = useCall(listBucketAddresses);
   const [isOpen, setOpen] = useState(false);
   const mayEdit = useAllows()("edit", bucketDomains.name);
   const { act } = useAct(setBucketAddress, { done: "Address removed", onDone: reload });
   const rows = data?.list.filter((bucket): bucket is Addressed => bucket.url !== undefined);
-  const takeAway = async ({ bucketName, url }: Addressed) => {
+  const removeAddress = async ({ bucketName, url }: Addressed) => {
     const text = `${bucketName} is no longer available at ${new URL(url).host}. The name becomes available to others.`;
-    if (await dialogs.confirm({ title: "Remove address", text, ok: "Remove address", danger: true }))
+    if (
+      await dialogs.confirm({ title: `Remove the address of ${bucketName}?`, text, ok: "Remove address", danger: true })
+    )
       void act({ params: { bucketName }, body: { on: false } });
   };
   return (
@@ -57,7 +59,14 @@ export const AddressesCard = () => {
         rowActions={(row) => [
           { label: "Visit", icon: "external", to: row.url },
           ...(mayEdit
-            ? [{ label: "Remove address", icon: "trash" as const, danger: true, onSelect: () => void takeAway(row) }]
+            ? [
+                {
+                  label: "Remove address",
+                  icon: "trash" as const,
+                  danger: true,
+                  onSelect: () => void removeAddress(row),
+                },
+              ]
             : []),
         ]}
         skeletonRows={1}
@@ -73,7 +82,7 @@ export const AddressesCard = () => {
       {isOpen && (
         <AddressDialog
           onClose={() => setOpen(false)}
-          onGiven={() => {
+          onAdded={() => {
             setOpen(false);
             reload();
           }}

@@ -19,7 +19,7 @@ import { ofBuckets } from "./source.ts";
 
 type BucketDomain = Row<typeof bucketDomains>;
 
-/** While a name waits for its records, the list is asked again this often. */
+/** Polling interval while a domain or certificate is pending. */
 const waitingMs = 5000;
 
 const bucketColumn: Column<BucketDomain> = {
@@ -29,7 +29,7 @@ const bucketColumn: Column<BucketDomain> = {
   width: "24%",
 };
 
-/** Names with their bucket and state; a name opens its records. */
+/** Domains with bucket and status. A domain links to its DNS records. */
 export const BucketDomainList = ({ emptyAction }: { readonly emptyAction: ReactNode }) => {
   const { state, pager, setFilter } = useListState(bucketDomains);
   const { rows, total, error, reload } = useRecords(bucketDomains, {
@@ -56,7 +56,7 @@ export const BucketDomainList = ({ emptyAction }: { readonly emptyAction: ReactN
         rowKey={({ domainId }) => domainId}
         rowHref={({ domain }) => setup.hrefOf(domain)}
         rowActions={(row) => [
-          { label: "DNS records", icon: "globe", onSelect: () => setup.show([row.domain]) },
+          { label: "View DNS records", icon: "globe", onSelect: () => setup.show([row.domain]) },
           ...(row.valid && !row.domain.startsWith("*.")
             ? [{ label: "Visit", icon: "external" as const, to: addressOf(row) }]
             : []),

@@ -10,11 +10,11 @@ interface BucketFieldProps {
   readonly value: string;
   readonly onChange: (bucketName: string) => void;
   readonly error?: string | undefined;
-  /** Leaves those out that have an address of this cloud. */
+  /** Excludes buckets that already have a public address. */
   readonly unaddressed?: true;
 }
 
-/** A choice of the team's buckets, by name. */
+/** Selects one of the team's buckets. */
 export const BucketField = ({ value, onChange, error, unaddressed }: BucketFieldProps) => {
   const { data, error: failure, reload } = useCall(listBucketAddresses);
   if (failure && !data) return <ErrorState message={failure.message} onRetry={reload} />;

@@ -4,7 +4,7 @@ import { AddButton } from "./add-button.tsx";
 import { AddressesCard } from "./addresses-card.tsx";
 import { BucketDomainList } from "./bucket-domain-list.tsx";
 
-/** /bucket/domains: names of the team's own that show buckets to everybody, and addresses of this cloud that do. */
+/** /bucket/domains: custom domains and public addresses of buckets. */
 export const Component = () => (
   <>
     <PageHeader

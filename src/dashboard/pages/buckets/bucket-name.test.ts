@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bucketNameProblem, bucketNameRule } from "./bucket-name.ts";
 
-test("Bucket name 3–48, lower case, digits, hyphens, starts and ends alphanumeric", () => {
+test("a bucket name has 3 to 48 lowercase letters, digits and inner hyphens", () => {
   expect(["abc", "a1-b2", "x".repeat(48), "123"].map(bucketNameProblem)).toEqual([
     undefined,
     undefined,
@@ -10,6 +10,6 @@ test("Bucket name 3–48, lower case, digits, hyphens, starts and ends alphanume
   ]);
   expect(["Abc", "a_b", "-abc", "abc-", "a.b.c", "äbc"].map(bucketNameProblem)).toEqual(Array(6).fill(bucketNameRule));
   expect(bucketNameProblem("ab")).toBe("Use at least 3 characters.");
-  expect(bucketNameProblem("x".repeat(49))).toBe("A name has 48 characters at most; this one has 49.");
+  expect(bucketNameProblem("x".repeat(49))).toBe("Use at most 48 characters. This name has 49.");
   expect(bucketNameProblem("")).toBe("Enter a name.");
 });

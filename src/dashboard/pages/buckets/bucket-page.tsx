@@ -18,7 +18,7 @@ const Settings = lazy(async () => ({ default: (await import("./settings/settings
 
 type FolderPlace = Extract<Place, { kind: "folder" }>;
 
-/** /bucket/storage/{bucket}/{folder…}/: the files of a folder, and what concerns the whole bucket. */
+/** /bucket/storage/{bucket}/{folder…}/: the files of a folder, and tabs for the whole bucket. */
 export const BucketPage = ({ place }: { readonly place: FolderPlace }) => {
   const { bucket, prefix } = place;
   const row = useBucketRow(bucket);
@@ -46,5 +46,5 @@ export const BucketPage = ({ place }: { readonly place: FolderPlace }) => {
   );
 };
 
-/** What is loaded when its tab is opened. */
+/** Loads the content of a tab when it is opened. */
 const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skeleton lines={6} />}>{of}</Suspense>;

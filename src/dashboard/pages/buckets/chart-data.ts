@@ -1,4 +1,4 @@
-/** What the cloud counts, as charts take it. Pure. */
+/** Converts usage data for charts. */
 import type * as z from "zod/mini";
 import type { bucketChart } from "../../../../resources/bucket/bucket-calls.ts";
 import type { DateRange } from "../../lib/date-range.ts";
@@ -6,7 +6,7 @@ import type { ChartData } from "../../ui/chart/chart-types.ts";
 
 const daySeconds = 86_400;
 
-/** Both ends in Unix seconds; "7d" ends now. */
+/** Returns both ends in Unix seconds. "7d" ends now. */
 export const spanOf = (range: DateRange, nowMs = Date.now()): { readonly startAt: number; readonly endAt: number } => {
   if (typeof range !== "string") return { startAt: range.startSeconds, endAt: range.endSeconds };
   const endAt = Math.floor(nowMs / 1000);

@@ -10,7 +10,7 @@ import { bucketNameProblem, bucketNameRule } from "./bucket-name.ts";
 import { placeHref } from "./paths.ts";
 import { VisibilityTiles } from "./visibility-tiles.tsx";
 
-/** Asks for a name and who can read it, and opens the new bucket. */
+/** Creates a bucket with a name and visibility, then opens it. */
 export const CreateBucket = ({ onClose }: { readonly onClose: () => void }) => {
   const formId = useId();
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export const CreateBucket = ({ onClose }: { readonly onClose: () => void }) => {
 
   return (
     <Dialog
-      title="New bucket"
+      title="Create bucket"
       width={600}
       onClose={onClose}
       footer={
@@ -53,7 +53,7 @@ export const CreateBucket = ({ onClose }: { readonly onClose: () => void }) => {
         <TextField
           label="Name"
           code
-          placeholder="holiday-pictures"
+          placeholder="holiday-photos"
           hint={`${bucketNameRule} Must be unique. Can't be changed later.`}
           value={name}
           {...(problem !== undefined && { error: problem })}

@@ -14,7 +14,7 @@ import { toast } from "../../ui/toast.ts";
 
 const columns: readonly Column<Fragment>[] = [
   { key: "key", title: "File", cell: ({ key }) => <bdi title={key}>{key}</bdi> },
-  { key: "size", title: "Arrived", width: "120px", align: "end", cell: ({ sizeBytes }) => formatBytes(sizeBytes) },
+  { key: "size", title: "Uploaded", width: "120px", align: "end", cell: ({ sizeBytes }) => formatBytes(sizeBytes) },
   {
     key: "age",
     title: "Started",
@@ -30,8 +30,8 @@ export const FragmentsTab = ({ bucket }: { readonly bucket: string }) => {
   const [busy, setBusy] = useState(false);
   const discard = async (some: readonly Fragment[]) => {
     const agreed = await dialogs.confirm({
-      title: "Discard",
-      text: `The parts of ${countOf(some.length, "upload")} are deleted. Active uploads must be restarted.`,
+      title: `Discard ${countOf(some.length, "upload")}?`,
+      text: "The uploaded parts are deleted. Active uploads must be restarted.",
       ok: "Discard",
       danger: true,
     });
@@ -52,7 +52,7 @@ export const FragmentsTab = ({ bucket }: { readonly bucket: string }) => {
       {fragments && fragments.length > 0 && (
         <div className="fh-row">
           <p className="fh-muted">
-            {countOf(fragments.length, "unfinished upload")}, {formatBytes(total)}. Deleted automatically after seven
+            {countOf(fragments.length, "incomplete upload")}, {formatBytes(total)}. Deleted automatically after seven
             days without a new part.
           </p>
           {mayEdit && (

@@ -22,7 +22,7 @@ export const Component = () => {
   const actions = useBucketActions();
   const add = mayCreate && (
     <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
-      New bucket
+      Create bucket
     </Button>
   );
   return (

@@ -1,8 +1,8 @@
-/** Metadata of a token (ERC-721, ERC-1155 and their like), known by what it holds. Pure. */
+/** Token metadata (ERC-721, ERC-1155 and similar), detected by its fields. */
 export interface Nft {
   readonly name: string;
   readonly description: string;
-  /** As it stands there: ipfs://…, https://… or data:… */
+  /** URL from the metadata: ipfs://…, https://… or data:… */
   readonly image: string;
   readonly traits: readonly { readonly name: string; readonly value: string }[];
 }
@@ -22,7 +22,7 @@ export const nftOf = (json: unknown): Nft | undefined => {
   };
 };
 
-/** "ipfs://bafy…/1.png" → CID and path; undefined of another address. */
+/** Parses CID and path from "ipfs://bafy…/1.png". Returns undefined for other URLs. */
 export const ipfsAddress = (address: string): { readonly cid: string; readonly path: string } | undefined => {
   const [, cid, path = ""] = /^ipfs:\/\/(?:ipfs\/)?([a-z0-9]+)(\/.*)?$/i.exec(address) ?? [];
   return cid === undefined ? undefined : { cid, path };

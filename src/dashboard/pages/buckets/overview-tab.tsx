@@ -16,7 +16,7 @@ interface BucketPart {
   readonly bucket: string;
 }
 
-/** What a bucket holds, and what became of it over time. */
+/** Totals and usage charts of a bucket. */
 export const OverviewTab = ({ bucket }: BucketPart) => {
   const [range, setRange] = useState<DateRange>("7d");
   return (
@@ -43,7 +43,7 @@ const Numbers = ({ bucket }: BucketPart) => {
             title: "Files",
             icon: "file",
             value: formatCount(data.files),
-            note: data.fragments > 0 ? countOf(data.fragments, "unfinished upload") : "No incomplete uploads",
+            note: data.fragments > 0 ? countOf(data.fragments, "incomplete upload") : "No incomplete uploads",
           },
           { title: "Traffic", icon: "arrow-right", value: formatBytes(data.trafficPast30d), note: "Past 30 days" },
           { title: "Visits", icon: "eye", value: formatCount(data.visitsPast30d), note: "Past 30 days" },

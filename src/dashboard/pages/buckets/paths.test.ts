@@ -4,7 +4,7 @@ import { nameOf, parentOf, placeHref, placeOf, stepsOf } from "./paths.ts";
 const file = (key: string) => ({ kind: "file", bucket: "b", key });
 const folder = (prefix: string) => ({ kind: "folder", bucket: "b", prefix });
 
-describe("addresses", () => {
+describe("paths", () => {
   test.each([
     "a.txt",
     "a//b",
@@ -19,21 +19,21 @@ describe("addresses", () => {
     "a?b#c+d",
     " ",
     "a\\b",
-  ])("key %j comes back from its address as it was", (key) =>
+  ])("key %j survives a round trip through its path", (key) =>
     expect(placeOf(placeHref("b", key))).toEqual(key.endsWith("/") ? folder(key) : file(key)),
   );
 
-  test.each(["", "a/", "a//", "/", "a/~/", "../"])("folder %j comes back from its address as it was", (prefix) =>
+  test.each(["", "a/", "a//", "/", "a/~/", "../"])("folder %j survives a round trip through its path", (prefix) =>
     expect(placeOf(placeHref("b", prefix))).toEqual(folder(prefix)),
   );
 
-  test("an address holds nothing that a browser or the router would take out", () => {
+  test("a path contains nothing that browsers or the router normalize", () => {
     for (const path of ["a//b", "/a", "a/../b/", "./x", "//"])
       expect(new URL(placeHref("b", path), "http://localhost").pathname).toBe(placeHref("b", path));
     expect(placeHref("b", "a//b/../")).not.toMatch(/\/\/|\/\.\.?(\/|$)/);
   });
 
-  test("a bucket without its slash is the bucket itself, and what cannot be decoded is taken as it is", () => {
+  test("the slash after a bucket is optional, and malformed encodings are kept as text", () => {
     expect(placeOf("/bucket/storage")).toEqual({ kind: "buckets" });
     expect(placeOf("/bucket/storage/")).toEqual({ kind: "buckets" });
     expect(placeOf("/bucket/storage/b")).toEqual(folder(""));
@@ -41,7 +41,7 @@ describe("addresses", () => {
   });
 });
 
-test("Breadcrumbs on /bucket/storage read 'Buckets', then the folder path segments", () => {
+test("breadcrumbs list the bucket, then the segments of the path", () => {
   expect(stepsOf({ kind: "folder", bucket: "b", prefix: "a/a//" }).map(({ label }) => label)).toEqual([
     "b",
     "a",
@@ -58,7 +58,7 @@ test("Breadcrumbs on /bucket/storage read 'Buckets', then the folder path segmen
   expect(stepsOf({ kind: "folder", bucket: "b", prefix: "" })).toHaveLength(1);
 });
 
-test("the folder above, and the name, of what a key or a prefix says", () => {
+test("returns the parent folder and the name of a key or prefix", () => {
   expect(["", "a", "a/", "a/b", "a/b/", "a//", "/"].map(parentOf)).toEqual([undefined, "", "", "a/", "a/", "a/", ""]);
   expect(["a", "a/", "a/b", "a/b/", "a//", "/x"].map(nameOf)).toEqual(["a", "a", "b", "b", "", "x"]);
 });

@@ -1,8 +1,7 @@
-/** Addresses of buckets, folders and files, and back. Pure; the encoding is explained at `encodeSegment`. */
 import { buckets } from "../../../../resources/bucket/buckets.ts";
 import { href } from "../../../../resources/href.ts";
 
-/** What an address shows: all buckets, a folder (its path ends with a slash; "" is the bucket itself) or a file. */
+/** What a path shows: all buckets, a folder (its prefix ends with a slash; "" is the bucket itself) or a file. */
 export type Place =
   | { readonly kind: "buckets" }
   | { readonly kind: "folder"; readonly bucket: string; readonly prefix: string }
@@ -10,11 +9,11 @@ export type Place =
 
 const base = href(buckets, "list");
 
-/** Address of a bucket, of a folder in it (a prefix with its slash), or of a file. */
+/** Returns the path of a bucket, a folder (a prefix with its slash) or a file. Encoded by `encodeSegment`. */
 export const placeHref = (bucket: string, path = ""): string =>
   `${base}/${encodeSegment(bucket)}/${path.split("/").map(encodePart).join("/")}`;
 
-/** What the path of an address shows; a bucket without its slash is meant as the bucket itself. */
+/** Parses a path. The slash after a bucket is optional. */
 export const placeOf = (pathname: string): Place => {
   const rest = pathname.startsWith(`${base}/`) ? pathname.slice(base.length + 1) : "";
   const [bucket = "", ...parts] = rest.split("/").map(decodeSegment);
@@ -30,7 +29,7 @@ export interface Step {
   readonly to: string;
 }
 
-/** The way to a place: bucket › folder › … › file. */
+/** Returns the breadcrumbs of a place: bucket › folder › … › file. */
 export const stepsOf = (place: Place): readonly Step[] => {
   if (place.kind === "buckets") return [];
   const path = place.kind === "folder" ? place.prefix.replace(/\/$/, "") : place.key;
@@ -45,25 +44,25 @@ export const stepsOf = (place: Place): readonly Step[] => {
   ];
 };
 
-/** The folder that a folder or a file lies in; undefined above a bucket. */
+/** Returns the parent folder of a file or folder, or undefined for a bucket. */
 export const parentOf = (path: string): string | undefined => {
   if (path === "") return undefined;
   return path.slice(0, path.replace(/\/$/, "").lastIndexOf("/") + 1);
 };
 
-/** Last part of a key or prefix, without the slash at its end. */
+/** Returns the last segment of a key or prefix, without its trailing slash. */
 export const nameOf = (path: string): string => {
   const trimmed = path.endsWith("/") ? path.slice(0, -1) : path;
   return trimmed.slice(trimmed.lastIndexOf("/") + 1);
 };
 
-/** The last part stays "" where a folder's slash ends the address. */
+/** Keeps the empty last segment of a folder's path. */
 const encodePart = (segment: string, at: number, all: readonly string[]): string =>
   segment === "" && at === all.length - 1 ? "" : encodeSegment(segment);
 
 /**
- * Browsers and the router join double slashes and resolve "." and "..", yet keys hold all of them. Such a segment gets a tilde in
- * front, and one that begins with a tilde another.
+ * Prefixes empty, "." and ".." segments with a tilde, because browsers and the router normalize them, but keys can contain them.
+ * Segments that start with a tilde get another one.
  */
 const encodeSegment = (segment: string): string => {
   const marked =
@@ -76,7 +75,7 @@ const decodeSegment = (part: string): string => {
   return text.startsWith("~") ? text.slice(1) : text;
 };
 
-/** An address typed by hand may hold what is no encoding at all. */
+/** Decodes a segment. Returns malformed encodings unchanged. */
 const decoded = (part: string): string => {
   try {
     return decodeURIComponent(part);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { nftOf } from "./nft-metadata.ts";
 import { previewKindOf } from "./preview-kind.ts";
 
-test("a file is shown by its name, and by its type where the name says nothing", () => {
+test("the extension decides the preview, then the media type", () => {
   const octets = "application/octet-stream";
   expect(previewKindOf("Photo.JPG", octets)).toBe("image");
   expect(previewKindOf("index.html", "text/html")).toBe("text");
@@ -14,7 +14,7 @@ test("a file is shown by its name, and by its type where the name says nothing",
   expect(previewKindOf("noname", octets)).toBe("none");
 });
 
-test("NFT metadata is known by its name and picture; traits of any shape become texts", () => {
+test("NFT metadata has a name and an image; traits of any shape become text", () => {
   const found = nftOf({
     name: "Apple #1",
     description: "Red",

@@ -1,4 +1,4 @@
-/** How a file is shown, by its type and its name. Pure. */
+/** Kind of preview, by name and media type. */
 export type PreviewKind = "image" | "video" | "audio" | "pdf" | "model" | "json" | "text" | "none";
 
 const byExtension: Readonly<Record<string, PreviewKind>> = {
@@ -24,15 +24,15 @@ const byType: readonly (readonly [RegExp, PreviewKind])[] = [
   [/^text\/|^application\/(javascript|xml|yaml|toml|x-sh)/, "text"],
 ];
 
-/** The extension speaks first: clients that know no better send application/octet-stream. */
+/** Returns the kind of preview. The extension comes first, because many clients send application/octet-stream. */
 export const previewKindOf = (name: string, type: string): PreviewKind => {
-  const found = byExtension[extensionOf(name)];
-  if (found) return found;
+  const kind = byExtension[extensionOf(name)];
+  if (kind) return kind;
   const plain = type.split(";")[0]!.trim().toLowerCase();
   return byType.find(([pattern]) => pattern.test(plain))?.[1] ?? "none";
 };
 
-/** In lower case, without its dot; of a name without one, the name: "Makefile". */
+/** Returns the extension in lowercase, without its dot. For names without an extension, returns the name. */
 export const extensionOf = (name: string): string => name.slice(name.lastIndexOf(".") + 1).toLowerCase();
 
 function all(kind: PreviewKind, extensions: string): Record<string, PreviewKind> {

@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
-import { check, keepWithin, moveTo, nothingSelected, press, selectAll, type Selection } from "./selection.ts";
+import { check, keepWithin, moveTo, nothingSelected, click, selectAll, type Selection } from "./selection.ts";
 
 const order = ["a", "b", "c", "d", "e"];
 const names = ({ selected }: Selection) => [...selected].toSorted().join("");
 
-test("a plain press selects one row, ctrl adds and takes away, shift selects from the last one pressed", () => {
-  const first = press(nothingSelected, order, 1);
+test("a click selects one row, Ctrl toggles it, Shift selects from the last clicked row", () => {
+  const first = click(nothingSelected, order, 1);
   expect(names(first)).toBe("b");
-  const range = press(first, order, 3, { range: true });
+  const range = click(first, order, 3, { range: true });
   expect(names(range)).toBe("bcd");
-  expect(names(press(range, order, 0, { range: true }))).toBe("ab");
-  const more = press(range, order, 4, { toggle: true });
+  expect(names(click(range, order, 0, { range: true }))).toBe("ab");
+  const more = click(range, order, 4, { toggle: true });
   expect(names(more)).toBe("bcde");
-  expect(names(press(more, order, 2, { toggle: true }))).toBe("bde");
+  expect(names(click(more, order, 2, { toggle: true }))).toBe("bde");
 });
 
-test("a checkbox adds to what is selected; with shift all rows up to it", () => {
+test("a checkbox adds its row, and with Shift all rows up to it", () => {
   const some = check(check(nothingSelected, order, 0, false), order, 2, false);
   expect(names(some)).toBe("ac");
   expect(names(check(some, order, 4, true))).toBe("acde");
 });
 
-test("arrow keys move the focus, with shift the range, and stop at the ends", () => {
+test("arrow keys move the focus, extend the range with Shift, and stop at the ends", () => {
   const at = moveTo(nothingSelected, order, 0, false);
   expect([at.active, names(at)]).toEqual([0, "a"]);
   const down = moveTo(moveTo(at, order, 1, true), order, 2, true);
@@ -31,8 +31,8 @@ test("arrow keys move the focus, with shift the range, and stop at the ends", ()
   expect(moveTo(down, [], 0, false)).toBe(down);
 });
 
-test("select all takes every row; what is deleted is no longer selected and the focus keeps its place", () => {
-  const all = selectAll(press(nothingSelected, order, 2), order);
+test("select all takes every row; deleted rows are deselected and the focus keeps its position", () => {
+  const all = selectAll(click(nothingSelected, order, 2), order);
   expect(names(all)).toBe("abcde");
   const after = keepWithin(all, order, ["a", "e"]);
   expect([names(after), after.active]).toEqual(["ae", 1]);

@@ -1,13 +1,13 @@
-/** Which rows are selected and which one the keys act on: the rules of file managers, over keys and their order. Pure. */
+/** Selected rows and keyboard focus, with the rules of file managers. */
 export interface Selection {
   readonly selected: ReadonlySet<string>;
-  /** Index of the row that has the focus; -1 while there is none. */
+  /** Index of the focused row, or -1. */
   readonly active: number;
-  /** Where a range begins. */
+  /** Start of a range. */
   readonly anchor: number;
 }
 
-/** The keys of the rows as they stand: an array, or what reads like one. */
+/** Keys of the rows in display order. An array, or an object with the same methods. */
 export interface Order extends Iterable<string> {
   readonly length: number;
   readonly at: (index: number) => string | undefined;
@@ -17,14 +17,14 @@ export interface Order extends Iterable<string> {
 export const nothingSelected: Selection = { selected: new Set(), active: -1, anchor: -1 };
 
 export interface Modifiers {
-  /** Shift: from the anchor to here. */
+  /** Shift: select from the anchor to the row. */
   readonly range?: boolean;
-  /** Ctrl or ⌘: this one too, or no longer. */
+  /** Ctrl or ⌘: add or remove the row. */
   readonly toggle?: boolean;
 }
 
-/** A press on a row. Plain, it is the only one; with shift a range; with ctrl one more or less. */
-export const press = (before: Selection, order: Order, at: number, { range, toggle }: Modifiers = {}): Selection => {
+/** Handles a click on a row: selects only it, a range with Shift, or toggles it with Ctrl. */
+export const click = (before: Selection, order: Order, at: number, { range, toggle }: Modifiers = {}): Selection => {
   if (range && before.anchor >= 0)
     return {
       selected: new Set([...(toggle ? before.selected : []), ...between(order, before.anchor, at)]),
@@ -35,11 +35,11 @@ export const press = (before: Selection, order: Order, at: number, { range, togg
   return { selected: new Set([order.at(at)!]), active: at, anchor: at };
 };
 
-/** A checkbox: like ctrl, and like shift with it. */
+/** Handles a checkbox: toggles the row, or adds the range with Shift. */
 export const check = (before: Selection, order: Order, at: number, range: boolean): Selection =>
-  press(before, order, at, range ? { range, toggle: true } : { toggle: true });
+  click(before, order, at, range ? { range, toggle: true } : { toggle: true });
 
-/** An arrow key: the focus goes there; with shift the range with it, plainly the selection becomes that row alone. */
+/** Handles an arrow key: moves the focus and selects only that row, or extends the range with Shift. */
 export const moveTo = (before: Selection, order: Order, wanted: number, range: boolean): Selection => {
   if (order.length === 0) return before;
   const at = Math.min(Math.max(wanted, 0), order.length - 1);
@@ -53,13 +53,13 @@ export const selectAll = (before: Selection, order: Order): Selection => ({
   selected: new Set(order),
 });
 
-/** After rows came and went: what is gone is no longer selected, and the focus stays with its row or its place. */
+/** Updates the selection after rows changed. Deselects removed rows, and keeps the focus on its row or position. */
 export const keepWithin = (before: Selection, oldOrder: Order, order: Order): Selection => {
-  const there = new Map([...order].map((key, at) => [key, at]));
+  const positions = new Map([...order].map((key, at) => [key, at]));
   const follow = (at: number): number =>
-    at < 0 ? -1 : (there.get(oldOrder.at(at) ?? "") ?? Math.min(at, order.length - 1));
+    at < 0 ? -1 : (positions.get(oldOrder.at(at) ?? "") ?? Math.min(at, order.length - 1));
   return {
-    selected: new Set([...before.selected].filter((key) => there.has(key))),
+    selected: new Set([...before.selected].filter((key) => positions.has(key))),
     active: follow(before.active),
     anchor: follow(before.anchor),
   };

@@ -8,7 +8,7 @@ import { placeHref, placeOf } from "./paths.ts";
 
 const FilePage = lazy(async () => ({ default: (await import("./file/file-page.tsx")).FilePage }));
 
-/** /bucket/storage/*: a folder where the path ends with a slash, else a file. */
+/** /bucket/storage/*: a folder if the path ends with a slash, otherwise a file. */
 export const Component = () => {
   const { pathname, search } = useLocation();
   const place = placeOf(pathname);

@@ -7,7 +7,7 @@ import type { MenuItem } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
 import { placeHref } from "./paths.ts";
 
-/** What may be done with a whole bucket. */
+/** Returns the actions of a bucket. */
 export const useBucketActions = (): ((bucket: BucketRow) => MenuItem[]) => {
   const navigate = useNavigate();
   const allows = useAllows();
@@ -21,14 +21,14 @@ export const useBucketActions = (): ((bucket: BucketRow) => MenuItem[]) => {
   ];
 };
 
-/** Asks for the bucket's name, deletes it, and resolves to whether it is gone. */
+/** Deletes a bucket after confirmation by name. Resolves to whether it was deleted. */
 export const useDeleteBucket = (): ((name: string) => Promise<boolean>) => {
   const { remove } = useBuckets();
   return async (name) => {
-    const given = await dialogs.prompt({
-      title: "Delete bucket",
+    const confirmed = await dialogs.prompt({
+      title: `Delete bucket ${name}?`,
       text: "The name becomes available to others. Only empty buckets can be deleted.",
-      ok: "Delete",
+      ok: "Delete bucket",
       danger: true,
       fields: [
         {
@@ -38,8 +38,8 @@ export const useDeleteBucket = (): ((name: string) => Promise<boolean>) => {
         },
       ],
     });
-    if (!given) return false;
-    const close = dialogs.loading("Deleting the bucket…");
+    if (!confirmed) return false;
+    const close = dialogs.loading("Deleting bucket…");
     try {
       await remove(name);
       toast("Bucket deleted");

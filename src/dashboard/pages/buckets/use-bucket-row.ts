@@ -5,7 +5,7 @@ import { callsOf } from "../../../../resources/endpoints.ts";
 import { useCall, type CallResult } from "../../framework/data/use-call.ts";
 import { useLive } from "../../framework/data/use-live.ts";
 
-/** The team's buckets with their numbers. */
+/** The call that lists the team's buckets with their usage. */
 export const bucketList = callsOf(buckets).find(({ call }) => call === buckets.calls.list)!;
 
 interface BucketRows extends Omit<CallResult<CallSpec>, "data"> {
@@ -18,7 +18,7 @@ export const useBucketRows = (): BucketRows => {
   return { ...rest, rows: (data as { readonly list: readonly BucketRow[] } | undefined)?.list };
 };
 
-/** The error for a missing bucket. The cached list may be outdated, so this requests the bucket. */
+/** Returns the error for a missing bucket. The cached list may be outdated, so this requests the bucket. */
 export const useMissingBucket = (name: string): Error | undefined => {
   const { rows } = useBucketRows();
   const isUnlisted = rows !== undefined && rows.every((row) => row.name !== name);
@@ -26,6 +26,6 @@ export const useMissingBucket = (name: string): Error | undefined => {
   return isUnlisted ? error : undefined;
 };
 
-/** One bucket's numbers; undefined until they are known. */
+/** Returns a bucket with its usage. Undefined while loading. */
 export const useBucketRow = (name: string): BucketRow | undefined =>
   useBucketRows().rows?.find((row) => row.name === name);

@@ -5,12 +5,12 @@ import { classNames } from "../../lib/class-names.ts";
 import styles from "./chain-errors.module.css";
 
 interface KindChoiceProps {
-  /** Empty: all of them. */
+  /** Empty means all kinds. */
   readonly chosen: string;
   readonly onChoose: (kind: string) => void;
 }
 
-/** How often each kind was met; a press shows only those, another one all again. */
+/** Error kinds with their counts. Filters the list; selecting the active kind clears the filter. */
 export const KindChoice = ({ chosen, onChoose }: KindChoiceProps) => {
   const { data } = useCall(chainErrorCounts);
   if (!data || data.items.length === 0) return null;

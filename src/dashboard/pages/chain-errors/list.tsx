@@ -7,7 +7,7 @@ import { KindChoice } from "./kind-choice.tsx";
 
 const resource = chainErrors;
 
-/** /operator/chain-errors: what goes wrong between people's wallets and the chains. */
+/** /operator/chain-errors: errors between users' wallets and chains, as reported by browsers. */
 export const Component = () => (
   <>
     <PageHeader title={chainErrors.title} text="Errors reported by browsers, newest first. Reports are unverified." />

@@ -21,7 +21,7 @@ export const Component = () => {
   return (
     <>
       <PageHeader title="Changelog" text="New features and changes, newest first." />
-      {data ? <Versions text={data.text} /> : <Waiting message={error?.message} onRetry={reload} />}
+      {data ? <Versions text={data.text} /> : <LoadingChangelog message={error?.message} onRetry={reload} />}
     </>
   );
 };
@@ -41,7 +41,13 @@ const Versions = ({ text }: { readonly text: string }) => {
   );
 };
 
-const Waiting = ({ message, onRetry }: { readonly message: string | undefined; readonly onRetry: () => void }) => (
+const LoadingChangelog = ({
+  message,
+  onRetry,
+}: {
+  readonly message: string | undefined;
+  readonly onRetry: () => void;
+}) => (
   <div className={styles.versions}>
     <Card>{message === undefined ? <Skeleton lines={12} /> : <ErrorState message={message} onRetry={onRetry} />}</Card>
   </div>

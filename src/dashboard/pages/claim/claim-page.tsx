@@ -9,7 +9,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { PublicFrame } from "../public-frame/public-frame.tsx";
 import styles from "./claim-page.module.css";
 
-/** Beside the page's text, which comes first in reading order. */
+/** Loaded separately, so that the text renders first. */
 const ClaimLand = lazy(() =>
   import("../../flows/claim-land/claim-land.tsx").then((module) => ({ default: module.ClaimLand })),
 );

@@ -4,7 +4,7 @@ import { finishCodeHostLink } from "../../../../resources/hosting/code-host.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
 import { href } from "../../../../resources/href.ts";
 import { readReturned } from "../../flows/link-code-host/returned.ts";
-import { useCodeHost, useForgetCodeHost } from "./use-code-host.ts";
+import { useCodeHost, useReloadCodeHost } from "./use-code-host.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -13,7 +13,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.ts";
 
-/** /hosting/code-host/linked: GitHub sends people back here; its answer is handed on and they go where they came from. */
+/** /hosting/code-host/linked: GitHub redirects here. Submits the response and returns to the previous page. */
 export const Component = () => {
   const { problem } = useFinish();
   return (
@@ -44,7 +44,7 @@ const Failed = ({ problem }: { readonly problem: string }) => {
           <Button kind="primary" icon="git" busy={connecting} onClick={() => connect(back)}>
             Try again
           </Button>
-          <LinkButton to={back}>Back to new project</LinkButton>
+          <LinkButton to={back}>Back to create project</LinkButton>
         </>
       }
     />
@@ -56,22 +56,22 @@ const useFinish = () => {
   const [returned] = useState(() => readReturned(query));
   const [problem, setProblem] = useState(returned.kind === "refused" ? returned.reason : undefined);
   const navigate = useNavigate();
-  const askAgain = useForgetCodeHost();
+  const reloadCodeHost = useReloadCodeHost();
   const { act } = useAct(finishCodeHostLink, {
     onDone: ({ login, returnTo }) => {
       toast(`Connected to GitHub as ${login}`);
-      void askAgain().then(() => navigate(returnTo, { replace: true }));
+      void reloadCodeHost().then(() => navigate(returnTo, { replace: true }));
     },
     onError: (error) => {
       setProblem(error.message);
       return true;
     },
   });
-  const sent = useRef(false);
+  const isSent = useRef(false);
   useEffect(() => {
-    if (returned.kind !== "answer" || sent.current) return;
-    // The answer is good once: an effect that runs twice must not send it twice.
-    sent.current = true;
+    if (returned.kind !== "answer" || isSent.current) return;
+    // GitHub's code works only once, so an effect that runs twice must not send it twice.
+    isSent.current = true;
     void act({ body: { code: returned.code, state: returned.state } });
   }, [act, returned]);
   return { problem };

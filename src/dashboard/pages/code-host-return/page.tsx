@@ -8,7 +8,7 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { SignInFrame } from "../login/sign-in-frame.tsx";
 import { useFinish } from "./use-finish.ts";
 
-/** /login/github: GitHub sends people back here. */
+/** /login/github: GitHub redirects here. */
 export const Component = () => {
   const outcome = useFinish();
   const signedIn = useSignedIn();

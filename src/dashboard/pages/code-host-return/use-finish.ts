@@ -11,7 +11,7 @@ import { toast } from "../../ui/toast.ts";
 
 const linkedAccounts = `${pageHref(accountConfig)}?tab=linked_accounts`;
 
-/** Hands on what stands in the address, once, and goes on from there. Undefined while that is under way. */
+/** Submits GitHub's response from the URL once, and navigates on success. Returns undefined while in progress. */
 export const useFinish = (): Finish | undefined => {
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -21,18 +21,18 @@ export const useFinish = (): Finish | undefined => {
   const [outcome, setOutcome] = useState<Finish | undefined>(() =>
     returned?.kind === "refused" ? { kind: "failed", message: returned.reason } : undefined,
   );
-  const began = useRef(false);
+  const isStarted = useRef(false);
 
   useEffect(() => {
-    // The answer is good once: an effect that runs twice must not send it twice.
-    if (began.current) return;
-    began.current = true;
+    // GitHub's code works only once, so an effect that runs twice must not send it twice.
+    if (isStarted.current) return;
+    isStarted.current = true;
     const goTo = (path: string) => void navigate(path, { replace: true });
     if (!returned) return goTo(pathAfterSignIn());
-    // A reload must not send it again.
+    // Clears the URL, so that a reload doesn't send it again.
     goTo(pageHref(codeHostReturn));
     if (returned.kind === "refused") return;
-    const handOn = async (): Promise<void> => {
+    const submit = async (): Promise<void> => {
       const next = await finish(returned.code, returned.state);
       setOutcome(next);
       if (next.kind === "signed-in") goTo(pathAfterSignIn());
@@ -40,7 +40,7 @@ export const useFinish = (): Finish | undefined => {
       toast(messages.accountBound);
       goTo(linkedAccounts);
     };
-    void handOn();
+    void submit();
   }, [navigate, returned]);
 
   return outcome;

@@ -1,4 +1,4 @@
-/** How a deployment stands in a list: two lines a cell, so that all of it fits beside a project's other facts. */
+/** A cell with two lines, so that the list also fits a project's page. */
 import type { ReactNode } from "react";
 import { deployments } from "../../../../resources/hosting/deployments.ts";
 import type { ListLayout } from "../../framework/pages/record-list.tsx";
@@ -12,7 +12,7 @@ import type { Deployment } from "./build/facts.tsx";
 
 type Cell = (row: Deployment) => ReactNode;
 
-/** Its message, or what it is a deployment of. */
+/** Returns the message of a deployment, or a default with its project. */
 export const titleOf = ({ message, projectName }: Deployment): string => message || `Deployment of ${projectName}`;
 
 const cells: Readonly<Record<string, Cell>> = {
@@ -52,14 +52,13 @@ export const deploymentLayout: ListLayout = {
   createdAt: { width: "168px" },
 };
 
-/** "Git push by Ada". */
+/** Returns trigger and author: "Git push by Ada". */
 const originOf = ({ trigger, author }: Deployment): string =>
   optionLabel(deployments.fields.trigger, trigger) + (author ? ` by ${author}` : "");
 
-export const placeOf = (place: number): string =>
-  place === 1 ? "Next in the queue" : `${formatOrdinal(place)} in the queue`;
+export const placeOf = (place: number): string => (place === 1 ? "Next in queue" : `${formatOrdinal(place)} in queue`);
 
-/** Says of a branch's deployment that it went to its preview. */
+/** Branch name, marked if it was deployed as a preview. */
 const Branch = ({ of: { branch, target } }: { readonly of: Deployment }) => (
   <span className="fh-row">
     <span className="fh-ellipsis">{branch}</span>

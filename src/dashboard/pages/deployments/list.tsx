@@ -7,7 +7,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { deploymentCells, deploymentLayout } from "./cells.tsx";
 import { PlaceFilters } from "./place-filters.tsx";
 
-/** /hosting/deployments: the team's deployments, of all its projects. */
+/** /hosting/deployments: deployments of all the team's projects. */
 export const Component = () => (
   <>
     <PageHeader title={deployments.title} />

@@ -8,7 +8,7 @@ interface PlaceFiltersProps {
   readonly onFilter: (name: string, value: string) => void;
 }
 
-/** Of which project, and of which branch. */
+/** Filters by project and branch. */
 export const PlaceFilters = ({ filters, onFilter }: PlaceFiltersProps) => {
   const { rows = [] } = useRecords(projects, { size: pageSizeMax });
   const { projectId = "", branch = "" } = filters;

@@ -19,7 +19,7 @@ import { DeploymentStatus } from "./build/deployment-status.tsx";
 const Files = lazy(async () => ({ default: (await import("./files/files.tsx")).Files }));
 const Changes = lazy(async () => ({ default: (await import("./changes/changes.tsx")).Changes }));
 
-/** /hosting/build/{projName}/{id}/{taskId}: one deployment, its state, its log, its files, and what changed with it. */
+/** /hosting/build/{projName}/{id}/{taskId}: a deployment with status, log, files and changes. */
 export const Component = () => {
   const { projName = "", taskId = "" } = useParams();
   return <DeploymentPage key={taskId} projName={projName} taskId={taskId} />;
@@ -82,7 +82,7 @@ const Notices = ({ deployment: { state, errorMessage, queuePosition } }: { reado
       </Banner>
     )}
     {queuePosition !== undefined && queuePosition > 1 && (
-      <Banner icon="clock">Number {queuePosition} in the queue. It starts automatically.</Banner>
+      <Banner icon="clock">Position {queuePosition} in the queue. The build starts automatically.</Banner>
     )}
   </>
 );

@@ -7,12 +7,12 @@ import type { DocumentEntry } from "../docs/find-document.ts";
 import styles from "./docs-home-page.module.css";
 
 interface DocsHomePageProps {
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   readonly documents: readonly DocumentEntry[] | undefined;
   readonly failed: boolean;
 }
 
-/** Every page of the documentation by group, and the API reference. */
+/** All documentation pages by group, and the API reference. */
 export const DocsHomePage = ({ documents, failed }: DocsHomePageProps) => (
   <div className={styles.page}>
     <h1>Docs</h1>
@@ -57,7 +57,7 @@ const Groups = ({ documents }: { readonly documents: readonly DocumentEntry[] })
   ));
 
 interface EntryProps extends Readonly<Record<"to" | "title" | "summary", string>> {
-  /** Below a group's heading, or at its level. */
+  /** Heading level. */
   readonly level?: "h2" | "h3";
 }
 

@@ -12,14 +12,14 @@ import { neighborsOf, type DocumentEntry } from "./find-document.ts";
 import type { DocHeading, RenderedDoc } from "./render-doc.ts";
 
 interface DocsPageProps {
-  /** All pages; undefined while they load. */
+  /** All pages. Undefined while loading. */
   readonly list: readonly DocumentEntry[] | undefined;
-  /** This page; undefined while the list loads, or if it doesn't exist. */
+  /** The current page. Undefined while loading or if it doesn't exist. */
   readonly entry: DocumentEntry | undefined;
   readonly doc: Loaded<RenderedDoc>;
 }
 
-/** A page of the documentation between the list of all pages and its own contents. */
+/** A documentation page with the sidebar and its table of contents. */
 export const DocsPage = ({ list, entry, doc }: DocsPageProps) => (
   <div className={styles.layout}>
     <DocsSidebar list={list} current={entry?.name} />
@@ -62,7 +62,7 @@ const Document = ({
   );
 };
 
-/** Copies the code block of the pressed copy button. */
+/** Copies the code block of a clicked copy button. */
 const copyCode = (event: MouseEvent<HTMLElement>): void => {
   const button = event.target instanceof Element && event.target.closest("button[data-copy]");
   const code = button ? button.parentElement?.querySelector("pre")?.textContent : undefined;

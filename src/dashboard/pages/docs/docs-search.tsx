@@ -10,14 +10,14 @@ import type { DocumentEntry } from "./find-document.ts";
 
 interface DocsSearchProps {
   readonly list: readonly DocumentEntry[];
-  /** Shown while nothing is searched. */
+  /** Shown without a search term. */
   readonly children: ReactNode;
 }
 
-/** Typing settles for this long before the server is asked. */
-const settleMs = 200;
+/** Delay after typing before a request. */
+const debounceMs = 200;
 
-/** A search of the documentation: page titles at once, then sections by their text. */
+/** Searches the documentation: page titles immediately, then sections by text. */
 export const DocsSearch = ({ list, children }: DocsSearchProps) => {
   const [term, setTerm] = useState("");
   const settled = useSettled(term.trim().slice(0, searchTermMax));
@@ -83,7 +83,7 @@ const Sections = ({ term, onOpen }: ResultsProps) => {
 const useSettled = (value: string): string => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), settleMs);
+    const timer = setTimeout(() => setSettled(value), debounceMs);
     return () => clearTimeout(timer);
   }, [value]);
   return settled;

@@ -9,11 +9,11 @@ import type { DocumentEntry } from "./find-document.ts";
 
 interface DocsSidebarProps {
   readonly list: readonly DocumentEntry[] | undefined;
-  /** Name of the page that is shown. */
+  /** Name of the current page. */
   readonly current: string | undefined;
 }
 
-/** The search and all pages by group; folded on small screens. */
+/** Search and all pages by group. Collapsed on small screens. */
 export const DocsSidebar = ({ list = [], current }: DocsSidebarProps) => {
   const wide = useMedia("(width > 860px)");
   const pages = <Pages list={list} current={current} />;

@@ -3,15 +3,15 @@ import type { documents } from "../../../../resources/cloud/documents.ts";
 
 export type DocumentEntry = z.output<(typeof documents)["reply"]>["items"][number];
 
-/** Addresses of pages that moved. */
+/** Former names of pages. */
 const movedNames: ReadonlyMap<string, string> = new Map([
   ["operations", "settings"],
   ["raas", "rollups"],
 ]);
 
 /** Returns the page by its name or a former one. A decision keeps its number under any title. */
-export const findDocument = (list: readonly DocumentEntry[], asked: string): DocumentEntry | undefined => {
-  const name = movedNames.get(asked) ?? asked;
+export const findDocument = (list: readonly DocumentEntry[], requested: string): DocumentEntry | undefined => {
+  const name = movedNames.get(requested) ?? requested;
   const [number] = /^\d{3}-/.exec(name) ?? [];
   return (
     list.find((entry) => entry.name === name) ??
@@ -19,7 +19,7 @@ export const findDocument = (list: readonly DocumentEntry[], asked: string): Doc
   );
 };
 
-/** Returns the pages before and after that one in its group of the sidebar. */
+/** Returns the previous and next page in the sidebar. */
 export const neighborsOf = (
   list: readonly DocumentEntry[],
   { name, folder }: DocumentEntry,

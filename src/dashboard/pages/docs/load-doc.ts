@@ -1,10 +1,10 @@
-/** Renders the document at that path below docs/. Rejects when there is none. Loads the renderer with it, not with the page. */
+/** Loads and renders the document at a path in docs/. Rejects if it doesn't exist. Loads the renderer on demand. */
 export const loadDoc = async (path: string, signal: AbortSignal) => {
-  if (path === "") throw new Error("No document is chosen.");
+  if (path === "") throw new Error("No document selected.");
   const [response, { renderDoc }] = await Promise.all([
     fetch(`/docs-source/${path}`, { signal }),
     import("./render-doc.ts"),
   ]);
-  if (!response.ok) throw new Error(`There is no document "${path}".`);
+  if (!response.ok) throw new Error(`Document not found: ${path}`);
   return renderDoc(await response.text(), location.origin);
 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { renderDoc } from "./render-doc.ts";
 
-test("headings get readable ids, each its own, and the second and third level make the table of contents", () => {
+test("headings get unique, readable IDs, and levels two and three form the table of contents", () => {
   const { html, headings } = renderDoc(
     "# Top\n\n## The `data` folder\n\n### Keys & <locks>\n\n## The data folder\n\n#### Deep",
   );
@@ -13,7 +13,7 @@ test("headings get readable ids, each its own, and the second and third level ma
   expect(html).toContain('<h2 id="the-data-folder">The <code>data</code> folder</h2>');
 });
 
-test("a document is titled by its first heading, and its examples name the instance's own address", () => {
+test("the first heading is the title, and examples use the instance's URL", () => {
   const { title, html } = renderDoc(
     "# Adding a `resource`\n\n```sh\ncurl http://localhost:4040/s3\ncurl http://garden.localhost:4040\n```",
     "https://cloud.example",
@@ -22,7 +22,7 @@ test("a document is titled by its first heading, and its examples name the insta
   expect(html).toContain("curl https://cloud.example/s3\ncurl http://garden.cloud.example");
 });
 
-test("a link to another document leads to its page, other links stay as they are", () => {
+test("links to other documents lead to their pages, other links are unchanged", () => {
   const { html } = renderDoc(
     "[a](operations.md#backup) [b](decisions/001-x.md) [c](https://example.com/readme.md) [d](#here)",
   );

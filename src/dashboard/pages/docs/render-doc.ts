@@ -19,10 +19,10 @@ export interface RenderedDoc {
   readonly headings: readonly DocHeading[];
 }
 
-/** The default address of an instance, as the documents' examples have it. */
+/** Default origin of an instance, used in the documents' examples. */
 const exampleOrigin = "http://localhost:4040";
 
-/** Renders a document: headings get ids, links to other documents lead to their pages, examples name this instance's `origin`. */
+/** Renders a document: adds IDs to headings, rewrites links to other documents, and uses `origin` in examples. */
 export const renderDoc = (markdown: string, origin: string = exampleOrigin): RenderedDoc => {
   const headings: DocHeading[] = [];
   const idOf = headingIds();
@@ -37,7 +37,7 @@ export const renderDoc = (markdown: string, origin: string = exampleOrigin): Ren
         return `<h${depth} id="${id}">${html}</h${depth}>\n`;
       },
       code({ text, lang = "" }: Tokens.Code) {
-        // Long lines scroll, also by the keyboard.
+        // Makes long lines scrollable by keyboard.
         const code = `<pre tabindex="0"><code${lang && ` class="language-${/^\w*/.exec(lang)?.[0]}"`}>${escaped(text)}\n</code></pre>`;
         return `<div data-code>${code}<button type="button" data-copy>Copy</button></div>\n`;
       },

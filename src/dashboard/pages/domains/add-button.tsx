@@ -4,14 +4,14 @@ import { Button } from "../../ui/button.tsx";
 import { AddDomain } from "./add-domain.tsx";
 import { useSetup } from "./use-setup.ts";
 
-/** What names lead to: a project, unless said. */
+/** Target of domains: a project by default. */
 export interface OfProject {
   readonly kind?: "gateway";
   readonly id: string;
   readonly name: string;
 }
 
-/** Opens the form for a new name; of one project or gateway where that is given. Then shows what to set at the DNS provider. */
+/** Opens the form for a new domain, optionally of one project or gateway. Then shows the DNS records to set. */
 export const AddButton = ({ project }: { readonly project?: OfProject }) => {
   const [open, setOpen] = useState(false);
   const { show } = useSetup();

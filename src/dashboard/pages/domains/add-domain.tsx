@@ -25,7 +25,7 @@ interface AddDomainProps {
 
 const create = callsOf(domains).find(({ call }) => call === domains.calls.create)!;
 
-/** Asks for a project, a name, and what becomes of its www name. */
+/** Form for a domain, its project and its www variant. */
 export const AddDomain = ({ project, onClose, onAdded }: AddDomainProps) => {
   const formId = useId();
   const client = useQueryClient();
@@ -36,14 +36,14 @@ export const AddDomain = ({ project, onClose, onAdded }: AddDomainProps) => {
   const draft = useDraft(
     `domains/create/${project?.id ?? ""}`,
     input === "" ? undefined : { input, projectId },
-    (kept) => {
-      setInput(kept.input);
-      setProjectId(kept.projectId);
+    (saved) => {
+      setInput(saved.input);
+      setProjectId(saved.projectId);
     },
   );
   const name = toDomain(input);
-  const isWrittenOtherwise = name?.includes("xn--") === true && !input.toLowerCase().includes("xn--");
-  const isOfGateway = project?.kind === "gateway";
+  const isPunycode = name?.includes("xn--") === true && !input.toLowerCase().includes("xn--");
+  const isGateway = project?.kind === "gateway";
   const choice = offersPair(input) ? (picked ?? suggestedChoice(input)) : 2;
   const { act, acting } = useAct(create, {
     onDone: (reply) => {
@@ -66,19 +66,19 @@ export const AddDomain = ({ project, onClose, onAdded }: AddDomainProps) => {
     const found = {
       ...(projectId === "" && { projectId: "Select a project." }),
       ...(name === undefined && {
-        domain: input.trim() === "" ? "Enter a name." : `This domain name is invalid. ${domainHint}`,
+        domain: input.trim() === "" ? "Enter a domain." : `Invalid domain. ${domainHint}`,
       }),
     };
     setProblems(found);
     if (Object.keys(found).length === 0) {
-      const createType = isOfGateway ? gatewayChoice : choice;
+      const createType = isGateway ? gatewayChoice : choice;
       void act({ body: { domain: input.trim(), projectId, createType } });
     }
   };
 
   return (
     <Dialog
-      title={project ? `Add a domain to ${project.name}` : "Add a domain"}
+      title={project ? `Add domain to ${project.name}` : "Add domain"}
       width={600}
       onClose={onClose}
       footer={
@@ -112,10 +112,10 @@ export const AddDomain = ({ project, onClose, onAdded }: AddDomainProps) => {
           }}
         />
         {!project && <ProjectField value={projectId} onChange={setProjectId} error={problems["projectId"]} />}
-        {offersPair(input) && !isOfGateway && <ChoiceCards input={input} value={choice} onChange={setPicked} />}
-        {isWrittenOtherwise && (
+        {offersPair(input) && !isGateway && <ChoiceCards input={input} value={choice} onChange={setPicked} />}
+        {isPunycode && (
           <p>
-            DNS name: <span className="fh-mono">{name}</span>.
+            DNS name: <span className="fh-mono">{name}</span>
           </p>
         )}
       </Form>

@@ -3,13 +3,13 @@ import { choiceTexts } from "./choices.ts";
 import styles from "./domains.module.css";
 
 interface ChoiceCardsProps {
-  /** The name entered so far. */
+  /** Entered domain. */
   readonly input: string;
   readonly value: DomainChoice;
   readonly onChange: (choice: DomainChoice) => void;
 }
 
-/** What becomes of a name and its www name: three options, each said with the names themselves. */
+/** Options for a domain and its www variant, labeled with the domains. */
 export const ChoiceCards = ({ input, value, onChange }: ChoiceCardsProps) => (
   <fieldset className={styles["choices"]}>
     <legend>Domain names</legend>

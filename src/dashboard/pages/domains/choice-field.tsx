@@ -2,16 +2,16 @@ import { SelectField } from "../../ui/text-field.tsx";
 
 interface ChoiceFieldProps {
   readonly label: string;
-  /** Said before something is picked. */
+  /** Shown before an option is selected. */
   readonly prompt: string;
   readonly value: string;
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   readonly options: readonly { readonly value: string; readonly label: string }[] | undefined;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
 }
 
-/** A choice that has to be made. */
+/** A required select field. */
 export const ChoiceField = ({ label, prompt, value, options, onChange, error }: ChoiceFieldProps) => (
   <div>
     <SelectField

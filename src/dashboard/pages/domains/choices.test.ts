@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { choiceTexts, offersPair, suggestedChoice } from "./choices.ts";
 
-test("the choices are said with the names themselves once one is typed", () => {
-  const words = (input: string) => choiceTexts(input).map(({ title, text }) => `${title}: ${text}`);
-  expect(words("WWW.shop.example")).toEqual([
+test("options contain the entered domain once it is valid", () => {
+  const labels = (input: string) => choiceTexts(input).map(({ title, text }) => `${title}: ${text}`);
+  expect(labels("WWW.shop.example")).toEqual([
     "www.shop.example: Adds it and redirects shop.example to it.",
     "shop.example: Adds it and redirects www.shop.example to it.",
     "Only www.shop.example: Adds only this domain.",
   ]);
-  expect(words("sho")[0]).toBe("With www: Adds the www domain and redirects the root domain to it.");
+  expect(labels("sho")[0]).toBe("With www: Adds the www domain and redirects the root domain to it.");
 });
 
 test.each([
@@ -21,6 +21,6 @@ test.each([
   expect(suggestedChoice(input)).toBe(choice);
 });
 
-test("a wildcard is offered no pair", () => {
+test("wildcards have no www variant", () => {
   expect([offersPair("*.shop.example"), offersPair("shop.example")]).toEqual([false, true]);
 });

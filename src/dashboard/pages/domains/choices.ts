@@ -12,7 +12,7 @@ export interface ChoiceText {
   readonly text: string;
 }
 
-/** Labels of the three choices, with the entered name if it is valid. */
+/** Returns the labels of the three options, with the entered domain if it is valid. */
 export const choiceTexts = (input: string): readonly ChoiceText[] => {
   const name = toDomain(input);
   const bare = name === undefined ? undefined : bareName(name);
@@ -38,5 +38,5 @@ export const suggestedChoice = (input: string): DomainChoice => {
   return isBareName(name) ? 1 : 2;
 };
 
-/** A wildcard has no www name. */
+/** Reports whether a domain can have a www variant. Wildcards can't. */
 export const offersPair = (input: string): boolean => !input.trim().startsWith("*");

@@ -13,7 +13,7 @@ export const nameColumn: Column<ShownDomain> = {
   cell: ({ domain, unicode = domain }) => <span title={domain}>{unicode}</span>,
 };
 
-export const stateColumn: Column<ShownDomain> = { key: "state", title: "State", cell: stateOf, width: "160px" };
+export const stateColumn: Column<ShownDomain> = { key: "state", title: "Status", cell: stateOf, width: "160px" };
 
 export const certificateColumn: Column<ShownDomain> = {
   key: "certificate",
@@ -30,7 +30,7 @@ export const addedColumn: Column<ShownDomain> = {
   wideOnly: true,
 };
 
-/** Columns of the list; those that say nothing here are left out. */
+/** Returns the columns of the list, without those that don't apply. */
 export const columnsFor = (shown: {
   readonly project: boolean;
   readonly certificate: boolean;
@@ -52,7 +52,7 @@ export const columnsFor = (shown: {
   addedColumn,
 ];
 
-/** A name that is still served but was last found elsewhere says so. */
+/** Status of a domain. Warns if it is still served but the last DNS check failed. */
 function stateOf({ state, valid, message }: ShownDomain) {
   return (
     <span title={message}>

@@ -19,15 +19,15 @@ import { useSetup } from "./use-setup.ts";
 export type Domain = Row<typeof domains>;
 
 interface DomainListProps {
-  /** Only the names of this project. */
+  /** Limits the list to one project. */
   readonly project?: OfProject;
   readonly emptyAction?: ReactNode;
 }
 
-/** While a name waits for its records, the list is asked again this often. */
+/** Polling interval while a domain or certificate is pending. */
 const waitingMs = 5000;
 
-/** Names with their state; a name opens its records. */
+/** Domains with status. A domain links to its DNS records. */
 export const DomainList = ({ project, emptyAction }: DomainListProps) => {
   const { state, pager, setFilter } = useListState(domains);
   const filters = project ? { projectId: project.id } : state.filters;
@@ -42,15 +42,15 @@ export const DomainList = ({ project, emptyAction }: DomainListProps) => {
   const mayAdd = useAllows()("create", "domains");
   const actions = useDomainActions({ onSetup: (id) => setup.show([id]), onRedirect: setRedirecting });
   const hasCertificates = rows?.some(({ certificate }) => certificate !== undefined) ?? false;
-  const isOfAll = project === undefined;
+  const isTeamList = project === undefined;
   const columns = useMemo(
-    () => columnsFor({ project: isOfAll, certificate: hasCertificates }),
-    [isOfAll, hasCertificates],
+    () => columnsFor({ project: isTeamList, certificate: hasCertificates }),
+    [isTeamList, hasCertificates],
   );
-  const filtered = isOfAll && Object.keys(state.filters).length > 0;
+  const filtered = isTeamList && Object.keys(state.filters).length > 0;
   return (
     <>
-      {isOfAll && <ListFilters resource={domains} filters={state.filters} onFilter={setFilter} />}
+      {isTeamList && <ListFilters resource={domains} filters={state.filters} onFilter={setFilter} />}
       <DataTable<Domain>
         label="Site domains"
         columns={columns}

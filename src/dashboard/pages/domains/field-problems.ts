@@ -1,7 +1,7 @@
 import { fieldMessages } from "../../framework/data/field-messages.ts";
 
-/** The first message for each field of a refusal; one without fields belongs to the field `otherwise` when it is about what was typed. */
-export const fieldProblems = (error: Error, otherwise: string): Readonly<Record<string, string>> => {
+/** Returns the first error of each field. Assigns a conflict (409) to `conflictField`. */
+export const fieldProblems = (error: Error, conflictField: string): Readonly<Record<string, string>> => {
   const { statusCode } = error as { readonly statusCode?: number };
-  return statusCode === 409 ? { [otherwise]: error.message } : fieldMessages(error);
+  return statusCode === 409 ? { [conflictField]: error.message } : fieldMessages(error);
 };

@@ -7,13 +7,13 @@ import { addressOf } from "./use-domain-actions.ts";
 
 interface FindingsProps {
   readonly pair: readonly ShownDomain[];
-  /** What is said of a name that is well. */
+  /** Text for verified domains. */
   readonly leadsTo: string;
   readonly found: ReadonlyMap<string, Verification>;
   readonly checking: boolean;
 }
 
-/** What the last check said of each name. */
+/** Results of the last check, by domain. */
 export const Findings = ({ pair, leadsTo, found, checking }: FindingsProps) => (
   <div className="fh-stack" aria-live="polite" aria-busy={checking}>
     {pair.map((domain) => (
@@ -21,7 +21,7 @@ export const Findings = ({ pair, leadsTo, found, checking }: FindingsProps) => (
     ))}
     {pair.map(({ domainId, certificate, certificateMessage }) =>
       certificate === "failed" || certificateMessage !== undefined ? (
-        <Banner key={domainId} kind="warning" title="Certificate">
+        <Banner key={domainId} kind="warning" title="Certificate problem">
           {certificateMessage ?? "No certificate has been issued yet."}
         </Banner>
       ) : null,
@@ -36,8 +36,8 @@ interface FindingProps {
 }
 
 const Finding = ({ domain, leadsTo, verification }: FindingProps) => {
-  const isFine = verification ? verification.success : domain.state === "valid" && domain.message === undefined;
-  if (isFine) {
+  const isVerified = verification ? verification.success : domain.state === "valid" && domain.message === undefined;
+  if (isVerified) {
     return (
       <Banner kind="success" icon="check" title={`${domain.domain} is verified`} action={visit(domain)}>
         {"redirect" in domain && domain.redirect

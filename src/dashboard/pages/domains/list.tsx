@@ -15,7 +15,7 @@ const nameTab = "Name services";
 /** Filters and open dialogs of a tab. */
 const ofTabs = ["page", "size", "keyword", "state", "domain", "name"];
 
-/** /hosting/domains: every name of the team, and the way to a new one. */
+/** /hosting/domains: the team's domains and on-chain names. */
 export const Component = () => {
   const [query] = useSearchParams();
   const ofNames = query.get("tab") === tabKey(nameTab);

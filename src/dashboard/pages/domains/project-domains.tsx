@@ -4,7 +4,7 @@ import { DomainList } from "./domain-list.tsx";
 import { AddNameButton } from "./names/add-name-button.tsx";
 import { NameServiceTab } from "./names/name-service-tab.tsx";
 
-/** The names of one project: a tab of its page. */
+/** The domains and on-chain names of a project. */
 export const ProjectDomains = ({ project: { id, name } }: { readonly project: OfProject }) => {
   const project = { id, name };
   return (

@@ -12,14 +12,14 @@ interface ProjectFieldProps {
   readonly error?: string | undefined;
 }
 
-/** A choice of the team's projects, last changed first. */
+/** Selects one of the team's projects, last updated first. */
 export const ProjectField = ({ value, onChange, error }: ProjectFieldProps) => {
   const { rows, error: failure, reload } = useRecords(projects, { size: pageSizeMax });
   if (failure && !rows) return <ErrorState message={failure.message} onRetry={reload} />;
   if (rows?.length === 0) {
     return (
       <p className={error && "fh-form-refused"} role={error && "alert"}>
-        You need a project to add a name. <Link to={href(projects, "create")}>Create a project</Link>.
+        No projects yet. <Link to={href(projects, "create")}>Create a project</Link>.
       </p>
     );
   }

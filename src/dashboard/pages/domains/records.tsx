@@ -13,11 +13,11 @@ interface RecordsProps {
 }
 
 interface Shown extends DnsRecord {
-  /** Seen in the DNS; unknown before the first check. */
+  /** Found in DNS. Undefined before the first check. */
   readonly seen: boolean | undefined;
 }
 
-/** The DNS records to set, each once, with buttons that copy their parts. */
+/** The DNS records to set, without duplicates, with copy buttons. */
 export const Records = ({ pair, found }: RecordsProps) => {
   const { contentDomain } = useCloudConfig();
   const records = shownRecords(pair, found);
@@ -26,9 +26,9 @@ export const Records = ({ pair, found }: RecordsProps) => {
   return (
     <section className="fh-stack">
       {isLocal(contentDomain) && (
-        <Banner kind="warning" title="Public DNS cannot reach this instance yet">
-          It serves sites below {contentDomain}, a name that exists on its own machine only. Ask your administrator to
-          set CONTENT_DOMAIN to a public domain. The records below then change.
+        <Banner kind="warning" title="This server is not publicly reachable">
+          Sites are served on {contentDomain}, which works only on the server itself. Ask your administrator to set
+          CONTENT_DOMAIN to a public domain. The records below will change.
         </Banner>
       )}
       <p>Set these records at the domain's DNS provider.</p>
@@ -60,7 +60,7 @@ export const Records = ({ pair, found }: RecordsProps) => {
   );
 };
 
-/** Names that RFC 2606, RFC 6762 and RFC 9476 keep out of the public DNS. */
+/** Top-level domains reserved by RFC 2606, RFC 6762 and RFC 9476. */
 const isLocal = (domain: string): boolean => /(^|\.)(localhost|local|internal|test|invalid|alt)$/.test(domain);
 
 const Seen = ({ seen }: { readonly seen: boolean }) => (

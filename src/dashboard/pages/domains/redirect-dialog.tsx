@@ -23,7 +23,7 @@ const codes = [
   { value: "301", label: "Permanent (301)" },
 ] as const;
 
-/** Sends a name's visitors elsewhere, or no longer. */
+/** Sets or removes the redirect of a domain. */
 export const RedirectDialog = ({ domain, onClose }: RedirectDialogProps) => {
   const formId = useId();
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export const RedirectDialog = ({ domain, onClose }: RedirectDialogProps) => {
   const [code, setCode] = useState<"301" | "302">(domain.redirect?.code === 301 ? "301" : "302");
   const [problem, setProblem] = useState<string>();
   const { act, acting } = useAct(redirectDomain, {
-    done: "Saved",
+    done: "Redirect saved",
     onDone: () => {
       void client.invalidateQueries({ queryKey: resourceKey(domains.name) });
       onClose();
@@ -45,7 +45,7 @@ export const RedirectDialog = ({ domain, onClose }: RedirectDialogProps) => {
   const save = (redirectTo: string) =>
     act({ params: { domainId: domain.domainId }, body: { redirectTo, code: code === "301" ? 301 : 302 } });
   const submit = () => {
-    if (toDomain(target) === undefined) return setProblem("Enter a host name such as www.shop.example.");
+    if (toDomain(target) === undefined) return setProblem("Enter a hostname, for example www.shop.example.");
     void save(target.trim());
   };
 
@@ -72,7 +72,7 @@ export const RedirectDialog = ({ domain, onClose }: RedirectDialogProps) => {
           label="Redirect to"
           code
           placeholder="www.shop.example"
-          hint="Any host name. Path and query are kept."
+          hint="Any hostname. Path and query are kept."
           value={target}
           error={problem}
           onChange={(value) => {

@@ -17,16 +17,16 @@ import { siteDomains, type DomainSource, type ShownDomain } from "./source.ts";
 export type Verification = Reply<typeof verifyDomain>;
 
 interface SetupDialogProps {
-  /** A name, or the two of a pair. */
+  /** One domain, or a domain and its www variant. */
   readonly ids: readonly string[];
   readonly source?: DomainSource;
   readonly onClose: () => void;
 }
 
-/** The cloud looks waiting names up by itself; the dialog sees it. */
+/** Polling interval. The server checks pending domains automatically. */
 const waitingMs = 4000;
 
-/** What to set at the DNS provider, and whether it is there. */
+/** DNS records to set, with their status. */
 export const SetupDialog = ({ ids, source = siteDomains, onClose }: SetupDialogProps) => {
   const { pair, error, reload } = usePair(source, ids);
   const { found, check, checking } = useChecks(source, pair);
@@ -62,16 +62,16 @@ export const SetupDialog = ({ ids, source = siteDomains, onClose }: SetupDialogP
   );
 };
 
-/** The records of both names, as far as they have come. */
+/** Loads one or both domains. */
 const usePair = ({ resource }: DomainSource, ids: readonly string[]) => {
   const [first = "", second = first] = ids;
-  const one = useWaiting(resource, first, true);
-  const other = useWaiting(resource, second, second !== first);
+  const one = usePolledDomain(resource, first, true);
+  const other = usePolledDomain(resource, second, second !== first);
   const pair = [one.record, second === first ? undefined : other.record].filter((row) => row !== undefined);
   return { pair, error: one.error ?? other.error, reload: one.reload };
 };
 
-const useWaiting = (resource: DomainSource["resource"], id: string, enabled: boolean) => {
+const usePolledDomain = (resource: DomainSource["resource"], id: string, enabled: boolean) => {
   const [isWaiting, setWaiting] = useState(true);
   const result = useRecord(resource, id, { enabled, ...(isWaiting && { pollMs: waitingMs }) });
   const waits = result.record?.state !== "valid" || result.record.certificate === "pending";

@@ -4,17 +4,17 @@ import { verifyDomain } from "../../../../resources/hosting/domain-calls.ts";
 import { domains } from "../../../../resources/hosting/domains.ts";
 import type { PathParams } from "../../framework/data/record-keys.ts";
 
-/** A name, wherever it leads. */
+/** A domain of a site, gateway or bucket. */
 export type ShownDomain = Row<typeof domains> | Row<typeof bucketDomains>;
 
-/** Where names are kept and looked up: those of sites and gateways, or those of buckets. */
+/** Resource and calls of domains: those of sites and gateways, or those of buckets. */
 export interface DomainSource {
   readonly resource: typeof domains | typeof bucketDomains;
-  /** Those of buckets answer alike. */
+  /** The call for bucket domains has the same reply. */
   readonly verify: Like<typeof verifyDomain>;
-  /** What its calls know a name by. */
+  /** Returns the path parameters that identify a domain. */
   paramsOf(domain: ShownDomain): PathParams;
-  /** What is said of a name that is well. */
+  /** Text for verified domains. */
   readonly leadsTo: string;
 }
 
@@ -22,5 +22,5 @@ export const siteDomains: DomainSource = {
   resource: domains,
   verify: verifyDomain,
   paramsOf: ({ domainId }) => ({ domainId }),
-  leadsTo: "Visitors are redirected to this domain.",
+  leadsTo: "This domain serves your content.",
 };

@@ -9,12 +9,12 @@ interface DomainActions {
   readonly onRedirect: (domain: Domain) => void;
 }
 
-/** What may be done with a name. */
+/** Returns the actions of a domain. */
 export const useDomainActions = ({ onSetup, onRedirect }: DomainActions): ((domain: Domain) => MenuItem[]) => {
   const mayEdit = useAllows()("edit", "domains");
   const declared = useRecordActions(domains);
   return (domain) => [
-    { label: "DNS records", icon: "globe", onSelect: () => onSetup(domain.domainId) },
+    { label: "View DNS records", icon: "globe", onSelect: () => onSetup(domain.domainId) },
     ...(domain.valid && !domain.domain.startsWith("*.")
       ? [{ label: "Visit", icon: "external" as const, to: addressOf(domain) }]
       : []),
@@ -23,9 +23,9 @@ export const useDomainActions = ({ onSetup, onRedirect }: DomainActions): ((doma
   ];
 };
 
-/** Where a visitor finds the name: by HTTPS once it has a certificate, or where a proxy speaks it. */
+/** Returns the URL of a domain. Uses HTTPS with a valid certificate, or behind an HTTPS proxy. */
 export const addressOf = ({ domain, certificate }: Pick<Domain, "domain" | "certificate">): string => {
-  const speaksHttps = certificate === undefined ? location.protocol === "https:" : certificate === "valid";
-  const port = location.port !== "" && !speaksHttps ? `:${location.port}` : "";
-  return `${speaksHttps ? "https" : "http"}://${domain}${port}`;
+  const isHttps = certificate === undefined ? location.protocol === "https:" : certificate === "valid";
+  const port = location.port !== "" && !isHttps ? `:${location.port}` : "";
+  return `${isHttps ? "https" : "http"}://${domain}${port}`;
 };

@@ -11,7 +11,7 @@ import styles from "./emulator.module.css";
 
 interface ChatProps {
   readonly user: MessagingUser;
-  /** Opens the mini app as a button of the bot's leads to it. */
+  /** Opens the mini app at the URL of a bot button. */
   readonly onOpen: (address: string) => void;
 }
 
@@ -28,8 +28,8 @@ export const Chat = ({ user, onOpen }: ChatProps) => {
   useEffect(() => {
     end.current?.scrollTo(0, end.current.scrollHeight);
   }, [count]);
-  const say = async (words: string): Promise<void> => {
-    if (words.trim() !== "" && (await act({ body: { user, text: words } })) !== undefined) setText("");
+  const send = async (message: string): Promise<void> => {
+    if (message.trim() !== "" && (await act({ body: { user, text: message } })) !== undefined) setText("");
   };
   return (
     <div className={styles.chat}>
@@ -40,9 +40,9 @@ export const Chat = ({ user, onOpen }: ChatProps) => {
       )}
       {count > 0 && (
         <ol ref={end} aria-label="Chat with the bot" tabIndex={0}>
-          {data!.items.map(({ id, isBot, text: said, buttons }) => (
+          {data!.items.map(({ id, isBot, text: message, buttons }) => (
             <li key={id} className={classNames(isBot ? styles.theirs : styles.own)}>
-              <p>{said}</p>
+              <p>{message}</p>
               {buttons.map((button) => (
                 <Button key={button.text} wide size="small" kind="soft" onClick={() => onOpen(button.url)}>
                   {button.text}
@@ -54,7 +54,7 @@ export const Chat = ({ user, onOpen }: ChatProps) => {
       )}
       <div className="fh-row">
         {commands.map((command) => (
-          <Button key={command} size="small" disabled={acting} onClick={() => void say(command)}>
+          <Button key={command} size="small" disabled={acting} onClick={() => void send(command)}>
             {command}
           </Button>
         ))}
@@ -63,7 +63,7 @@ export const Chat = ({ user, onOpen }: ChatProps) => {
         className={styles.say}
         onSubmit={(event) => {
           event.preventDefault();
-          void say(text);
+          void send(text);
         }}
       >
         <input

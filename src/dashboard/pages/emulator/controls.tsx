@@ -6,20 +6,20 @@ import { Card } from "../../ui/card.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { SelectField, TextField } from "../../ui/text-field.tsx";
 import styles from "./emulator.module.css";
-import { newPerson, platforms, versions, type Setup } from "./setup.ts";
+import { newUser, platforms, versions, type Setup } from "./setup.ts";
 
 interface ControlsProps {
   readonly setup: Setup;
-  readonly people: readonly MessagingUser[];
+  readonly users: readonly MessagingUser[];
   readonly onChange: (change: Partial<Setup>) => void;
 }
 
 /** User and environment of the mini app. */
-export const Controls = ({ setup, people, onChange }: ControlsProps) => {
+export const Controls = ({ setup, users, onChange }: ControlsProps) => {
   const [start, setStart] = useState(setup.start);
-  const shown = people.some(({ id }) => id === setup.user.id) ? people : [...people, setup.user];
+  const shown = users.some(({ id }) => id === setup.user.id) ? users : [...users, setup.user];
   return (
-    <Card title="Opened by">
+    <Card title="User and device">
       <div className="fh-stack">
         <div className={styles.people} role="group" aria-label="User">
           {shown.map((user) => (
@@ -34,8 +34,8 @@ export const Controls = ({ setup, people, onChange }: ControlsProps) => {
               <small>{user.id}</small>
             </button>
           ))}
-          <Button size="small" icon="plus" onClick={() => onChange({ user: newPerson() })}>
-            New user
+          <Button size="small" icon="plus" onClick={() => onChange({ user: newUser() })}>
+            Add user
           </Button>
         </div>
         <form

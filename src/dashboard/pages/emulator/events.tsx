@@ -5,16 +5,16 @@ import type { LoggedEvent } from "./use-host.ts";
 
 interface EventsProps {
   readonly events: readonly LoggedEvent[];
-  readonly onForget: () => void;
+  readonly onClear: () => void;
 }
 
 /** Messages between the app and the messaging app, newest first. */
-export const Events = ({ events, onForget }: EventsProps) => {
+export const Events = ({ events, onClear }: EventsProps) => {
   if (events.length === 0)
-    return <Empty icon="history" title="Nothing yet" text="Messages between the app and its host appear here." />;
+    return <Empty icon="history" title="No events yet" text="Messages between the app and its host appear here." />;
   return (
     <div className={styles.events}>
-      <Button size="small" onClick={onForget}>
+      <Button size="small" onClick={onClear}>
         Clear
       </Button>
       <ol aria-label="Events">

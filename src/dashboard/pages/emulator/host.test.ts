@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { closedHost, hear, readMessage, writeMessage } from "./host.ts";
+import { closedHost, handleMessage, readMessage, writeMessage } from "./host.ts";
 import { themes } from "./themes.ts";
 
 const around = { theme: "dark", width: 390, height: 700 } as const;
-const said = (type: string, data?: unknown, state = closedHost) => hear(state, { type, data }, around);
+const said = (type: string, data?: unknown, state = closedHost) => handleMessage(state, { type, data }, around);
 
-describe("the messaging app as it is played", () => {
+describe("the emulated messaging app", () => {
   it("answers requests of the app", () => {
     expect(said("web_app_request_theme").answers).toEqual([
       { type: "theme_changed", data: { theme_params: themes.dark } },
@@ -23,7 +23,7 @@ describe("the messaging app as it is played", () => {
   });
 
   it("rejects invalid colors and links, and reports unsupported methods", () => {
-    expect(said("web_app_set_header_color", { color: "red;background:url(x)" }).state.headerColour).toBeUndefined();
+    expect(said("web_app_set_header_color", { color: "red;background:url(x)" }).state.headerColor).toBeUndefined();
     expect(said("web_app_open_tg_link", { path_full: "/x" }).link).toBe("https://t.me/x");
     expect(said("web_app_open_popup").isUnknown).toBe(true);
   });

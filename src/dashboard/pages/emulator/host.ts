@@ -9,11 +9,11 @@ export interface HostState {
   readonly isReady: boolean;
   readonly isExpanded: boolean;
   readonly hasBack: boolean;
-  /** Of the bar above the app; undefined while it has chosen none. */
-  readonly headerColour: string | undefined;
-  /** End of the link of the invoice that is shown. */
+  /** Color of the bar above the app, if the app has set one. */
+  readonly headerColor: string | undefined;
+  /** Slug of the open invoice. */
   readonly invoice: string | undefined;
-  /** Counts what a finger would have felt. */
+  /** Number of haptic pulses. */
   readonly pulses: number;
   readonly pulse: string;
   readonly isClosed: boolean;
@@ -23,7 +23,7 @@ export const closedHost: HostState = {
   isReady: false,
   isExpanded: false,
   hasBack: false,
-  headerColour: undefined,
+  headerColor: undefined,
   invoice: undefined,
   pulses: 0,
   pulse: "",
@@ -41,26 +41,26 @@ export interface Surroundings {
   readonly height: number;
 }
 
-export interface Heard {
+export interface HandledMessage {
   readonly state: HostState;
   readonly answers: readonly HostEvent[];
-  /** Opened outside of the app. */
+  /** External link to open. */
   readonly link?: string;
-  /** Nothing here plays it. */
+  /** The emulator doesn't support this message. */
   readonly isUnknown?: true;
 }
 
 /** Handles a message of the app. */
-export const hear = (state: HostState, { type, data }: HostEvent, around: Surroundings): Heard => {
-  const given = (data ?? {}) as Readonly<Record<string, unknown>>;
-  const text = (name: string): string => (typeof given[name] === "string" ? given[name] : "");
-  const become = (change: Partial<HostState>): Heard => ({ state: { ...state, ...change }, answers: [] });
-  const answer = (...answers: HostEvent[]): Heard => ({ state, answers });
+export const handleMessage = (state: HostState, { type, data }: HostEvent, around: Surroundings): HandledMessage => {
+  const params = (data ?? {}) as Readonly<Record<string, unknown>>;
+  const text = (name: string): string => (typeof params[name] === "string" ? params[name] : "");
+  const update = (change: Partial<HostState>): HandledMessage => ({ state: { ...state, ...change }, answers: [] });
+  const answer = (...answers: HostEvent[]): HandledMessage => ({ state, answers });
   switch (type) {
     case "iframe_ready":
       return answer({ type: "set_custom_style", data: "" });
     case "web_app_ready":
-      return become({ isReady: true });
+      return update({ isReady: true });
     case "web_app_expand":
       return { state: { ...state, isExpanded: true }, answers: [viewport({ ...around, isExpanded: true })] };
     case "web_app_request_theme":
@@ -72,22 +72,22 @@ export const hear = (state: HostState, { type, data }: HostEvent, around: Surrou
     case "web_app_request_content_safe_area":
       return answer({ type: "content_safe_area_changed", data: noInsets });
     case "web_app_setup_back_button":
-      return become({ hasBack: given["is_visible"] === true });
+      return update({ hasBack: params["is_visible"] === true });
     case "web_app_set_header_color":
-      return become({ headerColour: colourIn(text("color")) });
+      return update({ headerColor: colorIn(text("color")) });
     case "web_app_trigger_haptic_feedback":
-      return become({
+      return update({
         pulses: state.pulses + 1,
         pulse: text("notification_type") || text("impact_style") || text("type"),
       });
     case "web_app_open_invoice":
-      return state.invoice === undefined ? become({ invoice: text("slug") }) : answer();
+      return state.invoice === undefined ? update({ invoice: text("slug") }) : answer();
     case "web_app_open_link":
       return { state, answers: [], link: text("url") };
     case "web_app_open_tg_link":
       return { state, answers: [], link: `https://t.me${text("path_full")}` };
     case "web_app_close":
-      return become({ isClosed: true });
+      return update({ isClosed: true });
     case "iframe_will_reload":
     case "web_app_set_background_color":
     case "web_app_set_bottom_bar_color":
@@ -111,7 +111,7 @@ export const invoiceClosed = (slug: string, status: "paid" | "cancelled" | "fail
 
 export const backPressed: HostEvent = { type: "back_button_pressed", data: undefined };
 
-/** A message as it travels between the frames; undefined for what is none. */
+/** Parses a message between the frames. Returns undefined if it is malformed. */
 export const readMessage = (text: unknown): HostEvent | undefined => {
   try {
     const { eventType, eventData } = JSON.parse(String(text)) as { eventType?: unknown; eventData?: unknown };
@@ -131,4 +131,4 @@ const viewport = ({ width, height, isExpanded }: Surroundings & { readonly isExp
   data: { width, height, is_expanded: isExpanded, is_state_stable: true },
 });
 
-const colourIn = (text: string): string | undefined => (/^#[\da-f]{6}$/i.test(text) ? text : undefined);
+const colorIn = (text: string): string | undefined => (/^#[\da-f]{6}$/i.test(text) ? text : undefined);

@@ -9,7 +9,7 @@ import { Chat } from "./chat.tsx";
 import { Controls } from "./controls.tsx";
 import styles from "./emulator.module.css";
 import { Events } from "./events.tsx";
-import { keepsApart, Phone } from "./phone.tsx";
+import { isIsolated, Phone } from "./phone.tsx";
 import { usersOf, readSetup, writeSetup, type Setup } from "./setup.ts";
 import { useHost } from "./use-host.ts";
 import { useLaunch } from "./use-launch.ts";
@@ -18,8 +18,8 @@ import { useLaunch } from "./use-launch.ts";
 export const Component = () => {
   const [query, setQuery] = useSearchParams();
   const uid = useUser()?.uid ?? "";
-  const people = useMemo(() => usersOf(uid), [uid]);
-  const setup = useMemo(() => readSetup(query, people), [query, people]);
+  const users = useMemo(() => usersOf(uid), [uid]);
+  const setup = useMemo(() => readSetup(query, users), [query, users]);
   const frame = useRef<HTMLIFrameElement>(null);
   const launch = useLaunch(setup);
   const host = useHost(frame, launch.src ?? "", setup.theme);
@@ -27,7 +27,7 @@ export const Component = () => {
     setQuery(
       (before) => {
         const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(writeSetup({ ...setup, ...changed }, people))) next.set(name, value);
+        for (const [name, value] of Object.entries(writeSetup({ ...setup, ...changed }, users))) next.set(name, value);
         return next;
       },
       { replace: true, preventScrollReset: true },
@@ -38,7 +38,7 @@ export const Component = () => {
         title="Messaging app"
         text="Emulates the messaging app around the Boost mini app. Only you can use these test users; their Stars have no value."
       />
-      {!keepsApart && (
+      {!isIsolated && (
         <Banner kind="warning">
           This browser can't isolate the mini app's storage. You will be signed in as the user below on every page. Use
           a Chromium-based browser instead.
@@ -54,15 +54,15 @@ export const Component = () => {
       )}
       <div className={styles.columns}>
         <div className={styles.left}>
-          <Controls key={setup.start} setup={setup} people={people} onChange={change} />
+          <Controls key={setup.start} setup={setup} users={users} onChange={change} />
         </div>
         <Phone frame={frame} host={host} launch={launch} user={setup.user} theme={setup.theme} />
         <Card>
           <Tabs
-            label="Around the app"
+            label="Bot and events"
             tabs={[
               { label: "Bot", content: <Chat key={setup.user.id} user={setup.user} onOpen={launch.open} /> },
-              { label: "Events", content: <Events events={host.events} onForget={host.forgetEvents} /> },
+              { label: "Events", content: <Events events={host.events} onClear={host.clearEvents} /> },
             ]}
           />
         </Card>

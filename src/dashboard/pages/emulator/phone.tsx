@@ -19,18 +19,18 @@ interface PhoneProps {
 }
 
 /** Isolated storage: the app's session must not replace this page's. Browsers without support share it. */
-const apart = { credentialless: true };
-export const keepsApart = "credentialless" in HTMLIFrameElement.prototype;
+const isolated = { credentialless: true };
+export const isIsolated = "credentialless" in HTMLIFrameElement.prototype;
 
 /** The messaging app on a phone, with the mini app in it. */
 export const Phone = ({ frame, host, launch, user, theme }: PhoneProps) => {
   const { state } = host;
-  const colours = { background: state.headerColour ?? themes[theme].header_bg_color, color: themes[theme].text_color };
+  const colors = { background: state.headerColor ?? themes[theme].header_bg_color, color: themes[theme].text_color };
   return (
     <div className={classNames(styles.phone, theme === "dark" && styles.dark)}>
-      <header className={styles.bar} style={colours}>
+      <header className={styles.bar} style={colors}>
         {state.hasBack && !state.isClosed ? (
-          <button type="button" onClick={host.pressBack}>
+          <button type="button" onClick={host.goBack}>
             <Icon name="arrow-left" size={16} />
             Back
           </button>
@@ -45,7 +45,7 @@ export const Phone = ({ frame, host, launch, user, theme }: PhoneProps) => {
       </header>
       <div className={styles.screen}>
         {launch.src !== undefined && !state.isClosed && (
-          <iframe key={launch.src} ref={frame} src={launch.src} title="The mini app" {...apart} />
+          <iframe key={launch.src} ref={frame} src={launch.src} title="The mini app" {...isolated} />
         )}
         {launch.src === undefined && launch.problem === "" && (
           <div className={styles.cover}>

@@ -2,7 +2,7 @@
 import type { MessagingUser } from "../../../../resources/account/emulator.ts";
 
 export const platforms = { weba: "Web", ios: "iOS", android: "Android", tdesktop: "Desktop" } as const;
-/** Of the mini apps' protocol: before 6.1 there are neither invoices nor a back button, before 8.0 no safe areas. */
+/** Protocol versions. Before 6.1, there are no invoices and no back button. Before 8.0, there are no safe areas. */
 export const versions = ["9.1", "8.0", "7.10", "6.0"] as const;
 
 export interface Setup {
@@ -25,28 +25,28 @@ export const usersOf = (uid: string): readonly MessagingUser[] => {
   return names.map((name, at) => ({ id: first + at, ...name }));
 };
 
-export const newPerson = (): MessagingUser => {
+export const newUser = (): MessagingUser => {
   const id = 7_200_000_000 + Math.floor(Math.random() * 799_999_999);
   return { id, first_name: `New ${String(id).slice(-4)}` };
 };
 
-export const readSetup = (query: URLSearchParams, people: readonly MessagingUser[]): Setup => ({
-  user: userOf(query.get("user"), people),
+export const readSetup = (query: URLSearchParams, users: readonly MessagingUser[]): Setup => ({
+  user: userOf(query.get("user"), users),
   start: query.get("start") ?? "",
   theme: query.get("theme") === "light" ? "light" : "dark",
   platform: keyIn(platforms, query.get("platform")) ?? "weba",
   version: versions.find((version) => version === query.get("version")) ?? versions[0],
 });
 
-export const writeSetup = ({ user, ...rest }: Setup, people: readonly MessagingUser[]): Record<string, string> => ({
+export const writeSetup = ({ user, ...rest }: Setup, users: readonly MessagingUser[]): Record<string, string> => ({
   ...rest,
-  user: people.includes(user) ? String(user.id) : `${user.id}:${user.first_name}`,
+  user: users.includes(user) ? String(user.id) : `${user.id}:${user.first_name}`,
 });
 
-const userOf = (text: string | null, people: readonly MessagingUser[]): MessagingUser => {
+const userOf = (text: string | null, users: readonly MessagingUser[]): MessagingUser => {
   const [id, ...name] = (text ?? "").split(":");
-  const known = people.find((person) => String(person.id) === id);
-  if (known || !id || !/^\d{1,15}$/.test(id)) return known ?? people[0]!;
+  const listed = users.find((user) => String(user.id) === id);
+  if (listed || !id || !/^\d{1,15}$/.test(id)) return listed ?? users[0]!;
   return { id: Number(id), first_name: name.join(":") || "Unknown user" };
 };
 

@@ -1,4 +1,4 @@
-/** Colours of the messaging app's two looks, as it tells them to mini apps. */
+/** Colors of the messaging app's themes, in the format that mini apps receive. */
 export const themes = {
   dark: {
     bg_color: "#17212b",

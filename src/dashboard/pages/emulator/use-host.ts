@@ -1,5 +1,13 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
-import { backPressed, closedHost, hear, invoiceClosed, readMessage, themeChanged, writeMessage } from "./host.ts";
+import {
+  backPressed,
+  closedHost,
+  handleMessage,
+  invoiceClosed,
+  readMessage,
+  themeChanged,
+  writeMessage,
+} from "./host.ts";
 import type { HostEvent, HostState } from "./host.ts";
 import type { ThemeName } from "./themes.ts";
 
@@ -15,17 +23,17 @@ const loggedMax = 200;
 export interface Host {
   readonly state: HostState;
   readonly events: readonly LoggedEvent[];
-  /** A link that the app has opened last. */
+  /** Last external link opened by the app. */
   readonly link: string | undefined;
-  readonly pressBack: () => void;
+  readonly goBack: () => void;
   readonly closeInvoice: (status: "paid" | "cancelled" | "failed" | "pending") => void;
-  readonly forgetEvents: () => void;
+  readonly clearEvents: () => void;
 }
 
-/** Talks with the app in a frame as the messaging app does. `launch` changes with each time the app is opened. */
+/** Exchanges messages with the app in a frame, like the messaging app. `launch` changes each time the app is opened. */
 export const useHost = (frame: RefObject<HTMLIFrameElement | null>, launch: string, theme: ThemeName): Host => {
-  const held = useRef<Held>({ launch, state: closedHost });
-  const [shown, setShown] = useState<Held>({ launch, state: closedHost });
+  const latest = useRef<LaunchState>({ launch, state: closedHost });
+  const [shown, setShown] = useState<LaunchState>({ launch, state: closedHost });
   const [events, setEvents] = useState<readonly LoggedEvent[]>([]);
   const [link, setLink] = useState<string>();
   const nextId = useRef(0);
@@ -34,24 +42,24 @@ export const useHost = (frame: RefObject<HTMLIFrameElement | null>, launch: stri
     const logged = { ...event, id: (nextId.current += 1), from, at: new Date(), isUnknown };
     setEvents((before) => [logged, ...before].slice(0, loggedMax));
   }, []);
-  const tell = useCallback(
+  const emit = useCallback(
     (event: HostEvent) => {
       log(event, "host");
       post(frame, event);
     },
     [frame, log],
   );
-  const keep = useCallback(
+  const setState = useCallback(
     (state: HostState): void => {
-      held.current = { launch, state };
-      setShown(held.current);
+      latest.current = { launch, state };
+      setShown(latest.current);
     },
     [launch],
   );
 
   useEffect(() => {
-    if (held.current.state.isReady) tell(themeChanged(theme));
-  }, [theme, tell]);
+    if (latest.current.state.isReady) emit(themeChanged(theme));
+  }, [theme, emit]);
   useEffect(() => {
     const listen = (message: MessageEvent): void => {
       const element = frame.current;
@@ -59,38 +67,39 @@ export const useHost = (frame: RefObject<HTMLIFrameElement | null>, launch: stri
       const event = readMessage(message.data);
       if (!event) return;
       const { clientWidth: width, clientHeight: height } = element;
-      const heard = hear(stateOf(held.current, launch), event, { theme, width, height });
-      log(event, "app", heard.isUnknown);
-      keep(heard.state);
-      if (heard.link !== undefined) setLink(heard.link);
-      heard.answers.forEach(tell);
+      const handled = handleMessage(stateOf(latest.current, launch), event, { theme, width, height });
+      log(event, "app", handled.isUnknown);
+      setState(handled.state);
+      if (handled.link !== undefined) setLink(handled.link);
+      handled.answers.forEach(emit);
     };
     addEventListener("message", listen);
     return () => removeEventListener("message", listen);
-  }, [frame, launch, theme, keep, log, tell]);
+  }, [frame, launch, theme, setState, log, emit]);
 
   return {
     state: stateOf(shown, launch),
     events,
     link,
-    pressBack: () => tell(backPressed),
+    goBack: () => emit(backPressed),
     closeInvoice: (status) => {
-      const state = stateOf(held.current, launch);
+      const state = stateOf(latest.current, launch);
       if (state.invoice === undefined) return;
-      keep({ ...state, invoice: undefined });
-      tell(invoiceClosed(state.invoice, status));
+      setState({ ...state, invoice: undefined });
+      emit(invoiceClosed(state.invoice, status));
     },
-    forgetEvents: () => setEvents([]),
+    clearEvents: () => setEvents([]),
   };
 };
 
-/** State of an app since it was opened. */
-interface Held {
+/** State of an app since a launch. */
+interface LaunchState {
   readonly launch: string;
   readonly state: HostState;
 }
 
-const stateOf = ({ launch, state }: Held, now: string): HostState => (launch === now ? state : closedHost);
+const stateOf = ({ launch, state }: LaunchState, current: string): HostState =>
+  launch === current ? state : closedHost;
 
 const post = (frame: RefObject<HTMLIFrameElement | null>, event: HostEvent): void =>
   frame.current?.contentWindow?.postMessage(writeMessage(event), location.origin);

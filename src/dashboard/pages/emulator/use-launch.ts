@@ -6,11 +6,11 @@ import type { Setup } from "./setup.ts";
 import { themes } from "./themes.ts";
 
 export interface Launch {
-  /** Address of the frame, with what the messaging app says of itself and of its user. */
+  /** URL of the frame, with the launch parameters of the messaging app. */
   readonly src: string | undefined;
   readonly botName: string;
   readonly problem: string;
-  /** Opens the app again: at its first page, or as a button of the bot's leads to it. */
+  /** Reopens the app at its first page, or at the URL of a bot button. */
   readonly open: (address?: string) => void;
 }
 
@@ -24,9 +24,9 @@ export const useLaunch = (setup: Setup): Launch => {
   useEffect(() => {
     let isCurrent = true;
     const user = { id, first_name, ...(username !== undefined && { username }) };
-    // A button of the bot's has what it starts with in its address.
+    // The URL of a bot button contains the start parameter.
     const startParam = opened.address === "" ? start : "";
-    const begin = async (): Promise<void> => {
+    const launchApp = async (): Promise<void> => {
       const { initData, botName } = await send(launchMiniApp, { body: { user, startParam } });
       if (!isCurrent) return;
       const params = new URLSearchParams({
@@ -39,13 +39,13 @@ export const useLaunch = (setup: Setup): Launch => {
       setLaunch({ src: `${opened.address || boost.path}#${params}`, botName, problem: "" });
     };
     setLaunch((before) => ({ ...before, src: undefined }));
-    begin().catch((error: unknown) => {
+    launchApp().catch((error: unknown) => {
       if (isCurrent) setLaunch({ src: undefined, botName: "", problem: (error as Error).message });
     });
     return () => {
       isCurrent = false;
     };
-    // The theme at launch; later changes are sent as events.
+    // Uses the theme at launch. Later changes are sent as events.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [send, id, first_name, username, start, platform, version, opened]);
   const open = useCallback(
@@ -55,7 +55,7 @@ export const useLaunch = (setup: Setup): Launch => {
   return { ...launch, open };
 };
 
-/** Only this cloud's own pages are shown. */
+/** Returns path and query, so that only pages of this server open. */
 const pathOf = (address: string): string => {
   if (address === "") return "";
   const { pathname, search } = new URL(address, location.origin);

@@ -16,7 +16,7 @@ interface AbiFormProps {
   readonly given: GivenAbiView;
 }
 
-/** Members of the rollup's team name a contract and add its ABI; no one else sees the form. */
+/** Form for a contract's name and ABI. Only members of the rollup's team see it. */
 export const AbiForm = ({ rollup, address, given }: AbiFormProps) => {
   const id = useOwnRollup(rollup.chainId);
   const [name, setName] = useState(given.abi?.name ?? "");
@@ -68,14 +68,14 @@ export const AbiForm = ({ rollup, address, given }: AbiFormProps) => {
 const useOwnRollup = (chainId: string): string | undefined => {
   const [id, setId] = useState<string>();
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     ownRollupId(chainId).then(
-      (found) => left || setId(found),
-      // Users who may not list rollups can't add ABIs either.
+      (found) => cancelled || setId(found),
+      // Users without access to rollups can't add ABIs.
       () => undefined,
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [chainId]);
   return id;

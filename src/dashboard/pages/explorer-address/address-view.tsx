@@ -19,7 +19,7 @@ import { History } from "./history.tsx";
 
 interface AddressViewProps {
   readonly rollup: PublicRollup;
-  /** undefined: what the page's address says is none. */
+  /** Undefined if the URL contains no valid address. */
   readonly address: string | undefined;
 }
 
@@ -31,8 +31,8 @@ export const AddressView = ({ rollup, address }: AddressViewProps) => {
       <ErrorState
         isPage
         title="Invalid address"
-        message="An address is 0x and 40 digits."
-        action={<LinkButton to={pageHref(explorer, { chainId: rollup.chainId })}>Latest transactions</LinkButton>}
+        message="An address is 0x and 40 hex digits."
+        action={<LinkButton to={pageHref(explorer, { chainId: rollup.chainId })}>View latest transactions</LinkButton>}
       />
     );
   }

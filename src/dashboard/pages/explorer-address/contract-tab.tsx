@@ -8,7 +8,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { AbiForm } from "./abi-form.tsx";
 import styles from "../explorer/explorer.module.css";
 
-/** It brings the part that knows ABIs. */
+/** Loaded separately, because it includes the ABI decoder. */
 const ReadFunctions = lazy(() => import("./read-functions.tsx").then((module) => ({ default: module.ReadFunctions })));
 
 interface ContractTabProps {

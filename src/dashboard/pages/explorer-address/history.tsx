@@ -7,7 +7,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { TransactionsTable } from "../explorer/transactions-table.tsx";
 import styles from "./address.module.css";
 
-/** An address's transactions, the newest first; its place in them stands in the page's address. */
+/** Transactions of an address, newest first. The page position is in the URL. */
 export const History = ({ rollup, address }: { readonly rollup: PublicRollup; readonly address: string }) => {
   const place = placeIn(useSearchParams()[0]);
   const { value, error, reload } = useHistory(rollup, address, place);

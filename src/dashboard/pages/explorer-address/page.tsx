@@ -2,16 +2,16 @@ import { lazy } from "react";
 import { useParams } from "react-router";
 import { ExplorerFrame } from "../explorer/explorer-frame.tsx";
 
-/** The search and the frame are there first. */
+/** Loaded separately, so that the frame and the search render first. */
 const AddressView = lazy(() => import("./address-view.tsx").then((module) => ({ default: module.AddressView })));
 
 /** /explorer/{chainId}/address/{address} */
 export const Component = () => {
   const { address = "" } = useParams();
-  const known = /^0x[0-9a-f]{40}$/i.test(address) ? address.toLowerCase() : undefined;
+  const valid = /^0x[0-9a-f]{40}$/i.test(address) ? address.toLowerCase() : undefined;
   return (
     <ExplorerFrame title="Address">
-      {(rollup) => <AddressView key={known} rollup={rollup} address={known} />}
+      {(rollup) => <AddressView key={valid} rollup={rollup} address={valid} />}
     </ExplorerFrame>
   );
 };

@@ -16,7 +16,7 @@ interface ReadFunctionsProps {
   readonly abi: string | undefined;
 }
 
-/** A form for each function that only reads. */
+/** A form for each read-only function. */
 export const ReadFunctions = ({ rollup, address, code, abi }: ReadFunctionsProps) => {
   const ask = useAsk(rollup);
   const functions = useMemo(() => readable(ask, address, code, abi), [ask, address, code, abi]);
@@ -58,7 +58,7 @@ const ReadForm = ({ item }: { readonly item: Readable }) => {
     <Form className={styles.readForm} onSubmit={() => void read()}>
       {item.inputs.map(({ name, type }, index) => (
         <TextField
-          // Names need not differ.
+          // Names can be repeated.
           key={index}
           code
           label={`${name || `#${index}`} (${type})`}

@@ -22,7 +22,7 @@ export const BlockFacts = ({
     <Facts
       facts={[
         {
-          label: "Made",
+          label: "Timestamp",
           value: (
             <WithNote note={formatMoment(block.timestamp)}>
               <Age seconds={block.timestamp} />

@@ -15,17 +15,22 @@ import { BlockFacts } from "./block-facts.tsx";
 
 interface BlockViewProps {
   readonly rollup: PublicRollup;
-  /** undefined: what the address says is no number. */
+  /** Undefined if the URL contains no valid number. */
   readonly number: number | undefined;
 }
 
 export const BlockView = ({ rollup, number }: BlockViewProps) => {
   const { value, error, reload } = useBlock(rollup, number);
   const { chainId } = rollup;
-  const toExplorer = <LinkButton to={pageHref(explorer, { chainId })}>All blocks</LinkButton>;
+  const toExplorer = <LinkButton to={pageHref(explorer, { chainId })}>View latest blocks</LinkButton>;
   if (number === undefined) {
     return (
-      <ErrorState isPage title="Invalid block number" message="A block number has digits only." action={toExplorer} />
+      <ErrorState
+        isPage
+        title="Invalid block number"
+        message="A block number contains only digits."
+        action={toExplorer}
+      />
     );
   }
   if (value === null) {
@@ -38,7 +43,7 @@ export const BlockView = ({ rollup, number }: BlockViewProps) => {
     <>
       <PageHeader
         title={`Block ${formatWhole(number)}`}
-        actions={<Neighbours chainId={chainId} number={number} head={value?.head} />}
+        actions={<AdjacentBlocks chainId={chainId} number={number} head={value?.head} />}
       />
       <div className="fh-stack">
         <Card>{value ? <BlockFacts rollup={rollup} whole={value} /> : <Skeleton lines={8} />}</Card>
@@ -48,13 +53,13 @@ export const BlockView = ({ rollup, number }: BlockViewProps) => {
   );
 };
 
-interface NeighboursProps {
+interface AdjacentBlocksProps {
   readonly chainId: string;
   readonly number: number;
   readonly head: number | undefined;
 }
 
-const Neighbours = ({ chainId, number, head }: NeighboursProps) => (
+const AdjacentBlocks = ({ chainId, number, head }: AdjacentBlocksProps) => (
   <>
     {number > 0 && (
       <LinkButton icon="arrow-left" to={pageHref(explorerBlock, { chainId, number: number - 1 })}>
@@ -80,7 +85,7 @@ const BlockTransactions = ({
   const receipts = whole?.receipts;
   const rows = useMemo(
     () => block?.transactions.map((transaction, index) => ({ transaction, failed: receipts?.[index]?.status === 0 })),
-    // A block stays as it is: an answer for the same block redraws nothing.
+    // Blocks don't change, so a reply for the same block renders nothing.
     // oxlint-disable-next-line react/exhaustive-deps
     [block?.hash, receipts?.length],
   );

@@ -21,7 +21,7 @@ interface CallRow {
   readonly decoded: Decoded | undefined;
 }
 
-/** The calls within a transaction, each below the one that made it. */
+/** Internal calls of a transaction, each below its caller. */
 export const CallsTable = ({ rollup, mined, reading }: CallsTableProps) => {
   const { chainId, gasToken } = rollup;
   const columns = useMemo(() => columnsOf(chainId, gasToken, reading?.names ?? {}), [chainId, gasToken, reading]);
@@ -32,7 +32,7 @@ export const CallsTable = ({ rollup, mined, reading }: CallsTableProps) => {
   if (!mined)
     return <Empty icon="clock" title="Not mined yet" text="Internal calls appear once the transaction is mined." />;
   if (!mined.calls) {
-    const text = "The node keeps internal calls for recent blocks only, and none for contract creation.";
+    const text = "The node stores internal calls only for recent blocks, and not for contract creation.";
     return <Empty icon="history" title="No internal calls stored" text={text} />;
   }
   return <DataTable label="Internal calls" columns={columns} rows={rows} rowKey={({ place }) => String(place)} />;
@@ -48,11 +48,11 @@ const columnsOf = (
     title: "Call",
     cell: ({ call: { type, depth }, decoded }) => (
       <span className={styles.call} style={{ paddingInlineStart: Math.min(depth, 8) * 16 }}>
-        {decoded ? <code>{decoded.name}</code> : (words[type] ?? type.toLowerCase())}
+        {decoded ? <code>{decoded.name}</code> : (callLabels[type] ?? type.toLowerCase())}
       </span>
     ),
   },
-  { key: "how", title: "How", width: "140px", wideOnly: true, cell: ({ call: { type } }) => type.toLowerCase() },
+  { key: "how", title: "Call type", width: "140px", wideOnly: true, cell: ({ call: { type } }) => type.toLowerCase() },
   {
     key: "from",
     title: "From",
@@ -71,7 +71,7 @@ const columnsOf = (
   },
 ];
 
-const words: Readonly<Record<string, string>> = {
+const callLabels: Readonly<Record<string, string>> = {
   CREATE: "Create contract",
   CREATE2: "Create contract",
   SELFDESTRUCT: "Self-destruct",

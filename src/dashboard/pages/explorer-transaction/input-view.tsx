@@ -12,7 +12,7 @@ interface InputViewProps {
   readonly decoded: Decoded | undefined;
 }
 
-/** What was sent along: the call as its ABI names it where one fits, and the bytes. */
+/** Input of a transaction: the decoded call if an ABI matches, and the bytes. */
 export const InputView = ({ transaction: { input, to }, decoded }: InputViewProps) => {
   if (input === "0x") {
     return <Empty icon="exchange" title="No input" text="A plain transfer without a contract call." />;
@@ -23,9 +23,9 @@ export const InputView = ({ transaction: { input, to }, decoded }: InputViewProp
     </div>
   );
   if (!decoded) {
-    const why = to ? "No matching ABI." : "Code and constructor arguments of a new contract.";
+    const note = to ? "No matching ABI." : "Code and constructor arguments of a new contract.";
     return (
-      <Card title={countOf((input.length - 2) / 2, "byte")} text={why}>
+      <Card title={countOf((input.length - 2) / 2, "byte")} text={note}>
         {bytes}
       </Card>
     );

@@ -9,12 +9,12 @@ import { ValuesTable } from "../explorer/values-table.tsx";
 
 interface LogListProps {
   readonly rollup: PublicRollup;
-  /** undefined while the transaction waits for its block. */
+  /** Undefined until the transaction is mined. */
   readonly logs: readonly LogData[] | undefined;
   readonly reading: Reading | undefined;
 }
 
-/** The events that contracts wrote, in their order. */
+/** Events emitted by contracts, in order. */
 export const LogList = ({ rollup: { chainId }, logs, reading }: LogListProps) => {
   if (!logs) return <Empty icon="clock" title="Not mined yet" text="Logs appear once the transaction is mined." />;
   if (logs.length === 0) return <Empty icon="book" title="No logs" text="This transaction emitted no events." />;

@@ -2,7 +2,7 @@ import { lazy } from "react";
 import { useParams } from "react-router";
 import { ExplorerFrame } from "../explorer/explorer-frame.tsx";
 
-/** The search and the frame are there first. */
+/** Loaded separately, so that the frame and the search render first. */
 const TransactionView = lazy(() =>
   import("./transaction-view.tsx").then((module) => ({ default: module.TransactionView })),
 );
@@ -10,8 +10,8 @@ const TransactionView = lazy(() =>
 /** /explorer/{chainId}/tx/{hash} */
 export const Component = () => {
   const { hash = "" } = useParams();
-  const known = /^0x[0-9a-f]{64}$/i.test(hash) ? hash.toLowerCase() : undefined;
+  const valid = /^0x[0-9a-f]{64}$/i.test(hash) ? hash.toLowerCase() : undefined;
   return (
-    <ExplorerFrame title="Transaction">{(rollup) => <TransactionView rollup={rollup} hash={known} />}</ExplorerFrame>
+    <ExplorerFrame title="Transaction">{(rollup) => <TransactionView rollup={rollup} hash={valid} />}</ExplorerFrame>
   );
 };

@@ -72,7 +72,7 @@ const placeOf = ({ chainId }: PublicRollup, { head }: WholeTransaction, { block 
     ),
   },
   {
-    label: "Made",
+    label: "Timestamp",
     value: (
       <WithNote note={formatMoment(block.timestamp)}>
         <Age seconds={block.timestamp} />

@@ -17,20 +17,22 @@ import { TransactionFacts } from "./transaction-facts.tsx";
 
 interface TransactionViewProps {
   readonly rollup: PublicRollup;
-  /** undefined: what the address says is no hash. */
+  /** Undefined if the URL contains no valid hash. */
   readonly hash: string | undefined;
 }
 
 export const TransactionView = ({ rollup, hash }: TransactionViewProps) => {
   const { value, error, reload } = useTransaction(rollup, hash);
   const reading = useDecoded(rollup.chainId, value);
-  const toExplorer = <LinkButton to={pageHref(explorer, { chainId: rollup.chainId })}>Latest transactions</LinkButton>;
+  const toExplorer = (
+    <LinkButton to={pageHref(explorer, { chainId: rollup.chainId })}>View latest transactions</LinkButton>
+  );
   if (hash === undefined) {
-    const text = "A transaction hash is 0x and 64 digits.";
+    const text = "A transaction hash is 0x and 64 hex digits.";
     return <ErrorState isPage title="Invalid transaction hash" message={text} action={toExplorer} />;
   }
   if (value === null) {
-    const text = "No transaction has this hash. A transaction that was just sent appears in a moment.";
+    const text = "No transaction has this hash. New transactions appear after a few seconds.";
     return <ErrorState isPage title="Transaction not found" message={text} action={toExplorer} />;
   }
   if (!value && error)

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { formatMoment, formatRelative } from "../../lib/format/date.ts";
 
-const againMs = 10_000;
+const updateMs = 10_000;
 
-/** When it was, as distance from now; exactly where it is pointed at. */
+/** Relative time, exact on hover. */
 export const Age = ({ seconds }: { readonly seconds: number }) => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), againMs);
+    const timer = setInterval(() => setNow(Date.now()), updateMs);
     return () => clearInterval(timer);
   }, []);
   return (

@@ -9,7 +9,7 @@ import { BlockLink } from "./links.tsx";
 
 interface BlocksTableProps {
   readonly rollup: PublicRollup;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly blocks: readonly BlockData[] | undefined;
   readonly rows: number;
 }
@@ -21,7 +21,7 @@ export const BlocksTable = ({ rollup: { chainId }, blocks, rows }: BlocksTablePr
 
 const columnsOf = (chainId: string): readonly Column<BlockData>[] => [
   { key: "number", title: "Block", cell: ({ number }) => <BlockLink chainId={chainId} number={number} /> },
-  { key: "timestamp", title: "Made", cell: ({ timestamp }) => <Age seconds={timestamp} /> },
+  { key: "timestamp", title: "Age", cell: ({ timestamp }) => <Age seconds={timestamp} /> },
   {
     key: "transactions",
     title: "Transactions",

@@ -10,7 +10,7 @@ interface ExplorerFrameProps {
   readonly children: (rollup: PublicRollup) => ReactNode;
 }
 
-/** A page of the explorer: the search stands above each. */
+/** A page of the explorer, with the search above its content. */
 export const ExplorerFrame = ({ title, hasBanner = false, children }: ExplorerFrameProps) => (
   <RollupPage title={title} hasBanner={hasBanner}>
     {(rollup) => (

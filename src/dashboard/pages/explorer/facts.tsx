@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Fact } from "../../ui/description-list.tsx";
 import styles from "./explorer.module.css";
 
-/** Facts a line each, name before value: long hashes have the whole width. */
+/** Facts in full-width lines, so that long hashes fit. */
 export const Facts = ({ facts }: { readonly facts: readonly (Fact | false | undefined)[] }) => (
   <dl className={styles.facts}>
     {facts
@@ -16,7 +16,7 @@ export const Facts = ({ facts }: { readonly facts: readonly (Fact | false | unde
   </dl>
 );
 
-/** A value with a quieter word behind it. */
+/** A value with a muted note. */
 export const WithNote = ({ children, note }: { readonly children: ReactNode; readonly note: ReactNode }) => (
   <span className={styles.withNote}>
     {children} <span className="fh-muted">{note}</span>

@@ -14,14 +14,14 @@ import { BlocksTable } from "./blocks-table.tsx";
 import styles from "./explorer.module.css";
 import { SomeTransactions } from "./some-transactions.tsx";
 
-/** Blocks of a page. */
+/** Number of blocks per page. */
 const size = 10;
 
-/** The newest blocks and what is in them; older ones a page at a time. */
+/** The latest blocks and their transactions, with pages of older ones. */
 export const LatestView = ({ rollup }: { readonly rollup: PublicRollup }) => {
   const top = topOf(useSearchParams()[0].get("from"));
   const { value, error, reload } = useLatest(rollup, size, top);
-  const { shown, hold } = useHeld(String(top), value);
+  const { shown, hold } = useFrozen(String(top), value);
   return (
     <>
       <PageHeader title={rollup.name} text={`Chain ${rollup.chainId}, settled on ${rollup.settlement.name}.`} />
@@ -49,15 +49,15 @@ export const LatestView = ({ rollup }: { readonly rollup: PublicRollup }) => {
 const topOf = (text: string | null): number | undefined =>
   text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
-/** While the pointer is in the lists they stand still: nothing moves away from under a press. `key`: which of them they are. */
-const useHeld = (key: string, value: Latest | undefined) => {
-  const [isHeld, setHeld] = useState(false);
-  const [kept, setKept] = useState({ key, value });
-  const isFree = !isHeld || kept.value === undefined || kept.key !== key;
-  if (isFree && (kept.key !== key || kept.value !== value)) setKept({ key, value });
+/** Freezes the lists under the pointer, so that rows don't move during a click. A new `key` updates them immediately. */
+const useFrozen = (key: string, value: Latest | undefined) => {
+  const [isFrozen, setFrozen] = useState(false);
+  const [current, setCurrent] = useState({ key, value });
+  const canUpdate = !isFrozen || current.value === undefined || current.key !== key;
+  if (canUpdate && (current.key !== key || current.value !== value)) setCurrent({ key, value });
   return {
-    shown: kept.key === key ? kept.value : undefined,
-    hold: { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) },
+    shown: current.key === key ? current.value : undefined,
+    hold: { onPointerEnter: () => setFrozen(true), onPointerLeave: () => setFrozen(false) },
   };
 };
 

@@ -14,7 +14,7 @@ export const BlockLink = ({ chainId, number }: LinkProps & { readonly number: nu
 
 interface HashLinkProps extends LinkProps {
   readonly hash: string;
-  /** In full, for a page that has the room. */
+  /** Shows the full hash. */
   readonly whole?: boolean;
 }
 
@@ -27,7 +27,7 @@ export const TransactionLink = ({ chainId, hash, whole = false }: HashLinkProps)
 interface AddressLinkProps extends LinkProps {
   readonly address: string;
   readonly whole?: boolean;
-  /** As the rollup's team calls the contract. */
+  /** Name given by the rollup's team. */
   readonly name?: string | null | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { ExplorerFrame } from "./explorer-frame.tsx";
 
-/** The search and the frame are there first. */
+/** Loaded separately, so that the frame and the search render first. */
 const LatestView = lazy(() => import("./latest-view.tsx").then((module) => ({ default: module.LatestView })));
 
 /** /explorer/{chainId} */

@@ -9,7 +9,7 @@ import styles from "./explorer.module.css";
 
 const label = "Block number, hash or address";
 
-/** Leads to what a number, a hash or an address belongs to. */
+/** Opens the page of a block number, hash or address. */
 export const SearchBox = ({ rollup }: { readonly rollup: PublicRollup }) => {
   const ask = useAsk(rollup);
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export const SearchBox = ({ rollup }: { readonly rollup: PublicRollup }) => {
     const wanted = readSearch(input);
     if (!wanted) {
       return setProblem(
-        "Enter a block's number, the hash of a transaction or a block (0x and 64 digits), or an address (0x and 40).",
+        "Enter a block number, a transaction or block hash (0x and 64 hex digits), or an address (0x and 40 hex digits).",
       );
     }
     setBusy(true);

@@ -6,13 +6,13 @@ import { TransactionsTable, type TransactionRow } from "./transactions-table.tsx
 
 interface SomeTransactionsProps {
   readonly rollup: PublicRollup;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly blocks: Pick<Latest, "blocks" | "older"> | undefined;
-  /** As many are shown at most. */
+  /** Maximum number of rows. */
   readonly rows: number;
 }
 
-/** The newest transactions of the blocks. */
+/** The latest transactions in the blocks. */
 export const SomeTransactions = ({ rollup, blocks, rows }: SomeTransactionsProps) => {
   const newest = useMemo(() => blocks && newestIn([...blocks.blocks, ...blocks.older]).slice(0, rows), [blocks, rows]);
   return (

@@ -9,14 +9,14 @@ import styles from "./explorer.module.css";
 import { AddressLink, BlockLink, TransactionLink } from "./links.tsx";
 
 export interface TransactionRow extends HistoryRow {
-  /** Of its block. */
+  /** Timestamp of the block. */
   readonly timestamp?: number;
 }
 
 interface TransactionsTableProps {
   readonly rollup: PublicRollup;
   readonly label: string;
-  /** short: beside another list; block: all are of one block; address: of the address given, whose side is told. */
+  /** short: beside another list. block: transactions of one block. address: transactions of `address`. */
   readonly shape: "short" | "block" | "address";
   readonly address?: string;
   readonly rows: readonly TransactionRow[] | undefined;
@@ -31,14 +31,14 @@ export const TransactionsTable = ({ rollup, shape, address, ...table }: Transact
   return <DataTable {...table} columns={columns} rowKey={({ transaction }) => transaction.hash} />;
 };
 
-interface Place {
+interface ColumnOptions {
   readonly chainId: string;
   readonly gasToken: string;
   readonly shape: TransactionsTableProps["shape"];
   readonly address: string | undefined;
 }
 
-const columnsOf = ({ chainId, gasToken, shape, address }: Place): readonly Column<TransactionRow>[] => {
+const columnsOf = ({ chainId, gasToken, shape, address }: ColumnOptions): readonly Column<TransactionRow>[] => {
   const hash: Column<TransactionRow> = {
     key: "hash",
     title: "Transaction",
@@ -54,11 +54,11 @@ const columnsOf = ({ chainId, gasToken, shape, address }: Place): readonly Colum
     title: "Block",
     width: "104px",
     cell: ({ transaction: { blockNumber } }) =>
-      typeof blockNumber === "number" ? <BlockLink chainId={chainId} number={blockNumber} /> : "Waiting",
+      typeof blockNumber === "number" ? <BlockLink chainId={chainId} number={blockNumber} /> : "Pending",
   };
-  const made: Column<TransactionRow> = {
-    key: "made",
-    title: "Made",
+  const age: Column<TransactionRow> = {
+    key: "age",
+    title: "Age",
     cell: ({ timestamp }) => timestamp !== undefined && <Age seconds={timestamp} />,
   };
   const party = (key: "from" | "to", title: string): Column<TransactionRow> => ({
@@ -68,7 +68,7 @@ const columnsOf = ({ chainId, gasToken, shape, address }: Place): readonly Colum
   });
   const kind: Column<TransactionRow> = {
     key: "kind",
-    title: "What",
+    title: "Type",
     width: "128px",
     cell: ({ transaction }) => kindOf(transaction),
   };
@@ -78,7 +78,7 @@ const columnsOf = ({ chainId, gasToken, shape, address }: Place): readonly Colum
     align: "end",
     cell: ({ transaction }) => formatCoinsShort(transaction.value, gasToken),
   };
-  if (shape === "short") return [hash, made, value];
+  if (shape === "short") return [hash, age, value];
   return [hash, ...(shape === "address" ? [block] : []), kind, party("from", "From"), party("to", "To"), value];
 };
 
@@ -86,7 +86,7 @@ interface PartyProps {
   readonly chainId: string;
   readonly transaction: TransactionData;
   readonly side: "from" | "to";
-  /** The address whose page this is: it leads nowhere. */
+  /** Address of the current page. Shown without a link. */
   readonly own: string | undefined;
 }
 

@@ -1,13 +1,13 @@
 import type { DecodedValue } from "../../flows/explorer/use-decoded.ts";
 import styles from "./explorer.module.css";
 
-/** What a call or a log carries: name, type and value, a line each. */
+/** Decoded values of a call or log: name, type and value. */
 export const ValuesTable = ({ values }: { readonly values: readonly DecodedValue[] }) => {
   if (values.length === 0) return <p className="fh-muted">No values.</p>;
   return (
     <dl className={styles.values}>
       {values.map(({ name, type, value }, index) => (
-        // Names may be missing, and need not differ.
+        // Names can be missing or repeated.
         <div key={index}>
           <dt>
             {name || `#${index}`} <span className="fh-mono">{type}</span>

@@ -10,7 +10,7 @@ interface FeedbackImageProps {
   readonly position: number;
 }
 
-/** A picture that came with feedback, drawn from the answer's own bytes: as an image it runs nothing. */
+/** An image attached to feedback. Shown from the reply's bytes in an <img>, which runs no scripts. */
 export const FeedbackImage = ({ id, position }: FeedbackImageProps) => {
   const { data, error, reload } = useCall(feedbackImage, { params: { id, position } });
   if (error && !data)

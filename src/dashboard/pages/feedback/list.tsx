@@ -7,7 +7,7 @@ import styles from "./feedback.module.css";
 
 const resource = feedback;
 
-/** /operator/feedback: what people sent, the beginning of each. */
+/** /operator/feedback: feedback from users, shortened. */
 export const Component = () => (
   <>
     <PageHeader title={feedback.title} text="Feedback from users, newest first." />

@@ -20,7 +20,7 @@ type Entry = Row<typeof feedback>;
 const resource = feedback;
 const facts = ["feedbackType", "email", "username", "ethAddress", "createdAt"] as const;
 
-/** /operator/feedback/{id}: what somebody sent, in their words, with the pictures. */
+/** /operator/feedback/{id}: one feedback entry with its images. */
 export const Component = () => {
   const { id } = useParams();
   const navigate = useNavigate();
@@ -43,12 +43,12 @@ export const Component = () => {
           ))
         }
       />
-      {record ? <Sent entry={record} /> : <Skeleton lines={8} />}
+      {record ? <FeedbackView entry={record} /> : <Skeleton lines={8} />}
     </>
   );
 };
 
-const Sent = ({ entry }: { readonly entry: Entry }) => (
+const FeedbackView = ({ entry }: { readonly entry: Entry }) => (
   <div className="fh-stack">
     <Card>
       <p className={styles.words}>{entry.description}</p>

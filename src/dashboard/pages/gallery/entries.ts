@@ -15,7 +15,7 @@ import { upload } from "./entries/upload.tsx";
 import { usage } from "./entries/usage.tsx";
 import type { GalleryEntry } from "./entry.ts";
 
-/** What the gallery shows, in its order; tests/gallery.test.ts names a component that is missing. */
+/** Entries of the gallery, in order. tests/gallery.test.ts reports missing components. */
 export const entries: readonly GalleryEntry[] = [
   buttons,
   fields,

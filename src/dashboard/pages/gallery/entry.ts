@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
-/** A widget, or a few of a kind, with the states worth looking at. */
+/** A widget or a group of similar widgets, with their states. */
 export interface GalleryEntry {
-  /** Its anchor in the page. */
+  /** Anchor in the page. */
   readonly id: string;
   readonly title: string;
   readonly states: readonly GalleryState[];
@@ -13,6 +13,6 @@ export interface GalleryState {
   readonly content: ReactNode;
 }
 
-/** Longer than any place for it. */
+/** Longer than any layout fits on one line. */
 export const longText =
   "A very long name that does not fit on a single line of any table, card or menu in the dashboard";

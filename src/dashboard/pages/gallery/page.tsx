@@ -8,12 +8,12 @@ import styles from "./gallery.module.css";
 
 type Shown = "page" | "both";
 const shownOptions = [
-  { value: "page", label: "This theme" },
+  { value: "page", label: "Current theme" },
   { value: "both", label: "Light and dark" },
 ] as const;
 const modes: Readonly<Record<Shown, readonly (Mode | undefined)[]>> = { page: [undefined], both: ["light", "dark"] };
 
-/** /dev/gallery: each widget in all its states. */
+/** /dev/gallery: all widgets in all states. */
 export const Component = () => {
   const [shown, setShown] = useState<Shown>("page");
   return (
@@ -43,7 +43,7 @@ export const Component = () => {
 
 interface EntryProps {
   readonly entry: GalleryEntry;
-  /** The page's own theme when undefined. */
+  /** Undefined means the current theme. */
   readonly shownIn: readonly (Mode | undefined)[];
 }
 

@@ -3,7 +3,7 @@ import { ListPage } from "../../framework/pages/list-page.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 
-const commands = [
+const examples = [
   "# In a header, which is never logged:",
   'curl -H "Authorization: Bearer $GATEWAY_TOKEN" https://<gateway>/ipfs/<cid>',
   "",
@@ -11,7 +11,7 @@ const commands = [
   "https://<gateway>/ipfs/<cid>?token=<token>",
 ].join("\n");
 
-/** The generated list, and below it how a token is sent. */
+/** The generated list, with example requests below. */
 export const Component = () => (
   <div className="fh-stack">
     <ListPage resource={gatewayTokens} />
@@ -19,7 +19,7 @@ export const Component = () => (
       title="Read from a private gateway"
       text="A token gives access to all private gateways of this team. Anyone who has a URL with a token can use it."
     >
-      <CodeBlock label="Using tokens" code={commands} />
+      <CodeBlock label="Using tokens" code={examples} />
     </Card>
   </div>
 );

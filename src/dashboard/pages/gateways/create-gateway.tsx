@@ -18,10 +18,10 @@ interface CreateGatewayProps {
   readonly onCreated: (gateway: Reply<typeof saveGateway>) => void;
 }
 
-/** So long nobody has typed before the name is asked for. */
+/** Delay after typing before the name is checked. */
 const settledMs = 300;
 
-/** Asks for a name, which is looked up while it is typed, and for whom the gateway is. */
+/** Form for a gateway's name, checked while typing, and scope. */
 export const CreateGateway = ({ onClose, onCreated }: CreateGatewayProps) => {
   const formId = useId();
   const [name, setName] = useState("");
@@ -29,11 +29,11 @@ export const CreateGateway = ({ onClose, onCreated }: CreateGatewayProps) => {
   const [refused, setRefused] = useState("");
   const settled = useSettled(name, settledMs);
   const problem = name === "" ? "" : problemOf(name);
-  const isAsked = settled === name && name !== "" && problem === "";
-  const taken = useCall(checkGatewayName, { params: { sub: settled }, enabled: isAsked });
-  const isTaken = isAsked && taken.data === true;
+  const canCheck = settled === name && name !== "" && problem === "";
+  const taken = useCall(checkGatewayName, { params: { sub: settled }, enabled: canCheck });
+  const isTaken = canCheck && taken.data === true;
   const { act, acting } = useAct(saveGateway, {
-    done: "Created",
+    done: "Gateway created",
     onDone: onCreated,
     onError: (error) => {
       const { code } = error as { readonly code?: string };
@@ -49,14 +49,14 @@ export const CreateGateway = ({ onClose, onCreated }: CreateGatewayProps) => {
   };
   return (
     <Dialog
-      title="New gateway"
+      title="Create gateway"
       width={600}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" type="submit" form={formId} busy={acting} disabled={isTaken}>
-            Create
+            Create gateway
           </Button>
         </>
       }
@@ -69,7 +69,7 @@ export const CreateGateway = ({ onClose, onCreated }: CreateGatewayProps) => {
           value={name}
           maxLength={gatewayNameMax}
           error={refused || problem || (isTaken ? "This name is already taken. Choose another." : "")}
-          hint={hintOf(isAsked && taken.data === false)}
+          hint={hintOf(canCheck && taken.data === false)}
           onChange={(value) => {
             setName(value.toLowerCase());
             setRefused("");

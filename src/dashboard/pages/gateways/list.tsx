@@ -49,7 +49,7 @@ const columns: readonly Column<Gateway>[] = [
 
 const pathOf = ({ name }: Pick<Gateway, "name">): string => href(gateways, "show", { name });
 
-/** /gateway/list: the team's gateways, or what unlocks them. */
+/** /gateway/list: the team's gateways, or how to unlock them. */
 export const Component = () => {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -61,7 +61,7 @@ export const Component = () => {
   const isLocked = status.data?.available === false;
   const create = mayCreate && status.data?.available === true && (
     <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
-      New gateway
+      Create gateway
     </Button>
   );
   return (
@@ -94,7 +94,7 @@ export const Component = () => {
         <CreateGateway
           onClose={() => setCreating(false)}
           onCreated={(gateway) => {
-            // Its page finds it there at once, before the list is asked for again.
+            // Adds the gateway to the cached list, so that its page renders immediately.
             client.setQueryData(callKey(listGateways, {}), [gateway, ...(rows ?? [])]);
             void navigate(pathOf(gateway));
           }}

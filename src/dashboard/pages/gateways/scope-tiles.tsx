@@ -6,13 +6,13 @@ const options: readonly ChoiceTile<GatewayScope>[] = [
     value: "public",
     title: "Public",
     icon: "globe",
-    text: "Serves public content of this instance to everyone your rules allow.",
+    text: "Serves public content on this server to everyone your rules allow.",
   },
   {
     value: "private",
     title: "Private",
     icon: "shield",
-    text: "Serves only your team's own content, public or private, to programs with one of your team's tokens.",
+    text: "Serves only your team's own content, public or private, to clients with one of your team's tokens.",
   },
 ];
 
@@ -22,7 +22,7 @@ interface ScopeTilesProps {
   readonly onChange: (scope: GatewayScope) => void;
 }
 
-/** Whom a gateway serves what. */
+/** Selects a gateway's scope. */
 export const ScopeTiles = ({ value, disabled = false, onChange }: ScopeTilesProps) => (
   <ChoiceTiles label="Scope" options={options} value={value} disabled={disabled} width={220} onChange={onChange} />
 );

@@ -14,7 +14,7 @@ import { Overview } from "./overview/overview.tsx";
 
 const Settings = lazy(() => import("./settings/settings.tsx").then((module) => ({ default: module.Settings })));
 
-/** /gateway/list/{name}: what was asked of one gateway, and its settings. */
+/** /gateway/list/{name}: a gateway's statistics and settings. */
 export const Component = () => {
   const { name = "" } = useParams();
   return <GatewayPage key={name} name={name} />;
@@ -55,5 +55,5 @@ const GatewayPage = ({ name }: { readonly name: string }) => {
   );
 };
 
-/** What is loaded when its tab is opened. */
+/** Loads the content of a tab when it is opened. */
 const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skeleton lines={6} />}>{of}</Suspense>;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A value once it has stayed the same for a while. */
+/** Returns a debounced value. */
 export const useSettled = <T>(value: T, forMs: number): T => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

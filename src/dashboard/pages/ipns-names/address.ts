@@ -1,2 +1,2 @@
-/** Where a browser opens a name at this cloud's own gateway. */
+/** Returns the URL of a name on this server's gateway. */
 export const addressOf = (key: string): string => `${location.origin}/ipns/${key}`;

@@ -14,34 +14,34 @@ import { dialogs } from "../../ui/dialogs/dialogs.ts";
 
 const title = "API key";
 
-/** The person's key by which programs create and publish names. */
+/** The user's API key for creating and publishing names. */
 export const ApiKeyCard = () => {
   const { data, reload } = useCall(ipnsApiKey);
-  const [isGone, setGone] = useState(false);
+  const [isDeleted, setDeleted] = useState(false);
   const create = useAct(createIpnsApiKey, {
     onDone: ({ key }) => {
-      setGone(false);
+      setDeleted(false);
       reload();
       void reveal(title, key);
     },
   });
   const remove = useAct(deleteIpnsApiKey, {
-    done: "Deleted",
+    done: "API key deleted",
     onDone: () => {
-      setGone(true);
+      setDeleted(true);
       reload();
     },
   });
-  const known = isGone ? null : data?.key;
+  const prefix = isDeleted ? null : data?.key;
 
   const askToReset = async () => {
     const text = "Clients that use the current key stop working until you update them.";
-    if (!known || (await dialogs.confirm({ title: "New API key", text, ok: "Create new key", danger: true })))
+    if (!prefix || (await dialogs.confirm({ title: "Replace API key?", text, ok: "Replace key", danger: true })))
       void create.act();
   };
   const askToDelete = async () => {
     const text = "Clients that use this key stop working.";
-    if (await dialogs.confirm({ title: "Delete API key", text, ok: "Delete", danger: true })) void remove.act();
+    if (await dialogs.confirm({ title: "Delete API key?", text, ok: "Delete key", danger: true })) void remove.act();
   };
   return (
     <Card
@@ -51,9 +51,9 @@ export const ApiKeyCard = () => {
         data && (
           <>
             <Button icon="key" busy={create.acting} onClick={() => void askToReset()}>
-              {known ? "New key" : "Create key"}
+              {prefix ? "Replace key" : "Create key"}
             </Button>
-            {known && (
+            {prefix && (
               <Button kind="plain" icon="trash" busy={remove.acting} onClick={() => void askToDelete()}>
                 Delete
               </Button>
@@ -63,9 +63,9 @@ export const ApiKeyCard = () => {
       }
     >
       <div className="fh-stack">
-        {known && (
+        {prefix && (
           <p>
-            <span className="fh-mono">{known}…</span> <LastUsed at={data?.usedAt} />
+            <span className="fh-mono">{prefix}…</span> <LastUsed at={data?.usedAt} />
           </p>
         )}
         <CodeBlock label="publish command" code={publishCommand(location.origin)} />

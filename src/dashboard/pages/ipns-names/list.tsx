@@ -11,7 +11,7 @@ import { useNames } from "./use-names.ts";
 
 type Open = { readonly dialog: "create" } | { readonly dialog: "publish"; readonly name: IpnsName };
 
-/** /gateway/ipns: the team's names, what they lead to, and the key by which programs publish. */
+/** /gateway/ipns: the team's IPNS names, and the API key to publish them. */
 export const Component = () => {
   const names = useNames();
   const [open, setOpen] = useState<Open>();

@@ -43,7 +43,7 @@ export const nameColumns = (): readonly Column<IpnsName>[] => [
   },
 ];
 
-/** The CID cut in its middle, what stands behind it whole. */
+/** Shortens the CID in a path. */
 const shownValue = (value: string): string => {
   const [, space = "", root = "", ...path] = value.split("/");
   return ["", space, shortenHash(root), ...path].join("/");

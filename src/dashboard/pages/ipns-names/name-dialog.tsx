@@ -13,7 +13,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import styles from "./ipns-names.module.css";
 
 interface NameDialogProps {
-  /** The name to publish; if absent, a name is created. */
+  /** The name to publish. Without it, the dialog creates a name. */
   readonly published: IpnsName | undefined;
   readonly onClose: () => void;
   readonly onSaved: () => void;
@@ -22,13 +22,13 @@ interface NameDialogProps {
 interface Typed {
   readonly name: string;
   readonly value: string;
-  /** Days. */
+  /** In days. */
   readonly lifetime: number;
 }
 
 const blank: Typed = { name: "", value: "", lifetime: 30 };
 
-/** Makes a name, or publishes what one leads to from now on. */
+/** Creates a name, or publishes a new target of one. */
 export const NameDialog = ({ published, onClose, onSaved }: NameDialogProps) => {
   const before = published ?? blank;
   const [input, setInput] = useState<Typed>();
@@ -64,7 +64,7 @@ export const NameDialog = ({ published, onClose, onSaved }: NameDialogProps) => 
     setInput(undefined);
     setProblems({});
   };
-  const giveUp = () => {
+  const cancel = () => {
     draft.forget();
     onClose();
   };
@@ -104,7 +104,7 @@ export const NameDialog = ({ published, onClose, onSaved }: NameDialogProps) => 
           <p>How long cached records stay valid. Records are renewed automatically halfway through.</p>
         </fieldset>
         <div className="fh-form-actions">
-          <Button onClick={giveUp}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" kind="primary" busy={acting}>
             {published ? "Publish" : "Create and publish"}
           </Button>
@@ -114,7 +114,7 @@ export const NameDialog = ({ published, onClose, onSaved }: NameDialogProps) => 
   );
 };
 
-/** What programs have set otherwise is offered too. */
+/** Returns the lifetimes to choose from, including the current one if it was set by API. */
 const lifetimesWith = (current: number) =>
   [...new Set([...ipnsLifetimes, current])]
     .toSorted((one, other) => one - other)

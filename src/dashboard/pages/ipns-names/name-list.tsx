@@ -23,7 +23,7 @@ interface NameListProps {
   readonly onPublish: (name: IpnsName) => void;
 }
 
-/** Names with what they lead to, and what may be done with each. */
+/** IPNS names with targets and actions. */
 export const NameList = ({ names, mayChange, emptyAction, onPublish }: NameListProps) => {
   const { rows, keyword, error, newer, older } = names;
   const { act: remove } = useAct(deleteIpnsName, { done: "Deleted", onDone: names.reload });
@@ -31,14 +31,14 @@ export const NameList = ({ names, mayChange, emptyAction, onPublish }: NameListP
 
   const askToDelete = async (row: IpnsName) => {
     const input = await dialogs.prompt({
-      title: "Delete name",
+      title: `Delete IPNS name ${row.name}?`,
       text: `The key is destroyed and ${row.name} can never be published again. Cached records stay valid until ${formatMoment(row.expiresAt)}.`,
-      ok: "Delete",
+      ok: "Delete name",
       danger: true,
       fields: [
         {
           name: "typed",
-          label: `Name: type ${row.name} to confirm`,
+          label: `Type ${row.name} to confirm`,
           validate: (value) => (value === row.name ? undefined : `Type ${row.name}.`),
         },
       ],
@@ -75,7 +75,7 @@ export const NameList = ({ names, mayChange, emptyAction, onPublish }: NameListP
               action={emptyAction}
             />
           ) : (
-            <Empty icon="search" title="No results" text="Change the search." />
+            <Empty icon="search" title="No results" text="Try another search." />
           )
         }
         error={error && <ErrorState message={error.message} onRetry={names.reload} />}

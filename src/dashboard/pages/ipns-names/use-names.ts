@@ -10,13 +10,13 @@ export interface Names {
   readonly error: Error | undefined;
   readonly keyword: string;
   readonly search: (keyword: string) => void;
-  /** To the page of newer, and of older names; absent where there is none. */
+  /** Go to the page of newer or older names. Undefined if there is none. */
   readonly newer: (() => void) | undefined;
   readonly older: (() => void) | undefined;
   readonly reload: () => void;
 }
 
-/** The team's names, page by page; the search stands in the URL. */
+/** Loads the team's names by page. Keeps the search in the URL. */
 export const useNames = (): Names => {
   const client = useQueryClient();
   const [query, setQuery] = useSearchParams();

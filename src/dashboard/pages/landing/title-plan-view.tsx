@@ -3,14 +3,14 @@ import { drawPlan, heldPlot, planHeight, planWidth, type Plot, type Point, type 
 import styles from "./title-plan-view.module.css";
 import { useMorph } from "./use-morph.ts";
 
-/** Pattern without a digest: straight cuts through every middle. */
-const unsurveyed = Array.from({ length: 32 }, () => 127.5);
+/** Pattern without a digest: straight cuts through the center of each plot. */
+const initialBytes = Array.from({ length: 32 }, () => 127.5);
 const streetWidths = [11, 7, 4.5, 2.5];
 
 /** Draws a digest's pattern: each plot shows its two bytes, and the selected plot is filled. */
 export const TitlePlanView = ({ digest, label }: { readonly digest: Uint8Array; readonly label: string }) => {
   const target = useMemo(() => [...digest], [digest]);
-  const { plots, streets } = drawPlan(useMorph(unsurveyed, target));
+  const { plots, streets } = drawPlan(useMorph(initialBytes, target));
   const held = heldPlot(digest);
   return (
     <svg className={styles.plan} viewBox={`0 0 ${planWidth} ${planHeight}`} role="img" aria-label={label}>

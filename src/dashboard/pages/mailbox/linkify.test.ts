@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { linkify } from "./linkify.ts";
 
-test("addresses in a letter can be followed: those of this dashboard within it, all others outside", () => {
+test("URLs in an email become links: internal ones for this dashboard, external ones for all others", () => {
   const text = "Go to http://localhost:1/account/config?tab=a, or see (https://example.com/x). Not javascript:alert(1)";
   expect(linkify(text, "http://localhost:1")).toEqual([
     { text: "Go to " },

@@ -11,10 +11,10 @@ export const AccessChips = ({ grant }: { readonly grant: Grant }) => {
   if (isFull(grant)) return <span className={styles.chip}>Full access</span>;
   if (grant.access.length === 0) return <span className="fh-muted">None</span>;
   const shown = grant.access.length <= inView + 1 ? grant.access : grant.access.slice(0, inView);
-  const words = grantLabel(grant);
+  const labels = grantLabel(grant);
   return (
-    <span className={styles.chips} title={words.join(", ")}>
-      <span className="fh-hidden">{words.join(", ")}</span>
+    <span className={styles.chips} title={labels.join(", ")}>
+      <span className="fh-hidden">{labels.join(", ")}</span>
       {shown.map((code) => (
         <span key={code} className={styles.chip} aria-hidden="true">
           {choiceOf(grant, code) === "read" && <Icon name="eye" size={13} />}

@@ -32,7 +32,7 @@ export interface Invited {
 interface InviteDialogProps {
   readonly giver: Giver;
   /** Initial values for a repeated invitation. */
-  readonly given?: Invitation | undefined;
+  readonly initial?: Invitation | undefined;
   readonly onClose: () => void;
   readonly onInvited: (invited: Invited) => void;
 }
@@ -40,11 +40,11 @@ interface InviteDialogProps {
 const blank: Invitation = { type: "WALLET", target: "", note: "", ...noAccess };
 
 /** Invites a user with selected access. */
-export const InviteDialog = ({ giver, given = blank, onClose, onInvited }: InviteDialogProps) => {
+export const InviteDialog = ({ giver, initial = blank, onClose, onInvited }: InviteDialogProps) => {
   const [input, setInput] = useState<Invitation>();
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const invitation = input ?? given;
-  const draft = useDraft("members/invite", given === blank ? input : undefined, setInput);
+  const invitation = input ?? initial;
+  const draft = useDraft("members/invite", initial === blank ? input : undefined, setInput);
   const { act, acting } = useAct(inviteMember, {
     onDone: ({ link }) => {
       draft.forget();
@@ -71,7 +71,7 @@ export const InviteDialog = ({ giver, given = blank, onClose, onInvited }: Invit
     setInput(undefined);
     setProblems({});
   };
-  const giveUp = () => {
+  const cancel = () => {
     draft.forget();
     onClose();
   };
@@ -85,7 +85,7 @@ export const InviteDialog = ({ giver, given = blank, onClose, onInvited }: Invit
           <Segmented
             label="Invite by"
             value={type}
-            options={ways}
+            options={methods}
             disabled={acting}
             onChange={(chosen) => change({ type: chosen })}
           />
@@ -117,7 +117,7 @@ export const InviteDialog = ({ giver, given = blank, onClose, onInvited }: Invit
           onChange={(value) => change({ note: value })}
         />
         <div className="fh-form-actions">
-          <Button onClick={giveUp}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" kind="primary" busy={acting}>
             {type === "LINK" ? "Create link" : "Send invitation"}
           </Button>
@@ -127,7 +127,7 @@ export const InviteDialog = ({ giver, given = blank, onClose, onInvited }: Invit
   );
 };
 
-const ways = [
+const methods = [
   { value: "WALLET", label: "Wallet" },
   { value: "EMAIL", label: "Email" },
   { value: "LINK", label: "Link" },

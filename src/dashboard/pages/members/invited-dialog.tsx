@@ -26,23 +26,23 @@ export const InvitedDialog = ({ invited, onClose }: { readonly invited: Invited;
       }
     >
       <div className="fh-stack">
-        <p>{whatNow(invited, data?.mail)}</p>
+        <p>{nextStep(invited, data?.mail)}</p>
         <div className={styles.link}>
           <CopyText text={invited.link} label="invite link" />
         </div>
-        <p>The link stays in the member list until the invitation ends.</p>
+        <p>The link stays in the member list until the invitation is used or cancelled.</p>
       </div>
     </Dialog>
   );
 };
 
-const whatNow = (
+const nextStep = (
   { invitation: { type, target } }: Invited,
   mail: Reply<typeof emailState>["mail"] = "none",
 ): string => {
   switch (type) {
     case "LINK":
-      return "Send this link to one user. The first user who opens it and signs in is asked to join.";
+      return "Send this link to one user. The first user who opens it and signs in can join.";
     case "EMAIL":
       return `${emailNotes[mail].replace("{target}", target.trim())} Single use.`;
     case "WALLET":

@@ -19,7 +19,7 @@ import { useMemberActions } from "./use-member-actions.ts";
 import { useOwnRights, type Member } from "./use-own-rights.ts";
 
 type Open =
-  | { readonly dialog: "invite"; readonly given?: Invitation }
+  | { readonly dialog: "invite"; readonly initial?: Invitation }
   | { readonly dialog: "invited"; readonly invited: Invited }
   | { readonly dialog: "edit"; readonly member: Member };
 
@@ -33,7 +33,7 @@ export const Component = () => {
   const actions = useMemberActions({
     rights,
     onEdit: (member) => setOpen({ dialog: "edit", member }),
-    onInviteAgain: (member) => setOpen({ dialog: "invite", given: againFrom(member) }),
+    onInviteAgain: (member) => setOpen({ dialog: "invite", initial: initialFrom(member) }),
     onChanged: reload,
   });
   const lock = useLock();
@@ -76,7 +76,7 @@ export const Component = () => {
       {open?.dialog === "invite" && (
         <InviteDialog
           giver={rights}
-          given={open.given}
+          initial={open.initial}
           onClose={close}
           onInvited={(invited) => {
             reload();
@@ -101,7 +101,7 @@ export const Component = () => {
 };
 
 /** Prefills a declined invitation. If the list shows a name, the address must be entered again. */
-const againFrom = ({ type, targetName, access, levels, note }: Member): Invitation => {
+const initialFrom = ({ type, targetName, access, levels, note }: Member): Invitation => {
   const isAddress = ethereumAddressPattern.test(targetName) || emailPattern.test(targetName);
   return { type, target: isAddress ? targetName : "", access, levels, note };
 };

@@ -24,8 +24,8 @@ export const useMemberActions = ({
 }: MemberActions): ((member: Member) => MenuItem[]) => {
   const { act } = useAct(editMember, { done: "Member saved", onDone: onChanged });
   const change = async (member: Member, status: Change) => {
-    const asked = questions[status](nameOf(member), member.status);
-    if (asked && !(await dialogs.confirm({ ...asked, danger: status === "REMOVE", cancel: "Keep" }))) return;
+    const question = questions[status](nameOf(member), member.status);
+    if (question && !(await dialogs.confirm({ ...question, danger: status === "REMOVE", cancel: "Keep" }))) return;
     await act({ body: { invitationId: member.invitationId, status } });
   };
   const entry = (member: Member, label: string, status: Change, icon: MenuItem["icon"]): MenuItem => ({
@@ -65,9 +65,9 @@ interface Question {
 
 const questions: Readonly<Record<Change, (name: string, status: Member["status"]) => Question | undefined>> = {
   DISABLE: (name) => ({
-    title: "Disable member?",
-    text: `${name} stays in the team but has no access until you enable the member again.`,
-    ok: "Disable",
+    title: `Disable ${name}?`,
+    text: "The member stays in the team but has no access until you enable them again.",
+    ok: "Disable member",
   }),
   ENABLE: () => undefined,
   REMOVE: (name, status) => {
@@ -79,9 +79,9 @@ const questions: Readonly<Record<Change, (name: string, status: Member["status"]
       };
     if (status === "REJECT") return undefined;
     return {
-      title: "Remove member?",
-      text: `${name} loses access immediately and is notified. Their work stays with the team.`,
-      ok: "Remove",
+      title: `Remove ${name}?`,
+      text: "The member loses access immediately and is notified. Their work stays with the team.",
+      ok: "Remove member",
     };
   },
 };

@@ -19,7 +19,7 @@ interface CodeFormProps {
   readonly onSent: () => void;
 }
 
-/** Pasted codes may contain spaces. */
+/** Length of a code. */
 const digits = 6;
 
 /** Takes the six-digit code from the email. Offers to resend it after a delay, or to change the address. */
@@ -63,6 +63,7 @@ export const CodeForm = ({ pending, mail, onDone, onSent }: CodeFormProps) => {
           value={code}
           error={problem}
           onChange={(value) => {
+            // Pasted codes may contain spaces.
             setCode(value.replaceAll(/\D/g, "").slice(0, digits));
             setProblem("");
           }}

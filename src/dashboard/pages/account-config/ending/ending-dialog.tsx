@@ -27,7 +27,7 @@ export const EndingDialog = ({ user, onClose }: EndingDialogProps) => {
   const [problem, setProblem] = useState("");
   const { act, acting } = useAct(deleteAccount, {
     by: freshly,
-    // The session expired: requesting the user ends it here, with the reason.
+    // The session is gone: reloading the user signs this browser out and shows the reason.
     onDone: refreshSession,
     onError: (error) => {
       const message = fieldMessage(error, "confirm");

@@ -27,7 +27,7 @@ export const GitHubCard = () => {
     const question = { title: "Unlink GitHub?", text: unlinkText, ok: "Unlink", danger: true };
     if (await dialogs.confirm(question)) await unlink.act();
   };
-  const begin = () => link.act({ body: { type: "GITHUB", apply: address, browser: browserSecret() } });
+  const start = () => link.act({ body: { type: "GITHUB", apply: address, browser: browserSecret() } });
 
   return (
     <Card
@@ -39,7 +39,7 @@ export const GitHubCard = () => {
             Unlink
           </Button>
         ) : (
-          <Button icon="git" busy={link.acting} onClick={() => void begin()}>
+          <Button icon="git" busy={link.acting} onClick={() => void start()}>
             Link GitHub
           </Button>
         )

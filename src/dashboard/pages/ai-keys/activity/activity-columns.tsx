@@ -38,7 +38,7 @@ export const activityColumns: readonly Column<AiRequest>[] = [
     align: "end",
     wideOnly: true,
   },
-  { key: "createdAt", title: "When", cell: ({ createdAt }) => <Moment seconds={createdAt} />, width: "172px" },
+  { key: "createdAt", title: "Time", cell: ({ createdAt }) => <Moment seconds={createdAt} />, width: "172px" },
 ];
 
 export const costLabel = (cost: string): string => (BigInt(cost) === 0n ? "Free" : `${formatLand(cost)} LAND`);

@@ -21,12 +21,12 @@ interface ActivityTableProps<Row extends AiRequest> {
   readonly activity: Pick<CallResult<never>, "error" | "reload"> & {
     readonly data: { readonly items: readonly Row[]; readonly total: number } | undefined;
   };
-  /** Columns beside those of every request, after the first. */
+  /** Extra columns, inserted after the first. */
   readonly columns?: readonly Column<Row>[];
   readonly empty?: ReactNode;
 }
 
-/** Requests with their tokens, cost and speed, the newest first. */
+/** Requests with tokens, cost and speed, newest first. */
 export const ActivityTable = <Row extends AiRequest>({
   title,
   state,

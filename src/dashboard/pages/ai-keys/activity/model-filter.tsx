@@ -2,12 +2,12 @@ import type { AiModel } from "../../../../../resources/ai-rpc/model-calls.ts";
 
 interface ModelFilterProps {
   readonly models: readonly AiModel[];
-  /** "" for all of them. */
+  /** "" for all models. */
   readonly value: string;
   readonly onChange: (model: string) => void;
 }
 
-/** Which model's requests are shown; one that is not offered any more is still found by its address. */
+/** Filters requests by model. A model from the URL stays selectable even if it is no longer available. */
 export const ModelFilter = ({ models, value, onChange }: ModelFilterProps) => {
   const isKnown = value === "" || models.some(({ id }) => id === value);
   return (

@@ -21,7 +21,7 @@ const columns: readonly Column<TeamRequest>[] = [
   },
 ];
 
-/** What all keys of the team, and its playground, were used for. */
+/** Requests of all the team's keys and its playground. */
 export const TeamActivity = () => {
   const state = useActivityState();
   const activity = useCall(aiTeamActivity, { query: state.query });

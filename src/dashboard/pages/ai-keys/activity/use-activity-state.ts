@@ -3,7 +3,7 @@ import { useUrlQuery } from "../../../framework/data/use-url-query.ts";
 
 export const activityPageSize = 20;
 
-/** Page and model of a list of requests, kept in the URL. */
+/** Keeps the page and the model filter of a request list in the URL. */
 export const useActivityState = () => {
   const { query, change } = useUrlQuery();
   const page = pageIn(query.get("page"));

@@ -15,7 +15,7 @@ import { UseCard } from "../use-card.tsx";
 
 export type ShownKey = Reply<typeof showAiKey>;
 
-/** What a key has used of its limits, how it is used, and what it was used for. */
+/** A key's usage against its limits, its activity, and snippets. */
 export const KeyOverview = ({ shown }: { readonly shown: ShownKey }) => {
   const { data: models } = useCall(listAiModels);
   const model = shown.models[0] ?? models?.[0]?.id;
@@ -23,12 +23,12 @@ export const KeyOverview = ({ shown }: { readonly shown: ShownKey }) => {
     <div className="fh-stack">
       {shown.reached && (
         <Banner kind="warning" title={`The ${shown.reached} limit is reached`}>
-          Requests get error 402 until the period ends. Raise the limit in the key's settings to continue.
+          Requests fail with error 402 until the period ends. Raise the limit in the key's settings to continue.
         </Banner>
       )}
       {!shown.isActive && (
         <Banner kind="warning" title="The key is inactive">
-          Requests get error 401. Activate the key in its settings.
+          Requests fail with error 401. Activate the key in its settings.
         </Banner>
       )}
       <Tiles

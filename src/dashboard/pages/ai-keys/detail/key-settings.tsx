@@ -22,14 +22,14 @@ import { LimitFields } from "../keys/limit-fields.tsx";
 import { ModelsField } from "../keys/models-field.tsx";
 import type { ShownKey } from "./key-overview.tsx";
 
-/** What a key may do, another secret for it, and its end. */
+/** A key's settings, reset and deletion. */
 export const KeySettings = ({ shown }: { readonly shown: ShownKey }) => {
   const allows = useAllows();
   return (
     <div className="fh-stack">
       <General shown={shown} readOnly={!allows("edit", aiKeys.name)} />
       {allows("edit", aiKeys.name) && <Reset shown={shown} />}
-      {allows("delete", aiKeys.name) && <End shown={shown} />}
+      {allows("delete", aiKeys.name) && <Delete shown={shown} />}
     </div>
   );
 };
@@ -84,7 +84,8 @@ const Reset = ({ shown: { id, name } }: { readonly shown: ShownKey }) => {
   });
   const ask = async () => {
     const text = `Applications that use ${name} stop working until you update the secret. Limits and activity are kept.`;
-    if (await dialogs.confirm({ title: "Reset key", text, ok: "Reset", danger: true })) void act({ params: { id } });
+    if (await dialogs.confirm({ title: `Reset key ${name}?`, text, ok: "Reset key", danger: true }))
+      void act({ params: { id } });
   };
   return (
     <Card title="Reset">
@@ -98,7 +99,7 @@ const Reset = ({ shown: { id, name } }: { readonly shown: ShownKey }) => {
   );
 };
 
-const End = ({ shown }: { readonly shown: ShownKey }) => {
+const Delete = ({ shown }: { readonly shown: ShownKey }) => {
   const navigate = useNavigate();
   const client = useQueryClient();
   const actions = useRecordActions(aiKeys, {

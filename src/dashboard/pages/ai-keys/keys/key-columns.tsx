@@ -9,7 +9,7 @@ import styles from "./keys.module.css";
 
 export const keyColumns: readonly Column<AiKey>[] = [
   { key: "name", title: "Name", cell: ({ name }) => <span title={name}>{name}</span> },
-  { key: "state", title: "State", cell: (key) => <KeyState shown={key} />, width: "190px" },
+  { key: "state", title: "Status", cell: (key) => <KeyState shown={key} />, width: "190px" },
   { key: "used", title: "This month", cell: (key) => <MonthUse shown={key} />, width: "230px" },
   {
     key: "models",
@@ -20,7 +20,7 @@ export const keyColumns: readonly Column<AiKey>[] = [
   },
 ];
 
-/** Whether it works, and if not, why. */
+/** A key's status, with the reached limit if any. */
 export const KeyState = ({ shown: { isActive, reached } }: { readonly shown: Pick<AiKey, "isActive" | "reached"> }) => {
   if (!isActive) return <StatusTag state="cancelled" label="Inactive" />;
   return reached ? (

@@ -22,7 +22,7 @@ interface KeyDialogProps {
   readonly onCreated: () => void;
 }
 
-/** Makes a key for a program, which may spend as much LAND as one likes; it is shown once. */
+/** Creates a key with optional LAND limits. The secret is shown once. */
 export const KeyDialog = ({ models, onClose, onCreated }: KeyDialogProps) => {
   const form = useDialogForm("ai-keys/create", blank, onClose);
   const { input, problems, setProblems, change } = form;
@@ -43,7 +43,7 @@ export const KeyDialog = ({ models, onClose, onCreated }: KeyDialogProps) => {
     <DialogForm title="Create key" label="Create key" form={form} busy={acting} onSubmit={submit} onClose={onClose}>
       <TextField
         label="Name"
-        hint="What will use it, for example support bot."
+        hint="Where you will use it, for example support bot."
         maxLength={aiKeyNameMax}
         value={input.name}
         disabled={acting}

@@ -19,12 +19,12 @@ import { keyColumns } from "./key-columns.tsx";
 import { KeyDialog } from "./key-dialog.tsx";
 import styles from "./keys.module.css";
 
-/** The team's keys with what each has used of its limits. */
+/** The team's keys with their monthly usage. */
 export const KeysTab = () => {
   const { data: keys, error, reload } = useCall(listAiKeys);
   const { data: models } = useCall(listAiModels);
   const isOwn = useTeam()?.type === "INDIVIDUAL";
-  // Of another's account nothing is known before a key is asked for; then the cloud says it.
+  // The activation of another owner's account is unknown here. Creating a key reports it.
   const activation = useCall(registration, { enabled: isOwn });
   const [isOpen, setOpen] = useState(false);
   const mayCreate = useAllows()("create", aiKeys.name);
@@ -42,8 +42,8 @@ export const KeysTab = () => {
       <div className={styles.bar}>
         <p className="fh-muted">
           {isFull
-            ? `You have all ${aiKeysPerTeam} keys that a team may have. Delete one to make room.`
-            : `A key for each program, ${aiKeysPerTeam} at most, with as much LAND to spend as you allow it.`}
+            ? `Your team has reached the limit of ${aiKeysPerTeam} keys. Delete one first.`
+            : `Create one key per application and limit the LAND it can spend. Limit: ${aiKeysPerTeam} keys.`}
         </p>
         {(keys?.length ?? 0) > 0 && create}
       </div>

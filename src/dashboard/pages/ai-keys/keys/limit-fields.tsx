@@ -8,9 +8,9 @@ export interface Limits {
 }
 
 const fields = [
-  { key: "dailyLimit", label: "LAND a day" },
-  { key: "weeklyLimit", label: "LAND a week" },
-  { key: "limit", label: "LAND a month" },
+  { key: "dailyLimit", label: "LAND per day" },
+  { key: "weeklyLimit", label: "LAND per week" },
+  { key: "limit", label: "LAND per month" },
 ] as const;
 
 interface LimitFieldsProps {
@@ -20,7 +20,7 @@ interface LimitFieldsProps {
   readonly onChange: (changes: Partial<Limits>) => void;
 }
 
-/** How much LAND a key may spend; what is left empty is without limit. */
+/** A key's spending limits in LAND. Blank means no limit. */
 export const LimitFields = ({ values, problems, disabled = false, onChange }: LimitFieldsProps) => (
   <div>
     <div className={styles.limits}>
@@ -37,7 +37,7 @@ export const LimitFields = ({ values, problems, disabled = false, onChange }: Li
       ))}
     </div>
     <p className={styles.note}>
-      Days, weeks from Monday and months are UTC. At a limit the key answers 402 until the next one begins.
+      Periods follow UTC; weeks start on Monday. At a limit, requests fail with error 402 until the next period.
     </p>
   </div>
 );

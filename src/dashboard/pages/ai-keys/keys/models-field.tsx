@@ -6,23 +6,23 @@ import styles from "./keys.module.css";
 
 const options = [
   { value: "all", label: "All models" },
-  { value: "some", label: "Only these" },
+  { value: "some", label: "Selected models" },
 ] as const;
 
 interface ModelsFieldProps {
   readonly models: readonly AiModel[];
-  /** All of them while none is chosen. */
+  /** Empty means all models. */
   readonly chosen: readonly string[];
   readonly disabled?: boolean;
   readonly onChange: (chosen: string[]) => void;
 }
 
-/** Which models a key may use. */
+/** Models that a key can use. */
 export const ModelsField = ({ models, chosen, disabled = false, onChange }: ModelsFieldProps) => {
-  const [narrows, setNarrows] = useState(false);
-  const isNarrow = narrows || chosen.length > 0;
-  const known = new Set(models.map(({ id }) => id));
-  const gone = chosen.filter((id) => !known.has(id));
+  const [isSelecting, setSelecting] = useState(false);
+  const isLimited = isSelecting || chosen.length > 0;
+  const available = new Set(models.map(({ id }) => id));
+  const unavailable = chosen.filter((id) => !available.has(id));
   const toggle = (id: string, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
@@ -31,14 +31,14 @@ export const ModelsField = ({ models, chosen, disabled = false, onChange }: Mode
       <Segmented
         label="Models"
         options={options}
-        value={isNarrow ? "some" : "all"}
+        value={isLimited ? "some" : "all"}
         disabled={disabled}
         onChange={(value) => {
-          setNarrows(value === "some");
+          setSelecting(value === "some");
           if (value === "all") onChange([]);
         }}
       />
-      {isNarrow && (
+      {isLimited && (
         <div className={styles.list}>
           {models.map(({ id, name }) => (
             <Checkbox
@@ -49,19 +49,19 @@ export const ModelsField = ({ models, chosen, disabled = false, onChange }: Mode
               onChange={(isChosen) => toggle(id, isChosen)}
             />
           ))}
-          {gone.map((id) => (
+          {unavailable.map((id) => (
             <Checkbox
               key={id}
               label={id}
-              hint="Not offered right now"
+              hint="Currently unavailable"
               checked
               onChange={(isChosen) => toggle(id, isChosen)}
             />
           ))}
         </div>
       )}
-      {isNarrow && chosen.length === 0 && (
-        <p className="fh-muted">Choose one: while none is chosen, all are allowed.</p>
+      {isLimited && chosen.length === 0 && (
+        <p className="fh-muted">Choose at least one model. Until then, all models are allowed.</p>
       )}
     </fieldset>
   );

@@ -1,6 +1,6 @@
 import type { AiKey } from "../../../../../resources/ai-rpc/key-calls.ts";
 
-/** Of a limit, 0 to 1; one of nothing is used up. */
+/** Returns the used share of a limit, from 0 to 1. A limit of 0 counts as fully used. */
 export const shareOf = (used: string, limit: string): number =>
   BigInt(limit) === 0n ? 1 : Number((BigInt(used) * 10_000n) / BigInt(limit)) / 10_000;
 
@@ -8,7 +8,7 @@ export interface PeriodUse {
   readonly title: string;
   readonly used: string;
   readonly limit: string | null;
-  /** When it resets. */
+  /** Reset time, for example "at midnight". */
   readonly resets: string;
 }
 

@@ -31,7 +31,7 @@ export const modelColumns: readonly Column<AiModel>[] = [
 export const contextWords = (tokens: number | null): string =>
   tokens === null ? "Unknown" : `${formatWhole(tokens)} tokens`;
 
-/** So that nobody takes it for more than it is. */
+/** Marks the embedded model, so that users don't expect a general-purpose model. */
 export const EmbeddedMark = () => (
   <span className={styles.mark} title="Included with Freehold. Answers questions about this product only.">
     Embedded, tiny

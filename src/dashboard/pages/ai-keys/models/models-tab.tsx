@@ -13,25 +13,25 @@ import { UseCard } from "../use-card.tsx";
 import { modelPath, playgroundPath } from "../paths.ts";
 import { modelColumns } from "./model-columns.tsx";
 
-/** Fewer are found without looking for them. */
+/** The search field appears from this number of models. */
 const searchFrom = 8;
 
-/** Every model of this cloud with its prices, and how a client is told of them. */
+/** All models with prices, and snippets for clients. */
 export const ModelsTab = () => {
   const { data: models, error, reload } = useCall(listAiModels);
   const [word, setWord] = useState("");
-  const found = models?.filter((model) => matches(model, word));
+  const matching = models?.filter((model) => matches(model, word));
   return (
     <div className="fh-stack">
       {models && models.length >= searchFrom && <SearchField label="Search models" value={word} onChange={setWord} />}
       <DataTable<AiModel>
         label="Models"
         columns={modelColumns}
-        rows={found}
+        rows={matching}
         rowKey={({ id }) => id}
         rowHref={({ id }) => modelPath(id)}
         rowActions={({ id }) => [
-          { label: "Try it", icon: "play", to: playgroundPath(id) },
+          { label: "Open in playground", icon: "play", to: playgroundPath(id) },
           { label: "Copy ID", icon: "copy", onSelect: () => void copyText(id) },
         ]}
         skeletonRows={3}

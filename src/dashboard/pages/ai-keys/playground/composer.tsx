@@ -14,7 +14,7 @@ interface ComposerProps {
   readonly wish: Wish;
   readonly turns: readonly Turn[];
   readonly isAsking: boolean;
-  /** Nothing is wrong with how the model is to be asked. */
+  /** False while the model settings are invalid. */
   readonly isReady: boolean;
   readonly onText: (text: string) => void;
   readonly onSend: () => void;
@@ -22,17 +22,17 @@ interface ComposerProps {
   readonly onClear: () => void;
 }
 
-/** Where the next question is typed, and what it may cost. Enter sends, with Shift it begins a line. */
+/** Message field with a cost preview. Enter sends, Shift+Enter adds a line. */
 export const Composer = (props: ComposerProps) => {
   const { text, turns, isAsking, isReady, onText, onSend, onStop, onClear } = props;
   const id = useId();
   const typing = useRef<HTMLTextAreaElement>(null);
   const maySend = isReady && !isAsking && text.trim() !== "";
-  /** The pressed button goes away: keyboard users get the focus in the text. A touch opens no keyboard by it. */
+  /** The clicked button disappears: moves the focus of keyboard users to the text. Touch opens no keyboard. */
   const keepFocus = () => {
     if (document.activeElement?.matches("button:focus-visible")) typing.current?.focus();
   };
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (maySend) onSend();
@@ -54,12 +54,12 @@ export const Composer = (props: ComposerProps) => {
         id={id}
         rows={2}
         className={styles.typing}
-        placeholder="Ask something"
+        placeholder="Ask a question"
         maxLength={playgroundTextMax}
         value={text}
         aria-describedby={`${id}-cost`}
         onChange={(event) => onText(event.target.value)}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
       />
       <div className={styles.bar}>
         <p id={`${id}-cost`} className={styles.cost}>
@@ -71,7 +71,7 @@ export const Composer = (props: ComposerProps) => {
           </Button>
         )}
         {isAsking ? (
-          // With keys, so that the pressed button doesn't become the send button during the press.
+          // Distinct keys keep React from turning Stop into Send during a click.
           <Button
             key="stop"
             icon="stop"
@@ -92,14 +92,14 @@ export const Composer = (props: ComposerProps) => {
   );
 };
 
-/** Before it is sent: what is set aside, which is the most that it can cost. */
+/** Returns the reserved amount, which is the maximum cost of the next request. */
 const costPreview = ({ text, model, wish, turns }: ComposerProps): string => {
   if (isFree(model)) return "This model is free.";
   const { system, temperature, topP, maxTokens } = wish;
-  const asked = [...turns, { question: text, answer: { text: "", thought: "" } }];
+  const nextTurns = [...turns, { question: text, answer: { text: "", thought: "" } }];
   const body = {
     model: model.id,
-    messages: messagesOf(asked, system),
+    messages: messagesOf(nextTurns, system),
     stream: true,
     temperature,
     top_p: topP,

@@ -9,17 +9,17 @@ import { TurnView } from "./turn-view.tsx";
 interface ConversationViewProps {
   readonly conversation: Conversation;
   readonly model: AiModel;
-  /** The key under which is asked. */
+  /** The key that requests use. */
   readonly keyOf: Pick<AiKey, "id" | "name"> | undefined;
-  /** Absent while it cannot be asked. */
+  /** Absent while the settings are invalid. */
   readonly onAgain: (() => void) | undefined;
   readonly onEdit: () => void;
 }
 
-/** Nearer to the end than this, one follows what is being said. */
+/** Within this distance of the end, the view follows the answer. */
 const followPx = 80;
 
-/** What was asked and answered; it follows what is being said, unless one has scrolled away. */
+/** Questions and answers. Follows the answer unless the user has scrolled up. */
 export const ConversationView = ({ conversation, model, keyOf, onAgain, onEdit }: ConversationViewProps) => {
   const { turns, isAsking } = conversation;
   const box = useRef<HTMLDivElement>(null);

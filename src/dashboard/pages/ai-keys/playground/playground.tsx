@@ -21,7 +21,7 @@ import styles from "./playground.module.css";
 import { WishPanel } from "./wish-panel.tsx";
 import { blank, problemsIn, wishOf, type Typed } from "./wish.ts";
 
-/** A conversation with a model of this cloud, in the team's name or under one of its keys. */
+/** A conversation with a model, as the team or with one of its keys. */
 export const Playground = () => {
   const models = useCall(listAiModels);
   const keys = useCall(listAiKeys);
@@ -54,7 +54,7 @@ export const Playground = () => {
   return <Room models={models.data} keys={keys.data ?? []} />;
 };
 
-interface Kept {
+interface Draft {
   readonly input: Typed;
   readonly text: string;
   readonly turns: readonly Turn[];
@@ -71,13 +71,13 @@ const Room = ({ models, keys }: RoomProps) => {
   const [text, setText] = useState("");
   const asking = useConversation();
   const { conversation } = asking;
-  // Without what is being said: it would be written down with every word.
+  // Leaves out the answer being streamed, so that the draft isn't saved with every token.
   const turns = settledTurns(conversation);
   const isTouched = turns.length > 0 || text !== "" || Object.values(input).some((value) => value !== "");
-  useDraft<Kept>("ai-keys/playground", isTouched ? { input, text, turns } : undefined, (kept) => {
-    setInput(kept.input);
-    setText(kept.text);
-    asking.restore(kept.turns);
+  useDraft<Draft>("ai-keys/playground", isTouched ? { input, text, turns } : undefined, (draft) => {
+    setInput(draft.input);
+    setText(draft.text);
+    asking.restore(draft.turns);
   });
   const wanted = query.get("model") ?? input.model;
   const model = models.find(({ id }) => id === wanted) ?? models[0]!;

@@ -11,22 +11,22 @@ interface ProblemCardProps {
   readonly keyOf: Pick<AiKey, "id" | "name"> | undefined;
 }
 
-/** Why there is no answer, by the name of the limit where it was one, and the way out. */
+/** Shows why a request failed, with a link to fix it. */
 export const ProblemCard = ({ problem, keyOf }: ProblemCardProps) => (
   <Banner
     kind={problem.status === 402 || problem.status === 429 ? "warning" : "danger"}
     title={titleOf(problem)}
-    action={<WayOut problem={problem} keyOf={keyOf} />}
+    action={<FixLink problem={problem} keyOf={keyOf} />}
   >
     {problem.message}
   </Banner>
 );
 
-const WayOut = ({ problem: { limit, code }, keyOf }: ProblemCardProps) => {
+const FixLink = ({ problem: { limit, code }, keyOf }: ProblemCardProps) => {
   if (limit === "balance") return <LinkButton to={deposit.path}>Deposit</LinkButton>;
-  if (limit === "spend_cap") return <LinkButton to={billing.path}>Spend caps</LinkButton>;
-  const isOfTheKey = ["daily", "weekly", "monthly"].includes(limit ?? "") || ofTheKey.has(code);
-  return isOfTheKey && keyOf && <LinkButton to={`${keyPath(keyOf)}?tab=settings`}>Key settings</LinkButton>;
+  if (limit === "spend_cap") return <LinkButton to={billing.path}>View spend caps</LinkButton>;
+  const isKeyProblem = ["daily", "weekly", "monthly"].includes(limit ?? "") || keyProblemCodes.has(code);
+  return isKeyProblem && keyOf && <LinkButton to={`${keyPath(keyOf)}?tab=settings`}>View key settings</LinkButton>;
 };
 
-const ofTheKey = new Set(["model_not_allowed", "inactive_api_key"]);
+const keyProblemCodes = new Set(["model_not_allowed", "inactive_api_key"]);

@@ -1,6 +1,6 @@
 import type { Problem } from "../../../flows/ask-model/conversation.ts";
 
-/** What went wrong in a few words: 402 and 429 by the name of the limit that was met. */
+/** Returns a short title for a failed request. Errors 402 and 429 name the reached limit. */
 export const titleOf = ({ status, code, limit }: Problem): string =>
   byLimit[limit ?? ""] ?? byCode[code] ?? (status >= 500 ? "The model's server failed" : "The request was refused");
 

@@ -15,12 +15,12 @@ interface TurnViewProps {
   readonly turn: Turn;
   readonly isAsking: boolean;
   readonly keyOf: Pick<AiKey, "id" | "name"> | undefined;
-  /** Of the last turn only. */
+  /** Set for the last turn only. */
   readonly onAgain?: (() => void) | undefined;
   readonly onEdit?: (() => void) | undefined;
 }
 
-/** A question with its answer, what that used, and what went wrong. */
+/** A question with its answer, usage and error. */
 export const TurnView = memo(({ turn, isAsking, keyOf, onAgain, onEdit }: TurnViewProps) => {
   const { text, thought, usage, problem, isStopped } = turn.answer;
   const isWaiting = isAsking && text === "" && thought === "";

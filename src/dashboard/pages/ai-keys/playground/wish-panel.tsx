@@ -18,7 +18,7 @@ interface WishPanelProps {
   readonly onChange: (changes: Partial<Typed>) => void;
 }
 
-/** Which model is asked, in whose name, and how. */
+/** Model, key, system prompt and parameters of the playground. */
 export const WishPanel = ({ models, model, keys, input, problems, disabled, onChange }: WishPanelProps) => (
   <div className={styles.wish}>
     <SelectField
@@ -83,7 +83,7 @@ const hintOf = (model: AiModel): string => {
   return `${perMillion(model.priceInput)} input, ${perMillion(model.priceOutput)} output, per million tokens.`;
 };
 
-/** On a phone the conversation comes first: what is rarely changed is folded away. */
+/** Collapses the advanced settings on phones, where the conversation comes first. */
 const More = ({ children }: { readonly children: ReactNode }) => {
   const isPhone = useMedia(phone);
   if (!isPhone) return children;

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { blank, problemsIn, wishOf } from "./wish.ts";
 
-test("what is left empty is left to the model", () => {
+test("blank fields are omitted from the request", () => {
   expect(wishOf(blank, "m")).toEqual({ model: "m", system: "" });
   const input = { ...blank, keyId: "k", temperature: "0", topP: "0.5", maxTokens: "64" };
   expect(wishOf(input, "m")).toEqual({ model: "m", system: "", keyId: "k", temperature: 0, topP: 0.5, maxTokens: 64 });
 });
 
-test("numbers that no model takes are named beside their fields", () => {
+test("numbers out of range are reported by field", () => {
   expect(problemsIn({ ...blank, temperature: "2", topP: "1", maxTokens: "1000000" })).toEqual({});
   for (const temperature of ["2.1", "-1", "warm", "1e1"])
     expect(Object.keys(problemsIn({ ...blank, temperature }))).toEqual(["temperature"]);

@@ -1,11 +1,11 @@
-/** How a model is asked, as it is typed beside the conversation. */
+/** Playground settings as entered. */
 import { aiAnswerTokensMax } from "../../../../../resources/ai-rpc/limits.ts";
 import type { Wish } from "../../../flows/ask-model/use-conversation.ts";
 
 export interface Typed {
-  /** Id; the first one there is while none is chosen. */
+  /** Model ID. Empty means the first available model. */
   readonly model: string;
-  /** Id of a key; "" for the session. */
+  /** Key ID. Empty means the session. */
   readonly keyId: string;
   readonly system: string;
   readonly temperature: string;
@@ -15,14 +15,14 @@ export interface Typed {
 
 export const blank: Typed = { model: "", keyId: "", system: "", temperature: "", topP: "", maxTokens: "" };
 
-/** Errors by field. */
+/** Returns validation errors by field. */
 export const problemsIn = ({ temperature, topP, maxTokens }: Typed): Readonly<Record<string, string>> => ({
-  ...(!isWithin(temperature, 2) && { temperature: "A number from 0 to 2." }),
-  ...(!isWithin(topP, 1) && { topP: "A number from 0 to 1." }),
-  ...(!isWhole(maxTokens) && { maxTokens: "A whole number from 1 to 1,000,000." }),
+  ...(!isWithin(temperature, 2) && { temperature: "Enter a number from 0 to 2." }),
+  ...(!isWithin(topP, 1) && { topP: "Enter a number from 0 to 1." }),
+  ...(!isWhole(maxTokens) && { maxTokens: "Enter a whole number from 1 to 1,000,000." }),
 });
 
-/** What is left empty is left to the model. */
+/** Returns the request settings. Omits blank fields, so that the model's defaults apply. */
 export const wishOf = (input: Typed, model: string): Wish => ({
   model,
   system: input.system,

@@ -44,7 +44,7 @@ const manyDays = 3650;
 const lasting = ({ daysLeft, landPerDay, dunning }: Outlook): string => {
   if (dunning.step !== "paid") return "No package allowance or LAND left.";
   if (daysLeft === null) return "All usage is covered by your package.";
-  const rate = `at ${formatLand(landPerDay)} LAND a day (7-day average)`;
+  const rate = `at ${formatLand(landPerDay)} LAND per day (7-day average)`;
   if (daysLeft > manyDays) return `Lasts for more than 10 years ${rate}.`;
   if (daysLeft === 0) return `Lasts for less than a day ${rate}.`;
   return `Lasts for about ${daysLeft === 1 ? "1 day" : `${formatWhole(daysLeft)} days`} ${rate}.`;

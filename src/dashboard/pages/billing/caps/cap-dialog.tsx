@@ -79,7 +79,7 @@ export const CapDialog = ({ items, cap, onClose }: CapDialogProps) => {
           />
         )}
         <LandField
-          label="LAND a month"
+          label="LAND per month"
           land={land}
           disabled={acting}
           error={problem}

@@ -80,7 +80,7 @@ const since = (seconds: number | undefined): string =>
 
 const columns: readonly Column<SpendCap>[] = [
   { key: "title", title: "Name", cell: (cap) => <span className="fh-ellipsis">{titleOf(cap)}</span> },
-  { key: "kind", title: "Kind", cell: kindOf, width: "120px", wideOnly: true },
+  { key: "kind", title: "Type", cell: kindOf, width: "120px", wideOnly: true },
   { key: "spent", title: "Spent this month", cell: ({ spent }) => <Land amount={spent} />, width: "160px" },
   { key: "land", title: "Cap", cell: (cap) => <CapCell {...cap} />, width: "220px" },
 ];

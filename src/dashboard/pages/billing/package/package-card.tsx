@@ -60,7 +60,7 @@ const Added = ({ added }: Pick<Packages, "added">) => (
         <li key={at}>
           <strong>{`${addedNames[name]}: ${formatAmount(resourceType, size)} of ${nameOfResource(resourceType)}`}</strong>
           <span>
-            {`${formatAmount(resourceType, left)} left, ${invalidAt === null ? "no expiry" : `until ${formatDay(invalidAt)}`}`}
+            {`${formatAmount(resourceType, left)} left, ${invalidAt === null ? "never expires" : `expires ${formatDay(invalidAt)}`}`}
           </span>
         </li>
       ))}

@@ -19,10 +19,10 @@ interface CalculatorProps {
 const blank: Typed = { IPFS_STORAGE: "10", TRAFFIC: "50", BUILD_TIME: "60", COMPUTE_UNIT: "0", AR_STORAGE: "0" };
 
 const units: Readonly<Record<Estimated, string>> = {
-  IPFS_STORAGE: "GB, all month",
-  TRAFFIC: "GB a month",
-  BUILD_TIME: "Minutes a month",
-  COMPUTE_UNIT: "Millions a month",
+  IPFS_STORAGE: "GB, for the whole month",
+  TRAFFIC: "GB per month",
+  BUILD_TIME: "Minutes per month",
+  COMPUTE_UNIT: "Millions per month",
   AR_STORAGE: "GB, one-time",
 };
 
@@ -40,7 +40,7 @@ export const Calculator = ({ prices, usual = "NONE" }: CalculatorProps) => {
   const pack = chosen ?? usual;
   const { rows, monthly, once } = estimate(input, prices, pack, nowSeconds);
   return (
-    <Card title="Calculator" text="Estimate a month's cost at current prices, above a package.">
+    <Card title="Calculator" text="Estimate a month's cost above your package, at current prices.">
       <div className="fh-stack">
         <div>
           <Segmented label="Package" options={[...packages]} value={pack} onChange={setChosen} />
@@ -64,7 +64,7 @@ export const Calculator = ({ prices, usual = "NONE" }: CalculatorProps) => {
             .map(({ resource, land }) => (
               <Cost key={resource} label={nameOfResource(resource)} land={land} />
             ))}
-          <Cost label="A month" land={monthly} isSum />
+          <Cost label="Per month" land={monthly} isSum />
           {once > 0n && <Cost label="One-time" land={once} isSum />}
         </dl>
       </div>

@@ -41,7 +41,7 @@ export const UsageControls = ({ period, resource, isNow, onType, onShift, onReso
       <IconButton
         icon="arrow-left"
         size="small"
-        label={`${periodNames[period.type]} before`}
+        label={`Previous ${periodNames[period.type].toLowerCase()}`}
         disabled={period.since <= customDateMinSeconds}
         onClick={() => onShift(-1)}
       />
@@ -49,7 +49,7 @@ export const UsageControls = ({ period, resource, isNow, onType, onShift, onReso
       <IconButton
         icon="arrow-right"
         size="small"
-        label={`${periodNames[period.type]} after`}
+        label={`Next ${periodNames[period.type].toLowerCase()}`}
         disabled={isNow}
         onClick={() => onShift(1)}
       />

@@ -100,7 +100,7 @@ const Users = ({ title, by, period, resource, nowSeconds }: UsersProps) => {
     ...(period.until > nowSeconds && { pollMs }),
   });
   return (
-    <Card title={title} text={data?.isOpen ? "Partly unsettled." : undefined} flush>
+    <Card title={title} text={data?.isOpen ? "Includes usage that is not billed yet." : undefined} flush>
       {error && !data ? (
         <ErrorState message={error.message} onRetry={reload} />
       ) : (

@@ -14,7 +14,7 @@ test("a voucher's value is shown in display units", () => {
   expect(giftSummary({ ...gift, gives: "COMPUTE_UNIT", amount: "2000000" })).toBe("2 million compute units");
 });
 
-test("with its expiry, if any", () => {
+test("a voucher's expiry is shown, if any", () => {
   expect(redeemableUntil({ expiresAt: null })).toBeUndefined();
   expect(redeemableUntil({ expiresAt: 1_800_000_000 })).toContain("Jan 2027");
 });

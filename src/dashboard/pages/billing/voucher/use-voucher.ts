@@ -2,38 +2,37 @@ import { useState } from "react";
 import { redeemVoucher, verifyVoucher, type Gift } from "../../../../../resources/billing/vouchers.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 
-/** asked: preview of the voucher. taken: the redeemed voucher. */
-type Known = { readonly step: "asked" | "taken"; readonly gift: Gift };
+type CheckedVoucher = { readonly step: "previewed" | "redeemed"; readonly gift: Gift };
 
 /** Voucher form: preview, then redemption. Keeps the code after an error. */
 export const useVoucher = (onRedeemed?: () => void) => {
   const [code, setCode] = useState("");
-  const [known, setKnown] = useState<Known>();
+  const [checked, setChecked] = useState<CheckedVoucher>();
   const [error, setError] = useState<string>();
   const onError = ({ message }: Error): boolean => {
-    setKnown(undefined);
+    setChecked(undefined);
     setError(message);
     return true;
   };
-  const verifying = useAct(verifyVoucher, { onError, onDone: (gift) => setKnown({ step: "asked", gift }) });
+  const verifying = useAct(verifyVoucher, { onError, onDone: (gift) => setChecked({ step: "previewed", gift }) });
   const redeeming = useAct(redeemVoucher, {
     onError,
     onDone: (gift) => {
       setCode("");
-      setKnown({ step: "taken", gift });
+      setChecked({ step: "redeemed", gift });
       onRedeemed?.();
     },
   });
   const input = code.trim();
   return {
     code,
-    known,
+    checked,
     error,
     verifying: verifying.acting,
     redeeming: redeeming.acting,
     type: (next: string): void => {
       setCode(next);
-      setKnown(undefined);
+      setChecked(undefined);
       setError(undefined);
     },
     verify: async (): Promise<void> => {

@@ -16,12 +16,12 @@ interface VoucherCardProps {
 /** Redeems a voucher after a preview. For users with access to payments. */
 export const VoucherCard = ({ onRedeemed }: VoucherCardProps) => {
   const voucher = useVoucher(onRedeemed);
-  const { code, known, error } = voucher;
-  const asked = known?.step === "asked" ? known.gift : undefined;
-  const taken = known?.step === "taken" ? known.gift : undefined;
+  const { code, checked, error } = voucher;
+  const previewed = checked?.step === "previewed" ? checked.gift : undefined;
+  const redeemed = checked?.step === "redeemed" ? checked.gift : undefined;
   return (
     <Card title="Voucher" text="Redeem a voucher for LAND or resources.">
-      <Form onSubmit={() => void (asked ? voucher.redeem() : voucher.verify())}>
+      <Form onSubmit={() => void (previewed ? voucher.redeem() : voucher.verify())}>
         <div className={styles.line}>
           <TextField
             label="Code"
@@ -33,7 +33,7 @@ export const VoucherCard = ({ onRedeemed }: VoucherCardProps) => {
             onChange={voucher.type}
             {...(error !== undefined && { error })}
           />
-          {asked ? (
+          {previewed ? (
             <Button type="submit" kind="primary" busy={voucher.redeeming}>
               Redeem
             </Button>
@@ -44,12 +44,12 @@ export const VoucherCard = ({ onRedeemed }: VoucherCardProps) => {
           )}
         </div>
         <div role="status">
-          {asked && (
-            <Banner icon="gift" title={`Value: ${giftSummary(asked)}.`}>
-              {redeemableUntil(asked)}
+          {previewed && (
+            <Banner icon="gift" title={`Value: ${giftSummary(previewed)}.`}>
+              {redeemableUntil(previewed)}
             </Banner>
           )}
-          {taken && <Banner kind="success" icon="check" title={`Redeemed: ${giftSummary(taken)}.`} />}
+          {redeemed && <Banner kind="success" icon="check" title={`Redeemed: ${giftSummary(redeemed)}.`} />}
         </div>
       </Form>
     </Card>

@@ -18,10 +18,10 @@ interface FactsCardProps {
   readonly head: FileHead;
 }
 
-/** Shown among the facts under other labels, or on the Arweave card. */
-const known = new Set(["ipfs-hash", "arweave-hash", "arweave-status", "arweave-failed-reason"]);
+/** Metadata shown under other labels, or on the Arweave card. */
+const shownElsewhere = new Set(["ipfs-hash", "arweave-hash", "arweave-status", "arweave-failed-reason"]);
 
-/** What is known of a file beside its bytes. */
+/** Details and metadata of a file. */
 export const FactsCard = ({ bucket, head }: FactsCardProps) => {
   const { key, sizeBytes, type, etag, modifiedSeconds, metadata } = head;
   const cid = metadata["ipfs-hash"];
@@ -39,12 +39,12 @@ export const FactsCard = ({ bucket, head }: FactsCardProps) => {
               : []),
             { label: "Size", value: <span title={`${formatWhole(sizeBytes)} bytes`}>{formatBytes(sizeBytes)}</span> },
             { label: "Type", value: type },
-            { label: "Changed", value: formatMoment(modifiedSeconds) },
+            { label: "Modified", value: formatMoment(modifiedSeconds) },
             { label: "ETag", value: <CopyText text={etag} shown={shortenHash(etag)} label="ETag" /> },
             { label: "S3 URI", value: <CopyText text={s3Uri(bucket, key)} label="S3 URI" /> },
             ...(isOpenByUrl ? [{ label: "URL", value: <CopyText text={publicUrl(bucket, key)} label="URL" /> }] : []),
             ...Object.entries(metadata)
-              .filter(([name]) => !known.has(name))
+              .filter(([name]) => !shownElsewhere.has(name))
               .map(([label, value]) => ({ label, value })),
           ]}
         />

@@ -26,18 +26,18 @@ interface FilePageProps {
   readonly fileKey: string;
 }
 
-const nothingTaken = () => false;
+const isNameTaken = () => false;
 
-/** /bucket/storage/{bucket}/{folder…}/{file}: what the file looks like, what is known of it, and what can be done with it. */
+/** /bucket/storage/{bucket}/{folder…}/{file}: preview, details and actions of a file. */
 export const FilePage = ({ bucket, fileKey }: FilePageProps) => {
   const name = nameOf(fileKey);
   const folder = placeHref(bucket, parentOf(fileKey));
   const navigate = useNavigate();
   const allows = useAllows();
   const { data: head, error, refetch } = useObject(bucket, fileKey);
-  const acts = useFileActs(bucket, nothingTaken);
+  const acts = useFileActs(bucket, isNameTaken);
   const [sharing, setSharing] = useState(false);
-  const isShown = useIsShown();
+  const isMounted = useIsMounted();
   usePageTitle(name);
   usePageCrumbs(useMemo(() => stepsOf({ kind: "file", bucket, key: fileKey }), [bucket, fileKey]));
   if (error && !head)
@@ -52,7 +52,7 @@ export const FilePage = ({ bucket, fileKey }: FilePageProps) => {
   const mayDelete = allows("delete", "buckets");
   const leave = () => void navigate(folder);
   const follow = (to: string) => {
-    if (isShown.current) void navigate(placeHref(bucket, to), { replace: true });
+    if (isMounted.current) void navigate(placeHref(bucket, to), { replace: true });
   };
   return (
     <>
@@ -112,14 +112,14 @@ export const FilePage = ({ bucket, fileKey }: FilePageProps) => {
   );
 };
 
-/** Whether the page is still on the screen: renaming a large file takes a while. */
-const useIsShown = (): RefObject<boolean> => {
-  const isShown = useRef(true);
+/** Tracks whether the page is still mounted, because renaming a large file takes a while. */
+const useIsMounted = (): RefObject<boolean> => {
+  const isMounted = useRef(true);
   useEffect(() => {
-    isShown.current = true;
+    isMounted.current = true;
     return () => {
-      isShown.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return isShown;
+  return isMounted;
 };

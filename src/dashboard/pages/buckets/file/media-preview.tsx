@@ -11,7 +11,7 @@ interface MediaPreviewProps extends PreviewProps {
   readonly kind: "image" | "video" | "audio";
 }
 
-/** A picture, a film or a sound, read by its element from a signed address. */
+/** Plays or shows an image, video or audio file from a signed URL. */
 export const MediaPreview = ({ bucket, head, kind }: MediaPreviewProps) => {
   const [failed, setFailed] = useState(false);
   const name = nameOf(head.key);

@@ -1,6 +1,6 @@
 import { extensionOf } from "../preview-kind.ts";
 
-/** Types of what the browser shows as picture, film or sound, by extension; nothing among them is a document but SVG in an <img>. */
+/** Media types by extension. Only SVG is a document, and it is shown in an <img>. */
 const types: Readonly<Record<string, string>> = {
   png: "image/png",
   jpg: "image/jpeg",
@@ -26,9 +26,9 @@ const types: Readonly<Record<string, string>> = {
   flac: "audio/flac",
 };
 
-/** The type with which a file is asked for: that of its name, else its own where it is of the kind. */
+/** Returns the media type to request, by the file's name or by its own type if it matches the kind. */
 export const mediaTypeOf = (kind: "image" | "video" | "audio", name: string, type: string): string => {
-  const known = types[extensionOf(name)];
-  if (known) return known;
+  const byExtension = types[extensionOf(name)];
+  if (byExtension) return byExtension;
   return type.startsWith(`${kind}/`) ? type : `${kind}/*`;
 };

@@ -17,19 +17,19 @@ export const ModelPreview = ({ bucket, head }: PreviewProps) => {
   useEffect(() => {
     if (!data || !canvas.current) return undefined;
     let stop: (() => void) | undefined;
-    let gone = false;
+    let cancelled = false;
     const show = async (element: HTMLCanvasElement) => {
       const model = await loadModel(extensionOf(name), data);
-      if (!gone) stop = showModel(element, model);
+      if (!cancelled) stop = showModel(element, model);
     };
     show(canvas.current).catch((failure: Error) => setProblem(failure.message));
     return () => {
-      gone = true;
+      cancelled = true;
       stop?.();
     };
   }, [data, name]);
   if (error || problem !== undefined)
-    return <NoPreview text={`It could not be drawn: ${error?.message ?? problem} Download it to open it.`} />;
+    return <NoPreview text={`Can't display this model: ${error?.message ?? problem} Download the file to view it.`} />;
   if (!data) return <Spinner />;
   return <canvas ref={canvas} role="img" aria-label={`${name}, 3D preview`} />;
 };

@@ -3,7 +3,7 @@ import { gatewayPath } from "../../../flows/storage/links.ts";
 import { ipfsAddress, type Nft } from "../nft-metadata.ts";
 import styles from "./file-page.module.css";
 
-/** A token as its metadata tells it. Its picture is shown when it lies on IPFS or in the metadata itself. */
+/** An NFT from its metadata. Shows the image if it is on IPFS or embedded in the metadata. */
 export const NftView = ({ nft: { name, description, image, traits } }: { readonly nft: Nft }) => {
   const [failed, setFailed] = useState(false);
   const address = imageUrl(image);
@@ -32,7 +32,7 @@ export const NftView = ({ nft: { name, description, image, traits } }: { readonl
   );
 };
 
-/** Other hosts are not asked: they would learn who looks, and when. */
+/** Returns undefined for other hosts, because requests would reveal the viewer to them. */
 const imageUrl = (image: string): string | undefined => {
   if (/^data:image\//i.test(image)) return image;
   const found = ipfsAddress(image);

@@ -1,4 +1,4 @@
 import { Empty } from "../../../ui/empty.tsx";
 
-/** In place of a preview: why there is none. */
+/** Shows why a file has no preview. */
 export const NoPreview = ({ text }: { readonly text: string }) => <Empty icon="file" title="No preview" text={text} />;

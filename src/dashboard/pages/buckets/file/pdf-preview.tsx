@@ -6,8 +6,8 @@ import { NoPreview } from "./no-preview.tsx";
 import type { PreviewProps } from "./preview.tsx";
 
 /**
- * The browser's own viewer, which runs in no sandboxed frame. The type is ours and fixed: what is no PDF fails in the viewer instead of
- * being shown as something else.
+ * Shows a PDF in the browser's viewer, which doesn't work in sandboxed frames. The fixed media type makes any other file fail in the
+ * viewer instead of being rendered.
  */
 export const PdfPreview = ({ bucket, head }: PreviewProps) => {
   const canShow = navigator.pdfViewerEnabled;

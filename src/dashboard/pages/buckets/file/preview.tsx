@@ -11,7 +11,7 @@ import { NoPreview } from "./no-preview.tsx";
 import { PdfPreview } from "./pdf-preview.tsx";
 import { JsonPreview, TextPreview } from "./text-preview.tsx";
 
-/** With three, which nothing else needs. */
+/** Loaded separately, because it includes three.js. */
 const ModelPreview = lazy(async () => ({ default: (await import("./model-preview.tsx")).ModelPreview }));
 
 export interface PreviewProps {
@@ -20,18 +20,18 @@ export interface PreviewProps {
 }
 
 /**
- * What the file looks like. Nothing of it is ever taken for HTML here: pictures and sounds stand in elements that run nothing, text is
- * shown as text, a PDF is handed to the browser's viewer as a PDF whatever it holds.
+ * Previews a file without ever rendering it as HTML: media elements run no scripts, text is shown as plain text, and the browser's PDF
+ * viewer always gets the PDF media type.
  */
 export const Preview = (props: PreviewProps) => (
   <section className={styles.preview} aria-label="Preview">
     <Suspense fallback={<Spinner />}>
-      <Shown {...props} />
+      <PreviewContent {...props} />
     </Suspense>
   </section>
 );
 
-const Shown = ({ bucket, head }: PreviewProps) => {
+const PreviewContent = ({ bucket, head }: PreviewProps) => {
   const kind = previewKindOf(nameOf(head.key), head.type);
   const isTooLarge = head.sizeBytes > previewWholeBytesMax;
   if (kind === "image" || kind === "video" || kind === "audio")

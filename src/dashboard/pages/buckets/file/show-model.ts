@@ -10,7 +10,7 @@ import {
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 
-/** Draws a body into a canvas, whole and lit, again whenever it is turned or the canvas changes its size. Returns the way to end it. */
+/** Draws a model into a canvas, and redraws it when it is rotated or the canvas is resized. Returns the cleanup function. */
 export const showModel = (canvas: HTMLCanvasElement, model: Object3D): (() => void) => {
   const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
   renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
@@ -20,13 +20,13 @@ export const showModel = (canvas: HTMLCanvasElement, model: Object3D): (() => vo
   scene.add(model, light, new AmbientLight(0xffffff, 1.1));
 
   const box = new Box3().setFromObject(model);
-  const centre = box.getCenter(new Vector3());
+  const center = box.getCenter(new Vector3());
   const radius = Math.max(box.getSize(new Vector3()).length() / 2, 1e-6);
   const camera = new PerspectiveCamera(45, 1, radius / 100, radius * 100);
-  camera.position.copy(centre).add(new Vector3(1, 0.7, 1.4).normalize().multiplyScalar(radius * 2.8));
+  camera.position.copy(center).add(new Vector3(1, 0.7, 1.4).normalize().multiplyScalar(radius * 2.8));
 
   const controls = new OrbitControls(camera, canvas);
-  controls.target.copy(centre);
+  controls.target.copy(center);
   const draw = () => renderer.render(scene, camera);
   const fit = () => {
     const { clientWidth, clientHeight } = canvas;

@@ -15,7 +15,7 @@ interface TagsCardProps {
   readonly mayEdit: boolean;
 }
 
-/** Names and values that a file carries, for people and programs to find their way. */
+/** The file's tags, editable with access. */
 export const TagsCard = ({ bucket, fileKey, mayEdit }: TagsCardProps) => {
   const { tags, error, save } = useTags(bucket, fileKey);
   return (

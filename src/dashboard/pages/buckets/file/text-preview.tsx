@@ -9,7 +9,7 @@ import { NftView } from "./nft-view.tsx";
 import { NoPreview } from "./no-preview.tsx";
 import type { PreviewProps } from "./preview.tsx";
 
-/** The beginning of a text, as text. */
+/** The beginning of a text file. */
 export const TextPreview = ({ bucket, head }: PreviewProps) => {
   const { data, error } = useText(bucket, head, previewTextBytes);
   if (error) return <NoPreview text={error.message} />;
@@ -20,14 +20,14 @@ export const TextPreview = ({ bucket, head }: PreviewProps) => {
       <Plain name={nameOf(head.key)} text={data} />
       {head.sizeBytes > previewTextBytes && (
         <p className={styles.part}>
-          The first {formatBytes(previewTextBytes)} of {formatBytes(head.sizeBytes)}.
+          Showing the first {formatBytes(previewTextBytes)} of {formatBytes(head.sizeBytes)}.
         </p>
       )}
     </>
   );
 };
 
-/** JSON in order, and what a token's metadata says. */
+/** Formatted JSON, with an NFT view for token metadata. */
 export const JsonPreview = ({ bucket, head }: PreviewProps) => {
   const { data, error } = useText(bucket, head, previewTextBytes);
   if (error) return <NoPreview text={error.message} />;

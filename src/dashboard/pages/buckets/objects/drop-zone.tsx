@@ -11,12 +11,12 @@ interface DropZoneProps {
   readonly children: ReactNode;
 }
 
-/** Takes files that are dropped from outside, or pasted, into the folder shown; nothing where the team may not add files. */
+/** Uploads dropped or pasted files into the current folder. Disabled without edit access. */
 export const DropZone = ({ bucket, prefix, enabled, children }: DropZoneProps) => {
   const [over, setOver] = useState(false);
   const zone = useRef<HTMLDivElement>(null);
-  const take = (transfer: DataTransfer) => void uploadTransfer({ bucket, prefix }, transfer);
-  usePastedFiles(zone, !enabled, take);
+  const upload = (transfer: DataTransfer) => void uploadTransfer({ bucket, prefix }, transfer);
+  usePastedFiles(zone, !enabled, upload);
   if (!enabled) return children;
   const onDrag = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes("Files")) return;
@@ -35,7 +35,7 @@ export const DropZone = ({ bucket, prefix, enabled, children }: DropZoneProps) =
         setOver(false);
         if (!event.dataTransfer.types.includes("Files")) return;
         event.preventDefault();
-        take(event.dataTransfer);
+        upload(event.dataTransfer);
       }}
     >
       {children}

@@ -8,7 +8,7 @@ interface EmptyFolderProps {
   readonly mayEdit: boolean;
 }
 
-/** Nothing was found, or nothing is there yet. */
+/** The empty state of a folder or a search. */
 export const EmptyFolder = ({ keyword, isBucket, mayEdit }: EmptyFolderProps) => (
   <div className="fh-table-card">
     {keyword.trim() === "" ? (

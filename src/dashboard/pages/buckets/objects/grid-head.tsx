@@ -13,10 +13,10 @@ interface GridHeadProps {
 export const sortColumns = [
   { key: "name", title: "Name" },
   { key: "size", title: "Size" },
-  { key: "time", title: "Changed" },
+  { key: "time", title: "Modified" },
 ] as const;
 
-/** The columns' names, which sort, and the box that selects all. */
+/** Sortable column headers and the "Select all" checkbox. */
 export const GridHead = ({ sort, onSort, all, onAll }: GridHeadProps) => {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -36,7 +36,7 @@ export const GridHead = ({ sort, onSort, all, onAll }: GridHeadProps) => {
         </span>
         {sortColumns.map(({ key, title }) => (
           <span key={key} role="columnheader" aria-sort={ariaSort(key, sort)}>
-            <button type="button" onClick={() => onSort(next(key, sort))}>
+            <button type="button" onClick={() => onSort(nextSort(key, sort))}>
               {title}
               <Icon name={iconOf(key, sort)} size={13} />
             </button>
@@ -60,8 +60,8 @@ const ariaSort = (key: string, sort: Sort) => {
   return sort.direction === "asc" ? "ascending" : "descending";
 };
 
-/** Names begin with A; sizes and times with the largest. */
-const next = (key: string, sort: Sort): Sort => {
+/** Returns the next sort order of a column. Names start ascending; sizes and times start descending. */
+const nextSort = (key: string, sort: Sort): Sort => {
   if (sort.key !== key) return { key, direction: key === "name" ? "asc" : "desc" };
   return { key, direction: sort.direction === "asc" ? "desc" : "asc" };
 };

@@ -5,7 +5,7 @@ const at = { active: 5, count: 100, page: 10 };
 const press = (key: string, more: Partial<Record<"shiftKey" | "ctrlKey" | "metaKey" | "altKey", boolean>> = {}) =>
   gridAct({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more }, at);
 
-test("arrows, Enter, Backspace up, Delete, F2, Escape, ⌘-A and Ctrl-A do what they do in file managers", () => {
+test("arrows, Enter, Backspace, Delete, F2, Escape, ⌘A and Ctrl+A work as in file managers", () => {
   expect(press("ArrowDown")).toEqual({ kind: "go", to: 6, range: false });
   expect(press("ArrowUp", { shiftKey: true })).toEqual({ kind: "go", to: 4, range: true });
   expect(
@@ -22,7 +22,7 @@ test("arrows, Enter, Backspace up, Delete, F2, Escape, ⌘-A and Ctrl-A do what 
   expect([press("a", { ctrlKey: true }), press("A", { metaKey: true })]).toEqual([{ kind: "all" }, { kind: "all" }]);
 });
 
-test("keys that are the browser's stay the browser's", () => {
+test("browser shortcuts are not handled", () => {
   expect([press("a"), press("r", { ctrlKey: true }), press("ArrowLeft", { altKey: true }), press("Tab")]).toEqual([
     undefined,
     undefined,

@@ -1,9 +1,9 @@
-/** What a key does in the list of files. Pure. */
+/** Action of a key in the file list. */
 export type GridAct =
   | { readonly kind: "go"; readonly to: number; readonly range: boolean }
   | { readonly kind: "toggle" | "all" | "none" | "open" | "up" | "delete" | "rename" };
 
-interface Pressed {
+interface KeyPress {
   readonly key: string;
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
@@ -11,10 +11,10 @@ interface Pressed {
   readonly altKey: boolean;
 }
 
-interface At {
+interface GridPosition {
   readonly active: number;
   readonly count: number;
-  /** Rows in sight. */
+  /** Number of visible rows. */
   readonly page: number;
 }
 
@@ -27,10 +27,10 @@ const plain: Readonly<Record<string, GridAct>> = {
   F2: { kind: "rename" },
 };
 
-/** Undefined where the key is none of the list's. */
+/** Returns the action of a key, or undefined if the list doesn't handle it. */
 export const gridAct = (
-  { key, shiftKey, ctrlKey, metaKey, altKey }: Pressed,
-  { active, count, page }: At,
+  { key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress,
+  { active, count, page }: GridPosition,
 ): GridAct | undefined => {
   if (altKey) return undefined;
   if (ctrlKey || metaKey) return key.toLowerCase() === "a" ? { kind: "all" } : undefined;

@@ -11,14 +11,14 @@ import styles from "./move-dialog.module.css";
 
 interface MoveDialogProps {
   readonly bucket: string;
-  /** Where what is moved lies now. */
+  /** Current folder of the moved items. */
   readonly from: string;
   readonly keys: readonly string[];
   readonly onMove: (prefix: string) => void;
   readonly onClose: () => void;
 }
 
-/** Lets a folder of the bucket be chosen, by walking to it. */
+/** Selects the target folder by browsing the bucket. */
 export const MoveDialog = ({ bucket, from, keys, onMove, onClose }: MoveDialogProps) => {
   const [prefix, setPrefix] = useState(from);
   const { entries, error, reload, hasMore, loadMore } = useFolder(bucket, prefix);
@@ -26,7 +26,7 @@ export const MoveDialog = ({ bucket, from, keys, onMove, onClose }: MoveDialogPr
   const above = parentOf(prefix);
   return (
     <Dialog
-      title={`Move ${keys.length === 1 ? `"${nameOf(keys[0]!)}"` : countOf(keys.length, "entry", "entries")}`}
+      title={`Move ${keys.length === 1 ? `"${nameOf(keys[0]!)}"` : countOf(keys.length, "item")}`}
       width={500}
       onClose={onClose}
       footer={

@@ -7,7 +7,7 @@ import type { MenuItem } from "../../../ui/menu.tsx";
 import type { Sort } from "../../../ui/data-table-types.ts";
 import { phone, useMedia } from "../../../ui/use-media.ts";
 import { useFixedWindow } from "../../../ui/use-fixed-window.ts";
-import { check, moveTo, nothingSelected, press, type Order, type Selection } from "../selection.ts";
+import { check, moveTo, nothingSelected, click, type Order, type Selection } from "../selection.ts";
 import { gridAct, type GridAct } from "./grid-keys.ts";
 import { GridHead } from "./grid-head.tsx";
 import styles from "./object-grid.module.css";
@@ -17,7 +17,7 @@ import type { RowDrag } from "./use-row-drag.ts";
 export interface ObjectGridProps {
   readonly label: string;
   readonly entries: PagedList<Entry>;
-  /** Their keys. */
+  /** Keys of the entries. */
   readonly order: Order;
   readonly selection: Selection;
   readonly onSelect: (next: Selection) => void;
@@ -27,18 +27,18 @@ export interface ObjectGridProps {
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
   readonly drag: RowDrag;
-  /** Called when the end comes in sight. */
+  /** Called when the end is near. */
   readonly onEnd: () => void;
-  /** Below the last row: that more is on its way. */
+  /** Loading indicator below the last row. */
   readonly foot?: ReactNode;
 }
 
 const rowPx = 44;
 const phoneRowPx = 60;
-/** Rows before the end at which more is asked for. */
+/** Number of rows before the end at which the next page is loaded. */
 const ahead = 200;
 
-/** Files and folders, of which only those in sight are in the document: a hundred thousand scroll like ten. */
+/** A virtual list of files and folders. Only visible rows are in the DOM, so that 100,000 rows scroll smoothly. */
 export const ObjectGrid = (props: ObjectGridProps) => {
   const { entries, order, selection, onSelect, onAct, onEnd, drag } = props;
   const id = useId();
@@ -51,7 +51,7 @@ export const ObjectGrid = (props: ObjectGridProps) => {
     if (shown.end > entries.length - ahead) onEnd();
   }, [shown.end, entries.length, onEnd]);
 
-  // Elements that now stand for another row must not keep the focus: Enter would open what nobody chose.
+  // Recycled rows must not keep the focus. Otherwise, Enter opens an item that the user didn't choose.
   const generation = shown.keyOf(0);
   useEffect(() => {
     if (document.activeElement?.closest("[data-row]") && scroller.current?.contains(document.activeElement))
@@ -59,7 +59,7 @@ export const ObjectGrid = (props: ObjectGridProps) => {
   }, [generation]);
 
   const navigate = useNavigate();
-  /** One handler for all links, which hundreds of rows in a second come and go with; what opens a tab is the browser's. */
+  /** One handler for all links, because scrolling recycles hundreds of rows per second. Leaves new tabs to the browser. */
   const follow = (event: MouseEvent, to: string) => {
     if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
@@ -78,7 +78,7 @@ export const ObjectGrid = (props: ObjectGridProps) => {
     if (target.closest("[data-check]")) return onSelect(check(selection, order, at, event.shiftKey));
     const link = target.closest("a");
     if (link) return follow(event, link.pathname);
-    return onSelect(press(selection, order, at, { range: event.shiftKey, toggle: event.ctrlKey || event.metaKey }));
+    return onSelect(click(selection, order, at, { range: event.shiftKey, toggle: event.ctrlKey || event.metaKey }));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -153,7 +153,7 @@ const allState = ({ selected }: Selection, count: number): boolean | "mixed" => 
   return selected.size >= count ? true : "mixed";
 };
 
-/** Brings a row into sight, by no more than is needed; the head covers the first rows. */
+/** Scrolls a row into view with the least movement. The header covers the first rows. */
 const reveal = (scroller: HTMLElement | null, at: number, height: number): void => {
   if (!scroller) return;
   const head = scroller.querySelector<HTMLElement>("[data-head]")?.offsetHeight ?? 0;

@@ -16,7 +16,7 @@ interface ObjectRowProps {
   readonly selected: boolean;
   readonly active: boolean;
   readonly draggable: boolean;
-  /** What is dragged would be dropped here. */
+  /** Current drop target. */
   readonly target: boolean;
 }
 
@@ -75,5 +75,5 @@ const RowView = ({ id, entry, at, top, heightPx, href, selected, active, draggab
   );
 };
 
-/** One file or folder. Its handlers are the list's. */
+/** One file or folder. The list handles its events. */
 export const ObjectRow = memo(RowView);

@@ -37,7 +37,7 @@ interface ObjectsTabProps {
 
 const none = pagedList<Entry>([]);
 
-/** The files and folders of a folder, and all that can be done with them. */
+/** The files and folders of a folder, with their actions. */
 export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
   const navigate = useNavigate();
   const allows = useAllows();
@@ -86,7 +86,7 @@ export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
   const selectEverything = async () => {
     setSelection(selectAll(selection, order));
     if (!listing.hasMore) return;
-    const close = dialogs.loading("Loading the rest…");
+    const close = dialogs.loading("Loading remaining files…");
     try {
       const all = await listing.loadAll();
       setSelection(
@@ -143,7 +143,7 @@ export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
             foot={
               listing.loadingMore && (
                 <p className={gridStyles.foot}>
-                  <Spinner /> {countOf(entries.length, "entry", "entries")}, loading more…
+                  <Spinner /> {countOf(entries.length, "item")}, loading more…
                 </p>
               )
             }
@@ -152,7 +152,7 @@ export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
         <p className={styles.count} role="status">
           {listing.entries &&
             entries.length > 0 &&
-            `${countOf(entries.length, "entry", "entries")}${listing.hasMore ? " loaded; scroll for more" : ""}`}
+            `${countOf(entries.length, "item")}${listing.hasMore ? " loaded. Scroll for more." : ""}`}
         </p>
       </div>
       {moving && (
@@ -174,9 +174,9 @@ export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
   );
 };
 
-/** Above this many rows a change elsewhere does not refetch all of them. */
+/** Above this number of rows, live updates don't reload the list. */
 const followedMax = 3000;
-/** Entries of one archive. */
+/** Maximum number of items in one archive. */
 const downloadMax = 1000;
 
 interface ContentProps extends ObjectsTabProps {
@@ -185,7 +185,7 @@ interface ContentProps extends ObjectsTabProps {
   readonly children: React.ReactNode;
 }
 
-/** The rows, or why there are none. */
+/** The rows, or their loading, error or empty state. */
 const Content = ({ listing: { entries, error, reload, keyword }, prefix, mayEdit, children }: ContentProps) => {
   if (!entries && error)
     return (

@@ -8,11 +8,11 @@ import { droppedKeys, keysType } from "./use-row-drag.ts";
 
 interface PathBarProps {
   readonly place: Place;
-  /** Takes rows that are dropped on a folder of the way. */
+  /** Called when rows are dropped on a folder of the path. */
   readonly onDrop?: ((keys: readonly string[], prefix: string) => void) | undefined;
 }
 
-/** The way from the bucket to where one is; rows may be dropped on its folders. */
+/** The path from the bucket to the current folder. Rows can be dropped on its folders. */
 export const PathBar = ({ place, onDrop }: PathBarProps) => {
   const [over, setOver] = useState(-1);
   const steps = stepsOf(place);

@@ -14,7 +14,7 @@ interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with all that is selected. */
+/** Actions for all selected items. */
 export const SelectionBar = ({
   count,
   mayEdit,
@@ -34,8 +34,8 @@ export const SelectionBar = ({
           className="fh-button is-secondary is-small"
           groups={[
             [
-              { label: "As a ZIP archive", icon: "archive", onSelect: () => onDownload("zip") },
-              { label: "As a CAR of IPFS blocks", icon: "cube", onSelect: () => onDownload("car") },
+              { label: "Download as ZIP", icon: "archive", onSelect: () => onDownload("zip") },
+              { label: "Download as CAR", icon: "cube", onSelect: () => onDownload("car") },
             ],
           ]}
         >

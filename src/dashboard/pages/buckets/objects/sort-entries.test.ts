@@ -16,7 +16,7 @@ const sorted = (key: string, direction: "asc" | "desc") =>
     .map(({ name }) => name)
     .join("");
 
-test("folders stand first; files by name, size or time, and by name where they are alike", () => {
+test("folders come first; files sort by name, size or time, and then by name", () => {
   expect(sorted("name", "asc")).toBe("xyabc");
   expect(sorted("name", "desc")).toBe("yxcba");
   expect(sorted("size", "desc")).toBe("xycab");

@@ -2,10 +2,10 @@ import type { Entry, FileEntry } from "../../../flows/storage/entries.ts";
 import { compareKeys } from "../../../flows/storage/entries.ts";
 import type { Sort } from "../../../ui/data-table-types.ts";
 
-/** By name, as the cloud lists them. */
+/** The server's order: by name. */
 export const byName: Sort = { key: "name", direction: "asc" };
 
-/** A whole folder is sorted here: folders first, which have a name only, then the files. */
+/** Sorts the entries of a completely loaded folder: folders first, by name, then files. */
 export const sortEntries = (entries: readonly Entry[], { key, direction }: Sort): readonly Entry[] => {
   const sign = direction === "asc" ? 1 : -1;
   return entries.toSorted((a, b) => {

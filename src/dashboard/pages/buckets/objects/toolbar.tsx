@@ -15,7 +15,7 @@ interface ToolbarProps {
   readonly onDrop: ((keys: readonly string[], prefix: string) => void) | undefined;
 }
 
-/** Where one is, the search below here, and what can be added. */
+/** Path, search, refresh and upload. */
 export const Toolbar = ({
   bucket,
   prefix,
@@ -34,7 +34,7 @@ export const Toolbar = ({
         <IconButton icon="refresh" label="Refresh" onClick={onReload} />
         {mayEdit && (
           <Button icon="folder" onClick={onAddFolder}>
-            New folder
+            Create folder
           </Button>
         )}
         {mayEdit && <UploadMenu bucket={bucket} prefix={prefix} />}

@@ -6,7 +6,7 @@ import { RateNote } from "../../../framework/cost/cost-note.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Menu } from "../../../ui/menu.tsx";
 
-/** Chooses what is sent into the folder shown. */
+/** Uploads files or a folder into the current folder. */
 export const UploadMenu = (place: Place) => {
   const [opened, setOpened] = useState(false);
   useEffect(() => void showDockIfLeft(), []);
@@ -18,8 +18,8 @@ export const UploadMenu = (place: Place) => {
       onOpen={() => setOpened(true)}
       groups={[
         [
-          { label: "Files", icon: "file", onSelect: () => void uploadFiles(place) },
-          { label: "Folder", icon: "folder", onSelect: () => void uploadFolder(place) },
+          { label: "Upload files", icon: "file", onSelect: () => void uploadFiles(place) },
+          { label: "Upload folder", icon: "folder", onSelect: () => void uploadFolder(place) },
         ],
       ]}
     >

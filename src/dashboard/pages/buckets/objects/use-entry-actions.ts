@@ -10,9 +10,9 @@ import type { useFileActs } from "./use-file-acts.ts";
 
 interface EntryActions {
   readonly bucket: string;
-  /** The folder shown. */
+  /** Current folder. */
   readonly prefix: string;
-  /** Whether anyone reads the bucket by S3. */
+  /** The bucket is readable by URL without a key. */
   readonly isOpenByUrl: boolean;
   readonly mayEdit: boolean;
   readonly mayDelete: boolean;
@@ -21,7 +21,7 @@ interface EntryActions {
   readonly onShare: (entry: Entry) => void;
 }
 
-/** What may be done with one row. */
+/** Returns the actions of one row. */
 export const useEntryActions = ({
   bucket,
   prefix,
@@ -60,17 +60,25 @@ const fileItems = (
   entry: Extract<Entry, { kind: "file" }>,
 ): MenuItem[] => [
   { label: "Share", icon: "link", onSelect: () => onShare(entry) },
-  { label: "Download", icon: "download", onSelect: () => told(downloadFile(bucket, entry.key, entry.name)) },
-  { label: "Copy CID", icon: "copy", onSelect: () => told(cidOf(bucket, entry.key).then((cid) => copyText(cid))) },
+  { label: "Download", icon: "download", onSelect: () => alertOnError(downloadFile(bucket, entry.key, entry.name)) },
+  {
+    label: "Copy CID",
+    icon: "copy",
+    onSelect: () => alertOnError(cidOf(bucket, entry.key).then((cid) => copyText(cid))),
+  },
   ...(isOpenByUrl
     ? [{ label: "Copy URL", icon: "copy" as const, onSelect: () => void copyText(publicUrl(bucket, entry.key)) }]
     : []),
 ];
 
 const folderItems = (bucket: string, prefix: string, { key }: Entry): MenuItem[] => [
-  { label: "Download as ZIP", icon: "archive", onSelect: () => told(downloadMany(bucket, prefix, [key], "zip")) },
-  { label: "Download as CAR", icon: "cube", onSelect: () => told(downloadMany(bucket, prefix, [key], "car")) },
+  {
+    label: "Download as ZIP",
+    icon: "archive",
+    onSelect: () => alertOnError(downloadMany(bucket, prefix, [key], "zip")),
+  },
+  { label: "Download as CAR", icon: "cube", onSelect: () => alertOnError(downloadMany(bucket, prefix, [key], "car")) },
 ];
 
-const told = (work: Promise<unknown>): void =>
+const alertOnError = (work: Promise<unknown>): void =>
   void work.catch((error: unknown) => dialogs.alert({ text: (error as Error).message }));

@@ -18,30 +18,30 @@ interface FileActs {
   readonly addFolder: (prefix: string) => Promise<void>;
   readonly rename: (entry: Named, onRenamed?: (to: string) => void) => Promise<void>;
   readonly remove: (keys: readonly string[]) => Promise<boolean>;
-  /** Into the folder of that prefix. */
+  /** Moves the keys into the folder with this prefix. */
   readonly moveInto: (keys: readonly string[], prefix: string) => Promise<void>;
 }
 
-/** What a person does to files: asked about first, then done in the background. `taken`: which keys are on the screen. */
-export const useFileActs = (bucket: string, taken: (key: string) => boolean): FileActs => {
+/** File actions: ask for confirmation, then run in the background. `isTaken` reports whether a key is already in the list. */
+export const useFileActs = (bucket: string, isTaken: (key: string) => boolean): FileActs => {
   const work = useFileWork(bucket);
   const send = useSend();
-  const counted = (keys: readonly string[]) => busily("Counting files…", () => work.count(keys));
+  const countFiles = (keys: readonly string[]) => withLoading("Counting files…", () => work.count(keys));
   const move = async (moves: readonly Move[]): Promise<void> => {
-    const total = await counted(moves.map(({ from }) => from));
+    const total = await countFiles(moves.map(({ from }) => from));
     if (total) work.move(moves, total.more ? undefined : total.files);
   };
 
   return {
     addFolder: async (prefix) => {
-      const given = await dialogs.prompt({
-        title: "New folder",
-        ok: "Create",
-        fields: [{ name: "name", label: "Name", validate: (name) => folderProblem(name, prefix, taken) }],
+      const input = await dialogs.prompt({
+        title: "Create folder",
+        ok: "Create folder",
+        fields: [{ name: "name", label: "Name", validate: (name) => folderProblem(name, prefix, isTaken) }],
       });
-      if (!given) return;
-      const done = await busily("Creating the folder…", () =>
-        work.addFolder(`${prefix}${given["name"]}/`).then(() => true),
+      if (!input) return;
+      const done = await withLoading("Creating folder…", () =>
+        work.addFolder(`${prefix}${input["name"]}/`).then(() => true),
       );
       if (done) toast("Folder created");
     },
@@ -49,31 +49,30 @@ export const useFileActs = (bucket: string, taken: (key: string) => boolean): Fi
       const prefix = parentOf(key) ?? "";
       const [name, slash] = [nameOf(key), kind === "folder" ? "/" : ""];
       const rule = kind === "folder" ? folderProblem : fileProblem;
-      const given = await dialogs.prompt({
+      const input = await dialogs.prompt({
         title: `Rename ${kind}`,
-        text:
-          kind === "folder" ? "Every file in it is copied to the new path, then deleted from the old one." : undefined,
+        text: kind === "folder" ? "All files are copied to the new path, then deleted from the old one." : undefined,
         ok: "Rename",
         fields: [
           {
             name: "name",
             label: "Name",
             value: name,
-            validate: (wanted) => (wanted === name ? undefined : rule(wanted, prefix, taken)),
+            validate: (wanted) => (wanted === name ? undefined : rule(wanted, prefix, isTaken)),
           },
         ],
       });
-      const to = given && `${prefix}${given["name"]}${slash}`;
+      const to = input && `${prefix}${input["name"]}${slash}`;
       if (to === undefined || to === key) return;
-      const total = await counted([key]);
+      const total = await countFiles([key]);
       if (total) work.rename({ from: key, to }, total.more ? undefined : total.files, () => onRenamed?.(to));
     },
     remove: async (keys) => {
-      const facts = await busily("Counting files…", async () => ({
+      const facts = await withLoading("Counting files…", async () => ({
         total: await work.count(keys),
-        kept: await keptBySnapshots(send, bucket, keys),
+        note: await snapshotNote(send, bucket, keys),
       }));
-      if (!facts || !(await confirmRemoval(keys, facts.total, facts.kept))) return false;
+      if (!facts || !(await confirmRemoval(keys, facts.total, facts.note))) return false;
       work.remove(keys);
       return true;
     },
@@ -91,11 +90,11 @@ export const useFileActs = (bucket: string, taken: (key: string) => boolean): Fi
   };
 };
 
-/** Holds the page while something is asked; shows why it failed. */
-const busily = async <T>(text: string, ask: () => Promise<T>): Promise<T | undefined> => {
+/** Shows a loading dialog during a task, and an alert if it fails. */
+const withLoading = async <T>(text: string, task: () => Promise<T>): Promise<T | undefined> => {
   const close = dialogs.loading(text);
   try {
-    return await ask();
+    return await task();
   } catch (error) {
     void dialogs.alert({ text: (error as Error).message });
     return undefined;
@@ -104,8 +103,8 @@ const busily = async <T>(text: string, ask: () => Promise<T>): Promise<T | undef
   }
 };
 
-/** What deleting leaves behind, as a sentence: snapshots keep what they hold. */
-const keptBySnapshots = async (send: Send, bucket: string, keys: readonly string[]): Promise<string> => {
+/** Returns whether deleted files can be restored from snapshots, as a sentence. */
+const snapshotNote = async (send: Send, bucket: string, keys: readonly string[]): Promise<string> => {
   const only = keys.length === 1 && !keys[0]!.endsWith("/") ? keys[0]! : undefined;
   if (only !== undefined) {
     const [newest] = (await send(objectVersions, { query: { bucket, key: only } })).items;
@@ -116,33 +115,30 @@ const keptBySnapshots = async (send: Send, bucket: string, keys: readonly string
   return page.total === 0 ? "This cannot be undone." : "Files in snapshots are kept. Others can't be restored.";
 };
 
-const confirmRemoval = async (keys: readonly string[], { files, more }: Counted, kept: string): Promise<boolean> => {
+const confirmRemoval = async (keys: readonly string[], { files, more }: Counted, note: string): Promise<boolean> => {
   const only = keys.length === 1 ? keys[0]! : undefined;
   if (only !== undefined && !only.endsWith("/"))
     return dialogs.confirm({
-      title: "Delete file",
-      text: `"${nameOf(only)}" is deleted. ${kept}`,
-      ok: "Delete",
+      title: `Delete ${nameOf(only)}?`,
+      text: note,
+      ok: "Delete file",
       danger: true,
     });
-  const said = more ? `more than ${countOf(files, "file")}` : countOf(files, "file");
+  const count = more ? `more than ${countOf(files, "file")}` : countOf(files, "file");
   const expected = only === undefined ? String(keys.length) : nameOf(only) || "/";
-  const title = only === undefined ? `Delete ${formatWhole(keys.length)} entries` : "Delete folder";
-  const given = await dialogs.prompt({
+  const title = only === undefined ? `Delete ${formatWhole(keys.length)} items?` : `Delete folder ${nameOf(only)}?`;
+  const input = await dialogs.prompt({
     title,
-    text: `This deletes ${said}. ${kept}`,
-    ok: "Delete",
+    text: `This deletes ${count}. ${note}`,
+    ok: only === undefined ? "Delete items" : "Delete folder",
     danger: true,
     fields: [
       {
         name: "typed",
-        label:
-          only === undefined
-            ? `Type ${expected}, how many entries are selected`
-            : `Type the folder's name, ${expected}`,
-        validate: (input) => (input === expected ? undefined : `Type ${expected}.`),
+        label: `Type ${expected} to confirm`,
+        validate: (typed) => (typed === expected ? undefined : `Type ${expected}.`),
       },
     ],
   });
-  return given !== undefined;
+  return input !== undefined;
 };

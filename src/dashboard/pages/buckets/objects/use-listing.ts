@@ -16,8 +16,7 @@ interface Listing extends Folder {
 }
 
 /**
- * A folder's rows as they are to be shown. What a listing gives in its own order comes by S3's pages; a search, and a large folder in
- * another order, are the cloud's work.
+ * Lists a folder with search and sorting. The default order comes from S3 pages. The server runs searches and sorts large folders.
  */
 export const useListing = (bucket: string, prefix: string): Listing => {
   const [keyword, setKeyword] = useState("");
@@ -27,20 +26,20 @@ export const useListing = (bucket: string, prefix: string): Listing => {
   const isOwnOrder = sort.key === byName.key && sort.direction === byName.direction;
   const { entries } = folder;
   const isLarge = folder.hasMore || (entries !== undefined && entries.length > sortedHereMax);
-  const isAsked = keyword.trim() !== "" || (!isOwnOrder && isLarge);
-  const found = useSearch(
+  const isSearch = keyword.trim() !== "" || (!isOwnOrder && isLarge);
+  const results = useSearch(
     bucket,
     prefix,
     { keyword: keyword.trim(), sort: sort.key as ObjectSort, order: sort.direction, deep: keyword.trim() !== "" },
-    isAsked,
+    isSearch,
   );
   const sorted = useMemo(
     () => (isOwnOrder || isLarge ? entries : entries && pagedList([sortEntries([...entries], sort)])),
     [entries, sort, isOwnOrder, isLarge],
   );
-  const shown = isAsked ? found : { ...folder, entries: sorted };
+  const shown = isSearch ? results : { ...folder, entries: sorted };
   return { ...shown, keyword, search: setKeyword, sort, setSort };
 };
 
-/** Above this many rows a frame would wait for their being sorted. */
+/** Above this number of rows, sorting in the browser would block rendering. */
 const sortedHereMax = 5000;

@@ -4,12 +4,12 @@ import { downloadUrl } from "../../../flows/storage/links.ts";
 import type { PagedList } from "../../../lib/paged-list.ts";
 import type { Selection } from "../selection.ts";
 
-/** What is dragged within the storage browser. */
+/** Media type of rows dragged within the storage browser. */
 export const keysType = "application/x-freehold-keys";
 
 export interface RowDrag {
   readonly enabled: boolean;
-  /** The folder that what is dragged hovers over. */
+  /** Folder under the dragged rows. */
   readonly over: string | undefined;
   readonly handlers: (indexOf: (target: EventTarget) => number) => {
     readonly onPointerDown: (event: { readonly target: EventTarget }) => void;
@@ -24,15 +24,15 @@ interface DragOptions {
   readonly bucket: string;
   readonly entries: PagedList<Entry>;
   readonly selection: Selection;
-  /** Whether rows may be dropped on folders. */
+  /** Rows can be dropped on folders. */
   readonly mayMove: boolean;
   readonly onMove: (keys: readonly string[], prefix: string) => void;
 }
 
-/** Rows are dragged onto folders, which moves them, and a single file out of the browser, which downloads it. */
+/** Moves rows by dragging them onto folders. Downloads a single file when it is dragged out of the browser. */
 export const useRowDrag = ({ bucket, entries, selection, mayMove, onMove }: DragOptions): RowDrag => {
   const [over, setOver] = useState<string>();
-  /** Signed when the pointer goes down: a drag that begins cannot wait. */
+  /** Signed on pointer down, because a drag can't wait for it. */
   const address = useRef<{ readonly key: string; readonly url: string }>(undefined);
 
   const folderAt = (event: DragEvent, at: number): string | undefined => {
@@ -85,7 +85,7 @@ export const useRowDrag = ({ bucket, entries, selection, mayMove, onMove }: Drag
   };
 };
 
-/** Nobody but this browser writes this type, yet another tab's version might write it otherwise. */
+/** Parses dragged keys. Another tab can run another version, so the format is checked. */
 export const droppedKeys = (transfer: DataTransfer): readonly string[] => {
   try {
     const keys: unknown = JSON.parse(transfer.getData(keysType));

@@ -3,28 +3,28 @@ import type { Entry } from "../../../flows/storage/entries.ts";
 import { isAddedTo, type PagedList } from "../../../lib/paged-list.ts";
 import { keepWithin, nothingSelected, type Order, type Selection } from "../selection.ts";
 
-interface Selected {
+interface SelectionState {
   readonly selection: Selection;
   readonly setSelection: (next: Selection) => void;
   /** The rows' keys. */
   readonly order: Order;
 }
 
-/** What is selected among rows that come and go. */
-export const useSelection = (entries: PagedList<Entry>): Selected => {
+/** Keeps the selection while rows change. */
+export const useSelection = (entries: PagedList<Entry>): SelectionState => {
   const [selection, setSelection] = useState(nothingSelected);
-  const [known, setKnown] = useState(entries);
+  const [previous, setPrevious] = useState(entries);
   const order = useMemo(() => orderOf(entries), [entries]);
-  if (known !== entries) {
-    setKnown(entries);
-    // A further page moves nothing.
-    if (selection !== nothingSelected && !isAddedTo(known, entries))
-      setSelection(keepWithin(selection, orderOf(known), order));
+  if (previous !== entries) {
+    setPrevious(entries);
+    // An added page doesn't move rows.
+    if (selection !== nothingSelected && !isAddedTo(previous, entries))
+      setSelection(keepWithin(selection, orderOf(previous), order));
   }
   return { selection, setSelection, order };
 };
 
-/** Keys are read when they are asked for: of a hundred thousand rows few ever are. */
+/** Reads keys lazily, because only a few of 100,000 rows are needed. */
 const orderOf = (entries: PagedList<Entry>): Order => ({
   length: entries.length,
   at: (index) => entries.at(index)?.key,

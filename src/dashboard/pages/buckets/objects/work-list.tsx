@@ -7,7 +7,7 @@ import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { nameOf } from "../paths.ts";
 import styles from "./work-list.module.css";
 
-/** What is being moved and deleted in this bucket, and what stopped half way. */
+/** Running and failed moves and deletions of this bucket. */
 export const WorkList = ({ bucket }: { readonly bucket: string }) => (
   <div className={styles.list} role="status">
     {useWorks(bucket).map((work) => (
@@ -44,24 +44,24 @@ const WorkView = ({ work }: { readonly work: Work }) => {
   return (
     <Banner
       kind="warning"
-      title={state === "failed" ? `${title} stopped` : `${title}: ${countOf(work.refused.length, "file")} stayed`}
+      title={state === "failed" ? `${title} stopped` : `${title}: ${countOf(work.refused.length, "file")} failed`}
       action={
         <Button size="small" icon="refresh" onClick={() => retryWork(id)}>
-          Go on
+          Retry
         </Button>
       }
       onClose={() => dismissWork(id)}
     >
       {state === "failed"
-        ? `${work.problem} ${countOf(done, "file was", "files were")} done. No data was lost.`
-        : sayRefused(work)}
+        ? `${work.problem} ${countOf(done, "file is", "files are")} done. No data was lost.`
+        : refusedMessage(work)}
     </Banner>
   );
 };
 
 const shown = 3;
 
-const sayRefused = ({ refused }: Work): string => {
+const refusedMessage = ({ refused }: Work): string => {
   const names = refused.slice(0, shown).map(({ key, message }) => `${nameOf(key)}: ${message}`);
   return [...names, ...(refused.length > shown ? [`and ${formatWhole(refused.length - shown)} more.`] : [])].join(" ");
 };

@@ -19,7 +19,7 @@ interface AccessCardProps {
   readonly mayEdit: boolean;
 }
 
-/** Who can read the bucket, by CID and by S3. */
+/** The bucket's visibility, by CID and by URL. */
 export const AccessCard = ({ bucket, mayEdit }: AccessCardProps) => {
   const { rows, error, reload } = useBucketRows();
   const row = rows?.find(({ name }) => name === bucket);
@@ -58,7 +58,7 @@ export const AccessCard = ({ bucket, mayEdit }: AccessCardProps) => {
         )}
         {row?.visibility === "public" && (
           <Switch
-            label="Also readable by URL, without a key"
+            label="Also readable by URL without a key"
             hint={
               row.public
                 ? `At ${publicUrl(bucket, "")} followed by the file's path.`
@@ -89,15 +89,15 @@ const confirm: Readonly<Record<BucketVisibility, (bucket: string) => Promise<boo
   private: (bucket) =>
     dialogs.confirm({
       title: `Make bucket ${bucket} private?`,
-      text: "CID links and unsigned URLs stop working immediately. Copies that others made while it was public may remain.",
+      text: "CID links and unsigned URLs stop working immediately. Copies made while it was public may remain.",
       ok: "Make private",
     }),
 };
 
 const confirmOpen = (bucket: string): Promise<boolean> =>
   dialogs.confirm({
-    title: `Open bucket ${bucket} by URL?`,
+    title: `Make bucket ${bucket} readable by URL?`,
     text: "Anyone who knows a file's path can read it without a key. Downloads count as your team's traffic.",
-    ok: "Open by URL",
+    ok: "Make readable",
     danger: true,
   });

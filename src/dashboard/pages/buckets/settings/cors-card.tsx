@@ -10,7 +10,7 @@ import { useBucketRow } from "../use-bucket-row.ts";
 import { newRule, ruleProblem, toForm, toRule } from "./cors-rules.ts";
 import { RuleFields } from "./rule-fields.tsx";
 
-/** Which web sites may read and write the bucket from their visitors' browsers. */
+/** Editor for the bucket's CORS rules. */
 export const CorsCard = ({ bucket }: { readonly bucket: string }) => {
   const { rules, error, save } = useCors(bucket, useBucketRow(bucket)?.hasCors);
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newRule, ruleProblem, toForm, toRule } from "./cors-rules.ts";
 
-test("a rule comes back from the form as it was", () => {
+test("a rule survives a round trip through the form", () => {
   const rule = {
     origins: ["https://a.example", "http://*.b.example"],
     methods: ["GET"],
@@ -13,7 +13,7 @@ test("a rule comes back from the form as it was", () => {
   expect(toRule({ ...toForm(rule), maxAge: "" }).maxAgeSeconds).toBeUndefined();
 });
 
-test("a rule without origin or method, with a path, or with odd seconds is refused with the reason", () => {
+test("rules without origin or method, with a path, or with fractional seconds are rejected", () => {
   const form = { ...newRule, origins: "https://a.example\nhttp://localhost:3000" };
   expect(ruleProblem(form)).toBeUndefined();
   expect(ruleProblem({ ...form, origins: " *" })).toBeUndefined();

@@ -1,10 +1,11 @@
-/** CORS rules as the form holds them: lists as lines of text. Pure. */
+/** A CORS rule. */
 import type { CorsRules } from "../../../flows/storage/use-bucket-settings.ts";
 
 type Rule = CorsRules[number];
 
 export const corsMethods = ["GET", "HEAD", "PUT", "POST", "DELETE"] as const;
 
+/** A rule in the form. Lists are lines of text. */
 export interface RuleForm {
   readonly origins: string;
   readonly methods: readonly string[];
@@ -37,7 +38,7 @@ export const toRule = ({ origins, methods, headers, exposed, maxAge }: RuleForm)
   maxAgeSeconds: maxAge.trim() === "" ? undefined : Number(maxAge),
 });
 
-/** Says what is wrong with a rule; undefined accepts it. */
+/** Returns the error of a rule, or undefined if it is valid. */
 export const ruleProblem = (form: RuleForm): string | undefined => {
   const { origins, maxAgeSeconds } = toRule(form);
   if (origins.length === 0) return "Enter at least one origin, such as https://example.com, or * for all.";

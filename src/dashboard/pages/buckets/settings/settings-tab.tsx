@@ -14,7 +14,7 @@ import { useDeleteBucket } from "../use-bucket-actions.ts";
 import { AccessCard } from "./access-card.tsx";
 import { CorsCard } from "./cors-card.tsx";
 
-/** Who may read a bucket, from which sites, and its end. */
+/** A bucket's visibility, storage type, endpoint, CORS rules and deletion. */
 export const SettingsTab = ({ bucket }: { readonly bucket: string }) => {
   const allows = useAllows();
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export const SettingsTab = ({ bucket }: { readonly bucket: string }) => {
             kind="danger"
             icon="trash"
             onClick={() =>
-              void remove(bucket).then((gone) => gone && navigate(href(buckets, "list"), { replace: true }))
+              void remove(bucket).then((deleted) => deleted && navigate(href(buckets, "list"), { replace: true }))
             }
           >
             Delete bucket

@@ -1,4 +1,4 @@
-/** How long a signed address may live: up to seven days. */
+/** Lifetimes of a signed URL, up to seven days. */
 export const lifetimes = [
   { value: "900", label: "15 minutes" },
   { value: "3600", label: "1 hour" },

@@ -6,12 +6,12 @@ import styles from "./share.module.css";
 
 interface LinkCardProps {
   readonly address: string;
-  /** For whom it works, and how long. */
+  /** Access and lifetime of the link. */
   readonly text: string;
   readonly children?: ReactNode;
 }
 
-/** An address to copy, to open, or to photograph. */
+/** A link to copy or open, with its QR code. */
 export const LinkCard = ({ address, text, children }: LinkCardProps) => (
   <div className={styles.link}>
     <div className={styles.words}>
@@ -29,6 +29,6 @@ export const LinkCard = ({ address, text, children }: LinkCardProps) => (
       </div>
       <p className="fh-muted">{text}</p>
     </div>
-    <QrCode text={address} label="the address" />
+    <QrCode text={address} label="the link" />
   </div>
 );

@@ -4,11 +4,11 @@ import styles from "./share.module.css";
 
 interface QrCodeProps {
   readonly text: string;
-  /** What it leads to, for assistive technology. */
+  /** Target of the code, for assistive technology. */
   readonly label: string;
 }
 
-/** A text as a QR code: dark on light in both themes, since not every phone reads it the other way round. */
+/** A QR code. Dark on light in both themes, because not every phone reads inverted codes. */
 export const QrCode = ({ text, label }: QrCodeProps) => {
   const { data, size } = useMemo(() => encode(text, { border: 2 }), [text]);
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");

@@ -10,7 +10,7 @@ import { useBucketRow } from "../use-bucket-row.ts";
 import { LinkCard } from "./link-card.tsx";
 import { SignedLink } from "./signed-link.tsx";
 
-type Way = "signed" | "cid" | "public";
+type LinkType = "signed" | "cid" | "public";
 
 interface ShareDialogProps {
   readonly bucket: string;
@@ -18,28 +18,28 @@ interface ShareDialogProps {
   readonly onClose: () => void;
 }
 
-/** The ways to hand a file to somebody else. */
+/** Links to share a file. */
 export const ShareDialog = ({ bucket, fileKey, onClose }: ShareDialogProps) => {
-  const [way, setWay] = useState<Way>("signed");
+  const [type, setType] = useState<LinkType>("signed");
   const row = useBucketRow(bucket);
   const isPrivate = row?.visibility === "private";
   return (
     <Dialog title={`Share ${nameOf(fileKey)}`} width={600} onClose={onClose}>
       <div className="fh-stack">
-        <Segmented<Way>
+        <Segmented<LinkType>
           label="Link type"
-          value={way}
-          onChange={setWay}
+          value={type}
+          onChange={setType}
           options={[
             { value: "signed", label: "Expiring link" },
             ...(row?.visibility === "public" ? [{ value: "cid" as const, label: "Permanent CID link" }] : []),
             ...(row?.public ? [{ value: "public" as const, label: "Public URL" }] : []),
           ]}
         />
-        {way === "signed" && <SignedLink bucket={bucket} fileKey={fileKey} />}
+        {type === "signed" && <SignedLink bucket={bucket} fileKey={fileKey} />}
         {isPrivate && <p className="fh-muted">This bucket is private. CID links don't work for others.</p>}
-        {way === "cid" && <CidLink bucket={bucket} fileKey={fileKey} />}
-        {way === "public" && (
+        {type === "cid" && <CidLink bucket={bucket} fileKey={fileKey} />}
+        {type === "public" && (
           <LinkCard
             address={publicUrl(bucket, fileKey)}
             text="Anyone can use this URL while the bucket is public and the file exists."

@@ -12,7 +12,7 @@ interface SignedLinkProps {
   readonly fileKey: string;
 }
 
-/** An address that works for anybody until its time is over. */
+/** A signed URL that works for anyone until it expires. */
 export const SignedLink = ({ bucket, fileKey }: SignedLinkProps) => {
   const [seconds, setSeconds] = useState("3600");
   const { data, error, refetch } = useQuery({

@@ -23,29 +23,29 @@ interface DagDialogProps {
   readonly onClose: () => void;
 }
 
-/** Block by block through the DAG of a snapshot. */
+/** Browses the DAG of a snapshot, block by block. */
 export const DagDialog = ({ snapshot, onClose }: DagDialogProps) => {
-  const [way, setWay] = useState<readonly Step[]>([]);
-  const cid = way.at(-1)?.cid;
+  const [path, setPath] = useState<readonly Step[]>([]);
+  const cid = path.at(-1)?.cid;
   const { data, error, reload } = useCall(snapshotDag, {
     params: { id: snapshot.id },
     query: cid === undefined ? {} : { cid },
   });
   return (
-    <Dialog title="DAG" width={650} onClose={onClose}>
+    <Dialog title="Snapshot DAG" width={650} onClose={onClose}>
       <div className="fh-stack">
         <nav className={styles.way} aria-label="DAG path">
-          <Button kind="plain" size="small" disabled={way.length === 0} onClick={() => setWay([])}>
-            root
+          <Button kind="plain" size="small" disabled={path.length === 0} onClick={() => setPath([])}>
+            Root
           </Button>
-          {way.map((step, at) => (
+          {path.map((step, at) => (
             <span key={`${at} ${step.cid}`}>
               <span aria-hidden="true">/</span>
               <Button
                 kind="plain"
                 size="small"
-                disabled={at === way.length - 1}
-                onClick={() => setWay(way.slice(0, at + 1))}
+                disabled={at === path.length - 1}
+                onClick={() => setPath(path.slice(0, at + 1))}
               >
                 {step.name}
               </Button>
@@ -54,7 +54,7 @@ export const DagDialog = ({ snapshot, onClose }: DagDialogProps) => {
         </nav>
         {error && !data && <ErrorState message={error.message} onRetry={reload} />}
         {!data && !error && <Skeleton lines={5} />}
-        {data && <Block block={data} onFollow={(step) => setWay([...way, step])} />}
+        {data && <Block block={data} onFollow={(step) => setPath([...path, step])} />}
       </div>
     </Dialog>
   );

@@ -11,12 +11,12 @@ import { SelectField } from "../../../ui/text-field.tsx";
 
 interface DiffDialogProps {
   readonly snapshot: Snapshot;
-  /** Those it can be compared with, newest first. */
+  /** Snapshots to compare with, newest first. */
   readonly others: readonly Snapshot[];
   readonly onClose: () => void;
 }
 
-/** What changed from another snapshot to this one; from the one before it unless another is chosen. */
+/** Changes from another snapshot to this one. Starts with the previous snapshot. */
 export const DiffDialog = ({ snapshot, others, onClose }: DiffDialogProps) => {
   const before = others.find(({ createdAt }) => createdAt <= snapshot.createdAt) ?? others[0];
   const [otherId, setOtherId] = useState(before?.id);
@@ -31,12 +31,12 @@ export const DiffDialog = ({ snapshot, others, onClose }: DiffDialogProps) => {
       ) : (
         <div className="fh-stack">
           <SelectField
-            label={`From, to the one of ${labelOf(snapshot)}`}
+            label={`Compare ${labelOf(snapshot)} with`}
             value={otherId}
             options={others.map((other) => ({ value: other.id, label: labelOf(other) }))}
             onChange={setOtherId}
           />
-          <Compared id={snapshot.id} otherId={otherId} />
+          <Changes id={snapshot.id} otherId={otherId} />
         </div>
       )}
     </Dialog>
@@ -46,7 +46,7 @@ export const DiffDialog = ({ snapshot, others, onClose }: DiffDialogProps) => {
 const labelOf = ({ createdAt, prefix }: Snapshot): string =>
   `${formatMoment(createdAt)}${prefix === "" ? "" : ` (${prefix})`}`;
 
-const Compared = ({ id, otherId }: { readonly id: string; readonly otherId: string }) => {
+const Changes = ({ id, otherId }: { readonly id: string; readonly otherId: string }) => {
   const { data, error, reload } = useCall(diffSnapshots, { params: { id, otherId } });
   if (error && !data) return <ErrorState message={error.message} onRetry={reload} />;
   return data ? <FileChanges {...data} /> : <Skeleton lines={5} />;

@@ -8,7 +8,7 @@ import type { Column } from "../../../ui/data-table-types.ts";
 import { StatusTag } from "../../../ui/status-tag.tsx";
 import { TwoLines } from "../../../ui/two-lines.tsx";
 
-const words: Readonly<Record<SnapshotState, string>> = {
+const labels: Readonly<Record<SnapshotState, string>> = {
   generating: "Creating",
   unpin: "Private",
   pinning: "Publishing",
@@ -27,7 +27,7 @@ const states: Readonly<Record<SnapshotState, string>> = {
 export const snapshotColumns: readonly Column<Snapshot>[] = [
   {
     key: "prefix",
-    title: "Of",
+    title: "Source",
     cell: ({ prefix, message }) => (
       <TwoLines first={<bdi title={prefix}>{prefix || "Entire bucket"}</bdi>} second={message} />
     ),
@@ -54,9 +54,9 @@ export const snapshotColumns: readonly Column<Snapshot>[] = [
   },
   {
     key: "status",
-    title: "State",
-    cell: ({ status }) => <StatusTag state={states[status]} label={words[status]} />,
+    title: "Status",
+    cell: ({ status }) => <StatusTag state={states[status]} label={labels[status]} />,
     width: "140px",
   },
-  { key: "createdAt", title: "Made", cell: ({ createdAt }) => <Moment seconds={createdAt} />, width: "130px" },
+  { key: "createdAt", title: "Created", cell: ({ createdAt }) => <Moment seconds={createdAt} />, width: "130px" },
 ];

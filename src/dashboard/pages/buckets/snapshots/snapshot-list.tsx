@@ -20,7 +20,7 @@ interface SnapshotListProps {
   readonly onOpen: (opened: Opened) => void;
 }
 
-/** Snapshots, newest first, and what can be done with each. */
+/** Snapshots, newest first, with their actions. */
 export const SnapshotList = ({ rows, error, reload, mayEdit, emptyAction, onOpen }: SnapshotListProps) => {
   const publish = useAct(publishSnapshot, { done: "Published", onDone: reload });
   const remove = useAct(deleteSnapshot, { done: "Deleted", onDone: reload });
@@ -29,16 +29,16 @@ export const SnapshotList = ({ rows, error, reload, mayEdit, emptyAction, onOpen
       status === "pin"
         ? "The snapshot stays pinned. Remove the pin as well to delete its files."
         : "File versions stored only in this snapshot are permanently deleted.";
-    if (await dialogs.confirm({ title: "Delete snapshot", text, ok: "Delete", danger: true }))
+    if (await dialogs.confirm({ title: "Delete this snapshot?", text, ok: "Delete snapshot", danger: true }))
       void remove.act({ params: { id } });
   };
   const askToPublish = async ({ id, files }: Snapshot) => {
     const text = `Anyone with its CID can read its ${countOf(files, "file")}. It is added to your pins.`;
-    if (await dialogs.confirm({ title: "Publish snapshot?", text, ok: "Publish snapshot" }))
+    if (await dialogs.confirm({ title: "Publish this snapshot?", text, ok: "Publish snapshot" }))
       void publish.act({ params: { id } });
   };
   const actionsOf = (snapshot: Snapshot): MenuItem[] => [
-    ...(snapshot.cid === undefined ? [] : readingOf(snapshot, snapshot.cid, onOpen)),
+    ...(snapshot.cid === undefined ? [] : readActions(snapshot, snapshot.cid, onOpen)),
     ...(mayEdit && snapshot.status === "unpin"
       ? [
           {
@@ -73,7 +73,7 @@ export const SnapshotList = ({ rows, error, reload, mayEdit, emptyAction, onOpen
   );
 };
 
-const readingOf = (snapshot: Snapshot, cid: string, onOpen: SnapshotListProps["onOpen"]): MenuItem[] => [
+const readActions = (snapshot: Snapshot, cid: string, onOpen: SnapshotListProps["onOpen"]): MenuItem[] => [
   ...(snapshot.status === "pin" ? [{ label: "Open", icon: "external" as const, to: gatewayPath(cid) }] : []),
   { label: "Browse DAG", icon: "ipns", onSelect: () => onOpen({ dialog: "dag", snapshot }) },
   { label: "Compare", icon: "history", onSelect: () => onOpen({ dialog: "diff", snapshot }) },

@@ -13,7 +13,7 @@ import { SnapshotList } from "./snapshot-list.tsx";
 
 interface SnapshotsTabProps {
   readonly bucket: string;
-  /** Folder that is open; "" for the bucket itself. */
+  /** Current folder. "" is the bucket itself. */
   readonly prefix: string;
 }
 
@@ -30,15 +30,15 @@ export const SnapshotsTab = ({ bucket, prefix }: SnapshotsTabProps) => {
   useLive(buckets, reload);
   const { act, acting } = useAct(createSnapshot, { done: "Creating snapshot…", onDone: reload });
   const mayEdit = useAllows()("edit", buckets.name);
-  const make = (of: string) => void act({ body: { bucket, prefix: of } });
+  const createOf = (source: string) => void act({ body: { bucket, prefix: source } });
   const create = mayEdit && (
     <>
       {prefix !== "" && (
-        <Button icon="archive" busy={acting} onClick={() => make(prefix)}>
+        <Button icon="archive" busy={acting} onClick={() => createOf(prefix)}>
           Create folder snapshot
         </Button>
       )}
-      <Button icon="archive" kind="primary" busy={acting} onClick={() => make("")}>
+      <Button icon="archive" kind="primary" busy={acting} onClick={() => createOf("")}>
         Create bucket snapshot
       </Button>
     </>

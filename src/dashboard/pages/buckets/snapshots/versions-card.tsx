@@ -14,11 +14,11 @@ interface VersionsCardProps {
   readonly bucket: string;
   readonly fileKey: string;
   readonly name: string;
-  /** What the file is now. */
+  /** CID of the current version. */
   readonly cid: string | undefined;
 }
 
-/** What the file was when snapshots were made; nothing where there are none. */
+/** Versions of the file in snapshots. Hidden if there are none. */
 export const VersionsCard = ({ bucket, fileKey, name, cid: current }: VersionsCardProps) => {
   const { data } = useCall(objectVersions, { query: { bucket, key: fileKey } });
   if (!data || data.items.length === 0) return null;
@@ -28,7 +28,7 @@ export const VersionsCard = ({ bucket, fileKey, name, cid: current }: VersionsCa
         {data.items.map(({ snapshotId, cid, size, createdAt }) => (
           <li key={snapshotId}>
             <CopyText text={cid} shown={shortenHash(cid)} label="CID" />
-            {cid === current && <span className="fh-muted">as now</span>}
+            {cid === current && <span className="fh-muted">current</span>}
             <span className="fh-muted">{formatBytes(size)}</span>
             <Moment seconds={createdAt} />
             <IconButton

@@ -16,7 +16,7 @@ import { useSearchInLog } from "./use-search-in-log.ts";
 interface BuildLogProps {
   readonly taskId: string;
   readonly running: boolean;
-  /** Name of the file that a download becomes, without its ending. */
+  /** File name of a download, without its extension. */
   readonly fileName: string;
 }
 
@@ -69,14 +69,14 @@ export const BuildLog = ({ taskId, running, fileName }: BuildLogProps) => {
           onFollowingChange={setFollowing}
           word={search.box.word}
           current={search.current}
-          empty={status !== "failed" && (status === "loading" || running ? <Waiting /> : "The log is empty.")}
+          empty={status !== "failed" && (status === "loading" || running ? <WaitingForOutput /> : "The log is empty.")}
         />
       </div>
     </section>
   );
 };
 
-const Waiting = () => (
+const WaitingForOutput = () => (
   <>
     <Spinner /> Waiting for output…
   </>

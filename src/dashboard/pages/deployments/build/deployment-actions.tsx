@@ -7,7 +7,7 @@ import { useRecordActions } from "../../../framework/pages/use-record-actions.ts
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import type { Deployment } from "./facts.tsx";
 
-/** Redeploy opens the new build; Visit is there once something is served. */
+/** Actions of a deployment. Redeploy opens the new build. Visit appears once the deployment is served. */
 export const DeploymentActions = ({ deployment }: { readonly deployment: Deployment }) => {
   const { projectName: projName, projectId: id } = deployment;
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export const DeploymentActions = ({ deployment }: { readonly deployment: Deploym
   });
   return (
     <>
-      <LinkButton to={toProject}>Project</LinkButton>
+      <LinkButton to={toProject}>View project</LinkButton>
       {actions(deployment).map(({ label, danger, onSelect }) => (
         <Button key={label} kind={danger ? "danger" : "secondary"} onClick={onSelect}>
           {label}

@@ -4,7 +4,7 @@ import { factsOf, furtherFactsOf, type Deployment } from "./facts.tsx";
 import { Stages } from "./stages.tsx";
 import styles from "./deployment-status.module.css";
 
-/** How far a deployment is, and what is known of it. */
+/** Progress and details of a deployment. */
 export const DeploymentStatus = ({ deployment }: { readonly deployment: Deployment }) => (
   <Card className={styles.status}>
     <Stages deployment={deployment} />

@@ -5,12 +5,12 @@ import { clockTickMs } from "../../../../../resources/limits.ts";
 import { formatDuration } from "../../../lib/format/duration.ts";
 
 interface DurationProps {
-  /** Integer Unix seconds; absent before it began. */
+  /** Unix seconds. Undefined before the start. */
   readonly startedAt: number | undefined;
   readonly seconds: number | undefined;
 }
 
-/** How long a build took; counts on while it runs. */
+/** Duration of a build. Keeps counting while it runs. */
 export const Duration = ({ startedAt, seconds }: DurationProps) => {
   const running = startedAt !== undefined && seconds === undefined;
   const [nowMs, setNowMs] = useState(() => Date.now());
@@ -23,6 +23,6 @@ export const Duration = ({ startedAt, seconds }: DurationProps) => {
   return startedAt === undefined ? <span className="fh-muted">–</span> : formatDuration(nowMs / 1000 - startedAt);
 };
 
-/** Of an ended build; one that never began took no time at all. */
+/** Returns the duration of an ended build, or 0 if it never started. */
 export const secondsOf = ({ startedAt, endedAt, durationSeconds }: Row<typeof deployments>): number | undefined =>
   durationSeconds ?? (endedAt !== undefined && startedAt === undefined ? 0 : undefined);

@@ -13,7 +13,7 @@ export type Deployment = Row<typeof deployments>;
 
 const { fields } = deployments;
 
-/** What one looks for first, in reading order; what does not apply is left out. */
+/** Returns the main details. Omits details that don't apply. */
 export const factsOf = (deployment: Deployment): Fact[] => {
   const { startedAt, branch, commit, author, cid, fileCount, sizeBytes, previewUrl } = deployment;
   const facts: (Fact | undefined)[] = [
@@ -34,7 +34,7 @@ export const factsOf = (deployment: Deployment): Fact[] => {
 
 const built = ["rootDirectory", "installCommand", "buildCommand", "outputDirectory"] as const;
 
-/** Where it went, and what it was built with: the project's settings may be others by now. */
+/** Returns platform and build settings of the deployment. The project's current settings can differ. */
 export const furtherFactsOf = ({ target, platform, platformUrl, arHash, domain, settings }: Deployment): Fact[] => [
   { label: fields.target.label, value: cell(fields.target, target) },
   { label: fields.platform.label, value: cell(fields.platform, platform) },
@@ -61,6 +61,6 @@ const Address = ({ address }: { readonly address: string }) => (
   </a>
 );
 
-/** A CID in an address is long: its head and tail say enough. */
+/** Shortens a CID in a URL. */
 const shortenAddress = (address: string): string =>
   address.replace(/^https?:\/\//, "").replace(/\b(\w{10})\w{30,}(\w{6})\b/, "$1…$2");

@@ -8,18 +8,18 @@ interface LogSearchProps {
   readonly box: RefObject<HTMLDivElement | null>;
   readonly word: string;
   readonly onWord: (word: string) => void;
-  /** Lines that hold the word. */
+  /** Number of matching lines. */
   readonly found: number;
-  /** Which of them is pointed out, from 0. */
+  /** Index of the current match. */
   readonly at: number;
   readonly onMove: (step: 1 | -1) => void;
-  /** Escape in the empty box. */
+  /** Called on Escape in the empty field. */
   readonly onLeave: () => void;
 }
 
-/** Searches the log: Enter goes to the next line, Shift and Enter to the one before, Escape empties the box. */
+/** Searches the log. Enter goes to the next match, Shift+Enter to the previous one, Escape clears the field. */
 export const LogSearch = ({ box, word, onWord, found, at, onMove, onLeave }: LogSearchProps) => {
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter") onMove(event.shiftKey ? -1 : 1);
     else if (event.key === "Escape" && word === "") onLeave();
     else if (event.key === "Escape") onWord("");
@@ -27,8 +27,8 @@ export const LogSearch = ({ box, word, onWord, found, at, onMove, onLeave }: Log
     event.preventDefault();
   };
   return (
-    <div ref={box} className={styles.search} role="search" onKeyDown={press}>
-      <SearchField label="Search the log" value={word} onChange={onWord} />
+    <div ref={box} className={styles.search} role="search" onKeyDown={onKeyDown}>
+      <SearchField label="Search log" value={word} onChange={onWord} />
       <span className={styles.found} role="status">
         {word !== "" && (found === 0 ? "No matches" : `${formatWhole(at + 1)} of ${formatWhole(found)}`)}
       </span>

@@ -10,8 +10,8 @@ export interface Stage {
 type Progress = Pick<Row<typeof deployments>, "state" | "startedAt" | "trigger" | "builds" | "live">;
 
 /**
- * Returns the stages of a deployment and which one it is in. Files that are published as they are have no building stage. The
- * last stage is "Live" until a deployment ends without being shown.
+ * Returns the stages of a deployment with their progress. Uploads without a build have no building stage. The last stage is "Live",
+ * or "Ready" if the deployment isn't served.
  */
 export const stagesOf = (deployment: Progress): Stage[] => {
   const { state, live } = deployment;
@@ -21,13 +21,13 @@ export const stagesOf = (deployment: Progress): Stage[] => {
   return labels.map((label, index) => ({ label, is: progressOf(index, at, state) }));
 };
 
-/** What comes before publishing: a build, or content that may have to be fetched. */
+/** Returns the stage before publishing: a build, or fetching of existing content. */
 const workOf = ({ builds, trigger }: Progress): string[] => {
   if (builds) return ["Building"];
   return trigger === "hash" || trigger === "ipns" ? ["Fetching"] : [];
 };
 
-/** Index of the stage; a deployment that ended early tells only whether it left the queue. */
+/** Returns the index of the current stage. For one that ended early, only whether it left the queue is known. */
 const placeOf = ({ state, startedAt }: Progress, labels: readonly string[]): number => {
   if (state === "queued") return 0;
   if (state === "success") return labels.length;

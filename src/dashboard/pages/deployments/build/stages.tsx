@@ -5,7 +5,7 @@ import type { Deployment } from "./facts.tsx";
 import { stagesOf, type Stage } from "./stages-of.ts";
 import styles from "./stages.module.css";
 
-/** The way of a deployment, and where on it this one is. */
+/** Stages of a deployment with their progress. */
 export const Stages = ({ deployment }: { readonly deployment: Deployment }) => (
   <ol className={styles.stages} aria-label="Progress">
     {stagesOf(deployment).map((stage) => (

@@ -5,14 +5,14 @@ import type { LogSearch } from "./log-search.tsx";
 
 interface SearchInLog {
   readonly box: ComponentProps<typeof LogSearch>;
-  /** Index of the row that is pointed out. */
+  /** Row index of the current match. */
   readonly current: number | undefined;
-  /** For the section around the log: the browser's own search would find only the lines in sight. */
+  /** For the log's section. Replaces the browser's search, which finds only rendered lines. */
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** The word, its lines, and which of them is pointed out. `onLook` is told when a person looks for something. */
-export const useSearchInLog = (rows: readonly LogRow[], onLook: () => void): SearchInLog => {
+/** State of the log search. Calls `onSearch` when the user searches or moves between matches. */
+export const useSearchInLog = (rows: readonly LogRow[], onSearch: () => void): SearchInLog => {
   const box = useRef<HTMLDivElement>(null);
   const [word, setWord] = useState("");
   const [at, setAt] = useState(0);
@@ -28,12 +28,12 @@ export const useSearchInLog = (rows: readonly LogRow[], onLook: () => void): Sea
       onWord: (next) => {
         setWord(next);
         setAt(0);
-        if (next !== "") onLook();
+        if (next !== "") onSearch();
       },
       onMove: (step) => {
         if (found === 0) return;
         setAt((at + step + found) % found);
-        onLook();
+        onSearch();
       },
       onLeave: () => box.current?.closest("section")?.querySelector<HTMLElement>("[role=region]")?.focus(),
     },

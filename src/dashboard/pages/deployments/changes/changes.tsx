@@ -16,7 +16,7 @@ import { DiffView } from "./diff-view.tsx";
 
 const offeredMax = 50;
 
-/** What changed with a deployment: since the one before it that succeeded, or since another, whose id stands in the URL. */
+/** Changes since the previous successful deployment, or since the one in the URL. */
 export const Changes = ({ deployment }: { readonly deployment: Deployment }) => {
   const { taskId, projectId, previousTaskId } = deployment;
   const [query, setQuery] = useSearchParams();
@@ -39,7 +39,7 @@ export const Changes = ({ deployment }: { readonly deployment: Deployment }) => 
     <div className="fh-stack">
       <div className={styles.choice}>
         <SelectField
-          label="Compared with"
+          label="Compare with"
           value={chosen}
           options={optionsOf(others, chosen)}
           onChange={(id) => {

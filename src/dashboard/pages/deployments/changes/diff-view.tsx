@@ -10,7 +10,7 @@ import styles from "./changes.module.css";
 
 export type Diff = Reply<typeof deploymentDiff>;
 
-/** Commit, settings, variables and files, each where there is something to say. */
+/** Changed commit, settings, variables and files. */
 export const DiffView = ({ diff }: { readonly diff: Diff }) => (
   <div className="fh-stack">
     {(diff.before.commit ?? diff.after.commit) && (

@@ -1,4 +1,4 @@
-/** Addresses within the Files tab, relative to the deployment's page. */
+/** Links within the Files tab, relative to the deployment's page. */
 export const folderHref = (folder: string): string => hrefOf({ folder });
 export const fileHref = (file: string): string => hrefOf({ file });
 

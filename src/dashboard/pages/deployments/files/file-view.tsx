@@ -16,7 +16,7 @@ interface FileViewProps {
   readonly path: string;
 }
 
-/** One published file: its text, or the link to it where it is too large or no text. */
+/** A published file: its text, or a link if it is binary or too large. */
 export const FileView = ({ taskId, path }: FileViewProps) => {
   const { data, error, reload } = useCall(deploymentFile, { params: { taskId }, query: { path } });
   if (error && !data) return <ErrorState message={error.message} onRetry={reload} />;

@@ -5,7 +5,7 @@ import { FileView } from "./file-view.tsx";
 import { FolderView } from "./folder-view.tsx";
 import { PathBar } from "./path-bar.tsx";
 
-/** What a deployment published, folder by folder; where one is stands in the URL. */
+/** Browses the published files. The current folder is in the URL. */
 export const Files = ({ deployment: { taskId, cid } }: { readonly deployment: Deployment }) => {
   const [query] = useSearchParams();
   const folder = query.get("folder") ?? "";

@@ -36,7 +36,7 @@ const columns: readonly Column<OutputEntry>[] = [
   },
 ];
 
-/** One folder of what was published. */
+/** One folder of the published files. */
 export const FolderView = ({ taskId, folder }: FolderViewProps) => {
   const { data, error, reload } = useCall(deploymentOutput, { params: { taskId }, query: { path: folder } });
   const below = folder === "" ? "" : `${folder}/`;

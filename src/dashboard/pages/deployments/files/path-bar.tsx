@@ -8,7 +8,7 @@ interface PathBarProps {
   readonly isFile: boolean;
 }
 
-/** Where in the tree one is, with the ways back up. */
+/** Breadcrumbs of the current folder or file. */
 export const PathBar = ({ path, isFile }: PathBarProps) => {
   const parts = path.split("/").filter(Boolean);
   const steps = [

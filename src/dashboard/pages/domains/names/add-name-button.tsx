@@ -6,7 +6,7 @@ import { useShownName } from "./use-shown-name.ts";
 
 const AddName = lazy(() => import("./add-name.tsx").then((module) => ({ default: module.AddName })));
 
-/** Opens the form for a name; then shows what is to be set on the chain. */
+/** Opens the form for an on-chain name, then shows the record to set. */
 export const AddNameButton = ({ project }: { readonly project?: OfProject }) => {
   const [open, setOpen] = useState(false);
   const { show } = useShownName();

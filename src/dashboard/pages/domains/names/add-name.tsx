@@ -26,7 +26,7 @@ interface AddNameProps {
   readonly onAdded: (id: string) => void;
 }
 
-/** Asks for a name, its service, a project, and what the name is to lead to. */
+/** Form for an on-chain name, its service, project and target. */
 export const AddName = ({ project, onClose, onAdded }: AddNameProps) => {
   const formId = useId();
   const client = useQueryClient();
@@ -60,7 +60,7 @@ export const AddName = ({ project, onClose, onAdded }: AddNameProps) => {
   };
   return (
     <Dialog
-      title={project ? `Add a name to ${project.name}` : "Add a name"}
+      title={project ? `Add name to ${project.name}` : "Add name"}
       width={600}
       onClose={onClose}
       footer={

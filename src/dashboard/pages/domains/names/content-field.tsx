@@ -10,7 +10,7 @@ import { SelectField, TextField } from "../../../ui/text-field.tsx";
 
 interface ContentFieldProps {
   readonly projectId: string;
-  /** ipfs://… or ipns://…; "" before something is picked. */
+  /** ipfs://… or ipns://…, or "" before a selection. */
   readonly value: string;
   readonly onChange: (content: string) => void;
   readonly error?: string | undefined;
@@ -18,7 +18,7 @@ interface ContentFieldProps {
 
 const other = "other";
 
-/** What a name leads to: what the site shows now, one of the team's IPNS names, or another address. */
+/** Target of an on-chain name: the site's current content, an IPNS name, or another address. */
 export const ContentField = ({ projectId, value, onChange, error }: ContentFieldProps) => {
   const [isEntered, setInput] = useState(false);
   const { record: project } = useRecord(projects, projectId);
@@ -43,9 +43,9 @@ export const ContentField = ({ projectId, value, onChange, error }: ContentField
         options={options}
         disabled={project === undefined}
         hint="With a CID, update the record after each deployment. With an IPNS name, the record stays the same."
-        onChange={(picked) => {
-          setInput(picked === other);
-          onChange(picked === other ? "" : picked);
+        onChange={(selected) => {
+          setInput(selected === other);
+          onChange(selected === other ? "" : selected);
         }}
       />
       {isEntered && (

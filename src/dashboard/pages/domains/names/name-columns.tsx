@@ -8,7 +8,7 @@ import { shortenHash } from "../../../lib/format/shorten.ts";
 import type { Column } from "../../../ui/data-table-types.ts";
 import { StatusTag } from "../../../ui/status-tag.tsx";
 
-/** The project only where there are several. */
+/** Columns of on-chain names, with the project if the list shows several. */
 export const nameColumns = (shown: { readonly project: boolean }): readonly Column<NameDomain>[] => [
   { key: "domain", title: "Name", cell: ({ domain }) => <span title={domain}>{domain}</span> },
   { key: "type", title: "Service", cell: ({ type }) => nameServiceOf(type).name, width: "150px" },
@@ -35,7 +35,7 @@ export const nameColumns = (shown: { readonly project: boolean }): readonly Colu
   },
   {
     key: "state",
-    title: "State",
+    title: "Status",
     cell: ({ state, message }) => (
       <span title={message}>
         <StatusTag {...stateLabel[state]} />
@@ -53,7 +53,7 @@ export const nameColumns = (shown: { readonly project: boolean }): readonly Colu
   },
 ];
 
-/** Nothing goes on by itself: the record waits for its owner. */
+/** Labels for status tags. Pending is a warning, because only the owner can set the record. */
 const stateLabel: Readonly<Record<NameDomainState, { readonly state: string; readonly label: string }>> = {
   pending: { state: "warning", label: "Record missing" },
   valid: { state: "valid", label: "Verified" },

@@ -4,15 +4,15 @@ import { Banner } from "../../../ui/banner.tsx";
 interface NameFindingProps {
   readonly name: NameDomain;
   readonly found: NameVerification | undefined;
-  /** Why the chain could not be asked. */
+  /** Error of the last check. */
   readonly problem: string | undefined;
   readonly checking: boolean;
 }
 
-/** What the chain said when it was last asked. */
+/** Result of the last on-chain check. */
 export const NameFinding = ({ name, found, problem, checking }: NameFindingProps) => {
   const { domain } = name;
-  const isThere = found ? found.success : name.state === "valid";
+  const isVerified = found ? found.success : name.state === "valid";
   const message = found ? found.message : name.message;
   return (
     <div aria-live="polite" aria-busy={checking}>
@@ -21,17 +21,17 @@ export const NameFinding = ({ name, found, problem, checking }: NameFindingProps
           {problem}
         </Banner>
       )}
-      {problem === undefined && isThere && (
+      {problem === undefined && isVerified && (
         <Banner kind="success" icon="check" title={`${domain} is verified`}>
           The on-chain record points to this address.
         </Banner>
       )}
-      {problem === undefined && !isThere && message !== "" && (
+      {problem === undefined && !isVerified && message !== "" && (
         <Banner kind="info" icon="clock" title="Record not found">
           {message}
         </Banner>
       )}
-      {problem === undefined && !isThere && message === "" && checking && (
+      {problem === undefined && !isVerified && message === "" && checking && (
         <Banner kind="info" icon="clock">
           Checking the chain…
         </Banner>

@@ -11,7 +11,7 @@ interface NameRecordProps {
   readonly found: NameVerification | undefined;
 }
 
-/** The record that the name's owner sets, with buttons that copy its parts. */
+/** The record for the name's owner to set, with copy buttons. */
 export const NameRecord = ({ name: { domain, type, content }, found }: NameRecordProps) => {
   const { name: service } = nameServiceOf(type);
   const isSolana = type === "sns";

@@ -14,7 +14,7 @@ import { nameColumns } from "./name-columns.tsx";
 import { RecordDialog } from "./record-dialog.tsx";
 import { useShownName } from "./use-shown-name.ts";
 
-/** On-chain names, of all projects or of one; a name opens its record. */
+/** On-chain names of all projects or of one. A name links to its record. */
 export const NameServiceTab = ({ project }: { readonly project?: OfProject }) => {
   const query = project ? { projectId: project.id } : {};
   const { data, error, reload } = useCall(listNameDomains, { query });
@@ -25,11 +25,11 @@ export const NameServiceTab = ({ project }: { readonly project?: OfProject }) =>
 
   const askToDelete = async ({ id, domain }: NameDomain) => {
     const text = `${domain} is removed from Freehold. Its on-chain record is unchanged.`;
-    if (await dialogs.confirm({ title: "Delete name", text, ok: "Delete", danger: true }))
+    if (await dialogs.confirm({ title: `Delete ${domain}?`, text, ok: "Delete name", danger: true }))
       void remove({ params: { id } });
   };
   const actions = (row: NameDomain): MenuItem[] => [
-    { label: "Record", icon: "globe", onSelect: () => shown.show(row.id) },
+    { label: "View record", icon: "globe", onSelect: () => shown.show(row.id) },
     ...(allows("delete", "domains")
       ? [{ label: "Delete", icon: "trash" as const, danger: true, onSelect: () => void askToDelete(row) }]
       : []),

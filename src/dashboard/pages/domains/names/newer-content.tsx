@@ -10,7 +10,7 @@ interface NewerContentProps {
   readonly onChanged: () => void;
 }
 
-/** Says when the site shows something newer than the name's CID, and changes what the name is to lead to. */
+/** Shown when the site has newer content than the name's CID. Updates the name's target. */
 export const NewerContent = ({ name: { id, projectId, content }, onChanged }: NewerContentProps) => {
   const { record: project } = useRecord(projects, projectId);
   const { act, acting } = useAct(editNameDomain, { onDone: onChanged });
@@ -26,7 +26,7 @@ export const NewerContent = ({ name: { id, projectId, content }, onChanged }: Ne
         </Button>
       }
     >
-      You must then update the on-chain record.
+      Then update the on-chain record.
     </Banner>
   );
 };

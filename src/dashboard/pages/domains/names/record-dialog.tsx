@@ -21,16 +21,16 @@ interface RecordDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is to stand on the chain, whether it does, and the way to set it with the wallet that owns the name. */
+/** The on-chain record, its status, and a button to set it with the owner's wallet. */
 export const RecordDialog = ({ name, onChanged, onClose }: RecordDialogProps) => {
   const mayEdit = useAllows()("edit", "domains");
   const { found, problem, checking, check } = useCheck(name, onChanged);
   const [setting, setSetting] = useState(false);
   const { chain } = nameServiceOf(name.type);
-  const asked = useRef(false);
+  const isChecked = useRef(false);
   useEffect(() => {
-    if (asked.current || !mayEdit) return;
-    asked.current = true;
+    if (isChecked.current || !mayEdit) return;
+    isChecked.current = true;
     void check();
   }, [check, mayEdit]);
   const write = async (by: NameSetting) => {
@@ -55,7 +55,7 @@ export const RecordDialog = ({ name, onChanged, onClose }: RecordDialogProps) =>
           )}
           {mayEdit && by && (
             <Button kind="primary" icon="key" busy={setting} onClick={() => void write(by)}>
-              Set with your wallet
+              Set with wallet
             </Button>
           )}
         </>

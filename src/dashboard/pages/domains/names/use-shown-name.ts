@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 
 const parameter = "name";
 
-/** Which name's record is shown, kept in the URL. */
+/** Keeps the name with the open record in the URL. */
 export const useShownName = () => {
   const [query, setQuery] = useSearchParams();
   const change = (value: string) => {

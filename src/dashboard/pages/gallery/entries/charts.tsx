@@ -5,7 +5,7 @@ import { longText, type GalleryEntry } from "../entry.ts";
 
 const day = 86_400;
 const times = Array.from({ length: 30 }, (_, index) => 1_790_000_000 - (29 - index) * day);
-/** A wave, so that the image is the same each time. */
+/** Returns a sine wave, so that screenshots are reproducible. */
 const wave = (size: number, shift = 0) => times.map((_, at) => Math.round(size * (1.2 + Math.sin(at / 3 + shift))));
 const land = 10n ** 18n;
 
@@ -14,7 +14,7 @@ const requests: ChartData = {
   times,
   series: [
     { label: "Requests", values: wave(120_000) },
-    { label: "Failed requests of all the gateways", values: wave(40_000, 2).map((one, at) => (at < 6 ? null : one)) },
+    { label: "Failed requests of all gateways", values: wave(40_000, 2).map((one, at) => (at < 6 ? null : one)) },
   ],
 };
 const used: ChartData = {

@@ -7,7 +7,7 @@ import { Segmented } from "../../../ui/segmented.tsx";
 import { ChoiceCards } from "../../domains/choice-cards.tsx";
 import type { GalleryEntry } from "../entry.ts";
 
-const who = [
+const roles = [
   { value: "all", label: "All" },
   { value: "owner", label: "Owner" },
   { value: "member", label: "Member" },
@@ -19,14 +19,14 @@ const Segments = () => {
   const [month, setMonth] = useState("0");
   return (
     <>
-      <Segmented label="Who" options={who} value={value} onChange={setValue} />
+      <Segmented label="Role" options={roles} value={value} onChange={setValue} />
       <Segmented
         label="Role, partly disabled"
-        options={who.map((option) => ({ ...option, disabled: option.value === "member" }))}
+        options={roles.map((option) => ({ ...option, disabled: option.value === "member" }))}
         value={value}
         onChange={setValue}
       />
-      <Segmented label="Nobody" options={who} value="owner" onChange={setValue} disabled />
+      <Segmented label="Role, disabled" options={roles} value="owner" onChange={setValue} disabled />
       <Segmented label="Month" options={months} value={month} onChange={setMonth} />
     </>
   );
@@ -80,7 +80,7 @@ export const choices: GalleryEntry = {
   id: "choices",
   title: "Choices",
   states: [
-    { title: "Segmented: free, in part, disabled, too many", content: <Segments /> },
+    { title: "Segmented: enabled, partly disabled, disabled, scrolling", content: <Segments /> },
     { title: "Amount of LAND", content: <Amounts /> },
     { title: "Tiles", content: <Platforms /> },
     { title: "Domain, before input", content: <Domains input="" /> },

@@ -3,8 +3,8 @@ import type { DateRange } from "../../../lib/date-range.ts";
 import { DateRangeSelector } from "../../../ui/date-range.tsx";
 import type { GalleryEntry } from "../entry.ts";
 
-const Range = ({ given }: { readonly given: DateRange }) => {
-  const [value, setValue] = useState(given);
+const Range = ({ initial }: { readonly initial: DateRange }) => {
+  const [value, setValue] = useState(initial);
   return <DateRangeSelector label="Time" value={value} onChange={setValue} />;
 };
 
@@ -12,7 +12,7 @@ export const dateRanges: GalleryEntry = {
   id: "date-ranges",
   title: "Date range",
   states: [
-    { title: "Preset ranges", content: <Range given="7d" /> },
-    { title: "Custom range", content: <Range given={{ startSeconds: 1_767_225_600, endSeconds: 1_769_903_999 }} /> },
+    { title: "Preset ranges", content: <Range initial="7d" /> },
+    { title: "Custom range", content: <Range initial={{ startSeconds: 1_767_225_600, endSeconds: 1_769_903_999 }} /> },
   ],
 };

@@ -7,13 +7,13 @@ import { longText, type GalleryEntry } from "../entry.ts";
 const waitMs = 1500;
 
 const loading = (): void => {
-  const close = open.loading("Working on it");
+  const close = open.loading("Loading…");
   setTimeout(close, waitMs);
 };
 
-const ask = async (): Promise<void> => {
-  const agreed = await open.confirm({ text: "This cannot be undone.", danger: true, ok: "Delete" });
-  toast(agreed ? "Confirmed" : "Cancelled", "info");
+const confirm = async (): Promise<void> => {
+  const confirmed = await open.confirm({ text: "This cannot be undone.", danger: true, ok: "Delete" });
+  toast(confirmed ? "Confirmed" : "Cancelled", "info");
 };
 
 const prompt = async (): Promise<void> => {
@@ -36,7 +36,7 @@ export const dialogs: GalleryEntry = {
       content: (
         <>
           <Button onClick={() => void open.alert({ text: "Maintenance starts at 18:00 UTC." })}>Alert</Button>
-          <Button onClick={() => void ask()}>Confirm</Button>
+          <Button onClick={() => void confirm()}>Confirm</Button>
           <Button onClick={() => void prompt()}>Prompt</Button>
           <Button onClick={loading}>Loading</Button>
           <Button onClick={() => void open.alert({ title: longText, text: `${longText}. `.repeat(12) })}>Long</Button>

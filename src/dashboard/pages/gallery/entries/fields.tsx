@@ -18,26 +18,26 @@ const plans = [
   { value: "long", label: longText },
 ];
 
-const Lines = () => {
+const TextFields = () => {
   const [name, setName] = useState("");
   const [search, setSearch] = useState("");
   return (
     <Form onSubmit={nothing}>
-      <TextField label="Name" value={name} onChange={setName} placeholder="blog" hint="Part of the address." />
-      <TextField label="E-mail" value="ada@shop" onChange={nothing} error={messages.emailInvalid} />
+      <TextField label="Name" value={name} onChange={setName} placeholder="blog" hint="Part of the URL." />
+      <TextField label="Email" value="ada@shop" onChange={nothing} error={messages.emailInvalid} />
       <TextField label="Command" value="npm run build" onChange={nothing} code disabled />
       <SearchField label="Search" value={search} onChange={setSearch} />
     </Form>
   );
 };
 
-const Choosing = () => {
+const Selects = () => {
   const [plan, setPlan] = useState("trial");
   const [framework, setFramework] = useState("vite");
   return (
     <>
       <SelectField label="Plan" value={plan} options={plans} onChange={setPlan} />
-      <SelectField label="Plan, settled" value={plan} options={plans} onChange={setPlan} disabled />
+      <SelectField label="Plan, disabled" value={plan} options={plans} onChange={setPlan} disabled />
       <Combobox
         label="Framework"
         value={framework}
@@ -49,7 +49,7 @@ const Choosing = () => {
   );
 };
 
-const Ticking = () => {
+const Toggles = () => {
   const [on, setOn] = useState(true);
   return (
     <>
@@ -67,9 +67,9 @@ export const fields: GalleryEntry = {
   id: "fields",
   title: "Fields",
   states: [
-    { title: "Lines: empty, error, disabled", content: <Lines /> },
+    { title: "Text fields: empty, error, disabled", content: <TextFields /> },
     {
-      title: "Text",
+      title: "Text areas",
       content: (
         <>
           <TextArea label="Description" value="" onChange={nothing} placeholder="What happened?" rows={3} />
@@ -79,7 +79,7 @@ export const fields: GalleryEntry = {
         </>
       ),
     },
-    { title: "Choices", content: <Choosing /> },
-    { title: "Switch, checkbox, 'Don't show again'", content: <Ticking /> },
+    { title: "Choices", content: <Selects /> },
+    { title: "Switch, checkbox, 'Don't show again'", content: <Toggles /> },
   ],
 };

@@ -14,12 +14,12 @@ const Addresses = ({ items }: { readonly items: readonly string[] | undefined })
   />
 );
 
-/** Loads five times at most, so that the page has an end. */
+/** Loads up to five times, so that the page ends. */
 const Growing = () => {
   const [arrived, setArrived] = useState(0);
   return (
     <>
-      <p>Arrived at the bottom {arrived} of 5 times.</p>
+      <p>Reached the bottom {arrived} of 5 times.</p>
       <ArriveBottom
         onArriveBottom={() => setArrived(arrived + 1)}
         loaded={arrived}
@@ -34,13 +34,13 @@ const nothing = () => undefined;
 
 export const lists: GalleryEntry = {
   id: "lists",
-  title: "Load list and bottom of the page",
+  title: "Load list and end of page",
   states: [
     { title: "More than twenty", content: <Addresses items={addresses} /> },
     { title: "Few, one long", content: <Addresses items={[addresses[0]!, longText]} /> },
     { title: "Loading", content: <Addresses items={undefined} /> },
     { title: "Empty", content: <Addresses items={[]} /> },
-    { title: "Arriving at the bottom", content: <Growing /> },
+    { title: "Reaching the bottom", content: <Growing /> },
     { title: "Loading more", content: <ArriveBottom onArriveBottom={nothing} loaded={10} more loading /> },
     {
       title: "Loading failed",

@@ -16,7 +16,7 @@ export const notices: GalleryEntry = {
     {
       title: "Banners",
       content: (["info", "success", "warning", "danger"] as const).map((kind) => (
-        <Banner key={kind} kind={kind} title={`Of the kind ${kind}.`}>
+        <Banner key={kind} kind={kind} title={`Banner: ${kind}`}>
           Maintenance starts at 18:00 UTC.
         </Banner>
       )),

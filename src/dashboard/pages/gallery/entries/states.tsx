@@ -14,12 +14,12 @@ const syncs = ["waiting", "syncing", "synced", "timeout", "failure"] as const;
 
 const Ending = () => {
   const [endsAtSeconds, setEnd] = useState<number>();
-  const begin = () => setEnd(Math.ceil(Date.now() / 1000) + 3);
+  const start = () => setEnd(Math.ceil(Date.now() / 1000) + 3);
   return (
     <>
       {endsAtSeconds && <Countdown endsAtSeconds={endsAtSeconds} onTimeOver={() => toast("Offer ended")} />}
-      <Button size="small" onClick={begin}>
-        Three seconds
+      <Button size="small" onClick={start}>
+        Start countdown
       </Button>
     </>
   );
@@ -45,7 +45,7 @@ export const states: GalleryEntry = {
     { title: "Countdown ended", content: <Countdown endsAtSeconds={0} /> },
     { title: "Countdown with an end event", content: <Ending /> },
     {
-      title: "Waiting",
+      title: "Loading",
       content: (
         <>
           <Spinner />

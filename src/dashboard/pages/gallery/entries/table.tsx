@@ -26,7 +26,7 @@ const sites: readonly Site[] = [
 ];
 const columns: readonly Column<Site>[] = [
   { key: "name", title: "Name", cell: ({ name }) => <TwoLines first={name} second="static" />, sortable: true },
-  { key: "state", title: "State", cell: ({ state }) => <StatusTag state={state} />, width: "140px" },
+  { key: "state", title: "Status", cell: ({ state }) => <StatusTag state={state} />, width: "140px" },
   { key: "bytes", title: "Size", cell: ({ bytes }) => formatBytes(bytes), width: "110px", align: "end" },
   { key: "time", title: "Created", cell: ({ time }) => formatDay(time), width: "140px", wideOnly: true },
 ];
@@ -41,7 +41,7 @@ const Sites = ({ rows, error, stale }: { rows?: readonly Site[]; error?: string;
     skeletonRows={3}
     stale={stale}
     sort={{ key: "name", direction: "asc" }}
-    empty={<Empty title="No sites yet" text="Deploy a site to see it here." action={<Button>Deploy</Button>} />}
+    empty={<Empty title="No sites yet" text="Deploy a site to see it here." action={<Button>Deploy site</Button>} />}
     error={error && <ErrorState message={error} onRetry={() => undefined} />}
   />
 );

@@ -13,9 +13,9 @@ const many: readonly Tab[] = Array.from({ length: 9 }, (_, index) => ({
 
 export const tabs: GalleryEntry = {
   id: "tabs",
-  title: "Tabs in the address",
+  title: "Tabs in the URL",
   states: [
     { title: "Tabs, more than fit", content: <Tabs label="Chapters" tabs={many} /> },
-    { title: "Settings: an accordion on a phone", content: <Tabs label="Settings" tabs={settings} param="sub" side /> },
+    { title: "Settings: accordion on phones", content: <Tabs label="Settings" tabs={settings} param="sub" side /> },
   ],
 };

@@ -10,7 +10,7 @@ import { longText, type GalleryEntry } from "../entry.ts";
 
 const cid = "bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi";
 
-const markdown = `Tags such as <b>this</b> are **text**, and [links](https://example.org) lead out.
+const markdown = `Tags such as <b>this</b> are **text**, and [links](https://example.org) open in a new tab.
 
 1. A list
 2. with \`code\`
@@ -33,7 +33,7 @@ export const texts: GalleryEntry = {
         <>
           <CopyText label="CID" text={cid} shown={shortenHash(cid)} />
           <CopyText label="name" text={longText} shown={shortenName(longText)} />
-          <CopyText label="whole CID" text={cid} />
+          <CopyText label="full CID" text={cid} />
         </>
       ),
     },

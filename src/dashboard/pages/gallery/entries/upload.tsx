@@ -5,20 +5,20 @@ import type { UploadItem } from "../../../ui/upload/upload-item.ts";
 import { UploadList } from "../../../ui/upload/upload-list.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
 
-const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 5"><path fill="#6fcf97" d="M0 0h8v5H0z"/><path fill="#1f6b45" d="M0 5 3 1l2 3 1-1 2 2z"/></svg>`;
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 5"><path fill="#6fcf97" d="M0 0h8v5H0z"/><path fill="#1f6b45" d="M0 5 3 1l2 3 1-1 2 2z"/></svg>`;
 const item = (path: string, content = "", type = ""): UploadItem => ({
   path,
   file: new File([content], path, { type }),
 });
 const files = [item("site/index.html", "<h1>Hello"), item(`site/${longText}.css`, "p{}"), item("site/empty.txt")];
-const images = [item("screenshot.svg", picture, "image/svg+xml"), item(`${longText}.png`, "not an image", "image/png")];
+const images = [item("screenshot.svg", svg, "image/svg+xml"), item(`${longText}.png`, "not an image", "image/png")];
 
 const Files = ({ disabled = false }: { readonly disabled?: boolean }) => {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   return (
     <UploadDrop
       title="Drop a folder or a zip"
-      hint={items.length === 0 ? "At most 5 files." : `${items.length} of 5 files.`}
+      hint={items.length === 0 ? "Up to 5 files." : `${items.length} of 5 files.`}
       items={items}
       onChange={setItems}
       maxCount={5}
@@ -29,19 +29,19 @@ const Files = ({ disabled = false }: { readonly disabled?: boolean }) => {
 };
 
 const Images = ({
-  given = [],
+  initial = [],
   disabled = false,
 }: {
-  readonly given?: readonly UploadItem[];
+  readonly initial?: readonly UploadItem[];
   readonly disabled?: boolean;
 }) => {
-  const [items, setItems] = useState(given);
+  const [items, setItems] = useState(initial);
   return <ImageUploader items={items} onChange={setItems} disabled={disabled} />;
 };
 
 const List = () => {
   const [items, setItems] = useState<readonly UploadItem[]>(files);
-  return <UploadList items={items} onRemove={(gone) => setItems(items.filter((one) => one !== gone))} />;
+  return <UploadList items={items} onRemove={(removed) => setItems(items.filter((one) => one !== removed))} />;
 };
 
 export const upload: GalleryEntry = {
@@ -49,10 +49,10 @@ export const upload: GalleryEntry = {
   title: "Upload",
   states: [
     { title: "Images, none yet", content: <Images /> },
-    { title: "Images, one invalid", content: <Images given={images} /> },
-    { title: "Images, disabled", content: <Images given={images.slice(0, 1)} disabled /> },
+    { title: "Images, one invalid", content: <Images initial={images} /> },
+    { title: "Images, disabled", content: <Images initial={images.slice(0, 1)} disabled /> },
     { title: "Files and folders", content: <Files /> },
     { title: "Disabled", content: <Files disabled /> },
-    { title: "Picked files", content: <List /> },
+    { title: "Selected files", content: <List /> },
   ],
 };

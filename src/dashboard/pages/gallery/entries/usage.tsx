@@ -23,7 +23,7 @@ export const usage: GalleryEntry = {
     },
     { title: "Loading", content: <Tiles tiles={undefined} /> },
     {
-      title: "Progress, known and unknown",
+      title: "Progress, determinate and indeterminate",
       content: (
         <>
           <ProgressBar label="Uploading" value={0.4} />

@@ -23,7 +23,7 @@ const measures = [
   { value: "bytes", label: "Traffic" },
 ] as const;
 
-/** Where the gateway is, and what it was asked. */
+/** A gateway's URLs and request statistics. */
 export const Overview = ({ gateway }: { readonly gateway: Row<typeof gateways> }) => {
   const { name, url, indexPage } = gateway;
   const [range, setRange] = useState<DateRange>("30d");
@@ -36,8 +36,8 @@ export const Overview = ({ gateway }: { readonly gateway: Row<typeof gateways> }
         <DescriptionList
           facts={[
             { label: "Link", value: <CopyText label="link" text={url} /> },
-            { label: "Content", value: <CopyText label="pattern" text={`${url}/ipfs/<cid>`} /> },
-            { label: "Names", value: <CopyText label="pattern of names" text={`${url}/ipns/<name>`} /> },
+            { label: "Content", value: <CopyText label="content pattern" text={`${url}/ipfs/<cid>`} /> },
+            { label: "IPNS names", value: <CopyText label="IPNS pattern" text={`${url}/ipns/<name>`} /> },
             {
               label: "Default page",
               value: indexPage ? <CopyText label="default page" text={indexPage} /> : "None",
@@ -63,7 +63,7 @@ export const Overview = ({ gateway }: { readonly gateway: Row<typeof gateways> }
             }
           />
           <Card
-            title="Over time"
+            title="Usage over time"
             text="Times are in UTC. Data is kept for 90 days."
             actions={<Segmented label="Show" options={measures} value={measure} onChange={setMeasure} />}
           >
@@ -77,8 +77,8 @@ export const Overview = ({ gateway }: { readonly gateway: Row<typeof gateways> }
           <div className={styles.tops}>
             <TopTable title="Top CIDs" column="CID" rows={data?.cids} isCode />
             <TopTable title="Referers" column="Origin" rows={data?.referers} />
-            <TopTable title="Clients" column="Program" rows={data?.agents} />
-            <TopTable title="Answers" column="Status" rows={data?.statuses} />
+            <TopTable title="Clients" column="User agent" rows={data?.agents} />
+            <TopTable title="Responses" column="Status" rows={data?.statuses} />
           </div>
         </>
       )}

@@ -1,4 +1,4 @@
-/** Which time is asked for, and how its numbers are drawn. */
+/** Measure shown in the chart. */
 import type { Reply } from "../../../../../resources/call-input.ts";
 import type { gatewayAnalytics } from "../../../../../resources/gateway/gateway-calls.ts";
 import type { DateRange } from "../../../lib/date-range.ts";
@@ -12,7 +12,7 @@ export const presets = [
   { value: "30d", label: "Past 30 days" },
 ] as const;
 
-/** A span until now is asked for from a full hour, so that its answer is found again. */
+/** Returns the time span of a range. Preset ranges start at a full hour, so that replies can be cached. */
 export const spanOf = (range: DateRange, nowMs = Date.now()): { startAt: number; endAt?: number } => {
   if (typeof range !== "string") return { startAt: range.startSeconds, endAt: range.endSeconds };
   const hour = Math.floor(nowMs / 3_600_000) * 3600;

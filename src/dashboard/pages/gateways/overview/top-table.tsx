@@ -7,14 +7,14 @@ import type { Column } from "../../../ui/data-table-types.ts";
 
 interface TopTableProps {
   readonly title: string;
-  /** What the values are. */
+  /** Title of the value column. */
   readonly column: string;
   readonly rows: readonly Counted[] | undefined;
-  /** The values are for programs. */
+  /** Shows values in a monospace font. */
   readonly isCode?: boolean;
 }
 
-/** What was counted most, the most first. */
+/** Most frequent values, highest first. */
 export const TopTable = ({ title, column, rows, isCode = false }: TopTableProps) => (
   <Card title={title} flush>
     <DataTable<Counted>

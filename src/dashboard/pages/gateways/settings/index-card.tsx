@@ -4,7 +4,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { SettingsCard } from "../../projects/project/settings/settings-card.tsx";
 import type { GatewayCardProps } from "./settings.tsx";
 
-/** What the gateway shows at its root. */
+/** Content at the gateway's root. */
 export const IndexCard = ({ gateway: { name, indexPage }, readOnly }: GatewayCardProps) => {
   const part = useCallPart(setGatewayIndex, {
     draft: `gateway/${name}/index`,

@@ -9,7 +9,7 @@ const fields = [
   { key: "requestsPerAddress", label: "Requests per minute per IP address" },
 ] as const;
 
-/** How often the gateway may be asked. */
+/** Rate limits of a gateway. */
 export const LimitsCard = ({ gateway, readOnly }: GatewayCardProps) => {
   const { name, requestsPerMinute, requestsPerAddress } = gateway;
   const part = useCallPart(setGatewayLimits, {

@@ -6,7 +6,7 @@ import { Switch } from "../../../ui/text-field.tsx";
 import { SettingsCard } from "../../projects/project/settings/settings-card.tsx";
 import type { GatewayCardProps } from "./settings.tsx";
 
-/** Which pages may use the gateway. */
+/** Origins that can use the gateway. */
 export const OriginsCard = ({ gateway: { name, origins, allowBlankOrigin }, readOnly }: GatewayCardProps) => {
   const part = useCallPart(setGatewayOrigins, {
     draft: `gateway/${name}/origin`,
@@ -31,7 +31,7 @@ export const OriginsCard = ({ gateway: { name, origins, allowBlankOrigin }, read
         onChange={(value) => part.change({ origins: value === "" ? [] : value.split("\n") })}
       />
       <Switch
-        label="Requests without an origin"
+        label="Allow requests without an origin"
         hint="Such as apps and links opened directly. Applies only if origins are listed."
         checked={part.values.allowBlankOrigin}
         disabled={readOnly || part.saving}

@@ -7,7 +7,7 @@ import { SettingsCard } from "../../projects/project/settings/settings-card.tsx"
 import { ScopeTiles } from "../scope-tiles.tsx";
 import type { GatewayCardProps } from "./settings.tsx";
 
-/** Public or private. */
+/** Scope of a gateway: public or private. */
 export const ScopeCard = ({ gateway: { name, scope }, readOnly }: GatewayCardProps) => {
   const part = useCallPart(saveGateway, {
     draft: `gateway/${name}/scope`,

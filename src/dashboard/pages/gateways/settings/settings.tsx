@@ -25,7 +25,7 @@ export interface GatewayCardProps {
   readonly readOnly: boolean;
 }
 
-/** Whom a gateway serves what, and its end. */
+/** Settings and deletion of a gateway. */
 export const Settings = ({ gateway }: { readonly gateway: Gateway }) => {
   const allows = useAllows();
   const readOnly = !allows("edit", gateways.name);

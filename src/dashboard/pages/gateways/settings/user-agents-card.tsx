@@ -5,7 +5,7 @@ import { TextArea } from "../../../ui/text-area.tsx";
 import { SettingsCard } from "../../projects/project/settings/settings-card.tsx";
 import type { GatewayCardProps } from "./settings.tsx";
 
-/** Which programs may use the gateway. */
+/** User agents that can use the gateway. */
 export const UserAgentsCard = ({ gateway: { name, userAgents }, readOnly }: GatewayCardProps) => {
   const part = useCallPart(setGatewayUserAgents, {
     draft: `gateway/${name}/useragent`,

@@ -36,7 +36,7 @@ export const RepositoryPicker = ({ chosen, disabled, onSelect }: RepositoryPicke
   // Users with a linked account start with its repositories.
   const usual = codeHost.account?.linked ? "GITHUB" : "LOCAL";
   const place = picked ?? offered.find((provider) => provider === chosen.provider) ?? usual;
-  if (codeHost.unknown && !picked && chosen.provider === undefined) return <Skeleton lines={7} />;
+  if (codeHost.isLoading && !picked && chosen.provider === undefined) return <Skeleton lines={7} />;
   return (
     <div className="fh-stack">
       <div>
