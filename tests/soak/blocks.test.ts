@@ -9,7 +9,7 @@ const ours = ipip499.find(({ profile }) => profile === "unixfs-v1-2025")!;
 const large = ours.files.filter(({ sizeBytes }) => sizeBytes >= 1024 ** 3);
 
 it.each(large)(
-  "$title (1 GiB) gets the CID of IPIP-499 and reads back the same",
+  "$title (1 GiB) gets the CID of IPIP-499 and reads back unchanged",
   async ({ parts, sizeBytes, cid }) => {
     const { blocks } = await testBlocks();
     const path = blocks.stagingPath("vector");

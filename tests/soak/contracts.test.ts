@@ -1,4 +1,4 @@
-/** Forge's fuzz and invariant tests of the contracts, at a size that takes minutes. */
+/** Runs Forge's fuzz and invariant tests of the contracts at a size that takes minutes. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 import { test } from "vitest";
 import { expectNothingLostBy } from "../support/killed-cloud.ts";
 
-test("a server killed 20 times at random moments loses nothing it acknowledged, and leaves no process", () =>
+test("a server killed 20 times at random moments loses no acknowledged write and leaves no process running", () =>
   expectNothingLostBy(20));

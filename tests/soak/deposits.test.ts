@@ -45,7 +45,7 @@ test("a server killed during payments credits each payment once", async () => {
       const { pay } = await payerAt(await cloud.ready, key);
       for (;;) hashes.push(await pay());
     })().catch(() => undefined);
-    // In the middle of payments, however fast the machine is.
+    // Waits for payments in progress, regardless of the machine's speed.
     await vi.waitFor(() => expect(hashes.length).toBeGreaterThan(before), { timeout: longestStartMs, interval: 20 });
     await delay(Math.random() * longestWorkMs);
     await cloud.end("SIGKILL");

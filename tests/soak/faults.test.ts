@@ -1,6 +1,6 @@
 /**
- * Processes killed, databases restarted, disks filled, blobs damaged and clocks moved under mixed load: what was acknowledged is there, and all
- * sums are exact. Long: one test for each kind of fault.
+ * Kills processes, restarts databases, fills disks, damages blobs and moves clocks under mixed load. No acknowledged
+ * write is lost, and all sums are exact. Long: one test per kind of fault.
  */
 import { execFile } from "node:child_process";
 import { mkdir, open, readdir, rm, stat, statfs, truncate, writeFile } from "node:fs/promises";
@@ -19,7 +19,9 @@ import { expectReady } from "../support/ready.ts";
 import { mountShared, mountSmallDisk } from "../support/small-disk.ts";
 import { unlockEverybodyOn } from "../support/unlocks.ts";
 
-/** `FAULT_KILLS`, `FAULT_ROUNDS`: another number of kills, and of rounds of each other fault. `FAULT_SEED`: another sequence. */
+/**
+ * `FAULT_KILLS`, `FAULT_ROUNDS`: number of kills, and of rounds of each other fault. `FAULT_SEED`: the random sequence.
+ */
 const kills = Number(process.env.FAULT_KILLS ?? 200);
 const rounds = Number(process.env.FAULT_ROUNDS ?? 20);
 const seed = process.env.FAULT_SEED ?? "faults";
@@ -35,7 +37,7 @@ const report = (load: MixedLoad, outcome: object = {}): void => {
   expect(Math.min(counts.objects, counts.deployments, counts.payments, counts.collects)).toBeGreaterThan(0);
 };
 
-test(`${kills} kills of the server, the database, chain nodes and any other process lose nothing that was acknowledged`, async () => {
+test(`${kills} kills of the server, the database, chain nodes and other processes lose no acknowledged write`, async () => {
   const outcome = await killProcesses(kills, seed);
   console.log(JSON.stringify(outcome));
   expect(outcome.objects).toBeGreaterThan(0);
@@ -44,7 +46,7 @@ test(`${kills} kills of the server, the database, chain nodes and any other proc
   expect(outcome.collects).toBeGreaterThan(0);
 });
 
-test(`${rounds} kills of web and worker processes side by side lose nothing that was acknowledged`, async (context) => {
+test(`${rounds} kills of web and worker processes running side by side lose no acknowledged write`, async (context) => {
   const folder = await temporaryFolder();
   const [webDir, workerDir] = [join(folder, "web"), join(folder, "worker")];
   for (const each of [webDir, workerDir]) await mkdir(each);
@@ -74,7 +76,7 @@ test(`${rounds} kills of web and worker processes side by side lose nothing that
   report(load, { rounds });
 });
 
-test(`${rounds} orderly and hard restarts of an external database lose nothing that was acknowledged`, async () => {
+test(`${rounds} orderly and hard restarts of an external database lose no acknowledged write`, async () => {
   const folder = await temporaryFolder();
   const database = await startExternalDatabase(folder);
   const cloud = startCloudProcess(join(folder, "data"), { ...database.settings, ...chains });
@@ -99,7 +101,7 @@ test(`${rounds} orderly and hard restarts of an external database lose nothing t
   report(load, { rounds });
 });
 
-test("a disk that fills up under load, with and without a kill, loses nothing that was acknowledged", async (context) => {
+test("a disk that fills up under load, with and without a kill, loses no acknowledged write", async (context) => {
   const folder = await temporaryFolder();
   if (!mountSmallDisk(folder, 1500 * MiB)) return context.skip("Mounting a small disk needs root.");
   const dataDir = join(folder, "data");
@@ -171,12 +173,12 @@ test(`${rounds} blobs damaged under load are repaired by the next upload of the 
   expect(storedAgain).toBeGreaterThan(0);
 });
 
-test("the server's clock jumps three days forward and back: nothing is lost, and users go on", async () => {
+test("the server's clock jumps three days forward and back: no write is lost, and users continue", async () => {
   const folder = await temporaryFolder();
   const [dataDir, shiftFile] = [join(folder, "data"), join(folder, "shift")];
   const shift = pathToFileURL(join(import.meta.dirname, "../support/shifted-clock.mjs")).href;
   let load: MixedLoad | undefined;
-  /** From one shift to the next while it runs, in days; each line is a separate process. */
+  /** Clock shifts in days, in sequence; each line is a separate process. */
   for (const jumps of [[0], [3], [0], [-3], [0, 3, 0, -3, 0]]) {
     const cloud = startCloudProcess(dataDir, {
       ...chains,
@@ -192,7 +194,7 @@ test("the server's clock jumps three days forward and back: nothing is lost, and
       cloud.child.kill("SIGUSR2");
       const before = load.counts();
       load.start(url);
-      // Signatures for S3 are refused when the clocks differ; everything else works.
+      // S3 signatures are refused when the clocks differ; everything else works.
       await expect.poll(() => load!.counts().deployments, patience).toBeGreaterThan(before.deployments + 1);
       await expect.poll(() => load!.counts().collects, patience).toBeGreaterThan(before.collects);
       await expect.poll(() => load!.counts().payments, patience).toBeGreaterThan(before.payments);
@@ -208,11 +210,14 @@ test("the server's clock jumps three days forward and back: nothing is lost, and
 
 const main = join(import.meta.dirname, "../../src/cloud/backup/main.ts");
 
-/** Runs an operator's command on a data folder. Returns its output. */
+/** Runs an operator's command on a data directory. Returns its output. */
 const maintain = async (dataDir: string, args: readonly string[]): Promise<string> =>
   (await promisify(execFile)(process.execPath, [main, ...args], { env: { ...process.env, DATA_DIR: dataDir } })).stdout;
 
-/** Writes until the disk is almost full. Not to the last byte: that would use the server's reserve as soon as it is released. */
+/**
+ * Writes until the disk is almost full, but not to the last byte, which would use the server's reserve as soon as it is
+ * released.
+ */
 const fill = async (folder: string, path: string): Promise<void> => {
   const { bavail, bsize } = await statfs(folder);
   await writeFile(path, Buffer.alloc(bavail * bsize - 10 * MiB));

@@ -17,7 +17,7 @@ test("Docusaurus' classic starter, created with create-docusaurus, builds comple
   expect((await visit("/no/such/page")).text).toContain("Page Not Found");
 });
 
-test("Vite's starter, created with create-vite, builds and serves, client-side routes included", async () => {
+test("Vite's starter, created with create-vite, builds and serves, including client-side routes", async () => {
   const starter = await npmStarter("create-vite@9", "create-vite", "site", "--template", "react", "--no-interactive");
   const { found, visit } = await putOnline(await newBuilder(await testCloud()), "vite-starter", starter, {
     rewrite: true,

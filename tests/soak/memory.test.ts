@@ -1,4 +1,4 @@
-/** Memory of the server's process under steady load. */
+/** Measures the memory of the server's process under steady load. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -8,14 +8,14 @@ import { withEmbeddedDatabase } from "../support/embedded-database.ts";
 import { mixedLoad } from "../support/mixed-load.ts";
 import { unlockEverybodyOn } from "../support/unlocks.ts";
 
-/** `SOAK_MINUTES`: another duration. */
+/** `SOAK_MINUTES`: duration. */
 const minutes = Number(process.env.SOAK_MINUTES ?? 30);
-/** The heap grows to its working size and caches fill. */
+/** Time for the heap to reach its working size and for caches to fill. */
 const warmUpMs = Math.min(180_000, (minutes * 60_000) / 3);
 const sampleMs = 2000;
 const growthMax = 1.2;
 
-test(`${minutes} minutes of puts and deploys end within 20% of the memory of their first minute`, async () => {
+test(`after ${minutes} minutes of puts and deploys, memory is within 20% of the first minute`, async () => {
   const dataDir = join(await temporaryFolder(), "data");
   const cloud = startCloudProcess(dataDir);
   const url = await cloud.ready;

@@ -1,4 +1,4 @@
-/** Ten rollups on a full server with a separate database: their memory use, and recovery from a kill. */
+/** Runs ten rollups on a full server with a separate database: memory use, and recovery from a kill. */
 import { JsonRpcProvider, Network, Wallet } from "ethers";
 import { expect, test } from "vitest";
 import { processesOn, startCloudProcess, temporaryFolder } from "../support/cloud-process.ts";
@@ -19,7 +19,7 @@ const providerAt = (url: string, chainId: number): JsonRpcProvider => {
   return new JsonRpcProvider(`${url}/rollup/${chainId}`, network, { staticNetwork: network, cacheTimeout: -1 });
 };
 
-test("ten running rollups take less than 1 GB with the server, and lose nothing in a kill", async () => {
+test("ten running rollups and the server use less than 1 GB, and lose nothing in a kill", async () => {
   const first = startCloudProcess(dataDir);
   const url = await first.ready;
   await unlockEverybodyOn(dataDir);

@@ -1,4 +1,4 @@
-/** Objects of 100 MB and of 5 GB by AWS's own SDK: sent in parts, read back bit for bit, in memory that does not grow with it. */
+/** Stores objects of 100 MB and 5 GB with the AWS SDK: multipart upload, byte-exact download, constant memory. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -17,7 +17,7 @@ const sizes = [
 ] as const;
 const growthBytesMax = 300_000_000;
 
-test.each(sizes)("an object of %s is stored and read back bit for bit, and memory stays flat", async (_, sizeBytes) => {
+test.each(sizes)("an object of %s is stored and read back byte for byte, in constant memory", async (_, sizeBytes) => {
   const dataDir = join(await temporaryFolder(), "data");
   const cloud = startCloudProcess(dataDir);
   const { client } = await s3Person(await cloud.ready);
@@ -43,7 +43,7 @@ function* hashing(hash: ReturnType<typeof createHash>, sizeBytes: number): Gener
   }
 }
 
-/** Raises what every team may store and move. */
+/** Raises the storage and traffic allowance of every team. */
 const allow = (dataDir: string, bytes: number): Promise<void> =>
   withEmbeddedDatabase(dataDir, async (database) => {
     const limit = "update allowance_grant set amount = $1 where resource in ('IPFS_STORAGE', 'TRAFFIC')";

@@ -1,4 +1,7 @@
-/** A bucket of a million keys with the AWS SDK: every page in order, at the cost of its entries only, in flat memory. */
+/**
+ * Lists a bucket of a million keys with the AWS SDK: every page in order, reading only its own rows, in constant
+ * memory.
+ */
 import { join } from "node:path";
 import { CreateBucketCommand, paginateListObjectsV2, type S3Client } from "@aws-sdk/client-s3";
 import { expect, test } from "vitest";
@@ -13,16 +16,16 @@ const folderCount = keyCount / 100;
 const pageKeys = 1000;
 const warmingPages = 100;
 const growthBytesMax = 300_000_000;
-/** Rows read for each listed key; a listing that walked the rows before a page would read hundreds. */
+/** Maximum rows read per listed key; a listing that scanned the rows before a page would read hundreds. */
 const rowsPerKeyMax = 1.5;
 
-test("a million keys are listed to the end, in order and each once, and no row is read unnecessarily", async () => {
+test("a million keys are listed completely, in order and once each, without unnecessary row reads", async () => {
   const dataDir = join(await temporaryFolder(), "data");
   const cloud = startCloudProcess(dataDir);
   const { client } = await s3Person(await cloud.ready);
   await client.send(new CreateBucketCommand({ Bucket }));
   await fill(dataDir);
-  // A process takes what memory it works in with the first pages.
+  // The first pages bring the process to its working memory.
   await listed(client, "", warmingPages);
   const before = await peakBytes(cloud.child.pid!);
   const rowsBefore = await rowsRead(dataDir);
@@ -33,13 +36,13 @@ test("a million keys are listed to the end, in order and each once, and no row i
   expect([folders.length, isInOrder(folders)]).toEqual([folderCount, true]);
 
   const listedCount = keyCount + folderCount;
-  // The database counts in its own time.
+  // The database updates its statistics with a delay.
   await expect.poll(async () => (await rowsRead(dataDir)) - rowsBefore, { timeout: 60_000 }).toBeGreaterThan(keyCount);
   expect((await rowsRead(dataDir)) - rowsBefore).toBeLessThan(rowsPerKeyMax * listedCount);
   expect((await peakBytes(cloud.child.pid!)) - before).toBeLessThan(growthBytesMax);
 });
 
-/** Keys, or with a delimiter folders. */
+/** Lists keys, or folders if there is a delimiter. */
 const listed = async (client: S3Client, Delimiter: string, pagesMax = Infinity): Promise<string[]> => {
   const names: string[] = [];
   let pages = 0;
@@ -61,7 +64,7 @@ const rowsRead = (dataDir: string): Promise<number> =>
     return Number(rows[0]!.read);
   });
 
-/** Straight into the table: only listing is measured. */
+/** Inserts directly into the table, since only listing is measured. */
 const fill = (dataDir: string): Promise<void> =>
   withEmbeddedDatabase(dataDir, async (database) => {
     await database.query(

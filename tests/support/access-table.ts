@@ -1,4 +1,4 @@
-/** The one readable table of who may do what, made from the declarations. docs/reference/access*.md hold it; a test compares. */
+/** Builds the table of who can do what from the declarations, as in docs/reference/access*.md; a test compares them. */
 import { abilityFor, type Ability, type Membership } from "../../resources/abilities.ts";
 import { accessCodes, type AccessCode } from "../../resources/access.ts";
 import type { CallSpec, Page, Resource, Verb } from "../../resources/define.ts";
@@ -17,10 +17,10 @@ const member = (rules: Partial<Membership>): Membership => ({
   ...rules,
 });
 
-/** Reads every section and changes none. */
+/** Read-only access to every section. */
 export const readLevels = Object.fromEntries(accessCodes.map((code) => [code, "read"])) as Record<AccessCode, "read">;
 
-/** Those whose ability differs, in the order of the table's columns. */
+/** Memberships with different abilities, in the order of the table's columns. */
 export const memberships = {
   owner: member({ type: "INDIVIDUAL", access: [] }),
   manages: member({}),
@@ -32,7 +32,7 @@ export const memberships = {
 export type Actor = keyof typeof memberships;
 export const actors = Object.keys(memberships) as Actor[];
 
-/** One thing that may be done: to see a page, or a verb of a resource with the calls it opens. */
+/** A permission: to see a page, or a resource's verb with the calls it opens. */
 export interface Deed {
   readonly subject: string;
   readonly verb: Verb;
@@ -44,7 +44,7 @@ export interface Deed {
 
 const verbs: readonly Verb[] = ["list", "show", "create", "edit", "delete"];
 
-/** Everything that an ability is asked about, resources before pages, in the registry's order. */
+/** Lists every permission, resources before pages, in the registry's order. */
 export const deedsOf = (declared: Declared): Deed[] => {
   const calls = everyCall(declared);
   const callsFor = (subject: string, verb: Verb, own?: string) =>

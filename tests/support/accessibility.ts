@@ -1,4 +1,4 @@
-/** What axe finds wrong with a page. */
+/** Reports axe's accessibility violations of a page. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";
@@ -6,10 +6,10 @@ import type { Page } from "playwright";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Stale rows are dimmed until the new ones come, and the headings of Markdown are its author's. */
+/** Excluded: stale rows, dimmed until new ones arrive, and headings of user Markdown. */
 const unchecked = ["[aria-busy=true]", "[class*=_markdown_]"];
 
-/** "rule: element" of each violation, of all of axe's rules unless some are named; empty when the page breaks none. */
+/** Returns "rule: element" for each violation of all or the given axe rules; empty if there are none. */
 export const complaintsAbout = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
   await page.evaluate(axe);
   const options: RunOptions = { resultTypes: ["violations"], ...(rules && { runOnly: [...rules] }) };

@@ -1,4 +1,4 @@
-/** A server with one team and users in every relation to it, each with the tokens such a user has. */
+/** Starts a server with one team and users in every relation to it, each with their tokens. */
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { accessCodes } from "../../resources/access.ts";
 import type { Team } from "../../resources/account/teams.ts";
@@ -12,16 +12,16 @@ export interface ActingPerson {
   readonly account: PrivateKeyAccount;
   /** Personal access token. */
   readonly session: string;
-  /** Acts for the team in question; a stranger's for the own one. */
+  /** Token for the team under test; for a stranger, the stranger's own team. */
   readonly teamToken: string;
   readonly teamId: string;
-  /** For deploying, made while its holder might. */
+  /** Deploy token, created while its holder had access. */
   readonly authToken: string;
 }
 
 export type Who = Actor | "stranger" | "revoked" | "removed" | "operator";
 
-/** The owner's team, its members by access, and users without a relation to it (anymore). */
+/** The owner's team, its members by access, and users without a relation to it or with a former one. */
 export const teamOfActors = async (settings: Record<string, string> = {}) => {
   const operatorAccount = newAccount();
   const cloud = await testCloud({ OPERATORS: operatorAccount.address, ...settings });
@@ -56,7 +56,7 @@ export const teamOfActors = async (settings: Record<string, string> = {}) => {
       token: owner.session,
       body: { invitationId, ...change },
     });
-  /** Joins with full access, creates an auth token, and is then changed as `change` says. */
+  /** Joins with full access, creates an auth token, and is then changed by `change`. */
   const member = async (change?: object): Promise<ActingPerson> => {
     const person = await newcomer();
     const { invitationId } = await joinTeam(url, owner.session, person.session, { access: accessCodes });

@@ -1,4 +1,7 @@
-/** AI RPC on a separate test server: the embedded model, and servers that behave as their model names say. */
+/**
+ * Starts the AI RPC on a test server with the embedded model and simulated model servers, whose model names determine
+ * their behavior.
+ */
 import OpenAI from "openai";
 import { pino } from "pino";
 import type * as z from "zod/mini";
@@ -27,7 +30,7 @@ const piece = (content: string) => ({ choices: [{ index: 0, delta: { content } }
 const thought = { choices: [{ index: 0, delta: { reasoning_content: "Let me see." } }] };
 const end = { choices: [{ index: 0, delta: {}, finish_reason: "stop" }] };
 
-/** Says "Hello", for 10 tokens that were read and 5 that were written, or does as the model's name says. */
+/** Answers "Hello" (10 input and 5 output tokens), or behaves as the model's name says. */
 const answerAs = ({ body, path }: ModelRequest, response: Parameters<typeof sendJson>[0]): void => {
   if (path === "/v1/embeddings" && body["model"] === "pathless") return sendJson(response, { error: {} }, 501);
   if (path === "/v1/embeddings")
@@ -77,10 +80,10 @@ const priced = [
 ];
 const keysPath = "/api/rpc/rpc/ai/manager/keys";
 
-/** Models that cost 2 LAND a token, and "paid" 10 for each that is written. Time stands still for the limit a second. */
+/** Models cost 2 LAND per token, and "paid" 10 per output token. The clock is stopped for the limit per second. */
 export const aiWeb = async () => {
   const server = await modelServer([...priced.filter((id) => id !== "down"), "unpriced"], answerAs);
-  // Asked first: it fails, and of "stuck" it says nothing at all.
+  // First choice of "both": it fails, and hangs for "stuck".
   const broken = await modelServer(["both", "stuck", "down"], ({ body }, response) =>
     body["model"] === "stuck" ? undefined : sendJson(response, { error: {} }, 500),
   );
@@ -101,7 +104,7 @@ export const aiWeb = async () => {
     aiRpc: { models: (key) => aiRpc!.models(key), ask: (...asked) => aiRpc!.ask(...asked) },
   });
   const unlocks = createOpenUnlocks();
-  /** The service once more, as another process of the server has it. */
+  /** A second instance of the service, as in another process of the server. */
   const logged: { readonly msg: string; readonly status?: number }[] = [];
   const log = pino({}, { write: (line) => void logged.push(JSON.parse(line) as (typeof logged)[number]) });
   const another = () =>
@@ -116,7 +119,7 @@ export const aiWeb = async () => {
     .values(rows.map((row) => ({ resource: "AI_RPC" as const, ...row })))
     .execute();
 
-  /** An activated user with so many LAND. */
+  /** Creates an activated user with this many LAND. */
   const somebody = async (land = 0n) => {
     const person = await web.signIn();
     if (land > 0n) await depositLand(web.database.db, person.teamId, land * unit);
@@ -136,7 +139,7 @@ export const aiWeb = async () => {
   return { web, server, somebody, keysPath, another, logged };
 };
 
-/** The error that the official client throws. */
+/** Returns the error that the official client throws. */
 export const refusalOf = (asking: Promise<unknown>): Promise<InstanceType<typeof OpenAI.APIError>> =>
   asking.then(
     () => Promise.reject(new Error("It was answered.")),

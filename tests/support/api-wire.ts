@@ -1,4 +1,4 @@
-/** The dashboard's API client, with recorded requests and answers set by the test; needs `@vitest-environment jsdom`. */
+/** Tests the dashboard's API client with recorded requests and fake answers; needs `@vitest-environment jsdom`. */
 import { AxiosError } from "axios";
 import { afterEach, beforeEach, vi } from "vitest";
 
@@ -12,11 +12,11 @@ type Answer = { status: number; data: unknown } | Error;
 
 interface Wire {
   readonly sent: Sent[];
-  /** The first that gives something answers; where none does, the server has nothing to say. */
+  /** The first function that returns an answer wins; without one, the request gets no response. */
   answers: ((request: Sent) => Answer | undefined)[];
 }
 
-/** Call it once in a test file. */
+/** Call once per test file. */
 export const apiWire = () => {
   const wire: Wire = { sent: [], answers: [] };
 
@@ -45,14 +45,14 @@ export const apiWire = () => {
     vi.unstubAllGlobals();
   });
 
-  /** A new client, as on a fresh page. */
+  /** Creates a client, as on a new page. */
   const openPage = async () => {
     vi.resetModules();
     const [client, { handlers }, { session }] = await Promise.all([
       import("../../src/dashboard/api/client.ts"),
       import("../../src/dashboard/api/handlers.ts"),
       import("../../src/dashboard/api/session/session.ts"),
-      // Loaded by the first request, for which a stopped clock would not wait.
+      // Loaded by the first request, which would not wait for it with a stopped clock.
       import("../../src/dashboard/api/transport.ts"),
     ]);
     return { ...client, handlers, session };

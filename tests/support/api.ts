@@ -1,7 +1,7 @@
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The envelope, or whatever JSON came; undefined when it was none. */
+  /** The envelope, or any other JSON; undefined if the body is not JSON. */
   readonly body: { code: unknown; message: string; data: never };
   readonly text: string;
 }
@@ -15,7 +15,7 @@ interface Asked {
 /** Sends a request to a server: call("POST /api/auth/refresh", { body }). */
 export type Call = (line: string, asked?: Asked) => Promise<Answer>;
 
-/** A client of the server at that address. */
+/** Creates a client of the server at an address. */
 export const callerOf =
   (url: string): Call =>
   async (line, { token, body, headers = {} } = {}) => {

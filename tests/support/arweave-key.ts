@@ -13,7 +13,7 @@ const makeKey = (): void => {
   try {
     linkSync(draft, kept);
   } catch (error) {
-    // Another test file was faster; its key is as good.
+    // Another test file created it first; use that key.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
     rmSync(draft);
@@ -22,6 +22,6 @@ const makeKey = (): void => {
 
 if (!existsSync(kept)) makeKey();
 
-/** The tests' key, generated on first use and cached with the packages: generating one takes seconds. */
+/** The tests' key, generated on first use and cached with the packages, because generating one takes seconds. */
 export const arweaveKeyFile = kept;
 export const arweaveKey = JSON.parse(readFileSync(kept, "utf8")) as Parameters<typeof openWallet>[0];

@@ -1,4 +1,7 @@
-/** A process that serves an embedded weave until it is killed; it says its port. Arguments: database URL, data folder. */
+/**
+ * Serves an embedded Arweave in a separate process until it is killed; prints its port. Arguments: database URL, data
+ * directory.
+ */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";

@@ -1,4 +1,4 @@
-/** The Arweave service over real buckets and an embedded weave, worked on round by round. */
+/** Runs the Arweave service over real buckets and an embedded Arweave, one round at a time. */
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import type { Arweave } from "../../src/cloud/engines/arweave/arweave.ts";
@@ -51,7 +51,7 @@ export const testArweaveService = async ({ timeoutSeconds, node, allowedBytes = 
   };
   const sync = (state: boolean) => on.db.transaction().execute((trx) => setSync(service.parts, trx, on.bucket, state));
   const stop = (key: string) => on.db.transaction().execute((trx) => stopObject(service.parts, trx, on.bucket.id, key));
-  /** Processes new posts at once, instead of a second later. */
+  /** Processes new posts immediately instead of a second later. */
   const lookNow = () =>
     on.db
       .updateTable("arweave_upload")
@@ -69,6 +69,6 @@ export const testArweaveService = async ({ timeoutSeconds, node, allowedBytes = 
   return { ...on, service, weave, send, sync, stop, arrive, lookNow, history, used, told };
 };
 
-/** What became of each file. */
+/** Returns the state of each file. */
 export const states = (rows: readonly { key: string; state: string }[]) =>
   Object.fromEntries(rows.map(({ key, state }) => [key, state]));

@@ -1,4 +1,4 @@
-/** An embedded weave behind HTTP, and the unchanged `arweave` client that speaks to it. */
+/** Serves an embedded Arweave over HTTP to the unmodified `arweave` client. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Arweave from "arweave";
@@ -10,15 +10,15 @@ import { arweaveKey } from "./arweave-key.ts";
 import { testBlocks } from "./blocks.ts";
 import { atFileEnd } from "./file-end.ts";
 
-/** A client of the weave below that address, as any program would make one. */
+/** Creates a client for the Arweave below an address, as any program would. */
 export const arweaveClient = (port: number) =>
-  // The library knows no paths; a path behind the port is what it needs to find /arweave.
+  // The library doesn't support paths; appending one to the port makes it find /arweave.
   Arweave.init({ host: "127.0.0.1", protocol: "http", port: `${port}/arweave` });
 
 export const testArweave = async () => {
   const { blocks, database, dataDir } = await testBlocks();
   const log = pino({ level: "silent" });
-  // Blocks are made when a test says so.
+  // Blocks are mined on the test's request.
   const weave = openEmbeddedArweave({ database, blocks, log, delayMs: 1_000_000 });
   const front = createArweaveHandler(weave.handle, { contentDomain: "localhost" });
   const faults: unknown[] = [];

@@ -1,6 +1,6 @@
 /**
- * A process that stores files of every kind without end, and prints the CID of each once it is recorded: to be killed.
- * Arguments: data folder, address of the database.
+ * Stores files of every kind until it is killed, and prints the CID of each once it is recorded. Arguments: data
+ * directory, database URL.
  */
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";

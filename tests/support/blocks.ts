@@ -11,24 +11,24 @@ import { atFileEnd } from "./file-end.ts";
 export interface TestBlocks {
   readonly blocks: Blocks;
   readonly database: TestDatabase;
-  /** Holds `blobs` and `staging`. */
+  /** Contains `blobs` and `staging`. */
   readonly dataDir: string;
   /** A second engine on the same data, as after a restart. */
   reopen(): Promise<Blocks>;
 }
 
-/** A block engine with a separate data folder and database. */
+/** Creates a block engine with a separate data directory and database. */
 export const testBlocks = async (): Promise<TestBlocks> => {
   const database = await testDatabase();
   const dataDir = await testFolder();
   const config = readConfig({ DATA_DIR: dataDir });
-  // As with an embedded server: this process is the only one that uses the data.
+  // As with an embedded server, this process is the only one that uses the data.
   const owned = { ...database, embedded: { dataDir } };
   const reopen = (): Promise<Blocks> => openBlocks(config, owned, pino({ level: "silent" }));
   return { blocks: await reopen(), database, dataDir, reopen };
 };
 
-/** An empty folder, gone when the test file ends. */
+/** Creates an empty folder, removed when the test file ends. */
 export const testFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "freehold-files-"));
   atFileEnd(() => rm(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** Boost on the HTTP side with real users, teams and ledger, and a clock that tests move. */
+/** Runs Boost over HTTP with real users, teams and ledger, and a clock that tests move. */
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
@@ -17,7 +17,7 @@ import { testWeb } from "./web.ts";
 import { lateRoute } from "./late-route.ts";
 
 const unit = 10n ** 18n;
-/** What operators manage of Boost. */
+/** Boost resources for operators. */
 const operated = operatorResources.filter(({ name }) => /^(operator-)?boost-/.test(name));
 
 interface Puzzle {
@@ -26,9 +26,9 @@ interface Puzzle {
   readonly bits: number;
 }
 
-/** The proof of work, by trying. */
+/** Solves the proof of work by trying. */
 export const solved = (puzzle: Puzzle): string => answer(puzzle, true);
-/** A counter that solves nothing. */
+/** Returns a counter that is not a solution. */
 export const unsolved = (puzzle: Puzzle): string => answer(puzzle, false);
 
 const answer = ({ id, salt, bits }: Puzzle, solves: boolean): string => {
@@ -42,7 +42,7 @@ export type BoostNode = Awaited<ReturnType<BoostWeb["join"]>>;
 
 export type BoostWeb = Awaited<ReturnType<typeof boostWeb>>;
 
-/** `engines`: those that a test needs beside the database. */
+/** `engines`: engines that a test needs in addition to the database. */
 export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<string, string> = {}) => {
   const made: { boost?: BoostService } = {};
   const lazily = (call: CallLine): Route => lateRoute(call, () => made.boost!.routes);
@@ -63,7 +63,7 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
   const ledger = createLedger();
   const beginning = Math.floor(Date.now() / 1000);
   let now = beginning;
-  /** What hosting and billing, which are not here, know of teams: tests say so. */
+  /** Facts that hosting and billing would know about teams; tests set them. */
   const records = {
     activated: new Set<string>(),
     deposited: new Set<string>(),
@@ -84,7 +84,7 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
     notices,
     miniPayments: {
       prepareOrder: async () => {
-        throw new AppError("MINI_ASSET_OFF"); // No bot here.
+        throw new AppError("MINI_ASSET_OFF"); // No bot.
       },
     },
     records: {
@@ -107,26 +107,26 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
   const boost = createBoost(parts);
   made.boost = boost;
 
-  /** Signs a new user in, or the holder of a key, and joins with their node. */
+  /** Signs in a new user, or the holder of a key, and joins with their node. */
   const join = async (code?: string, account?: PrivateKeyAccount) => {
     const person = await web.signIn(account);
-    // From a separate address: these tests don't cover limits by address.
+    // From a separate address, because these tests don't cover limits by address.
     const headers = { "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` };
     const create = { token: person.accessToken, body: { code }, headers };
     const { body } = await web.call("POST /api/boost/node/create", create);
     const { token } = body.data as { token: string };
-    /** Makes a call of Boost as this node: `ask("PUT /node/claim")`. */
+    /** Calls Boost as this node: `ask("PUT /node/claim")`. */
     const ask = async (line: string, sent?: unknown, headers: Record<string, string> = {}) => {
       const [method, path] = line.split(" ") as [string, string];
       return web.call(`${method} /api/boost${path}`, { token, body: sent, headers });
     };
     const node = await boost.tokens.verify(token);
-    /** Gets a captcha, works it out, and gives the header that explores with it. */
+    /** Requests a captcha, solves it, and returns the header for an exploration. */
     const captcha = async (): Promise<Record<string, string>> => {
       const { data } = (await ask("GET /captcha")).body;
       return { "captcha-response": solved(data as Puzzle) };
     };
-    /** Returns a call's answer, which must not be a refusal. */
+    /** Returns the data of a call that must succeed. */
     const data = async <T = Record<string, never>>(line: string, sent?: unknown, headers = {}): Promise<T> => {
       const { status, body, text } = await ask(line, sent, headers);
       if (status !== 200) throw new Error(`${line}: ${status} ${text}`);
@@ -136,7 +136,7 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
   };
 
   let operatorToken: Promise<string> | undefined;
-  /** Makes a call as the operator: `operator("GET /api/boost/operator/withdrawals")`. */
+  /** Calls as the operator: `operator("GET /api/boost/operator/withdrawals")`. */
   const operator = async (line: string, body?: unknown) => {
     operatorToken ??= web.signIn(operatorKey).then(({ accessToken }) => accessToken);
     return web.call(line, { token: await operatorToken, body });
@@ -154,7 +154,7 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
     now: () => now,
     /** Moves Boost's clock. */
     pass: (seconds: number): void => void (now += seconds),
-    /** Puts whole LAND on a team's balance. */
+    /** Credits whole LAND to a team's balance. */
     giveLand: (teamId: string, land: bigint) =>
       database.db.transaction().execute((trx) =>
         ledger.post(trx, {

@@ -1,4 +1,4 @@
-/** Global set-up of the browser tests: the built dashboard and one headless Chromium, both shared by the whole run. */
+/** Global setup of the browser tests: the built dashboard and one headless Chromium, shared by the whole run. */
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
@@ -7,14 +7,14 @@ import { ensureDashboard } from "../../scripts/lib/dashboard.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where Playwright reaches the run's browser; empty when this machine has none. */
+    /** Endpoint of the run's browser for Playwright; empty if no browser is installed. */
     browserEndpoint: string;
   }
 }
 
 const programs = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
-/** Nothing here may look for hosts outside of this machine. */
+/** Prevents lookups of hosts outside of this machine. */
 const quietFlags = [
   "--disable-gpu",
   "--disable-quic",
@@ -24,9 +24,9 @@ const quietFlags = [
   "--disable-sync",
 ];
 
-/** The address bar's popups would use a separate process: half of a profile's cost. */
+/** The address bar's popups would run in a separate process that uses half of a profile's memory. */
 const popups = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
-/** What Playwright switches off: of several lists the browser heeds the last. */
+/** Features that Playwright disables: with several lists, the browser uses the last one. */
 const playwrightsOwn = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -58,7 +58,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => server.close();
 }
 
-/** CHROMIUM, a browser on the PATH, or the one Playwright may have brought. */
+/** Finds CHROMIUM, a browser on the PATH, or one installed by Playwright. */
 const findBrowser = (): string | undefined => {
   const onPath = programs.flatMap((name) => (process.env.PATH ?? "").split(delimiter).map((dir) => join(dir, name)));
   const candidates = [process.env.CHROMIUM, ...onPath, "/usr/bin/chromium", chromium.executablePath()];

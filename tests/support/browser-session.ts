@@ -1,4 +1,4 @@
-/** The session as a browser stores it, and the user's drafts. */
+/** Changes the session and drafts stored in a browser. */
 import type { Page } from "playwright";
 import type { AuthData } from "../../resources/account/session.ts";
 import type { Team } from "../../resources/account/teams.ts";
@@ -17,7 +17,7 @@ export const keptTeams = (page: Page): Promise<Team[]> => kept(page, "teamList")
 export const leaveTokenMs = async (page: Page, leftMs: number): Promise<void> =>
   keep(page, "authData", { ...(await keptTokens(page)), accessTokenExpireAt: Date.now() + leftMs });
 
-/** Puts a joined team's token in place that ends soon, and that the server would refuse. */
+/** Replaces a joined team's token with an invalid one that expires soon. */
 export const leaveTeamTokenMs = async (page: Page, teamId: string, leftMs: number): Promise<void> => {
   const payload = btoa(JSON.stringify({ exp: Math.floor((Date.now() + leftMs) / 1000) }));
   const teams = (await keptTeams(page)).map((team) =>
@@ -26,11 +26,11 @@ export const leaveTeamTokenMs = async (page: Page, teamId: string, leftMs: numbe
   await keep(page, "teamList", teams);
 };
 
-/** Id of the user to whom a token belongs. */
+/** Returns the id of the user to whom a token belongs. */
 export const personIn = (token: string): string =>
   (JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as { sub: string }).sub;
 
-/** Signed in with tokens that were got elsewhere, with a team chosen. */
+/** Signs in with existing tokens and selects a team. */
 export const enterWith = async (page: Page, url: string, auth: AuthData, teams: readonly Team[], teamId: string) => {
   await page.goto(`${url}/docs`);
   await keep(page, "authData", auth);
@@ -44,7 +44,7 @@ export const enterWith = async (page: Page, url: string, auth: AuthData, teams: 
   );
 };
 
-/** Opens the form of a new auth token on the list of them, where the user is. */
+/** Opens the form for a new auth token from the current list. */
 export const openTokenForm = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "New deploy token" }).first().click();
   await expect(nameOfToken(page)).toBeVisible();

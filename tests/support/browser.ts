@@ -6,19 +6,22 @@ import { inject, test as base, type TestContext } from "vitest";
 import { atFileEnd } from "./file-end.ts";
 
 export interface BrowserFixtures {
-  /** Opens a user's own browser profile: nothing is shared with other tests. */
+  /** Opens a separate browser profile: nothing is shared with other tests. */
   readonly openProfile: (options?: BrowserContextOptions) => Promise<BrowserContext>;
-  /** A page at 1440 × 900 in a fresh profile. */
+  /** A page of 1440 × 900 in a new profile. */
   readonly page: Page;
 }
 
 export const noBrowser = "no Chromium on this machine: sudo apt-get install -y chromium, or set CHROMIUM";
 const waitMs = 30_000;
 
-/** Playwright's assertions, which wait until they hold. */
+/** Playwright's assertions, which retry until they hold. */
 export const expect = playwrightExpect.configure({ timeout: waitMs });
 
-/** A test in a real browser. Without a browser it is skipped and says what to install; a failed one leaves an image. */
+/**
+ * Runs a test in a real browser. Without a browser, the test is skipped with install instructions; a failed test saves
+ * a screenshot.
+ */
 export const test = base.extend<BrowserFixtures>({
   openProfile: async ({ skip, task }, use) => {
     if (!inject("browserEndpoint")) skip(noBrowser);
@@ -36,7 +39,7 @@ export const test = base.extend<BrowserFixtures>({
   },
 });
 
-/** Requests that a test's routes still hold end with the pages, which is no error of the test. */
+/** Ignores requests that a test's routes still hold when the pages close. */
 const closeProfile = async (profile: BrowserContext): Promise<void> => {
   const routed = [profile, ...profile.pages()];
   await Promise.all(routed.map((each) => each.unrouteAll({ behavior: "ignoreErrors" })));
@@ -52,7 +55,7 @@ const openContext = async (options: BrowserContextOptions = {}): Promise<Browser
     timezoneId: "UTC",
     colorScheme: "light",
     reducedMotion: "reduce",
-    // It would fetch the first screens' files once more, for visits that few tests make.
+    // It would fetch the first screens' files a second time, for visits that few tests make.
     serviceWorkers: "block",
     ...options,
   });
@@ -65,23 +68,26 @@ const openContext = async (options: BrowserContextOptions = {}): Promise<Browser
   return context;
 };
 
-/** A toast is met even by a test that looks seldom; what waits for a user to settle is not waited for. */
+/**
+ * Longer than in production, so that tests with slow polling see toasts; idle work starts without waiting for the user
+ * to settle.
+ */
 const toastMs = 5000;
 const settledMs = 300;
 
-/** Pages opened from now on are still on their way: what happens once a user has had them for a while does not happen. */
+/** Keeps pages opened from now on from settling, so that work scheduled for idle users never starts. */
 export const settleNever = async (profile: BrowserContext): Promise<void> => {
   await profile.addInitScript(() => void (window.settledMs = 1e9));
 };
 
-/** Pages opened from now on show new users the first steps. */
+/** Shows the first steps to new users on pages opened from now on. */
 export const welcomeNewcomers = async (profile: BrowserContext): Promise<void> => {
   await profile.addInitScript(() => void (window.welcomes = true));
 };
 
 let connected: Promise<Browser> | undefined;
 
-/** The run's browser, as this file's worker reaches it. */
+/** Connects this file's worker to the run's browser. */
 const browser = (): Promise<Browser> => (connected ??= connect());
 
 const connect = async (): Promise<Browser> => {
@@ -93,7 +99,7 @@ const connect = async (): Promise<Browser> => {
   return shared;
 };
 
-/** They outlive the run, unlike its temporary files. */
+/** Outlives the run, unlike its temporary files. */
 const imagesFolder = join(import.meta.dirname, "../../node_modules/.cache/freehold-failed-tests");
 
 const saveScreenshots = async (task: TestContext["task"], profiles: readonly BrowserContext[]): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * A process that puts objects until it is killed, small and large ones and parts of uploads, and says what was acknowledged: a line of
- * JSON each. Arguments: database URL, data folder, team, bucket's name, a word that begins its keys.
+ * Puts objects, small and large ones and multipart uploads, until it is killed, and prints what was acknowledged: one
+ * line of JSON each. Arguments: database URL, data directory, team, bucket name, key prefix.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { pino } from "pino";

@@ -1,4 +1,4 @@
-/** The bucket service on real engines in this process, with a team that has a bucket. */
+/** Runs the bucket service on real engines in this process, with a team that has a bucket. */
 import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
@@ -19,7 +19,7 @@ import { atFileEnd } from "./file-end.ts";
 export const plain: Attributes = { metadata: {}, tags: {} };
 
 export interface TestBucketsOptions {
-  /** Of the team, in bytes. */
+  /** The team's allowance, in bytes. */
   readonly allowedBytes?: number;
 }
 
@@ -100,7 +100,7 @@ export const testBuckets = async ({ allowedBytes = 100_000_000 }: TestBucketsOpt
 
 export type TestBuckets = Awaited<ReturnType<typeof testBuckets>>;
 
-/** As bytes come over a line. */
+/** Splits bytes into chunks, as received over a connection. */
 export async function* piecesOf(bytes: Uint8Array, pieceBytes = 64 * 1024): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }

@@ -1,4 +1,7 @@
-/** A worker process for tests that kill one: takes deployments until it dies. DATA_DIR, DATABASE_URL … come from the environment. */
+/**
+ * Runs a worker process that tests kill: it processes deployments until then. DATA_DIR, DATABASE_URL … come from the
+ * environment.
+ */
 import { pino } from "pino";
 import { readConfig } from "../../src/cloud/config.ts";
 import { connectDatabase } from "../../src/cloud/engines/database/connect.ts";

@@ -14,15 +14,15 @@ import { newOwner } from "./owner.ts";
 export type Task = Row<typeof deployments>;
 type Project = Row<typeof projects>;
 
-/** The server's answer about a folder of a repository. */
+/** The server's detection result for a repository's folder. */
 export type Found = Omit<Detection, "programs"> & { readonly toolMissing: string };
 
-/** A new user at a running server, who pushes repositories and builds them. */
+/** Signs a new user in at a running server, to push and build repositories. */
 export const newBuilder = async (cloud: TestCloud) => {
   const { data } = await newOwner(cloud.url);
   const { token: secret } = await data<{ token: string }>("POST /api/hosting/user/token/new", { name: "git" });
 
-  /** An empty repository, and the address with which git may push to it. */
+  /** Creates an empty repository with a URL that git can push to. */
   const repository = async (name: string): Promise<{ readonly id: string; readonly pushUrl: string }> => {
     const { id, cloneUrl } = await data<Repository>("POST /api/hosting/repo", { name });
     return { id, pushUrl: cloneUrl.replace("://", `://me:${secret}@`) };
@@ -45,7 +45,7 @@ export const newBuilder = async (cloud: TestCloud) => {
       { timeout: timeoutMs, interval: 200 },
     );
 
-  /** Builds the project's branch; resolves at its end, with the whole log. */
+  /** Builds the project's branch. Resolves when it has ended, with the whole log. */
   const build = async (projectId: string, timeoutMs = 180_000): Promise<{ task: Task; log: string }> => {
     const { taskId } = await data<{ taskId: string }>(`POST /api/hosting/project/${projectId}/build`, {});
     const task = await ended(taskId, timeoutMs);
@@ -65,7 +65,7 @@ export const newBuilder = async (cloud: TestCloud) => {
     return lines.map(({ content }) => content).join("\n");
   };
 
-  /** The response a visitor of the project's site gets. */
+  /** Returns a visitor's response from the project's site. */
   const visit = async (projectId: string, path: string) => {
     const { mainLink } = await data<Project>(`GET /api/hosting/project/${projectId}`);
     const { host } = new URL(mainLink);
@@ -73,7 +73,7 @@ export const newBuilder = async (cloud: TestCloud) => {
     return { status, type: headers["content-type"], text: body.toString() };
   };
 
-  /** Where the server keeps a project's packages between its builds. */
+  /** Returns the folder of a project's package cache. */
   const packagesOf = (projectId: string): string => join(cloud.config.DATA_DIR, "build-cache", projectId);
 
   return { data, repository, detect, project, build, visit, packagesOf };

@@ -9,7 +9,7 @@ export interface Block {
   readonly bytes: Uint8Array;
 }
 
-/** A raw block of this text. */
+/** Returns a raw block of this text. */
 export const rawBlock = async (text: string): Promise<Block> => {
   const bytes = new TextEncoder().encode(text);
   return { cid: CID.createV1(raw.code, await sha256.digest(bytes)), bytes };
@@ -19,7 +19,7 @@ export interface FolderContent {
   readonly [name: string]: string | FolderContent;
 }
 
-/** A UnixFS folder of these files, each one block, and folders; a folder's block comes first. */
+/** Returns the blocks of a UnixFS folder: files of one block each, and folders. The folder's own block is first. */
 export const folderBlocks = async (content: FolderContent): Promise<readonly Block[]> => {
   const entries = await Promise.all(
     Object.entries(content).map(async ([name, inside]) => ({
@@ -42,7 +42,7 @@ export const folderBlocks = async (content: FolderContent): Promise<readonly Blo
   ];
 };
 
-/** A CAR of version 1; its roots are the first block by default. */
+/** Returns a CARv1 file; its root is the first block by default. */
 export const carOf = async (blocks: readonly Block[], roots = [blocks[0]!.cid]): Promise<Buffer> => {
   const { writer, out } = CarWriter.create(roots);
   const pieces: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** The JSON-RPC gateway of an EVM engine without the server around it: what wallets and pages are given as a network's address. */
+/** Serves the JSON-RPC gateway of an EVM engine without the rest of the server, for wallets and pages. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -9,9 +9,9 @@ import type { TestEvm } from "./evm.ts";
 import { atFileEnd } from "./file-end.ts";
 
 export interface ChainGateway {
-  /** A chain as the dashboard knows it from /config.json. */
+  /** A chain as in the dashboard's /config.json. */
   network(key: ChainKey): EvmNetwork;
-  /** The same as a wallet knows it. */
+  /** The same chain as a wallet's network. */
   walletChain(key: ChainKey): WalletChain;
 }
 

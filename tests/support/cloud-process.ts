@@ -1,4 +1,4 @@
-/** The server as a real process that tests can kill. */
+/** Runs the server as a real process that tests can kill. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
@@ -13,15 +13,15 @@ const endWithParent = pathToFileURL(join(root, "scripts/lib/end-with-parent.mjs"
 
 export interface CloudProcess {
   readonly child: ChildProcess;
-  /** Resolves with the address once the server is ready; rejects with its output when it exits before. */
+  /** Resolves with the URL once the server is ready. If the process exits first, rejects with its output. */
   readonly ready: Promise<string>;
-  /** Everything it printed so far. */
+  /** Everything printed so far. */
   output(): string;
-  /** Sends a signal and waits until the process is gone. */
+  /** Sends a signal and waits until the process has exited. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** A folder in the temporary folder; removed when the test file ends. */
+/** Creates a folder for temporary files, removed when the test file ends. */
 export const temporaryFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "freehold-process-"));
   await chmod(folder, 0o711);
@@ -29,7 +29,7 @@ export const temporaryFolder = async (): Promise<string> => {
   return folder;
 };
 
-/** Starts a project's src/cloud/main.ts on a data folder, on a free port unless `settings` name one. */
+/** Starts a project's src/cloud/main.ts on a data directory, on a free port unless `settings` has one. */
 export const startCloudProcess = (
   dataDir: string,
   settings: Record<string, string> = {},
@@ -59,7 +59,7 @@ export const startCloudProcess = (
     child.stderr.on("data", take);
     child.once("close", () => reject(new Error(`The cloud ended: ${output}`)));
   });
-  // Tests that kill it during startup don't wait until it is ready.
+  // Tests that kill it during startup don't wait for readiness.
   ready.catch(() => undefined);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     child.kill(signal);
@@ -69,7 +69,7 @@ export const startCloudProcess = (
   return { child, ready, output: () => output, end };
 };
 
-/** Processes that name the folder in their command line or environment (Linux); this one excepted. */
+/** Returns other processes with the folder in their command line or environment (Linux). */
 export const processesOn = (folder: string): string[] =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

@@ -11,9 +11,9 @@ import { unlockEverybody } from "./unlocks.ts";
 export interface TestCloud extends Cloud {
   readonly config: Config;
   readonly database: TestDatabase;
-  /** Everything logged, parsed. */
+  /** All log entries, parsed. */
   readonly logged: Record<string, unknown>[];
-  /** Server errors that requests caused: none, in a test that passes. */
+  /** Server errors caused by requests; must be empty. */
   readonly faults: unknown[];
 }
 
@@ -21,11 +21,14 @@ export interface TestCloud extends Cloud {
 const roomForTests = { DISK_MIN_FREE_MB: "0", DISK_RESERVE_MB: "0" };
 
 interface TestCloudOptions {
-  /** Users begin as they do for others, without activation and deposit; in most tests everybody has both from the start. */
+  /** New users start without activation and deposit, as in production; by default tests give them both. */
   readonly newcomers?: boolean;
 }
 
-/** A full server in this process, on a free port, with a separate data folder and database; removed when the test file ends. */
+/**
+ * Starts a full server in this process, on a free port, with a separate data directory and database; removed when the
+ * test file ends.
+ */
 export const testCloud = async (
   overrides: Record<string, string> = {},
   { newcomers = false }: TestCloudOptions = {},
@@ -37,7 +40,7 @@ export const testCloud = async (
   const settings = {
     PORT: "0",
     DATA_DIR: folder,
-    // Processes of one database must have the same key.
+    // Processes with the same database need the same key.
     SECRET_KEY: "of-all-clouds-that-tests-start-0123456789",
     DATABASE_URL: database.url,
     DRAIN_SECONDS: "3",

@@ -1,4 +1,4 @@
-/** A server with the GitHub emulator and another Git host, and users who use both over HTTP. */
+/** Starts a server with the GitHub emulator and another Git host, and users who use both over HTTP. */
 import { randomUUID } from "node:crypto";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect } from "vitest";
@@ -11,7 +11,7 @@ import { serveGit } from "./git-server.ts";
 import { standInGitHub } from "./github.ts";
 import { signIn } from "./sign-in.ts";
 
-/** Makes a call below /api/hosting as a user with a separate team: ask("GET /code-host"). */
+/** Calls an endpoint below /api/hosting as a user with a separate team: ask("GET /code-host"). */
 export type Ask = <T>(line: string, body?: unknown) => Promise<T>;
 
 export const testCodeHosting = async () => {
@@ -37,7 +37,7 @@ export const testCodeHosting = async () => {
 
   const linkedPerson = async (): Promise<Ask> => {
     const ask = await newPerson();
-    // A GitHub account belongs to one user here.
+    // A GitHub account can be linked to one user only.
     gitHub.become("ada");
     const { url } = await ask<{ url: string }>("POST /code-host/link", {});
     await ask("POST /code-host/link/done", await agreeAt(url));
@@ -47,7 +47,7 @@ export const testCodeHosting = async () => {
   return { gitHub, elsewhere, cloud, newPerson, linkedPerson };
 };
 
-/** Goes to GitHub as the browser would, and returns with its response. */
+/** Follows the redirect to GitHub like a browser, and returns its response. */
 export const agreeAt = async (url: string): Promise<{ code: string; state: string }> => {
   const page = await (await fetch(url)).text();
   const back = new URL(/href="([^"]*code=[^"]*)"/.exec(page)![1]!.replaceAll("&amp;", "&"));
@@ -59,7 +59,7 @@ interface Namespace {
   readonly ownerType: string;
 }
 
-/** A repository of the linked account itself, by its name. */
+/** Finds a repository of the linked account by its name. */
 export const findHosted = async (ask: Ask, name: string): Promise<Repository> => {
   const { items } = await ask<{ items: Namespace[] }>("GET /user/git-namespaces");
   const { githubId } = items.find(({ ownerType }) => ownerType === "USER")!;
@@ -85,7 +85,7 @@ interface Deployed {
 export const deploymentsOf = async (ask: Ask, projectId: string) =>
   (await ask<{ items: Deployed[] }>(`GET /project/task/${projectId}/list`)).items;
 
-/** The deployments of a project, newest first, once so many have ended. */
+/** Returns a project's deployments, newest first, once this many have ended. */
 export const ended = async (ask: Ask, projectId: string, count: number): Promise<Deployed[]> => {
   await expect
     .poll(

@@ -1,4 +1,4 @@
-/** The built CLI, in a separate process. */
+/** Runs the built CLI in a separate process. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -22,7 +22,7 @@ export interface RunOptions {
   readonly input?: string;
 }
 
-/** A user's computer with the command line installed: nothing is stored outside of `folder`. */
+/** Sets up a user's computer with the CLI: nothing is stored outside of `folder`. */
 export const commandLine = async () => {
   const folder = await mkdtemp(join(tmpdir(), "freehold-cli-"));
   atFileEnd(() => rm(folder, { recursive: true, force: true }));
@@ -45,7 +45,7 @@ export const commandLine = async () => {
     return { code: child.exitCode!, stdout, stderr };
   };
 
-  /** A folder with these files. */
+  /** Creates a folder with these files. */
   const site = async (name: string, files: Record<string, string>): Promise<string> => {
     const at = join(folder, name);
     for (const [path, content] of Object.entries(files)) {

@@ -1,4 +1,4 @@
-/** Wallets that are contracts, of one owner each, at the address where a public factory puts them on any chain. */
+/** Single-owner contract wallets, at the address where a public factory deploys them on any chain. */
 import { concatHex, encodeAbiParameters, getCreate2Address, keccak256, pad, toHex, type Address, type Hex } from "viem";
 
 /** Bytecode whose isValidSignature returns ERC-1271's value where ecrecover returns the owner. */
@@ -16,18 +16,18 @@ const walletCode = (owner: Address): Hex => {
   return concatHex(["0x60", toHex((runtime.length - 2) / 2, { size: 1 }), "0x8060093d393df3", runtime]);
 };
 
-/** Anvil's chains, as most public ones, have this factory: 32 bytes of salt, then the code. */
+/** Anvil's chains have this factory, like most public ones: 32 bytes of salt, then the code. */
 export const walletFactory: Address = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
 const salt = pad("0x1");
 
-/** Where the factory puts the wallet of an owner. */
+/** Returns the address at which the factory deploys an owner's wallet. */
 export const walletAddressOf = (owner: Address): Address =>
   getCreate2Address({ from: walletFactory, salt, bytecodeHash: keccak256(walletCode(owner)) });
 
-/** Data of the transaction to the factory that deploys the wallet. */
+/** Returns the data of the factory transaction that deploys the wallet. */
 export const walletDeployment = (owner: Address): Hex => concatHex([salt, walletCode(owner)]);
 
-/** A signature that says how to deploy its wallet (ERC-6492). */
+/** Returns a signature that includes the wallet's deployment (ERC-6492). */
 export const wrappedSignature = (owner: Address, signature: Hex): Hex =>
   concatHex([
     encodeAbiParameters(

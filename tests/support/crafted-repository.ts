@@ -1,4 +1,4 @@
-/** Commits that no careful git client would make: trees put together entry by entry. */
+/** Creates commits that a regular git client would not: trees assembled entry by entry. */
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,12 +8,12 @@ import { atFileEnd } from "./file-end.ts";
 
 export type Entry =
   | { readonly file: string | Buffer; readonly mode?: "100644" | "100755" }
-  /** Where a symbolic link points. */
+  /** Target of a symbolic link. */
   | { readonly link: string }
   /** Hash of another repository's commit. */
   | { readonly submodule: string }
   | { readonly folder: Tree }
-  /** An object made before. */
+  /** A stored object. */
   | { readonly tree: string };
 
 export type Tree = readonly (readonly [name: string | Buffer, entry: Entry])[];
@@ -21,7 +21,7 @@ export type Tree = readonly (readonly [name: string | Buffer, entry: Entry])[];
 export interface CraftedRepository {
   /** Stores a tree and returns its hash. */
   tree(tree: Tree): Promise<string>;
-  /** Commits the tree and pushes it, as main unless another branch is named. */
+  /** Commits the tree and pushes it, to main by default. */
   push(url: string, tree: Tree, message?: string, branch?: string): Promise<void>;
 }
 

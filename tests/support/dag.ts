@@ -1,4 +1,4 @@
-/** DAGs as other software makes them, and CAR files of their blocks. */
+/** Builds DAGs as other software does, and CAR files of their blocks. */
 import { CarWriter } from "@ipld/car";
 import * as dagPb from "@ipld/dag-pb";
 import { UnixFS } from "ipfs-unixfs";
@@ -18,7 +18,10 @@ export interface Dag {
   readonly blocks: readonly DagBlock[];
 }
 
-/** The reference importer's result for the entries; the root is that of the last one, or of the directory around them. */
+/**
+ * Returns the reference importer's result for the entries; the root is that of the last entry, or of the directory
+ * around them.
+ */
 export const importedDag = async (entries: ImportCandidateStream, options: ImporterOptions): Promise<Dag> => {
   const blocks = new Map<string, DagBlock>();
   const put = (cid: CID, bytes: Uint8Array): CID => {
@@ -37,7 +40,7 @@ export const blockOf = async (code: number, bytes: Uint8Array): Promise<DagBlock
 
 export const rawBlock = (text: string): Promise<DagBlock> => blockOf(raw.code, Buffer.from(text));
 
-/** A CID that carries its bytes itself. */
+/** Returns a CID that contains its bytes. */
 export const identityCid = (code: number, bytes: Uint8Array): CID => CID.createV1(code, identity.digest(bytes));
 
 interface GivenLink {
@@ -51,11 +54,11 @@ export const dagPbBytes = (unixfs: UnixFS, links: readonly GivenLink[]): Uint8Ar
     Links: links.map(({ name = "", cid }) => ({ Name: name, Hash: cid, Tsize: 0 })),
   });
 
-/** A flat directory, its links in the order of their names. */
+/** Returns a flat directory with its links sorted by name. */
 export const directoryOf = (links: readonly Required<GivenLink>[]): Promise<DagBlock> =>
   blockOf(dagPb.code, dagPbBytes(new UnixFS({ type: "directory" }), links));
 
-/** A CAR file of version 1. */
+/** Returns a CARv1 file. */
 export const carOf = async (roots: readonly CID[], blocks: Iterable<DagBlock>): Promise<Buffer> => {
   const { writer, out } = CarWriter.create([...roots]);
   const writing = (async () => {

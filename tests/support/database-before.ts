@@ -6,7 +6,7 @@ import { testDatabase, type TestDatabase } from "./database.ts";
 
 const folder = join(import.meta.dirname, "../../src/cloud/migrations");
 
-/** A database before a migration, such as "065-project-names". */
+/** Creates a database in its state before a migration, such as "065-project-names". */
 export const databaseBefore = async (migration: string): Promise<TestDatabase> => {
   const database = await testDatabase();
   await database.db.schema.dropSchema("public").cascade().execute();

@@ -1,6 +1,6 @@
 /**
- * vitest's global set-up: one embedded database server for the whole run. It starts when the first test asks for it, so that runs
- * without a database pay nothing.
+ * Vitest global setup: one embedded database server for the whole run. It starts on the first request, so that runs
+ * without a database don't wait for it.
  */
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:net";
@@ -15,7 +15,7 @@ import "../../scripts/lib/end-with-parent.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Socket that answers with the connection of the run's database server, as JSON. */
+    /** Socket that returns the connection of the run's database server, as JSON. */
     databaseServer: string;
   }
 }
@@ -55,7 +55,7 @@ const offerServer = (): { socket: string; close(): Promise<void> } => {
   return { socket, close };
 };
 
-/** Runs that were killed could not clean up after themselves. */
+/** Removes files of killed runs, which couldn't clean up after themselves. */
 const removeLeftovers = (): void => {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(folderPrefix))) {
     const pid = Number.parseInt(name.slice(folderPrefix.length), 10);
@@ -72,7 +72,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 const startServer = async (folder: string): Promise<EmbeddedServer> => {
-  // A test database need not survive a power cut.
+  // Test databases need not survive a power failure.
   const settings = { fsync: "off", max_connections: "500", shared_buffers: "128MB" };
   const server = await startEmbeddedServer({ folder, settings });
   const admin = connectDatabase({ ...server.connection, database: "postgres" }, pino({ level: "silent" }));

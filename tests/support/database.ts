@@ -13,11 +13,11 @@ import { guardTransactions } from "./transaction-guard.ts";
 guardTransactions(Kysely, Pool);
 
 export interface TestDatabase extends Database {
-  /** DATABASE_URL for a server, or another process, on this database. */
+  /** DATABASE_URL of this database, for a server or another process. */
   readonly url: string;
 }
 
-/** A fresh, migrated database on the test run's shared server; dropped when the test file ends. */
+/** Creates a migrated database on the test run's shared server; dropped when the test file ends. */
 export const testDatabase = async (): Promise<TestDatabase> => {
   const { name, connection, drop } = await createDatabase();
   const database = connectDatabase({ ...connection, database: name }, pino({ level: "silent" }));

@@ -19,11 +19,13 @@ type Dice = ReturnType<typeof dice>;
 class Crash extends Error {}
 
 const people = 3;
-/** One of so many calls of the node or the ledger fails. */
+/** One in this many calls of the node or the ledger fails. */
 const crashOneIn = 25;
 const nobody = `0x${"ee".repeat(32)}`;
 
-/** Runs it, then lets the chain stand still until all has its confirmations. Amounts by person: paid on the chain as it ended, and got. */
+/**
+ * Runs a simulation, then lets all payments confirm. Returns amounts by user: paid on the final chain, and credited.
+ */
 export const simulateDeposits = async ({ seed, rounds, confirmations, deepestReorg }: Simulation) => {
   const web = await testWeb();
   const roll = dice(seed);
@@ -69,7 +71,7 @@ export const simulateDeposits = async ({ seed, rounds, confirmations, deepestReo
   };
 };
 
-/** None, one or some transactions of one or two events each, a few of them for an account that nobody has. */
+/** Returns zero, one or several transactions with one or two events each, a few of them for an unknown account. */
 const payments = (roll: Dice, accounts: readonly string[]): Transaction[] =>
   Array.from({ length: Math.max(0, roll(5) - 2) }, () =>
     transactionOf(
@@ -82,7 +84,7 @@ const payments = (roll: Dice, accounts: readonly string[]): Transaction[] =>
     ),
   );
 
-/** Most of what stood in the blocks comes again, in another order and at another price. */
+/** Replaces the newest blocks. Most of their transactions appear again, in another order and at another price. */
 const reorganise = (chain: ScriptedChain, roll: Dice, depth: number): void => {
   const height = chain.blocks.length;
   const again = chain
@@ -100,7 +102,7 @@ const reorganise = (chain: ScriptedChain, roll: Dice, depth: number): void => {
   chain.mine(...again);
 };
 
-/** Spends as far as there is something, at once or by way of a hold. Returns what was spent. */
+/** Spends up to the balance, directly or with a hold. Returns the spent amount. */
 const spend = async (web: TestWeb, roll: Dice, teamId: string): Promise<bigint> => {
   const ledger = createLedger();
   const amount = land(1 + roll(4_000_000));
@@ -126,7 +128,7 @@ const spend = async (web: TestWeb, roll: Dice, teamId: string): Promise<bigint> 
   return taken;
 };
 
-/** Fails before or after it has posted, as a process that ends in the middle of a transaction. */
+/** Fails before or after a posting, like a process that ends in the middle of a transaction. */
 const failing = (ledger: Ledger, crash: () => void): Ledger => ({
   ...ledger,
   post: async (trx, posting) => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Numbers from 0 to below, that look random and are the same in each run. */
+/** Returns pseudorandom numbers from 0 to below the limit, the same in every run. */
 export const dice = (seed: string) => {
   let count = 0;
   return (below: number): number => {

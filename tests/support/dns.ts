@@ -1,17 +1,17 @@
-/** A DNS server on a separate port with records set by the test. */
+/** Starts a DNS server on a separate port with records set by the test. */
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { Packet } from "dns2";
 import { atFileEnd } from "./file-end.ts";
 
 export interface TestDns {
-  /** For DNS_SERVERS. */
+  /** Value of DNS_SERVERS. */
   readonly server: string;
-  /** name → its records; a name that is not there does not exist. "*.name" is a wildcard. */
+  /** Records by name; other names don't exist. "*.name" is a wildcard. */
   readonly zone: Map<string, Records>;
-  /** Answers nothing anymore, or again. */
+  /** Stops or resumes answering. */
   silent(isSilent: boolean): void;
-  /** Names that were asked for. */
+  /** Requested names. */
   readonly asked: string[];
 }
 

@@ -1,6 +1,9 @@
 import { npmStarter, type Starter } from "./starters.ts";
 
-/** Docusaurus' classic starter unchanged, except for the version of one dependency of its search, which no page here uses. */
+/**
+ * Returns Docusaurus' classic starter, unmodified except for the version of one dependency of its search, which no page
+ * here uses.
+ */
 export const classicDocusaurus = async (): Promise<Starter> => {
   const words = ["site", "classic", "--skip-install", "--javascript"];
   const starter = await npmStarter("create-docusaurus@3.10.2", "create-docusaurus", ...words);

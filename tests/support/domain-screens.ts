@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { expect } from "./browser.ts";
 import type { TestDns } from "./dns.ts";
 
-/** Follows the dialog of a name, reading the records from the screen. */
+/** Follows the dialog of a domain, reading the records from the screen. */
 export const setRecordsShown = async (page: Page, { zone }: TestDns): Promise<void> => {
   const records = page.getByRole("list", { name: "DNS records" });
   await expect(records).toBeVisible();

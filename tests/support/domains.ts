@@ -10,7 +10,7 @@ import { testDns, type TestDns } from "./dns.ts";
 
 export const ourAddress = "192.0.2.10";
 
-/** The domains service on a separate database and DNS server; projects are rows without sites. */
+/** Runs the domains service on a separate database and DNS server; projects are rows without sites. */
 export const testDomains = async (settings: Record<string, string> = {}) => {
   const database = await testDatabase();
   const dns = await testDns();
@@ -38,7 +38,7 @@ export const testDomains = async (settings: Record<string, string> = {}) => {
     return rows;
   };
 
-  /** Lets the timer find a domain due now. */
+  /** Makes a domain due for the next check by the timer. */
   const recheck = async (id: string): Promise<void> => {
     await database.db
       .updateTable("domain")
@@ -51,7 +51,7 @@ export const testDomains = async (settings: Record<string, string> = {}) => {
   return { database, dns, config, domains, inTrx, project, create, recheck, newTeam: () => randomUUID() };
 };
 
-/** Sets records at the DNS, as users do at their provider. */
+/** Sets DNS records, as users do at their provider. */
 export const setRecords = ({ zone }: Pick<TestDns, "zone">, records: readonly DnsRecord[]): void => {
   for (const { type, name, value } of records) {
     const known = zone.get(name) ?? {};

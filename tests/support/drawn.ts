@@ -1,9 +1,9 @@
-/** Components drawn into jsdom's document, one tree for each test of a file; needs `@vitest-environment jsdom`. */
+/** Renders components into jsdom's document, one tree per test; needs `@vitest-environment jsdom`. */
 import { act, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, vi } from "vitest";
 
-/** Call it once in a test file. */
+/** Call once per test file. */
 export const drawnParts = () => {
   let root: Root;
   let host: HTMLElement;

@@ -1,9 +1,9 @@
 import type { Page } from "playwright";
 
-/** Files by their names; a text, or the bytes. */
+/** Files by name: a text, or bytes. */
 export type DroppedFiles = Readonly<Record<string, string | Uint8Array>>;
 
-/** Drops files on the upload widget, as the browser does when a user lets go of them. (Only a user can drop a folder.) */
+/** Drops files on the upload widget like a user. Scripts can't drop folders. */
 export const dropFiles = async (page: Page, files: DroppedFiles): Promise<void> => {
   const list = Object.entries(files).map(([name, content]) => ({
     name,

@@ -5,7 +5,7 @@ import { expect } from "./browser.ts";
 import { signIn } from "./sign-in.ts";
 import { heading } from "./visitor.ts";
 
-/** Opens the dashboard as that user, with the user's team chosen, from the next navigation on. */
+/** Opens the dashboard as a user in the user's team, from the next navigation on. */
 export const enterAs = async (page: Page, { session, teamId }: ActingPerson): Promise<void> => {
   await page.addInitScript(
     ([token, team]) => {
@@ -16,7 +16,7 @@ export const enterAs = async (page: Page, { session, teamId }: ActingPerson): Pr
   );
 };
 
-/** Signs the holder of a key in, without the screens of signing in; takes effect at the next navigation. */
+/** Signs in the holder of a key without the sign-in screens; takes effect at the next navigation. */
 export const enterWithKey = async (page: Page, url: string, account: PrivateKeyAccount): Promise<void> => {
   const auth = await signIn(url, account);
   await openBlank(page, url);
@@ -26,18 +26,20 @@ export const enterWithKey = async (page: Page, url: string, account: PrivateKeyA
   }, auth);
 };
 
-/** The same for a new user. Tests of the sign-in, or of later wallet requests, sign in on the screens instead. */
+/**
+ * Signs in a new user the same way. Tests of the sign-in, or of later wallet requests, sign in on the screens instead.
+ */
 export const enterAsNewUser = (page: Page, url: string): Promise<void> =>
   enterWithKey(page, url, privateKeyToAccount(generatePrivateKey()));
 
-/** The same, and opens the overview: from then on the browser knows the user and the teams. */
+/** Signs in a new user and opens the overview, after which the browser knows the user and the teams. */
 export const reopenPage = async (page: Page, url: string): Promise<void> => {
   await enterAsNewUser(page, url);
   await page.goto(`${url}/overview`);
   await expect(heading(page, /^Overview/)).toBeVisible();
 };
 
-/** A page of the dashboard's address, whose storage it shares, but of nothing that must be loaded or drawn. */
+/** Opens a minimal page of the dashboard's origin, with access to its storage but without loading the app. */
 export const openBlank = async (page: Page, url: string): Promise<void> => {
   const address = `${url}/blank`;
   const body = `<link rel="icon" href="data:,">`;

@@ -1,10 +1,12 @@
-/** What tests ask of a local chain. */
+/** Reads a local chain for tests. */
 import type { JsonRpcProvider, TransactionReceipt } from "ethers";
 import { expect, vi } from "vitest";
 import type { Database } from "../../src/cloud/engines/database/database.ts";
 import type { CloudChain } from "../../src/cloud/engines/evm/embedded/cloud-chain.ts";
 
-/** Waits until the last transaction is confirmed and no further block comes from here, and gives the number of the chain's last block. */
+/**
+ * Waits until the last transaction is confirmed and no further block is mined. Returns the number of the last block.
+ */
 export const chainEnds = async (
   { database: { db } }: { readonly database: Pick<Database, "db"> },
   { key, confirmations, connect, isMining }: CloudChain,
@@ -28,7 +30,10 @@ export const chainEnds = async (
   return provider.getBlockNumber();
 };
 
-/** The receipt of a transaction once it has so many confirmations; polled, since ethers waits for blocks that may not come. */
+/**
+ * Returns the receipt of a transaction with this many confirmations. Polls, because ethers waits for blocks that may
+ * not come.
+ */
 export const receiptOf = (
   provider: JsonRpcProvider,
   { hash }: { readonly hash: string },
@@ -43,7 +48,7 @@ export const receiptOf = (
     { timeout: 20_000, interval: 20 },
   );
 
-/** Every block of a chain, its receipts and its logs, from its JSON-RPC. */
+/** Reads every block of a chain with its receipts and logs over JSON-RPC. */
 export const wholeChain = async (provider: JsonRpcProvider): Promise<unknown[]> => {
   const head = Number(await provider.send("eth_blockNumber", []));
   const numbers = Array.from({ length: head + 1 }, (_each, number) => `0x${number.toString(16)}`);

@@ -1,4 +1,4 @@
-/** The EVM engine with local chains on a separate database. */
+/** Runs the EVM engine with local chains on a separate database. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ export interface TestEvm extends EmbeddedEvm {
   readonly database: Pick<Database, "db">;
   /** Logged warnings and errors. */
   readonly logged: Record<string, unknown>[];
-  /** A new wallet on a chain, with test coins of both kinds. */
+  /** Creates a wallet on a chain, with test coins of both kinds. */
   richWallet(key: ChainKey): Promise<{ wallet: Wallet; provider: JsonRpcProvider }>;
 }
 
@@ -30,7 +30,10 @@ interface TestEvmOptions extends Partial<
   Pick<EmbeddedEvmOptions, "database" | "dataDir" | "blockMs" | "idleMs" | "coinPrice">
 > {}
 
-/** Opened on a new database and folder unless given; closed when the test file ends. Chains start at their first use. */
+/**
+ * Opens the engine on a new database and folder unless given; closed when the test file ends. Chains start on first
+ * use.
+ */
 export const testEvm = async ({ blockMs = 20, ...given }: TestEvmOptions = {}): Promise<TestEvm> => {
   const database = given.database ?? (await testDatabase());
   const dataDir = given.dataDir ?? (await temporaryFolder());
@@ -52,7 +55,7 @@ export const testEvm = async ({ blockMs = 20, ...given }: TestEvmOptions = {}): 
   return { ...evm, close, dataDir, database, logged, richWallet };
 };
 
-/** The same for all: several may share a database. */
+/** Shared by all tests, since several can use one database. */
 const secretKey = "the same secret in all of these tests";
 
 const temporaryFolder = async (): Promise<string> => {

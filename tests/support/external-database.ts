@@ -1,4 +1,4 @@
-/** A database server as an operator runs one: server processes find it by DATABASE_URL and do not start or stop it. */
+/** Runs a database server as an operator would: server processes find it by DATABASE_URL and don't start or stop it. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -16,7 +16,7 @@ export interface ExternalDatabase {
   kill(): Promise<void>;
 }
 
-/** Lies in `postgres` of the folder, as an embedded one does. */
+/** Stores its data in `postgres` of the folder, like the embedded server. */
 export const startExternalDatabase = async (folder: string): Promise<ExternalDatabase> => {
   const start = () => startEmbeddedServer({ folder: join(folder, "postgres") });
   let server = await start();
@@ -39,6 +39,6 @@ export const startExternalDatabase = async (folder: string): Promise<ExternalDat
   };
 };
 
-/** The process of the database server with its data in `postgres` of the folder. */
+/** Returns the process of the database server with its data in `postgres` of the folder. */
 export const postmasterOf = async (folder: string): Promise<number> =>
   Number((await readFile(join(folder, "postgres/data/postmaster.pid"), "utf8")).split("\n")[0]);

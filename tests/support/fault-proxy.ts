@@ -6,32 +6,32 @@ import { buffer } from "node:stream/consumers";
 import { atFileEnd } from "./file-end.ts";
 
 export type Fault =
-  /** The line breaks before the server has heard of the request. */
+  /** The connection breaks before the server receives the request. */
   | "drop"
-  /** The server does its work; on the way back its answer is lost. */
+  /** The server handles the request, but its answer is lost. */
   | "lose the answer"
-  /** The answer breaks in mid body. */
+  /** The answer breaks off in the middle of the body. */
   | "cut the answer"
-  /** The request breaks in mid body; the server has heard its beginning. */
+  /** The request breaks off in the middle of the body, after the server has received its start. */
   | "cut the request"
-  /** A gateway before the server answers in its place. */
+  /** A gateway in front of the server answers instead. */
   | "bad gateway"
-  /** Nothing happens until it is released. */
+  /** The request waits until it is released. */
   | "hold";
 
 export interface Met {
-  /** How many requests have met the fault. */
+  /** Number of requests that met the fault. */
   readonly times: () => number;
-  /** From now on requests pass; held ones go on. */
+  /** Ends the fault: requests pass, and held ones continue. */
   readonly end: () => void;
 }
 
 export interface PassedRequest {
   readonly method: string;
   readonly path: string;
-  /** Path of the page that asked. */
+  /** Path of the page that sent the request. */
   readonly from: string | undefined;
-  /** Status that reached the browser; undefined when none did. */
+  /** Status that the browser received, if any. */
   status: number | undefined;
 }
 
@@ -45,7 +45,7 @@ interface Rule {
 
 export type FaultProxy = Awaited<ReturnType<typeof faultProxy>>;
 
-/** Passes requests, uploads and sockets on to a port of this machine. */
+/** Forwards requests, uploads and sockets to a local port. */
 export const faultProxy = async (cloudPort: number) => {
   const passed: PassedRequest[] = [];
   const open = new Set<Socket>();
@@ -127,9 +127,9 @@ export const faultProxy = async (cloudPort: number) => {
   return {
     port,
     url: `http://localhost:${port}`,
-    /** Every request so far whose "METHOD /path?query" the expression finds. */
+    /** Returns the requests so far whose "METHOD /path?query" matches the expression. */
     requests: (line: RegExp): PassedRequest[] => passed.filter(({ method, path }) => line.test(`${method} ${path}`)),
-    /** Lets requests, and socket connections, meet a fault: the next ones, as many as said. */
+    /** Applies a fault to the next requests or socket connections, all by default. */
     fail: (line: RegExp, fault: Fault, times = Infinity): Met => {
       let release = (): void => undefined;
       const released = new Promise<void>((resolve) => (release = resolve));
@@ -141,21 +141,21 @@ export const faultProxy = async (cloudPort: number) => {
       };
       return { times: () => rule.met, end };
     },
-    /** Takes the network down: open connections break, and none can be opened until `up`. */
+    /** Takes the network down: open connections break, and new ones fail until `up`. */
     down: (): void => {
       isDown = true;
       breakAll();
     },
     up: (): void => void (isDown = false),
-    /** Breaks the open sockets, and nothing else. */
+    /** Breaks the open sockets only. */
     breakSockets: (): number => {
       const count = upgraded.size;
       for (const socket of upgraded) socket.destroy();
       return count;
     },
-    /** How many sockets are open. */
+    /** Number of open sockets. */
     sockets: (): number => upgraded.size,
-    /** Passes on to another port: the server has moved. */
+    /** Forwards to another port, as if the server had moved. */
     to: (other: number): void => void (target = other),
   };
 };
@@ -172,7 +172,7 @@ const entryOf = ({ method, url, headers }: IncomingMessage): PassedRequest => ({
   status: undefined,
 });
 
-/** The server hears some of the body, and then nothing more. */
+/** Forwards a part of the body, then breaks the connection. */
 const cutRequest = async (request: IncomingMessage, onward: ReturnType<typeof httpRequest>): Promise<void> => {
   onward.on("error", () => undefined);
   const [first] = (await once(request, "data")) as [Buffer];
@@ -181,6 +181,6 @@ const cutRequest = async (request: IncomingMessage, onward: ReturnType<typeof ht
   onward.destroy();
 };
 
-/** Raw headers as they came, each with its value. */
+/** Pairs raw headers with their values, unchanged. */
 const pairs = (raw: readonly string[]): [string, string][] =>
   raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1]!] as [string, string]] : []));

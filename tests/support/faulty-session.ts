@@ -1,4 +1,4 @@
-/** The session of a real browser with a real server, over an unreliable connection. */
+/** Tests the session of a real browser with a real server over an unreliable connection. */
 import type { Page } from "playwright";
 import { pino } from "pino";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -19,27 +19,27 @@ import { heading, signInWithDevWallet } from "./visitor.ts";
 export const minuteMs = 60_000;
 export const userCalls = /^GET \/api\/auth\/user$/;
 
-/** Call it once in a test file. */
+/** Call once per test file. */
 export const faultySessions = async () => {
   const cloud = await testCloud();
-  // Another process of the same server sends like this.
+  // Sends like another process of the same server.
   const config = { DATABASE_URL: cloud.config.DATABASE_URL, ROLE: ["worker" as const] };
   const realtime = await openRealtime(config, cloud.database, pino({ level: "silent" }));
   atFileEnd(realtime.close);
   const call = callerOf(cloud.url);
   const team = teamCallsOf(call);
 
-  /** A separate proxied connection, over which a new user has opened the overview. */
+  /** Opens the overview for a new user over a separate proxied connection. */
   const signedIn = async (page: Page, enter = reopenPage): Promise<FaultProxy> => {
     const line = await faultProxy(cloud.port);
     await enter(page, line.url);
     await expect(heading(page, /Overview/)).toBeVisible();
     return line;
   };
-  /** The same by the wallet that this browser keeps: the user can sign in again. */
+  /** Signs in with this browser's stored wallet, so that the user can sign in again. */
   const signedInByWallet = (page: Page): Promise<FaultProxy> => signedIn(page, signInWithDevWallet);
 
-  /** Has every tab of the user ask for them `count` times at once. */
+  /** Makes every tab of the user request notices `count` times at once. */
   const notify = async (page: Page, count: number): Promise<void> => {
     const personId = personIn((await keptTokens(page)).accessToken);
     for (let sent = 0; sent < count; sent += 1) realtime.toUser(personId, "updateUser", {});
@@ -48,7 +48,7 @@ export const faultySessions = async () => {
   /** Waits until the tabs at these paths receive the server's events for their user. */
   const listening = async (line: FaultProxy, page: Page, ...paths: readonly string[]): Promise<void> => {
     const callsFrom = (path: string) => line.requests(userCalls).filter(({ from }) => from === path).length;
-    // One call that each tab makes automatically, sooner or later.
+    // A call that each tab makes automatically, sooner or later.
     await expect
       .poll(async () => {
         await notify(page, 1);
@@ -57,7 +57,7 @@ export const faultySessions = async () => {
       .toBe(true);
   };
 
-  /** A user's overview that listens, and another tab: of what that one does to the session, this page hears. */
+  /** Opens a listening overview and a second tab that changes the session, which this page must notice. */
   const withOtherTab = async (openProfile: BrowserFixtures["openProfile"]) => {
     const profile = await openProfile();
     const page = await profile.newPage();
@@ -70,7 +70,7 @@ export const faultySessions = async () => {
 
   const newcomer = () => signIn(cloud.url, privateKeyToAccount(generatePrivateKey()));
 
-  /** A user in this browser who works as a member in another user's team; and the owner's actions on them. */
+  /** A user who works as a member in another user's team in this browser; and the owner's actions on them. */
   const member = async (page: Page) => {
     const line = await faultProxy(cloud.port);
     const [owner, auth] = [await newcomer(), await newcomer()];

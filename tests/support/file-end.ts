@@ -1,4 +1,4 @@
-/** Closes everything a test file opened when it ends. (Read by a setup file: it must stay cheap.) */
+/** Closes everything a test file opened when it ends. Imported by a setup file, so it must stay small. */
 const closers: (() => Promise<void>)[] = [];
 
 /** Runs `close` after the last test of this file, in reverse order of registration. */
@@ -6,7 +6,7 @@ export const atFileEnd = (close: () => Promise<void>): void => {
   closers.push(close);
 };
 
-/** Closes everything that the file opened, even when a part of it cannot be closed. */
+/** Closes everything that the file opened, even if a part of it fails to close. */
 export const endFile = async (): Promise<void> => {
   const problems: unknown[] = [];
   for (const close of closers.splice(0).toReversed()) await close().catch((error: unknown) => problems.push(error));

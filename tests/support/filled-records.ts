@@ -1,4 +1,4 @@
-/** A team with much behind it: deposits of all kinds, gifts, and settled hours of several resources. */
+/** Fills a team's records: deposits of all kinds, gifts, and settled hours of several resources. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { createLedger } from "../../src/cloud/ledger/create-ledger.ts";

@@ -4,13 +4,13 @@ import { forge } from "../../scripts/lib/forge.mjs";
 
 export interface ForgeRun {
   readonly passed: number;
-  /** What forge says of each test that failed, or of why it could not run them. */
+  /** Forge's output for each failed test, or the reason why the tests couldn't run. */
   readonly failed: readonly string[];
 }
 
 const timeoutMs = 1_800_000;
 
-/** Compiles the contracts into a folder and runs their tests, by `env` (FOUNDRY_FUZZ_RUNS …) more of them than usual. */
+/** Compiles the contracts into a folder and runs their tests, more of them with `env` (FOUNDRY_FUZZ_RUNS …). */
 export const runForgeTests = async (
   outFolder: string,
   env: Readonly<Record<string, string>> = {},
@@ -21,7 +21,7 @@ export const runForgeTests = async (
   return { passed, failed: code !== 0 && failed.length === 0 ? [output] : failed };
 };
 
-/** Deploys a small contract by `forge create`, as a developer does. Returns its address. */
+/** Deploys a small contract with `forge create`. Returns its address. */
 export const deployByForge = async (
   folder: string,
   { rpcUrl, privateKey }: { readonly rpcUrl: string; readonly privateKey: string },

@@ -2,11 +2,11 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Below those that systems give to outgoing connections and to servers that ask for any port: nobody is given one of these by chance. */
+/** Below the ephemeral port range, so that no other program is assigned one of these by chance. */
 const [lowest, beyond] = [10_000, 32_000];
 const triesMax = 50;
 
-/** A free port of 127.0.0.1, for servers that need their port beforehand. */
+/** Returns a free port of 127.0.0.1, for servers that need their port in advance. */
 export const freePort = async (triesLeft = triesMax): Promise<number> => {
   const port = randomInt(lowest, beyond);
   const server = createServer().listen(port, "127.0.0.1");

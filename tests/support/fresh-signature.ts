@@ -1,4 +1,4 @@
-/** Sessions that are too old for calls declared with `fresh`, and the signatures that such calls ask for. */
+/** Ages sessions so that calls declared with `fresh` require a signature, and signs their messages. */
 import { sql } from "kysely";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { messagesToSign, type MessagesToSign } from "../../resources/account/fresh-signature.ts";
@@ -6,16 +6,16 @@ import { freshSignInSeconds } from "../../resources/limits.ts";
 import type { Db } from "../../src/cloud/engines/database/database.ts";
 import type { Answer } from "./api.ts";
 
-/** As if every user had signed in just before a fresh signature is needed. */
+/** Makes every sign-in too old for a call that needs a fresh one. */
 export const ageSignIns = async (db: Db): Promise<void> => {
   await sql`update session set created_at = now() - make_interval(secs => ${freshSignInSeconds})`.execute(db);
 };
 
-/** The message that a refusal asks to sign. */
+/** Returns the messages that a refusal asks to sign. */
 export const messagesIn = ({ body }: Pick<Answer, "body">): MessagesToSign["messages"] =>
   messagesToSign.parse(body.data).messages;
 
-/** The header with which a refused request is sent again. */
+/** Returns the header for repeating a refused request. */
 export const freshlySigned = async (
   refusal: Pick<Answer, "body">,
   wallet: PrivateKeyAccount,

@@ -1,4 +1,7 @@
-/** Requests for the fuzz test to undeclared endpoints: S3, content, Git, JSON-RPC, AI, sockets, and bytes that are not HTTP. */
+/**
+ * Generates requests for the fuzz test to undeclared endpoints: S3, content, Git, JSON-RPC, AI, sockets, and bytes that
+ * are not HTTP.
+ */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { AwsV4Signer } from "aws4fetch";
@@ -9,7 +12,7 @@ import { hostileText, hostileValue } from "./fuzz-values.ts";
 import type { KeyPair } from "./s3-person.ts";
 
 export interface FrontRequest extends RawRequest {
-  /** Gets a valid signature for S3 before it is sent. */
+  /** Whether to sign the request for S3 before it is sent. */
   readonly isSigned: boolean;
 }
 
@@ -325,7 +328,7 @@ const anyPath = requestBy({
   body: bytes,
 });
 
-/** With a valid signature for S3, where one is wanted. */
+/** Signs the request for S3 if it should be. */
 export const signedFor = async (url: string, request: FrontRequest, key: KeyPair): Promise<FrontRequest> => {
   if (!request.isSigned) return request;
   const { method, path, headers, body } = request;
@@ -346,14 +349,17 @@ export const signedFor = async (url: string, request: FrontRequest, key: KeyPair
 
 const isLatin1 = /^[\u0020-\u007e]*$/;
 
-/** Statuses above 499 that a front's protocol declares: what S3 does not offer here, and IPNS names that lead nowhere. */
+/**
+ * Returns statuses above 499 that a handler's protocol declares: S3 operations that are not implemented, and IPNS names
+ * without a target.
+ */
 export const declaredStatus = ({ path }: RawRequest, status: number): boolean =>
   (status === 501 && path.startsWith("/s3")) || (status === 502 && path.startsWith("/ipns/"));
 
 const upgrade =
   "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
 
-/** What no HTTP client sends. Each ends with a closed connection or an answer. */
+/** Requests that no HTTP client sends. Each must end with a closed connection or an answer. */
 export const rawRequests: readonly string[] = [
   "\0\0\0\0",
   "GET / HTTP/9\r\n\r\n",
@@ -383,7 +389,7 @@ export const rawRequests: readonly string[] = [
   `GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAA\r\n\r\n`,
 ];
 
-/** The status of what comes back, 0 when the connection is closed without a word. Rejects when neither happens in time. */
+/** Returns the answer's status, or 0 if the connection is closed without one. Rejects after the timeout. */
 export const sendRaw = async (url: string, text: string, patienceMs: number): Promise<number> => {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -1,4 +1,4 @@
-/** The target of the API's fuzz test: a server, callers of every kind, and the names of what exists there. */
+/** The target of the API's fuzz test: a server, callers of every kind, and the names of existing items. */
 import { request as httpRequest, Agent } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 import { teamOfActors } from "./actors.ts";
@@ -15,7 +15,7 @@ export interface Operation {
   readonly path: string;
   readonly security: "none" | "token" | "nodeToken" | "openToken";
   readonly parameters: readonly Parameter[];
-  /** By content type; empty when the operation takes no body. */
+  /** By content type; empty when the operation has no body. */
   readonly bodies: Readonly<Record<string, JsonSchema>>;
   /** By content type. */
   readonly replies: Readonly<Record<string, JsonSchema>>;
@@ -29,17 +29,17 @@ interface Parameter {
   readonly schema: JsonSchema;
 }
 
-/** Header fields with a caller's credential. */
+/** Headers with a caller's credential. */
 export type Credential = Readonly<Record<string, string>>;
 
 export interface FuzzGround {
   readonly url: string;
   readonly operations: readonly Operation[];
-  /** The callers that may make most calls, by the security of an operation. */
+  /** Callers with access to most calls, by the operation's security scheme. */
   readonly rightful: (operation: Operation) => readonly Credential[];
-  /** Everybody: no token, tokens of other kinds, of other users, and of none. */
+  /** All callers: without a token, with tokens of other kinds or other users, and with invalid ones. */
   readonly anybody: readonly Credential[];
-  /** Names and ids that exist, by the first two parts of the paths that show them. */
+  /** Existing names and ids, by the first two segments of the paths that show them. */
   readonly known: (path: string) => readonly string[];
   readonly ownTeamId: string;
   readonly s3Key: KeyPair;
@@ -61,7 +61,7 @@ export const fuzzGround = async (): Promise<FuzzGround> => {
   await giveBonus(cloud.database.db, owner.teamId, "COMPUTE_UNIT", 1_000_000, 0);
 
   const keys = await fillTeam(url, owner.teamToken, made);
-  // A node is limited wherever it calls from.
+  // Limits apply per node, not per address.
   const nodes = await Promise.all(
     Object.values(people)
       .filter(({ session }) => session !== people.revoked.session)
@@ -101,7 +101,7 @@ export const fuzzGround = async (): Promise<FuzzGround> => {
 
 type Make = <T>(line: string, token: string, body?: unknown) => Promise<T>;
 
-/** Gives the team one of each thing; returns the keys of programs. */
+/** Gives the team one item of each kind. Returns API keys. */
 const fillTeam = async (url: string, token: string, made: Make): Promise<string[]> => {
   const files = [{ path: "index.html", sizeBytes: 5 }];
   const { projectId } = await made<{ projectId: string }>("POST /api/hosting/project", token, {
@@ -132,7 +132,7 @@ const fillTeam = async (url: string, token: string, made: Make): Promise<string[
   return [gateway.token, s3.accessKey, rpc.userKey, ai.key, ipns.key, pinning.token].map(String);
 };
 
-/** Everything that lists and overviews return: ids, names, addresses, keys. */
+/** Collects the ids, names, addresses and keys from every list and overview. */
 const namesIn = async (
   call: ReturnType<typeof callerOf>,
   operations: readonly Operation[],
@@ -227,7 +227,7 @@ export interface RawAnswer {
 
 export type Send = (request: RawRequest) => Promise<RawAnswer>;
 
-/** Sends requests and waits for their whole answers. Rejects when an answer takes longer than `patienceMs`. */
+/** Sends requests and waits for complete answers. Rejects when an answer takes longer than `patienceMs`. */
 export const senderTo = (url: string, patienceMs: number): Send => {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   atFileEnd(async () => agent.destroy());

@@ -1,4 +1,4 @@
-/** Requests for the API's fuzz test, made from /openapi.json, and what every answer must keep to. */
+/** Generates requests for the API's fuzz test from /openapi.json, and checks the answers. */
 import fc from "fast-check";
 import * as z from "zod";
 import type { Credential, FuzzGround, Operation, RawAnswer, RawRequest } from "./fuzz-ground.ts";
@@ -6,11 +6,11 @@ import { brokenValueOf, hostileText, valueOf, type JsonSchema } from "./fuzz-val
 
 export interface FuzzRequest extends RawRequest {
   readonly operation: Operation;
-  /** Whether the request reaches the operation whatever its values: the answer is then in the declared form. */
+  /** Whether the request reaches the operation whatever its values: the answer then has the declared form. */
   readonly isAddressed: boolean;
 }
 
-/** Calls that would end what later requests need: they are made by strangers only. */
+/** Calls that would remove the preconditions of later requests: only strangers make them. */
 const endings: ReadonlySet<string> = new Set([
   "DELETE /api/auth/user",
   "DELETE /api/auth/user/sessions",
@@ -61,7 +61,7 @@ const requestTo = (operation: Operation, ground: FuzzGround): fc.Arbitrary<FuzzR
     });
 };
 
-/** No lone surrogates, which cannot be written in an address. */
+/** Removes lone surrogates, which can't be written in a URL. */
 const scalar = (text: string): string => text.toWellFormed();
 
 const pathValue = (known: readonly string[]): fc.Arbitrary<string> => {
@@ -96,7 +96,7 @@ const queryOf = ({ parameters, path }: Operation, ground: FuzzGround): fc.Arbitr
   });
 };
 
-/** Header fields that the operation declares, now and then: of the declared form, or of none. */
+/** Generates the operation's declared headers now and then, valid or invalid. */
 const headersOf = ({ parameters }: Operation): fc.Arbitrary<Record<string, string>> => {
   const declared = parameters.filter((one) => one.in === "header");
   const some = declared.map(({ name, schema }) =>
@@ -108,7 +108,7 @@ const headersOf = ({ parameters }: Operation): fc.Arbitrary<Record<string, strin
   return fc.tuple(...some).map((fields) => Object.assign({}, ...fields) as Record<string, string>);
 };
 
-/** As bytes that can be sent. */
+/** Encodes the value as bytes that can be sent. */
 const headerField = (name: string, value: unknown): Record<string, string> => ({
   [name.toLowerCase()]: asText(value)
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, "?")
@@ -130,11 +130,11 @@ const credentialFor = (operation: Operation, ground: FuzzGround): fc.Arbitrary<C
   );
 };
 
-/** Another address for each request: limits by address are tested elsewhere. */
+/** Generates an address per request, since limits by address are tested elsewhere. */
 export const addressHeader = (): fc.Arbitrary<Record<string, string>> =>
   fc.ipV4().map((address) => ({ "x-forwarded-for": address }));
 
-/** Fields that clients and proxies send, with odd values. Mostly none. */
+/** Generates headers that clients and proxies send, with odd values; mostly none. */
 export const oddHeaders = (): fc.Arbitrary<Record<string, string>> => {
   const field = (name: string, ...values: string[]) => fc.constantFrom(...values).map((value) => ({ [name]: value }));
   return fc.oneof(
@@ -215,7 +215,7 @@ const strangeBodies: readonly Body[] = [
   { type: "multipart/form-data; boundary=x", bytes: Buffer.from("--x--\r\n") },
 ];
 
-/** A body of the declared type, with a value that fits the schema or nearly so. */
+/** Generates a body of the declared type, with a value that fits the schema or nearly so. */
 const encoded = (type: string, schema: JsonSchema, known: readonly string[]): fc.Arbitrary<Body> => {
   if (type === "application/octet-stream") return fc.uint8Array({ maxLength: 300 }).map((bytes) => ({ type, bytes }));
   const value = fc.oneof(
@@ -257,16 +257,16 @@ const checked = (schema: JsonSchema): z.ZodType => {
   return made;
 };
 
-/** Faults of any answer. */
+/** Returns faults that apply to any answer. */
 export const faultInAny = ({ status, text }: RawAnswer): string | undefined => {
   if (status >= 500 || status < 200) return `status ${status}`;
   return status >= 400 && inside.test(text) ? "shows our insides" : undefined;
 };
 
-/** Our own insides: stack traces, paths of sources, SQL. */
+/** Internals that must not leak: stack traces, source paths, SQL. */
 const inside = /\bat \w+ \(|node_modules|\/src\/cloud\/|\bselect .{1,80} from \b|syntax error at/i;
 
-/** The fault of an answer; undefined if there is none. */
+/** Returns the fault of an answer; undefined if there is none. */
 export const faultIn = (request: FuzzRequest, answer: RawAnswer): string | undefined => {
   const { status, type, text } = answer;
   const fault = faultInAny(answer);
@@ -293,7 +293,7 @@ const mismatch = (schema: JsonSchema, text: string): string | undefined => {
   }
 };
 
-/** The request in a line, for searching and repeating. */
+/** Describes a request in one line, for searching and reproducing. */
 export const described = ({ method, path, headers, body }: RawRequest): string => {
   const text = body ? Buffer.from(body).toString() : "";
   return `${method} ${path.slice(0, 500)} ${JSON.stringify(headers).slice(0, 600)} ${JSON.stringify(text.slice(0, 600))}`;

@@ -1,4 +1,4 @@
-/** Values for the API's fuzz test: close to what a JSON schema accepts, and far from it. */
+/** Generates values for the API's fuzz test, close to a JSON schema and far from it. */
 import fc from "fast-check";
 
 /** The part of JSON Schema that /openapi.json uses, with every reference resolved. */
@@ -27,7 +27,7 @@ export interface JsonSchema {
 
 type Values = fc.Arbitrary<unknown>;
 
-/** Longest text that is generated to satisfy a schema; longer ones are only sent to exceed a limit. */
+/** Maximum length of generated valid texts; longer ones are only sent to exceed a limit. */
 const textLengthMax = 200;
 const itemsMax = 3;
 
@@ -113,7 +113,7 @@ const hostileNumbers: readonly number[] = [
   -62_135_596_801,
 ];
 
-/** What JSON.parse leaves behind for a key that means something to JavaScript. */
+/** Keys with a special meaning in JavaScript, parsed from JSON. */
 const pollution = [
   "__proto__",
   "constructor",
@@ -131,7 +131,7 @@ const deep = (open: string, close: string, depth: number): unknown =>
 export const hostileText = (): fc.Arbitrary<string> =>
   fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: "binary", maxLength: 40 }));
 
-/** What no field is made for. */
+/** Values that no field is made for. */
 export const hostileValue = (): Values =>
   fc.oneof(
     { weight: 4, arbitrary: hostileText() },
@@ -143,7 +143,7 @@ export const hostileValue = (): Values =>
     { weight: 1, arbitrary: fc.array(fc.constantFrom("a", "b"), { minLength: 300, maxLength: 2000 }) },
   );
 
-/** Values that a schema accepts, as far as the schema says; `known` are names of things that exist. */
+/** Generates values that a schema accepts, as far as it specifies them; `known` are names of existing items. */
 export const valueOf = (schema: JsonSchema, known: readonly string[] = []): Values => {
   if ("const" in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -167,7 +167,7 @@ const valueOfType = (type: string, schema: JsonSchema, known: readonly string[])
   return numberOf(type, schema);
 };
 
-/** An object with its required fields, and any of the others. */
+/** Generates an object with its required fields and some of the others. */
 const fieldsOf = (
   { properties = {}, required = [], additionalProperties }: JsonSchema,
   make: (field: JsonSchema) => Values,
@@ -200,7 +200,7 @@ const textOf = ({ minLength = 0, maxLength = textLengthMax, pattern, format }: J
       weight: 1,
       arbitrary: fc.string({ unit: "grapheme", minLength, maxLength: Math.max(minLength, Math.min(most, 40)) }),
     },
-    // At the limit, and over it by one.
+    // At the limit, and one above it.
     {
       weight: 1,
       arbitrary: fc.constantFrom(maxLength, maxLength + 1).map((length) => "x".repeat(Math.min(length, 100_000))),
@@ -208,7 +208,7 @@ const textOf = ({ minLength = 0, maxLength = textLengthMax, pattern, format }: J
   );
 };
 
-/** Patterns with what the generator doesn't know (lookahead, say) get plain text. */
+/** Generates plain text for patterns that the generator doesn't support, such as lookahead. */
 const matching = (pattern: string, minLength: number): fc.Arbitrary<string> => {
   try {
     return fc.stringMatching(new RegExp(pattern, "u"), { size: "small" });
@@ -231,7 +231,7 @@ const numberOf = (type: string, schema: JsonSchema): fc.Arbitrary<number> => {
   );
 };
 
-/** A value of the schema with up to two fields replaced by hostile values, or with an undeclared key. */
+/** Generates a value of the schema with up to two fields replaced by hostile values, or with an undeclared key. */
 export const brokenValueOf = (schema: JsonSchema, known: readonly string[]): Values => {
   const keys = Object.keys(schema.properties ?? {});
   if (keys.length === 0) return hostileValue();

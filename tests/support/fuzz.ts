@@ -6,17 +6,17 @@ import { fuzzGround, senderTo, type RawAnswer, type RawRequest } from "./fuzz-gr
 import { described, faultIn, faultInAny, requestOf } from "./fuzz-requests.ts";
 import { expectReady } from "./ready.ts";
 
-/** The same for every run, so that a test that passed passes again. */
+/** The same for every run, so that results are reproducible. */
 const seedOfEveryRun = 20_261_123;
 const patienceMs = 30_000;
 const atOnce = 8;
 const reportedMax = 40;
-/** Fewer successes would mean that most requests no longer get past the front door. */
+/** A lower share would mean that most requests no longer get past authentication. */
 const shareOfSuccessesMin = 0.1;
-/** Beside each five requests to the API, one goes to another front. */
+/** One request to another handler per five API requests. */
 const shareOfFronts = 0.2;
 
-/** `FUZZ_SEED` chooses another run. */
+/** `FUZZ_SEED` selects another run. */
 export const fuzzCloud = async (count: number): Promise<void> => {
   const seed = Number(process.env.FUZZ_SEED ?? seedOfEveryRun);
   const ground = await fuzzGround();
@@ -50,7 +50,7 @@ export const fuzzCloud = async (count: number): Promise<void> => {
 const told = (what: string | undefined, { text }: RawAnswer): string | undefined =>
   what === undefined ? undefined : `${what}: ${text.slice(0, 300)}`;
 
-/** Sends all requests, several at once. Returns the first fault of each kind of each path. */
+/** Sends all requests, several at once. Returns the first fault of each kind per path. */
 const faultsOf = async <R extends RawRequest>(
   requests: readonly R[],
   faultOf: (request: R) => Promise<string | undefined>,

@@ -1,4 +1,4 @@
-/** A DAG as other software writes them: folders, a file of many blocks, data with links. The fixtures of gateway tests. */
+/** Builds a DAG as other software does: folders, a file of many blocks, data with links. For gateway tests. */
 import * as dagCbor from "@ipld/dag-cbor";
 import * as dagJson from "@ipld/dag-json";
 import * as dagPb from "@ipld/dag-pb";
@@ -10,7 +10,7 @@ import { blockOf, carOf, dagPbBytes, directoryOf, rawBlock, type DagBlock } from
 const directory = (entries: Readonly<Record<string, DagBlock>>): Promise<DagBlock> =>
   directoryOf(Object.entries(entries).map(([name, { cid }]) => ({ name, cid })));
 
-/** A file in pieces of 256 bytes. */
+/** Splits a file into blocks of 256 bytes. */
 const fileInPieces = async (
   text: string,
 ): Promise<{ readonly file: DagBlock; readonly leaves: readonly DagBlock[] }> => {
@@ -20,7 +20,7 @@ const fileInPieces = async (
   return { file: await blockOf(dagPb.code, dagPbBytes(unixfs, leaves)), leaves };
 };
 
-/** Four pieces and two bytes. */
+/** Four blocks and two bytes. */
 export const manyText = Array.from({ length: 1026 }, (_, at) =>
   String.fromCharCode(97 + ((at * 7 + (at >> 8)) % 26)),
 ).join("");

@@ -47,22 +47,25 @@ export interface TestGateway {
   readonly blocks: Blocks;
   readonly database: TestDatabase;
   readonly port: number;
-  /** The tree of site.localhost, and that of plain.localhost. */
+  /** Root of site.localhost and plain.localhost. */
   readonly root: string;
   readonly plainRoot: string;
-  /** What each host name shows; `gateway.invalidate("project", label)` after a change. */
+  /** Site by host name; call `gateway.invalidate("project", label)` after a change. */
   readonly sites: Map<string, Site>;
   readonly served: Served[];
-  /** What each custom host leads to; `gateway.invalidateHost(name)` after a change. */
+  /** Target by custom host; call `gateway.invalidateHost(name)` after a change. */
   readonly customHosts: Map<string, CustomHost>;
-  /** Shows files at <label>.localhost, and gives their root. */
+  /** Publishes files at <label>.localhost. Returns their root. */
   publish(label: string, files: Files, settings?: Pick<Site, "rewrite" | "directoryList">): Promise<string>;
-  /** How often a connection to the database was used so far. */
+  /** Number of database connections used so far. */
   queries(): number;
   site(path: string, headers?: object, method?: string): Promise<Reply>;
 }
 
-/** A gateway on a separate port: sites "site" and "plain", "vacant" without a deployment, "gone" without its files. */
+/**
+ * Starts a gateway on a separate port: sites "site" and "plain", "vacant" without a deployment, "gone" without its
+ * files.
+ */
 export const testGateway = async ({ dns, ...options }: TestGatewayOptions = {}): Promise<TestGateway> => {
   const { blocks, database } = await testBlocks();
   const importFiles = async (content: Files): Promise<string> => {

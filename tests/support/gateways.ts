@@ -1,4 +1,4 @@
-/** Dedicated gateways on a gateway with a separate port: teams, their content and tokens. */
+/** Runs dedicated gateways on a separate port: teams, their content and tokens. */
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import type { Trx } from "../../src/cloud/engines/database/database.ts";
@@ -89,7 +89,7 @@ export const testGateways = async () => {
     (await inTrx((trx) => createTokens(database, callers).create(trx, team, "laptop"))).token;
   const get = (name: string, path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Reply> =>
     ask(port, `${name}.localhost:${port}`, path, { headers, method });
-  /** The same before the first deposit; requests are answered by the other one. */
+  /** The service before the first deposit; the other instance answers requests. */
   const locked = () =>
     createGateways({
       ...parts,

@@ -2,23 +2,23 @@
 import type { Engine } from "../../src/cloud/engines/ai/gguf.ts";
 
 interface Behavior {
-  /** Its answer, piece by piece; each piece is a token. */
+  /** The answer in pieces, one token each. */
   readonly said?: readonly string[];
   /** Waits before it continues, or fails. */
   readonly pause?: (signal: AbortSignal) => Promise<void>;
-  /** Of the file; none where null. */
+  /** The file's chat template; null for none. */
   readonly chatTemplate?: string | null;
   readonly architecture?: string;
   readonly contextTokens?: number;
 }
 
 interface Generation {
-  /** The tokens that it was given, joined. */
+  /** The given tokens, joined. */
   readonly text: string;
   readonly [option: string]: unknown;
 }
 
-/** ChatML, as many models have it. */
+/** ChatML, used by many models. */
 export const chatMl =
   "{{ bos_token }}{% for message in messages %}<|im_start|>{{ message.role }}\n{{ message.content }}<|im_end|>\n{% endfor %}{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}";
 
@@ -50,7 +50,7 @@ export const ggufStandIn = ({
             },
           },
           tokens: { bos: "<s>", bosString: "<s>", eosString: "</s>", shouldPrependBosToken: true },
-          // A word is a token, and a special token is one where it may be.
+          // Each word is a token; so is a special token where allowed.
           tokenize: (text, hasSpecialTokens) =>
             (text.match(/<[^ >]+>|\s+|[^\s<]+|</g) ?? []).map((piece) =>
               isSpecial(piece) && !hasSpecialTokens ? `text:${piece}` : piece,

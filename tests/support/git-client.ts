@@ -9,13 +9,13 @@ const identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", "-c
 
 export interface WorkingCopy {
   readonly folder: string;
-  /** Replaces text in a file. Throws when it is not there. */
+  /** Replaces text in a file. Throws if the text is missing. */
   edit(path: string, from: string, to: string): Promise<void>;
-  /** Commits everything and pushes the current branch; returns what git said. */
+  /** Commits everything and pushes the current branch. Returns git's output. */
   push(message: string): Promise<string>;
 }
 
-/** Clones with the machine's own git, the auth token as the password. */
+/** Clones with the system's git, with the auth token as the password. */
 export const cloneAs = async (cloneUrl: string, token: string): Promise<WorkingCopy> => {
   const folder = await mkdtemp(join(tmpdir(), "freehold-work-"));
   atFileEnd(() => rm(folder, { recursive: true, force: true }));

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { atFileEnd } from "./file-end.ts";
 
 export interface Clone {
-  /** Writes files, commits and pushes them with the machine's own git, as a user would. Returns the commit's hash. */
+  /** Writes, commits and pushes files with the system's git. Returns the commit's hash. */
   push(files: Record<string, string>, options?: { branch?: string; message?: string }): Promise<string>;
   deleteBranch(name: string): Promise<void>;
   /** Pushes the newest commit to a branch unchanged. */
@@ -15,7 +15,7 @@ export interface Clone {
 
 const me = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
 
-/** An empty clone of an empty repository. */
+/** Creates an empty clone of an empty repository. */
 export const newClone = async (address: string, branch: string): Promise<Clone> => {
   const folder = await mkdtemp(join(tmpdir(), "freehold-clone-"));
   atFileEnd(() => rm(folder, { recursive: true, force: true }));

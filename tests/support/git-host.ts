@@ -24,23 +24,23 @@ export interface GitHost {
   readonly repositories: Repositories;
   /** 127.0.0.1:port */
   readonly host: string;
-  /** The team of "our-token", and of "reader-token", which may not push; "their-token" is another's. */
+  /** Team of "our-token" and "reader-token" (read-only); "their-token" belongs to another team. */
   readonly ourTeamId: string;
-  /** Heard since the last time they were taken. */
+  /** Returns the pushes since the last call. */
   takePushes(): Push[];
-  /** From now on the listener fails. */
+  /** Makes the listener fail from now on. */
   breakListener(isBroken: boolean): void;
   create(): Promise<RepositoryRecord>;
   urlOf(repository: RepositoryRecord, token?: string): string;
   emptyFolder(): Promise<string>;
-  /** A fresh clone with one commit on main, not pushed yet. */
+  /** Creates a clone with one commit on main, not pushed yet. */
   clone(repository: RepositoryRecord, content?: string): Promise<string>;
   commit(place: string, file: string, content: string | Buffer): Promise<string>;
-  /** Runs the machine's git client in a folder; returns its output. */
+  /** Runs the system's git in a folder. Returns its output. */
   run(cwd: string, ...words: string[]): Promise<string>;
 }
 
-/** The repositories service on a real database and a real socket; gone when the test file ends. */
+/** Serves the repositories service on a real database and socket until the test file ends. */
 export const testGitHost = async (): Promise<GitHost> => {
   const folder = await mkdtemp(join(tmpdir(), "freehold-git-http-"));
   atFileEnd(() => rm(folder, { recursive: true, force: true }));

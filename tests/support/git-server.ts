@@ -1,4 +1,6 @@
-/** A Git host with bare repositories over smart HTTP by git's own CGI program, with logins, redirects and a list of requests. */
+/**
+ * Serves bare repositories over smart HTTP with git's own CGI program, with logins, redirects and a list of requests.
+ */
 import { execFile, spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -10,7 +12,7 @@ import { listenOnLoopback } from "./loopback.ts";
 
 export interface RemoteRepository {
   readonly url: string;
-  /** Commits files upon a branch (or upon nothing, with `force`) as another user would push them. Returns the hash. */
+  /** Commits files on a branch (or as a root commit, with `force`) as another user's push. Returns the hash. */
   commit(
     files: Record<string, string>,
     options?: { branch?: string; message?: string; force?: boolean },
@@ -30,7 +32,7 @@ export interface GitServer {
   readonly host: string;
   /** "GET /git/x.git/info/refs?service=…" of each request. */
   readonly requests: string[];
-  /** Awaited before a request is answered. */
+  /** Awaited before each answer. */
   onRequest: (() => Promise<void>) | undefined;
   create(name: string, branch?: string, options?: CreateOptions): Promise<RemoteRepository>;
   redirect(from: string, to: string): void;
@@ -40,7 +42,7 @@ export interface GitServer {
 
 const identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
 
-/** Serves until the test file ends. `mayRead` is asked, with the password sent, for repositories without their own credentials. */
+/** Serves until the test file ends. `mayRead` gets the sent password for repositories without their own credentials. */
 export const serveGit = async (
   mayRead: (name: string, password: string) => boolean = () => true,
   prefix = "/git/",

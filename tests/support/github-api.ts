@@ -1,4 +1,4 @@
-/** The part of GitHub's REST API that Freehold uses, for the emulator. */
+/** Implements the part of GitHub's REST API that Freehold uses, for the emulator. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 

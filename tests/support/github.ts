@@ -1,6 +1,6 @@
 /**
- * A GitHub emulator: its OAuth pages, the part of its API that Freehold uses, its push webhooks, and real Git over smart HTTP.
- * It answers as GitHub's documentation describes, and is strict where GitHub is: PKCE, single-use codes, tokens.
+ * Emulates GitHub: its OAuth pages, the part of its API that Freehold uses, its push webhooks, and real Git over smart
+ * HTTP. Answers as documented by GitHub, and is as strict: PKCE, single-use codes, tokens.
  */
 import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -14,20 +14,20 @@ export interface GitHubStandIn {
   readonly url: string;
   readonly requests: string[];
   readonly hooks: Hook[];
-  /** The server's answers to webhook deliveries. */
+  /** The server's responses to webhook deliveries. */
   readonly deliveries: number[];
-  /** A repository of ada or of her organisation "meadow", private by default. */
+  /** Creates a repository of ada or her organization "meadow", private by default. */
   repository(fullName: string, options?: { isPublic?: boolean; pushedAt?: string }): Promise<StandInRepository>;
-  /** The user at its screens from now on: another account each time, even of the same name. */
+  /** Changes the user signed in at GitHub to another account, even for the same name. */
   become(login: string): void;
-  /** Every token given out so far stops working, as when a user revokes the app. */
+  /** Revokes all tokens issued so far, as when a user revokes the app. */
   revoke(): void;
-  /** Sends the last webhook delivery once more, byte by byte. */
+  /** Sends the last webhook delivery again, byte for byte. */
   replay(changes?: { readonly body?: string; readonly delivery?: string }): Promise<number>;
 }
 
 export interface StandInRepository extends RemoteRepository {
-  /** Commits as a user's push: the webhooks are called. */
+  /** Commits as a user's push, which calls the webhooks. */
   push(files: Record<string, string>, options?: { branch?: string; message?: string }): Promise<string>;
 }
 
@@ -40,7 +40,7 @@ interface Grant {
   readonly redirectUri: string;
 }
 
-/** Serves until the test file ends. The user at its screens is ada, by default, who belongs to "meadow". */
+/** Serves until the test file ends. By default, the signed-in user is ada, a member of "meadow". */
 export const standInGitHub = async (): Promise<GitHubStandIn> => {
   const hosted = new Map<string, Hosted>();
   const hooks: Hook[] = [];
@@ -131,7 +131,7 @@ export const standInGitHub = async (): Promise<GitHubStandIn> => {
   };
 };
 
-/** The page on which a user agrees, or does not. */
+/** The page on which a user authorizes or declines. */
 const authorize = (address: URL, codes: Map<string, Grant>, account: GitHubAccount, response: ServerResponse): void => {
   const query = address.searchParams;
   const back = query.get("redirect_uri") ?? "";
@@ -156,7 +156,7 @@ const authorize = (address: URL, codes: Map<string, Grant>, account: GitHubAccou
   );
 };
 
-/** Errors come with status 200, as GitHub's do. A code is good once, and only with the verifier of its challenge. */
+/** Returns errors with status 200, like GitHub. A code is single use and requires its challenge's verifier. */
 const giveToken = (
   sent: URLSearchParams,
   codes: Map<string, Grant>,

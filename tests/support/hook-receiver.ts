@@ -1,4 +1,4 @@
-/** A real HTTP server of a team's own, which takes webhooks. */
+/** Runs an HTTP server that receives a team's webhooks. */
 import type { IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 import { vi } from "vitest";
@@ -11,7 +11,7 @@ export interface Call {
 
 export const hookReceiver = async () => {
   const calls: Call[] = [];
-  /** The response from now on. */
+  /** The response, changeable by tests. */
   const answer = { status: 204, location: "" };
   const port = await listenOnLoopback((request, response) => {
     void text(request).then((body) => {
@@ -21,7 +21,7 @@ export const hookReceiver = async () => {
     });
   });
 
-  /** The calls for an event, once there are so many. */
+  /** Returns the calls for an event, once there are this many. */
   const heard = (event: string, count = 1): Promise<Call[]> =>
     vi.waitFor(
       () => {

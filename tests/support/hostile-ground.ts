@@ -9,10 +9,10 @@ import { expectReady } from "./ready.ts";
 
 export const file = (content: string) => ({ file: content });
 
-/** Set in the environment of the server, and nowhere else. */
+/** Set only in the server's environment. */
 export const secret = "environment-of-the-cloud";
 
-/** A server, a user who pushes hostile repositories, and the check of the server afterwards. */
+/** Starts a server with a user who pushes hostile repositories, and checks the server afterwards. */
 export const hostileGround = async () => {
   vi.stubEnv("FREEHOLD_TEST_SECRET", secret);
   const cloud = await testCloud({ BUILD_MEMORY_MB: "512" });
@@ -20,7 +20,7 @@ export const hostileGround = async () => {
   let [names, heard] = [0, 0];
   const newName = (): string => `hostile-${(names += 1)}`;
 
-  /** Pushes the tree and builds it; resolves at the end. */
+  /** Pushes and builds the tree. Resolves when the build has ended. */
   const built = async (tree: Tree, settings: object = {}) => {
     const name = newName();
     const { id, pushUrl } = await builder.repository(name);
@@ -30,7 +30,7 @@ export const hostileGround = async () => {
     return { task, log, projectId, visit: (path: string) => builder.visit(projectId, path) };
   };
 
-  /** After any test: every engine answers, and nothing of it is left. */
+  /** Checks after each test that every engine answers and that nothing is left behind. */
   const expectHealthy = async (): Promise<void> => {
     await expectReady(cloud.url);
     await vi.waitFor(async () => expect(await readdir(join(cloud.config.DATA_DIR, "builds"))).toEqual([]), patience);
@@ -42,7 +42,7 @@ export const hostileGround = async () => {
     expect(errors).toEqual([]);
   };
 
-  /** After all of it an honest site is built. */
+  /** Checks at the end that a regular site still builds. */
   const expectToBuild = async (): Promise<void> => {
     const { task, visit } = await built([["index.html", file("honest")]], { buildCommand: "true" });
     expect(task.state).toBe("success");

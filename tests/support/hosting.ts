@@ -33,8 +33,9 @@ export interface SeenEvent {
   readonly event: BuildEvent;
 }
 
-/** Hosting on real engines and a separate database, for tests below HTTP. The worker runs once `work` is called.
- * `others`: engines for what no machine can run, connected to a stand-in.
+/**
+ * Runs hosting on real engines and a separate database, for tests below HTTP. The worker starts with `work`. `others`:
+ * engines that connect to simulators.
  */
 export const testHosting = async (settings: Record<string, string> = {}, others: Partial<Engines> = {}) => {
   const database = await testDatabase();
@@ -64,7 +65,7 @@ export const testHosting = async (settings: Record<string, string> = {}, others:
 
   const inTrx = <T>(act: (trx: Trx) => Promise<T>): Promise<T> => database.db.transaction().execute(act);
 
-  /** A new team with the trial package. */
+  /** Creates a team with the trial package. */
   const team = (): Promise<string> =>
     inTrx(async (trx) => {
       const owner = { id: randomUUID(), username: "tester" };
@@ -132,7 +133,7 @@ export const testHosting = async (settings: Record<string, string> = {}, others:
       { timeout, interval: 20 },
     );
 
-  /** The whole stored log, page by page. */
+  /** Returns the complete stored log, page by page. */
   const logOf = async (teamId: string, id: string): Promise<LogLine[]> => {
     const { number } = await deployment(teamId, id);
     const lines: LogLine[] = [];
@@ -167,7 +168,7 @@ export const testHosting = async (settings: Record<string, string> = {}, others:
 
   const eventsOf = (id: string): BuildEvent[] => events.flatMap(({ event }) => (event.data.taskId === id ? event : []));
 
-  /** A repository of the team with these files in its first commit, pushed like any other. */
+  /** Creates a repository of the team and pushes these files as its first commit. */
   const repository = async (teamId: string, files: Record<string, string>) => {
     const name = `repository-${randomUUID().slice(0, 8)}`;
     const create = await opened.repositories.draft();
@@ -190,7 +191,7 @@ export const testHosting = async (settings: Record<string, string> = {}, others:
 
   const sitePort = once(() => listenOnLoopback((request, response) => void opened.gateway.handle(request, response)));
 
-  /** The response a visitor of a host name gets. */
+  /** Returns a visitor's response from a host name. */
   const visit = async (label: string, path = "/"): Promise<{ status: number; text: string }> => {
     const host = `${label}.${config.CONTENT_DOMAIN}`;
     const asked = request({ port: await sitePort(), host: "127.0.0.1", path, headers: { host } }).end();

@@ -7,7 +7,7 @@ export interface Reply {
   readonly body: Buffer;
 }
 
-/** One request to a port of this machine under any host name, its path sent exactly as given. */
+/** Sends one request to a local port with any host name and an unnormalized path. */
 export const ask = (
   port: number,
   host: string,

@@ -1,6 +1,6 @@
 /**
- * Enough of an Internet Computer replica for an asset canister: calls and queries in CBOR and Candid, answered with
- * certificates that are really signed (BLS12-381), so that the client library's own checks decide. No network is behind it.
+ * Simulates an Internet Computer replica for an asset canister: calls and queries in CBOR and Candid, with certificates
+ * signed by BLS12-381, so that the client library's own checks apply. Without a network.
  */
 import { randomBytes, createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -53,7 +53,7 @@ interface Content {
   readonly canister_id: Uint8Array;
 }
 
-/** A replica with one asset canister; `assets` is its content. */
+/** Starts a replica with one asset canister; `assets` is its content. */
 export const testInternetComputer = async () => {
   const secret = bls12_381.utils.randomPrivateKey();
   const { shortSignatures } = bls12_381;

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { atFileEnd } from "./file-end.ts";
 
-/** A trustless gateway of another network: it serves the given content, and records its requests. */
+/** Starts a trustless gateway of another network, which serves the given content and records its requests. */
 export const ipfsGateway = async () => {
   const cars = new Map<string, Buffer>();
   const records = new Map<string, Buffer>();
@@ -25,7 +25,7 @@ export const ipfsGateway = async () => {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  /** From now on it stops in the middle of each answer, until the returned function is called. */
+  /** Stalls in the middle of each answer, until the returned function is called. */
   const hold = (): (() => void) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     held = promise;

@@ -28,7 +28,7 @@ interface Recipe {
   readonly leafSeed: string;
   readonly linksSeed: string;
   readonly hamtSeed: string;
-  /** Number of files, length of their names, length of the last one's. */
+  /** Number of files, length of their names, length of the last name. */
   readonly hamt: readonly (readonly [number, number, number])[];
   readonly cids: readonly string[];
 }
@@ -78,7 +78,7 @@ const recipes: readonly Recipe[] = [
   },
 ];
 
-// With two zeros, as in the program that made the vectors.
+// With two zeros, as in the program that generated the vectors.
 const alphabet = "abcdefghijklmnopqrstuvwxyz01234567890-_";
 
 const vectorsOf = ({ profile, leafBytes, links, cids, ...recipe }: Recipe): Vectors => {
@@ -114,5 +114,5 @@ const namesOf = (seed: string, count: number, length: number, last: number): str
   );
 };
 
-/** Seven vectors of each profile. In each directory the files hold "x". */
+/** Seven vectors of each profile. The files in each directory contain "x". */
 export const ipip499: readonly Vectors[] = recipes.map(vectorsOf);

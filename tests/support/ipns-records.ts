@@ -1,6 +1,6 @@
 /**
- * Records of ipfs/gateway-conformance (fixtures/ipns_records, commit 22c7644), as base64, and whether a record is valid: with a sound
- * signature of version 2, whatever its older parts say as long as they do not contradict it.
+ * Records of ipfs/gateway-conformance (fixtures/ipns_records, commit 22c7644), in base64, with their validity: a valid
+ * signature of version 2, and older parts that don't contradict it.
  */
 export const conformanceRecords: readonly {
   readonly key: string;

@@ -1,4 +1,7 @@
-/** A worker process for the job tests: takes a job of the queue "slow", says so, and never finishes. Arguments: database URL. */
+/**
+ * Runs a worker process for the job tests: it takes a job of the queue "slow", prints so, and never finishes. Argument:
+ * database URL.
+ */
 import { pino } from "pino";
 import { connectDatabase } from "../../src/cloud/engines/database/connect.ts";
 import { openJobs } from "../../src/cloud/engines/jobs/open.ts";

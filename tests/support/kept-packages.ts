@@ -3,10 +3,10 @@ import { access, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** Kept with our own packages, so that a second test run need not fetch a generator's again. */
+/** Stored with our packages, so that a second test run need not fetch a generator's packages again. */
 const kept = join(import.meta.dirname, "../../node_modules/.cache/freehold-packages");
 
-/** Gives a project's package cache what an earlier test run has kept under this name. */
+/** Restores a project's package cache from an earlier test run. */
 export const restorePackages = async (name: string, cacheFolder: string): Promise<void> => {
   const isThere = await access(join(kept, name)).then(
     () => true,
@@ -15,7 +15,7 @@ export const restorePackages = async (name: string, cacheFolder: string): Promis
   if (isThere) await copy(join(kept, name), cacheFolder);
 };
 
-/** Keeps a project's package cache for the next test run. */
+/** Stores a project's package cache for the next test run. */
 export const keepPackages = async (name: string, cacheFolder: string): Promise<void> => {
   const draft = join(kept, `.${name}-${process.pid}`);
   await copy(cacheFolder, draft);

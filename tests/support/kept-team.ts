@@ -1,6 +1,6 @@
 import type { Team } from "../../resources/account/teams.ts";
 
-/** A team in the list that the dashboard keeps. */
+/** Returns a team as stored in the dashboard's list. */
 export const keptTeam = (teamId: string, type: Team["type"], token = teamId): Team => ({
   teamId,
   teamName: teamId,

@@ -20,23 +20,23 @@ export type Task = Row<typeof deployments>;
 export interface KilledBuilds {
   readonly builds: number;
   readonly projects: number;
-  /** Builds that run at the same time. */
+  /** Concurrent builds. */
   readonly concurrency: number;
 }
 
 export interface Outcome {
-  /** In the order in which they were acknowledged. */
+  /** In the order of acknowledgement. */
   readonly builds: readonly { readonly task: Task; readonly log: readonly LogLine[] }[];
-  /** Everything the server lists, which must be no more than that. */
+  /** Number of deployments that the server lists; must equal the number of builds. */
   readonly listed: number;
-  /** What each project's site shows, beside what its last build published. */
+  /** The content of each project's site, and the output of its last build. */
   readonly sites: readonly { readonly shown: string; readonly published: string }[];
   readonly restarts: number;
 }
 
 const waitMs = 240_000;
 
-/** Kills the server three times: in the middle of a build, when one has just ended, and as soon as it has come back. */
+/** Kills the server three times: during a build, right after one has ended, and right after a restart. */
 export const killWhileBuilding = async ({ builds, projects, concurrency }: KilledBuilds): Promise<Outcome> => {
   const dataDir = join(await temporaryFolder(), "data");
   const start = () => startCloudProcess(dataDir, { BUILD_CONCURRENCY: String(concurrency) });
@@ -71,12 +71,12 @@ const killed = async (cloud: CloudProcess, start: () => CloudProcess, person: Pe
 
 interface Queued {
   readonly taskId: string;
-  /** The content the build publishes. */
+  /** The content that the build publishes. */
   readonly content: string;
   readonly project: string;
 }
 
-/** Each build uses a new commit, rotating through the projects. */
+/** Queues builds with a new commit each, rotating through the projects. */
 const queueBuilds = async (person: Person, names: readonly string[], builds: number): Promise<Queued[]> => {
   const repository = await person.data<Repository>("POST /api/hosting/repo", { name: "killed" });
   const { token } = await person.data<{ token: string }>("POST /api/hosting/user/token/new", { name: "push" });
@@ -131,13 +131,13 @@ const signedIn = async (first: string) => {
       const ids = new Set(queued.map(({ taskId }) => taskId));
       return (await list()).items.filter(({ taskId, state }) => ids.has(taskId) && endedStates.includes(state)).length;
     },
-    /** Waits until one of the logs has such a line. */
+    /** Waits until one of the logs has a matching line. */
     seesLine: (queued: readonly Queued[], matches: (content: string) => boolean) =>
       vi.waitFor(async () => {
         for (const { taskId } of queued) {
           const lines = await logOf(taskId);
           if (lines.some(({ content }) => matches(content))) return;
-          // Those behind it have not been taken up either.
+          // Those behind it have not started either.
           if (lines.length === 1) break;
         }
         throw new Error("not yet");
@@ -159,7 +159,7 @@ const read = async (person: Person, queued: readonly Queued[], names: readonly s
   return { builds, listed: total, sites, restarts };
 };
 
-/** What must hold of every build, however often the server was killed. */
+/** Checks every build after the kills. */
 export const expectEachEndedOnce = ({ builds, listed, sites, restarts }: Outcome): void => {
   expect(listed).toBe(builds.length);
   for (const [n, { task, log }] of builds.entries()) {
@@ -174,7 +174,7 @@ export const expectEachEndedOnce = ({ builds, listed, sites, restarts }: Outcome
   expect(restarts).toBeGreaterThan(0);
 };
 
-/** Builds of one project end one after another, in the order in which they were queued; one at a time, all of them do. */
+/** Checks that builds of one project end in queue order, and with a concurrency of one, all builds do. */
 export const expectInOrder = ({ builds }: Outcome, concurrency: number): void => {
   const queues = Map.groupBy(builds, ({ task }) => (concurrency === 1 ? "all" : task.projectId));
   for (const queue of queues.values()) {

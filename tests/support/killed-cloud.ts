@@ -13,7 +13,10 @@ import { signIn } from "./sign-in.ts";
 const longestWorkMs = 700;
 const patience = { timeout: 60_000 };
 
-/** Every third kill comes while the server starts. What was acknowledged must be there in the end, and no process left. */
+/**
+ * Every third kill happens during startup. In the end, all acknowledged writes must exist, and no process is left
+ * running.
+ */
 export const expectNothingLostBy = async (kills: number): Promise<void> => {
   const dataDir = join(await temporaryFolder(), "data");
   const acknowledged: Acknowledged = { rows: [], people: [] };
@@ -35,7 +38,7 @@ export const expectNothingLostBy = async (kills: number): Promise<void> => {
       const [knownRows, knownPeople] = [acknowledged.rows.length, acknowledged.people.length];
       void writeRows(dataDir, acknowledged).catch(() => undefined);
       void signPeopleIn(url, acknowledged).catch(() => undefined);
-      // However slow the machine, some of what was acknowledged is there to be lost.
+      // Ensures acknowledged writes before the kill, even on a slow machine.
       if (round % 3 === 1)
         await vi.waitFor(() => {
           expect(acknowledged.rows.length).toBeGreaterThan(knownRows);
@@ -64,7 +67,7 @@ interface Acknowledged {
   readonly people: { readonly token: string; readonly uid: string }[];
 }
 
-/** One row after another; each is noted only after the database has acknowledged it. Ends when the database is gone. */
+/** Writes rows in sequence and records each once the database has acknowledged it. Ends when the database is gone. */
 const writeRows = (dataDir: string, { rows }: Acknowledged): Promise<never> =>
   withClient(dataDir, async (client) => {
     for (;;) {
@@ -74,7 +77,7 @@ const writeRows = (dataDir: string, { rows }: Acknowledged): Promise<never> =>
     }
   });
 
-/** New users sign in over HTTP; each is recorded only once the server has answered. Ends when the server is gone. */
+/** Signs in new users over HTTP and records each once the server has answered. Ends when the server is gone. */
 const signPeopleIn = async (url: string, { people }: Acknowledged): Promise<never> => {
   for (;;) {
     const { accessToken: token } = await signIn(url, privateKeyToAccount(generatePrivateKey()));

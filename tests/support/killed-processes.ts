@@ -1,4 +1,4 @@
-/** Kills the processes of a server one at a time while users work, and checks what is left. */
+/** Kills the server's processes one at a time while users work, and checks what is left. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -31,7 +31,7 @@ export const killProcesses = async (kills: number, seed: string) => {
   for (let round = 0; round < kills; round += 1) {
     load.start(url);
     await delay(roll(longestWorkMs));
-    // Each process has its turn.
+    // Takes turns through all processes.
     const victim = victims[round % victims.length]!;
     if (await kill(victim, cloud, dataDir, roll)) killed.set(victim, (killed.get(victim) ?? 0) + 1);
     if (hasEnded(cloud)) {
@@ -54,7 +54,7 @@ export const killProcesses = async (kills: number, seed: string) => {
 
 const hasEnded = ({ child }: CloudProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-/** False where there is nothing to kill. */
+/** Kills a process. Returns false if there is none. */
 const kill = async (victim: Victim, cloud: CloudProcess, dataDir: string, roll: Roll): Promise<boolean> => {
   const pids = await pidsOf(victim, dataDir, roll);
   pids.forEach(killPid);

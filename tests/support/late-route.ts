@@ -1,7 +1,7 @@
 import type { CallLine } from "../../resources/define.ts";
 import type { Route } from "../../src/cloud/services/route.ts";
 
-/** Answers a call by routes that are created after the server they are given to. */
+/** Answers a call with routes that are created after their server. */
 export const lateRoute = (call: CallLine, routes: () => readonly Route[]): Route => {
   const find = (): Route => routes().find((route) => route.call === call)!;
   return {

@@ -1,7 +1,7 @@
 import type { PrivateKeyAccount } from "viem/accounts";
 import type { Answer, Call } from "./api.ts";
 
-/** Links a further wallet to the user of the access token; returns the refusal. */
+/** Links another wallet to the user of an access token. Returns the refusal. */
 export const linkWallet = async (
   call: Call,
   token: string,

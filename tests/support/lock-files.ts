@@ -1,4 +1,4 @@
-/** Lock files of a package "x" with one dependency, is-number 7.0.0, as each package manager writes them. */
+/** Lockfiles of a package "x" with one dependency, is-number 7.0.0, in the format of each package manager. */
 export const lockFiles = {
   pnpm: `lockfileVersion: '9.0'
 

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import type { TestDatabase } from "./database.ts";
 
-/** The latest email that a server has stored for an address, once it is there. */
+/** Waits for the latest email that a server has stored for an address. */
 export const emailIn = (
   { db }: TestDatabase,
   to: string,
@@ -17,5 +17,5 @@ export const emailIn = (
     { timeout: 60_000, interval: 50 },
   );
 
-/** The six digits in it. */
+/** Returns the email's six-digit code. */
 export const codeIn = ({ body }: { readonly body: string }): string => /\b\d{6}\b/.exec(body)![0];

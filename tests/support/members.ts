@@ -14,7 +14,7 @@ export interface Wish {
 const invitations = "/api/auth/cooperation/invitations";
 const inTeam = (teamId: string | undefined): string => (teamId === undefined ? "" : `?teamId=${teamId}`);
 
-/** The calls of teams and members, each with the caller's personal token. */
+/** Calls about teams and members, each with the caller's personal token. */
 export const teamCallsOf = (call: Call) => ({
   teams: async (token: string): Promise<Team[]> =>
     ((await call("GET /api/auth/cooperation/teams", { token })).body.data as { items: Team[] }).items,
@@ -33,10 +33,10 @@ export const teamCallsOf = (call: Call) => ({
   notices: async (token: string): Promise<Notice[]> => (await call("GET /api/auth/broadcast", { token })).body.data,
 });
 
-/** The code in an invite link. */
+/** Returns the code in an invite link. */
 export const codeIn = (link: string): string => new URL(link).searchParams.get("inviteCode")!;
 
-/** Returns the answer; throws unless the call succeeded. */
+/** Returns the answer's data; throws unless the call succeeded. */
 export const dataOf = <T>({ status, text, body }: Answer): T => {
   if (status !== 200) throw new Error(`${status} ${text}`);
   return body.data;

@@ -1,4 +1,4 @@
-/** A server whose users come by the mini app and by wallets, and merge the two. */
+/** Starts a server for users who come through the mini app or a wallet, and merge their accounts. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
@@ -11,7 +11,7 @@ import { testCloud } from "./cloud.ts";
 import { signIn } from "./sign-in.ts";
 
 export interface MiniUser {
-  /** In the messaging app. */
+  /** Id in the messaging app. */
   readonly id: number;
   readonly personId: string;
   readonly teamId: string;
@@ -32,7 +32,7 @@ export const mergingCloud = async (settings: Record<string, string> = {}) => {
   const teamOf = async (personId: string): Promise<string> =>
     (await db.selectFrom("team").select("id").where("owner_id", "=", personId).executeTakeFirstOrThrow()).id;
 
-  /** Opens the mini app, again as who is there already with an id. */
+  /** Opens the mini app as a new user, or as the user with this id. */
   const miniUser = async (id = (lastId += 1)): Promise<MiniUser> => {
     const launched = await call("POST /api/auth/dev/messaging/launch", {
       token: developer,
@@ -96,7 +96,7 @@ export const mergingCloud = async (settings: Record<string, string> = {}) => {
   const claim = (personId: string, subject: string, points: number, period = "") =>
     db.insertInto("reward_claim").values({ person_id: personId, subject, period, points }).execute();
 
-  /** Points and USDT are the sums of their rows, and the ledger is balanced. */
+  /** Checks that points and USDT are the sums of their rows, and that the ledger is balanced. */
   const isSound = async (): Promise<void> => {
     const { rows } = await sql`
       select id from boost_node where total <> coalesce(

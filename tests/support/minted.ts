@@ -3,7 +3,7 @@ import type { ChainKey } from "../../resources/chains.ts";
 import { rechargeAbi } from "../../resources/contracts.ts";
 import type { RuntimeConfig } from "../../resources/runtime-config.ts";
 
-/** LAND ×1e18 that the contract on a chain of a running server has minted for an account, as any client can query it. */
+/** Returns the LAND ×1e18 that a running server's chain has minted for an account, queried like any client. */
 export const mintedOn = async (url: string, key: ChainKey, euid: string): Promise<bigint> => {
   const { chains } = (await (await fetch(`${url}/config.json`)).json()) as RuntimeConfig;
   const chain = chains.find((candidate) => candidate.key === key)!;

@@ -1,4 +1,7 @@
-/** Users who store objects, deploy, pay, collect points and refresh their sessions at once, and remember what was acknowledged. */
+/**
+ * Simulates users who store objects, deploy, pay, collect points and refresh their sessions concurrently, and records
+ * every acknowledged action.
+ */
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -25,22 +28,21 @@ const objectBytes = [500, 20_000, 300_000];
 const pauseMs = 50;
 
 export interface MixedLoad {
-  /** Works against this address until it is stopped; requests that fail are created again later. */
+  /** Sends requests to this address until stopped; failed requests are retried with new ones. */
   start(url: string): void;
-  /** Resolves once no request is under way. */
+  /** Resolves once no request is in progress. */
   stop(): Promise<void>;
   counts(): Record<"objects" | "deployments" | "payments" | "collects" | "refreshes", number>;
-  /** Stores every object again that cannot be read as it was stored. Returns how many that were. */
+  /** Uploads again every object that can't be read as stored. Returns their number. */
   storeDamaged(url: string): Promise<number>;
   /**
-   * Everything acknowledged is there, and nothing was created or lost on the way. `dataDir` holds the database. A deployment may have
-   * failed
-   * with one of `excuses`. Returns how many did.
+   * Checks that every acknowledged write exists, and that nothing else was created or lost. `dataDir` contains the
+   * database. Deployments can fail with one of `excuses`. Returns the number that did.
    */
   expectAllThere(url: string, dataDir: string, excuses?: readonly string[]): Promise<number>;
 }
 
-/** `pays`: whether payments on a local chain are part of it. */
+/** `pays`: whether to include payments on a local chain. */
 export const mixedLoad = async (url: string, { pays = true } = {}): Promise<MixedLoad> => {
   const account = privateKeyToAccount(generatePrivateKey());
   const session = await signIn(url, account);
@@ -64,9 +66,9 @@ export const mixedLoad = async (url: string, { pays = true } = {}): Promise<Mixe
     deployType: "UPLOAD",
   });
 
-  /** Sizes by name; the name says the bytes, too. */
+  /** Sizes by name; the content is derived from the name. */
   const objects = new Map<string, number>();
-  /** The page of each, by its id. */
+  /** Page content by deployment id. */
   const deployments = new Map<string, string>();
   /** The page whose deployment is not acknowledged yet. */
   let deploying: string | undefined;
@@ -88,7 +90,7 @@ export const mixedLoad = async (url: string, { pays = true } = {}): Promise<Mixe
     await answer.arrayBuffer();
     return answer.status;
   };
-  /** An answer that breaks off is none. */
+  /** Treats an incomplete answer as unreadable. */
   const isReadable = async (at: string, name: string, sizeBytes: number): Promise<boolean> => {
     try {
       const answer = await signer.fetch(`${at}/s3/${bucket}/${name}`);
@@ -99,8 +101,8 @@ export const mixedLoad = async (url: string, { pays = true } = {}): Promise<Mixe
     }
   };
   /**
-   * One after another; what breaks off is resumed under the same Idempotency-Key. A queued deployment counts as acknowledged, even if
-   * the server is killed before it ends.
+   * Deploys in sequence; interrupted requests are repeated with the same Idempotency-Key. A queued deployment counts as
+   * acknowledged, even if the server is killed before it ends.
    */
   const deploy = async (at: string): Promise<void> => {
     const { data } = ownerWith(at, tokens.accessToken);
@@ -129,7 +131,7 @@ export const mixedLoad = async (url: string, { pays = true } = {}): Promise<Mixe
       files,
     });
     const { status, body } = await callerOf(at)(`GET /api/hosting/upload/${uploadId}`, { token });
-    // Deployed already, if it is not there: only the answer was lost.
+    // A missing upload was deployed already, and only the answer was lost.
     if (status === 200) {
       const { received } = body.data as { received: number };
       const content = `${at}/api/hosting/upload/${uploadId}/content?offset=${received}`;
@@ -144,13 +146,13 @@ export const mixedLoad = async (url: string, { pays = true } = {}): Promise<Mixe
   };
   const collect = async (at: string): Promise<void> => {
     const { status, body } = await callerOf(at)("PUT /api/boost/node/claim", { token: nodeToken });
-    // A node's token ends with the session.
+    // A node's token expires with the session.
     if (status === 401) nodeToken = await nodeTokenAt(at, tokens.accessToken);
     if (status !== 200) return;
     collects += 1;
     collected += microOf((body.data as { collected: string }).collected);
   };
-  /** A session whose refresh was not acknowledged may have moved on without us. */
+  /** Refreshes the session; after an unacknowledged refresh, the server's session can be one step ahead. */
   const refresh = async (at: string): Promise<void> => {
     const { status, body } = await callerOf(at)("POST /api/auth/refresh", {
       body: { refreshToken: tokens.refreshToken },
@@ -193,11 +195,11 @@ export const mixedLoad = async (url: string, { pays = true } = {}): Promise<Mixe
     }),
     storeDamaged: async (at) => {
       let stored = 0;
-      // More may be stored meanwhile.
+      // The load can add more objects in the meantime.
       const known = [...objects];
       for (const [name, sizeBytes] of known) {
         if (await isReadable(at, name, sizeBytes)) continue;
-        // A connection that a broken answer has ended may be taken once more.
+        // The pool can reuse a connection that a broken answer has ended.
         await expect.poll(() => put(at, name, sizeBytes).catch(String), patience).toBe(200);
         expect(await isReadable(at, name, sizeBytes), name).toBe(true);
         stored += 1;
@@ -225,7 +227,7 @@ export const mixedLoad = async (url: string, { pays = true } = {}): Promise<Mixe
       }
       await withEmbeddedDatabase(dataDir, async (database) => {
         const { rows: tasks } = await database.query<{ count: string }>("select count(*) from deployment");
-        // One more, whose acknowledgement was lost, may be there; no other was created twice.
+        // One deployment can exist without acknowledgement; none was created twice.
         expect(Number(tasks[0]!.count) - deployments.size).toBeOneOf(deploying === undefined ? [0] : [0, 1]);
         const credited = async (): Promise<void> => {
           const { rows } = await database.query<{ tx_hash: string }>(
@@ -247,7 +249,7 @@ export const mixedLoad = async (url: string, { pays = true } = {}): Promise<Mixe
   };
 };
 
-/** The trial balance of the ledger. */
+/** Returns the ledger's trial balance. */
 const auditOf = async (dataDir: string): Promise<Audit> => {
   const address = { ...(await embeddedAddress(join(dataDir, "postgres"))), database: databaseName };
   const { db, close } = connectDatabase(address, pino({ level: "silent" }));
@@ -258,7 +260,7 @@ const auditOf = async (dataDir: string): Promise<Audit> => {
   }
 };
 
-/** "1.5" points as 1,500,000 micro-points. */
+/** Converts "1.5" points to 1,500,000 micro-points. */
 const microOf = (points: string): bigint => {
   const [whole = "0", fraction = ""] = points.split(".");
   return BigInt(whole + fraction.padEnd(6, "0"));

@@ -1,4 +1,4 @@
-/** A server of models that speaks OpenAI's API over a real socket, and does as a test says. */
+/** Serves OpenAI's API over a real socket, with answers set by the test. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { atFileEnd } from "./file-end.ts";
@@ -38,7 +38,7 @@ export const modelServer = async (models: readonly string[], answer: Answering) 
 export const sendJson = (response: ServerResponse, body: unknown, status = 200): void =>
   void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 
-/** Sends events, and ends unless it is to stay open. */
+/** Sends events, and ends the response unless it stays open. */
 export const sendEvents = (response: ServerResponse, events: readonly unknown[], ends = true): void => {
   response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
   for (const event of events) response.write(`data: ${typeof event === "string" ? event : JSON.stringify(event)}\n\n`);

@@ -1,4 +1,4 @@
-/** The services around money on a scripted chain, with real users, teams and ledger. */
+/** Runs the billing services on a scripted chain, with real users, teams and ledger. */
 import { pino } from "pino";
 import { activationCalls } from "../../resources/account/activation.ts";
 import { pointCalls } from "../../resources/account/points.ts";
@@ -31,7 +31,7 @@ import {
 import { testWeb, type TestWeb } from "./web.ts";
 import { lateRoute } from "./late-route.ts";
 
-/** `ledger` may be one that fails now and then. */
+/** `ledger` can be one that fails now and then. */
 export const moneyOn = (web: TestWeb, { evm }: Pick<ScriptedChain, "evm">, ledger: Ledger = createLedger()) => {
   const { database, auth, teams, allowance, notices, realtime } = web;
   const logged: Record<string, unknown>[] = [];
@@ -56,7 +56,7 @@ export const moneyOn = (web: TestWeb, { evm }: Pick<ScriptedChain, "evm">, ledge
   };
 };
 
-/** The HTTP side of it, with the chain. */
+/** The same over HTTP, with the chain. */
 export const moneyWeb = async (chain = scriptedChain(), settings: Record<string, string> = {}) => {
   const answering: { money?: ReturnType<typeof moneyOn> } = {};
   const lazily = (call: CallLine): Route => lateRoute(call, () => answering.money!.routes);
@@ -66,7 +66,7 @@ export const moneyWeb = async (chain = scriptedChain(), settings: Record<string,
   const web = await testWeb({ resources, calls, routes: lines.map(lazily), settings });
   const money = (answering.money = moneyOn(web, chain));
   const look = () => money.chainEvents.look(chain.chain.key);
-  /** Mines these, then as many empty blocks as it takes to settle them. */
+  /** Mines these transactions, then enough empty blocks to settle them. */
   const confirm = async (...transactions: Transaction[]): Promise<void> => {
     chain.mine(...transactions);
     for (let more = 1; more < chain.chain.confirmations; more += 1) chain.mine();
@@ -77,10 +77,10 @@ export const moneyWeb = async (chain = scriptedChain(), settings: Record<string,
 
 export const land = (amount: number): bigint => BigInt(amount) * 10n ** 18n;
 
-/** The chain account of a user by the id in our tables. */
+/** Returns the chain account of a user by the stored id. */
 export const euidOfPerson = (userId: string): string => euidOf(userId.replaceAll("-", ""));
 
-/** A user pays for LAND, in the chain's coin by default. */
+/** Returns a user's payment for LAND, in the chain's native coin by default. */
 export const mint = (account: string, amount: bigint, coin: string = ownCoin): Said => [
   "Mint",
   [account, coin, amount / 1_000_000n, amount / 2_000_000n, amount, amount],

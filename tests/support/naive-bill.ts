@@ -1,4 +1,4 @@
-/** The cost of a month, computed second by second from the events: slow, plain, and independent of the ledger. */
+/** Computes the cost of a month second by second from the events: slow, simple, and independent of the ledger. */
 
 export interface NaiveGrant {
   readonly resource: string;
@@ -12,7 +12,7 @@ export interface NaiveMonth {
   readonly from: number;
   readonly until: number;
   readonly grants: readonly NaiveGrant[];
-  /** Bytes in store from a second on. */
+  /** Stored bytes from a second on. */
   readonly levels: readonly { readonly at: number; readonly bytes: bigint }[];
   readonly uses: readonly {
     readonly at: number;
@@ -20,7 +20,7 @@ export interface NaiveMonth {
     readonly subject: string;
     readonly amount: bigint;
   }[];
-  /** LAND×1e18 for `per` units, from a second on; of storage, for a byte and a second. */
+  /** LAND ×1e18 for `per` units from a second on; for storage, per byte and second. */
   readonly prices: readonly {
     readonly resource: string;
     readonly from: number;
@@ -29,7 +29,7 @@ export interface NaiveMonth {
   }[];
 }
 
-/** LAND×1e18 by resource. */
+/** Returns LAND ×1e18 by resource. */
 export const naiveBill = (month: NaiveMonth): Record<string, bigint> => {
   const bill: Record<string, bigint> = { IPFS_STORAGE: storageBill(month) };
   const left = new Map(month.grants.map((grant) => [grant, grant.amount]));
@@ -53,7 +53,9 @@ export const naiveBill = (month: NaiveMonth): Record<string, bigint> => {
   return bill;
 };
 
-/** Grants pay for each subject in proportion, in the order of their names; what is left of each is rounded down for itself. */
+/**
+ * Distributes grants to subjects in proportion, in the order of their names; each remainder is rounded down separately.
+ */
 const bySubject = (
   uses: NaiveMonth["uses"],
   granted: bigint,

@@ -1,4 +1,4 @@
-/** A server with an operator, and the places on screen where users see notices. */
+/** Starts a server with an operator, and locates notices on screen. */
 import type { Page } from "playwright";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { beforeEach } from "vitest";
@@ -9,7 +9,7 @@ import { soundCloud } from "./sound-cloud.ts";
 
 export const newKey = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey());
 
-/** Call it once in a test file; every test starts with no notices. */
+/** Call once per test file; every test starts without notices. */
 export const noticeCloud = async () => {
   const operatorKey = newKey();
   const { url, database } = await soundCloud({ OPERATORS: operatorKey.address });
@@ -37,7 +37,7 @@ export const noticeCloud = async () => {
 export const bar = (page: Page) => page.getByRole("region", { name: "Notices" });
 export const bell = (page: Page) => page.getByRole("button", { name: /^Notices/ });
 
-/** The page has its socket, and has asked for its notices. */
+/** Waits until the page has its socket and has requested its notices. */
 export const isListening = async (page: Page): Promise<void> => {
   await expect.poll(() => page.evaluate(() => localStorage.getItem("notices"))).not.toBeNull();
 };
@@ -45,7 +45,7 @@ export const isListening = async (page: Page): Promise<void> => {
 /** Reloads the page and waits for its notices. */
 export const isToldAgain = async (page: Page): Promise<void> => {
   await page.reload();
-  // The new page's own account of itself: an answer on its way to the old one would never be seen to end.
+  // Counted in the new page, because an answer to the old page would never end.
   await expect.poll(() => page.evaluate(answersAbout, "/api/auth/broadcast")).toBeGreaterThan(0);
 };
 

@@ -12,7 +12,7 @@ type Published = Row<typeof resource>;
 
 export const inAnHour = Math.floor(Date.now() / 1000) + 3600;
 
-/** The HTTP side of a server with an operator, and how users there receive and read notices. */
+/** Runs the HTTP side of a server with an operator, whose users receive and read notices. */
 export const noticeWeb = async () => {
   const operatorKey = privateKeyToAccount(generatePrivateKey());
   const web = await testWeb({ settings: { OPERATORS: operatorKey.address } });
@@ -32,7 +32,7 @@ export const noticeWeb = async () => {
       .transaction()
       .execute((trx) => web.notices.toPerson(trx, person.userId, { type: "NORMAL", message: "For you", ...notice }));
 
-  /** A socket of that user; `next` resolves when it receives notices from now on. */
+  /** Opens a user's socket; `next` resolves when it receives notices from then on. */
   const listen = async ({ accessToken }: Person) => {
     const { socket } = await hearingSocket(web.url, accessToken);
     return { next: () => new Promise<void>((resolve) => socket.once("broadcast", () => resolve())) };

@@ -1,6 +1,6 @@
 import type { Notice } from "../../resources/account/notices.ts";
 
-/** A notice as the dashboard receives it: unread, with default values except for those given. */
+/** Returns a notice as the dashboard receives it: unread, with default values except for those given. */
 export const noticeOf = (id: string, rules: Partial<Notice> = {}): Notice => ({
   id,
   type: "NORMAL",

@@ -1,4 +1,4 @@
-/** A package registry on this machine, with packages made up by a test. */
+/** Runs a local package registry with packages defined by the test. */
 import { execFile } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { listenOnLoopback } from "./loopback.ts";
 export interface PackageFiles {
   readonly version: string;
   readonly scripts?: Record<string, string>;
-  /** Path → content; everything is executable. */
+  /** Path → content; all files are executable. */
   readonly files: Record<string, string>;
 }
 
@@ -18,9 +18,9 @@ export interface TestRegistry {
   readonly url: string;
   /** Replaces a package. */
   publish(name: string, content: PackageFiles): Promise<void>;
-  /** How often the archive of a package was asked for. */
+  /** Number of downloads of a package's archive. */
   downloads(name: string): number;
-  /** From now on archives are not sent before the returned function is called. */
+  /** Holds archives back until the returned function is called. */
   hold(): () => void;
 }
 

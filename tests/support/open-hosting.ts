@@ -1,6 +1,6 @@
 /**
- * The hosting service and its dependencies on real engines, in this process; without the tests' own tools, so that child processes can
- * use it.
+ * Opens the hosting service and its dependencies on real engines in this process. Without test tools, so that child
+ * processes can use it.
  */
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ import { unlockEverybody } from "./unlocks.ts";
 
 const templatesDir = join(import.meta.dirname, "../../templates");
 
-/** `watch` may wrap the engines to see what passes through them. */
+/** `watch` can wrap the engines to observe calls. */
 export const openHosting = async (
   config: Config,
   database: Database,

@@ -1,4 +1,4 @@
-/** The operation log over HTTP, with made-up calls that leave entries in it. */
+/** Runs the operation log over HTTP, with made-up calls that write entries. */
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { expect } from "vitest";
@@ -83,7 +83,7 @@ export const operationLogWeb = async () => {
   const act = (token: string, body: object, headers = {}) =>
     web.call(`POST /api/hosting/change/${randomUUID()}`, { token, body, headers });
 
-  /** A member of the team, with the team's token. */
+  /** Adds a member to the team. Returns the team token. */
   const joined = async (teamId: string, access: readonly string[]) => {
     const member = await web.signIn();
     await web.database.db
@@ -95,7 +95,7 @@ export const operationLogWeb = async () => {
     return { ...member, token: items.find((team) => team.teamId === teamId)!.token };
   };
 
-  /** Entries as the service itself keeps them, so many days old. */
+  /** Inserts entries with an age in days, in the service's own format. */
   const kept = async (teamId: string, entries: readonly { target: string; daysAgo: number }[]): Promise<void> => {
     const by = { personId: null, via: "HOOK", action: "HOSTING_RUN_HOOK", details: {}, ip: "" } as const;
     for (const { target, daysAgo } of entries) {

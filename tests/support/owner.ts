@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import { callerOf } from "./api.ts";
 import { signIn } from "./sign-in.ts";
 
-/** A user at a running server, a new one unless the account is given, who makes calls that must succeed and puts sites online. */
+/** Signs in a new user, or the given account, at a running server; its calls must succeed and it puts sites online. */
 export const newOwner = async (url: string, account = privateKeyToAccount(generatePrivateKey())) => {
   const { accessToken } = await signIn(url, account);
   return ownerWith(url, accessToken);
@@ -19,7 +19,7 @@ export const ownerWith = (url: string, token: string) => {
     return answer.body.data;
   };
 
-  /** Deploys files to a project, waits until they are online, and gives the deployment's id. */
+  /** Deploys files to a project and waits until they are online. Returns the deployment's id. */
   const deploy = async (projectId: string, content: Readonly<Record<string, string>>): Promise<string> => {
     const files = Object.entries(content).map(([path, text]) => ({ path, sizeBytes: Buffer.byteLength(text) }));
     const { uploadId } = await data<{ uploadId: string }>("POST /api/hosting/upload", { kind: "folder", files });
@@ -40,7 +40,7 @@ export const ownerWith = (url: string, token: string) => {
     return taskId;
   };
 
-  /** A project with these files, or with a page that says this, online. */
+  /** Creates an online project with these files, or with a page of this text. */
   const site = async (name: string, content: string | Readonly<Record<string, string>>): Promise<string> => {
     const project = { name, platform: "IPFS", deployType: "UPLOAD" };
     const { projectId } = await data<{ projectId: string }>("POST /api/hosting/project", project);

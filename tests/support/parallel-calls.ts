@@ -1,4 +1,4 @@
-/** Sends many requests at once to every declared call that changes something, and checks that the server continues to answer. */
+/** Sends many concurrent requests to every mutating call, and checks that the server keeps answering. */
 import { randomInt, randomUUID } from "node:crypto";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect } from "vitest";
@@ -20,14 +20,17 @@ interface Figures {
   readonly calls: number;
   readonly parallel: number;
   readonly requests: number;
-  /** Answers by status. */
+  /** Number of answers by status. */
   readonly statuses: Readonly<Record<number, number>>;
   readonly p99Ms: number;
-  /** The longest that /readyz took to answer 200 after the requests to a call. */
+  /** Maximum time until /readyz answered 200 after the requests to a call. */
   readonly readyMs: number;
 }
 
-/** Four requests at once for each connection of the pool, to one call after the other. Fails when the server stops answering. */
+/**
+ * Sends four concurrent requests per database connection to one call after another. Fails when the server stops
+ * answering.
+ */
 export const callEverythingAtOnce = async (connections: number): Promise<Figures> => {
   const parallel = 4 * connections;
   const operatorKey = privateKeyToAccount(generatePrivateKey());
@@ -65,7 +68,7 @@ export const callEverythingAtOnce = async (connections: number): Promise<Figures
 
 type Person = Awaited<ReturnType<typeof newPerson>>;
 
-/** Signed in, with a node, a token for programs, a project, a bucket and content that has a CID. */
+/** Signs in a user with a node, an API token, a project, a bucket and content with a CID. */
 const newPerson = async (url: string) => {
   const account = privateKeyToAccount(generatePrivateKey());
   const { accessToken, refreshToken } = await signIn(url, account);
@@ -110,7 +113,7 @@ const credentialFor = (
 
 const operators = new Set(resources.filter(({ operator }) => operator).map(({ name }) => name));
 
-/** The least that the call takes; for those that reach an engine, what lets them do so. */
+/** Returns the minimal body of the call, with values that reach the engine if there is one. */
 const bodyFor = (spec: CallSpec, { address, refreshToken }: Person): unknown => {
   const least = spec.body ? sample(spec.body as never) : {};
   const [, path] = spec.call.split(" ");

@@ -1,2 +1,2 @@
-/** For what happens soon, but not within a second when the machine is busy: `vi.waitFor(check, patience)`. */
+/** For conditions that are met soon, but not within a second on a busy machine: `vi.waitFor(check, patience)`. */
 export const patience = { timeout: 60_000, interval: 20 };

@@ -8,7 +8,10 @@ import { callerOf } from "./api.ts";
 const gasLimit = 600_000n;
 const pollMs = 50;
 
-/** Pays one coin from a new wallet for an account's LAND, on a local chain of a running cloud. Resolves once it is in a block; throws when it was reverted. */
+/**
+ * Pays one coin from a new wallet for an account's LAND, on a local chain of a running server. Resolves once it is
+ * mined; throws if it was reverted.
+ */
 export const payIn = async (url: string, key: ChainKey, euid: string): Promise<string> => {
   const { chains } = (await (await fetch(`${url}/config.json`)).json()) as RuntimeConfig;
   const chain = chains.find((candidate) => candidate.key === key)!;
@@ -24,7 +27,7 @@ export const payIn = async (url: string, key: ChainKey, euid: string): Promise<s
     const sent = (await recharge.getFunction("mintByETH")(euid, { value: 10n ** 18n, gasLimit })) as {
       hash: string;
     };
-    // Not `wait()`, which would still be asking when the provider is destroyed after a failure.
+    // Not `wait()`, which would keep polling after a failure has destroyed the provider.
     let receipt: TransactionReceipt | null;
     while (!(receipt = await provider.getTransactionReceipt(sent.hash))) await delay(pollMs);
     if (receipt.status !== 1) throw new Error(`The payment ${sent.hash} was reverted.`);

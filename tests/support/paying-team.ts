@@ -8,7 +8,7 @@ import { createLedger } from "../../src/cloud/ledger/create-ledger.ts";
 /** LAND×1e18. */
 export const landUnit = 10n ** 18n;
 
-/** A team without any package, and with as much LAND. */
+/** Creates a team without a package and with this balance. */
 export const payingTeam = async (db: Kysely<Tables>, land = 0n): Promise<string> => {
   const [teamId, personId] = [randomUUID(), randomUUID()];
   await db
@@ -20,7 +20,7 @@ export const payingTeam = async (db: Kysely<Tables>, land = 0n): Promise<string>
   return teamId;
 };
 
-/** LAND×1e18 from outside. */
+/** Deposits LAND ×1e18. */
 export const depositLand = (db: Kysely<Tables>, teamId: string, amount: bigint) =>
   db.transaction().execute((trx: Trx) =>
     createLedger().post(trx, {
@@ -32,7 +32,7 @@ export const depositLand = (db: Kysely<Tables>, teamId: string, amount: bigint) 
     }),
   );
 
-/** More of a resource, between two moments in seconds since 1970; without the second, permanently. */
+/** Grants more of a resource between two moments in Unix seconds; without the second, permanently. */
 export const giveBonus = (
   db: Kysely<Tables>,
   teamId: string,

@@ -1,4 +1,7 @@
-/** Pebble, Let's Encrypt's test server for ACME: a real certificate authority whose root is forgotten when the test ends. */
+/**
+ * Runs Pebble, Let's Encrypt's ACME test server: a real certificate authority whose root is discarded when the test
+ * ends.
+ */
 import { execFileSync, spawn } from "node:child_process";
 import { accessSync, constants, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -26,16 +29,16 @@ const isOnPath = (program: string): boolean =>
 export const hasPebble = isOnPath("pebble") && isOnPath("openssl");
 
 export interface Pebble {
-  /** For ACME_DIRECTORY_URL. */
+  /** Value of ACME_DIRECTORY_URL. */
   readonly directoryUrl: string;
-  /** PEM of the root that its certificates lead to. */
+  /** PEM of its root certificate. */
   readonly root: string;
 }
 
-/** ACME's client in this process asks all of them. */
+/** Trusted by the ACME client in this process. */
 const trusted: string[] = [];
 
-/** Asks host names back on `httpPort`, at the addresses that `dnsServer` says. */
+/** Validates host names on `httpPort`, resolved by `dnsServer`. */
 export const startPebble = async (settings: { httpPort: number; dnsServer: string }): Promise<Pebble> => {
   const folder = await mkdtemp(join(tmpdir(), "freehold-pebble-"));
   atFileEnd(() => rm(folder, { recursive: true, force: true }));
@@ -74,7 +77,7 @@ export const startPebble = async (settings: { httpPort: number; dnsServer: strin
   return { directoryUrl: `https://localhost:${port}/dir`, root };
 };
 
-/** A self-signed certificate for a name, as PEM files. */
+/** Creates a self-signed certificate for a name, as PEM files. */
 export const makeCertificate = (certificate: string, key: string, name: string): void => {
   const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];
   const names = ["-subj", `/CN=${name}`, "-addext", `subjectAltName=DNS:${name}`];

@@ -11,7 +11,7 @@ export interface PinStatus {
   readonly info: Record<string, string>;
 }
 
-/** A user with a token for the pinning API, and requests made with it. */
+/** Creates a user with a pinning API token, and sends requests with it. */
 export const newPinner = async (url: string) => {
   const owner = await newOwner(url);
   const { accessToken } = await owner.data<{ accessToken: string }>(
@@ -28,7 +28,7 @@ export const newPinner = async (url: string) => {
     return answer.body as unknown as PinStatus;
   };
   const show = async (requestid: string) => (await ask(`GET /pins/${requestid}`)).body as unknown as PinStatus;
-  /** Waits until the pin is as asked. */
+  /** Waits until the pin meets the condition. */
   const until = (requestid: string, is: (status: PinStatus) => boolean) =>
     vi.waitFor(
       async () => {
@@ -44,7 +44,7 @@ export const newPinner = async (url: string) => {
     expect(answer.status, answer.text).toBe(200);
     return answer.body as unknown as { count: number; results: PinStatus[] };
   };
-  /** Sends a CAR as the dashboard does. */
+  /** Uploads a CAR as the dashboard does. */
   const upload = async (car: Uint8Array, name = "") => {
     const response = await fetch(`${url}/api/pinning/user/car?name=${encodeURIComponent(name)}`, {
       method: "POST",

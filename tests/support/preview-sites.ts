@@ -1,4 +1,4 @@
-/** Projects with branch previews, below HTTP. */
+/** Creates projects with branch previews, below HTTP. */
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { listDeployments } from "../../src/cloud/services/hosting/deployment-reads.ts";
@@ -9,7 +9,7 @@ import type { TestHosting } from "./hosting.ts";
 export type PreviewSites = ReturnType<typeof previewSites>;
 
 export const previewSites = (cloud: TestHosting) => {
-  /** A project whose site shows "main". */
+  /** Creates a project whose site shows "main". */
   const connected = async (settings = {}) => {
     const team = await cloud.team();
     const repository = await cloud.repository(team, { "index.html": "main" });
@@ -28,7 +28,7 @@ export const previewSites = (cloud: TestHosting) => {
   const previewsOf = ({ project }: Connected) =>
     cloud.db.selectFrom("preview").selectAll().where("project_id", "=", project).orderBy("created_at").execute();
 
-  /** Pushes to a branch and waits until its preview shows it. */
+  /** Pushes to a branch and waits until its preview shows the text. */
   const pushed = async (site: Connected, branch: string, text: string) => {
     await site.repository.push({ "index.html": text }, { branch });
     const row = await cloud.ended(site.team, (await newest(site)).id);
@@ -39,7 +39,7 @@ export const previewSites = (cloud: TestHosting) => {
   const edit = ({ team, project }: Connected, settings: Settings) =>
     cloud.inTrx((trx) => editProject(cloud.hosting.parts, trx, team, project, settings));
 
-  /** Does something while no worker can take a deployment up. */
+  /** Runs an action while no worker can start a deployment. */
   const beforeAnyWorker = <T>(act: () => Promise<T>): Promise<T> =>
     cloud.inTrx(async (trx) => {
       await sql`select pg_advisory_xact_lock(4040006)`.execute(trx);

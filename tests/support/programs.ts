@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const outputMax = 16 * 1024 * 1024;
 
-/** The first of these programs that is there: paths, since another of the same name may come first on the PATH. */
+/** Returns the first existing path, since another program of the same name can come first on the PATH. */
 export const programAt = (...paths: readonly string[]): string | undefined =>
   paths.find((path) => {
     try {
@@ -16,13 +16,13 @@ export const programAt = (...paths: readonly string[]): string | undefined =>
     }
   });
 
-/** Runs a program to its end and returns its output; throws with all output when it fails. */
+/** Runs a program to its end and returns its output; if it fails, throws with all output. */
 export const runProgram = async (
   program: string,
   args: readonly string[],
   { env = {}, cwd }: { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string } = {},
 ): Promise<string> => {
-  // A bundle of certificates that is not there stops some of them at once.
+  // A missing certificate bundle stops some of them immediately.
   const { AWS_CA_BUNDLE: _bundle, ...inherited } = process.env;
   try {
     const { stdout, stderr } = await run(program, [...args], {

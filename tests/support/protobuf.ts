@@ -1,4 +1,7 @@
-/** The fields of a protobuf message, by number: varints as bigint, the rest as bytes. Independent of the libraries under test. */
+/**
+ * Returns the fields of a protobuf message by number: varints as bigint, the rest as bytes. Independent of the
+ * libraries under test.
+ */
 export const fieldsOf = (bytes: Uint8Array): Map<number, bigint | Uint8Array> => {
   const fields = new Map<number, bigint | Uint8Array>();
   let at = 0;

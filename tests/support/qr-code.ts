@@ -1,10 +1,13 @@
-/** Reads a QR code (ISO/IEC 18004) of versions 2 to 6 and medium error correction, drawn without a fault; nothing is corrected. */
+/**
+ * Reads a QR code (ISO/IEC 18004) of versions 2 to 6 with medium error correction, drawn without errors; nothing is
+ * corrected.
+ */
 import type { Locator } from "playwright";
 
 /** Reads the QR code in a screenshot: dark squares on the only pure white area. */
 export const readQrCode = async (picture: Locator): Promise<string> => decode(await squaresOf(picture));
 
-/** True for dark, row by row. */
+/** True for dark modules, row by row. */
 type Squares = readonly (readonly boolean[])[];
 
 const squaresOf = (picture: Locator): Promise<Squares> =>
@@ -26,12 +29,12 @@ const squaresOf = (picture: Locator): Promise<Squares> =>
     const paper = { ...around };
     for (let y = 0; y < height; y += 1)
       for (let x = 0; x < width; x += 1) if (brightness(x, y) === 255) grow(paper, x, y);
-    // The paper's corners are round: the code keeps away from them.
+    // The code keeps away from the paper's rounded corners.
     const inset = Math.round((paper.right - paper.left) / 25);
     const code = { ...around };
     for (let y = paper.top + inset; y <= paper.bottom - inset; y += 1)
       for (let x = paper.left + inset; x <= paper.right - inset; x += 1) if (brightness(x, y) < 128) grow(code, x, y);
-    // Seven squares make the upper edge of the mark in the first corner.
+    // Seven modules form the upper edge of the first finder pattern.
     let edge = 0;
     while (brightness(code.left + edge, code.top) < 128) edge += 1;
     const side = edge / 7;
@@ -43,7 +46,7 @@ const squaresOf = (picture: Locator): Promise<Squares> =>
     );
   });
 
-/** Of each version with medium error correction: blocks, and the bytes of data in each. */
+/** Per version with medium error correction: number of blocks, and data bytes in each. */
 const blocks: Readonly<Record<number, readonly [count: number, bytes: number]>> = {
   2: [1, 28],
   3: [1, 44],
@@ -65,7 +68,7 @@ const decode = (squares: Squares): string => {
   return new TextDecoder().decode(Uint8Array.from(text));
 };
 
-/** The fifteen bits about level and mask beside the first mark, the highest first. */
+/** Returns the fifteen format bits beside the first finder pattern, highest first. */
 const formatOf = (squares: Squares): number => {
   const row = [0, 1, 2, 3, 4, 5, 7, 8].map((column) => squares[8]![column]!);
   const column = [7, 5, 4, 3, 2, 1, 0].map((at) => squares[at]![8]!);
@@ -83,7 +86,7 @@ const masks: readonly ((row: number, column: number) => boolean)[] = [
   (row, column) => (((row + column) % 2) + ((row * column) % 3)) % 2 === 0,
 ];
 
-/** In the order of the standard: two columns at a time from the right, up and down in turn. */
+/** Reads the bits in the standard's order: two columns at a time from the right, up and down in turn. */
 const bitsOf = (squares: Squares, mask: number): boolean[] => {
   const size = squares.length;
   const bits: boolean[] = [];

@@ -1,6 +1,6 @@
 import type { QueuedFile } from "../../src/dashboard/flows/object-upload/queued-file.ts";
 
-/** A file that waits in the queue of uploads. */
+/** Returns a file waiting in the upload queue. */
 export const queuedFile = (given: Partial<QueuedFile> = {}): QueuedFile => ({
   id: "one",
   bucket: "orchard",

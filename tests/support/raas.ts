@@ -1,4 +1,4 @@
-/** The rollup service over HTTP with real users, ledger and jobs; the test controls the engine. */
+/** Runs the rollup service over HTTP with real users, ledger and jobs; the test controls the engine. */
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -23,7 +23,7 @@ import { lateRoute } from "./late-route.ts";
 const steps: readonly RollupStep[] = ["KEYS", "SETTLEMENT", "GENESIS", "BRIDGE", "FIRST_BATCH", "READY"];
 export const oneClick = { framework: "OP", daLayer: "SETTLEMENT", settlement: "ETHEREUM", network: "TESTNET" } as const;
 export const application = { ...oneClick, network: "MAINNET", email: "ann@example.com", telegram: "@ann" } as const;
-/** In no list of public chains. */
+/** Not in the list of public chains. */
 let nextChainId = 7_310_000_001;
 export const freeChainId = (): string => String(nextChainId++);
 
@@ -72,7 +72,7 @@ export const raasWeb = async (unlocks = createOpenUnlocks()) => {
   await raas.work();
   atFileEnd(async () => raas.close());
 
-  /** A user with so many millions of LAND. */
+  /** Creates a user with this many million LAND. */
   const somebody = async (millions = 0n) => {
     const person = await web.signIn();
     if (millions > 0n) await depositLand(database.db, person.teamId, millions * 1_000_000n * landUnit);
@@ -101,7 +101,7 @@ export const raasWeb = async (unlocks = createOpenUnlocks()) => {
       order: (more: object = {}) => ask("POST /rollup/create", order(more)),
       ordered: async (more: object = {}) => (await data<{ id: string }>("POST /rollup/create", order(more))).id,
       pay: (rollupId: string) => ask("POST /rollup/transaction", { rollupId }),
-      /** Waits until it is so. */
+      /** Waits until a rollup has the status. */
       becomes: (id: string, status: number) =>
         vi.waitFor(
           async () => {

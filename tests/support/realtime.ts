@@ -1,6 +1,6 @@
 import type { Realtime } from "../../src/cloud/engines/realtime/realtime.ts";
 
-/** For a single process: it sends and receives nothing. */
+/** For a single process: sends and receives nothing. */
 export const silentRealtime = {
   toTeam: () => undefined,
   signal: () => undefined,

@@ -1,4 +1,4 @@
-/** Bills, statements and charts over HTTP, with a ledger that really moves the displayed amounts. */
+/** Runs bills, statements and charts over HTTP, with a ledger that really moves the displayed amounts. */
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { AccessCode } from "../../resources/access.ts";
@@ -20,7 +20,7 @@ import { testWeb } from "./web.ts";
 import { lateRoute } from "./late-route.ts";
 
 export const hourSeconds = 3600;
-/** A full hour that has ended, in Unix seconds. */
+/** Start of a full hour in the past, in Unix seconds. */
 export const hourAgo = (hours: number): number => (Math.floor(Date.now() / 1000 / hourSeconds) - hours) * hourSeconds;
 
 type Ask = Parameters<Awaited<ReturnType<typeof testWeb>>["call"]>[1];
@@ -43,7 +43,7 @@ export const recordsWeb = async () => {
   ];
   const transact = <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work);
 
-  /** A user without packages, so that all usage costs LAND. */
+  /** Creates a user without packages, so that all usage costs LAND. */
   const somebody = async () => {
     const person = await web.signIn();
     const { teamId } = person;
@@ -89,13 +89,13 @@ export const recordsWeb = async () => {
             service: service as "HOSTING",
           })
           .execute(),
-      /** Everything until the hour that is now. */
+      /** Settles everything before the current hour. */
       settles: () => settleTeam(db, ledger, teamId, new Date()),
       balances: () => ledger.balances(db, teamId),
     };
   };
 
-  /** A member of the team, with the team's token. */
+  /** Adds a member to the team. Returns the team token. */
   const joined = async (teamId: string, access: readonly AccessCode[]): Promise<string> => {
     const member = await web.signIn();
     await db
@@ -107,7 +107,7 @@ export const recordsWeb = async () => {
     return items.find((team) => team.teamId === teamId)!.token;
   };
 
-  /** What no program may do: moves a transfer to another moment. */
+  /** Moves a transfer to another time, which no program can do. */
   const backdate = async (id: string, moment: string): Promise<void> => {
     await web.database.pool.query("alter table ledger_transfer disable trigger ledger_transfer_immutable");
     await web.database.pool.query("update ledger_transfer set created_at = $2 where id = $1", [id, moment]);
@@ -116,7 +116,7 @@ export const recordsWeb = async () => {
   return { web, somebody, joined, backdate };
 };
 
-/** The cells of a CSV file (RFC 4180), without its first line. */
+/** Parses a CSV file (RFC 4180), without its first line. */
 export const rowsOf = (text: string): string[][] => {
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
   const rows: string[][] = [[]];
@@ -127,5 +127,5 @@ export const rowsOf = (text: string): string[][] => {
   return rows.slice(1, -1);
 };
 
-/** "-1.5" of the file, ×1e18. */
+/** Converts "-1.5" in the file to ×1e18. */
 export const inUnits = (amount: string): bigint => BigInt(amount.replace(".", ""));

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { RemoteError } from "../../src/cloud/engines/git/remote.ts";
 
-/** The error with which reading another host's repository must end. */
+/** Returns the error of reading another host's repository. */
 export const remoteErrorOf = (work: Promise<unknown>): Promise<RemoteError> =>
   work.then(
     () => expect.fail("it was fetched"),

@@ -1,4 +1,4 @@
-/** A signed-in user's project of a repository, created by calls; the tests on the screens start after it. */
+/** Creates a signed-in user's project of a repository by calls; the tests continue on the screens. */
 import type { Page } from "playwright";
 import { expect } from "./browser.ts";
 import { callerOf } from "./api.ts";
@@ -11,11 +11,11 @@ export interface RepositorySite extends Clone {
   readonly path: string;
   /** Makes a declared call as this user. Throws the server's error. */
   ask<T>(line: string, body?: object): Promise<T>;
-  /** Waits until a deployment has ended well. */
+  /** Waits until a deployment has succeeded. */
   isReady(taskId: string): Promise<void>;
 }
 
-/** Pushes the files to a new repository and makes a project of it, which their first deployment brings online. */
+/** Pushes the files to a new repository and creates a project whose first deployment is online. */
 export const repositorySite = async (
   page: Page,
   url: string,

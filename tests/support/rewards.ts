@@ -1,4 +1,4 @@
-/** Rewards on the HTTP side with real users, teams and ledger, and a clock that tests move. */
+/** Runs rewards over HTTP with real users, teams and ledger, and a clock that tests move. */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -37,7 +37,7 @@ export const rewardsWeb = async () => {
   made.routes = createRewards({ ledger, teams, docsDir: join(import.meta.dirname, "../../docs"), now }).routes;
 
   const withCalls = <P extends { readonly accessToken: string; readonly userId: string }>(person: P) => {
-    /** `ask("GET activities/daily")`. */
+    /** Calls an endpoint: `ask("GET activities/daily")`. */
     const ask = (line: string, body?: unknown) => {
       const [method, path] = line.split(" ") as [string, string];
       return web.call(`${method} /api/auth/${path}`, {
@@ -53,7 +53,7 @@ export const rewardsWeb = async () => {
     return { ...person, ask, get, next, activity, points };
   };
 
-  /** A new user; by an invite link where a code is given. */
+  /** Signs in a new user, by an invite link if a code is given. */
   const person = async (inviteCode?: string) => {
     const account = privateKeyToAccount(generatePrivateKey());
     const { accessToken } = await signIn(web.url, account, inviteCode === undefined ? {} : { inviteCode });
@@ -61,7 +61,7 @@ export const rewardsWeb = async () => {
     return withCalls({ accessToken, account, userId, teamId: membership.teamId });
   };
 
-  /** The records that a chain's confirmed registration leaves. */
+  /** Inserts the records of a confirmed on-chain registration. */
   const activate = ({ userId, account }: { userId: string; account: { address: string } }) =>
     database.db
       .insertInto("activation")
@@ -74,7 +74,7 @@ export const rewardsWeb = async () => {
     person,
     activate,
     operator: withCalls(await web.signIn(operatorKey)),
-    /** Moves the clock of the rewards. */
+    /** Moves the rewards clock. */
     pass: (seconds: number): void => void (shiftMs += seconds * 1000),
   };
 };

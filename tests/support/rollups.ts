@@ -1,4 +1,4 @@
-/** The rollups engine on local chains and a separate database. */
+/** Runs the rollups engine on local chains and a separate database. */
 import { randomUUID } from "node:crypto";
 import type { JsonRpcProvider } from "ethers";
 import { pino } from "pino";
@@ -19,7 +19,7 @@ export interface TestRollups extends EmbeddedRollups {
   readonly evm: TestEvm;
   /** Logged warnings and errors. */
   readonly faults: Record<string, unknown>[];
-  /** Takes a role's coins on the settlement chain away. */
+  /** Removes a role's coins on the settlement chain. */
   impoverish(id: string, role: RollupRole): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ interface Options {
   readonly idleMs?: number;
 }
 
-/** Opened on new chains unless given; closed when the test file ends. Withdrawals are paid after a second. */
+/** Opens the engine on new chains unless given; closed when the test file ends. Withdrawals are paid after a second. */
 export const testRollups = async ({ evm: given, idleMs }: Options = {}): Promise<TestRollups> => {
   const evm = given ?? (await testEvm());
   const faults: Record<string, unknown>[] = [];
@@ -56,7 +56,7 @@ export const testRollups = async ({ evm: given, idleMs }: Options = {}): Promise
 };
 
 let chainId = 909_001;
-/** An order with a chain id that no other has. */
+/** Returns an order with a unique chain ID. */
 export const rollupOrder = (more: Partial<RollupOrder> = {}): RollupOrder => ({
   id: randomUUID(),
   name: "Harbour",
@@ -66,7 +66,7 @@ export const rollupOrder = (more: Partial<RollupOrder> = {}): RollupOrder => ({
   ...more,
 });
 
-/** A client of a rollup, by the way that everybody has. */
+/** Creates a client of a rollup's public JSON-RPC. */
 export const rollupProvider = ({ handle }: Pick<EmbeddedRollups, "handle">, { chainId: id }: RollupOrder) =>
   providerOf(async (method, params) => {
     const answer = (await handle(id, { jsonrpc: "2.0", id: 1, method, params })) as Answer;
@@ -79,7 +79,7 @@ interface Answer {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
-/** Waits until all blocks are on the settlement chain, and returns the last one's number. */
+/** Waits until all blocks are on the settlement chain. Returns the last block's number. */
 export const settled = async ({ health, evm }: TestRollups, id: string): Promise<number> => {
   await vi.waitFor(async () => {
     const { height, batched, proposed } = await health(id);
@@ -89,7 +89,7 @@ export const settled = async ({ health, evm }: TestRollups, id: string): Promise
       .where("chain", "=", `rollup:${id}`)
       .execute();
     const used = Math.max(...blocks.filter(({ transactions }) => transactions.length > 0).map(({ number }) => number));
-    // Two blocks follow each that has transactions.
+    // Each block with transactions is followed by two more.
     expect({ height, batched, proposed }).toEqual({ height: used + 2, batched: used + 2, proposed: used + 2 });
   }, patience);
   return (await health(id)).height;

@@ -1,4 +1,7 @@
-/** A server whose chain pair/mainnet has two nodes that tests can break, both before its local chain polygon/mainnet. */
+/**
+ * Starts a server whose chain pair/mainnet has two nodes that tests can break, both in front of its local chain
+ * polygon/mainnet.
+ */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +35,7 @@ export const clientAt = (url: string): JsonRpcProvider => {
   return provider;
 };
 
-/** A new wallet with test coins. */
+/** Creates a wallet with test coins. */
 export const richWallet = async (
   team: Pick<Awaited<ReturnType<typeof rpcTeam>>, "data">,
   provider: JsonRpcProvider | null = null,

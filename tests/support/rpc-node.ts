@@ -1,18 +1,18 @@
-/** A node of a chain that tests can break: it answers as configured, unless its mood is another. */
+/** Simulates a chain's node that tests can break: it answers as configured, depending on its mood. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { atFileEnd } from "./file-end.ts";
 
-/** "mute" takes a transaction, and then breaks off; all else it answers. */
+/** "mute" receives transactions and then disconnects; it answers everything else. */
 export type NodeMood = "well" | "dead" | "mute" | "hung" | "lagging" | "garbage";
 
 export interface RpcNode {
   readonly url: string;
   mood: NodeMood;
-  /** Methods that it was asked, in their order. */
+  /** Received methods, in order. */
   readonly asked: string[];
-  /** From now on nothing listens there. */
+  /** Stops listening. */
   stop(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export const rpcNode = async (answer: (request: NodeRequest) => Reply | Promise<
   return node;
 };
 
-/** A node that passes on to the one at the address that `target` gives. */
+/** Creates a node that forwards to the one at the address of `target`. */
 export const passingNode = (target: () => string): Promise<RpcNode> =>
   rpcNode(async (request) => {
     const headers = { "content-type": "application/json" };

@@ -1,11 +1,11 @@
-/** A user with a team that may use the RPC service, in a browser. */
+/** Opens a browser as a user whose team has access to the RPC service. */
 import type { Page } from "playwright";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { TestCloud } from "./cloud.ts";
 import { enterWithKey } from "./enter.ts";
 import { rpcTeam } from "./rpc-team.ts";
 
-/** With so many compute units, and so many millions of LAND; takes effect at the next navigation. */
+/** Grants compute units and millions of LAND; takes effect at the next navigation. */
 export const enterRpcTeam = async (page: Page, cloud: TestCloud, units = 1_000_000, millions = 20n) => {
   const account = privateKeyToAccount(generatePrivateKey());
   const team = await rpcTeam(cloud, units, millions, account);

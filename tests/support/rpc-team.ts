@@ -1,4 +1,4 @@
-/** A team with an RPC key, on a running server. */
+/** Creates a team with an RPC key on a running server. */
 import type { PrivateKeyAccount } from "viem/accounts";
 import { depositLand, giveBonus, landUnit } from "./paying-team.ts";
 import type { TestCloud } from "./cloud.ts";
@@ -6,7 +6,9 @@ import { newOwner } from "./owner.ts";
 
 const million = 1_000_000n;
 
-/** With so many compute units, and so many millions of LAND, beside whatever new teams have; of a new person unless one is given. */
+/**
+ * Grants compute units and millions of LAND in addition to a new team's package; for a new user unless one is given.
+ */
 export const rpcTeam = async (cloud: TestCloud, units = 1_000_000, millions = 0n, account?: PrivateKeyAccount) => {
   const owner = await newOwner(cloud.url, account);
   const { items } = await owner.data<{ items: { teamId: string }[] }>("GET /api/auth/cooperation/teams");
@@ -25,7 +27,7 @@ export interface RpcAnswer {
   readonly body: { result?: unknown; error?: { code: number; message: string; data?: { retryAfterMs?: number } } };
 }
 
-/** One request of JSON-RPC. */
+/** Sends one JSON-RPC request. */
 export const rpc = async (
   url: string,
   method: string,

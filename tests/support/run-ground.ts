@@ -1,4 +1,7 @@
-/** Where a test run stores its files. Read by vitest.config.ts, before the first worker starts: all of them inherit it. */
+/**
+ * Configures where a test run stores its files. Imported by vitest.config.ts before the first worker starts, so that
+ * all workers inherit it.
+ */
 import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
@@ -8,9 +11,9 @@ const leastFreeBytes = 6 * 1024 ** 3;
 const compiled = join(import.meta.dirname, "../../node_modules/.cache/freehold-compiled");
 
 /**
- * Sets the environment of this process and of all that it starts. Temporary files lie in memory where the machine has plenty of it:
- * hundreds of databases and repositories are made and thrown away, which on a disk costs more than the tests themselves. Node.js
- * keeps what it has compiled, since every test file and every cloud that is started loads the same packages.
+ * Sets the environment of this process and its children. Temporary files are in memory if there is enough: hundreds of
+ * databases and repositories are created and deleted, which would take longer on a disk than the tests themselves.
+ * Node.js caches compiled code, since every test file and every server loads the same packages.
  */
 export const standOnRunGround = (): void => {
   process.env.NODE_COMPILE_CACHE ??= compiled;
@@ -18,7 +21,7 @@ export const standOnRunGround = (): void => {
   removeLeftovers();
   const folder = join(memory, `${prefix}${process.pid}`);
   mkdirSync(folder, { recursive: true });
-  // As /tmp is: builds and PostgreSQL run as other users.
+  // Same permissions as /tmp: builds and PostgreSQL run as other users.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   process.on("exit", () => remove(folder));
@@ -33,7 +36,7 @@ const hasPlentyOfMemory = (): boolean => {
   }
 };
 
-/** A disk that a killed run has mounted in it may be in the way: that is no reason not to run. */
+/** Removes a folder. A disk mounted in it by a killed run can prevent that; the run continues. */
 const remove = (folder: string): void => {
   try {
     rmSync(folder, { recursive: true, force: true });
@@ -42,7 +45,7 @@ const remove = (folder: string): void => {
   }
 };
 
-/** Runs that were killed could not clean up after themselves. */
+/** Removes files of killed runs, which couldn't clean up after themselves. */
 const removeLeftovers = (): void => {
   for (const name of readdirSync(memory).filter((entry) => entry.startsWith(prefix)))
     if (!isAlive(Number(name.slice(prefix.length)))) remove(join(memory, name));

@@ -1,4 +1,4 @@
-/** A rollup of a user's free trial, on a server that runs rollups locally. */
+/** Creates a rollup from a user's free trial, on a server that runs rollups locally. */
 import { JsonRpcProvider, Network, parseEther, Wallet } from "ethers";
 import { vi } from "vitest";
 import type { RollupDetail } from "../../resources/raas/rollup-calls.ts";
@@ -17,17 +17,17 @@ export interface RunningRollup {
   readonly account: ReturnType<typeof privateKeyToAccount>;
   readonly provider: JsonRpcProvider;
   /**
-   * Waits until a transaction is mined. The client's own `waitForTransaction` looks again with the next block only, and an idle
-   * rollup has none.
+   * Waits until a transaction is mined. The client's `waitForTransaction` checks again only at the next block, and an
+   * idle rollup has none.
    */
   mined(hash: string): Promise<void>;
-  /** Gives an address a coin of the rollup, and waits until it is there. */
+  /** Sends an address one coin of the rollup, and waits until it arrives. */
   give(address: string): Promise<void>;
-  /** A new account with a coin. */
+  /** Creates an account with one coin. */
   wallet(): Promise<Wallet>;
 }
 
-/** Orders it, and waits until it runs. */
+/** Orders a rollup and waits until it runs. */
 export const runningRollup = async (url: string, name: string): Promise<RunningRollup> => {
   const account = privateKeyToAccount(generatePrivateKey());
   const { accessToken: token } = await signIn(url, account);
@@ -46,7 +46,7 @@ export const runningRollup = async (url: string, name: string): Promise<RunningR
   const provider = new JsonRpcProvider(`${url}/rollup/${chainId}`, network, {
     staticNetwork: network,
     pollingInterval: 50,
-    // A transaction sent a moment ago counts already.
+    // Includes transactions sent a moment ago.
     cacheTimeout: -1,
   });
   atFileEnd(async () => provider.destroy());

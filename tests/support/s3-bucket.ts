@@ -1,6 +1,6 @@
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 
-/** What most tests ask of one bucket; `client` is asked for at each call, for it is there only once the server is. */
+/** Common operations on one bucket; `client` is a function, because it exists only once the server runs. */
 export const inBucket = (Bucket: string, client: () => S3Client) => {
   const get = (Key: string, more: object = {}) => client().send(new GetObjectCommand({ Bucket, Key, ...more }));
   const bytesOf = async (asked: ReturnType<typeof get>) =>

@@ -1,4 +1,4 @@
-/** Clients of S3 as users have them, unchanged. */
+/** Tests real S3 clients, unmodified. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,7 +20,10 @@ const hasBoto =
     () => false,
   ));
 
-/** Registers the whole rounds of aws-cli, boto3 and rclone, each with one file of this size. Those that are not installed are skipped. */
+/**
+ * Registers the test rounds of aws-cli, boto3 and rclone, each with one file of this size. Clients that are not
+ * installed are skipped.
+ */
 export const testS3Clients = (largeBytes: number): void => {
   let cloud: TestCloud;
   let person: Awaited<ReturnType<typeof s3Person>>;

@@ -19,7 +19,7 @@ interface KeyWish {
 
 export const s3Region = "eu-west-2";
 
-/** The AWS client for a server, without retries, closed when the file ends. */
+/** Creates an AWS client for a server, without retries; closed when the file ends. */
 export const s3ClientAt = (endpoint: string, key: KeyPair | undefined, more: S3ClientConfig = {}): S3Client => {
   const client = new S3Client({
     endpoint,
@@ -41,7 +41,7 @@ export const s3ClientAt = (endpoint: string, key: KeyPair | undefined, more: S3C
   return client;
 };
 
-/** A new user with a browser's credentials, and a way to create keys. */
+/** Creates a user with a browser's credentials, who can create keys. */
 export const s3Person = async (url: string) => {
   const owner = await newOwner(url);
   const endpoint = `${url}/s3`;
@@ -51,7 +51,7 @@ export const s3Person = async (url: string) => {
   return { ...owner, endpoint, session, makeKey, client: s3ClientAt(endpoint, session) };
 };
 
-/** Status and code with which a client's request is refused. */
+/** Returns the status and code with which a request is refused. */
 export const refusal = async (asked: Promise<unknown>): Promise<{ status: number | undefined; code: string }> => {
   try {
     await asked;

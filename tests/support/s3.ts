@@ -1,4 +1,4 @@
-/** A small S3 server: signatures are checked, objects are in memory. Only what the block engine uses. */
+/** Runs a small S3 server in memory that checks signatures. Implements only the operations of the block engine. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,9 +9,9 @@ import { atFileEnd } from "./file-end.ts";
 
 export interface TestS3 extends S3Settings {
   readonly objects: Map<string, Buffer>;
-  /** Started and unfinished, by ID. */
+  /** Started, unfinished uploads by ID. */
   readonly uploads: Map<string, Buffer[]>;
-  /** When objects were copied; all others are from 2020. */
+  /** Times of copied objects; all others are from 2020. */
   readonly modified: Map<string, Date>;
   readonly faults: { losesParts: boolean };
 }
@@ -85,7 +85,7 @@ export const testS3 = async (): Promise<TestS3> => {
     const listed = [...(await text(request)).matchAll(/<ETag>"part-(\d+)"<\/ETag>/g)].map(([, number]) =>
       Number(number),
     );
-    // As Amazon's: an error may come with the status of success.
+    // Like Amazon's: an error can come with a success status.
     if (listed.length !== parts.length) return void response.end("<Error><Code>InvalidPart</Code></Error>");
     objects.set(key, Buffer.concat(parts));
     response.end("<CompleteMultipartUploadResult/>");

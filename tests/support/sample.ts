@@ -1,4 +1,4 @@
-/** Made-up input for a declared schema: the least that it takes, and where its fields are. */
+/** Generates minimal input for a declared schema, and finds its fields. */
 import * as z from "zod";
 
 interface JsonSchema {
@@ -17,7 +17,7 @@ interface JsonSchema {
 const asJson = (schema: z.core.$ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
 
-/** The least that a schema takes, as far as types and lengths say it. */
+/** Returns a minimal value for a schema, based on types and lengths. */
 export const sample = (schema: z.core.$ZodType): unknown => least(asJson(schema));
 
 const least = (schema: JsonSchema): unknown => {
@@ -31,13 +31,16 @@ const least = (schema: JsonSchema): unknown => {
   return type === "string" ? leastText("a".repeat(minLength), pattern) : Math.max(0, minimum);
 };
 
-/** A number where letters are not allowed. */
+/** Returns a number if letters are not allowed. */
 const leastText = (letters: string, pattern = ""): string => {
   const digits = letters.replaceAll("a", "1");
   return !new RegExp(pattern, "u").test(letters) && new RegExp(pattern, "u").test(digits) ? digits : letters;
 };
 
-/** Paths of every field of an object schema, through objects and the first entry of lists: ["invitation", "target"]. */
+/**
+ * Returns the path of every field of an object schema, through objects and the first entry of lists: ["invitation",
+ * "target"].
+ */
 export const fieldPaths = (schema: z.core.$ZodType): string[][] => pathsIn(asJson(schema));
 
 const pathsIn = ({ properties = {}, anyOf = [] }: JsonSchema): string[][] => [
@@ -45,7 +48,7 @@ const pathsIn = ({ properties = {}, anyOf = [] }: JsonSchema): string[][] => [
   ...anyOf.flatMap(pathsIn),
 ];
 
-/** A copy of the value with the field at that path replaced; objects on the way are made where they are missing. */
+/** Copies the value with the field at that path replaced; creates missing objects on the way. */
 export const withField = (value: unknown, [key, ...rest]: readonly string[], field: unknown): unknown => {
   const object = typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
   return { ...object, [key!]: rest.length === 0 ? field : withField(object[key!], rest, field) };

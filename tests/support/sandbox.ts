@@ -16,11 +16,11 @@ export interface TestSandbox extends Sandbox {
   try(command: string, options?: Partial<SandboxCommand>): Promise<{ end: SandboxEnd; lines: string[] }>;
 }
 
-/** Names that resolve to this machine, as a hostile or mistaken name server would have it. */
+/** Resolves names to this machine, like a hostile or misconfigured name server. */
 const resolve: typeof resolveAll = (host) =>
   host === "inner.example.com" ? Promise.resolve([{ address: "127.0.0.1", family: 4 }]) : resolveAll(host);
 
-/** The machine's real sandbox, with an empty job folder for each test of the file. */
+/** Runs the real sandbox, with an empty job folder for each test. */
 export const testSandbox = async (registries: string[] = []): Promise<TestSandbox> => {
   const dataDir = await mkdtemp(join(tmpdir(), "freehold-tools-"));
   const config = { BUILD_REGISTRIES: registries, DATA_DIR: dataDir };
@@ -55,7 +55,7 @@ export const testSandbox = async (registries: string[] = []): Promise<TestSandbo
   };
 };
 
-/** Process ids on this machine whose command line contains the mark. */
+/** Returns the ids of processes on this machine whose command line contains the mark. */
 export const processesWith = async (mark: string): Promise<string[]> => {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(

@@ -1,4 +1,4 @@
-/** The README's images: taken by the walk-through when UPDATE_SCREENSHOTS=1. */
+/** Takes the README's screenshots in the walk-through when UPDATE_SCREENSHOTS=1. */
 import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright";
@@ -8,10 +8,10 @@ const folder = join(import.meta.dirname, "../../docs/images");
 const imageBytesMax = 200_000;
 const isTaking = process.env["UPDATE_SCREENSHOTS"] === "1";
 
-/** Settings of a server in the images: its addresses are those of the README. */
+/** Server settings for screenshots: its addresses are those of the README. */
 export const screenshotSettings = (): Record<string, string> => (isTaking ? { PORT: "4040" } : {});
 
-/** Writes docs/images/<name>.png. Throws when it is too heavy for a page. */
+/** Writes docs/images/<name>.png. Throws if the file is too large for a page. */
 export const takeScreenshot = async (page: Page, name: string): Promise<void> => {
   if (!isTaking) return;
   await expect(page.locator(".fh-skeleton")).toHaveCount(0);

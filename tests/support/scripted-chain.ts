@@ -40,15 +40,15 @@ export interface ScriptedChain {
   readonly chain: EvmChain;
   /** From the first to the newest. */
   readonly blocks: readonly Block[];
-  /** A block with these transactions on top. */
+  /** Adds a block with these transactions. */
   mine(...transactions: Transaction[]): Block;
   /** Removes the newest blocks and returns their content. */
   drop(depth: number): Transaction[];
-  /** From now on the node shows so many of the newest blocks not yet. */
+  /** Hides this many of the newest blocks from now on. */
   lag(depth: number): void;
-  /** Called before each answer: its error becomes the node's error. */
+  /** Called before each answer; an error it throws becomes the node's error. */
   onRequest(listener: (method: string) => void): void;
-  /** Says that there are new blocks. */
+  /** Notifies listeners of new blocks. */
   tell(): void;
 }
 

@@ -1,4 +1,6 @@
-/** Loaded before a program: its clock is CLOCK_SHIFT_MS ahead of the machine's. SIGUSR2 reads the shift from CLOCK_SHIFT_FILE again. */
+/**
+ * Preloaded into a program: shifts its clock by CLOCK_SHIFT_MS. SIGUSR2 reads the shift again from CLOCK_SHIFT_FILE.
+ */
 import { readFileSync } from "node:fs";
 
 let shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0);

@@ -1,7 +1,7 @@
 import type { PrivateKeyAccount } from "viem/accounts";
 import type { AuthData } from "../../resources/account/session.ts";
 
-/** Signs in at a running server over HTTP, as the holder of the key. `more`: see `signMessage`. */
+/** Signs in at a running server over HTTP as the holder of the key. `more`: see `signMessage`. */
 export const signIn = async (
   url: string,
   account: PrivateKeyAccount,
@@ -9,7 +9,7 @@ export const signIn = async (
 ): Promise<AuthData> =>
   data<AuthData>(fetch(`${url}/api/auth/st/${await signMessage(url, account, more)}`, { method: "POST" }));
 
-/** Signs the sign-in message, and goes as far as the one-time token. `more` of the body: the code of an invite link. */
+/** Signs the sign-in message and returns the one-time token. `more`: additional body fields, such as an invite code. */
 export const signMessage = async (
   url: string,
   account: PrivateKeyAccount,

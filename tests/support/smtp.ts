@@ -1,4 +1,4 @@
-/** A real mail server on this machine, for emails that tests wait for. */
+/** Runs a local mail server that receives the emails of tests. */
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { vi } from "vitest";
 import { atFileEnd } from "./file-end.ts";
@@ -6,7 +6,7 @@ import { atFileEnd } from "./file-end.ts";
 export interface Received {
   readonly from: string;
   readonly to: readonly string[];
-  /** Head and body as they came. */
+  /** Headers and body as received. */
   readonly raw: string;
 }
 
@@ -29,13 +29,13 @@ export const testSmtp = async (options: SMTPServerOptions = {}) => {
     },
     ...options,
   });
-  // A client that gives up is no fault of the server's.
+  // A disconnecting client is not a server error.
   server.on("error", () => undefined);
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   atFileEnd(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as { port: number };
 
-  /** The latest email to an address, once it is there. */
+  /** Waits for the latest email to an address. */
   const emailTo = (address: string): Promise<Received> =>
     vi.waitFor(
       () => {

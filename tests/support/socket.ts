@@ -5,13 +5,13 @@ import { patience } from "./patience.ts";
 
 export interface HearingSocket {
   readonly socket: Socket;
-  /** Names of the events that came since the last `hears`, oldest first. */
+  /** Names of the events since the last `hears`, oldest first. */
   readonly heard: string[];
-  /** Resolves once an event of that name has come; forgets it and what came before it. */
+  /** Resolves once an event of that name arrives; removes it and earlier events. */
   hears(event: string): Promise<void>;
 }
 
-/** A client of the server's sockets that records its events; closed when the test file ends. */
+/** Opens a socket client that records its events; closed when the test file ends. */
 export const hearingSocket = async (url: string, authorization: string): Promise<HearingSocket> => {
   const socket = io(url, { query: { authorization }, transports: ["websocket"], reconnection: false, forceNew: true });
   atFileEnd(async () => void socket.disconnect());

@@ -1,4 +1,4 @@
-/** A Solana wallet that uses a server's JSON-RPC, as programs outside the browser do. */
+/** Creates a Solana wallet that uses a server's JSON-RPC like programs outside the browser. */
 import {
   appendTransactionMessageInstructions,
   createSolanaRpc,
@@ -17,7 +17,7 @@ import {
 import { getAddMemoInstruction } from "@solana-program/memo";
 import { getTransferSolInstruction } from "@solana-program/system";
 
-/** The memo program that the chain has; the library's default is a newer one. */
+/** The memo program on the chain; the library's default is a newer one. */
 const memoProgram = asAddress("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
 
 export const newSolanaWallet = async (rpcUrl: string) => {
@@ -25,7 +25,7 @@ export const newSolanaWallet = async (rpcUrl: string) => {
   const signer = await generateKeyPairSigner();
   const { address } = signer;
 
-  /** Pays 1,000 lamports to `destination`, with a memo if one is given; returns the wire transaction and sends it. */
+  /** Pays 1,000 lamports to `destination`, with an optional memo. Sends and returns the wire transaction. */
   const pay = async (destination: string, memo?: string) => {
     const { value: blockhash } = await rpc.getLatestBlockhash().send();
     const transfer = getTransferSolInstruction({
@@ -50,7 +50,7 @@ export const newSolanaWallet = async (rpcUrl: string) => {
     pay,
     fund: (amount = 1_000_000_000n) => rpc.requestAirdrop(address, lamports(amount)).send(),
     balance: async () => (await rpc.getBalance(address).send()).value as bigint,
-    /** ed25519 signature of a text, base58. */
+    /** Signs a text with ed25519; returns base58. */
     sign: async (text: string) =>
       getBase58Decoder().decode(await signBytes(signer.keyPair.privateKey, new TextEncoder().encode(text))),
   };

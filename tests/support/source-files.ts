@@ -1,4 +1,4 @@
-/** The project's own source files and what each imports, for tests of its architecture. */
+/** Lists the project's source files and their imports, for tests of the architecture. */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 
@@ -7,14 +7,14 @@ export const root = resolve(import.meta.dirname, "../..");
 export interface Import {
   /** As written. */
   readonly specifier: string;
-  /** From the root, when it is one of our files. */
+  /** Path from the root, for our own files. */
   readonly path: string | undefined;
-  /** Types only: gone at run time. */
+  /** Types only, erased at run time. */
   readonly typeOnly: boolean;
 }
 
 export interface SourceFile {
-  /** From the root: "src/cloud/main.ts". */
+  /** Path from the root: "src/cloud/main.ts". */
   readonly path: string;
   readonly text: string;
   readonly imports: readonly Import[];
@@ -23,7 +23,7 @@ export interface SourceFile {
 const statement =
   /^\s*(?:import|export)\s+(type\s)?[^"';]*?from\s+"([^"]+)"|^\s*import\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm;
 
-/** Files that match any of the globs, tests included. */
+/** Returns files that match any of the globs, including tests. */
 export const sourceFiles = (...globs: readonly string[]): SourceFile[] =>
   globSync(globs, { cwd: root })
     .filter((path) => !path.endsWith(".d.ts"))

@@ -3,13 +3,13 @@ import type { Builder } from "./builder.ts";
 import { keepPackages, restorePackages } from "./kept-packages.ts";
 import type { Starter } from "./starters.ts";
 
-/** Below the tests' limits, so that a timeout says where it is. */
+/** Below the tests' limits, so that a timeout names the build. */
 const buildTimeoutMs = 6 * 60_000;
 
-/** What npm has fetched before is not asked for again. */
+/** Uses npm's cache if possible. */
 const env = [{ key: "npm_config_prefer_offline", value: "true" }];
 
-/** Pushes a starter and creates a project of what the server recognizes; resolves when its first deployment is live. */
+/** Pushes a starter and creates a project with the detected settings. Resolves when its first deployment is live. */
 export const putOnline = async (builder: Builder, name: string, starter: Starter, settings: object = {}) => {
   const { id, pushUrl } = await builder.repository(name);
   await starter.push(pushUrl);

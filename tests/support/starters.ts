@@ -1,4 +1,4 @@
-/** Site generators' own starters, made by their packages from npm at the time of the test. */
+/** Creates site generators' starters from their npm packages at test time. */
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { atFileEnd } from "./file-end.ts";
 
 const run = promisify(execFile);
-/** Creating a starter fetches a package or two; an unresponsive registry is retried. */
+/** Creating a starter downloads a package or two; an unresponsive registry is retried. */
 const starterTimeoutMs = 60_000;
 const starterAttempts = 3;
 const identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", "-c", "commit.gpgsign=false"];
@@ -21,7 +21,7 @@ export interface Starter {
   push(url: string): Promise<void>;
 }
 
-/** An empty folder, to be filled. */
+/** Creates an empty folder. */
 export const emptyStarter = async (): Promise<Starter> => {
   const parent = await mkdtemp(join(tmpdir(), "freehold-starter-"));
   atFileEnd(() => rm(parent, { recursive: true, force: true }));
@@ -45,7 +45,7 @@ export const emptyStarter = async (): Promise<Starter> => {
   };
 };
 
-/** What `npm create` makes: the package's own program, run in a folder above, makes "site" itself. */
+/** Creates the starter of `npm create`: the package's own program creates "site" in the parent folder. */
 export const npmStarter = async (packageName: string, ...words: string[]): Promise<Starter> => {
   const starter = await emptyStarter();
   await rm(starter.folder, { recursive: true });

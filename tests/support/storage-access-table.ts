@@ -1,9 +1,12 @@
-/** Who reads, lists, writes and deletes what in buckets, and who reads what by its CID or a host name. docs/reference/storage-access.md is made of this. */
+/**
+ * Permissions to read, list, write and delete in buckets, and to read by CID or host name. Source of
+ * docs/reference/storage-access.md.
+ */
 
 export const deeds = ["read", "list", "write", "delete"] as const;
 export type Deed = (typeof deeds)[number];
 
-/** Private, or public and open to reading and listing by its ACL. */
+/** Private, or public with an ACL that allows reading and listing. */
 export const bucketKinds = ["private", "public"] as const;
 export type BucketKind = (typeof bucketKinds)[number];
 
@@ -11,7 +14,7 @@ type Rights = Readonly<Record<BucketKind, readonly Deed[]>>;
 
 interface Row extends Rights {
   readonly who: string;
-  /** S3's code where the list has none. */
+  /** S3's code for deeds without a listed one. */
   readonly otherwise: string;
 }
 
@@ -19,7 +22,7 @@ const everything: Rights = { private: deeds, public: deeds };
 const anybodys: Rights = { private: [], public: ["read", "list"] };
 const nothing: Rights = { private: [], public: [] };
 
-/** By S3, with a file `notes/letter` in a bucket of each kind; "list" is the whole bucket. */
+/** Over S3, with a file `notes/letter` in a bucket of each kind; "list" lists the whole bucket. */
 export const s3Rows = {
   owner: { who: "The owner's session", ...everything, otherwise: "" },
   master: { who: "The master key", ...everything, otherwise: "" },
@@ -117,7 +120,7 @@ export type S3Actor = keyof typeof s3Rows;
 export const contents = ["private", "public", "others", "unknown"] as const;
 export type Content = (typeof contents)[number];
 
-/** By CID; the numbers are the answers' status. */
+/** By CID; the numbers are statuses. */
 export const gatewayRows = {
   path: { where: "The shared gateway, by path", private: 404, public: 200, others: 404, unknown: 404 },
   host: { where: "The shared gateway, by host", private: 404, public: 200, others: 404, unknown: 404 },
@@ -133,17 +136,17 @@ export const gatewayRows = {
 } as const satisfies Record<string, Readonly<Record<Content, number>> & { readonly where: string }>;
 export type Way = keyof typeof gatewayRows;
 
-/** The requests at a bucket's host name: a file, its folder, and `/?list-type=2`, as S3 lists a bucket. */
+/** Requests to a bucket's host name: a file, its folder, and `/?list-type=2`, S3's listing. */
 export const hostAsks = ["file", "folder", "listing"] as const;
 export type HostAsk = (typeof hostAsks)[number];
 
-/** A status, or the answer of a host name that never existed. */
+/** A status, or "unknown": the answer of a host name that never existed. */
 type HostAnswer = number | "unknown";
 type HostRow = Readonly<Record<BucketKind, Readonly<Record<HostAsk, HostAnswer>>>> & { readonly where: string };
 const shown = { file: 200, folder: 404, listing: 404 } as const;
 const unknownHost = { file: "unknown", folder: "unknown", listing: "unknown" } as const;
 
-/** By a host name, without a token or a signature. */
+/** By host name, without a token or signature. */
 export const hostRows = {
   verified: { where: "A verified domain", private: shown, public: shown },
   unverified: { where: "An unverified domain", private: unknownHost, public: unknownHost },
@@ -181,7 +184,7 @@ A bucket with a host name is public: adding a domain or an address to a private 
 folder it shows \`index.html\`; it never lists files. Only a team that manages a bucket adds host names, and no host name accepts PUT, POST or
 DELETE. A dash is the answer of an unknown host name.`;
 
-/** docs/reference/storage-access.md. */
+/** Renders docs/reference/storage-access.md. */
 export const storageAccessDocument = (): string => {
   const mark = (rights: readonly Deed[], deed: Deed): string => (rights.includes(deed) ? "yes" : "–");
   const rows = Object.values<Row>(s3Rows).map((row) => [

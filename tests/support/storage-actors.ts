@@ -1,4 +1,4 @@
-/** The actors of the storage access table, each as a way to make requests of a running server. */
+/** Actors of the storage access table, each able to send requests to a running server. */
 import { AwsClient } from "aws4fetch";
 import { sql } from "kysely";
 import type { AccessCode } from "../../resources/access.ts";
@@ -11,7 +11,7 @@ import { joinTeam } from "./team.ts";
 
 export interface Asked {
   readonly method: "GET" | "PUT" | "DELETE";
-  /** Below the bucket, with its query. */
+  /** Path below the bucket, with its query. */
   readonly path: string;
   readonly body?: string;
 }
@@ -36,7 +36,7 @@ export const storageActors = async ({ cloud, owner, stranger, buckets }: Ground)
     const signer = signerOf(key);
     return (bucket, asked) => signer.fetch(urlOf(bucket, asked), initOf(asked));
   };
-  /** Signed for its address, for any request. */
+  /** Presigns the URL of any request. */
   const byAddress =
     (address: (bucket: string) => Promise<string>): Act =>
     async (bucket, asked) => {
@@ -63,7 +63,7 @@ export const storageActors = async ({ cloud, owner, stranger, buckets }: Ground)
     return { session, makeKey, edit };
   };
   const manager = await join();
-  /** Its key, from before its access was changed. */
+  /** Returns a key from before an access change. */
   const changed = async (change: object): Promise<{ session: KeyPair; key: KeyPair }> => {
     const { session, makeKey, edit } = await join();
     const key = await makeKey();
@@ -79,7 +79,7 @@ export const storageActors = async ({ cloud, owner, stranger, buckets }: Ground)
   await owner.data(`DELETE ${accounts}/${deleted.accessKey}`);
   const reset = await owner.data<KeyPair>("POST /api/bucket/user/account");
   const master = await owner.data<KeyPair>("POST /api/bucket/user/account");
-  /** No request used it yet, so no cache has its expiry. */
+  /** Expires a key that no request has used, so that no cache has its expiry. */
   const ended = async (key: KeyPair): Promise<KeyPair> => {
     const endedAt = sql<Date>`now() - interval '1 second'`;
     const rows = cloud.database.db.updateTable("access_key").set({ expires_at: endedAt });
@@ -91,7 +91,7 @@ export const storageActors = async ({ cloud, owner, stranger, buckets }: Ground)
   const share = (bucket: string) =>
     owner.data<KeyPair>(`GET /api/bucket/user/sts/share?bucket=${bucket}&key=notes/letter&seconds=600`);
   const shares = { [buckets.private]: await share(buckets.private), [buckets.public]: await share(buckets.public) };
-  // The last of the sessions: a new one clears those away that have ended.
+  // Created last, because a new session removes expired ones.
   const endedSession = await ended(await owner.data<KeyPair>("GET /api/bucket/user/sts/assume-role"));
   const skewed = new Date(Date.now() - 3_600_000).toISOString().replaceAll(/[-:]|\.\d+/g, "");
 

@@ -1,15 +1,15 @@
-/** The storage browser in a test: its rows, and files that an S3 client puts there with the credentials of the user's browser. */
+/** Tests the storage browser: its rows, and files uploaded by an S3 client with the browser's credentials. */
 import { CreateMultipartUploadCommand, PutObjectCommand, S3Client, UploadPartCommand } from "@aws-sdk/client-s3";
 import type { Page } from "playwright";
 import { expect } from "./browser.ts";
 
 export interface StorageFiles {
   readonly put: (key: string, body: string | Uint8Array, type?: string) => Promise<void>;
-  /** Starts an upload in parts and leaves it. */
+  /** Starts a multipart upload and leaves it unfinished. */
   readonly begin: (key: string) => Promise<void>;
 }
 
-/** Once the storage screens have asked for credentials. */
+/** Call after the storage screens have requested credentials. */
 export const storageFiles = async (page: Page, url: string, bucket: string): Promise<StorageFiles> => {
   await expect.poll(() => page.evaluate(() => localStorage.getItem("stsData1"))).not.toBeNull();
   const given = JSON.parse((await page.evaluate(() => localStorage.getItem("stsData1")))!) as Record<string, string>;
@@ -43,7 +43,7 @@ export const fileRow = (page: Page, name: string) =>
     .getByRole("row")
     .filter({ has: page.getByRole("link", { name, exact: true }) });
 
-/** Makes a bucket on its screen, and stays in it. */
+/** Creates a bucket on its screen, and opens it. */
 export const makeBucket = async (page: Page, url: string, name: string): Promise<void> => {
   await page.goto(`${url}/bucket/storage`);
   await page.getByRole("button", { name: "Create bucket" }).first().click();

@@ -1,4 +1,4 @@
-/** Clients that write to a bucket over HTTP until the server is gone, and remember what it acknowledged. */
+/** Simulates clients that write to a bucket over HTTP until the server is gone, and records its acknowledgements. */
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -10,7 +10,7 @@ import { keyStream } from "./unixfs.ts";
 export interface StartedUpload {
   readonly key: string;
   readonly id: string;
-  /** Of its only part. */
+  /** ETag of its only part. */
   readonly etag: string;
 }
 
@@ -22,11 +22,11 @@ export interface Writers {
   readonly started: readonly StartedUpload[];
   /** Keys whose sender always disconnected before the end. */
   readonly cut: readonly string[];
-  /** Answers other than yes. */
+  /** Unsuccessful answers. */
   readonly refused: string[];
-  /** Resolves once so many were acknowledged, with an upload started and a connection cut among them. */
+  /** Resolves once this many writes are acknowledged, including a started upload and a cut connection. */
   enough(count: number): Promise<void>;
-  /** Resolves once every client has found the server gone. */
+  /** Resolves once every client has noticed that the server is gone. */
   readonly gone: Promise<unknown>;
 }
 
@@ -79,7 +79,7 @@ export const startWriters = ({ endpoint, bucket, key }: Target): Writers => {
     const id = await begin(name);
     const etag = await sendPart(name, id, bytes);
     const answer = await ask("POST", `${name}?uploadId=${id}`, completion(etag));
-    // A long join answers 200 before it knows; only this word is a yes.
+    // Completing an upload answers 200 before the result is known; only this element means success.
     if ((await answer.text()).includes("<CompleteMultipartUploadResult")) acknowledged.push(name);
   };
   const sendStart = async (name: string, sizeBytes: number): Promise<void> => {
@@ -87,7 +87,7 @@ export const startWriters = ({ endpoint, bucket, key }: Target): Writers => {
     const id = await begin(name);
     started.push({ key: name, id, etag: await sendPart(name, id, bytes) });
   };
-  /** Hangs up somewhere in the middle, of a whole object and of a part. */
+  /** Disconnects in the middle of a whole object or of a part. */
   const hangUp = async (name: string, sizeBytes: number, sentBytes: number): Promise<void> => {
     cut.push(name);
     const query = started.length % 2 === 0 ? "" : `?partNumber=1&uploadId=${await begin(name)}`;
@@ -105,7 +105,7 @@ export const startWriters = ({ endpoint, bucket, key }: Target): Writers => {
     await closed;
   };
 
-  /** Ends with the first request that reaches no server. */
+  /** Repeats an action until a request reaches no server. */
   const again = async (name: string, act: (key: string, roll: (below: number) => number) => Promise<void>) => {
     const roll = dice(name);
     try {
@@ -146,6 +146,6 @@ export const startWriters = ({ endpoint, bucket, key }: Target): Writers => {
   };
 };
 
-/** The body that finishes an upload of one part. */
+/** Returns the body that completes an upload of one part. */
 export const completion = (etag: string): string =>
   `<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>${etag}</ETag></Part></CompleteMultipartUpload>`;

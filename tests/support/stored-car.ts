@@ -1,4 +1,4 @@
-/** Puts CAR files into a block engine. */
+/** Imports CAR files into a block engine. */
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { fixedSize } from "ipfs-unixfs-importer/chunker";
@@ -7,10 +7,10 @@ import type { TestBlocks } from "./blocks.ts";
 import { importedDag, type Dag } from "./dag.ts";
 import { keyStream } from "./unixfs.ts";
 
-/** So that a few bytes make a tree. */
+/** Small chunks, so that a few bytes form a tree. */
 export const smallChunks = { chunker: fixedSize({ chunkSize: 10 }), rawLeaves: true, cidVersion: 1 } as const;
 
-/** "a.txt" of four leaves, and "docs/b.txt" of one. */
+/** Returns "a.txt" of four leaves and "docs/b.txt" of one. */
 export const smallSite = (): Promise<Dag> =>
   importedDag(
     [

@@ -1,4 +1,4 @@
-/** Texts that run a script wherever they are taken for markup, an attribute, an address, a template or a line of script. */
+/** Texts that run a script if interpreted as markup, an attribute, a URL, a template or code. */
 export const payloads = [
   `"><script>ran=1</script>`,
   `<img src=x onerror=ran=1>`,
@@ -16,9 +16,9 @@ export const payloads = [
   `"\u2028ran=1//\u2029"`,
 ] as const;
 
-/** All of them in one line. */
+/** All payloads in one line. */
 export const everyPayload = payloads.join(" ");
 
-/** The part of them that a field of so many characters takes. */
+/** Returns the payloads that fit into a field of this length. */
 export const payloadsWithin = (charactersMax: number): string[] =>
   payloads.filter(({ length }) => length <= charactersMax);

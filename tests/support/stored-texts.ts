@@ -1,4 +1,6 @@
-/** Stores hostile texts in every field that one user writes and another one sees, and says which screen shows which. */
+/**
+ * Stores hostile texts in every field that one user writes and another one sees, and lists the screens that show them.
+ */
 import {
   CreateBucketCommand,
   CreateMultipartUploadCommand,
@@ -20,7 +22,7 @@ import { s3ClientAt, type KeyPair } from "./s3-person.ts";
 import { signIn } from "./sign-in.ts";
 import { everyPayload, payloads, payloadsWithin } from "./stored-payloads.ts";
 
-/** A screen, and texts that must be readable on it. */
+/** A screen with texts that must be visible on it. */
 export interface Screen {
   readonly path: string;
   readonly shows: readonly string[];
@@ -29,7 +31,7 @@ export interface Screen {
 const [script, image, svg] = payloads;
 const printable = (text: string): boolean => /^[ -~]*$/.test(text);
 const asciiPayloads = payloads.filter(printable).join(" ");
-/** As a part of addresses, file names and branches, in which spaces and slashes mean something. */
+/** For parts of URLs, file names and branches, in which spaces and slashes have a meaning. */
 const branch = `"><svg/onload=ran=1>`;
 
 export const storeTexts = async () => {
@@ -52,7 +54,7 @@ export const storeTexts = async () => {
     const webhookUrl = `https://hooks.invalid/?${image}"'${svg}`;
     await user.data("PUT /api/auth/team/webhook", { url: webhookUrl, events: ["member.joined"], active: true });
     const names = payloadsWithin(40);
-    // The team's members have tokens already, and there is a limit.
+    // The team's members have tokens already, and their number is limited.
     const authNames = names.slice(0, 4);
     for (const name of authNames) await team.data("POST /api/hosting/user/token/new", { name });
     for (const name of names) await team.data("POST /api/gateway/user/token/new", { name });
@@ -239,7 +241,7 @@ export const storeTexts = async () => {
         { type: "event", name: "Said", inputs: words(image) },
       ]);
     await holder.data(abiLine, { name: svg, abi: abiWith("said", words(svg)) });
-    // Names of an ABI are identifiers.
+    // ABI names must be identifiers.
     const refused: number[] = [];
     for (const payload of payloads)
       for (const abi of [abiWith(payload, []), abiWith("said", [{ name: payload, type: "string" }])])
@@ -342,13 +344,13 @@ export const storeTexts = async () => {
     ownerScreens: [...owned.flat(), ...rolled.owned, ...operated.filter(({ path }) => !path.startsWith("/operator"))],
     operatorScreens: [...operated.filter(({ path }) => path.startsWith("/operator")), ...rolled.managed],
     publicScreens: rolled.explored,
-    /** How hostile names in an ABI were answered. */
+    /** Statuses for ABIs with hostile names. */
     refusedAbis: rolled.refused,
     call: team.call,
   };
 };
 
-/** A contract that logs the text it is sent as Said(string); sent Error(string), it reverts with it. */
+/** Bytecode that logs its call data as Said(string); for the call data of Error(string), it reverts with it. */
 const echoCode = ((): string => {
   const topic = hashOf("Said(string)").slice(2);
   const head = "366000600037" + "60003560f81c" + "600814" + "60RR57";

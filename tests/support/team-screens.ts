@@ -1,4 +1,4 @@
-/** What users do with teams on screen: an owner on the page of members, a member at the switcher. */
+/** Team actions on screen: an owner on the members page, a member in the team switcher. */
 import type { Page } from "playwright";
 import { expect, type BrowserFixtures } from "./browser.ts";
 import { enterAsNewUser, reopenPage, openBlank } from "./enter.ts";
@@ -8,14 +8,14 @@ import { heading } from "./visitor.ts";
 
 export type Owner = Awaited<ReturnType<typeof newOwner>>;
 
-/** A new user in a separate profile. */
+/** Signs in a new user in a separate profile. */
 export const signedIn = async (url: string, openProfile: BrowserFixtures["openProfile"]): Promise<Page> => {
   const page = await (await openProfile()).newPage();
   await reopenPage(page, url);
   return page;
 };
 
-/** A new user who has joined another user's team and works there. */
+/** Creates a user who has joined another user's team and works there. */
 export const memberOfTeam = async (url: string, page: Page, given: Parameters<typeof joinTeam>[3], of?: Owner) => {
   const owner = of ?? (await newOwner(url));
   await enterAsNewUser(page, url);
@@ -27,7 +27,7 @@ export const memberOfTeam = async (url: string, page: Page, given: Parameters<ty
   return { owner, joined };
 };
 
-/** Joins while no page is open that would receive the invitation and cover the screen with a dialog. */
+/** Joins while no page is open, since a page would cover the screen with the invitation's dialog. */
 export const joinWithoutInvitation = async (
   url: string,
   page: Page,
@@ -61,18 +61,18 @@ export const teamName = async (page: Page): Promise<string> =>
 export const sections = (page: Page) => page.getByRole("navigation", { name: "Sections" });
 export const switcher = (page: Page) => page.getByRole("button", { name: /^Team / });
 
-/** A member's drawer entries beside an opened section; Account is reduced. */
+/** Returns a member's drawer entries with an opened section; Account is reduced. */
 export const memberLinks = (section: "Hosting" | "RPC"): (string | RegExp)[] => [
   "Overview",
   ...(section === "Hosting" ? ["Projects", "Deployments", "Site domains", "Deploy tokens"] : ["RPC keys"]),
   "Assistant",
   "Members",
   "Account settings",
-  // With how much of it is unread.
+  // Followed by the unread count.
   /^Changelog/,
 ];
 
-/** Picks the only team of that group; the list follows the server while it is open. */
+/** Selects the only team of that group; the open list follows the server. */
 export const switchTo = async (page: Page, group: "Owner" | "Member"): Promise<void> => {
   await switcher(page).click();
   await page.getByRole("group", { name: group }).getByRole("menuitemradio").click();
@@ -119,6 +119,6 @@ export const editAccess = async (
   await expect(dialog).toBeHidden();
 };
 
-/** Nothing is wider than a phone's screen. */
+/** Checks that nothing is wider than a phone's screen. */
 export const fits = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

@@ -4,7 +4,7 @@ import { testWeb, type TestWeb } from "./web.ts";
 /** A signed-in user. */
 export type Person = Awaited<ReturnType<TestWeb["signIn"]>>;
 
-/** The HTTP side of a server, with the calls of teams and members. */
+/** Runs the HTTP side of a server with the calls of teams and members. */
 export const teamWeb = async (settings: Record<string, string> = {}) => {
   const web = await testWeb({ settings });
   return { web, team: teamCallsOf(web.call) };

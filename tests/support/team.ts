@@ -11,13 +11,13 @@ interface TeamOptions {
 
 export interface JoinedTeam {
   readonly teamId: string;
-  /** The owner's name for the member. */
+  /** The owner's id of the membership. */
   readonly invitationId: string;
-  /** With which the member acts for the team. */
+  /** Token with which the member acts for the team. */
   readonly teamToken: string;
 }
 
-/** Lets a user into another's own team over HTTP, by a link: both are named by their personal access tokens. */
+/** Adds a user to another user's team over HTTP with an invite link; both are given by their personal access tokens. */
 export const joinTeam = async (
   url: string,
   owner: string,

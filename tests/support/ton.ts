@@ -1,4 +1,7 @@
-/** A TON wallet that uses a server's TON Center calls with that node's client, as programs outside the browser do. */
+/**
+ * Creates a TON wallet that uses a server's TON Center API with that API's own client, like programs outside the
+ * browser.
+ */
 import { randomBytes } from "node:crypto";
 import { beginCell, external, internal, SendMode, storeMessage, toNano, type Cell } from "@ton/core";
 import { keyPairFromSeed } from "@ton/crypto";
@@ -20,7 +23,7 @@ export const newTonWallet = () => {
   const wallet = WalletContractV4.create({ workchain: 0, publicKey: keys.publicKey });
   const address = wallet.address.toString({ testOnly: true, bounceable: false });
 
-  /** A signed external message with which the wallet pays, as a bag of cells. */
+  /** Returns a signed external payment message, as a bag of cells. */
   const sign = ({ to, nano, comment: text, validUntil, seqno = 0, bounce = false }: Payment): Buffer => {
     const body = wallet.createTransfer({
       seqno,
@@ -37,7 +40,7 @@ export const newTonWallet = () => {
 
 export type TonWallet = ReturnType<typeof newTonWallet>;
 
-/** The same wallet on a server, by TON Center's client. */
+/** Connects the wallet to a server with TON Center's client. */
 export const tonWalletAt = (url: string, wallet = newTonWallet()) => {
   const client = new TonClient({ endpoint: `${url}/ton` });
   const seqno = async (): Promise<number> => {
@@ -49,7 +52,7 @@ export const tonWalletAt = (url: string, wallet = newTonWallet()) => {
     client,
     seqno,
     balance: () => client.getBalance(wallet.raw),
-    /** Pays from the wallet and returns once the chain has taken it. */
+    /** Pays from the wallet and returns once the chain has accepted it. */
     pay: async (payment: Payment): Promise<Buffer> => {
       const boc = wallet.sign({ seqno: await seqno(), ...payment });
       await client.sendFile(boc);

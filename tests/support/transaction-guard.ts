@@ -1,6 +1,7 @@
 /**
- * Fails tests whose code waits for something else while it holds a transaction open: for a second connection, which ends in a deadlock as
- * soon as such code holds every connection of the pool, or for the outside world. (Read by a setup file: it must stay cheap.)
+ * Fails tests whose code waits for something else while it holds a transaction open: a second connection, which
+ * deadlocks as soon as such code holds every connection of the pool, or external I/O. Imported by a setup file, so it
+ * must stay small.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
@@ -15,7 +16,10 @@ interface Unit {
 
 type Connected = (error: Error) => void;
 
-/** Outside work that a transaction holds on purpose, by what its stack names, and why. No second connections: those end in deadlocks. */
+/**
+ * External work that transactions hold intentionally, by stack frame, with the reason. No second connections, which
+ * deadlock.
+ */
 const accepted: readonly (readonly [where: RegExp, reason: string])[] = [
   [/engines\/database\/backup-lock\.ts/, "blobs are removed from S3 under the lock by which a back-up keeps them"],
   [/engines\/evm\/embedded\//, "a local chain is queried under its log's lock, with a separate pool"],
@@ -43,32 +47,32 @@ export const guardTransactions = (database: typeof Kysely, pool: typeof Pool): v
     if (!offense) return connect.call(this, connected);
     return connected ? connected(offense) : Promise.reject(offense);
   } as Pool["connect"];
-  // Node reports these for any library. An error thrown by a subscriber would not reach the offender.
+  // Node.js publishes these for any library. An error thrown by a subscriber would not reach the caller.
   subscribe("undici:request:create", () => void noteWithin("HTTP request"));
   subscribe("http.client.request.created", () => void noteWithin("HTTP request"));
   subscribe("net.client.socket", () => void noteWithin("socket"));
   subscribe("child_process", () => void noteWithin("child process"));
 };
 
-/** Throws when there was an offense since the last call, also when the code swallowed its error. */
+/** Throws if there was an offense since the last call, even if the code swallowed its error. */
 export const failOnOffenses = (): void => {
   const found = offenses.splice(0);
   if (found.length > 0) throw found[0]!;
 };
 
-/** An offense is noted, and returned, when a transaction is open around the caller; work in the background is beside it. */
+/** Records and returns an offense when the caller is inside a transaction; background work is ignored. */
 const noteWithin = (what: string): Error | undefined => {
   const unit = units.getStore();
   if (!unit?.isOpen || unit.lane !== currentLane()) return undefined;
   const error = deeplyTraced(`A transaction is open around this ${what}.`);
   if (what !== "second connection" && accepted.some(([where]) => where.test(error.stack!))) return undefined;
-  // A client opens it later than its request, which is noted itself.
+  // A client opens it later than its request, which is recorded separately.
   if (what === "socket" && !error.stack!.includes("/src/")) return undefined;
   offenses.push(error);
   return error;
 };
 
-/** Skips the many frames of drivers in between. */
+/** Captures a deep stack trace, past the many frames of drivers. */
 const deeplyTraced = (message: string): Error => {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 80;
@@ -77,14 +81,14 @@ const deeplyTraced = (message: string): Error => {
   return error;
 };
 
-/** A test may hold a separate transaction open to stage a race. */
+/** Whether a test holds a separate transaction open to stage a race. */
 const isOfTest = (): boolean => {
   const frames = deeplyTraced("").stack!.split("\n");
   const nearest = frames.find((frame) => /\/(src|tests)\//.test(frame) && !frame.includes("transaction-guard"));
   return /\/tests\/|\.test\.ts/.test(nearest ?? "");
 };
 
-/** Kysely's builder of a transaction; `setIsolationLevel` and the like give a builder that is watched too. */
+/** Wraps Kysely's transaction builder, including builders returned by `setIsolationLevel` and the like. */
 const watched = <B extends object>(builder: B): B =>
   new Proxy(builder, {
     get: (target, key) => {

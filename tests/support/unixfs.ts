@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { importer, type CIDProfile, type ImportCandidateStream } from "ipfs-unixfs-importer";
 import type { CID } from "multiformats/cid";
 
-/** The CID that the reference importer gives the last entry: a file, or the directory around them. */
+/** Returns the reference importer's CID of the last entry: a file, or the directory around them. */
 export const referenceCid = async (
   entries: ImportCandidateStream,
   options: { readonly profile?: CIDProfile; readonly wrapWithDirectory?: boolean } = {},
@@ -16,7 +16,7 @@ export const referenceCid = async (
   return last!.toString();
 };
 
-/** The ChaCha20 key stream of sha256(seed): bytes that look random and are the same everywhere. */
+/** Returns the ChaCha20 key stream of sha256(seed): pseudorandom bytes that are the same everywhere. */
 export const keyStream = (seed: string): ((length: number) => Buffer) => {
   const cipher = createCipheriv("chacha20", createHash("sha256").update(seed).digest(), Buffer.alloc(16));
   return (length) => cipher.update(Buffer.alloc(length));

@@ -1,18 +1,18 @@
-/** Unlocks what users earn by activation and a first deposit, except in tests about these steps. */
+/** Unlocks activation and first-deposit features, except in tests about these steps. */
 import { sql } from "kysely";
 import { AppError } from "../../src/cloud/app-error.ts";
 import type { Database } from "../../src/cloud/engines/database/database.ts";
 import type { Unlocks } from "../../src/cloud/services/unlocks/service.ts";
 import { withEmbeddedDatabase } from "./embedded-database.ts";
 
-/** Nothing is locked. */
+/** Unlocks everything. */
 export const createOpenUnlocks = (): Unlocks => ({
   needsActivation: async () => undefined,
   hasDeposited: async () => true,
   since: async () => new Map(),
 });
 
-/** Everything that needs activation or a deposit is locked, for everybody. */
+/** Locks everything that needs activation or a deposit, for all users. */
 export const createLockedUnlocks = (): Unlocks => ({
   needsActivation: async () => {
     throw new AppError("NOT_ACTIVATED");
@@ -22,8 +22,8 @@ export const createLockedUnlocks = (): Unlocks => ({
 });
 
 /**
- * Records each new user as activated and deposited in the chain watcher's tables, without a chain. Packages, balances and notices stay
- * those of a new user.
+ * Records each new user as activated and deposited in the chain watcher's tables, without a chain. Packages, balances
+ * and notices stay those of a new user.
  */
 export const unlockEverybody = async ({ db }: Pick<Database, "db">): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db);

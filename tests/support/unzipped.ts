@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { fromBuffer, type Entry, type ZipFile } from "yauzl";
 
-/** The files of a zip archive by their paths, as another library reads them. */
+/** Reads the files of a zip archive by path, with another library. */
 export const unzipped = async (archive: Buffer): Promise<Record<string, Buffer>> => {
   const zip = await promisify<Buffer, { lazyEntries: true }, ZipFile>(fromBuffer)(archive, { lazyEntries: true });
   const files: Record<string, Buffer> = {};

@@ -1,4 +1,4 @@
-/** A fake bucket for the file sender, in memory: it counts calls, fails on request, and hashes its content. */
+/** A fake bucket for the file sender, in memory: counts calls, fails on request, and hashes content. */
 import { createHash } from "node:crypto";
 import { crc32 as crc32Of } from "node:zlib";
 import type { Part, SendEffects } from "../../src/dashboard/flows/object-upload/send-file.ts";
@@ -79,7 +79,7 @@ export const bucketCloud = () => {
     wait: () => Promise.resolve(),
   };
 
-  /** Parts that arrived in an earlier visit. */
+  /** Marks parts as uploaded in an earlier visit. */
   const holdParts = async (id: string, file: File, numbers: readonly number[]) => {
     const partBytes = 8 * leafBytes;
     const held = new Map<number, Part & { body?: Blob }>();

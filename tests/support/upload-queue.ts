@@ -1,4 +1,4 @@
-/** The queue of uploads in a test: files that the page makes itself, as what Playwright carries over is slow. */
+/** Tests the upload queue with files that the page creates itself, because Playwright transfers files slowly. */
 import type { Page } from "playwright";
 import { expect } from "./browser.ts";
 import { makeBucket } from "./storage-files.ts";
@@ -20,14 +20,14 @@ export const openBucket = async (page: Page, url: string, name: string): Promise
   await makeBucket(page, url, name);
 };
 
-/** Lets the browser's picker give one file that the browser keeps, as Chromium does with those of a disk. */
+/** Makes the file picker return one persistent file, as Chromium does for files on disk. */
 export const pickKeptFile = async (page: Page, name: string): Promise<void> => {
   await page.addInitScript((file) => {
     window.showOpenFilePicker = async () => [await (await navigator.storage.getDirectory()).getFileHandle(file)];
   }, name);
 };
 
-/** Makes the file that `pickKeptFile` gives. */
+/** Creates the file that `pickKeptFile` returns. */
 export const keepFile = (page: Page, name: string, sizeBytes: number): Promise<void> =>
   page.evaluate(
     async ([file, size]) => {
@@ -45,7 +45,7 @@ export const upload = async (page: Page, what: "Files" | "Folder"): Promise<void
   await page.getByRole("menuitem", { name: what }).click();
 };
 
-/** Pastes or drops files as the browser does. Only a user can drop a folder. */
+/** Pastes or drops files like the browser. Scripts can't drop folders. */
 export const hand = async (
   page: Page,
   way: "paste" | "drop",

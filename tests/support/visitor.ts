@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import { expect } from "./browser.ts";
 
-/** Signs in with the built-in wallet, starting at /login, and waits for the page that follows. */
+/** Signs in with the built-in wallet, starting at /login, and waits for the next page. */
 export const signInWithDevWallet = async (page: Page, origin: string): Promise<void> => {
   await page.goto(`${origin}/login`);
   await page.getByRole("button", { name: /Dev wallet/ }).click();
@@ -11,14 +11,14 @@ export const signInWithDevWallet = async (page: Page, origin: string): Promise<v
   await page.waitForURL((url) => url.pathname !== "/login");
 };
 
-/** The same with an injected wallet, which approves. */
+/** Signs in with an injected wallet, which approves. */
 export const signInWith = async (page: Page, origin: string, wallet: { readonly name: string }): Promise<void> => {
   await page.goto(`${origin}/login`);
   await page.getByRole("button", { name: new RegExp(`${wallet.name}.*Installed`) }).click();
   await page.waitForURL((url) => url.pathname !== "/login");
 };
 
-/** Presses a button of the built-in wallet's own dialog. */
+/** Clicks a button in the built-in wallet's dialog. */
 export const answerDevWallet = (
   page: Page,
   button: "Connect" | "Sign" | "Reject" | "Add" | "Switch" | "Send",
@@ -28,17 +28,17 @@ export const answerDevWallet = (
     .getByRole("button", { name: button, exact: true })
     .click();
 
-/** Leaves by the avatar menu. */
+/** Signs out with the avatar menu. */
 export const disconnect = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Account", exact: true }).click();
   await page.getByRole("menuitem", { name: "Disconnect" }).click();
   await page.waitForURL("**/login");
 };
 
-/** Every page shows its heading; until then nothing can be said about it. */
+/** Returns the page's heading, which shows that the page is ready. */
 export const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 
-/** The address that the built-in wallet signs with, as this browser keeps it. */
+/** Returns the address of the built-in wallet in this browser. */
 export const storedWalletKey = (page: Page): Promise<string | undefined> =>
   page.evaluate(
     () =>
@@ -52,10 +52,10 @@ export const storedWalletKey = (page: Page): Promise<string | undefined> =>
       }),
   );
 
-/** The state of the deployment on the screen. */
+/** Returns the deployment's state on the screen. */
 export const stateOf = (page: Page) => page.getByRole("main").locator("header .fh-status");
 
-/** Makes an auth token from the drawer on, and reads it from the dialog that shows it once. */
+/** Creates an auth token starting from the drawer, and reads it from the dialog that shows it once. */
 export const makeAuthToken = async (page: Page, name: string): Promise<string> => {
   await page.getByRole("link", { name: "Deploy tokens" }).first().click();
   await page.getByRole("button", { name: "New deploy token" }).first().click();
@@ -68,7 +68,7 @@ export const makeAuthToken = async (page: Page, name: string): Promise<string> =
   return token;
 };
 
-/** Opens the site as Visit does, in another tab. */
+/** Opens the site with Visit, in another tab. */
 export const visitSite = async (page: Page): Promise<Page> => {
   const [site] = await Promise.all([page.waitForEvent("popup"), page.getByRole("link", { name: "Visit" }).click()]);
   await site.waitForLoadState();

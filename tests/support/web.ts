@@ -51,18 +51,18 @@ import { signIn as signInAt } from "./sign-in.ts";
 import { createOpenUnlocks } from "./unlocks.ts";
 
 interface Overrides extends Partial<Omit<AppDeps, "registry" | "routes">> {
-  /** Made-up declarations and their handlers, beside the users' own. */
+  /** Made-up declarations and their handlers, in addition to the users' own. */
   readonly resources?: readonly Resource[];
   readonly calls?: readonly CallSpec[];
   readonly routes?: readonly Route[];
   readonly settings?: Record<string, string>;
-  /** Tokens of Boost's nodes; none unless given. */
+  /** Tokens of Boost nodes. Default: none. */
   readonly nodeTokens?: Pick<NodeTokens, "verify">;
-  /** Everybody is activated and has deposited, unless given. */
+  /** Default: all users are activated and have deposited. */
   readonly unlocks?: Unlocks;
 }
 
-/** The HTTP layer with users, teams, tokens and ledger on a separate database: a server without hosting. */
+/** Runs the HTTP layer with users, teams, tokens and ledger on a separate database: a server without hosting. */
 export const testWeb = async ({
   settings = {},
   nodeTokens,
@@ -84,7 +84,7 @@ export const testWeb = async ({
   const callers = createCallers(realtime);
   const tokens = createTokens(database, callers);
   const notices = createNotices({ database, realtime }, log);
-  // Emails stay in the outbox, so no job is ever sent.
+  // Emails stay in the outbox, so no job is sent.
   const mail = createMail({ database, mailer: openMailer(config), jobs: {} as Jobs }, log);
   const teams = createTeams(database, { notices, mail, tokens, callers, realtime, unlocks });
   const { PUBLIC_URL: publicUrl, OPERATORS: operators } = config;
@@ -148,7 +148,7 @@ export const testWeb = async ({
   const { close: closeApp } = closerOf(app, underWay, { announceMs: 0, drainMs: 0 });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
-  // A client may keep a connection ready on which it never asks anything.
+  // A client can keep an idle connection open.
   atFileEnd(async () => {
     await closeApp();
     await realtime.close();
@@ -156,7 +156,7 @@ export const testWeb = async ({
   });
 
   const call = callerOf(url);
-  /** Signs in as the holder of a key; a new one unless given. */
+  /** Signs in as the holder of a key, a new one by default. */
   const signIn = async (account: PrivateKeyAccount = privateKeyToAccount(generatePrivateKey())) => {
     const data = await signInAt(url, account);
     const user = await auth.identify(data.accessToken);
@@ -184,7 +184,7 @@ export const testWeb = async ({
   };
 };
 
-/** An empty folder, gone when the test file ends. */
+/** Creates an empty folder, removed when the test file ends. */
 export const temporaryFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "freehold-web-"));
   atFileEnd(() => rm(folder, { recursive: true, force: true }));

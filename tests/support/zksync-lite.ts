@@ -1,4 +1,4 @@
-/** A wallet with an account on zkSync Lite, signing by zkSync's own module, as programs outside the browser do. */
+/** Creates a zkSync Lite wallet that signs with zkSync's own module, like programs outside the browser. */
 import { createRequire } from "node:module";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { zkSyncNoEnd, zkSyncTransferFeeWei } from "../../resources/zksync/limits.ts";
@@ -18,7 +18,7 @@ const { privateKeyFromSeed, private_key_to_pubkey_hash, sign_musig } = createReq
 /** Calls a method of the ledger; throws its error. */
 export type AskLite = <T = unknown>(method: string, ...params: unknown[]) => Promise<T>;
 
-/** By JSON-RPC at an address. An error reads "<code>: <message>". */
+/** Calls by JSON-RPC at a URL. An error reads "<code>: <message>". */
 export const askLiteAt =
   (rpcUrl: string | URL): AskLite =>
   async (method, ...params) => {
@@ -50,7 +50,7 @@ export const newLiteWallet = async (ask: AskLite, account = privateKeyToAccount(
     const { id, committed } = await info();
     return { accountId: id ?? 0, nonce: committed.nonce, validFrom: 0, validUntil: zkSyncNoEnd };
   };
-  /** What tx_submit takes, before it is sent; `changes` after it was signed make it a forgery. */
+  /** Returns the parameters of tx_submit, unsent; `changes` after signing make it a forgery. */
   const signedTransfer = async (to: string, amount: bigint, given: Partial<LiteTransfer> = {}) => {
     const transfer = { ...(await head()), from: address, to, token: 0, amount, fee: zkSyncTransferFeeWei, ...given };
     const tx = { type: "Transfer", ...texts(transfer), signature: signature(packTransfer(transfer)) };
@@ -76,7 +76,7 @@ export const newLiteWallet = async (ask: AskLite, account = privateKeyToAccount(
   };
 };
 
-/** Amounts as JSON has them. */
+/** Converts amounts to strings, as in JSON. */
 const texts = (fields: object) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [

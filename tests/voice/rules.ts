@@ -1,10 +1,13 @@
-/** Checks every text that users and contributors read against the rules of terms.ts. Each function returns `file:line: complaint` lines. */
+/**
+ * Checks every text that users and contributors read against the rules of terms.ts. Each function returns `file:line:
+ * complaint` lines.
+ */
 import { exceptions, properNouns, type Term } from "./terms.ts";
 import { commentsOf, filesOf, proseOf, textsOf, type Text } from "./visible-text.ts";
 
 const isTest = (file: string): boolean => /\.test\.tsx?$|^tests\//.test(file);
 
-/** The texts of the project, by who reads them. */
+/** Returns the project's texts by reader. */
 export const readTexts = (only: (file: string) => boolean = () => true) => {
   const sources = filesOf(/^(src|resources|scripts|samples|tests)\/.*\.(tsx?|mjs)$/)
     .filter((file) => !/^tests\/voice|^src\/cloud\/migrations\/|\.d\.ts$/.test(file))
@@ -29,7 +32,7 @@ const complaint = ({ file, line, text }: Text, what: string): string =>
 const isException = ({ file, text }: Text): boolean =>
   exceptions.some((exception) => exception.file.test(file) && text.includes(exception.text));
 
-/** Words to avoid, with what to write instead. */
+/** Finds words to avoid, with suggestions. */
 export const avoided = (texts: readonly Text[], terms: readonly Term[]): string[] =>
   texts
     .filter((text) => !isException(text))
@@ -41,7 +44,7 @@ export const avoided = (texts: readonly Text[], terms: readonly Term[]): string[
 
 export const wordsMax = 30;
 
-/** Sentences of more than 30 words. */
+/** Finds sentences of more than 30 words. */
 export const tooLong = (texts: readonly Text[]): string[] =>
   texts
     .filter((text) => !isException(text))
@@ -65,7 +68,7 @@ const breaksSentenceCase = (title: string): boolean => {
   });
 };
 
-/** Titles, labels and buttons that are not in sentence case. */
+/** Finds titles, labels and buttons that are not in sentence case. */
 export const wrongCase = (texts: readonly Text[]): string[] =>
   texts
     .filter((text) => titleSlots.test(text.slot ?? "") && text.text.length <= 80 && !isException(text))

@@ -12,7 +12,7 @@ export interface Exception {
   readonly reason: string;
 }
 
-/** Not in any text, comment or document. */
+/** Avoided in every text, comment and document. */
 export const archaic: readonly Term[] = [
   { avoid: /\bwho(so)?m?ever\b/i, use: "the user, the operator, anyone who" },
   { avoid: /\bwhatever is\b/i, use: "any, all" },
@@ -30,7 +30,7 @@ export const archaic: readonly Term[] = [
   { avoid: /\bin vain\b/i, use: "without success, failed" },
 ];
 
-/** Not in what users read: screens, errors, emails, bot messages, documents. */
+/** Avoided in texts for users: screens, errors, emails, bot messages, documents. */
 export const unplain: readonly Term[] = [
   {
     avoid:
@@ -69,7 +69,7 @@ export const unplain: readonly Term[] = [
   { avoid: /\bthe same (again|anew)\b/i, use: "name the thing" },
 ];
 
-/** Texts that keep a word from above. */
+/** Texts exempt from the rules above. */
 export const exceptions: readonly Exception[] = [
   {
     file: /approval-styles\.ts|static-shell\.ts|preview-kind\.ts/,
@@ -83,7 +83,7 @@ export const exceptions: readonly Exception[] = [
   { file: /pins\.ts/, text: "or another letter", reason: "A character." },
 ];
 
-/** Words that keep their capitals inside titles and labels. */
+/** Words that stay capitalized in titles and labels. */
 export const properNouns: ReadonlySet<string> = new Set(
   `Freehold LAND Boost Git Arweave Polygon Ethereum Solana Bitcoin MetaMask GitHub GitLab Gitea Forgejo Telegram Toncoin Toncoins Star Stars
   PostgreSQL Postgres Node Docker React Vite Vue Svelte Angular Refine Vitest Playwright Optimism Arbitrum Base Sepolia Goerli Amoy

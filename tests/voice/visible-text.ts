@@ -9,7 +9,7 @@ export interface Text {
   readonly file: string;
   readonly line: number;
   readonly text: string;
-  /** Name of the property or JSX attribute that holds it, or of the element around it. */
+  /** Property, JSX attribute or element that contains the text. */
   readonly slot?: string;
 }
 
@@ -23,7 +23,7 @@ interface Node {
 /** Tests run in the project's root. */
 const root = process.cwd();
 
-/** The tracked and new files whose paths match. */
+/** Returns the tracked and new files whose paths match. */
 export const filesOf = (pattern: RegExp): string[] =>
   execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root })
     .toString()
@@ -38,7 +38,7 @@ const lineCounter = (source: string): ((position: number) => number) => {
   return (position) => starts.findLastIndex((start) => start <= position) + 1;
 };
 
-/** Attributes and properties that hold code, never a text. */
+/** Attributes and properties that contain code, never text. */
 const codeSlots =
   /^(className|class|style|id|htmlFor|name|kind|icon|type|to|href|src|key|d|viewBox|path|call|method|rel|pattern|sql|width|format)$/;
 const isProse = (text: string): boolean =>
@@ -62,7 +62,7 @@ const nameOf = (node: unknown): string | undefined => {
   return typeof name === "string" ? name : typeof value === "string" ? value : undefined;
 };
 
-/** The text of an element's own children, with `{…}` for what is filled in and inline elements' texts included. */
+/** Returns the text of an element's children, with `{…}` for expressions and including inline elements. */
 const jsxTextOf = (node: Node): string =>
   (node.children as Node[])
     .map((child) => {
@@ -72,7 +72,7 @@ const jsxTextOf = (node: Node): string =>
     })
     .join("");
 
-/** The strings and JSX texts of a source file that read as labels or prose. */
+/** Returns the strings and JSX texts of a source file that read as labels or prose. */
 export const textsOf = (file: string): Text[] => textsIn(readText(file), file);
 
 /** The same for a source that is already read. */
@@ -113,7 +113,7 @@ export const textsIn = (source: string, file: string): Text[] => {
   return texts;
 };
 
-/** The comments of a source file, one text each. */
+/** Returns the comments of a source file, one text each. */
 export const commentsOf = (file: string): Text[] => {
   const source = readText(file);
   const lineAt = lineCounter(source);
@@ -124,7 +124,7 @@ export const commentsOf = (file: string): Text[] => {
   }));
 };
 
-/** A Markdown file's headings, paragraphs, list items and table rows, without code. */
+/** Returns a Markdown file's headings, paragraphs, list items and table rows, without code. */
 export const proseOf = (file: string): Text[] => {
   const source = readText(file).replaceAll(/^( *)```[\s\S]*?^\1```/gm, (block) => block.replaceAll(/[^\n]/g, ""));
   return source.split("\n").flatMap((line, index) => {

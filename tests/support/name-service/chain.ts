@@ -1,4 +1,7 @@
-/** An Ethereum node with a registry and a resolver as ENS and Space ID have them: NameService.sol, compiled by solc 0.8.37 into bytecode.json. */
+/**
+ * Starts an Ethereum node with a registry and a resolver like ENS and Space ID: NameService.sol, compiled by solc
+ * 0.8.37 into bytecode.json.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +22,7 @@ const offchainAbi = parseAbi(["constructor(string its)"]);
 /** For a name without a resolver. */
 export const nobody = `0x${"0".repeat(40)}` as const;
 
-/** Ended when the test file ends. */
+/** Stopped when the test file ends. */
 export const testNameChain = async (chainId = 1) => {
   const folder = await mkdtemp(join(tmpdir(), "freehold-names-"));
   const anvil = await startAnvil({ chainId, folder, genesisAt: Math.floor(Date.now() / 1000) });
@@ -59,13 +62,13 @@ export const testNameChain = async (chainId = 1) => {
       const hash = await wallet.writeContract({ address: registry, abi: registryAbi, functionName: "take", args });
       await client.waitForTransactionReceipt({ hash });
     },
-    /** A resolver that redirects clients to an address outside of the chain. */
+    /** Deploys a resolver that redirects clients to an off-chain URL. */
     offchainResolver: (url: string) =>
       deployed(encodeDeployData({ abi: offchainAbi, bytecode: bytecode.OffchainResolver as Hex, args: [url] })),
-    /** The chain's records of a name. */
+    /** Returns a name's on-chain content hash. */
     contentHash: (name: string) =>
       client.readContract({ address: resolver, abi: resolverAbi, functionName: "contenthash", args: [namehash(name)] }),
-    /** The deployer of all contracts, who may own names. */
+    /** Deployer of all contracts, who can own names. */
     deployer: account.address,
   };
 };

@@ -1,4 +1,4 @@
-/** Gives a browser context signing wallets, before any page of it opens. */
+/** Injects signing wallets into a browser context, before it opens any page. */
 import { fileURLToPath } from "node:url";
 import type { BrowserContext, Page } from "playwright";
 import { build } from "vite";
@@ -9,7 +9,7 @@ export interface InjectedWallet {
   readonly rdns: string;
   readonly privateKey: `0x${string}`;
   readonly announce?: boolean;
-  /** The brand's place on `window`. */
+  /** The brand's property on `window`. */
   readonly global?: "ethereum" | "okxwallet" | "coinbaseWalletExtension";
   readonly flags?: Readonly<Record<string, true>>;
   readonly chains?: readonly WalletChain[];
@@ -17,7 +17,7 @@ export interface InjectedWallet {
   readonly answer?: "approve" | "reject" | "ignore";
 }
 
-/** The three brands as they really appear. Give each a separate key. */
+/** The three brands as in production. Give each a separate key. */
 export const walletBrands = {
   metaMask: { name: "MetaMask", rdns: "io.metamask", announce: true, global: "ethereum", flags: { isMetaMask: true } },
   okx: {
@@ -42,11 +42,11 @@ export const injectWallets = async (context: BrowserContext, wallets: readonly I
   await context.addInitScript(`window.testWallets=${JSON.stringify(wallets)};${script}`);
 };
 
-/** The user declines the next signature that the wallet asks for on this page. */
+/** Declines the next signature that the wallet requests on this page. */
 export const declineNextSignature = (page: Page, rdns: string): Promise<void> =>
   page.evaluate((name) => void window.walletControls[name]!.declines.push("sign"), rdns);
 
-/** The text that the wallet was last asked to sign on this page. */
+/** Returns the text of the wallet's last signature request on this page. */
 export const lastSigned = (page: Page, rdns: string): Promise<string | undefined> =>
   page.evaluate(
     (name) => window.walletControls[name]!.asked.flatMap((one) => (one.kind === "sign" ? one.text : [])).at(-1),

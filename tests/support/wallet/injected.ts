@@ -1,5 +1,5 @@
 /**
- * Runs in the page before the product's own code: puts a signing wallet in it for each entry of `window.testWallets`,
+ * Runs in the page before the product's code: creates a signing wallet for each entry of `window.testWallets`,
  * announced (EIP-6963) and on the brand's global. `window.walletControls` answers for the user.
  */
 import { createDevProvider, type DevProvider } from "../../../src/dashboard/chains/wallets/dev/dev-provider.ts";
@@ -9,13 +9,13 @@ import type { InjectedWallet } from "./inject.ts";
 import { memoryKeys } from "./memory-keys.ts";
 
 export interface WalletControl {
-  /** What the user does with the next requests: agrees, declines, or leaves the dialog open. */
+  /** The user's response to the next requests: approve, decline, or leave the dialog open. */
   answer: "approve" | "reject" | "ignore";
-  /** Kinds of requests that the user declines once each, whatever `answer` says. */
+  /** Kinds of requests that the user declines once each, regardless of `answer`. */
   readonly declines: Approval["kind"][];
-  /** Everything the wallet asked the user. */
+  /** All requests to the user. */
   readonly asked: Approval[];
-  /** The user picks another account in the wallet. */
+  /** Switches to another account in the wallet. */
   switchAccount(privateKey: signer.PrivateKey): Promise<void>;
 }
 

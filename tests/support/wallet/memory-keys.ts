@@ -1,4 +1,4 @@
-/** A key store that forgets with the page, for injected wallets and unit tests. */
+/** A key store in memory, for injected wallets and unit tests. */
 import type { KeyStore } from "../../../src/dashboard/chains/wallets/dev/key-store.ts";
 import type { PrivateKey } from "../../../src/dashboard/chains/wallets/dev/signer.ts";
 
