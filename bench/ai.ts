@@ -1,4 +1,7 @@
-/** How much later the first token comes by /api/v1 than from the server of models itself, which answers at once. */
+/**
+ * Measures how much later the first token arrives through /api/v1 than directly from a model server that answers
+ * immediately.
+ */
 import { readFile, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
@@ -52,7 +55,7 @@ const body = JSON.stringify({
   messages: [{ role: "user", content: "Hi" }],
 });
 
-/** Reads the answer to its end, so that the next begins on a quiet line. */
+/** Reads the answer to its end, so that the next request starts on an idle connection. */
 const firstTokenMs = ({ url, key }: { readonly url: string; readonly key: string }): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json", authorization: `Bearer ${key}` };

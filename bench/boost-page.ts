@@ -1,7 +1,7 @@
 /**
- * Boost's home with its running counter in a real browser, against a page on which nothing happens: frames a second, and the share of
- * one core that the page's own thread, and all processes of the browser together, are at work. Without a graphics card the browser draws
- * in software, which is in the last figure.
+ * Boost's home with its running counter in a real browser, compared with an empty page: frames per second, and the
+ * share of one core used by the page's thread and by all browser processes. Without a GPU the browser renders in
+ * software, which the last figure includes.
  */
 import { join } from "node:path";
 import { pino } from "pino";
@@ -63,7 +63,7 @@ interface Measured {
   readonly browser: number;
 }
 
-/** Processor time first, and the frames after it: counting them is work too. */
+/** Measures processor time first, then frames, since counting frames uses the processor too. */
 const measured = async (browser: Browser, page: Page): Promise<Measured> => {
   await page.waitForTimeout(settledMs);
   const [own, all] = await Promise.all([page.context().newCDPSession(page), browser.newBrowserCDPSession()]);

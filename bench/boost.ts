@@ -1,4 +1,4 @@
-/** Boost among 100,000 nodes against Boost among 1,000: the same calls' work, on databases of their own, in turns. */
+/** Boost with 100,000 nodes compared with 1,000: the same calls on separate databases, alternating. */
 import { sql } from "kysely";
 import type { Db, Trx } from "../src/cloud/engines/database/database.ts";
 import { collectNode } from "../src/cloud/services/boost/collect.ts";
@@ -15,7 +15,7 @@ const historyPerNode = 5;
 interface Side {
   readonly db: Db;
   readonly leaderboard: Leaderboard;
-  /** Nodes that act, none of them twice in a row. */
+  /** Acting nodes, none of them twice in a row. */
   readonly ids: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const withSide = <T>(nodes: number, use: (side: Side) => Promise<T>): Promise<T>
     const { rows } = await sql<{
       id: string;
     }>`select id from boost_node order by md5(id::text) limit ${rounds}`.execute(db);
-    // Pages are read again each time, as by the first visitor in a second.
+    // Pages are read again each time, as by the first visitor within a second.
     const leaderboard = createLeaderboard(database, { keptMs: 0 });
     return use({ db, leaderboard, ids: rows.map(({ id }) => id) });
   });
@@ -42,7 +42,7 @@ const compare = async (sides: readonly [Side, Side]): Promise<BenchRow[]> => {
       for (const [index, side] of sides.entries()) {
         const began = performance.now();
         await work(side, side.ids[round]!);
-        // The first ones only warm up.
+        // The first rounds only warm up.
         if (round >= rounds / 10) times[index]!.push(performance.now() - began);
       }
     const [ours, floor] = times.map(median);
@@ -71,7 +71,7 @@ const works: Readonly<Record<string, (side: Side, nodeId: string) => Promise<unk
   collect: (side, nodeId) => within(side, (trx) => collectNode(trx, nodeId, now)),
 };
 
-/** Users with nodes of all sorts: half were invited, a tenth are protected, and each has some history. */
+/** Creates users with various nodes: half were invited, a tenth are protected, and each has some history. */
 const seed = async (db: Db, nodes: number): Promise<void> => {
   await sql`
     insert into person (id, address, wallet_type, username)

@@ -1,4 +1,4 @@
-/** What a trace of Chromium's tells of a page's main thread. */
+/** Reads a page's main thread activity from a Chromium trace. */
 import * as z from "zod";
 
 export const traceCategories = ["toplevel", "devtools.timeline"] as const;
@@ -7,15 +7,18 @@ const event = z.object({
   name: z.string(),
   pid: z.number(),
   tid: z.number(),
-  /** Microseconds since the machine began. */
+  /** Microseconds since the system start. */
   ts: z.number().optional(),
-  /** Microseconds that the thread was at work, without those in which others had the processor. */
+  /** Microseconds of processor time, without preempted time. */
   tdur: z.number().optional(),
 });
 type TraceEvent = z.infer<typeof event>;
 const trace = z.object({ traceEvents: z.array(event) });
 
-/** The most processor time that one task took between the first and the last frame drawn by a script. Throws where none was. */
+/**
+ * Returns the longest processor time of a task between the first and last frame drawn by a script. Throws if there was
+ * none.
+ */
 export const longestTaskMs = (recorded: Buffer): number => {
   const { traceEvents } = trace.parse(JSON.parse(recorded.toString("utf8")));
   const frames = traceEvents.filter(({ name }) => name === "FireAnimationFrame");

@@ -19,7 +19,7 @@ const rounds = 9;
 const printed = "built";
 const command = `echo ${printed}`;
 
-/** From asking for a build to the first line that its command prints, as a socket would hear it. */
+/** Measures the time from a build request to the first output line of its command, as received by a socket. */
 export const buildsBench = (): Promise<BenchRow[]> =>
   withFolder(async (folder) => {
     const closers = createClosers(() => undefined);
@@ -41,7 +41,7 @@ export const buildsBench = (): Promise<BenchRow[]> =>
     }
   });
 
-/** A cloud with one repository; the function queues a build and resolves with its first line. */
+/** Starts a server with one repository; the returned function queues a build and resolves with its first line. */
 const openBuild = async (
   dataDir: string,
   template: string,

@@ -1,6 +1,6 @@
 /**
- * The dashboard's first list against a bare page with the same libraries, by the page harness: the folder in PAGES_BENCH,
- * or ../shared/bench/pages beside the project. Without that folder the comparison is left out.
+ * The dashboard's first list compared with a bare page with the same libraries, by the page harness in PAGES_BENCH, by
+ * default ../shared/bench/pages beside the project. Skipped without that folder.
  */
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -15,7 +15,7 @@ const root = resolve(import.meta.dirname, "..");
 const harness = process.env.PAGES_BENCH ?? resolve(root, "../shared/bench/pages");
 const work = join(tmpdir(), "freehold-pages-bench");
 
-/** What must hold; wall times are reported only, they are the machine's as much as ours. */
+/** Required results. Wall times are only reported, since they depend on the machine. */
 export const gates = { scriptKb: 200, cpuRatio: 0.6 } as const;
 
 interface Measured {
@@ -24,7 +24,7 @@ interface Measured {
   readonly error?: string;
   /** Milliseconds from the start of the navigation to the first frame with all rows. */
   readonly ready: number;
-  /** Milliseconds of the main thread. */
+  /** Milliseconds of main thread time. */
   readonly cpuTask: number;
   readonly netReady: { readonly js: number };
   readonly hops: readonly { readonly first: boolean; readonly ms: number }[];
@@ -48,7 +48,7 @@ export const dashboardBench = async (): Promise<BenchRow[]> => {
   ];
 };
 
-/** Copies the harness, which may be read-only, and builds the page we are compared with. */
+/** Copies the harness, which can be read-only, and builds the page to compare with. */
 const prepareHarness = async (): Promise<void> => {
   if (existsSync(join(work, "floors/dist/refine-core"))) return;
   mkdirSync(work, { recursive: true });
@@ -89,7 +89,7 @@ const medians = (runs: readonly Measured[]) => {
   };
 };
 
-/** Both pages of a round are measured one after the other, so their ratio knows least of what else the machine did. */
+/** Returns the ratio of pages measured in pairs, one after the other, to exclude other load on the machine. */
 const pairedCpuRatio = (runs: readonly Measured[]): number => {
   const cpuOf = (wanted: string, round: number) =>
     runs.find((run) => run.target === wanted && run.round === round)?.cpuTask;

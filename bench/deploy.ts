@@ -1,4 +1,7 @@
-/** How long a site of 1,000 files takes to deploy by the command line, to a cloud of its own: first, unchanged, one file changed. */
+/**
+ * Measures how long a site of 1,000 files takes to deploy with the CLI to a separate server: first deployment,
+ * unchanged, and one file changed.
+ */
 import { spawn } from "node:child_process";
 import { hash, randomBytes, randomInt } from "node:crypto";
 import { once } from "node:events";
@@ -16,11 +19,11 @@ const root = join(import.meta.dirname, "..");
 const ROUNDS = 7;
 const FILES = 1000;
 const FOLDERS = 20;
-/** 32 KiB a file on average, 32 MB in all: pages, images, scripts. */
+/** 32 KiB per file on average, 32 MB in total: pages, images, scripts. */
 const FILE_BYTES_MIN = 1024;
 const FILE_BYTES_MAX = 63 * 1024;
 const FILES_AT_ONCE = 32;
-/** A site that was built a moment ago: files changed less than two seconds before are never taken from the digest cache. */
+/** Simulates a site built earlier: files changed within the last two seconds are never taken from the digest cache. */
 const SETTLE_MS = 2500;
 
 const paths = Array.from({ length: FILES }, (_, index) => `folder-${index % FOLDERS}/page-${index}.html`);
@@ -42,7 +45,7 @@ const measure = async (folder: string, url: string): Promise<BenchRow[]> => {
   const copy = join(folder, "copy");
   const deploy = await commandLine(folder, url);
   const seconds = await race(ROUNDS, {
-    // All files are new to the server each time; to the file system's cache they are not.
+    // All files are new to the server each time, but not to the file system's cache.
     first: { prepare: () => writeSite(site), run: () => deploy(site) },
     unchanged: { run: () => deploy(site) },
     changed: { prepare: () => writeFile(join(site, paths[0]!), randomBytes(FILE_BYTES_MAX)), run: () => deploy(site) },
@@ -93,7 +96,7 @@ const startCloud = async (dataDir: string): Promise<CloudChild> => {
   return { child, url };
 };
 
-/** The built command line, signed in and linked; the function deploys a folder and resolves once it is live. */
+/** Signs the built CLI in and links it; the returned function deploys a folder and resolves once it is live. */
 const commandLine = async (folder: string, url: string): Promise<(site: string) => Promise<void>> => {
   const program = join(folder, "freehold.mjs");
   await writeFile(program, await compileCommandLine(root));

@@ -1,4 +1,4 @@
-/** How fast the gateway serves, against a bare static file server: each in a process of its own, taking turns. */
+/** Compares the gateway's throughput with a bare static file server, each in a separate process, alternating. */
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ export const gatewayBench = (): Promise<BenchRow[]> =>
 
 type Measured = LoadResult & { readonly cpuMicros: number };
 
-/** For each server the rounds it took; the first, which only warms up, is left out. */
+/** Returns the rounds of each server, without the first, which only warms up. */
 const measure = async (
   servers: readonly TestedNodeServer[],
   path: string,

@@ -14,7 +14,7 @@ export interface Ground {
   readonly folder: string;
 }
 
-/** Runs with real engines, as they are by default, in a folder that is gone afterwards. */
+/** Runs with real engines in their default configuration, in a temporary folder. */
 export const withGround = async <T>(use: (ground: Ground) => Promise<T>): Promise<T> =>
   withFolder(async (folder) => {
     const log = pino({ level: "silent" });

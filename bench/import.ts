@@ -1,4 +1,4 @@
-/** How fast files become IPFS trees, against only hashing and only copying the same bytes. */
+/** Compares importing files into IPFS trees with only hashing and only copying the same bytes. */
 import { createHash, hash, randomBytes } from "node:crypto";
 import { copyFile, mkdir, open, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
@@ -16,7 +16,7 @@ const FOLDERS = 50;
 export const importBench = (): Promise<BenchRow[]> =>
   withGround(async (ground) => [...(await largeFile(ground)), ...(await manyFiles(ground))]);
 
-/** A finished upload: its bytes are on disk already, and become the blob. */
+/** Imports a finished upload: its bytes are on disk already and become the blob. */
 const largeFile = async ({ blocks, folder }: Ground): Promise<BenchRow[]> => {
   const source = join(folder, "large");
   const staging = blocks.stagingPath("bench");
@@ -36,7 +36,7 @@ const largeFile = async ({ blocks, folder }: Ground): Promise<BenchRow[]> => {
   return rowsOf("256 MiB upload → tree", "MB/s", LARGE_BYTES / MB, seconds);
 };
 
-/** A build's output: many files in folders, copied once into the blob. */
+/** Imports a build's output: many files in folders, copied once into the blob. */
 const manyFiles = async ({ blocks, folder }: Ground): Promise<BenchRow[]> => {
   const source = join(folder, "many");
   for (let index = 0; index < SMALL_FILES; index++) {
@@ -109,7 +109,7 @@ const copyFolder = async (from: string, to: string): Promise<void> => {
   await eachFile(from, (path) => copyFile(join(from, path), join(to, path)));
 };
 
-/** As many at once as the import takes, or it would win by that alone. */
+/** Processes as many files at once as the import, which would otherwise have an advantage. */
 const eachFile = async (folder: string, work: (path: string) => Promise<void>): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).values();

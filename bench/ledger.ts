@@ -1,4 +1,4 @@
-/** The ledger and the meter against plain inserts into the same database in the same run. */
+/** Compares the ledger and the meter with plain inserts into the same database in the same run. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Trx } from "../src/cloud/engines/database/database.ts";
@@ -30,7 +30,7 @@ export const ledgerBench = (): Promise<BenchRow[]> =>
 
     const ours: number[] = [];
     const floor: number[] = [];
-    // In turns, so that both meet the same machine.
+    // Alternating, so that both see the same load.
     for (let round = 0; round < rounds; round += 1) {
       floor.push(await perSecond(db, ids, insertPlain));
       ours.push(await perSecond(db, ids, charge));
@@ -102,7 +102,7 @@ const perSecond = async (
   return (clients * transfersPerClient * 1000) / (performance.now() - began);
 };
 
-/** As requests would record them: some thousands in each turn of the event loop. */
+/** Records events like requests would: thousands per turn of the event loop. */
 const streamEvents = async (usage: ReturnType<typeof createUsage>, ids: readonly string[]): Promise<void> => {
   for (let sent = 0; sent < streamedEvents;) {
     for (let turn = 0; turn < eventsPerTurn; turn += 1, sent += 1)
@@ -123,7 +123,7 @@ const plainEventsPerSecond = async (db: Db, ids: readonly string[]): Promise<num
   return (batches * batch.length * 1000) / (performance.now() - began);
 };
 
-/** Milliseconds of each read, one after another. */
+/** Returns the milliseconds of each read in sequence. */
 const readsUntil = async (
   db: Db,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** A load maker that costs little itself: keep-alive connections that each send their next request when the answer is complete. */
+/** Generates load at low cost: keep-alive connections that send their next request when the answer is complete. */
 import { connect } from "node:net";
 
 export interface Load {
@@ -6,9 +6,9 @@ export interface Load {
   readonly path: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Posts what this gives each time. */
+  /** Returns the body to post each time. */
   readonly body?: () => string;
-  /** Told how long each answer took, in milliseconds. */
+  /** Called with the milliseconds of each answer. */
   onAnswer?(ms: number): void;
 }
 
@@ -18,7 +18,7 @@ export interface LoadResult {
   readonly seconds: number;
 }
 
-/** Throws when an answer is not 200 or a connection breaks. */
+/** Throws if an answer is not 200 or a connection breaks. */
 export const load = async (asked: Load): Promise<LoadResult> => {
   const { connections, seconds } = asked;
   const start = performance.now();
@@ -45,7 +45,7 @@ const converse = (asked: Load, until: number): Promise<{ requests: number; bytes
     const socket = connect({ port, host: "127.0.0.1", noDelay: true });
     let requests = 0;
     let bytes = 0;
-    /** Bytes of the body that are still to come; unknown while the head is. */
+    /** Remaining bytes of the body; undefined while the head is incomplete. */
     let left: number | undefined;
     let head = "";
 

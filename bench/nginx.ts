@@ -1,4 +1,4 @@
-/** nginx as a web server is set up: Debian's own settings (a worker for each core, sendfile), without an access log. */
+/** Runs nginx as a web server with Debian's settings (a worker per core, sendfile), without an access log. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ import type { TestedServer } from "./tested-server.ts";
 const START_TRIES = 100;
 const START_WAIT_MS = 50;
 
-/** Not on everybody's PATH. */
+/** Not on every user's PATH. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 
 export const hasNginx = (): Promise<boolean> =>
@@ -21,7 +21,7 @@ export const hasNginx = (): Promise<boolean> =>
     () => false,
   );
 
-/** Serves `folder`; its own files go to `workFolder`. Throws when nginx is not there or does not start. */
+/** Serves `folder`; nginx's own files go to `workFolder`. Throws if nginx is missing or fails to start. */
 export const startNginx = async (folder: string, workFolder: string): Promise<TestedServer> => {
   await mkdir(workFolder, { recursive: true });
   const port = await freePort();

@@ -1,7 +1,7 @@
 /**
- * Objects through the S3 endpoint, against a bare server that writes files: PUT and GET of 10,000 small and of some large ones by 1, 8
- * and 32 clients, each
- * server in a process of its own; and a page of a listing, however many keys there are. Addresses are signed before the clock starts.
+ * Objects through the S3 endpoint compared with a bare server that writes files: PUT and GET of 10,000 small and some
+ * large objects by 1, 8 and 32 clients, each server in a separate process; and listing pages of buckets of different
+ * sizes. URLs are presigned before the clock starts.
  */
 import { randomBytes } from "node:crypto";
 import { Agent, request as startRequest } from "node:http";
@@ -13,7 +13,7 @@ import { startServer } from "./tested-server.ts";
 
 const MB = 1_000_000;
 const smallBytes = 1024;
-/** Of small objects, put and got at each number of clients; fewer where somebody only wants a look. */
+/** Small objects per number of clients; set BENCH_OBJECTS for a shorter run. */
 const smallCount = Number(process.env.BENCH_OBJECTS ?? 10_000);
 const largeBytes = 8 * 1024 * 1024;
 const clientCounts = [1, 8, 32] as const;
@@ -73,7 +73,7 @@ const large = (clients: number): Work => ({
   figure: (perSecond) => (perSecond * largeBytes) / MB,
 });
 
-/** Seconds that so many clients need for all addresses. */
+/** Returns the seconds that this many clients need for all URLs. */
 const run = async (method: "PUT" | "GET", urls: readonly string[], clients: number, bytes: number): Promise<number> => {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const body = randomBytes(bytes);
@@ -88,7 +88,7 @@ const run = async (method: "PUT" | "GET", urls: readonly string[], clients: numb
   return seconds;
 };
 
-/** Each body begins with bytes of its own: a file that the server has already would cost it nothing. */
+/** Sends a request. Each body starts with unique bytes, since storing a known file would cost the server nothing. */
 const ask = (agent: Agent, method: "PUT" | "GET", url: string, body: Buffer): Promise<void> =>
   new Promise((resolve, reject) => {
     const headers = method === "PUT" ? { "content-length": body.length } : {};
@@ -107,7 +107,10 @@ const ask = (agent: Agent, method: "PUT" | "GET", url: string, body: Buffer): Pr
     request.end();
   });
 
-/** A page of folders and one of files from the middle of each bucket: the time must not grow with the keys. */
+/**
+ * Lists a page of folders and one of files from the middle of each bucket: the time must not grow with the number of
+ * keys.
+ */
 const listing = async (signed: (path: string) => Promise<string>): Promise<BenchRow[]> => {
   const pageMs = async (keys: number, query: string): Promise<number> => {
     const middle = `folder ${String(Math.floor(keys / 200)).padStart(6, "0")}/`;

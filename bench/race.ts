@@ -8,7 +8,10 @@ export interface Contender {
   clean?(): Promise<unknown>;
 }
 
-/** Seconds that each takes: the median of rounds in which all take turns, so that a busy moment of the machine hits all alike. */
+/**
+ * Returns the median seconds of each contestant over rounds in which all take turns, so that load on the machine
+ * affects all of them.
+ */
 export const race = async <Name extends string>(
   rounds: number,
   contenders: Readonly<Record<Name, Contender>>,

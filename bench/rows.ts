@@ -1,19 +1,19 @@
-/** One comparison: the same work by us and by the simplest program that does it, in the same run. */
+/** A comparison of the same work by Freehold and by the simplest program that does it, in the same run. */
 export interface BenchRow {
   readonly name: string;
   readonly unit: string;
   readonly ours: number;
-  /** What we are compared with, and its figure in the same unit. */
+  /** The baseline's name, and its figure in the same unit. */
   readonly floorName: string;
   readonly floor: number;
-  /** Whether more is better (a rate) or less is (a time). */
+  /** Whether more (a rate) or less (a time) is better. */
   readonly better: "more" | "less";
 }
 
-/** How near to the floor: 1 is as good, above is better. */
+/** Ratio to the baseline: 1 is equal, above is better. */
 export const ratioOf = ({ ours, floor, better }: BenchRow): number => (better === "more" ? ours / floor : floor / ours);
 
-/** A table for users: name, both figures, and the ratio. */
+/** Formats a table: name, both figures, and the ratio. */
 export const tableOf = (rows: readonly BenchRow[]): string => {
   const cells = rows.map((row) => [
     row.name,
@@ -36,7 +36,7 @@ export const tableOf = (rows: readonly BenchRow[]): string => {
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** The value below which such a share of them lies. */
+/** Returns the value below which this share of the values lies. */
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)]!;
 

@@ -1,4 +1,4 @@
-/** How long after it was mined a block is told to a thousand subscriptions. */
+/** Measures the delay from mining a block to its delivery to a thousand subscriptions. */
 import { once } from "node:events";
 import { WebSocket } from "ws";
 import type { RpcSide } from "./rpc.ts";
@@ -7,7 +7,7 @@ const subscriptions = 1000;
 const openedAtOnce = 50;
 const blocks = 10;
 
-/** Of each side the milliseconds from a block to each of its events. */
+/** Returns, for each side, the milliseconds from a block to each of its events. */
 export const measureEvents = async (sides: readonly RpcSide[], mine: () => Promise<unknown>): Promise<number[][]> => {
   const measured: number[][] = [];
   for (const side of sides) measured.push(await measureSide(side, mine));

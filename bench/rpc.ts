@@ -1,4 +1,4 @@
-/** The RPC service against a bare proxy, and against the node directly: each in a process of its own, taking turns. */
+/** Compares the RPC service with a bare proxy and with the node directly, each in a separate process, alternating. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startAnvil, type Anvil } from "../src/cloud/engines/evm/node/anvil.ts";
@@ -11,7 +11,7 @@ import { startServer } from "./tested-server.ts";
 export interface RpcSide {
   readonly port: number;
   readonly path: string;
-  /** The node has a new block. */
+  /** Announces a new block. */
   blockCame(): void;
 }
 
@@ -61,7 +61,7 @@ const request = (method: string, params: readonly unknown[]) => ({
   method,
   params,
 });
-/** Of an address that nobody has asked for: no cache can know it. */
+/** Requests the balance of an unused address, which no cache can contain. */
 const unknownBalance = () => request("eth_getBalance", [`0x${(counted + 1).toString(16).padStart(40, "0")}`, "latest"]);
 const bodies: Readonly<Record<string, () => string>> = {
   "cached request": () => JSON.stringify(request("eth_getBlockByNumber", ["0x0", false])),

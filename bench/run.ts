@@ -1,4 +1,4 @@
-/** `npm run bench`: runs every comparison, or those whose names are given, and prints the ratios. */
+/** `npm run bench`: runs all comparisons, or those given by name, and prints the ratios. */
 import { aiBench } from "./ai.ts";
 import { boostPageBench } from "./boost-page.ts";
 import { boostBench } from "./boost.ts";

@@ -1,8 +1,8 @@
 /**
- * Scrolling through 100,000 rows of the storage browser in a real browser, against the least that shows as much: a list by hand of
- * rows that say nothing new. The longest time between two frames, how far one frame in a hundred exceeds it, and the longest that the
- * page's thread was at work without a break, in time of the processor: unlike the others it is the same on a busy machine. Our rows come
- * by the S3 endpoint's pages while one scrolls.
+ * Scrolls through 100,000 rows of the storage browser in a real browser, compared with a handwritten list of constant
+ * rows. Measures the longest time between two frames, by how much one frame in a hundred exceeds it, and the longest
+ * continuous work of the page's thread in processor time, which is the same on a busy machine. Our rows are loaded from
+ * S3 listing pages while scrolling.
  */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
@@ -67,7 +67,7 @@ const row = (name: string, ours: number, floor: number): BenchRow => ({
   better: "less",
 });
 
-/** The only team gets a bucket of small files whose bytes nobody reads. */
+/** Gives the only team a bucket of small files whose bytes are never read. */
 const fillBucket = async (dataDir: string): Promise<void> => {
   const address = await embeddedAddress(join(dataDir, "postgres"));
   const client = new pg.Client({ ...address, database: "freehold" });
@@ -106,7 +106,7 @@ interface Measured extends Frames {
   readonly taskMs: number;
 }
 
-/** Scrolls by the same step each frame, to the end of what there is and what still comes. */
+/** Scrolls by the same step each frame, to the end of all rows including those still loading. */
 const scrollThrough = (page: Page, selector: string, more: string | undefined): Promise<Frames> =>
   page.evaluate(
     ([grid, moreText, step, patience]) =>
@@ -124,7 +124,7 @@ const scrollThrough = (page: Page, selector: string, more: string | undefined): 
           before = now;
           scroller.scrollTop += step;
           const isAtEnd = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2;
-          // Looked for at the end only: reading all text takes longer than a frame.
+          // Checked only at the end: reading all text takes longer than a frame.
           const isMore = () => moreText !== null && document.body.textContent.includes(moreText);
           if (now - started > patience) return reject(new Error(`Still scrolling at ${scroller.scrollTop} px.`));
           if (!isAtEnd || isMore()) return void requestAnimationFrame(tick);

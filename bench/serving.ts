@@ -1,4 +1,4 @@
-/** How fast the gateway serves, against nginx serving the same folder: in turns, at 1, 32 and 256 connections. */
+/** Compares the gateway's throughput with nginx serving the same folder, alternating, at 1, 32 and 256 connections. */
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ const files = [
 ];
 const connectionCounts = [1, 32, 256];
 
-/** Nothing where nginx is missing. */
+/** Returns no rows if nginx is missing. */
 export const servingBench = async (): Promise<BenchRow[]> => ((await hasNginx()) ? withFolder(compare) : []);
 
 const compare = async (folder: string): Promise<BenchRow[]> => {
@@ -52,7 +52,7 @@ const measureAll = async (servers: readonly TestedServer[]): Promise<BenchRow[]>
   return rows;
 };
 
-/** The median of each server's rounds. */
+/** Returns the median of each server's rounds. */
 const measure = async (
   servers: readonly TestedServer[],
   path: string,

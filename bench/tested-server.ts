@@ -1,4 +1,4 @@
-/** Servers that are measured, each in a process of its own. */
+/** Servers under test, each in a separate process. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -9,12 +9,12 @@ export interface TestedServer {
 }
 
 export interface TestedNodeServer extends TestedServer {
-  /** CPU time it has used so far. */
+  /** CPU time used so far. */
   cpuMicros(): Promise<number>;
   tell(word: string): void;
 }
 
-/** Starts bench/servers/<name>.ts over a folder. */
+/** Starts bench/servers/<name>.ts with a folder. */
 export const startServer = async (name: string, folder: string): Promise<TestedNodeServer> => {
   const child = fork(join(import.meta.dirname, "servers", `${name}.ts`), [folder], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],

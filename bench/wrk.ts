@@ -1,4 +1,4 @@
-/** Load by wrk where it is installed: it costs less than ours, so more of the machine is left to the server. */
+/** Generates load with wrk if installed: it uses less CPU than ours and leaves more of the machine to the server. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { load, type Load, type LoadResult } from "./load.ts";
@@ -6,15 +6,15 @@ import { load, type Load, type LoadResult } from "./load.ts";
 const run = promisify(execFile);
 const unitBytes: Readonly<Record<string, number>> = { "": 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30, T: 2 ** 40 };
 
-/** Whether wrk is on this machine. */
+/** Whether wrk is installed. */
 export const hasWrk = (): Promise<boolean> =>
   run("wrk", ["--version"]).then(
     () => true,
-    // It says its version and ends with an error.
+    // It prints its version and exits with an error.
     (error: NodeJS.ErrnoException) => error.code !== "ENOENT",
   );
 
-/** As `load`, which it falls back to. Its bytes are those of heads and bodies, to three digits. */
+/** Like `load`, which is the fallback. Bytes include headers and bodies, to three digits. */
 export const loadByWrk = async (asked: Load): Promise<LoadResult> => {
   if (!(await hasWrk())) return load(asked);
   const { port, path, connections, seconds } = asked;

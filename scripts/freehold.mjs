@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command line out of a checkout: as `npm start` built it, else from its sources where this Node reads TypeScript. */
+/** Runs the CLI from a checkout: the build of `npm start`, or the sources if this Node.js can run TypeScript. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

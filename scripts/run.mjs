@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * Everything npm can be asked for: start, test, dev, check, fix, contracts, migrations, bench, soak, backup, restore, verify, adopt. Plain JavaScript, because it runs
- * before anything is installed: it brings the packages first, goes over to Node 24, then does what was asked.
+ * Runs the npm scripts: start, test, dev, check, fix, contracts, migrations, bench, soak, backup, restore, verify,
+ * adopt. Plain JavaScript, because it runs before anything is installed: it installs the packages, switches to Node.js
+ * 24, then runs the command.
  */
 import { readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";

@@ -1,4 +1,7 @@
-/** The access matrix: for each declared call and each kind of caller, the server answers as docs/reference/access.md says. */
+/**
+ * The access matrix: for each declared call and each kind of caller, the server answers as docs/reference/access.md
+ * specifies.
+ */
 import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -27,7 +30,7 @@ test.each(Object.entries(accessDocuments(declared)))(
   },
 );
 
-describe("for each declared call the server answers as the table says", () => {
+describe("for each declared call the server answers as in the table", () => {
   let call: Call;
   let people: Record<Actor | "stranger" | "revoked" | "removed" | "operator", ActingPerson>;
   beforeAll(async () => {
@@ -36,7 +39,7 @@ describe("for each declared call the server answers as the table says", () => {
     people = team.people;
   });
 
-  /** Status and error code of a call with made-up ids and an empty body. */
+  /** Returns the status and error code of a call with made-up ids and an empty body. */
   const answer = async (spec: CallSpec, person: ActingPerson | undefined) => {
     const { method, alias, path } = parseCall(spec.call);
     const url = aliases[alias] + path.replace(/\{\w+\}/g, randomUUID());
@@ -54,7 +57,7 @@ describe("for each declared call the server answers as the table says", () => {
   test.each(actors)("%s", async (actor) => {
     const ability = abilities(declared)[actor];
     for (const { verb, subject, operator, calls: opened } of deedsOf(declared)) {
-      // Those answer 404 instead; a separate test covers them.
+      // Operator calls answer 404 instead; a separate test covers them.
       if (operator) continue;
       for (const spec of opened) {
         const allowed = ability.can(verb, subject) && !(spec.open && !mayDeploy(actor));
@@ -123,6 +126,6 @@ describe("for each declared call the server answers as the table says", () => {
 
   const isOperators = ({ can }: CallSpec) =>
     Array.isArray(can) && resources.some(({ name, operator }) => operator && name === can[1]);
-  /** An auth token dies with its maker's right to deploy. */
+  /** An auth token stops working when its creator loses the right to deploy. */
   const mayDeploy = (actor: Actor) => actor !== "without" && actor !== "disabled";
 });

@@ -36,7 +36,7 @@ const data = async <T>(line: string, token: string, body?: unknown): Promise<T> 
   return answer.body.data;
 };
 
-/** What both users have together: LAND, rewards points, Boost points, and USDT with pending withdrawals. */
+/** Returns both users' total LAND, rewards points, Boost points, and USDT with pending withdrawals. */
 const holdings = async (...users: readonly User[]) => {
   const people = users.map(({ personId }) => personId);
   const nodes = await db.selectFrom("boost_node").select(["id", "total"]).where("person_id", "in", people).execute();
@@ -52,10 +52,10 @@ const holdings = async (...users: readonly User[]) => {
   return sums;
 };
 
-/** The token of a user's node. */
+/** Returns the token of a user's node. */
 const nodeToken = async ({ token }: Pick<User, "token">): Promise<string> =>
   (await data<{ token: string }>("POST /api/boost/node/create", token, {})).token;
-/** The wallet's user with both nodes joined. */
+/** Returns the wallet's user after both nodes have joined. */
 const joined = async () => {
   const [mini, other] = [await miniUser(), await walletUser()];
   const [from, to] = [await join(mini, "/api/boost/node/tg/create"), await join(other)];
@@ -221,7 +221,7 @@ describe("Boost", () => {
     );
     const log = await data<{ content: { status: string }[] }>("GET /api/boost/node/usdt/log/1", token);
     expect(log.content.filter(({ status }) => status === "SENT")).toHaveLength(3);
-    // Two payments of one withdrawal each; an earlier payment is not sent again.
+    // Each withdrawal is paid once; an earlier payment is not sent again.
     const paid = db.selectFrom("boost_withdrawal").select("seqno").where("node_id", "=", to.id);
     expect(await paid.where("seqno", "is not", null).execute()).toHaveLength(2);
     await isSound();
@@ -251,7 +251,7 @@ describe("Boost", () => {
         ? []
         : ((body.data as string | undefined) ?? text).trim().split("\r\n").slice(1);
     };
-    // A node without a wallet is left out.
+    // A node without a wallet is skipped.
     expect(await payout(paidOne)).toEqual([`${other.account.address},0.6`]);
     await merge(mini, other.account);
     expect(await payout(paidOne)).toEqual([`${other.account.address},0.4`]);
@@ -265,7 +265,7 @@ describe("Boost", () => {
     });
   });
 
-  test("an inviter who got a spin for the mini app's user gets none for the merged one", async () => {
+  test("an inviter who received a spin for the mini app's user gets none for the merged one", async () => {
     const { mini, other, from } = await joined();
     const inviter = await walletUser();
     const inviting = await join(inviter);
@@ -480,7 +480,7 @@ test("a contract wallet's account keeps its chain, and the wallet signs in after
     const signature: Hex = await owner.signMessage({ message: asked.message });
     return web.send(mini, { address, nonce: asked.nonce, signature });
   };
-  // On another chain the address may be another user's contract.
+  // On another chain the address can be another user's contract.
   expect((await mergeOn(arbitrum.chainId)).body.code).toBe("SIGNATURE_INVALID");
   expect((await mergeOn(polygon.chainId)).status).toBe(200);
   expect(await wallet()).toEqual(before);

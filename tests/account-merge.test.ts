@@ -1,4 +1,7 @@
-/** A user of the mini app links a wallet that has an account: both become one, each balance and reward exactly once. */
+/**
+ * A mini app user links a wallet that has an account: both accounts become one, with each balance and reward exactly
+ * once.
+ */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
@@ -14,7 +17,7 @@ const web = await mergingCloud();
 const { call, db, within, miniUser, walletUser, message, signed, send, merge } = web;
 const { join, nodeOf, available, givePoints, claim, isSound } = web;
 
-test("the rule is shown first: what moves, and which account ends", async () => {
+test("the preview shows what moves, and which account ends", async () => {
   const [mini, other] = [await miniUser(), await walletUser()];
   await depositLand(db, mini.teamId, 5n * landUnit);
   await givePoints(mini.teamId, 30n);
@@ -33,7 +36,7 @@ test("the rule is shown first: what moves, and which account ends", async () => 
   expect((await call("GET /api/auth/user/merge", { token: other.token })).body.data).toMatchObject({ possible: false });
 });
 
-test("LAND and points move exactly, rewards that both received count once, and the mini app then opens the wallet's account", async () => {
+test("LAND and points move exactly, rewards of both count once, and the mini app then opens the wallet's account", async () => {
   const [mini, other] = [await miniUser(), await walletUser()];
   const [landBefore, pointsBefore] = [await available(other.teamId, "LAND"), await available(other.teamId, "POINT")];
   await depositLand(db, mini.teamId, 1234n * landUnit);
@@ -121,7 +124,7 @@ describe("Boost", () => {
     const landBefore = await available(other.teamId, "LAND");
     await merge(mini, other.account);
     const merged = await nodeOf(other.personId);
-    // 50 + 20 of one task: the mini app's 50 are taken back.
+    // 50 + 20 of one task: the mini app's 50 are deducted.
     expect(merged).toMatchObject({ id: to.id, total: (220n * pointUnit).toString(), explore_bought: 3 });
     expect(BigInt(merged.capacity)).toBe(BigInt(to.capacity) + (2500n + 500n) * pointUnit);
     expect(merged.base_rate).toHaveLength(to.base_rate.length + 1);
@@ -231,7 +234,7 @@ test("an account that cannot be merged is refused with the reason, and nothing c
   expect(await codeOf(mini, deleted.account)).toBe("MERGE_NO_ACCOUNT");
   const asWallet = { ...mini, token: other.token };
   expect(await codeOf(asWallet, deleted.account)).toBe("MERGE_UNAVAILABLE");
-  // A signature for something else is no consent to merge.
+  // A signature for something else doesn't authorize a merge.
   const foreign = await signed(await miniUser(), other.account);
   expect((await send(mini, foreign)).body.code).toBe("SIGN_IN_EXPIRED");
   const token = { id: randomUUID(), hash: Buffer.from("x"), name: "token", purpose: "deploy" } as const;

@@ -28,7 +28,7 @@ const call = async (method: string, path: string, body?: object) => {
   return { status: response.status, ...((await response.json()) as { data: never; message: string }) };
 };
 
-test("a new resource needs one declaration, one table and its service: the types agree", async () => {
+test("a new resource needs one declaration, one table and its service: the types match", async () => {
   const tsc = join(copy, "node_modules/typescript/bin/tsc");
   const complaints = await run(process.execPath, [tsc, "--noEmit"], { cwd: copy }).catch(({ stdout }) => ({ stdout }));
   expect(complaints.stdout).toBe("");
@@ -97,7 +97,7 @@ test("the new resource's routes, titles, menu entry and place in the palette der
   expect(places).toEqual(expect.arrayContaining(["/bookmarks", "/bookmarks/new"]));
 });
 
-/** The copy's own interpreters and its own registry. */
+/** Runs in the copy with its own interpreter and registry. */
 const derivedIn = async (project: string) => {
   const load = (path: string): Promise<unknown> => import(/* @vite-ignore */ pathToFileURL(join(project, path)).href);
   const derive = "src/dashboard/framework/derive";

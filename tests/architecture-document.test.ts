@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 const depthMax = 4;
-/** A sample or template is a separate project: its content is not checked. */
+/** Contents of samples and templates are not checked, since they are separate projects. */
 const insideSample = /^(samples|templates)\/[^/]+\//;
 
-/** The folders with our files, down to the fourth level. */
+/** Returns the folders with our files, up to four levels deep. */
 const realFolders = (): string[] => {
   const listing = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root });
   const files = listing
@@ -22,14 +22,14 @@ const realFolders = (): string[] => {
   return [...new Set(folders)].filter((folder) => folder !== "." && !insideSample.test(folder)).toSorted();
 };
 
-/** Pages with a tree of folders, and the folder that each tree starts in. */
+/** Pages with a folder tree, and the folder where each tree starts. */
 const trees = [
   ["architecture", ""],
   ["server-folders", "src/cloud/"],
   ["dashboard-folders", "src/dashboard/"],
 ] as const;
 
-/** The indented names in the pages' first blocks, as paths. */
+/** Returns the indented names in the pages' first blocks as paths. */
 const documentedFolders = (): string[] =>
   trees.flatMap(([page, start]) => {
     const document = readFileSync(join(root, `docs/contribute/${page}.md`), "utf8");

@@ -9,12 +9,12 @@ const all = sourceFiles("resources/**/*.ts", "src/**/*.{ts,tsx}");
 const isTest = ({ path }: SourceFile): boolean => /\.test\.tsx?$/.test(path);
 const shipped = all.filter((file) => !isTest(file));
 
-/** Constants and texts that both programs read; the only part of the contract that lib and ui know. */
+/** Constants and texts shared by both programs; the only part of the contract that lib and ui can import. */
 const constants = ["resources/limits.ts", "resources/messages.ts", "resources/chain-messages.ts"];
 
 interface Layer {
   readonly of: string;
-  /** Beginnings of paths it may import, beside its own folder. */
+  /** Prefixes of allowed import paths, besides its own folder. */
   readonly may: readonly string[];
 }
 
@@ -50,7 +50,7 @@ const withoutComments = (text: string): string => text.replace(/\/\*.*?\*\/|^\s*
 
 const rule = (path: string): Layer | undefined => layers.find(({ of }) => path.startsWith(of));
 
-/** Files of the server that reach other hosts without engines/network, or open sockets directly, and why. */
+/** Server files that reach other hosts without engines/network, or open sockets directly, with the reason. */
 const unchecked: Readonly<Record<string, string>> = {
   "src/cloud/**/*.test.ts": "tests connect to their own servers",
   "src/cloud/engines/network/**": "contains the shared dialer",
@@ -118,7 +118,7 @@ describe("allowed imports", () => {
           .filter(({ path }) => path !== undefined && !may.some((start) => path.startsWith(start)))
           .map(({ path }) => `${file.path} → ${path}`);
       })
-      // engines.ts is the list of them all.
+      // engines.ts lists all engines.
       .filter((line) => !line.startsWith("src/cloud/engines/engines.ts"));
     expect(wrong).toEqual([]);
   });
@@ -194,7 +194,7 @@ describe("files", () => {
 });
 
 describe("state in modules", () => {
-  /** Each caches values that are the same for every caller. */
+  /** Each caches values that are the same for all callers. */
   const loadedOnce = ["src/cloud/services/crc64-nvme.ts", "src/cloud/engines/arweave/library.ts"];
 
   test("the server keeps no state in modules, so several instances, and their tests, can share a process", () => {
@@ -211,7 +211,7 @@ describe("state in modules", () => {
 });
 
 describe("links", () => {
-  /** The fixed beginnings of declared routes: "/hosting/project/{projName}/{id}" → "/hosting/project/". */
+  /** The fixed prefixes of declared routes: "/hosting/project/{projName}/{id}" → "/hosting/project/". */
   const beginnings = [...pages.map(({ path }) => path), ...resources.flatMap(({ routes }) => Object.values(routes))]
     .map((path) => path.replace(/\{.*$/, ""))
     .filter((path) => path.length > 1);

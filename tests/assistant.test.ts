@@ -1,4 +1,4 @@
-/** The assistant over the real documentation: its citations match the pages, and its suggestions are answered. */
+/** The assistant with the real documentation: its citations match the pages, and its suggestions are answered. */
 import { join } from "node:path";
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
@@ -33,13 +33,13 @@ const ask = async (question: string) => {
   return parts.at(-1) as Extract<AnswerPart, { type: "end" }>;
 };
 
-test("an AI chat widget is shown on every page except the boost pages: only those, and its own, are declared without", () => {
+test("an AI chat widget is shown on every page except the boost pages: only those, and the assistant's own page, are declared without it", () => {
   const without = pages.filter(({ assistant }) => assistant === false).map(({ name }) => name);
-  // The emulator is the messaging app around Boost's pages.
+  // The emulator represents the messaging app around the Boost pages.
   expect(without.filter((name) => !name.startsWith("boost")).toSorted()).toEqual(["assistant", "emulator"]);
 });
 
-test("each section that can be cited is a heading of its page, with the same id and text", async () => {
+test("each citable section is a heading of its page, with the same id and text", async () => {
   const wrong = (await readDocuments(docs)).flatMap((document) => {
     const { html, headings } = renderDoc(document.text);
     const known = new Set(headings.map(({ id, text }) => `${id} ${text}`));

@@ -88,7 +88,7 @@ test("an instance whose database is missing refuses to start on a new one until 
   await adopted.end("SIGINT");
 });
 
-/** Runs the command as `npm run backup` does; rejects with its output. */
+/** Runs the command like `npm run backup`; rejects with its output. */
 const backupCommand = async (dataDir: string, args: readonly string[]): Promise<void> => {
   const env = { ...process.env, DATA_DIR: dataDir };
   const failed = (error: { stdout?: string; message: string }) => new Error(error.stdout ?? error.message);
@@ -107,7 +107,7 @@ const open = async (dataDir: string) => {
 
 const pageOf = (n: number): string => `<h1>Page ${n}</h1>`;
 
-/** Publishes pages, deletes every third of them again and pushes commits, until it is stopped. */
+/** Publishes pages, deletes every third one and pushes commits, until it is stopped. */
 const writeAway = async (dataDir: string, folder: string) => {
   const { pool, blocks } = await open(dataDir);
   await pool.query("create table written (n int primary key, cid text not null)");

@@ -1,4 +1,4 @@
-/** Signing in with a code-hosting account, and linking one to a wallet, against a GitHub emulator. */
+/** Sign-in with a code-hosting account, and linking one to a wallet, with a GitHub emulator. */
 import { randomBytes } from "node:crypto";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -36,7 +36,7 @@ const bind = (browser: string, { person, code, apply }: { person?: Person; code?
   });
 const vcode = (browser: string, { code, state }: { code: string; state: string }, token?: string, more = "") =>
   call(`GET /api/auth/auth/vcode/${code}?type=1&state=${state}&browser=${browser}${more}`, { token });
-/** To GitHub and back, by the address that `bind` gave. */
+/** Follows the URL of `bind` to GitHub and back. */
 const leave = async (answer: Awaited<ReturnType<typeof bind>>) =>
   agreeAt((answer.body.data as { applyR: string }).applyR);
 const flc = (person: Person, browser: string, code: string, done = "") =>
@@ -80,7 +80,7 @@ describe("a code-hosting account linked to a wallet", () => {
     const [owner, person] = [await enter(), await linked("awaited")];
     const spare = privateKeyToAccount(generatePrivateKey());
     const waiting = await invite(owner, { type: "WALLET", target: spare.address });
-    // One at a time is shown of a team: the other waits although its wallet is linked.
+    // One invitation per team is shown at a time: the other waits although its wallet is linked.
     const shown = await invite(owner, { type: "WALLET", target: person.wallet.address });
     dataOf(await linkWallet(call, person.token, spare));
     dataOf(await team.answer(person.token, shown.invitationId, false));

@@ -73,7 +73,7 @@ test("only unprotected nodes can be explored, never one's own, and nodes without
   expect((await explore(explorer, locked)).body.code).toBe("NOTHING_TO_EXPLORE");
   const nobody = { nodeId: "6f9619ff-8b86-4d01-b42d-00cf4fc964ff" } as BoostNode;
   expect((await explore(explorer, nobody)).status).toBe(404);
-  // None of these used one up.
+  // None of these used up an exploration.
   expect(await explorer.data("GET /node/exploration/today")).toEqual({ remain: 2, today: 2, bought: 0 });
   web.pass(101);
   expect((await collectFrom(explorer, before)).status).toBe(200);
@@ -99,7 +99,7 @@ test("captcha-gated: each solution is valid once, for one node, for five minutes
   expect(await refusedWith({ "captcha-response": solved(puzzle) })).toBe(wrong);
 });
 
-test("three explorations a day (UTC), then bought ones", async () => {
+test("three explorations a day (UTC), then purchased ones", async () => {
   const [explorer] = [await web.join(), await web.join()];
   web.pass(86_400 - (web.now() % 86_400) + 7200);
   for (let time = 0; time < 3; time += 1) {

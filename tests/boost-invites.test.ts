@@ -52,7 +52,7 @@ test("an inviter is recorded once, and is never the user or one of their invitee
   const second = await web.join(await codeOf(first));
   const third = await web.join(await codeOf(second));
   await web.giveLand(first.teamId, 3_000_000n);
-  // A code may also be typed later, when a stage is opened.
+  // A code can also be entered later, when a stage is opened.
   for (const [stage, brought] of [
     ["storage", first],
     ["compute", third],
@@ -81,7 +81,7 @@ test("unknown codes are ignored, and users who arrived by a link need no code to
 test("users who invited others before joining become their inviter when they join", async () => {
   const { account, userId } = await web.signIn();
   const [invitee, other] = [await web.join(), await web.join()];
-  // Even if both name each other: users can't invite their own inviter.
+  // Even if both enter each other's code: users can't invite their own inviter.
   await web.database.db
     .updateTable("person")
     .set({ invited_by: userId })
@@ -93,7 +93,7 @@ test("users who invited others before joining become their inviter when they joi
   expect(await boostsOf(other)).toEqual([]);
 });
 
-/** A day (UTC) on which each of these nodes collects. */
+/** Makes each of these nodes collect on a new day (UTC). */
 const collectToday = async (nodes: readonly BoostNode[]): Promise<void> => {
   web.pass(86_400);
   for (const node of nodes) await collect(node);
@@ -105,7 +105,7 @@ test("12 wallets that join with one code within seconds earn 0 milestone points 
   const wallets = [];
   for (let made = 0; made < 12; made += 1) wallets.push(await web.join(code));
   web.pass(60);
-  // Collecting as often as they like on the same day changes nothing.
+  // Collecting several times on the same day changes nothing.
   for (const node of [...wallets, ...wallets]) await collect(node);
   await web.boost.sweep();
   expect(await inviter.data("GET /node/invite/info")).toMatchObject({ invited: 12, counted: 0 });
@@ -128,7 +128,7 @@ test("12 wallets that join with one code within seconds earn 0 milestone points 
   expect(await inviter.data("POST /node/activities/invite_milestones_2/next", {})).toMatchObject({ next: "CLAIM" });
 });
 
-test("an invitee that activates the account or deposits counts at once, and an inviter named later gains it too", async () => {
+test("an invitee that activates the account or deposits counts at once, also for an inviter recorded later", async () => {
   const inviter = await web.join();
   const code = await codeOf(inviter);
   const [one, other] = [await web.join(code), await web.join()];

@@ -1,4 +1,4 @@
-/** Reports to the exchange's advertising partner, against a fake host. */
+/** Reports to the exchange's advertising partner, with a fake host. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { boostWeb, type BoostWeb } from "./support/boost.ts";
 import { hookReceiver } from "./support/hook-receiver.ts";
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 let people = 4000;
-/** A user who joins from the messaging app with a start parameter. */
+/** Joins a user from the messaging app with a start parameter. */
 const joins = async (at: BoostWeb, code: string) => {
   const { accessToken } = await at.signIn();
   const { db } = at.database;

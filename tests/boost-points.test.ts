@@ -165,7 +165,7 @@ test.each([1, 2, 3])("after random actions, points equal an independent integrat
 test("nodes that invite and explore one another concurrently lose nothing and gain nothing", async () => {
   const { db } = database;
   const ids: string[] = [];
-  // Each came by the one before it.
+  // Each was invited by the previous one.
   for (let count = 0; count < 5; count += 1) ids.push(await newNode(ids.at(-1)));
   const plenty = (1_000_000n * pointUnit).toString();
   await db.updateTable("boost_node").set({ capacity: plenty, explore_bought: 1000 }).where("id", "in", ids).execute();
@@ -181,7 +181,7 @@ test("nodes that invite and explore one another concurrently lose nothing and ga
   const worker = async (): Promise<void> => {
     for (let turn = 0; turn < 12; turn += 1)
       await act().catch((error: unknown) => {
-        // Oneself, or nothing there.
+        // The own node, or one without points.
         if (!(error instanceof AppError)) throw error;
       });
   };

@@ -1,4 +1,4 @@
-/** Staking on a local chain: what counts, from when on, and for which user. */
+/** Staking on a local chain: which stakes count, from when on, and for which user. */
 import { Contract, type Wallet } from "ethers";
 import { privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 type Staker = Awaited<ReturnType<typeof staker>>;
 
-/** A user with a node, test coins and 1,000 tokens. */
+/** Creates a user with a node, test coins and 1,000 tokens. */
 const staker = async () => {
   const { wallet, provider } = await evm.richWallet(boostChain);
   const person = await web.join(undefined, privateKeyToAccount(wallet.privateKey as `0x${string}`));
@@ -68,7 +68,7 @@ describe("staking", () => {
     expect((await one.ask(`POST /everpay/stake/${hash}`)).body.data).toMatchObject({
       confirmations: 4,
       counted: true,
-      // 400 × 0.005 % staked, 600 × 0.002 % held.
+      // 400 × 0.005% staked, 600 × 0.002% held.
       rateBuff: 3.2,
     });
     const before = (await one.ask("PUT /node/claim")).body.data;
@@ -148,7 +148,7 @@ describe("staking", () => {
     const { read_at: first } = await kept();
     const chain = evm.find(boostChain)!;
     const { connect } = chain;
-    // One that was started again has forgotten the state of its past blocks.
+    // A restarted local chain has lost the state of its past blocks.
     await chain.rest();
     web.pass(stakeReadSeconds);
     Object.assign(chain, { connect: () => Promise.reject(new Error("The node is unreachable.")) });

@@ -14,7 +14,7 @@ type Node = Awaited<ReturnType<BoostWeb["join"]>>;
 
 const operatorKey = privateKeyToAccount(generatePrivateKey());
 
-/** The bot engine, which tests exchange. */
+/** The bot engine, which tests can replace. */
 const bot = { embedded: true } as BotEngine;
 const connect = (changed: Pick<BotEngine, "api" | "embedded">): void => void Object.assign(bot, changed);
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 const day = 86_400;
-/** Keeps the tests away from the edge of a day. */
+/** Moves the clock away from the day boundary. */
 const toNoon = () => web.pass(day - (web.now() % day) + day / 2);
 const list = async ({ ask }: Node, name: string): Promise<Activity[]> =>
   (await ask(`GET /node/activities/${name}`)).body.data;
@@ -124,7 +124,7 @@ describe("the daily sign", () => {
     toNoon();
     const node = await web.join();
     await web.giveLand(node.teamId, 500_000n);
-    // A card bought on the second day runs until the end of the third.
+    // A claim paid on the second day runs until the end of the third.
     for (const [paid, rate, running] of [
       [true, 10, 10],
       [true, 20, 20],
@@ -237,7 +237,7 @@ describe("an exchange account", () => {
     ]);
     const [first, second] = named[0]!.code === 200 ? [node, other] : [other, node];
     expect((await press(first, "bind_exchange")).data.next).toBe("REDIRECT");
-    // Neither the same account in other case, nor its deposit address under another user ID.
+    // Neither the same account in another letter case, nor its deposit address under another user ID.
     expect(await name(second, { ...account("12345679", "A"), address: `0x${"A".repeat(40)}` })).toMatchObject({
       code: "EXCHANGE_TAKEN",
     });
@@ -281,7 +281,7 @@ describe("an exchange account", () => {
   });
 });
 
-/** As the operator: "POST /tasks". */
+/** Calls as the operator: "POST /tasks". */
 const operate = async (
   line: string,
   body?: unknown,
@@ -377,7 +377,7 @@ describe("an operator's task", () => {
     expect((await press(another, id)).data.next).toBe("CLAIM");
   });
 
-  it("with a secret word is completed by the word once, in any spelling case; wrong words are counted", async () => {
+  it("with a secret word is completed by the word once, in any letter case; wrong words are counted", async () => {
     const made = await make({ proof: "WORD", secret: "Open  Sesame", press: "REDIRECT", link: undefined });
     expect(JSON.stringify(made).toLowerCase()).not.toContain("sesame");
     const node = await web.join();
@@ -412,7 +412,7 @@ describe("an operator's task", () => {
     expect(await prove(node, code.toUpperCase())).toEqual({ valid: true });
     expect(await prove(node, code)).toEqual({ valid: false });
     expect(await history(node)).toHaveLength(1);
-    // Left empty, the secret is unchanged.
+    // If left empty, the secret is unchanged.
     await operate(`PUT /tasks/${id}`, { ...wish, proof: "CODE", press: "JUMP_OUT" });
     expect(await prove(other, botCode("shared with the bot", other.nodeId))).toEqual({ valid: true });
   });
@@ -580,7 +580,7 @@ describe("an airdrop", () => {
       .execute();
     expect(lines).toHaveLength(shares.length - 1);
     expect(new Set(lines.map((line) => line.split(",")[0])).size).toBe(lines.length);
-    // One without a wallet is paid once it has one.
+    // A node without a wallet is paid once it has one.
     await without.set({ address: nodes[2].account.address, wallet_type: "EVM" }).execute();
     expect(linesOf(await operate(`POST /airdrops/${id}/payout`))).toEqual([
       expect.stringContaining(nodes[2].account.address),

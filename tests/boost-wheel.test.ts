@@ -14,7 +14,7 @@ describe("the wheel", () => {
     const counts = wheel.map(() => 0);
     for (let number = 0; number < spins; number += 1)
       counts[fieldOf(sha256(spinText({ seed: "ab".repeat(32), nodeId: "node", number, luck: "x" })))]! += 1;
-    // χ² with 7 degrees of freedom: 24.3 is passed by one table of a thousand; these numbers are the same in every run.
+    // χ² with 7 degrees of freedom: one table in a thousand exceeds 24.3; the numbers are the same in every run.
     const chi = wheel.reduce((sum, { weight }, field) => {
       const expected = (spins * weight) / wheelWeight;
       return sum + (counts[field]! - expected) ** 2 / expected;

@@ -32,7 +32,7 @@ interface Line {
 }
 const data = <T>(reply: { readonly body: { readonly data?: unknown } }): T => reply.body.data as T;
 
-/** A node two days old that has collected points, with so many millionths of a dollar. */
+/** Creates a node, two days old, that has collected points and has this balance in millionths of a dollar. */
 const earner = async (amount: bigint) => {
   const node = await web.join();
   web.pass(2 * 86_400);
@@ -51,14 +51,14 @@ const arrived = async (address: string) =>
 const fieldsOf = (reply: { readonly body: unknown }) => (reply.body as { data?: Record<string, string[]> }).data;
 
 describe("withdrawals", () => {
-  it("are paid in TON at the price feed to a TON address, by a real transfer that names them", async () => {
+  it("are paid in TON at the price feed's rate to a TON address, by a real transfer with their comment", async () => {
     const node = await earner(4_000_000n);
     const wallet = newTonWallet();
     const { id, status } = data<{ id: string; status: string }>(await node.withdraw("1.5", wallet.address));
     expect(status).toBe("PENDING");
     expect(await node.balance()).toMatchObject({ balance: "2.5", pending: "1.5" });
     await web.boost.withdrawals.pay();
-    // 1.5 dollars at 3 dollars each.
+    // 1.5 dollars at 3 dollars per coin.
     expect(await arrived(wallet.address)).toMatchObject([{ nano: tons("0.5"), comment: `boost:${id}` }]);
     const [line] = await node.logged();
     const { hash } = (await ton.transactions(await ton.payout!.address(), { limit: 1 }))[0]!;
@@ -121,7 +121,7 @@ describe("withdrawals", () => {
     const wallet = newTonWallet();
     await node.withdraw("0.3", wallet.address);
     const parts = { database: web.database, ton, prices, log, paid: async () => () => undefined };
-    // The node says nothing, and takes nothing.
+    // The node neither answers nor accepts anything.
     await payWithdrawals({ ...parts, ton: { ...ton, send: async () => undefined } });
     const own = web.database.db.updateTable("boost_withdrawal").where("node_id", "=", node.nodeId);
     await own.set({ valid_until: BigInt(Math.floor(Date.now() / 1000) - 1000) }).execute();

@@ -41,7 +41,7 @@ describe("a node", () => {
     expect(await data("GET /node/info")).toMatchObject({ claimable: "300", capacity: 300 });
   });
 
-  it("tells all of the booster info", async () => {
+  it("reports the full booster info", async () => {
     const node = await web.join();
     web.pass(60);
     expect(await infoOf(node)).toMatchObject({
@@ -80,7 +80,7 @@ describe("a node", () => {
     expect((await infoOf(node)).totalPoint).toBe("30");
   });
 
-  it("with a clock that goes back gives nothing and loses nothing", async () => {
+  it("with a clock that goes backward adds and loses nothing", async () => {
     const node = await web.join();
     web.pass(3600);
     await node.data("PUT /node/claim");

@@ -71,7 +71,7 @@ test("a storage chart shows the stored bytes at the end of each hour, and no fut
   expect(await sumOf("REQUESTS_LINE"), "the owner's own requests").toBe(0);
 });
 
-test("files are found by a word of their names below a prefix, sorted by name, size or time, and paged", async () => {
+test("files are found by a part of their names below a prefix, sorted by name, size or time, and paged", async () => {
   const files = { "pics/Sun.png": "123", "pics/moon.png": "1", "pics/old/sunset.png": "12", "notes/sun": "1234" };
   await fill(owner.client, "searched", files);
   for (const [second, key] of Object.keys(files).entries()) {
@@ -118,7 +118,7 @@ test("deleting a folder removes every file in it, reports progress, and keeps al
   expect(await statusOf(owner, "POST /api/bucket/objects/delete-folder", noFolder)).toBe(422);
 });
 
-test("files and folders are downloaded together as a zip, by a link that works once", async () => {
+test("files and folders are downloaded together as a zip, by a single-use link", async () => {
   await fill(owner.client, "packed", {
     "a/b.txt": "in a",
     "a/c/d.txt": "deeper",

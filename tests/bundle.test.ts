@@ -1,4 +1,4 @@
-/** What a browser must load, read from the built dashboard. Sizes in kB of 1024 bytes. */
+/** Measures what a browser must load, in the built dashboard. Sizes in kB of 1024 bytes. */
 import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,11 +11,11 @@ import { root } from "./support/source-files.ts";
 
 type Chunk = Rolldown.OutputChunk;
 
-/** kB of gzip, and of brotli for the first list. */
+/** kB of gzip; brotli for the first list. */
 const budgets = {
   entry: 136,
   publicPage: 150,
-  /** Boost's wheel: one comes to it from the home, which has loaded most of it. */
+  /** Boost's wheel, opened from the home, which has loaded most of it. */
   spinPage: 151,
   entryAndShell: 199,
   page: 130,
@@ -32,7 +32,7 @@ let folder: string;
 let chunks: readonly Chunk[];
 
 beforeAll(async () => {
-  // The test runner's own value would put React's development build into the bundle.
+  // The test runner's value would bundle React's development build.
   vi.stubEnv("NODE_ENV", "production");
   folder = await mkdtemp(join(tmpdir(), "freehold-bundle-"));
   const built = await build({
@@ -54,7 +54,7 @@ const chunkWith = (module: string): Chunk => {
   return found;
 };
 
-/** The chunks and all that they import statically. */
+/** Returns the chunks with all their static imports. */
 const closure = (...from: readonly Chunk[]): Set<Chunk> => {
   const seen = new Set<Chunk>();
   const add = (chunk: Chunk): void => {
@@ -112,7 +112,7 @@ describe("budgets", () => {
     expect(kilobytes(needed, (code) => brotliCompressSync(code))).toBeLessThanOrEqual(budgets.firstListBrotli);
   });
 
-  test(`no screen, dialog or other lazy part adds more than ${budgets.page} kB (gzip), but for the preview of 3D models`, () => {
+  test(`no screen, dialog or other lazy part adds more than ${budgets.page} kB (gzip), except the preview of 3D models`, () => {
     const loaded = shell();
     const model = chunkWith("/pages/buckets/file/model-preview.tsx");
     expect(kilobytes(without(closure(model), loaded), gzip)).toBeLessThanOrEqual(budgets.models);
@@ -135,7 +135,7 @@ describe("excluded code", () => {
     expect([...packagesIn(entry())].filter((name) => /^@(refinedev|tanstack)\//.test(name))).toEqual([]);
   });
 
-  test("the catalogue of frameworks is no part of entry or shell, and New project loads a template's form when one is chosen", () => {
+  test("the catalogue of frameworks is not in entry or shell, and New project loads a template's form when one is selected", () => {
     const holds = (set: Iterable<Chunk>, part: string) =>
       [...set].some(({ moduleIds }) => moduleIds.some((id) => id.includes(part)));
     const newProject = closure(chunkWith("/src/dashboard/pages/projects/create.tsx"));
@@ -164,7 +164,7 @@ describe("the HTML page", () => {
     expect([...page().matchAll(/(?:src|href)="(https?:)?\/\//g)]).toEqual([]);
   });
 
-  test("has an inline script that knows the first call of a list and the files of each screen", () => {
+  test("has an inline script with the first call of a list and the files of each screen", () => {
     expect(page()).toContain("/project/v3/list");
     expect(page()).toContain(`/${chunkWith(shellModule).fileName}`);
   });

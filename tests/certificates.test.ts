@@ -19,7 +19,7 @@ type Domain = Row<typeof domains>;
 
 const issueMs = 60_000;
 
-/** A server with HTTPS, its certificate authority, and the DNS that both query. */
+/** Starts a server with HTTPS, its certificate authority, and the DNS that both query. */
 const testHttps = async (publicName?: string, settings: Record<string, string> = {}) => {
   const dns = await testDns();
   if (publicName !== undefined) dns.zone.set(publicName, { A: ["127.0.0.1"] });
@@ -44,7 +44,7 @@ interface Answer {
   readonly names: string | undefined;
 }
 
-/** Asks a name over HTTPS as a browser would, trusting the authority's root only. */
+/** Requests a name over HTTPS like a browser, trusting only the authority's root. */
 const over = (port: number, name: string, { root }: Pick<Pebble, "root">): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const options = {
@@ -71,7 +71,7 @@ describe.skipIf(!hasPebble)(hasPebble ? "certificates by ACME" : `certificates b
   let httpsPort: number;
   let owner: Awaited<ReturnType<typeof newOwner>>;
   let projectId: string;
-  /** A server with a public name, which has already ordered that name's certificate. */
+  /** A server with a public name and that name's certificate. */
   let own: Awaited<ReturnType<typeof testHttps>>;
   beforeAll(async () => {
     own = await testHttps("console.cloud.example");

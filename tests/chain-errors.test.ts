@@ -1,4 +1,6 @@
-/** Every row of the table of chain and wallet errors (spec §8), provoked for real: our wallet, our contracts, a real node. */
+/**
+ * Provokes every row of the table of chain and wallet errors (spec §8) with our wallet, our contracts and a real node.
+ */
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { rechargeAbi, registrationAbi } from "../resources/contracts.ts";
@@ -45,7 +47,7 @@ interface Person {
   readonly approve?: DevProviderOptions["approve"];
 }
 
-/** A user whose wallet is connected on Ethereum, with test coins by default. */
+/** Creates a user whose wallet is connected on Ethereum, with test coins by default. */
 const person = async ({ rich = true, approve = agree }: Person = {}) => {
   const privateKey = generatePrivateKey();
   const answers = { approve: agree as DevProviderOptions["approve"] };
@@ -64,7 +66,7 @@ const person = async ({ rich = true, approve = agree }: Person = {}) => {
   return { wallet, address, connect: (network = ethereum) => connectTo(wallet, network, address) };
 };
 
-/** The result of the call, as the dashboard reads it. */
+/** Returns the call's error, as the dashboard reads it. */
 const problemOf = async (work: Promise<unknown>) => {
   const error: unknown = await work.then(
     () => undefined,
@@ -120,7 +122,7 @@ describe.concurrent("claiming LAND", () => {
     expect(await contractAt(connection, "recharge", rechargeAbi).minted!(claimed.euid)).toBe(claimed.land);
   });
 
-  test("an unknown chain is added, and pays as the first one does", async () => {
+  test("an unknown chain is added, and pays like the first one", async () => {
     const { wallet, connect } = await person();
     const polygon = gateway.network("polygon");
     await switchChain(wallet, polygon);
@@ -155,7 +157,7 @@ describe.concurrent("each row of the table, with a real failure", () => {
   });
 
   test.each(["native", "usd"] as const)("insufficient funds: the wallet has too little of %s", async (coin) => {
-    // For the stablecoin there is enough for gas, and none of the coin.
+    // For the stablecoin, there is enough for gas but none of the coin.
     const connection = await (await person({ rich: false })).connect();
     if (coin === "usd") await giveGas(connection.address);
     const asked: string[] = [];
@@ -179,7 +181,7 @@ describe.concurrent("each row of the table, with a real failure", () => {
     expect(problem.kind).toBe("insufficient-funds");
   });
 
-  test("short at first: the wallet's dialog offers the faucet, and then the payment goes through", async () => {
+  test("insufficient at first: the wallet's dialog offers the faucet, and then the payment succeeds", async () => {
     const balances: bigint[] = [];
     const approve = async (approval: Approval): Promise<boolean> => {
       if (approval.kind === "transaction") balances.push(approval.balance, await approval.topUp!());
@@ -273,7 +275,7 @@ describe.concurrent("each row of the table, with a real failure", () => {
     );
   });
 
-  /** Two transactions of one number wait for the one below it, which comes at last. */
+  /** Sends two transactions with one nonce, which wait for the previous nonce. */
   const replaced = async (second: { readonly data?: string; readonly value: bigint; readonly gasPrice: bigint }) => {
     const connection = await (await person()).connect();
     const { signer, provider, address } = connection;

@@ -1,4 +1,4 @@
-/** Local chains when the server is killed. */
+/** Kills the server of local chains. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Contract, JsonRpcProvider, Network, Wallet } from "ethers";
@@ -41,7 +41,7 @@ test("killed right after a receipt, the chain keeps the receipt, the balance, th
   const receipt = await receiptOf(provider, sent);
   const seen = await wholeChain(provider);
   const balance = await provider.getBalance(wallet.address);
-  // The node gets no time to write its state either.
+  // The node gets no time to write its state.
   process.kill(Number(await readFile(join(dataDir, "evm", String(bsc.chainId), "pid"), "utf8")), "SIGKILL");
   await first.end("SIGKILL");
   provider.destroy();
@@ -55,7 +55,7 @@ test("killed right after a receipt, the chain keeps the receipt, the balance, th
   expect(await new Contract(recharge.target, rechargeAbi, after).getFunction("minted").staticCall(account)).toBe(
     60_000_000n * 10n ** 18n,
   );
-  // The blocks that confirm it come all the same.
+  // The confirming blocks are mined nevertheless.
   expect((await receiptOf(after, sent, bsc.confirmations)).status).toBe(1);
   after.destroy();
   await second.end("SIGTERM");

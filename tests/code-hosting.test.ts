@@ -52,7 +52,7 @@ describe("linking a GitHub account", () => {
       await expect(ask("POST /code-host/link", { returnTo }), returnTo).rejects.toThrow("422");
   });
 
-  test("unlinking removes the account; its projects say how to continue", async () => {
+  test("unlinking removes the account; its projects show how to continue", async () => {
     const remote = await world.gitHub.repository("ada/leaving");
     await remote.commit({ "index.html": "<p>bye" });
     const ask = await world.linkedPerson();
@@ -69,7 +69,7 @@ describe("linking a GitHub account", () => {
     expect((await ended(ask, projectId, 1))[0]).toMatchObject({ state: "success" });
   });
 
-  test("an account revoked at GitHub says so, and the built-in Git host stays available", async () => {
+  test("an account revoked at GitHub is reported, and the built-in Git host stays available", async () => {
     const ask = await world.linkedPerson();
     world.gitHub.revoke();
     const { items, problem } = await ask<{ items: { ownerType: string }[]; problem: string }>(

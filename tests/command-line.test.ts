@@ -36,7 +36,7 @@ const newToken = async (name: string): Promise<string> =>
 
 const visit = async (name: string, path = "/") => (await ask(cloud.port, `${name}.localhost`, path)).body.toString();
 
-/** The last visible line. */
+/** Returns the last visible line. */
 const finalLines = (text: string): string => text.trimEnd().split("\n").at(-1)!;
 
 interface Result {
@@ -83,7 +83,7 @@ describe("signing in", () => {
     expect([code, stderr]).toEqual([4, expect.stringContaining("Can't reach http://127.0.0.1:9")]);
   });
 
-  it("a token is for hosting only: sessions and new tokens are refused to it", async () => {
+  it("a token is valid for hosting only: it gives no access to sessions and new tokens", async () => {
     expect((await call("GET /api/auth/user", { token })).status).toBe(403);
     expect((await call("POST /api/hosting/user/token/new", { token, body: { name: "more" } })).status).toBe(403);
   });
@@ -222,7 +222,7 @@ describe("failures", () => {
     [["whoami", "--follow"], /Unknown option --follow/],
     [["deploy", "missing-folder", "--project", "x"], /missing-folder does not exist|No project named "x"/],
     [["deploy"], /not linked to a project/],
-  ])("%j is answered with what to do", async (args, sentence) => {
+  ])("%j is answered with instructions", async (args, sentence) => {
     const { code, stdout, stderr } = await cli.run(args, { env });
     expect([1, 2]).toContain(code);
     expect(stdout).toBe("");

@@ -19,7 +19,7 @@ const addressOf = ({ call }: CallSpec) => {
 };
 const paramsOf = (spec: CallSpec): string[] =>
   [...addressOf(spec).path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-/** The path with the same value for each parameter. */
+/** Returns the path with the same value for each parameter. */
 const pathOf = (spec: CallSpec, value: string): string =>
   fill(addressOf(spec).path, Object.fromEntries(paramsOf(spec).map((name) => [name, value])));
 const lineOf = (spec: CallSpec, value: string): string => `${addressOf(spec).method} ${pathOf(spec, value)}`;
@@ -42,14 +42,14 @@ beforeAll(async () => {
   stranger = await newcomer();
 });
 
-/** The caller's credential: a session, for the open API an auth token, and for Boost the token of a node. */
+/** The caller's credential: a session, an auth token for the open API, and a node's token for Boost. */
 interface Person {
   readonly session: string;
   readonly token: string;
   readonly node: string;
 }
 
-/** The status and the catalogue's code, which each of the two envelopes has in a different place. */
+/** Returns the status and the catalogue's code, which is in a different place in each envelope. */
 const answerTo = async (spec: CallSpec, line: string, person?: Person, sent: { body?: unknown } = {}) => {
   const bearer = spec.can === "node" ? person?.node : person?.session;
   const credential = spec.open ? { headers: { token: person?.token ?? "" } } : { token: bearer };
@@ -79,7 +79,7 @@ describe("the contract", () => {
     for (const spec of declared) {
       for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH"]) {
         const line = `${method} ${pathOf(spec, "x")}`;
-        // Another declared template may fit the same address.
+        // Another declared template can match the same URL.
         const fits = [...declared].some((other) => matches(other, line));
         if (!lines.has(line) && !fits) expect((await call(line, { token: owner.session })).status, line).toBe(404);
       }
@@ -115,8 +115,8 @@ describe("the contract", () => {
 });
 
 /**
- * Calls that name something of a team, a person or the operators by its id. A wallet's address, a voucher's code, a chain's id and that of a
- * user of the messaging app are no ids of ours, and a name that somebody would like to have need not exist.
+ * Calls that address an item of a team, a user or the operators by its id. Wallet addresses, voucher codes, chain IDs
+ * and messaging user IDs are not our ids, and a name to check need not exist.
  */
 const addressable = (): CallSpec[] =>
   declared.filter(
@@ -133,7 +133,10 @@ const expectMissing = async (spec: CallSpec, id: string, person: Person): Promis
   expect([status, code], `${spec.call} with ${id}`).toEqual([404, "NOT_FOUND"]);
 };
 
-/** Everything a team has, by its ids: a project with a deployment, an upload, a token and its initial repositories. */
+/**
+ * Creates items of a team and returns their ids: a project with a deployment, an upload, a token and the initial
+ * repositories.
+ */
 const thingsOf = async (token: string): Promise<string[]> => {
   const post = async (line: string, body: object) =>
     (await call(line, { token, body })).body.data as Record<string, string>;

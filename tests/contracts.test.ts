@@ -1,4 +1,4 @@
-/** The contracts: forge's tests, and that the deployed bytecode matches the sources. Compiled once for all tests. */
+/** The contracts: forge's tests, and whether the deployed bytecode matches the sources. Compiled once for all tests. */
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -52,7 +52,7 @@ test.each(Object.entries(fragments))("%s matches its description in resources/co
 test("every deployed contract is described, and small enough for every chain", () => {
   expect(Object.keys(artifacts)).toEqual(Object.keys(fragments));
   expect(contractNames).toEqual(Object.keys(fragments));
-  // EIP-170 allows 24,576 bytes of code; creation code is larger than that.
+  // EIP-170 allows 24,576 bytes of code; creation code is larger.
   for (const { bytecode } of Object.values(artifacts)) expect(bytecode.length / 2 - 1).toBeLessThan(24_576);
 });
 

@@ -1,4 +1,4 @@
-/** A server killed while it fetches a pin. */
+/** Kills a server while it fetches a pin. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
@@ -11,7 +11,7 @@ import { unlockEverybodyOn } from "./support/unlocks.ts";
 
 const patience = { timeout: 120_000, interval: 50 };
 
-test("a pin whose server is killed during the fetch is pinned once by the next start, and leaves no leftovers", async () => {
+test("a pin whose server is killed during the fetch is pinned once after the next start, without leftovers", async () => {
   const dataDir = join(await temporaryFolder(), "data");
   const gateway = await ipfsGateway();
   const blocks = await folderBlocks({ "a.txt": "from afar, after a fall", "b.txt": "and the rest" });

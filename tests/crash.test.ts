@@ -5,17 +5,17 @@ import { processesOn, startCloudProcess, temporaryFolder } from "./support/cloud
 import { expectNothingLostBy } from "./support/killed-cloud.ts";
 import { expectReady } from "./support/ready.ts";
 
-// The long runs do so 20 times (tests/soak).
-test("a server killed 5 times at random moments loses nothing it acknowledged, and leaves no process", () =>
+// The soak tests do so 20 times (tests/soak).
+test("a server killed 5 times at random moments loses no acknowledged write and leaves no process running", () =>
   expectNothingLostBy(5));
 
-test("a killed database server is restarted and the server continues; when the server is killed, no process is left", async () => {
+test("a killed database server is restarted and the server continues; when the server is killed, no process is left running", async () => {
   const dataDir = join(await temporaryFolder(), "data");
   const cloud = startCloudProcess(dataDir);
   const url = await cloud.ready;
   const killed = postmasterOf(dataDir);
   process.kill(killed, "SIGKILL");
-  // The downtime may end before it is noticed; the new process stays.
+  // The downtime can end before it is noticed; the new process stays.
   await vi.waitFor(() => expect(postmasterOf(dataDir)).not.toBe(killed), { timeout: 40_000, interval: 100 });
   await expectReady(url);
   expect(processesOn(dataDir).length).toBeGreaterThan(0);
@@ -23,7 +23,7 @@ test("a killed database server is restarted and the server continues; when the s
   await vi.waitFor(() => expect(processesOn(dataDir)).toEqual([]), { timeout: 20_000, interval: 100 });
 });
 
-test("a second instance says where the first one uses its data folder, or that its port is taken, in one sentence", async () => {
+test("a second instance reports in one sentence where the first one uses its data directory, or that its port is taken", async () => {
   const folder = await temporaryFolder();
   const dataDir = join(folder, "one");
   const first = startCloudProcess(dataDir);

@@ -1,4 +1,4 @@
-/** What access each kind of credential gives: its own, and no other. */
+/** The access of each kind of credential: its own, and no other. */
 import { CreateBucketCommand } from "@aws-sdk/client-s3";
 import { beforeAll, describe, expect, test } from "vitest";
 import { io } from "socket.io-client";
@@ -17,7 +17,7 @@ const opens: Readonly<Record<string, readonly Way[]>> = {
   "a made-up token": [],
   "a session": ["api", "socket", "ipns"],
   "a member's team token": ["api", "socket"],
-  // It receives events of the user's membership, and nothing else: tests/member-access.test.ts.
+  // It receives events about the user's membership only: tests/member-access.test.ts.
   "a disabled member's team token": ["socket"],
   "a removed member's team token": [],
   "an auth token": ["api", "open"],

@@ -1,4 +1,4 @@
-/** Blobs that a disk has damaged, read through every front: an error that the client understands, and one that is logged. */
+/** Reads blobs damaged on disk through every handler: the client gets a clear error, and it is logged. */
 import { randomBytes } from "node:crypto";
 import { open, readdir, rm, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await person.client.send(new CreateBucketCommand({ Bucket }));
 });
 
-/** Runs `store`, and gives the blob that it wrote. */
+/** Runs `store`. Returns the blob it wrote. */
 const blobOf = async (store: () => Promise<unknown>): Promise<string> => {
   const folder = join(cloud.config.DATA_DIR, "blobs");
   const before = new Set(await readdir(folder));
@@ -34,7 +34,7 @@ const blobOf = async (store: () => Promise<unknown>): Promise<string> => {
 
 const randomText = (sizeBytes: number): string => randomBytes(sizeBytes / 2).toString("hex");
 
-/** Cut to half its length. */
+/** Truncates a file to half its length. */
 const cut = async (path: string): Promise<void> => truncate(path, Math.floor((await stat(path)).size / 2));
 
 const flip = async (path: string): Promise<void> => {

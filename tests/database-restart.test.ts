@@ -1,4 +1,4 @@
-/** An external database that restarts: its processes survive, say so meanwhile, and go on. */
+/** An external database restarts: the server's processes survive, report it, and continue. */
 import { join } from "node:path";
 import { io } from "socket.io-client";
 import { expect, test } from "vitest";
@@ -25,7 +25,8 @@ const upgrade = {
 test("two processes survive a restart of their database and terminated connections, and events travel between them again", async () => {
   const folder = await temporaryFolder();
   const database = await startExternalDatabase(folder);
-  // Each keeps blobs in a separate folder. The second one starts before there are any: later, it would be refused as another instance.
+  // Each keeps blobs in a separate folder. The second one starts before there are any: later, it would be refused as
+  // another instance.
   const first = startCloudProcess(join(folder, "first"), database.settings);
   const url = await first.ready;
   const second = startCloudProcess(join(folder, "second"), { ...database.settings, ROLE: "web" });
@@ -44,7 +45,7 @@ test("two processes survive a restart of their database and terminated connectio
   }
 
   await database.stop();
-  // Each front says that the database is away, and when to come back; nothing ends the process.
+  // Each handler reports that the database is unavailable, and when to retry; no process exits.
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   const rpcPath = `/v1/polygon/mainnet/${rpc.userKey}`;
   for (const [host, method, path, headers] of [

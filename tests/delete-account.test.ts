@@ -1,4 +1,4 @@
-/** Deleting an account on a full server: what is deleted, who is notified, and that a crash leaves nothing half done. */
+/** Deletes an account on a full server: what is deleted, who is notified, and that a crash leaves no partial state. */
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -29,7 +29,7 @@ const rowsOf = async (table: "project" | "deployment" | "repository" | "domain" 
   (await cloud.database.db.selectFrom(table).select("id").execute()).length;
 
 describe("deleting an account", () => {
-  test("says exactly what will be deleted", async () => {
+  test("lists exactly what will be deleted", async () => {
     const { wallet, token } = await enter();
     await ownerWith(cloud.url, token).site("told", "here");
     await call("POST /api/hosting/user/token/new", { token, body: { name: "ci" } });
@@ -62,7 +62,7 @@ describe("deleting an account", () => {
     expect(wallet.address).toBe((await user(token)).wallet!.address);
   });
 
-  test("needs the typed name or address, and nothing else", async () => {
+  test("requires the typed name or address, and nothing else", async () => {
     const { wallet, token } = await enter();
     for (const wrong of ["", "yes", newWallet().address]) {
       const refused = await remove(token, wrong);
@@ -93,7 +93,7 @@ describe("deleting an account", () => {
     expect(await visit("kept")).toBe(200);
     const after = await count();
     expect(after.map((now, at) => before[at]! - now)).toEqual([1, 1, 3, 1, 1, 1, 1]);
-    // Folders go by a job that was committed together with the rows.
+    // A job committed together with the rows deletes the folders.
     await vi.waitFor(async () => expect(await exists(folder)).toBe(false), patience);
     await ownerWith(cloud.url, kept.token).site("leaving", "a new owner");
     expect(await visit("leaving")).toBe(200);
@@ -151,7 +151,7 @@ describe("deleting an account", () => {
       .select("id as userId")
       .where("address", "=", wallet.address)
       .executeTakeFirstOrThrow();
-    // The last step of all is made to fail.
+    // Makes the last step fail.
     const hold = await holdPerson(userId);
     const failed = await remove(token, wallet.address);
     expect(failed.status).toBe(500);
@@ -170,7 +170,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Path of a project's sample repository. */
+/** Returns the path of a project's sample repository. */
 const repositoryFolder = async (projectId: string): Promise<string> => {
   const row = await cloud.database.db
     .selectFrom("repository")
@@ -184,7 +184,7 @@ const repositoryFolder = async (projectId: string): Promise<string> => {
   return folder;
 };
 
-/** A row that references a user and blocks deletion, as a bug in another table would. */
+/** Inserts a row that references a user and blocks deletion, as a bug in another table would. */
 const holdPerson = async (personId: string): Promise<{ release(): Promise<void> }> => {
   const { db } = cloud.database;
   await sql`create table held (person_id uuid references person)`.execute(db);

@@ -31,7 +31,7 @@ const tasksOf = async (owner: Owner, query = ""): Promise<Task[]> =>
 const shownAt = async (name: string): Promise<string> =>
   (await ask(cloud.port, `${name}.localhost`, "/")).body.toString();
 
-/** A project of a repository with this build command, and how to push to it. */
+/** Creates a project of a repository with this build command, and a way to push to it. */
 const repositoryProject = async (owner: Owner, name: string, settings: object) => {
   const repository = await owner.data<Repository>("POST /api/hosting/repo", { name });
   const { token } = await owner.data<{ token: string }>("POST /api/hosting/user/token/new", { name });
@@ -71,7 +71,7 @@ test("a deployment shows its source and settings, the names of variables only, a
     expect((await owner.call(asked, { token: owner.token })).text).not.toContain("secret");
 });
 
-test("two deployments of one project can be compared, of two projects never", async () => {
+test("two deployments of one project can be compared, of different projects never", async () => {
   const owner = await newOwner(cloud.url);
   const projectId = await owner.site("compared", { "index.html": "one", "a/same.txt": "same" });
   await owner.deploy(projectId, { "index.html": "two", "a/same.txt": "same", "b.txt": "b" });
@@ -146,7 +146,7 @@ test("an ended deployment that nothing serves can be deleted; the live one canno
   expect((await tasksOf(owner)).map(({ taskId }) => taskId)).toEqual([live.taskId]);
 });
 
-test("the place in the queue counts the deployments of all projects and teams before it", async () => {
+test("the queue position counts the deployments of all projects and teams before it", async () => {
   const [one, two] = [await newOwner(cloud.url), await newOwner(cloud.url)];
   const slow = { buildCommand: "sleep 600" };
   const first = await repositoryProject(one, "slow", slow);
@@ -204,7 +204,7 @@ test("after a rollback a project's live deployment is not its newest one", async
   });
 });
 
-test("a deployment of files reports that it builds nothing, one with commands that it does", async () => {
+test("a deployment reports whether it runs a build: one of files doesn't, one with commands does", async () => {
   const owner = await newOwner(cloud.url);
   await owner.site("plain", "x");
   expect(await tasksOf(owner)).toMatchObject([{ builds: false }]);

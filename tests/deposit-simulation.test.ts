@@ -1,4 +1,7 @@
-/** Deposits under a chain that changes its course, a watcher that crashes, and teams that spend all the time. Small here, large under soak. */
+/**
+ * Deposits with chain reorganizations, a crashing watcher, and teams that spend all the time. Small here, large in the
+ * soak test.
+ */
 import { expect, test } from "vitest";
 import { simulateDeposits } from "./support/deposit-simulation.ts";
 
@@ -12,7 +15,7 @@ test("credited deposits equal those on the chain, under any failure", async () =
   expect(credited).toEqual(expected);
   expect(suspense).toBe(expectedSuspense);
   expect(audited).toMatchObject({ sums: { LAND: 0n, POINT: 0n }, wrongAccounts: [], expiredHolds: [], isSound: true });
-  // It was a simulation worth the name.
+  // Ensures that the simulation covered enough.
   expect(blocks).toBeGreaterThan(100);
   expect(Math.min(reorgs, crashes)).toBeGreaterThan(5);
   expect(credited.every((amount) => amount > 0n)).toBe(true);

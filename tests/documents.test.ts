@@ -1,4 +1,4 @@
-/** Rules that every page of docs/ and the README follow: links, length, and the opening sentence. */
+/** Rules for every page of docs/ and the README: links, length, and the opening sentence. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -16,7 +16,7 @@ const pagePaths = globSync("docs/**/*.md", { cwd: root }).filter((path) => path 
 const paths = [...pagePaths, "docs/README.md", "README.md", "SECURITY.md"].toSorted();
 const nameOf = (path: string): string => /([\w-]+)\.md$/.exec(path)![1]!;
 
-/** Routes of the dashboard, {id} standing for any segment, and the server's own addresses in the docs. */
+/** Routes of the dashboard, with {id} for any segment, and the server's own URLs in the docs. */
 const routes = [
   ...pages.map(({ path }) => path),
   ...resources.flatMap((resource) => Object.values(resource.routes)),
@@ -29,7 +29,7 @@ const linksIn = (markdown: string): string[] =>
   [...withoutCode(markdown).matchAll(/\]\(([^)\s]+)\)/g)].map(([, href]) => href!);
 
 const anchorsOf = (path: string): Set<string> => {
-  // GitHub writes an id for a repeated heading in another way, so no page repeats one.
+  // GitHub generates other ids for repeated headings, so no page repeats one.
   const headings = renderDoc(read(path)).headings.map(({ id }) => id);
   return new Set(headings);
 };
@@ -47,7 +47,7 @@ const problemOf = (from: string, href: string): string | undefined => {
   return undefined;
 };
 
-test.each(paths)("links of %s lead somewhere", (path) => {
+test.each(paths)("links of %s have valid targets", (path) => {
   const broken = linksIn(read(path)).flatMap((href) => {
     const problem = problemOf(path, href);
     return problem ? [`${href}: ${problem}`] : [];
@@ -73,7 +73,7 @@ describe("every page", () => {
     expect(long.filter(([, lines]) => lines > linesMax)).toEqual([]);
   });
 
-  test("starts with a title and one sentence that says what the reader achieves", () => {
+  test("starts with a title and one sentence that states what the reader achieves", () => {
     const wrong = pagePaths
       .filter((path) => !path.startsWith("docs/decisions/"))
       .filter((path) => {
@@ -86,7 +86,7 @@ describe("every page", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("has headings with different ids", () => {
+  test("has unique heading ids", () => {
     const repeated = pagePaths.filter((path) => {
       const idOf = headingIds();
       const headings = [...withoutCode(read(path)).matchAll(/^#{1,6} +(.+)$/gm)].map(([, text]) => idOf(text!));
@@ -96,7 +96,7 @@ describe("every page", () => {
   });
 });
 
-test("documentation links in the code lead to pages and headings", () => {
+test("documentation links in the code have valid pages and headings", () => {
   const files = globSync("{src,resources,scripts}/**/*.{ts,tsx,mjs}", { cwd: root }).filter(
     (path) => !/\.test\.tsx?$/.test(path),
   );

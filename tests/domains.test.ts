@@ -77,7 +77,7 @@ describe("a domain on a full server", () => {
       body: { domain: "127.0.0.1", projectId, createType: 2 },
     });
     expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining("domain name is invalid")]);
-    // With createType 3 it is a gateway that is named.
+    // With createType 3 the name belongs to a gateway.
     const gateway = { domain: "gateway.example", projectId, createType: 3 };
     expect((await owner.call("POST /api/hosting/domain", { token: owner.token, body: gateway })).status).toBe(404);
   });

@@ -1,4 +1,4 @@
-/** A stopping server lets transfers end, in the real process. */
+/** A stopping server lets transfers finish, in the real process. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
@@ -40,7 +40,7 @@ test("on SIGTERM a slow download and a slow upload finish, idle connections are 
     `PUT /api/hosting/upload/${uploadId}/content?offset=0 HTTP/1.1\r\nHost: localhost:${port}\r\n` +
       `Authorization: ${owner.token}\r\nContent-Type: application/octet-stream\r\nContent-Length: 20\r\n\r\n0123456789`,
   );
-  // Answered only after the upload before it has reached the server.
+  // Answered only after the preceding upload has reached the server.
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 
   const exited = once(cloud.child, "exit");
@@ -84,7 +84,7 @@ test("connections still open after DRAIN_SECONDS are cut, and a second signal en
   expect(await cut.exited).toEqual([0, null]);
 
   const impatient = await hung({ DRAIN_SECONDS: "600" });
-  // The same signal may come twice at once, by npm too; a second one is one that comes later.
+  // The same signal can arrive twice at once, also from npm; only a later one counts as the second.
   const again = setInterval(() => impatient.cloud.child.kill("SIGTERM"), 200);
   expect(await impatient.exited).toEqual([130, null]);
   clearInterval(again);

@@ -1,4 +1,4 @@
-/** docs/reference/errors.md lists every error of the interfaces that programs use, as declared. */
+/** docs/reference/errors.md lists every declared error of the APIs for programs. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { format } from "prettier";
@@ -54,7 +54,7 @@ test("docs/reference/errors.md shows every declared error with its status and Re
   );
 });
 
-test("every error that asks to retry later says when", () => {
+test("every error that asks to retry later has a delay", () => {
   for (const [name, rows] of Object.entries(interfaces))
     for (const { code, status, retryAfterSeconds } of rows)
       expect([name, code, status === 429 || status === 503]).toEqual([name, code, retryAfterSeconds !== undefined]);

@@ -1,4 +1,4 @@
-/** Calls that ask for a fresh signature, on a whole instance. */
+/** Calls that require a fresh signature, on a full server. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -15,7 +15,7 @@ import { sample } from "./support/sample.ts";
 
 const declared = everyCall({ resources, calls }).filter(({ fresh }) => fresh !== undefined);
 
-/** The fields that make a minimal body valid. */
+/** Fields that make a minimal body valid. */
 const more: Readonly<Record<string, object>> = {
   "POST $boost/node/withdraw": { amount: "1" },
   "POST $auth/user/wallets": { address: `0x${"1".repeat(40)}`, nonce: "none", signature: "0x12" },
@@ -39,7 +39,7 @@ const newPerson = async () => {
   return { wallet, ask };
 };
 
-test("delete the account, pay out, replace the master key, or add a way to sign in", () => {
+test("delete the account, pay out, replace the master key, or add a sign-in method", () => {
   expect(declared.map(({ call }) => call).toSorted()).toEqual([
     "DELETE $auth/user",
     "POST $auth/bind",

@@ -15,7 +15,7 @@ const isSmall = mountSmallDisk(folder, 300 * MiB);
 const patience = { timeout: 60_000, interval: 200 };
 const freeBytes = (): number => statfsSync(folder).bavail * statfsSync(folder).bsize;
 
-/** Writes until nothing more fits. */
+/** Writes until the disk is full. */
 const fill = async (path: string): Promise<void> => {
   const handle = await open(path, "a");
   try {
@@ -60,7 +60,7 @@ test.skipIf(!isSmall)(
 );
 
 test.skipIf(!isSmall)(
-  "a start on a completely full disk, without a reserve, ends with a sentence that names what to delete",
+  "a start on a completely full disk, without a reserve, exits with a sentence that names what to delete",
   async () => {
     const dataDir = join(folder, "without-reserve");
     const cloud = startCloudProcess(dataDir);

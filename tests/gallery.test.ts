@@ -10,7 +10,7 @@ const files = new Map(
     .map((file) => [file.path, file]),
 );
 
-/** Files of components that an entry, or a component it shows, imports. */
+/** Returns component files that an entry, or a component it shows, imports. */
 const shown = (): Set<string> => {
   const seen = new Set<string>();
   const add = (path: string): void => {
@@ -22,7 +22,7 @@ const shown = (): Set<string> => {
   return seen;
 };
 
-/** Mounted once around every screen; the gallery opens what they show. */
+/** Mounted once around every screen; the gallery opens their content. */
 const hosts: readonly (readonly [host: string, opener: string])[] = [
   ["dialogs/dialog-host.tsx", "dialogs/dialogs.ts"],
   ["dialogs/prompt-dialog.tsx", "dialogs/dialogs.ts"],

@@ -1,6 +1,6 @@
 /**
- * Site generators, as npm has them today, through the whole cloud: pushed, recognised, built, served. The starters of Vite and of
- * Docusaurus, whose thousand packages take minutes, stand among the long runs (tests/soak).
+ * Current site generators from npm on a full server: pushed, detected, built, served. The starters of Vite and
+ * Docusaurus, whose thousand packages take minutes, are in tests/soak.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { isOnPath, registryAnswers } from "./support/node-tools.ts";

@@ -1,4 +1,4 @@
-/** A hostile build harms nothing: it ends with a clear sentence, reaches nothing, and the next build works. */
+/** A hostile build does no harm: it ends with a clear message, reaches nothing, and the next build works. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => ground.expectHealthy());
 afterAll(() => ground.expectToBuild());
 
-/** Folders within folders, until their path has some 16,000 characters. */
+/** Creates nested folders, until their path has some 16,000 characters. */
 const deepFolder = (): string => {
   const script = `for (let n = 0; n < 80; n += 1) { require("fs").mkdirSync("d".repeat(200)); process.chdir("d".repeat(200)); }`;
   return `mkdir out && cd out && node -e '${script}; require("fs").writeFileSync("x", "x")'`;
@@ -34,13 +34,13 @@ describe("limits of a build", () => {
     ["a file too large", "mkdir out && truncate -s 3G out/x", /larger than 2048\.0 MB/],
     ["a pipe in the output", "mkdir out && mkfifo out/pipe", /"pipe", which is a link or a special file/],
     ["a folder deeper than a path may be long", deepFolder(), /a path longer than 1,024 bytes/],
-  ])("%s ends the deployment with a sentence", async (_name, buildCommand, sentence) => {
+  ])("%s ends the deployment with a message", async (_name, buildCommand, sentence) => {
     const { task } = await ground.built([["index.html", file("x")]], { buildCommand, ...output });
     expect(task.state).toBe("failure");
     expect(task.errorMessage).toMatch(sentence);
   });
 
-  test("unreadable files are read all the same, by the user who built them", async () => {
+  test("unreadable files are read nevertheless, by the user who built them", async () => {
     const buildCommand = "mkdir -p out/sub && echo hidden > out/sub/index.html && chmod 000 out/sub/index.html out/sub";
     const { task, visit } = await ground.built([["index.html", file("x")]], { buildCommand, ...output });
     expect(task.state).toBe("success");
@@ -77,7 +77,7 @@ test("a long message of a deployment is cut after its beginning", async () => {
 });
 
 describe("an install script can reach", () => {
-  /** Prints REACHED for each thing that it must not find, with its value. */
+  /** Prints REACHED for each forbidden target that it finds, with its value. */
   const spy = (paths: readonly string[], ports: readonly number[]) => `
     const fs = require("fs"), net = require("net"), http = require("http");
     const reached = (what, found) => console.log("REACHED", what, String(found).slice(0, 200));
@@ -97,7 +97,7 @@ describe("an install script can reach", () => {
     setTimeout(() => console.log("looked at everything"), 500);
   `;
 
-  test("neither the data folder, other projects' caches, the database, the cloud's port nor its environment", async () => {
+  test("neither the data directory, other projects' caches, the database, the server's port nor its environment", async () => {
     const other = await ground.built([["package.json", file("{}")]], { buildCommand: "echo cached > /cache/secret" });
     expect(other.task.state).toBe("success");
     const { DATA_DIR } = ground.cloud.config;
@@ -126,7 +126,7 @@ describe("an install script can reach", () => {
     expect(task.state, log).toBe("success");
   });
 
-  test("a registry set in .npmrc or the lock file is not reached, and the log says why", async () => {
+  test("a registry set in .npmrc or the lockfile is not reached, and the log shows why", async () => {
     const asked: string[] = [];
     const port = await listenOnLoopback((request, response) => void (asked.push(request.url!), response.end("{}")));
     const dependencies = { "is-number": "7.0.0" };

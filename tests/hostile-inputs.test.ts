@@ -1,4 +1,4 @@
-/** What no screen would send, to every declared call: clear errors, none served, none crash. */
+/** Inputs that no screen sends, to every declared call: each gets a clear error, and none causes a crash. */
 import { randomInt, randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
@@ -16,7 +16,7 @@ import { testCloud, type TestCloud } from "./support/cloud.ts";
 import { newOwner } from "./support/owner.ts";
 import { fieldPaths, sample, withField } from "./support/sample.ts";
 
-/** Values that no field accepts, beside those of a wrong type. */
+/** Values that no field accepts, in addition to wrong types. */
 const hostileValues: readonly unknown[] = [
   null,
   true,
@@ -37,7 +37,7 @@ const hostileValues: readonly unknown[] = [
   "🏴‍☠️".repeat(50),
 ];
 
-/** Bodies that are no object, or no JSON. */
+/** Bodies that are not objects, or not JSON. */
 const rawBodies = [
   "",
   "null",
@@ -59,7 +59,7 @@ const taking = declared.filter(({ call, stream }) => !call.startsWith("GET ") &&
 let cloud: TestCloud;
 let session: string;
 let authToken: string;
-/** Several, and each in its turn: a node is limited wherever it calls from. */
+/** Several nodes, used in turns, since a node is limited across addresses. */
 let nodes: string[];
 let assigner: Owner;
 let stranger: Owner;
@@ -97,10 +97,10 @@ const credentialFor = ({ open, can }: CallSpec): Record<string, string> => {
   return { authorization: can === "node" ? nodes[randomInt(nodes.length)]! : session };
 };
 
-/** Through a local proxy, as another user each time: rate limits by address are not tested here. */
+/** Uses a local proxy and another address each time, because limits by address are not tested here. */
 const fromAnywhere = () => ({ "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` });
 
-/** Refused or done, in the envelope or as complete events, without internal details. */
+/** Expects a refusal or success, in the envelope or as complete events, without internal details. */
 const expectClear = ({ status, isEvents, text }: Awaited<ReturnType<typeof send>>, what: string): void => {
   expect(status, `${what}: ${text.slice(0, 300)}`).toBeLessThan(500);
   if (isEvents)

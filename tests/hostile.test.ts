@@ -1,4 +1,4 @@
-/** A hostile repository harms nothing: each ends with a clear sentence, and the next build works. */
+/** A hostile repository does no harm: each build ends with a clear message, and the next build works. */
 import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ afterEach(() => ground.expectHealthy());
 afterAll(() => ground.expectToBuild());
 
 describe("contents of a repository", () => {
-  test("symbolic links out of the tree are text, as files and as folders, and lead nowhere", async () => {
+  test("symbolic links out of the tree are text, as files and as folders, and are not followed", async () => {
     const { task, visit } = await ground.built([
       ["index.html", file("site")],
       ["data", { link: ground.cloud.config.DATA_DIR }],
@@ -28,7 +28,7 @@ describe("contents of a repository", () => {
     expect(asRoot.task.errorMessage).toBe('The root directory "data" was not found in the repository.');
   });
 
-  test("a root directory that the build replaces by a link is outside the project's folder, and nothing is published", async () => {
+  test("a root directory that the build replaces with a link is outside the project's folder, and nothing is published", async () => {
     const { task } = await ground.built([["sub", { folder: [["a", file("a")]] }]], {
       rootDirectory: "sub",
       buildCommand: "cd .. && rm -r sub && ln -s / sub",

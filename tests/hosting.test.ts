@@ -32,7 +32,7 @@ beforeAll(async () => {
 const newcomer = async (): Promise<string> =>
   (await signIn(cloud.url, privateKeyToAccount(generatePrivateKey()))).accessToken;
 
-/** The data of a call that must succeed. */
+/** Returns the data of a call that must succeed. */
 const data = async <T>(line: string, body?: unknown, as = token): Promise<T> => {
   const answer: Answer = await call(line, { token: as, ...(body !== undefined && { body }) });
   if (answer.status !== 200) throw new Error(`${line}: ${answer.status} ${answer.text}`);
@@ -81,7 +81,7 @@ const logOf = async (id: string, after = 0): Promise<LogLine[]> => {
   return lines;
 };
 
-/** A page of a site, as a visitor of its host gets it. */
+/** Returns a page of a site, as a visitor of its host name gets it. */
 const visit = async (address: string): Promise<{ status: number; text: string }> => {
   const { host, port, pathname: path } = new URL(address);
   const asked = request({ host: "127.0.0.1", port, path, headers: { host } }).end();
@@ -123,7 +123,8 @@ describe("hosting over HTTP", () => {
 
   test("the failing sample shows its error in the log and leaves the live site unchanged", async () => {
     const { id: repoId } = await sample("failing-build");
-    // Without a build command the sample's sources are the site; Node finds its error without installed dependencies.
+    // Without a build command the sample's sources are the site; Node.js finds its error without installed
+    // dependencies.
     const projectId = await createProject({ name: "failing", deployType: "REPOSITORY", repoId });
     expect(await ended(await build(projectId))).toMatchObject({ state: "success", live: true });
     const { mainLink } = await data<Project>(`GET /api/hosting/project/${projectId}`);
@@ -165,7 +166,7 @@ describe("hosting over HTTP", () => {
     const taskId = await build(projectId);
     const states = () => heard.filter(({ data: said, name }) => said.taskId === taskId && name !== "log");
     const names = ["queued", "pending", "running", "syncing", "success"].map((state) => `build_${state}`);
-    // The request's answer doesn't come from the worker: "queued" may arrive late, but never twice.
+    // The request's answer doesn't come from the worker: "queued" can arrive late, but never twice.
     const told = () => states().flatMap(({ name }) => (name === "build_queued" ? [] : [name]));
     await vi.waitFor(() => expect(told()).toEqual(names.slice(1)), 30_000);
     expect(states().filter(({ name }) => name === "build_queued")).toHaveLength(1);

@@ -9,7 +9,7 @@ import { expectReady } from "./support/ready.ts";
 const project = join(import.meta.dirname, "..");
 const gone = { timeout: 30_000, interval: 100 };
 
-test("the launcher starts a server, and Ctrl-C stops it with no process left", async () => {
+test("the launcher starts a server, and Ctrl-C stops it with no process left running", async () => {
   const dataDir = await temporaryFolder();
   const launcher = launch(process.execPath, ["scripts/run.mjs", "start"], dataDir);
   const url = await readyUrl(launcher);
@@ -21,7 +21,7 @@ test("the launcher starts a server, and Ctrl-C stops it with no process left", a
 });
 
 test.each(["npm", "launcher", "guard", "guard's reader"])(
-  "when the %s is killed by SIGKILL, a stop leaves nothing",
+  "when the %s is killed by SIGKILL, no process is left running",
   async (victim) => {
     const dataDir = await temporaryFolder();
     const npm = launch("npm", ["start"], dataDir);

@@ -1,4 +1,7 @@
-/** Other users of the machine can't read the data folder or reach the database, whatever the modes were before a start. */
+/**
+ * Other users of the machine can't read the data directory or reach the database, regardless of the modes before the
+ * start.
+ */
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,12 +11,12 @@ import { startCloudProcess, temporaryFolder } from "./support/cloud-process.ts";
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
-/** Public programs, and what belongs to the database's user alone. */
+/** Public programs, and files that belong to the database's user. */
 const ownModes = /^(tools|postgres\/(data|programs))/;
-/** As root the database's user passes through these two. */
+/** If started as root, the database's user needs access to these two. */
 const passages = isRoot ? ["", "postgres"] : [];
 
-/** Paths below the folder that others may read, write or enter, with their modes. */
+/** Returns paths below the folder that others can read, write or enter, with their modes. */
 const openIn = (dataDir: string): string[] => {
   const look = (path: string): string[] => {
     if (ownModes.test(path)) return [];
@@ -49,7 +52,7 @@ const loosen = (dataDir: string): void => {
   execFileSync("chmod", ["-R", "a+rwX", dataDir]);
 };
 
-describe("a data folder readable by every local user", () => {
+describe("a data directory readable by every local user", () => {
   test("is closed at start, with the database's password and rules, and stays closed while it runs", async () => {
     const dataDir = await temporaryFolder();
     loosen(dataDir);

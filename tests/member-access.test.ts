@@ -16,7 +16,7 @@ const projectId = await owner.site("shared", "<p>ours");
 
 type Member = JoinedTeam & { readonly session: string; readonly authToken: string };
 
-/** Joins with all of hosting, makes an auth token, and is then changed. */
+/** Joins with full hosting access, creates an auth token, and is then changed. */
 const member = async (change?: object): Promise<Member> => {
   const person = await newOwner(cloud.url);
   const joined = await joinTeam(cloud.url, owner.token, person.token, { access: ["HOSTING"] });
@@ -38,7 +38,7 @@ const deployZip = async (token: string): Promise<number> => {
   form.set("file", new Blob([await buffer(zip.outputStream)]), "site.zip");
   return (await fetch(`${cloud.url}/api/open/deploy`, { method: "POST", headers: { token }, body: form })).status;
 };
-/** The sample that every team has. */
+/** Returns the sample repository of every team. */
 const repository = async () => {
   const { items } = await owner.data<{ items: { githubId: string }[] }>("GET /api/hosting/user/git-namespaces");
   const list = `GET /api/hosting/repo/refresh/list?githubId=${items[0]!.githubId}`;
@@ -111,7 +111,7 @@ describe("a member without access to hosting", () => {
     ];
     await owner.deploy(projectId, { "index.html": "<p>again" });
     await hearing.hears("PROJECT_BUILD");
-    // It may still receive events of its membership.
+    // It can still receive events of its membership.
     expect(deaf.heard).not.toContain("PROJECT_BUILD");
   });
 });

@@ -52,7 +52,7 @@ interface Chat {
 }
 const chat = async ({ id }: User) => (await answered<Chat>(`GET /api/auth/dev/messaging/chat/${id}`)).items;
 
-describe("signing in by the messaging app", () => {
+describe("signing in through the messaging app", () => {
   it("POST $auth/st-tg accepts raw init data as text and checks its HMAC and age", async () => {
     const user = newUser();
     const good = await launch(user);
@@ -160,7 +160,7 @@ describe("the emulator acts only under the caller's own messaging ids", () => {
   });
 });
 
-/** The emulator's token, as the engine stores it. */
+/** Returns the emulator's token, as the engine stores it. */
 const cloudBot = async () => {
   const { openBotStandIn } = await import("../src/cloud/engines/bot/stand-in/open.ts");
   const { createSecretBox } = await import("../src/cloud/services/secret-box.ts");
@@ -206,7 +206,7 @@ describe("a node of the messaging app", () => {
 });
 
 describe("the bot", () => {
-  it("/start is answered once, with a button that opens the mini app by the code of the invitation", async () => {
+  it("/start is answered once, with a button that opens the mini app with the invite code", async () => {
     const user = newUser();
     await say(user, "/start AB23CD45EF");
     const said = await vi.waitFor(async () => {
@@ -217,7 +217,7 @@ describe("the bot", () => {
     expect(said).toMatchObject({ isBot: true, buttons: [{ url: `${cloud.url}/boost?tgWebAppStartParam=AB23CD45EF` }] });
   });
 
-  it("notifies once that a node is full until the next collect, and skips users who sent /stop", async () => {
+  it("notifies once per collect that a node is full, and skips users who sent /stop", async () => {
     const { db } = cloud.database;
     const nodeOf = async (user: User) => {
       const accessToken = await token(user);

@@ -1,4 +1,4 @@
-/** LAND by Toncoin and Stars on a full server: local chain, Bot API emulator, webhook and ledger. */
+/** LAND for Toncoin and Stars on a full server: local chain, Bot API emulator, webhook and ledger. */
 import { pino } from "pino";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it, vi } from "vitest";
@@ -43,7 +43,7 @@ const toncoin = async (person: Awaited<ReturnType<typeof somebody>>, millions: b
   person.order<ToncoinOrder>("TON", millions);
 const until = (check: () => Promise<void>) => vi.waitFor(check, patience);
 
-/** A wallet with 100 TON. */
+/** Creates a wallet with 100 TON. */
 const payer = async () => {
   const wallet = tonWalletAt(cloud.url);
   const { call } = await newOwner(cloud.url);
@@ -53,13 +53,13 @@ const payer = async () => {
   return wallet;
 };
 
-describe("LAND by toncoin", () => {
+describe("LAND for toncoin", () => {
   it("Toncoin (default): connect the wallet if needed, then send a transaction valid for 60 seconds.", async () => {
     const [person, wallet] = [await somebody(), await payer()];
     const before = Math.floor(Date.now() / 1000);
     const order = await toncoin(person, 5n);
     const after = Math.floor(Date.now() / 1000);
-    // 5 dollars, 5% above 3 dollars for a coin.
+    // 5 dollars plus 5%, at 3 dollars per coin.
     expect(order).toMatchObject({ amountNano: "1750000000", comment: `land:${order.orderId}`, network: "-3" });
     expect(order.validUntil).toBeGreaterThanOrEqual(before + 60);
     expect(order.validUntil).toBeLessThanOrEqual(after + 60);
@@ -74,7 +74,7 @@ describe("LAND by toncoin", () => {
     expect(await person.data("GET /api/bill-consume/common/first/recharge")).toMatchObject({ firstRecharge: true });
   });
 
-  it("is credited from the chain alone, once, for its comment and at least its amount; other payments wait for an operator", async () => {
+  it("is credited from the chain alone, once, by its comment and for at least its amount; other payments wait for an operator", async () => {
     const [person, wallet, boss] = [await somebody(), await payer(), await somebody(operator)];
     const [order, other] = [await toncoin(person, 1n), await toncoin(person, 1n)];
     const { destination: to, comment } = order;
@@ -87,7 +87,7 @@ describe("LAND by toncoin", () => {
     await wallet.pay({ to, nano: nano + 5n, comment });
     await wallet.pay({ to, nano, comment });
     await wallet.pay({ to, nano, comment: other.comment });
-    // The last one is through, so those before it are, too.
+    // The last one is processed, so the earlier ones are too.
     await until(async () => expect(await person.status(other.orderId)).toBe("PAID"));
     expect(await person.status(order.orderId)).toBe("PAID");
     expect(await person.land()).toBe(2n * million);
@@ -98,7 +98,7 @@ describe("LAND by toncoin", () => {
     expect(new Set(items.map(({ account }) => account))).toEqual(new Set([`0x${"00".repeat(32)}`]));
   });
 
-  it("is credited after its expiry too, and says so; an unpaid order expires", async () => {
+  it("is credited after its expiry too, marked as late; an unpaid order expires", async () => {
     const [person, wallet] = [await somebody(), await payer()];
     const [late, unpaid] = [await toncoin(person, 2n), await toncoin(person, 2n)];
     for (const { orderId } of [late, unpaid])
@@ -127,7 +127,7 @@ describe("Boost's invoice", () => {
   });
 });
 
-describe("LAND by Stars", () => {
+describe("LAND for Stars", () => {
   const ada = { id: 501, first_name: "Ada" };
   const stars = async (person: Awaited<ReturnType<typeof somebody>>, millions: bigint) => {
     const order = await person.order<StarOrder>("STAR", millions);
@@ -141,7 +141,7 @@ describe("LAND by Stars", () => {
   it("Star: an invoice is created and opened; the payment is credited once, also under repeated updates", async () => {
     const person = await somebody();
     const order = await stars(person, 5n);
-    // 5 dollars less 20%, at 0.013 dollars each.
+    // 5 dollars minus 20%, at 0.013 dollars per Star.
     expect(order.stars).toBe(308);
     expect(await bot.standIn!.invoice(order.slug)).toMatchObject({ title: "5,000,000 LAND", stars: 308 });
     expect(await person.status(order.orderId)).toBe("WAITING");

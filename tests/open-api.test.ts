@@ -79,7 +79,7 @@ const ended = (taskId: string) =>
     { timeout: 20_000, interval: 50 },
   );
 
-/** Nothing is left of an upload that was not deployed. */
+/** Checks that no file is left of an upload that was not deployed. */
 const nothingStaged = async () => {
   expect(await readdir(join(cloud.config.DATA_DIR, "staging"))).toEqual([]);
   const left = cloud.database.db.selectFrom("upload").select("id").where("published", "is", null);
@@ -115,7 +115,7 @@ describe("the open API", () => {
     for (const page of ["0", "x", "-1", "1e3"]) expect((await open(`GET /project/${page}`)).status).toBe(404);
   });
 
-  it("adds a domain with the records to set, and examines it", async () => {
+  it("adds a domain with the records to set, and checks it", async () => {
     const projectId = await newProject("with-domain");
     const domain = `${randomUUID().slice(0, 8)}.example.com`;
     const added = await open(`POST /domain/${projectId}`, { body: formOf({ domain }) });
@@ -199,7 +199,7 @@ describe("a form", () => {
     ["without a part", "--b--\r\n"],
     ["with two files", `${part("file")}${part("file")}--b--\r\n`],
     ["that is no form", "hello"],
-  ])("%s is refused and leaves nothing behind", async (_, body) => {
+  ])("%s is refused and leaves no files behind", async (_, body) => {
     const headers = { "content-type": "multipart/form-data; boundary=b" };
     const { status, reply } = await open("POST /deploy", { body, headers });
     expect([400, 422]).toContain(status);
@@ -221,7 +221,7 @@ describe("a form", () => {
     expect((await open("POST /project", { body: formOf(fields) })).reply.bcode).toBe("BODY_INVALID");
   });
 
-  it("with a sender that disconnects in the middle leaves nothing behind", async () => {
+  it("with a sender that disconnects in the middle leaves no files behind", async () => {
     const headers = { token, "content-type": "multipart/form-data; boundary=b" };
     const sent = request(`${cloud.url}/api/open/deploy`, { method: "POST", headers });
     sent.on("error", () => undefined);

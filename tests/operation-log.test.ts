@@ -21,7 +21,7 @@ const logs = "/api/auth/user/activity/action/logs";
 const entriesOf = async ({ data }: Owner, query = "family=HOSTING"): Promise<Entry[]> =>
   (await data<{ items: Entry[] }>(`GET ${logs}?size=100&${query}`)).items;
 
-/** The actions logged during `act`, oldest first, as "CODE target". */
+/** Returns the actions logged during `act`, oldest first, as "CODE target". */
 const doneBy = async (owner: Owner, act: () => Promise<unknown>, family = "HOSTING"): Promise<string[]> => {
   const query = `family=${family}`;
   const before = (await entriesOf(owner, query)).length;
@@ -138,7 +138,7 @@ test("invited, joined, changed and removed members are logged in their team", as
   expect(own.map(({ action }) => action)).toEqual(["OAUTH_SIGN_IN"]);
 });
 
-test("settings are logged with their new values: only the host of a webhook's URL and of an email address", async () => {
+test("settings are logged with their new values, but only the host of a webhook's URL and of an email address", async () => {
   const owner = await newOwner(cloud.url);
   const { data } = owner;
   const email = "log@example.com";

@@ -1,4 +1,4 @@
-/** Who can read content by its CID, in every form the server sends: unpublished content answers as if it did not exist. */
+/** Access to content by its CID, in every form the server sends: private content answers as if it did not exist. */
 import { randomUUID } from "node:crypto";
 import {
   CreateBucketCommand,
@@ -33,7 +33,7 @@ let cloud: TestCloud;
 let port: number;
 let owner: Person;
 let stranger: Person;
-/** Of a team that asks for nothing. */
+/** Member of a team that makes no requests. */
 let bystander: Person;
 beforeAll(async () => {
   cloud = await testCloud();
@@ -89,7 +89,7 @@ const pinned = async (cid: string, by = owner): Promise<{ status: string; detail
   );
 };
 
-/** Of a file that is stored nowhere here. */
+/** CID of a file that is not stored here. */
 const absent = "bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy";
 
 describe("by its CID,", () => {
@@ -98,7 +98,7 @@ describe("by its CID,", () => {
   const own: readonly Caller[] = ["session", "token"];
   let headersOf: Record<Caller, Record<string, string>>;
 
-  /** Each kind of content: its CID, and whether everybody reads it. */
+  /** Each kind of content: its CID, and whether it is public. */
   const kinds = {
     "a file of a private bucket": "private",
     "a block of it": "private",
@@ -175,7 +175,7 @@ describe("by its CID,", () => {
     };
   });
 
-  /** A block of a file that is stored as one blob. */
+  /** Returns a block of a file that is stored as one blob. */
   const leafOf = async (cid: string): Promise<string> => {
     const { rows } = await cloud.database.pool.query<{ cid: Buffer }>(
       `select block.cid from block where blob_id = (select blob_id from root where cid = $1)
@@ -214,7 +214,7 @@ describe("by its CID,", () => {
             expect(told(reply), cell).toEqual(told(await request(form, absent, caller, method)));
             continue;
           }
-          // A folder by path is moved to its address with a slash.
+          // A folder's path redirects to its URL with a slash.
           expect([200, 301], cell).toContain(reply.status);
           if (expected === "public") expect(reply.headers["cache-control"], cell).toMatch(/^public/);
           else expect(reply.headers["cache-control"], cell).toBe("private, no-store");
@@ -222,7 +222,7 @@ describe("by its CID,", () => {
         }
   });
 
-  test("no name, default page or condition opens private content, and the owner's token does", async () => {
+  test("no name, default page or condition gives access to private content; the owner's token does", async () => {
     const cid = cids["a file of a private bucket"];
     const { key } = await owner.data<{ key: string }>("POST /api/ipns/names", {
       name: "film",
@@ -326,7 +326,7 @@ describe("a bucket", () => {
         await setVisibility(bucket, "public", person);
         await expectThere(200);
         await setVisibility(bucket, "private", person);
-        // Sooner than the cache there would expire. The second process starts to listen a moment after it has opened.
+        // Before the cache there would expire. The second process starts to listen a moment after it has opened.
         await vi.waitFor(() => expectThere(404), { timeout: 2000, interval: 20 });
       },
       { timeout: 30_000, interval: 50 },
@@ -426,7 +426,7 @@ describe("another team's private content", () => {
     expect(await statusOf(folder)).toBe(404);
   });
 
-  test("does not complete a CAR that only links to it, nor one that only names it", async () => {
+  test("does not complete a CAR that only links to it, nor one that only contains its CID", async () => {
     const link = await blockOf(dagCbor.code, dagCbor.encode({ link: CID.parse(cid) }));
     for (const car of [await carOf([link]), await carOf([link], [CID.parse(cid)])]) {
       const sent = await fetch(`${cloud.url}/api/pinning/user/car`, {
@@ -439,7 +439,7 @@ describe("another team's private content", () => {
     expect(await statusOf(cid)).toBe(404);
   });
 
-  test("is not shown in the blocks of one's snapshot", async () => {
+  test("is not shown in the blocks of another team's snapshot", async () => {
     const bucket = await makeBucket("mine", stranger);
     await put(bucket, "a", "mine", stranger);
     const { id } = await stranger.data<{ id: string }>("POST /api/bucket/snapshots", { bucket });

@@ -46,7 +46,7 @@ test.each([
   await expect(ask("POST /repo/import", { url })).rejects.toThrow(new RegExp(`422.*"url":\\["[^"]*${words}`));
 });
 
-test("an address that needs a login says so, and so do a missing and an empty one", async () => {
+test("an address that needs a login is reported, and so are a missing and an empty one", async () => {
   const ask = await world.newPerson();
   await world.elsewhere.create("locked", "main", { login: { username: "a", password: "b" } });
   await world.elsewhere.create("void");

@@ -1,4 +1,4 @@
-/** Rollups with unchanged clients, on a server that runs them locally. */
+/** Rollups with unmodified clients, on a server that runs them locally. */
 import { JsonRpcProvider, Network, parseEther, Wallet } from "ethers";
 import { createPublicClient, http } from "viem";
 import { beforeAll, expect, test, vi } from "vitest";
@@ -118,7 +118,7 @@ test("an expired rollup stops; renewed, it continues where it stopped; terminate
   expect((await owner.call("POST /api/raas/rollup/create", again(chainId, owner))).status).toBe(409);
 });
 
-/** The trial once more, on the chain id of one whose blocks are still stored. */
+/** Orders another trial, on the chain ID of one whose blocks are still stored. */
 const again = (chainId: string, { token }: Pick<Owner, "token">) => ({
   token,
   body: { ...oneClick, name: "again", chainId, purchasePlan: "FREE" },

@@ -1,4 +1,4 @@
-/** Rewards in the dashboard over HTTP: each grants its points once, and the total equals the ledger's. */
+/** Dashboard rewards over HTTP: each grants its points once, and the total equals the ledger's. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PointMovement } from "../resources/account/points.ts";
@@ -129,7 +129,7 @@ describe("referral", () => {
       { points: invitationPoints, people: 1 },
     ]);
     expect(await sumsUp(inviter)).toBe(invitationPoints);
-    // The account is deleted, and the same wallet comes again by the same link.
+    // After deleting the account, the same wallet joins again with the same link.
     await web.database.db.updateTable("person").set({ invited_by: null }).where("id", "=", one.userId).execute();
     await web.database.db.deleteFrom("activation").where("person_id", "=", one.userId).execute();
     await web.activate({ userId: two.userId, account: one.account });

@@ -1,4 +1,4 @@
-/** A local rollup when the server is killed. */
+/** Kills the server of a local rollup. */
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -63,7 +63,7 @@ test("killed during creation and right after a receipt, a rollup keeps its heigh
   const to = Wallet.createRandom().address;
   const receipt = await receiptOf(provider, await wallet.sendTransaction({ to, value: 7n }));
   const [seen, lines] = [await wholeChain(provider), await linesOf(again, id)];
-  // The node gets no time to write its state either.
+  // The node gets no time to write its state.
   process.kill(Number(await readFile(join(dataDir, "rollups", id, "pid"), "utf8")), "SIGKILL");
   provider.destroy();
   await killed(second);

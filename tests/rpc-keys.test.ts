@@ -1,4 +1,4 @@
-/** RPC keys: who can create one, who can use one, and what a reset does. */
+/** RPC keys: who can create and use them, and the effect of a reset. */
 import { createHmac, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { SignJWT } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -26,7 +26,7 @@ describe("a key", () => {
     await expect(poor.newKey("VIP")).rejects.toThrow("402");
   });
 
-  test("that is reset works under the new address and the previous one, and no longer under older ones", async () => {
+  test("that is reset works with the new and the previous address, and no longer with older ones", async () => {
     const { id, userKey } = await team.newKey("VIP");
     const reset = await team.data<{ userKey: string }>(`POST ${keyCall}/${id}/reset`);
     expect(reset.userKey).not.toBe(userKey);
@@ -66,7 +66,7 @@ describe("an allowlist", () => {
     expect((await from("https://shop.example", "my-shop/2", "eth_gasPrice")).body.error?.code).toBe(-32_601);
     await setRules(id, [{ type: "ip", value: "192.0.2.7" }]);
     expect((await from("https://shop.example")).status).toBe(403);
-    // Behind a proxy on this machine its word counts.
+    // A local proxy is trusted.
     const proxied = { "x-forwarded-for": "198.51.100.1, 192.0.2.7" };
     expect((await rpc(team.url(userKey), "eth_chainId", [], proxied)).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-/** Limits of RPC keys hold exactly, under concurrent requests in any process; usage, bill and display agree. */
+/** Limits of RPC keys hold exactly, under concurrent requests in any process; usage, bill and display match. */
 import { JsonRpcProvider } from "ethers";
 import { createPublicClient, http } from "viem";
 import { polygon } from "viem/chains";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const { ALLOWANCE_USED_UP: usedUp } = errors;
-/** Of eth_chainId. */
+/** Compute units of eth_chainId. */
 const unitsEach = 5;
 const keyCall = "/api/rpc/rpc/manager/keys";
 const patience = { timeout: 60_000, interval: 250 };
@@ -46,7 +46,7 @@ describe("a free key", () => {
     const team = await rpcTeam(cloud, 103);
     const { id, userKey } = await team.newKey("FREE");
     let sum = 0;
-    // A usage record being written may count twice for a moment: a request then is refused, and passes a moment later.
+    // A usage record being written can count twice for a moment: a request is then refused, and passes a moment later.
     await vi.waitFor(async () => {
       sum += passed(await many(team.url(userKey), 40));
       expect(sum).toBeGreaterThanOrEqual(20);
@@ -75,7 +75,7 @@ describe("a free key", () => {
 });
 
 describe("a pay-as-you-go key", () => {
-  test("spends the package, then LAND: usage, bill and display agree", async () => {
+  test("spends the package, then LAND: usage, bill and display match", async () => {
     const team = await rpcTeam(cloud, 100, 10n);
     const { id, userKey } = await team.newKey("VIP");
     const before = await landOf(team);
@@ -91,7 +91,7 @@ describe("a pay-as-you-go key", () => {
         charges.reduce((all, charge) => all + BigInt(read(charge) as string), 0n);
       expect(sum(({ amount }) => amount)).toBe(300n);
       expect(charges.every(({ subject, resource }) => subject === id && resource === "COMPUTE_UNIT")).toBe(true);
-      // 200 of them beyond the package, whose price is per million.
+      // 200 units above the package, at a price per million.
       expect(sum(({ land }) => land)).toBe(before - (await landOf(team)));
     }, patience);
     expect(before - (await landOf(team))).toBeGreaterThan(0n);
@@ -135,8 +135,8 @@ describe("a daily cap", () => {
   });
 });
 
-describe("compute units a second", () => {
-  test("unchanged ethers and viem succeed with a burst above the rate, only slower", async () => {
+describe("compute units per second", () => {
+  test("unmodified ethers and viem succeed with a burst above the rate, only slower", async () => {
     const addresses = Array.from({ length: 60 }, (_, place) => `0x${String(place).padStart(40, "0")}` as const);
     const url = async () => {
       const team = await rpcTeam(cloud);
@@ -155,7 +155,7 @@ describe("compute units a second", () => {
     single.destroy();
   });
 
-  test("no more pass than the rate, and requests that would wait too long get 429 with the time to wait", async () => {
+  test("no more requests pass than the rate allows, and those that would wait too long get 429 with the time to wait", async () => {
     const team = await rpcTeam(cloud);
     const { userKey } = await team.newKey("FREE");
     const url = team.url(userKey);
@@ -170,7 +170,7 @@ describe("compute units a second", () => {
     for (const { body, headers } of refused) {
       expect(body.error).toMatchObject({ code: -32_005, data: { retryAfterMs: expect.any(Number) as number } });
       expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-      // ethers would take a number without the zero for milliseconds.
+      // Without the leading zero, ethers would read the number as milliseconds.
       expect(headers.get("retry-after")).toMatch(/^0\d+$/);
     }
   });

@@ -1,5 +1,5 @@
-/** Long, because all of it uses one server with its nodes, which take time. */
-/** The RPC service with unchanged clients, on a server with local devnets. */
+/** Long, because all tests share one server whose nodes take time. */
+/** The RPC service with unmodified clients, on a server with local devnets. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   cloud = await rpcCloud();
 });
 const socketUrl = (url: string): string => url.replace(/^http/, "ws");
-/** Each test has a separate key, so that none spends another's compute units a second. A team has ten. */
+/** Each test has a separate key, so that none uses another's compute units per second. A team has ten. */
 let teams: { readonly team: Awaited<ReturnType<typeof rpcTeam>>; keys: number }[] = [];
 const payingTeam = async () => {
   const known = teams.find(({ keys }) => keys < rpcVipKeysPerTeam);
@@ -28,7 +28,7 @@ const payingTeam = async () => {
   return { ...entry.team, ...(await entry.team.newKey("VIP")) };
 };
 
-describe("unchanged clients", () => {
+describe("unmodified clients", () => {
   test("ethers reads a chain, sends a transaction and waits for it", async () => {
     const team = await payingTeam();
     const provider = clientAt(team.url(team.userKey));
@@ -109,7 +109,7 @@ describe("answers", () => {
     expect(await ask({ jsonrpc: "2.0", method: "eth_chainId" })).toEqual({ status: 204, text: "" });
   });
 
-  test("headers show the cache status, the node and the number of attempts; any origin may read them", async () => {
+  test("headers show the cache status, the node and the number of attempts; any origin can read them", async () => {
     const { url, userKey } = await payingTeam();
     const header = async (name: string, method: string, params: unknown[] = []) =>
       (await rpc(url(userKey), method, params)).headers.get(name);
@@ -230,7 +230,7 @@ describe("one of two nodes", () => {
     await expect(client.getFilterChanges({ filter: logs })).rejects.toThrow("filter not found");
   });
 
-  test("without any answer the error says so, and nothing is charged", async () => {
+  test("without any answer an error is returned, and nothing is charged", async () => {
     const team = await payingTeam();
     cloud.nodes.forEach((node) => void (node.mood = "dead"));
     const asked = [Wallet.createRandom().address, "latest"];

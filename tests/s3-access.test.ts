@@ -1,4 +1,4 @@
-/** Who can read, list and write what: by key, by presigned URL, by form, anonymously, from a page. */
+/** Permissions to read, list and write: by key, presigned URL, form, anonymously, and from a page. */
 import { randomUUID } from "node:crypto";
 import {
   CreateBucketCommand,

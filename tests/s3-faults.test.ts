@@ -1,4 +1,4 @@
-/** The S3 endpoint under faults: cut connections, impatient and hostile clients, members whose rights change. */
+/** The S3 endpoint under faults: cut connections, disconnecting and hostile clients, members whose rights change. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
@@ -45,7 +45,7 @@ afterAll(() => expect(cloud.faults).toEqual([]));
 const urlOf = (path: string): string => `${person.endpoint}/${Bucket}/${path}`;
 const codeIn = (text: string): string | undefined => /<Code>(\w+)/.exec(text)?.[1];
 
-/** Sends raw bytes to the server, hangs up after them unless it waits, and returns the response. */
+/** Sends raw bytes to the server and disconnects unless it waits. Returns the response. */
 const sendRaw = (bytes: readonly (string | Uint8Array)[], waits: boolean): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(cloud.url).port), "127.0.0.1");
@@ -108,7 +108,7 @@ describe("refused clients", () => {
     expect([answer.slice(0, 12), codeIn(answer)]).toEqual(["HTTP/1.1 403", "SignatureDoesNotMatch"]);
   });
 
-  test("may not send without end what is not read", async () => {
+  test("can't send indefinitely if their body is not read", async () => {
     const head = (await rawPut("endless", 40 * MiB)).replace(/Signature=\w{8}/, "Signature=00000000");
     const answer = await sendRaw([head, ...Array.from({ length: 39 }, () => randomBytes(MiB))], false);
     expect(["", "SignatureDoesNotMatch"]).toContain(codeIn(answer) ?? "");
@@ -229,7 +229,7 @@ describe("an object's headers are returned as sent", () => {
     const url = urlOf("described");
     const put = await fetch(await signer.sign(url, { method: "PUT", headers, body: "x" }));
     expect(put.status, await put.text()).toBe(200);
-    // Not by fetch, which would decode the body by its encoding.
+    // Not with fetch, which would decode the body.
     const signed = await signer.sign(url);
     const { port, host } = new URL(cloud.url);
     const { pathname, search } = new URL(signed.url);
@@ -306,7 +306,7 @@ describe("a client that expects 100 Continue", () => {
     return new Promise((resolve, reject) => {
       const socket = connect(Number(url.port), "127.0.0.1");
       let answer = "";
-      // HTTP/1.0 knows no 100: the body is sent at once.
+      // HTTP/1.0 has no status 100: the body is sent immediately.
       if (version === "1.0") socket.write(`${lines.join("\r\n")}\r\n\r\nbody`);
       else socket.write(`${lines.join("\r\n")}\r\n\r\n`);
       socket.on("data", (piece) => {
@@ -338,7 +338,7 @@ describe("a client that expects 100 Continue", () => {
 });
 
 describe("a member's credentials", () => {
-  test("read where the member may only read, and end at once with the membership", async () => {
+  test("read where the member has read-only access, and end immediately with the membership", async () => {
     const [owner, member] = [await s3Person(cloud.url), await newOwner(cloud.url)];
     const bucket = `team-${randomUUID().slice(0, 8)}`;
     await owner.client.send(new CreateBucketCommand({ Bucket: bucket }));

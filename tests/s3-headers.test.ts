@@ -1,4 +1,7 @@
-/** Each header and parameter of the S3 API does what src/cloud/services/s3/request-table.ts says: applied, refused, or harmless to ignore. */
+/**
+ * Each header and parameter of the S3 API behaves as in src/cloud/services/s3/request-table.ts: applied, refused, or
+ * harmless to ignore.
+ */
 import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -40,7 +43,7 @@ interface ModelOperation {
   readonly method: string;
   /** "/{Key+}?tagging" */
   readonly uri: string;
-  /** In lower case; "x-amz-meta-*" for those of any ending. */
+  /** In lowercase; "x-amz-meta-*" stands for any suffix. */
   readonly headers: readonly string[];
   readonly queries: readonly string[];
 }
@@ -48,7 +51,7 @@ interface ModelOperation {
 type Traits = { readonly [trait: string]: unknown } | number;
 type Shape = readonly [kind: 3, space: string, name: string, traits: unknown, names: string[], members: unknown[]];
 
-/** The API's operations, as AWS's own client has them. */
+/** The API's operations, from AWS's own client. */
 const model: readonly ModelOperation[] = Object.values(s3Api as Record<string, unknown>).flatMap((value) => {
   if (!Array.isArray(value) || value[0] !== 9) return [];
   const [, , name, traits, input] = value as [9, string, string, { http: [string, string] }, Shape | (() => Shape)];
@@ -64,7 +67,7 @@ const model: readonly ModelOperation[] = Object.values(s3Api as Record<string, u
   return [{ name, method, uri, headers: headers.map((header) => header.toLowerCase()), queries: bound("httpQuery") }];
 });
 
-/** Operations of other endpoints than a bucket's. */
+/** Operations of endpoints other than a bucket's. */
 const elsewhere: Readonly<Record<string, string>> = {
   ListDirectoryBuckets: "answered by s3express-control, which SDKs find by the region",
   WriteGetObjectResponse: "answered by s3-object-lambda, under the host of a route",
@@ -159,7 +162,7 @@ afterAll(() => expect(cloud.faults).toEqual([]));
 
 interface Plain {
   readonly method: string;
-  /** Below the bucket's address; `uploadId` is filled in. */
+  /** Path below the bucket's URL; `uploadId` is filled in. */
   readonly path: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -176,7 +179,7 @@ const openRule = {
   Resource: `arn:aws:s3:::${Bucket}/public/*`,
 };
 
-/** A request of each operation that succeeds, or fails with the given code. */
+/** A request for each operation that succeeds, or fails with the given code. */
 const plain: Readonly<Partial<Record<S3Operation, Plain & { readonly fails?: string }>>> = {
   AbortMultipartUpload: { method: "DELETE", path: "/parts?uploadId=none", fails: "NoSuchUpload" },
   CompleteMultipartUpload: {
@@ -265,7 +268,7 @@ const send = async (request: Plain, headers: Readonly<Record<string, string>> = 
 const expectCode = ({ status, code }: { status: number; code: string | undefined }, method: string, wanted: string) =>
   method === "HEAD" ? expect(status).toBe(statuses[wanted]) : expect(code).toBe(wanted);
 
-/** CreateBucket and ListBuckets are asked below, and forms have no headers. */
+/** CreateBucket and ListBuckets are tested below, and forms have no headers. */
 const asked = model.flatMap((operation) => {
   if (operation.name in elsewhere) return [];
   const name = offered(operation);
@@ -273,7 +276,7 @@ const asked = model.flatMap((operation) => {
   return request ? [{ ...operation, operation: name, request }] : [];
 });
 
-describe("every header behaves as the table says:", () => {
+describe("every header behaves as in the table:", () => {
   test("each operation has a plain request", () => {
     const names = new Set(model.filter(({ name }) => !(name in elsewhere)).map(offered));
     for (const name of ["NotConfigured", "ListBuckets", "CreateBucket", undefined] as const) names.delete(name);
@@ -290,7 +293,7 @@ describe("every header behaves as the table says:", () => {
       if (rule.does !== "refuse") continue;
       expectCode(await send(request, { [header]: "something" }), request.method, rule.code);
       for (const value of rule.except ?? [])
-        // The algorithm of a checksum needs no checksum here.
+        // The checksum algorithm alone requires no checksum here.
         expect((await send(request, { [header]: value })).code, `${header}: ${value}`).toBe(without.code);
     }
     // Left behind by the plain requests.
@@ -344,7 +347,7 @@ describe("every header behaves as the table says:", () => {
     expect(await create({}, region)).toBeUndefined();
   });
 
-  test("operations that are not offered answer NotImplemented, by any method", async () => {
+  test("unsupported operations answer NotImplemented, with any method", async () => {
     for (const query of ["session", "abac", "annotation", "metadataTable", "renameObject", "restore", "torrent"])
       for (const path of [`?${query}`, `/k?${query}`])
         expect((await send({ method: "GET", path })).code, path).toBe("NotImplemented");
@@ -468,7 +471,7 @@ describe("supported headers have their effect:", () => {
     expect(answer.code).toBe("InvalidRequest");
   });
 
-  test("buckets are listed page by page, and of one region", async () => {
+  test("buckets are listed page by page, and by region", async () => {
     const other = await s3Person(cloud.url);
     const names = ["a", "b", "c"].map((letter) => `${letter}-${randomUUID().slice(0, 8)}`);
     for (const name of names.toReversed()) await other.client.send(new CreateBucketCommand({ Bucket: name }));
@@ -488,7 +491,7 @@ describe("supported headers have their effect:", () => {
   });
 });
 
-/** Posts a form that its policy covers; gives the code with which it is refused. */
+/** Posts a form that its policy covers. Returns the code of a refusal. */
 const formSigner = async () => {
   const { createHmac } = await import("node:crypto");
   const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();

@@ -1,4 +1,4 @@
-/** Public access to a bucket: by its policy, from pages, by forms; and what it costs its team. */
+/** Public access to a bucket: by its policy, from pages, by forms; and its cost for the team. */
 import { randomUUID } from "node:crypto";
 import {
   CreateBucketCommand,
@@ -140,7 +140,7 @@ describe("other origins", () => {
       },
     });
 
-  test("may send and read requests while a bucket has no rules; the answer lists the readable headers", async () => {
+  test("can send and read requests while a bucket has no rules; the answer lists the readable headers", async () => {
     const asked = await preflight("notes");
     expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
     expect(asked.headers.get("access-control-allow-headers")).toBe("authorization, x-amz-date, content-type");

@@ -1,4 +1,4 @@
-/** The S3 endpoint with AWS's SDK for JavaScript, version 3, as the dashboard and most programs speak to it. */
+/** The S3 endpoint with version 3 of the AWS SDK for JavaScript, as used by the dashboard and most programs. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import {
@@ -58,7 +58,7 @@ describe("buckets", () => {
     });
   });
 
-  test("have names of 3 to 48 lower-case letters, digits and hyphens", async () => {
+  test("have names of 3 to 48 lowercase letters, digits and hyphens", async () => {
     for (const name of ["Upper", "ab", "-ab", "ab-", "a".repeat(49), "under_score"])
       expect(await refusal(client.send(new CreateBucketCommand({ Bucket: name }))), name).toEqual({
         status: 400,
@@ -74,7 +74,7 @@ describe("buckets", () => {
     });
   });
 
-  test("answer that missing settings are not configured", async () => {
+  test("report missing settings as not configured", async () => {
     expect((await client.send(new GetBucketVersioningCommand({ Bucket }))).Status).toBeUndefined();
     expect(await refusal(client.send(new GetBucketLifecycleConfigurationCommand({ Bucket })))).toEqual({
       status: 404,
@@ -89,7 +89,7 @@ describe("buckets", () => {
 });
 
 describe("objects", () => {
-  test("come back bit for bit with their metadata, and with their CID", async () => {
+  test("are returned byte for byte with their metadata and CID", async () => {
     const bytes = randomBytes(300_000);
     const said = {
       ContentType: "image/x",
@@ -121,7 +121,7 @@ describe("objects", () => {
     expect(Buffer.from(await got.Body!.transformToByteArray()).equals(bytes)).toBe(true);
   });
 
-  test("may have any key: a//b, .., a trailing slash, foo beside foo/bar, plus, percent, ü", async () => {
+  test("can have any key: a//b, .., a trailing slash, foo beside foo/bar, plus, percent, ü", async () => {
     const keys = [
       "o//b",
       "o/../../x",

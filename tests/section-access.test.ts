@@ -1,4 +1,6 @@
-/** Levels, section by section: a member with one access code reaches that section's calls and no others; reading changes nothing. */
+/**
+ * Levels, section by section: a member with one access code reaches only that section's calls; reading changes nothing.
+ */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { abilityFor } from "../resources/abilities.ts";
@@ -17,7 +19,7 @@ import { joinTeam } from "./support/team.ts";
 const declared = { resources, pages, calls };
 const atOnce = 8;
 
-/** Calls of a team that depend on a member's access; those for scripts have separate tokens. */
+/** Calls of a team that depend on a member's access; calls for scripts have separate tokens. */
 const ofTeams = everyCall(declared).filter(
   ({ can, open }) =>
     Array.isArray(can) && !open && !resources.some(({ name, operator }) => operator && name === can[1]),
@@ -53,7 +55,7 @@ const isRefused = async (spec: CallSpec, { session, teamToken, teamId }: Member)
   return status === 401 || status === 403;
 };
 
-/** Calls that the server refuses, or does not, against the declarations. */
+/** Returns calls that the server accepts or refuses contrary to the declarations. */
 const differences = async (specs: readonly CallSpec[], who: Member, access: readonly AccessCode[], levels: Levels) => {
   const ability = abilityFor({ type: "COLLABORATION", status: "NORMAL", access, levels }, declared);
   const found: string[] = [];

@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
 });
 
-/** The response to these exact bytes, until the server closes. */
+/** Sends these exact bytes and returns the response, until the server closes. */
 const say = async (bytes: string): Promise<string> => {
   const socket = connect(cloud.port, "127.0.0.1");
   socket.write(bytes);
@@ -97,7 +97,7 @@ describe("hostile addresses", () => {
     "/a.txt%00.html",
     "//etc/passwd",
     "/./%5c..%5c",
-  ])("%s leads to nothing", async (path) => {
+  ])("%s returns no content", async (path) => {
     expect((await ask(cloud.port, host, path)).status).toBe(404);
   });
 
@@ -127,7 +127,7 @@ describe("slow and impatient clients", () => {
     expect((await ask(cloud.port, host, "/a.txt")).status).toBe(200);
     for (const socket of sockets) socket.destroy();
     await expect.poll(used).toBeGreaterThan(before + film.length + sockets.length * 1000);
-    // The bytes in the system's buffers were sent; the rest of the file was not.
+    // Bytes in the system's buffers count as sent; the rest of the file does not.
     expect(await used()).toBeLessThan(before + sockets.length * film.length * 0.9);
   });
 

@@ -1,4 +1,4 @@
-/** Serving, seen by a visitor of a full server. */
+/** Serves sites to visitors on a full server. */
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testCloud, type TestCloud } from "./support/cloud.ts";

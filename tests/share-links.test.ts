@@ -1,4 +1,4 @@
-/** A shared link covers one key: no sibling, folder or other spelling of it. */
+/** A share link covers one key: no sibling, folder or other spelling of it. */
 import { randomUUID } from "node:crypto";
 import {
   CopyObjectCommand,
@@ -88,7 +88,7 @@ test("a link can't list, copy, write or read anything else", async () => {
   expect((await person.client.send(new ListBucketsCommand({}))).Buckets).toHaveLength(1);
 });
 
-test("a link to a deleted object says so", async () => {
+test("a link to a deleted object shows a message", async () => {
   const client = s3ClientAt(person.endpoint, await share("never"));
   expect(await refusal(client.send(new GetObjectCommand({ Bucket, Key: "never" })))).toEqual({
     status: 404,
@@ -96,7 +96,7 @@ test("a link to a deleted object says so", async () => {
   });
 });
 
-test("a bucket's visits are reads by share link or without a key; the team's requests are traffic only", async () => {
+test("a bucket's visits are reads by share link or without a key; the team's requests count as traffic only", async () => {
   const name = `visited-${randomUUID().slice(0, 8)}`;
   const numbers = () =>
     person.data<{ visitsPast30d: number; trafficPast30d: number }>(`GET /api/bucket/bi/overview/${name}`);

@@ -1,4 +1,4 @@
-/** Tokens in the addresses of sockets stay out of every log. */
+/** Tokens in socket URLs stay out of every log. */
 import { connect } from "node:net";
 import { once } from "node:events";
 import { io } from "socket.io-client";
@@ -13,7 +13,7 @@ test("socket query tokens are redacted from logs", async () => {
   const ended = `${accessToken.slice(0, -8)}spoiledX`;
   for (const authorization of [accessToken, ended]) {
     for (const transport of ["websocket", "polling"]) await connectBy(cloud.url, authorization, transport);
-    // What no socket client sends: another version, another path, a broken upgrade, no HTTP at all.
+    // Requests that no socket client sends: another version, another path, a broken upgrade, no HTTP at all.
     const paths = [
       `/socket.io/?EIO=3&transport=polling&authorization=${authorization}`,
       `/socket.io?authorization=${authorization}`,
@@ -47,7 +47,7 @@ const connectBy = async (url: string, authorization: string, transport: string):
   socket.disconnect();
 };
 
-/** Sends raw bytes, until the server closes the connection or has answered. */
+/** Sends raw bytes until the server has answered or closes the connection. */
 const raw = async (port: number, text: string): Promise<void> => {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => undefined);

@@ -1,4 +1,6 @@
-/** Who can read, list, write and delete what: tests each cell of docs/reference/storage-access.md on a running server. */
+/**
+ * Permissions to read, list, write and delete: tests each cell of docs/reference/storage-access.md on a running server.
+ */
 import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -37,7 +39,7 @@ const word = randomUUID().slice(0, 8);
 const buckets = { private: `private-${word}`, public: `public-${word}` };
 const letter = { private: "what only we know", public: "what all may know" };
 
-/** Of a file that is stored nowhere here. */
+/** CID of a file that is not stored here. */
 const unknownCid = "bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy";
 
 let cloud: TestCloud;
@@ -193,7 +195,7 @@ describe("by a bucket's host name, a file, its folder and a listing:", () => {
     expect(success).toBe(true);
   };
 
-  /** Sets up a row's state, and returns the host name to request. */
+  /** Sets up a row's state. Returns the host name to request. */
   const hosts: Readonly<Record<HostWay, (kind: BucketKind) => Promise<string>>> = {
     async verified(kind) {
       await prove("verified", kind);
@@ -225,7 +227,7 @@ describe("by a bucket's host name, a file, its folder and a listing:", () => {
       return domainOf("othersTry", kind);
     },
   };
-  /** A similar name without an owner. */
+  /** Returns a similar name without an owner. */
   const strangerTo = (host: string): string => `nobody-${word}${host.slice(host.indexOf("."))}`;
   const paths: Readonly<Record<HostAsk, string>> = {
     file: "/notes/letter",

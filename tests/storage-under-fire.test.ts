@@ -60,7 +60,7 @@ const removeAll = async (client: S3Client, Bucket: string): Promise<void> => {
 };
 
 describe("a server killed during puts, parts, completions and cut connections", () => {
-  test("keeps what it acknowledged bit for bit, continues what it has not, and frees all space in the end", async () => {
+  test("keeps acknowledged writes byte for byte, continues unfinished ones, and frees all space in the end", async () => {
     const dataDir = join(await temporaryFolder(), "data");
     const first = startCloudProcess(dataDir);
     const person = await s3Person(await first.ready);
@@ -82,7 +82,7 @@ describe("a server killed during puts, parts, completions and cut connections", 
     }
     const keys = await keysOf(client, bucket);
     expect(keys).toEqual(expect.arrayContaining([...writers.acknowledged, ...writers.started.map((one) => one.key)]));
-    // Unacknowledged objects may be there as well; but complete, and none that was never sent to its end.
+    // Unacknowledged objects can exist too, but only complete ones that were sent to their end.
     expect(keys.filter((name) => writers.cut.includes(name))).toEqual([]);
     for (const name of keys) expect(sha256Of(await bytesOf(client, bucket, name)), name).toBe(writers.sent.get(name));
 
@@ -106,7 +106,7 @@ describe("a server killed during puts, parts, completions and cut connections", 
   });
 });
 
-/** Counted usage beside actual usage. */
+/** Counted usage compared with actual usage. */
 const recount = `
   select (select sum(object_count) from bucket) as counted, (select sum(size_bytes) from bucket) as bytes,
     (select count(*) from bucket_object) as objects, (select coalesce(sum(size_bytes), 0) from bucket_object) as size,
@@ -192,13 +192,13 @@ describe("on one server", async () => {
   test("a clock that jumps an hour ahead or back harms no object, signature or upload", async () => {
     const person = await s3Person(cloud.url);
     const Bucket = await newBucket(person.client);
-    // Of an existing team: a grant that has yet to start counts for nothing.
+    // For an existing team: a grant that has yet to start counts for nothing.
     await db
       .updateTable("allowance_grant")
       .set({ starts_at: new Date(Date.now() - 86_400_000) })
       .execute();
     const key = await person.makeKey({ expiresAt: Math.floor(Date.now() / 1000) + 7200 });
-    // AWS's own client sets its clock by the answers.
+    // AWS's own client sets its clock from the answers.
     const signer = new AwsClient({
       accessKeyId: key.accessKey,
       secretAccessKey: key.secretKey,
@@ -222,7 +222,7 @@ describe("on one server", async () => {
     for (const [at, hours] of [0, 1, -1, 0].entries()) {
       if (hours === 0) vi.useRealTimers();
       else vi.useFakeTimers({ toFake: ["Date"], now: now + hours * 3_600_000 });
-      // A client with the right time is told so.
+      // A client with the correct time gets an error.
       expect(await codeByRightClock()).toBe(hours === 0 ? undefined : "RequestTimeTooSkewed");
       await ask("PUT", `/put-${at}`, `by clock ${at}`);
       await ask("PUT", `/upload?partNumber=1&uploadId=${uploadId}`, `part by clock ${at}`);

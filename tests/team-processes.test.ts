@@ -6,7 +6,7 @@ import { newOwner } from "./support/owner.ts";
 import { hearingSocket } from "./support/socket.ts";
 import { joinTeam } from "./support/team.ts";
 
-test("a member removed in one process of the server is out in the others at once", async () => {
+test("a member removed in one process of the server loses access in the others immediately", async () => {
   const first = await testCloud();
   const second = await testCloud({ DATABASE_URL: first.database.url });
   const [owner, member] = [await newOwner(first.url), await newOwner(first.url)];

@@ -1,4 +1,4 @@
-/** Payments by Toncoin and Stars when the server is killed in the middle; the chain is read with TON Center's client. */
+/** Toncoin and Stars payments when the server is killed in the middle; the chain is read with TON Center's client. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -18,7 +18,7 @@ import { newTonWallet, tons, tonWalletAt } from "./support/ton.ts";
 const dataDir = await temporaryFolder();
 const database = await testDatabase();
 let running: CloudProcess | undefined;
-/** The running server, else a new one. */
+/** Returns the running server, or starts one. */
 const start = (): CloudProcess => (running ??= startCloudProcess(dataDir, { DATABASE_URL: database.url }));
 const kill = async (): Promise<void> => {
   await running?.end("SIGKILL");
@@ -42,7 +42,7 @@ test("killed right after a message was accepted, the server keeps the balance, t
   expect(await askFaucet(url, "EQnobody")).toMatchObject({ code: "INVALID_INPUT" });
   expect(await askFaucet(url, wallet.address)).toMatchObject({ code: 200 });
   await wallet.pay({ to: to.address, nano: tons("1.5"), comment: "first" });
-  // The number is the wallet contract's own, asked by a get-method.
+  // The number comes from a get-method of the wallet contract.
   const boc = await wallet.pay({ to: to.address, nano: tons("2.5"), comment: "second" });
   const person = await newOwner(url);
   const land = String(7_000_000n * 10n ** 18n);
@@ -67,7 +67,7 @@ test("killed right after a message was accepted, the server keeps the balance, t
   });
   expect(older.map(({ lt }) => lt)).toEqual([seen[1]!.lt]);
   expect(await after.client.getBalance(to.raw)).toBeGreaterThan(tons("3.99"));
-  // A client that sends it again, not knowing whether it had arrived, pays once.
+  // A client that sends it again, unsure whether it had arrived, pays once.
   await after.client.sendFile(boc);
   expect(await after.seqno()).toBe(3);
   const expired = wallet.sign({ to: to.address, nano: 1n, seqno: 3, validUntil: 1_700_000_000 });
@@ -85,7 +85,7 @@ test("killed before it learns of a Stars payment, the server is notified again a
 
   const secrets = createSecretBox({ DATA_DIR: dataDir, SECRET_KEY: process.env["SECRET_KEY"] });
   const app = openBotStandIn(database, secrets, pino({ level: "silent" }), patience.timeout);
-  /** Forwards updates of the messaging app until one reports a payment: then the server is killed. */
+  /** Forwards updates of the messaging app until one reports a payment, then kills the server. */
   const line = createServer((request, response) => {
     void (async () => {
       const update = await json(request);

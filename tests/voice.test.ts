@@ -1,4 +1,6 @@
-/** What users and contributors read is plain product English: the field's terms, short sentences, titles in sentence case. */
+/**
+ * Texts for users and contributors are plain product English: standard terms, short sentences, sentence case titles.
+ */
 import { readFileSync } from "node:fs";
 import { spellCheckDocument } from "cspell-lib";
 import { describe, expect, test } from "vitest";
@@ -32,7 +34,7 @@ describe("no text has an archaic or literary word", () => {
   });
 });
 
-describe("every text that users read has the field's terms", () => {
+describe("every text for users has the field's terms", () => {
   test.each([
     ["on a screen", screens],
     ["in an error, email, log or command's output", server],

@@ -1,4 +1,4 @@
-/** What a team without LAND still gets, seen from outside: its sites, gateways and names by their real host names. */
+/** What a team without LAND still gets, tested from outside: its sites, gateways and names by their real host names. */
 import { randomUUID } from "node:crypto";
 import { CreateBucketCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -23,7 +23,7 @@ let owner: Awaited<ReturnType<typeof s3Person>>;
 let teamId: string;
 /** Every name that leads to content of the team, by type. */
 let named: Readonly<Record<string, readonly [host: string, path: string]>>;
-/** The site's content, by its CID. */
+/** CID of the site's content. */
 let cid: string;
 
 const at = ([host, path]: readonly [string, string]) => ask(cloud.port, host, path);
@@ -71,7 +71,7 @@ const shown = async (): Promise<Record<string, number>> => {
 };
 const all = (status: number) => Object.fromEntries(Object.keys(named).map((what) => [what, status]));
 
-/** Nothing is left of the packages, since so many seconds. */
+/** Uses up the packages this many seconds ago. */
 const useUp = async (secondsAgo: number): Promise<void> => {
   const { db } = cloud.database;
   await db.updateTable("allowance_grant").set({ amount: 0n }).where("team_id", "=", teamId).execute();
@@ -99,7 +99,7 @@ describe("when packages and LAND are used up", () => {
     }
     const { items } = await owner.data<{ items: { production: string }[] }>("GET /api/hosting/project/v3/list");
     expect(items.map(({ production }) => production)).toEqual(["PAUSED"]);
-    // Content that any team may hold is not the team's alone.
+    // Content that any team can store is not the team's alone.
     expect((await at(["localhost", `/ipfs/${cid}/`])).body.toString()).toBe("<h1>Shop</h1>");
 
     await depositLand(cloud.database.db, teamId, 1_000_000n * landUnit);
@@ -108,13 +108,13 @@ describe("when packages and LAND are used up", () => {
   });
 });
 
-it("visits beyond a spend cap follow the cap's setting: the site is paused, or stays online", async () => {
+it("visits above a spend cap follow the cap's setting: the site is paused, or stays online", async () => {
   const cap = (beyond: string | undefined, land: string | null = "0") =>
     owner.data("PUT /api/bill-consume/caps", { kind: "SERVICE", target: "HOSTING", land, ...(beyond && { beyond }) });
   const site = async (): Promise<number> => (await at(named["a site"]!)).status;
   await cap("PAUSE");
   await expect.poll(site, patience).toBe(402);
-  // Another service's names are not concerned.
+  // Names of other services are not affected.
   expect((await at(named["a bucket's address"]!)).status).toBe(200);
   await cap("ONLINE");
   await expect.poll(site, patience).toBe(200);

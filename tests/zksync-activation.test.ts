@@ -1,4 +1,7 @@
-/** A full server: a transfer on its local zkSync Lite ledger activates an account, by a registration on Polygon that the server sends. */
+/**
+ * A transfer on the server's local zkSync Lite ledger activates an account, with a registration on Polygon sent by the
+ * server.
+ */
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, expect, test, vi } from "vitest";
 import { zkSyncActivationWei } from "../resources/zksync/limits.ts";
@@ -40,7 +43,7 @@ test("Registration counts as done on zkSync Lite when a qualifying transfer is f
   expect((await ada.find()).body.data).toEqual({ found: false });
 
   await ada.transfer(offer.collector, zkSyncActivationWei);
-  // Asked twice at once, it is registered once.
+  // Two simultaneous calls register it once.
   const answers = await Promise.all([ada.find(), ada.find()]);
   expect(answers.map(({ body }) => body.data)).toEqual([{ found: true }, { found: true }]);
   await vi.waitFor(async () => expect(await ada.state()).toMatchObject({ handled: true }), patience);

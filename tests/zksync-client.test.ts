@@ -35,7 +35,7 @@ beforeAll(async () => {
   compiled = await WebAssembly.compile(await readFile(file));
 });
 
-/** A user with a wallet, and how often it was asked to sign. */
+/** Creates a user with a wallet that counts its signature requests. */
 const somebody = () => {
   const account = privateKeyToAccount(generatePrivateKey());
   const asked: string[] = [];

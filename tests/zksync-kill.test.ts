@@ -1,4 +1,4 @@
-/** The local zkSync Lite ledger when the server is killed. */
+/** Kills the server of the local zkSync Lite ledger. */
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect, test } from "vitest";
 import { zkSyncActivationWei } from "../resources/zksync/limits.ts";
@@ -12,7 +12,7 @@ const dataDir = await temporaryFolder();
 const { url: databaseUrl } = await testDatabase();
 const start = () => startCloudProcess(dataDir, { DATABASE_URL: databaseUrl, EVM_BLOCK_MS: "50" });
 
-test("killed right after a transfer was answered, the server keeps it and finds it for the activation", async () => {
+test("killed right after answering a transfer, the server keeps it and finds it for the activation", async () => {
   const first = start();
   const url = await first.ready;
   const account = privateKeyToAccount(generatePrivateKey());

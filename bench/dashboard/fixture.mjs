@@ -1,4 +1,4 @@
-// The server's answers in its own dialect, for measuring the dashboard without the server: 20 projects and what the shell asks.
+// The server's answers, for measuring the dashboard without the server: 20 projects, and the shell's requests.
 const states = ["SUCCESS", "SUCCESS", "SUCCESS", "RUNNING", "FAILURE"];
 const start = 1_763_000_000;
 
@@ -71,7 +71,7 @@ const answers = {
   "/api/resource/team/usage": () => ({ package: "TRIAL", items: [], projects: projects.length, deployments: 40 }),
 };
 
-/** One request → its answer; undefined for what is a file of the dashboard. */
+/** Answers one request; undefined for files of the dashboard. */
 const answer = ({ path, query }) => {
   if (path === "/config.json") return { json: config };
   const known = answers[path];
@@ -83,7 +83,7 @@ const answer = ({ path, query }) => {
   return undefined;
 };
 
-/** The socket's greeting (Engine.IO 4) and its acceptance of the namespace; no event follows. */
+/** The socket's handshake (Engine.IO 4) and namespace acceptance, without events. */
 const greeting = { sid: "engine", upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1_000_000 };
 
 export default () =>
@@ -94,7 +94,7 @@ export default () =>
     },
   });
 
-/** What a signed-in person's browser holds, as a script. */
+/** A script that stores a signed-in user's data in the browser. */
 export const signedIn = `localStorage.setItem("token", "personal-token");
 localStorage.setItem("teamId", ${JSON.stringify(team.teamId)});
 localStorage.setItem("teamList", ${JSON.stringify(JSON.stringify([team]))});

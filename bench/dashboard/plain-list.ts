@@ -1,4 +1,4 @@
-/** A page that is nothing but a list of so many rows, of which those in sight are in the document: the least that scrolls like a list. */
+/** Returns a page with only a virtual list of this many rows: the minimum that scrolls like a list. */
 export const plainList = (rows: number, rowPx: number): string => `<!doctype html>
 <style>
   body { margin: 0; font: 14px sans-serif }

@@ -1,4 +1,4 @@
-// How the dashboard joins a run of the page harness; bench/dashboard.ts says where dist is.
+// The dashboard's entry in the page harness; bench/dashboard.ts sets the path of dist.
 import { signedIn } from "./fixture.mjs";
 
 const row = "tr[data-row]";

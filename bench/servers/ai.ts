@@ -1,4 +1,4 @@
-/** Ours: the AI RPC over a real database, each request held for and paid in LAND. Its key has no limit a second. */
+/** The AI RPC over a real database, with each request reserved and paid in LAND. Its key has no rate limit. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastify, { type FastifyInstance } from "fastify";

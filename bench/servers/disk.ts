@@ -1,4 +1,7 @@
-/** The floor: a bare server that writes each body to a file, flushed to disk before it answers, and streams files back. */
+/**
+ * The baseline: a bare server that writes each body to a file, flushed to disk before it answers, and streams files
+ * back.
+ */
 import { createWriteStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";

@@ -1,4 +1,4 @@
-/** Ours: the gateway over real engines, behind the server's own server, metered, with the folder deployed as the site "bench". */
+/** The gateway over real engines and Freehold's HTTP server, metered, with the folder deployed as the site "bench". */
 import { randomUUID } from "node:crypto";
 import { createHandlerServer } from "../../src/cloud/http/server.ts";
 import { createUsage } from "../../src/cloud/ledger/usage.ts";

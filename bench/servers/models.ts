@@ -1,4 +1,4 @@
-/** A stand-in for a server of models: it streams a short answer at once. */
+/** A fake model server that streams a short answer immediately. */
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { underTest } from "./control.ts";

@@ -1,4 +1,6 @@
-/** Ours: the S3 endpoint over real engines, behind the server's own server, metered, with an empty bucket and some full ones. */
+/**
+ * The S3 endpoint over real engines and Freehold's HTTP server, metered, with an empty bucket and several full ones.
+ */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { pino } from "pino";

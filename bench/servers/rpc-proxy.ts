@@ -1,4 +1,6 @@
-/** The simplest program between a client and a node: every body goes on as it is, and each WebSocket to one of its own. */
+/**
+ * The simplest proxy between a client and a node: forwards every body unchanged, and each WebSocket to a separate one.
+ */
 import { readFile } from "node:fs/promises";
 import { Agent, createServer, request } from "node:http";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Ours: the RPC service over a real database, metered, before the one node whose address stands in the folder. Its key has no limit a
- * second: at a key's 1,000 units there would be nothing to measure.
+ * The RPC service over a real database, metered, in front of one node, whose address is in the folder. Its key has no
+ * rate limit, because a key's 1,000 units per second would limit the measurement.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -56,7 +56,7 @@ await withGround(async ({ database }) => {
     log,
   });
   await rpc.serve();
-  // As the local chains tell of theirs.
+  // Announces blocks like the local chains.
   process.on("message", (word) => word === "block" && blocks.forEach((listener) => listener("polygon")));
   const app = fastify({
     logger: false,

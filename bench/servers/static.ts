@@ -1,4 +1,4 @@
-/** The floor: a bare static file server that opens, measures and streams the file of each request. */
+/** The baseline: a bare static file server that opens, stats and streams the file of each request. */
 import { open } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";

@@ -2,7 +2,7 @@ import { ensureDashboard } from "../lib/dashboard.mjs";
 import { passThrough } from "../lib/processes.mjs";
 import { ensureBenchTools } from "../lib/tools.mjs";
 
-/** Measures against floors of the same run; see bench/. */
+/** Runs the benchmarks against baselines of the same run; see bench/. */
 export default async (args) => {
   await ensureBenchTools();
   await ensureDashboard();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { artifactsFile, artifactsOf, forge } from "../lib/forge.mjs";
 import { say } from "../lib/terminal.mjs";
 
-/** Compiles the contracts and writes what the server deploys; needed after each change of a contract. */
+/** Compiles the contracts and writes the artifacts that the server deploys; run it after each change of a contract. */
 export default async () => {
   const outFolder = mkdtempSync(join(tmpdir(), "freehold-contracts-"));
   try {

@@ -4,7 +4,7 @@ import { passThrough } from "../lib/processes.mjs";
 import { root } from "../lib/root.mjs";
 import { ensureCloudTools } from "../lib/tools.mjs";
 
-/** The server with Vite inside: the dashboard reloads hot, a change of the server's files starts it again. */
+/** Runs the server with Vite: the dashboard reloads hot, and changes of server files restart the server. */
 export default async (args) => {
   await ensureCloudTools();
   const endWithParent = pathToFileURL(join(root, "scripts/lib/end-with-parent.mjs")).href;

@@ -1,6 +1,6 @@
 import { formatFix, lintFix, runChecks } from "../lib/checks.mjs";
 
-/** One after another: both write. */
+/** In sequence, since both write. */
 export default async () => {
   const { failed } = await runChecks([lintFix]);
   return failed + (await runChecks([formatFix])).failed === 0 ? 0 : 1;

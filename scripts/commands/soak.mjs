@@ -3,7 +3,7 @@ import { ensureCloudTools, ensureTestTools } from "../lib/tools.mjs";
 import { closingLines, runTests } from "../lib/vitest.mjs";
 import { say } from "../lib/terminal.mjs";
 
-/** The scenarios of tests/soak at their full size; too long for `npm test`. */
+/** Runs the scenarios of tests/soak at full size; too long for `npm test`. */
 export default async (args) => {
   await ensureCloudTools();
   await ensureTestTools();

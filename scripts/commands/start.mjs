@@ -5,7 +5,7 @@ import { ensureDashboard } from "../lib/dashboard.mjs";
 import { root } from "../lib/root.mjs";
 import { ensureCloudTools } from "../lib/tools.mjs";
 
-/** What was read and compiled once need not be again: half of what a start costs. Where it cannot be kept, nothing is. */
+/** Caches compiled code, which takes half of the startup time. Without a writable folder there is no cache. */
 const compiled = join(root, "node_modules/.cache/freehold-compiled");
 
 export default async () => {

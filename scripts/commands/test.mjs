@@ -18,7 +18,7 @@ export default async (args) => {
   return failed === 0 ? 0 : 1;
 };
 
-/** The browser tests look at the built dashboard. */
+/** The browser tests use the built dashboard. */
 const buildDashboard = async () => {
   try {
     await ensureDashboard();

@@ -1,4 +1,4 @@
-/** Checks without running anything: types, lint, format. Each counts as one test. */
+/** Static checks: types, lint, format. Each counts as one test. */
 import { join } from "node:path";
 import { capture } from "./processes.mjs";
 import { root } from "./root.mjs";
@@ -12,7 +12,7 @@ export const formatCheck = { label: "format", program: bin("prettier"), args: ["
 export const formatFix = { label: "format", program: bin("prettier"), args: ["--write", "--log-level", "warn", "."] };
 export const lintFix = { label: "lint", program: bin("oxlint"), args: ["--type-aware", "--fix"] };
 
-/** Runs checks side by side, shows in turn what they complain about, and returns how many passed and failed. */
+/** Runs checks in parallel, prints their complaints in turn, and returns how many passed and failed. */
 export const runChecks = async (checks) => {
   const counts = { passed: 0, failed: 0 };
   const started = checks.map(({ label, program, args }) => ({ label, ended: capture(program, args) }));

@@ -1,4 +1,4 @@
-/** The dashboard's build: created again when what it is made of has changed. */
+/** Builds the dashboard when its sources have changed. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ const sources = ["src/dashboard", "src/cli", "resources", "docs", "vite.config.t
 const dist = join(root, "dist");
 const stampName = ".sources";
 
-/** Throws with vite's own words when the dashboard cannot be built. */
+/** Throws with Vite's message when the dashboard can't be built. */
 export const ensureDashboard = async () => {
   const hash = hashOf(sources);
   if (builtFrom() === hash) return;
@@ -22,7 +22,7 @@ export const ensureDashboard = async () => {
     progress.fail("not built");
     throw new Error(output.trim());
   }
-  // Until here the old build stands: a build that is cut off spoils nothing.
+  // The old build stays until this point, so an interrupted build does no harm.
   writeFileSync(join(unfinished, stampName), hash);
   rmSync(dist, { recursive: true, force: true });
   renameSync(unfinished, dist);

@@ -1,4 +1,4 @@
-/** Loaded into a process that must not outlive the one that started it, not even when that is killed by SIGKILL. */
+/** Preloaded into a process that must not outlive its parent, even if the parent is killed by SIGKILL. */
 const parent = process.ppid;
 const watchMs = 500;
 const patienceMs = 10_000;

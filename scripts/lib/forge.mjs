@@ -1,4 +1,4 @@
-/** The Solidity tools that npm brings: forge, over npm's own compiler. Nothing is downloaded. */
+/** Runs forge from npm with npm's own compiler. Nothing is downloaded. */
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -23,7 +23,7 @@ export const contractNames = [
   "RollupBridge",
 ];
 
-/** Runs forge on the contracts, or on another project; what it makes goes below `outFolder`. Returns `{ code, output }`. */
+/** Runs forge on the contracts or another project; output goes below `outFolder`. Returns `{ code, output }`. */
 export const forge = (args, { outFolder, env, timeoutMs, project = root }) =>
   capture(forgeProgram(), [...args, "--root", project], {
     env: {
@@ -31,7 +31,7 @@ export const forge = (args, { outFolder, env, timeoutMs, project = root }) =>
       FOUNDRY_SOLC: join(root, "scripts/lib/solc.mjs"),
       FOUNDRY_OUT: join(outFolder, "out"),
       FOUNDRY_CACHE_PATH: join(outFolder, "cache"),
-      // What it remembers of failed runs, and a home whose settings are nobody's.
+      // Records of failed runs, and an empty home directory without user settings.
       FOUNDRY_INVARIANT_FAILURE_PERSIST_DIR: join(outFolder, "invariant"),
       FOUNDRY_FUZZ_FAILURE_PERSIST_DIR: join(outFolder, "fuzz"),
       HOME: outFolder,
@@ -41,7 +41,7 @@ export const forge = (args, { outFolder, env, timeoutMs, project = root }) =>
     timeoutMs,
   });
 
-/** ABI and creation code of every contract, as forge has just compiled them: the text of artifacts.json. */
+/** Returns the content of artifacts.json: ABI and creation code of every contract, as just compiled by forge. */
 export const artifactsOf = (outFolder) => {
   const artifacts = contractNames.map((name) => {
     const file = join(outFolder, "out", `${name}.sol`, `${name}.json`);
@@ -58,7 +58,7 @@ const forgeProgram = () => {
     const program = join(dirname(packages.resolve(`${name}/package.json`)), "bin/forge");
     if (existsSync(program)) return program;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new Error(`forge not found: npm did not install ${name}.`);
 };

@@ -1,4 +1,4 @@
-/** The packages from npm: installed when missing or not those of package-lock.json. */
+/** Installs the npm packages if they are missing or differ from package-lock.json. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { capture } from "./processes.mjs";
@@ -28,7 +28,10 @@ export const ensurePackages = async () => {
   throw new Error(`npm ci failed. Check that the package registry is reachable.\n${firstLines(output, 8)}`);
 };
 
-/** npm writes this second lock file at the very end of an installation, so it also tells a finished one from one that was cut off. */
+/**
+ * npm writes this second lockfile at the very end of an installation, so its presence shows that the installation
+ * finished.
+ */
 const isInstalled = (wanted) => {
   const present = readLock(join(modules, ".package-lock.json"));
   return Object.entries(wanted).every(
@@ -52,7 +55,7 @@ const npm = (args) => {
   return cli?.endsWith(".js") && existsSync(cli) ? capture(process.execPath, [cli, ...args]) : capture("npm", args);
 };
 
-/** npm says what is wrong first, and then explains itself at length. */
+/** Returns the first lines: npm reports the error first and explains it at length. */
 const firstLines = (text, count) =>
   text
     .split("\n")

@@ -6,7 +6,7 @@ import { root } from "./root.mjs";
 const keptCharacters = 200_000;
 const watchMs = 500;
 
-/** Runs a program, keeps what it prints and returns it: `{ code, output }`. Code 127 means that there is no such program. */
+/** Runs a program and returns its output: `{ code, output }`. Code 127 means that the program is missing. */
 export const capture = (program, args, { env, timeoutMs } = {}) =>
   new Promise((resolve) => {
     const child = spawn(program, args, {
@@ -25,7 +25,10 @@ export const capture = (program, args, { env, timeoutMs } = {}) =>
     child.on("close", (code) => resolve({ code: code ?? 1, output }));
   });
 
-/** Runs a program on our own terminal and returns its exit code. It is told of the signals that end us, and ends when we are killed. */
+/**
+ * Runs a program on this terminal and returns its exit code. It receives our termination signals, and exits when we are
+ * killed.
+ */
 export const passThrough = (program, args, { env, nodeArgs = [] } = {}) =>
   new Promise((resolve) => {
     const child = spawn(program, [...nodeArgs, ...args], {
@@ -33,7 +36,7 @@ export const passThrough = (program, args, { env, nodeArgs = [] } = {}) =>
       env: { ...process.env, ...env },
       stdio: ["inherit", "inherit", "inherit", "ipc"],
     });
-    // Ctrl-C reaches the child by itself, from the terminal; a plain kill reaches only us.
+    // The terminal sends Ctrl-C to the child as well; a plain kill reaches only us.
     const ignore = () => undefined;
     const forward = () => child.kill("SIGTERM");
     process.on("SIGINT", ignore);
@@ -46,8 +49,9 @@ export const passThrough = (program, args, { env, nodeArgs = [] } = {}) =>
     });
   });
 
-/** Calls `onOrphaned` once the parent process is gone: the launcher above (its channel closes), or npm and its shell, which are
- * watched because a killed npm takes nobody with it.
+/**
+ * Calls `onOrphaned` once a parent process is gone: the launcher above (its channel closes), or npm and its shell,
+ * which are polled because killing npm leaves its children running.
  */
 export const watchParents = (onOrphaned) => {
   let isOver = false;
@@ -68,7 +72,7 @@ export const watchParents = (onOrphaned) => {
   }
 };
 
-/** npm starts scripts through a shell, which may or may not have become the script itself. */
+/** npm starts scripts through a shell, which may have replaced itself with the script. */
 const npmAbove = (pid) => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

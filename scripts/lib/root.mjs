@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The project's folder. */
+/** The project's root folder. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));

@@ -1,4 +1,4 @@
-/** Node 24 runs everything; it comes as a package, so that a machine with Node 20.19 is enough. */
+/** Finds Node.js 24, which runs everything. It is a package, so that Node.js 20.19 is enough to start. */
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./root.mjs";
@@ -6,7 +6,7 @@ import { root } from "./root.mjs";
 const oldestThatStripsTypes = [22, 18];
 const preferredMajor = 24;
 
-/** The Node to go on with: undefined when this one will do. Throws if there is none. */
+/** Returns the Node.js to continue with; undefined if this one is recent enough. Throws if there is none. */
 export const betterNode = () => {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major >= preferredMajor) return undefined;

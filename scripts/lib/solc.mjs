@@ -1,5 +1,7 @@
 #!/usr/bin/env node
-/** npm's Solidity compiler as the program that forge expects: `--version`, or `--standard-json` on standard input. */
+/**
+ * Wraps npm's Solidity compiler as the program that forge expects: `--version`, or `--standard-json` on standard input.
+ */
 import { readFileSync, writeSync } from "node:fs";
 import solc from "solc";
 

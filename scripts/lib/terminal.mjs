@@ -1,4 +1,4 @@
-/** What a user sees: one line a step, rewritten in place on a terminal, plain lines elsewhere. */
+/** Prints progress: one line per step, updated in place on a terminal, plain lines elsewhere. */
 const isTerminal = process.stdout.isTTY && !process.env.CI;
 const hasColour = isTerminal && !process.env.NO_COLOR;
 const secondsBetweenLines = 10;
@@ -13,7 +13,7 @@ const yellow = paint(33);
 
 export const say = (text = "") => process.stdout.write(`${text}\n`);
 
-/** Starts a step. Its text may change until it is done, failed or skipped. */
+/** Starts a step. Its text can change until it is done, failed or skipped. */
 export const step = (label, text) => {
   const startedAt = Date.now();
   const name = label.padEnd(labelWidth);

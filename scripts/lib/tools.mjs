@@ -1,4 +1,4 @@
-/** Programs that npm cannot bring: installed by apt when we are root, else named with the command to run. */
+/** Finds programs that npm doesn't provide: installs them with apt as root, otherwise prints the command to run. */
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { capture } from "./processes.mjs";
@@ -8,13 +8,13 @@ const aptTimeoutMs = 600_000;
 /** Directory of server programs, which is not on every user's PATH. */
 const systemFolder = "/usr/sbin";
 
-/** What the server itself can use. It runs without, but says what is missing. */
+/** Checks the server's optional programs. It runs without them, but reports what is missing. */
 export const ensureCloudTools = async () => {
   await ensureTool({ programs: ["git"], aptPackage: "git", without: "Git repositories are unavailable" });
   await ensureTool({ programs: ["bwrap"], aptPackage: "bubblewrap", without: "repository builds are unavailable" });
 };
 
-/** What tests need besides: without them those that need them are skipped. */
+/** Checks the tests' programs. Without them, tests that need them are skipped. */
 export const ensureTestTools = async () => {
   await ensureBrowser();
   await ensureTool({ programs: ["pebble"], aptPackage: "pebble", without: "certificate tests are skipped" });
@@ -27,7 +27,7 @@ export const ensureTestTools = async () => {
   });
 };
 
-/** The headless shell is the same browser without windows: a test costs it two thirds of what it costs the whole one. */
+/** The headless shell is the same browser without windows, and makes a test a third faster. */
 const ensureBrowser = async () => {
   const shell = {
     programs: ["chromium-headless-shell"],
@@ -39,7 +39,7 @@ const ensureBrowser = async () => {
 
 const wholeBrowser = { programs: ["chromium", "chromium-browser", "google-chrome"], aptPackage: "chromium" };
 
-/** What the gateway is measured against, and with. */
+/** Checks the benchmarks' programs. */
 export const ensureBenchTools = async () => {
   await ensureTool({ ...wholeBrowser, without: "page benchmarks are skipped" });
   await ensureTool({ programs: ["nginx"], aptPackage: "nginx", without: "serving comparisons are skipped" });
@@ -47,8 +47,8 @@ export const ensureBenchTools = async () => {
 };
 
 /**
- * Finds one of `programs` (names, or paths where the package's own is meant), installing `aptPackage` if need be. Returns whether it
- * is there; never throws.
+ * Finds one of `programs` (names, or full paths), and installs `aptPackage` if necessary. Returns whether it exists;
+ * never throws.
  */
 const ensureTool = async ({ programs, aptPackage, without }) => {
   if (programs.some(isOnPath)) return true;

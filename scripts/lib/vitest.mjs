@@ -1,11 +1,11 @@
-/** Runs vitest and counts what it says. */
+/** Runs vitest and counts the results. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { passThrough } from "./processes.mjs";
 import { root } from "./root.mjs";
 
-/** Runs the tests, all or those that `args` name, with vitest's own report on the terminal; returns the counts. */
+/** Runs all tests, or those in `args`, with vitest's report on the terminal. Returns the counts. */
 export const runTests = async (args, env = {}) => {
   const folder = mkdtempSync(join(tmpdir(), "freehold-report-"));
   const reportFile = join(folder, "report.json");
@@ -16,11 +16,11 @@ export const runTests = async (args, env = {}) => {
   });
   const counts = countsOf(reportFile);
   rmSync(folder, { recursive: true, force: true });
-  // An error outside of any test still fails the run.
+  // An error outside of tests still fails the run.
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 };
 
-/** The end of a run: the tests that passed only on retry, and the counts. */
+/** Returns the last lines of a run: tests that passed only on retry, and the counts. */
 export const closingLines = ({ passed, failed, skipped, flaky }) =>
   [
     ...(flaky.length > 0 ? ["", "Flaky, passed only on retry:", ...flaky.map((test) => `  ${test}`), ""] : []),

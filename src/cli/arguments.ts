@@ -1,4 +1,4 @@
-/** What was typed after `freehold`. */
+/** Parses the arguments of `freehold`. */
 import { parseArgs } from "node:util";
 import { Failure } from "./failure.ts";
 
@@ -29,7 +29,7 @@ interface Shape {
   readonly options: readonly OptionName[];
 }
 
-/** What each command takes beside the options of them all. */
+/** Arguments of each command, besides the common options. */
 const shapes: Record<CommandName, Shape> = {
   login: { positional: "host", options: [] },
   logout: { positional: "host", options: [] },
@@ -42,13 +42,13 @@ const shapes: Record<CommandName, Shape> = {
 };
 
 export interface Arguments {
-  /** Absent when only help or the version is wanted. */
+  /** Absent if only help or the version is requested. */
   readonly command: CommandName | undefined;
   readonly positional: string | undefined;
   readonly options: Options;
 }
 
-/** Throws a Failure that says what is not understood. */
+/** Throws a Failure for invalid arguments. */
 export const parseArguments = (args: readonly string[]): Arguments => {
   const { values, positionals } = parse(args);
   const [name, positional, ...rest] = positionals;

@@ -1,4 +1,4 @@
-/** Builds the command line into one file beside the dashboard, where everyone can fetch it: cli/freehold.mjs. */
+/** Builds the CLI into one file beside the dashboard, for download: cli/freehold.mjs. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
@@ -14,7 +14,7 @@ export const commandLinePlugin = (project: string): Plugin => ({
   },
 });
 
-/** The one file, which Node 20 and later runs. */
+/** Compiles the single file, which runs on Node.js 20 and later. */
 export const compileCommandLine = async (project: string): Promise<string> => {
   const { version } = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as { version: string };
   const built = (await build({

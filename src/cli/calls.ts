@@ -1,6 +1,6 @@
 /**
- * The calls and the pages of the cloud that the command line uses. Their declarations are not brought along, only their types:
- * a program that starts often must start fast. A test compares this list with the registry.
+ * The server's calls and pages that the CLI uses. Only the types of their declarations are imported, to keep startup
+ * fast. A test compares this list with the registry.
  */
 import type { CallLine } from "../../resources/define.ts";
 

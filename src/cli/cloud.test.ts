@@ -11,7 +11,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A cloud that answers as told. */
+/** Starts a server with the given answers. */
 const cloudThat = async (answer: RequestListener) => {
   const server = createServer(answer).listen(0, "127.0.0.1");
   closing.push(() => server.close());
@@ -19,7 +19,7 @@ const cloudThat = async (answer: RequestListener) => {
   return openCloud(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, "fh_token");
 };
 
-test("an answer that got lost is asked for again under the same key, so that nothing is done twice", async () => {
+test("a request whose answer was lost is repeated with the same key, so that it has one effect", async () => {
   const keys: unknown[] = [];
   const cloud = await cloudThat((request, response) => {
     keys.push(request.headers["idempotency-key"]);
@@ -32,7 +32,7 @@ test("an answer that got lost is asked for again under the same key, so that not
   expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
 });
 
-test("the sentence of the cloud stands, with what it says of the fields", async () => {
+test("the server's error message is shown with its field errors", async () => {
   const cloud = await cloudThat((_request, response) => {
     const data = { name: ["Name: lower-case letters."], "": ["All of it."] };
     response.writeHead(422).end(JSON.stringify({ code: "INVALID_INPUT", message: "Please check.", data }));
@@ -42,7 +42,7 @@ test("the sentence of the cloud stands, with what it says of the fields", async 
   );
 });
 
-test.each(["<html>", "[]", '{"hello":1}'])("what is no cloud is said to be none: %s", async (body) => {
+test.each(["<html>", "[]", '{"hello":1}'])("a server that is not Freehold is reported as such: %s", async (body) => {
   const cloud = await cloudThat((_request, response) => response.end(body));
   await expect(cloud.call(calls.whoAmI)).rejects.toThrow("is not a Freehold server");
 });

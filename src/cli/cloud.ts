@@ -1,4 +1,7 @@
-/** A cloud as a token opens it: declared calls, their errors as sentences, and patience with a line that breaks. */
+/**
+ * A connection to a server with a token: makes declared calls, returns errors as messages, and retries when the
+ * connection fails.
+ */
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { aliases, type Alias } from "../../resources/aliases.ts";
@@ -15,17 +18,17 @@ export interface Input {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
-  /** Bytes that travel as they are; such a call is not repeated. */
+  /** Bytes sent unchanged; such a call is not repeated. */
   readonly bytes?: Buffer;
 }
 
 export interface Cloud {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly origin: string;
   call<C extends CallSpec>(line: CallLine, input?: Input): Promise<Reply<C>>;
 }
 
-/** The cloud refused the call. */
+/** The server refused the call. */
 export class Refusal extends Failure {
   readonly code: string;
 
@@ -47,7 +50,7 @@ export const openCloud = (origin: string, token: string): Cloud => ({
       authorization: token,
       accept: "application/json",
       ...((body !== undefined || bytes) && { "content-type": type }),
-      // A repetition after a lost answer has one effect.
+      // A repeated request after a lost answer has one effect.
       ...(method !== "GET" && !bytes && { "idempotency-key": randomUUID() }),
     };
     const url = origin + aliases[alias] + filled + search;
@@ -59,7 +62,7 @@ export const openCloud = (origin: string, token: string): Cloud => ({
   },
 });
 
-/** Tries again while the line, or the cloud behind it, is away for a moment. */
+/** Retries while the connection or the server is temporarily unavailable. */
 const persistently = async (origin: string, attempts: number, send: () => Promise<Answer>): Promise<Answer> => {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -67,7 +70,7 @@ const persistently = async (origin: string, attempts: number, send: () => Promis
       const isAway = answer.status >= 502 && answer.status <= 504;
       if (!isAway || attempt >= attempts) return answer;
     } catch (error) {
-      // Nothing listens there: that changes only when somebody starts it.
+      // Nothing listens at this address, so a retry won't help.
       if (attempt >= attempts || isRefusedConnection(error)) throw unreachable(origin, error);
     }
     await delay(firstPauseMs * 2 ** (attempt - 1));

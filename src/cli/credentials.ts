@@ -1,4 +1,4 @@
-/** Tokens by cloud, in the user's configuration folder, readable by the user alone. */
+/** Stores tokens by server in the user's configuration folder, readable only by the user. */
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { Failure } from "./failure.ts";
 import type { Options } from "./arguments.ts";
 
 interface Credentials {
-  /** The cloud signed in to last. */
+  /** The last server signed in to. */
   readonly host?: string | undefined;
   readonly tokens: Readonly<Record<string, string>>;
 }
@@ -32,7 +32,7 @@ export const keepToken = (host: string, token: string): void => {
   write({ host, tokens: { ...tokens, [host]: token } });
 };
 
-/** Whether there was one. */
+/** Deletes a token. Returns whether there was one. */
 export const dropToken = (host: string): boolean => {
   const { host: last, tokens } = readCredentials();
   const { [host]: dropped, ...left } = tokens;
@@ -49,7 +49,7 @@ const write = (credentials: Credentials): void => {
   renameSync(next, file);
 };
 
-/** "cloud.example.com/" → "https://cloud.example.com"; this machine's own names are taken as http. Throws a Failure. */
+/** "cloud.example.com/" → "https://cloud.example.com"; names of this machine use http. Throws a Failure. */
 export const originOf = (address: string): string => {
   const isLocal = /^(localhost|127\.|\[::1\])/.test(address);
   const url = /^https?:\/\//.test(address) ? address : `${isLocal ? "http" : "https"}://${address}`;
@@ -58,7 +58,10 @@ export const originOf = (address: string): string => {
   return new URL(url).origin;
 };
 
-/** The cloud that the options, the environment, the linked folder or the last sign-in name. Throws a Failure without a token. */
+/**
+ * Connects to the server given by the options, the environment, the linked folder or the last sign-in. Throws a Failure
+ * without a token.
+ */
 export const signedIn = (options: Options, linkedHost?: string): Cloud => {
   const { host: lastHost, tokens } = readCredentials();
   const named = options.host ?? process.env.FREEHOLD_HOST ?? linkedHost ?? lastHost;

@@ -1,4 +1,4 @@
-/** What ends a command: one sentence with the way out, and the code that scripts read. */
+/** Errors that end a command: one sentence with the solution, and an exit code for scripts. */
 export const exitCodes = { failed: 1, usage: 2, refused: 3, unreachable: 4, interrupted: 130 } as const;
 
 export class Failure extends Error {

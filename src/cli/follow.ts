@@ -1,4 +1,4 @@
-/** A deployment until it has ended, with its log as it grows. */
+/** Follows a deployment and its log until it has ended. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Reply } from "../../resources/call-input.ts";
 import type { Row } from "../../resources/define.ts";
@@ -18,7 +18,7 @@ const longestPauseMs = 1000;
 export const showDeployment = async (cloud: Cloud, taskId: string): Promise<Deployment> =>
   (await cloud.call<CallSpec>(calls.showDeployment, { params: { taskId } })) as Deployment;
 
-/** Hands over the lines after `after`, each once, and gives the number of the last one. */
+/** Passes on the lines after `after`, once each. Returns the number of the last one. */
 export const readLog = async (
   cloud: Cloud,
   taskId: string,
@@ -36,7 +36,7 @@ export const readLog = async (
   return last;
 };
 
-/** Resolves with the deployment as it ended, after its last line. */
+/** Resolves with the ended deployment, after its last line. */
 export const followDeployment = async (
   cloud: Cloud,
   taskId: string,
@@ -44,7 +44,7 @@ export const followDeployment = async (
 ): Promise<Deployment> => {
   let last = 0;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
-    // The state first: what has ended has all of its lines.
+    // Read the state first: an ended deployment has all of its lines.
     const deployment = await showDeployment(cloud, taskId);
     const before = last;
     last = await readLog(cloud, taskId, last, onLine);

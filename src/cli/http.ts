@@ -1,10 +1,10 @@
-/** One request over Node's own client, which starts faster than fetch and streams a body of known length. */
+/** Sends a request with Node.js's own client, which starts faster than fetch and streams a body of known length. */
 import type { IncomingMessage } from "node:http";
 import { createRequire } from "node:module";
 import { text } from "node:stream/consumers";
 
 const silenceMs = 120_000;
-// Imported, these modules would bring all of fetch along, which takes longer than an unchanged deploy may.
+// With `import`, these modules would load all of fetch, which takes longer than an unchanged deployment.
 const require = createRequire(import.meta.url);
 const http = require("node:http") as typeof import("node:http");
 const agent = new http.Agent({ keepAlive: true });
@@ -21,7 +21,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Rejects when no answer comes. Leaves no connection behind that keeps the process alive. */
+/** Rejects without an answer. Leaves no connection open that keeps the process alive. */
 export const exchange = async ({ method, url, headers, body }: Sent): Promise<Answer> => {
   const secure = url.startsWith("https:");
   const { request } = secure ? (require("node:https") as typeof import("node:https")) : http;
@@ -36,5 +36,5 @@ export const exchange = async ({ method, url, headers, body }: Sent): Promise<An
   return { status: response.statusCode!, body: await text(response) };
 };
 
-/** Lets the process end. */
+/** Closes idle connections, so that the process can exit. */
 export const closeConnections = (): void => agent.destroy();

@@ -1,4 +1,4 @@
-/** The command line: `freehold <command>`. Built into one file that runs on Node 20 and later. */
+/** The CLI: `freehold <command>`. Built into one file that runs on Node.js 20 and later. */
 import { parseArguments, type Arguments, type CommandName } from "./arguments.ts";
 import { deploy } from "./commands/deploy.ts";
 import { link } from "./commands/link.ts";

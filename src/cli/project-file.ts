@@ -1,4 +1,4 @@
-/** .freehold/project.json: which project a folder is deployed to. It holds no secret and may be committed. */
+/** .freehold/project.json links a folder to a project. It contains no secrets and can be committed. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -6,19 +6,19 @@ export interface ProjectLink {
   readonly host: string;
   readonly projectId: string;
   readonly name: string;
-  /** Where its files come from; never changes. */
+  /** The project's source; never changes. */
   readonly deployType: string;
 }
 
 export interface LinkedFolder extends ProjectLink {
-  /** The folder `.freehold`. */
+  /** The `.freehold` folder. */
   readonly folder: string;
 }
 
 const folderName = ".freehold";
 const fileName = "project.json";
 
-/** The link of this folder, or of the nearest one above it. */
+/** Finds the link of this folder or its nearest parent. */
 export const findLink = (from: string): LinkedFolder | undefined => {
   const folder = join(from, folderName);
   const link = read(join(folder, fileName));

@@ -1,4 +1,4 @@
-/** Finding and making the project that a command is about. */
+/** Finds or creates the project of a command. */
 import type { CallSpec, Row } from "../../resources/define.ts";
 import type { projects } from "../../resources/hosting/projects.ts";
 import type { Options } from "./arguments.ts";
@@ -15,7 +15,7 @@ const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 export const showProject = async (cloud: Cloud, projectId: string): Promise<Project> =>
   (await cloud.call<CallSpec>(calls.showProject, { params: { id: projectId } })) as Project;
 
-/** All projects of the team, last changed first. */
+/** Returns all projects of the team, last changed first. */
 export const listProjects = async (cloud: Cloud, keyword?: string): Promise<Project[]> => {
   const found: Project[] = [];
   for (let page = 1; ; page++) {
@@ -35,7 +35,7 @@ export const createProject = async (cloud: Cloud, name: string): Promise<Project
   return showProject(cloud, projectId);
 };
 
-/** The project that --project names, by its id or its name; else the linked one. Throws a Failure when there is none. */
+/** Returns the project of --project, by id or name, or the linked one. Throws a Failure if there is none. */
 export const wantedProject = async (
   cloud: Cloud,
   options: Options,

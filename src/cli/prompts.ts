@@ -1,12 +1,12 @@
-/** Questions on the terminal. Without one they fail and say which option answers them. */
+/** Prompts on the terminal. Without a terminal they fail and name the option to use. */
 import { Failure, exitCodes } from "./failure.ts";
 import { tell } from "./terminal.ts";
 
 export const isInteractive = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
 
-/** A line; the suggestion when it is left empty. */
+/** Prompts for a line; empty input returns the suggestion. */
 export const ask = async (question: string, suggestion = ""): Promise<string> => {
-  // Most commands ask nothing.
+  // Loaded on demand, since most commands don't prompt.
   const { createInterface } = await import("node:readline/promises");
   const reader = createInterface({ input: process.stdin, output: process.stderr });
   try {
@@ -17,7 +17,7 @@ export const ask = async (question: string, suggestion = ""): Promise<string> =>
   }
 };
 
-/** A line that is not shown while it is typed. */
+/** Prompts for a line without echo. */
 export const askHidden = (question: string): Promise<string> =>
   new Promise((resolve) => {
     const { stdin, stderr } = process;
@@ -43,7 +43,7 @@ export const askHidden = (question: string): Promise<string> =>
     stdin.on("data", take);
   });
 
-/** The number of the answer that was picked. */
+/** Returns the index of the selected answer. */
 export const choose = async (question: string, answers: readonly string[]): Promise<number> => {
   answers.forEach((answer, index) => tell(`  ${String(index + 1).padStart(2)}  ${answer}`));
   for (let attempts = 0; attempts < 3; attempts++) {
@@ -54,7 +54,7 @@ export const choose = async (question: string, answers: readonly string[]): Prom
   throw new Failure("Nothing selected.", "usage");
 };
 
-/** All of standard input, for secrets that are piped in. */
+/** Reads all of standard input, for piped secrets. */
 export const readPiped = async (): Promise<string> => {
   let text = "";
   for await (const chunk of process.stdin.setEncoding("utf8")) text += chunk as string;

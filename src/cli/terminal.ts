@@ -1,4 +1,4 @@
-/** What a person sees goes to standard error; results alone go to standard output, so that scripts can read them. */
+/** Messages for users go to standard error and results to standard output, so that scripts can read them. */
 const isTerminal = process.stderr.isTTY === true && !process.env.CI;
 const hasColour = isTerminal && !process.env.NO_COLOR;
 
@@ -15,31 +15,31 @@ const clearLine = (): void => {
   lineIsOpen = false;
 };
 
-/** A line for people. */
+/** Prints a message for users. */
 export const tell = (text: string): void => {
   clearLine();
   process.stderr.write(`${text}\n`);
 };
 
-/** A line that the next one replaces; nothing where no terminal shows it. */
+/** Prints a line that the next one replaces; only on a terminal. */
 export const progress = (text: string): void => {
   if (!isTerminal) return;
   process.stderr.write(`\r\u001b[K${dim(text)}`);
   lineIsOpen = true;
 };
 
-/** A result. */
+/** Prints a result. */
 export const print = (text: string): void => {
   clearLine();
   process.stdout.write(`${text}\n`);
 };
 
-/** A result for programs. */
+/** Prints a result as JSON. */
 export const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2));
 
 const units = ["B", "kB", "MB", "GB"];
 
-/** 12.3 MB. */
+/** Formats a size: 12.3 MB. */
 export const sizeText = (bytes: number): string => {
   let [value, unit] = [bytes, 0];
   while (value >= 1000 && unit < units.length - 1) {
@@ -49,7 +49,7 @@ export const sizeText = (bytes: number): string => {
   return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
 };
 
-/** 1,000 files. Written by hand: the system's own formats take longer to load than all files to look at. */
+/** Formats a count: 1,000 files. Without Intl, which takes longer to load than reading all files. */
 export const countText = (count: number, noun: string): string =>
   `${String(count).replace(/\B(?=(\d{3})+$)/g, ",")} ${noun}${count === 1 ? "" : "s"}`;
 

@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** A cloud that keeps what arrives; `disturb` may throw before or after a part was taken. */
+/** Starts a server that stores uploads; `disturb` can throw before or after a part is stored. */
 const cloudThat = (disturb: (part: number, moment: "before" | "after") => void = () => undefined, known = 0) => {
   const state = { received: [all.subarray(0, known)] as Buffer[], parts: 0 };
   const length = () => state.received.reduce((sum, part) => sum + part.length, 0);
@@ -54,21 +54,21 @@ const send = (cloud: Cloud, { files } = collectFolder(root)) =>
 
 const away = new Failure("away", "unreachable");
 
-test("files go as one stream in parts of at most 8 MiB, whatever their borders", async () => {
+test("files are sent as one stream in parts of at most 8 MiB, regardless of their boundaries", async () => {
   const { cloud, state, bytes } = cloudThat();
   expect(await send(cloud)).toEqual({ uploadId: "u", sentBytes: all.length });
   expect(bytes().equals(all)).toBe(true);
   expect(state.parts).toBe(3);
 });
 
-test("of what the cloud knows nothing is sent", async () => {
+test("content that the server already has is not sent", async () => {
   const { cloud, state } = cloudThat(undefined, all.length);
   expect(await send(cloud)).toEqual({ uploadId: "u", sentBytes: 0 });
   expect(state.parts).toBe(0);
 });
 
 test.each(["before", "after"] as const)(
-  "a break %s a part was stored goes on from where the cloud is",
+  "after a connection lost %s a part was stored, the upload resumes at the server's offset",
   async (moment) => {
     const broken = new Set([1, 2, 4]);
     const { cloud, bytes } = cloudThat((part, now) => {
@@ -79,7 +79,7 @@ test.each(["before", "after"] as const)(
   },
 );
 
-test("a cloud that stays away, or refuses, ends the upload", async () => {
+test("a server that stays unavailable, or refuses, ends the upload", async () => {
   const gone = cloudThat(() => {
     throw away;
   });

@@ -1,4 +1,4 @@
-/** Sends files to the cloud: the manifest with its digests first, then as much of the bytes as the cloud does not know. */
+/** Uploads files: first the manifest with digests, then the bytes that the server doesn't have. */
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -11,14 +11,14 @@ import type { LocalFile } from "./files/collect.ts";
 
 export interface Sending {
   readonly kind: "folder" | "zip";
-  /** The folder in which the paths lie. */
+  /** The folder that contains the paths. */
   readonly root: string;
   readonly files: readonly LocalFile[];
   readonly digests: readonly string[];
   onSent(sentBytes: number, totalBytes: number): void;
 }
 
-/** Resolves once the cloud holds every byte. After a break it goes on from where the cloud is. */
+/** Resolves once the server has every byte. After an interruption, resumes at the server's offset. */
 export const sendFiles = async (
   cloud: Cloud,
   sending: Sending,
@@ -30,7 +30,7 @@ export const sendFiles = async (
   const { uploadId, received: known, sizeBytes } = await cloud.call<typeof createUpload>(calls.createUpload, { body });
   let received = known;
   const partAt = (offset: number) => readPart(sending, offset, Math.min(uploadPartBytes, sizeBytes - offset));
-  // While one part travels, the next is read.
+  // The next part is read while one is sent.
   let next: { readonly offset: number; readonly bytes: Promise<Buffer> } | undefined;
   for (let breaks = 0; received < sizeBytes;) {
     onSent(received, sizeBytes);
@@ -39,7 +39,7 @@ export const sendFiles = async (
       const bytes = await (next?.offset === received ? next.bytes : partAt(received));
       const after = received + bytes.length;
       next = after < sizeBytes ? { offset: after, bytes: partAt(after) } : undefined;
-      // It is looked at when its turn comes; until then a file that went away is nobody's error.
+      // Errors are reported when the part is due; until then a rejection, such as a deleted file, is ignored.
       next?.bytes.catch(() => undefined);
       const input = { params: { uploadId }, query: { offset: received }, bytes };
       ({ received } = await cloud.call<typeof appendUpload>(calls.appendUpload, input));
@@ -56,7 +56,7 @@ export const sendFiles = async (
 const isPassing = (error: unknown): boolean =>
   error instanceof Refusal ? error.code === "UPLOAD_OFFSET" : error instanceof Failure && error.exitCode === 4;
 
-/** The bytes of the packed stream from `offset`: all files one after another. */
+/** Reads the packed stream from `offset`: all files in sequence. */
 const readPart = async ({ root, files }: Sending, offset: number, lengthBytes: number): Promise<Buffer> => {
   const part = Buffer.allocUnsafe(lengthBytes);
   let [start, filled] = [0, 0];

@@ -1,4 +1,4 @@
-/** Keys with which programs reach a team's buckets. */
+/** Access keys for a team's buckets. */
 import { CreateBucketCommand, ListBucketsCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { Page } from "playwright";
 import { generatePrivateKey } from "viem/accounts";
@@ -21,7 +21,7 @@ const clientOf = (accessKeyId: string, secretAccessKey: string): S3Client =>
     credentials: { accessKeyId, secretAccessKey },
   });
 
-/** The key that a dialog shows, which it then closes. */
+/** Creates a client with the key that a dialog shows, and closes the dialog. */
 const takeKey = async (page: Page): Promise<S3Client> => {
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("It won't be shown again.");

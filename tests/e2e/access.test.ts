@@ -1,4 +1,4 @@
-/** The screens agree with the table of docs/reference/access.md, for each kind of caller and each screen. */
+/** Compares the screens with the table of docs/reference/access.md, for each kind of caller and each screen. */
 import type { Page } from "playwright";
 import { beforeAll, describe } from "vitest";
 import { calls } from "../../resources/calls.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ({ url, people } = await teamOfActors({ DEVELOPMENT_PAGES: "off" }));
 }, 120_000);
 
-/** Every screen without an id in its address. */
+/** Every screen without an id in its URL. */
 const screens = [
   ...resources.flatMap(({ name, routes }) =>
     (["list", "create"] as const).flatMap((verb) => {

@@ -27,7 +27,7 @@ const open = async (page: Page, tab = ""): Promise<void> => {
   await page.goto(`${url}/account/config${tab && `?tab=${tab}`}`);
   await expect(heading(page, "Account settings")).toBeVisible();
 };
-/** A separate browser with wallets, and its page, signed in with the first wallet. */
+/** Opens a separate browser with wallets, signed in with the first one. */
 const enterHolding = async (
   openProfile: BrowserFixtures["openProfile"],
   wallet: InjectedWallet,
@@ -93,7 +93,7 @@ describe("the profile", () => {
     await expect.poll(async () => (await userOf(page)).avatar).toMatch(/^data:/);
   });
 
-  test("a file that is no image is refused with a message", async ({ page }) => {
+  test("a file that is not an image is refused with a message", async ({ page }) => {
     await enterAsNewUser(page, url);
     await open(page);
     const pick = (name: string, mimeType: string, text: string) =>
@@ -184,7 +184,7 @@ describe("wallets", () => {
   });
 });
 
-test("deleting the account lists what is deleted, asks for the address and, in an old session, a signature, and signs out every browser with the reason", async ({
+test("deleting the account lists what is deleted, requires the address and, in an old session, a signature, and signs out every browser with the reason", async ({
   openProfile,
 }) => {
   const wallet = { ...walletBrands.coinbase, privateKey: generatePrivateKey() };
@@ -200,7 +200,7 @@ test("deleting the account lists what is deleted, asks for the address and, in a
   await expect(dialog.getByRole("button", { name: "Delete account" })).toBeDisabled();
   const { wallet: stands } = JSON.parse((await stored(page, "userInfo"))!) as { wallet: { address: string } };
   await dialog.getByLabel("Type your address to confirm").fill(stands.address);
-  // The settings turn into an accordion and back, and the open dialog keeps its input.
+  // The settings change to an accordion and back, and the open dialog keeps its input.
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expect(page.locator(".fh-accordion")).toHaveCount(width === 390 ? 1 : 0);
@@ -227,7 +227,7 @@ test("deleting the account lists what is deleted, asks for the address and, in a
   await expect(page.getByText("farewell")).toHaveCount(0);
 });
 
-/** An image of that size, drawn by the browser. */
+/** Draws an image of this size in the browser. */
 const drawnPng = async (page: Page, width: number, height: number): Promise<Buffer> => {
   const address = await page.evaluate(
     ([w, h]) => {

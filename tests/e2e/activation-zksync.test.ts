@@ -1,4 +1,4 @@
-/** An account activated by a transfer on zkSync Lite, in a real browser. */
+/** Activates an account by a transfer on zkSync Lite, in a real browser. */
 import { beforeAll, describe } from "vitest";
 import { chainMessages } from "../../resources/chain-messages.ts";
 import { zkSyncMessages } from "../../resources/zksync/messages.ts";
@@ -13,7 +13,7 @@ let url: string;
 beforeAll(async () => ({ url } = await testCloud({ EVM_BLOCK_MS: "20" }, { newcomers: true })));
 
 describe("a new user", () => {
-  test("is told what zkSync Lite needs, gets test ETH, signs the transfer and is activated on Polygon", async ({
+  test("sees the requirements of zkSync Lite, gets test ETH, signs the transfer and is activated on Polygon", async ({
     page,
   }) => {
     await signInWithDevWallet(page, url);
@@ -40,7 +40,7 @@ describe("a new user", () => {
     await short.getByRole("button", { name: "Get test ETH" }).click();
     await answerDevWallet(page, "Reject");
 
-    // Declined, the chains are offered again.
+    // After a declined transfer, the chains are offered again.
     await choose();
     const wallet = page.getByRole("dialog", { name: /^Dev wallet/ });
     await expect(wallet.getByText("Access zkSync account.")).toBeVisible();
@@ -52,7 +52,7 @@ describe("a new user", () => {
     await expect(dialog.getByRole("heading", { name: /^Congratulations/ })).toBeVisible();
   });
 
-  test("with another wallet than the registered one sees no request: the chains are offered again", async ({
+  test("with another wallet than the registered one gets no signature request: the chains are offered again", async ({
     page,
   }) => {
     await welcomeNewcomers(page.context());

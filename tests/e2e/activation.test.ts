@@ -1,4 +1,4 @@
-/** An account activated in a real browser on a real chain, and the first deposit that is offered then. */
+/** Activates an account in a real browser on a real chain, and shows the first-deposit offer. */
 import { beforeAll, describe } from "vitest";
 import { chainMessages } from "../../resources/chain-messages.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
@@ -12,7 +12,7 @@ let url: string;
 beforeAll(async () => ({ url } = await testCloud({ EVM_BLOCK_MS: "20" }, { newcomers: true })));
 
 describe("a new user", () => {
-  test("is offered to activate the account once, does so on Polygon, and is offered the first deposit's bonus", async ({
+  test("gets the activation offer once, activates the account on Polygon, and gets the first-deposit bonus offer", async ({
     page,
   }) => {
     await welcomeNewcomers(page.context());
@@ -29,8 +29,8 @@ describe("a new user", () => {
     await page.getByRole("menuitem", { name: "Activate account" }).click();
     await dialog.getByRole("button", { name: "Skip" }).click();
 
-    // What needs activation opens it again, before a form is filled in for nothing: who is on trial may not invite.
-    // So it does for a click before the server has said whether the account is activated.
+    // Actions that need activation open the offer again before a form is filled in: trial users can't invite. The same
+    // applies to a click before the server has answered whether the account is activated.
     const { promise: clicked, resolve: click } = Promise.withResolvers<void>();
     await page.route(/\/self-handled-register-apply/, (route) => clicked.then(() => route.continue()));
     await page.goto(`${url}/account/member`);
@@ -57,7 +57,7 @@ describe("a new user", () => {
     await expect(page).toHaveURL(/\/overview$/);
     await expect(page.getByRole("button", { name: "Activate now" })).toBeHidden();
 
-    // Once per browser; another one learns that the account is activated.
+    // Shown once per browser; another browser knows that the account is activated.
     await page.evaluate(() => localStorage.removeItem("guide"));
     await page.reload();
     const offer = page.getByRole("dialog", { name: "Limited-time First Deposit Bonus for LAND!" });

@@ -1,4 +1,4 @@
-/** docs/contribute/adding-a-resource.md, seen in the browser: everything the declaration alone adds. */
+/** Follows docs/contribute/adding-a-resource.md and checks in the browser what the declaration adds. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";

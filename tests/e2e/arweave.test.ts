@@ -90,7 +90,7 @@ test("a project is deployed to Arweave, with relative links to assets, and opens
   await expect(page).toHaveTitle("ran");
 });
 
-/** Where the deployment says that its site is on Arweave. */
+/** Returns the deployment's Arweave URL on its page. */
 const arweaveAddress = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const taskId = location.pathname.split("/").at(-1)!;

@@ -1,4 +1,4 @@
-/** The assistant: in the corner of every screen, for anyone. */
+/** The assistant in the corner of every screen, for all visitors. */
 import type { Page } from "playwright";
 import { assistantMessages } from "../../resources/assistant/messages.ts";
 import { chatZIndex } from "../../resources/limits.ts";
@@ -76,7 +76,7 @@ test("an AI chat widget is shown on every page except the boost pages, with z-in
   await expect(panel(page)).toHaveCSS("z-index", "1000");
 });
 
-test("without a connection it says so, keeps the question and sends it again", async ({ page }) => {
+test("without a connection it shows an error, keeps the question and sends it again", async ({ page }) => {
   await page.goto(`${url}/docs`);
   await launcher(page).click();
   await question(page).fill("How do I set a spend cap?");

@@ -25,7 +25,7 @@ const accountOf = async (page: Page) => {
     (await callerOf(url)(`GET /api/${path}`, { token })).body.data as T;
   return { get, user: await get<{ uid: string; euid: string }>("auth/user") };
 };
-/** A user without deposits; the team's id. */
+/** Signs in a user without deposits. Returns the team's id. */
 const enterPoor = async (page: Page): Promise<string> => {
   await reopenPage(page, url);
   const { user } = await accountOf(page);
@@ -35,7 +35,7 @@ const enterPoor = async (page: Page): Promise<string> => {
   return team.id;
 };
 const enterRich = async (page: Page): Promise<void> => fillRecords(cloud.database, await enterPoor(page));
-/** The rows of the file that a button saves. */
+/** Returns the rows of the file that a button downloads. */
 const savedBy = async (page: Page, button: string): Promise<{ name: string; rows: string[][] }> => {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -47,7 +47,7 @@ const savedBy = async (page: Page, button: string): Promise<{ name: string; rows
   };
 };
 
-/** Whether something on the chart has the theme's colour. */
+/** Whether the chart contains the theme's accent color. */
 const hasAccent = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const canvas = document.querySelector("figure canvas") as HTMLCanvasElement;
@@ -101,13 +101,13 @@ describe("/billing/records", () => {
     await expect(rows(page, "Deposit history").first()).toContainText("Polygon");
     await page.getByText("Past 7 days").click();
     await expect(page).toHaveURL(/range=7d/);
-    // One each seven hours.
+    // One every seven hours.
     await expect(page.getByText("1–20 of 24")).toBeVisible();
     expect((await savedBy(page, "Export CSV")).rows).toHaveLength(24);
     expect(await complaintsAbout(page)).toEqual([]);
   });
 
-  test("says 'No data available' while there is none; a new deposit appears automatically, and is credited", async ({
+  test("shows 'No data available' without data; a new deposit appears automatically, and is credited", async ({
     page,
   }) => {
     await enterPoor(page);
@@ -132,7 +132,7 @@ describe("usage on /billing", () => {
     await page.goto(`${url}/billing`);
     const resource = page.getByRole("combobox", { name: "Resource" });
     await resource.selectOption("Traffic");
-    // The hours may be in the previous month.
+    // The hours can be in the previous month.
     await page.getByText("Year", { exact: true }).click();
     await expect(rows(page, "By service").first()).toContainText("Hosting");
     await expect(rows(page, "By project, bucket or gateway").first()).toContainText(longName);

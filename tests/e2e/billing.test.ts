@@ -17,7 +17,7 @@ const cloud = await soundCloud({ EVM_BLOCK_MS: "20" });
 const { url } = cloud;
 const { db } = cloud.database;
 
-/** The page asks again after a while, should its socket have been away just then. */
+/** The page also polls, in case its socket is disconnected. */
 const patience = { timeout: 60_000 };
 
 const card = (page: Page, title: string) =>
@@ -29,7 +29,7 @@ const openBilling = async (page: Page): Promise<void> => {
   await expect(heading(page, "Billing")).toBeVisible();
 };
 
-/** A new user; their team, and a caller for its API. */
+/** Signs in a new user. Returns the team and a caller for its API. */
 const enter = async (page: Page) => {
   await reopenPage(page, url);
   const { accessToken: token } = await keptTokens(page);
@@ -39,12 +39,12 @@ const enter = async (page: Page) => {
   const team = await db.selectFrom("team").select("id").where("owner_id", "=", uid).executeTakeFirstOrThrow();
   return { get, euid, teamId: team.id };
 };
-/** From now on LAND must pay. */
+/** Uses up the packages, so that usage costs LAND. */
 const useUpPackages = (teamId: string) =>
   db.updateTable("allowance_grant").set({ amount: 0n }).where("team_id", "=", teamId).execute();
 
 describe("/billing", () => {
-  test("the balance rises without a reload when a chain has confirmed a deposit, and equals the ledger's exactly", async ({
+  test("the balance updates without a reload when a chain has confirmed a deposit, and equals the ledger's exactly", async ({
     page,
   }) => {
     const { get, euid } = await enter(page);
@@ -78,7 +78,7 @@ describe("/billing", () => {
     expect(await get("auth/team/balance-alert")).toMatchObject({ landLeft: String(2_500_000n * landUnit) });
   });
 
-  test("a cap is set, refuses what would cost more, and is removed", async ({ page }) => {
+  test("a cap is set, refuses usage above it, and is removed", async ({ page }) => {
     const { teamId } = await enter(page);
     await depositLand(db, teamId, 1_000_000n * landUnit);
     await useUpPackages(teamId);

@@ -39,7 +39,7 @@ const continueWithGitHub = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Continue with GitHub" }).click();
   await page.getByRole("link", { name: "Authorize" }).click();
 };
-/** As a user who came with an unlinked account, and then connects a wallet. */
+/** Signs in with an unlinked account, then connects a wallet. */
 const comeUnlinked = async (page: Page): Promise<void> => {
   await continueWithGitHub(page);
   await expect(heading(page, "No linked account")).toBeVisible();
@@ -74,7 +74,7 @@ describe("a code-hosting account linked to a wallet", () => {
     await expect(page.getByRole("button", { name: "Link GitHub" })).toBeVisible();
   });
 
-  test("without a link leads to the wallet, and 'Bind' links it", async ({ page }) => {
+  test("without a link redirects to the wallet, and 'Bind' links it", async ({ page }) => {
     gitHub.become("grace");
     await comeUnlinked(page);
     await expect(offer(page)).toContainText("grace");
@@ -112,7 +112,7 @@ describe("a code-hosting account linked to a wallet", () => {
     await expect(page.getByRole("main").getByText("late", { exact: true })).toBeVisible();
   });
 
-  test("shows 'Account verification failed' on code 5110 and then asks again about the offer", async ({ page }) => {
+  test("shows 'Account verification failed' on code 5110 and repeats the offer", async ({ page }) => {
     gitHub.become("mallory");
     await comeUnlinked(page);
     await expect(offer(page)).toBeVisible();
@@ -148,7 +148,7 @@ describe("a code-hosting account linked to a wallet", () => {
     vitestExpect((await userOf(page)).uid).not.toBe(uid);
     await linkInAccountSettings(page);
     await expect(page.getByText(messages.accountBound)).toBeVisible();
-    // Where the other user's session starts, after another page load.
+    // The other user's session starts after another page load.
     await expect(heading(page, /Overview/)).toBeVisible();
     await expect.poll(async () => (await userOf(page)).uid).toBe(uid);
     await openLinked(page);

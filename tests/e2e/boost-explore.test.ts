@@ -1,4 +1,6 @@
-/** What there is to do in Boost beside collecting, on a phone: exploring, signing, tasks, cards, and sharing one's link. */
+/**
+ * Boost features besides collecting, on a phone: exploring, daily sign-in, tasks, cards, and sharing the invite link.
+ */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -25,7 +27,7 @@ const panel = (page: Page, name: string) => page.getByRole("region", { name, exa
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: typeof name === "string" });
 
-/** A second user's node, with uncollected points. */
+/** Creates a second user's node with uncollected points. */
 const somebodyWith = async (points: number): Promise<string> => {
   const { accessToken } = await signIn(cloud.url, newAccount());
   const headers = { authorization: accessToken, "content-type": "application/json" };
@@ -41,7 +43,7 @@ const somebodyWith = async (points: number): Promise<string> => {
 const nodeOf = (id: string) =>
   cloud.database.db.selectFrom("boost_node").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-/** Credits whole LAND to the user who does not own that node. */
+/** Credits whole LAND to the owner of the other node. */
 const giveLandBeside = async (nodeId: string, land: bigint): Promise<void> => {
   const { db } = cloud.database;
   const { person_id: personId } = await nodeOf(nodeId);
@@ -61,7 +63,7 @@ const giveLandBeside = async (nodeId: string, land: bigint): Promise<void> => {
   );
 };
 
-/** An invite code of a node's user. */
+/** Returns the invite code of a node's user. */
 const inviteCodeOf = async (nodeId: string): Promise<string> => {
   const { person_id: personId } = await nodeOf(nodeId);
   const code = "2345678923";
@@ -69,7 +71,7 @@ const inviteCodeOf = async (nodeId: string): Promise<string> => {
   return code;
 };
 
-/** A project that has given everything it had. */
+/** Creates a project without remaining budget. */
 const emptiedProject = (name: string) =>
   cloud.database.db
     .insertInto("boost_project")
@@ -114,7 +116,7 @@ describe("Boost features on a phone", () => {
     await page.reload();
     await expect(page.getByText("Already collected", { exact: true })).toBeVisible();
 
-    // A node is found on the leaderboard too; a protected one gives nothing, and takes no exploration.
+    // Nodes can be explored from the leaderboard too; a protected one yields nothing and uses no exploration.
     await page.goto(`${cloud.url}/boost/leaderboard`);
     await expect(page.getByLabel("Your rank: 1")).toBeVisible();
     await fits(page);
@@ -130,13 +132,13 @@ describe("Boost features on a phone", () => {
     await expect(page.getByText("This node is protected. Explore another one.")).toBeVisible();
     await expect(panel(page, "Explorations")).toContainText("2 of 3");
 
-    // LAND is spent after a question.
+    // Spending LAND requires a confirmation.
     const spend = (land: string) =>
       page
         .getByRole("dialog")
         .getByRole("button", { name: `Spend ${land} LAND` })
         .click();
-    // Daily sign: free first, raised with LAND once there is some.
+    // Daily sign-in: free first, upgraded with LAND once there is some.
     await page.goto(`${cloud.url}/boost`);
     const sign = panel(page, "Daily sign-in");
     await sign.getByRole("button", { name: "Free: +1/h" }).click();
@@ -194,7 +196,7 @@ describe("Boost features on a phone", () => {
     await spend("1,000,000");
     await expect(stage("Compute")).toContainText("Open");
 
-    // A project without remaining budget says why it gives nothing.
+    // A project without remaining budget shows the reason.
     await emptiedProject("Dry well");
     await page.reload();
     const dry = panel(page, "Projects").getByRole("listitem").filter({ hasText: "Dry well" });
@@ -202,7 +204,7 @@ describe("Boost features on a phone", () => {
     await expect(dry.getByRole("button", { name: /^Claim/ })).toBeDisabled();
     await fits(page);
 
-    // The image appears after its background; without it an error appears, and a retry.
+    // The image appears after its background; if it fails, an error and a retry button appear.
     await page.route(/background.*\.svg/, (route) => route.abort(), { times: 1 });
     await button(page, "Share image").click();
     const dialog = page.getByRole("dialog", { name: "Share invite image" });

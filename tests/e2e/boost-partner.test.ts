@@ -23,7 +23,7 @@ test("staking an NFT and tokens raises the rate, and unstaking lowers it", async
   await expect(page.getByText("No NFTs yet")).toBeVisible();
   await page.getByRole("button", { name: "Get test coins" }).click();
   await expect(page.getByText("In your wallet: 1,000 BST")).toBeVisible();
-  // 1,000 tokens that are only held.
+  // 1,000 held tokens.
   await expect(added(page)).toContainText("+2%");
 
   await page.getByRole("button", { name: "Mint NFT" }).click();

@@ -20,14 +20,14 @@ const call = callerOf(url);
 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** Puts cash on the only round there is, as luck would. */
+/** Adds cash to the only round, as a spin would. */
 const winCash = (micro: number) =>
   database.db
     .updateTable("boost_round")
     .set({ cash: String(micro) })
     .execute();
 
-/** The only withdrawal that waits for an answer. */
+/** Approves the only pending withdrawal. */
 const approve = async (): Promise<void> => {
   const { accessToken: token } = await signIn(url, operator);
   const { body } = await call("GET /api/boost/operator/withdrawals?status=REVIEW", { token });
@@ -35,7 +35,7 @@ const approve = async (): Promise<void> => {
   await call(`POST /api/boost/operator/withdrawals/${items[0]!.id}/approve`, { token });
 };
 
-test("the wheel is spun, its cash claimed and withdrawn, held for review with the reason shown, and paid on chain", async ({
+test("the wheel is spun, its cash claimed and withdrawn, held for review with the reason shown, and paid on-chain", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -82,7 +82,7 @@ test("the wheel is spun, its cash claimed and withdrawn, held for review with th
   await form.getByRole("button", { name: "Max" }).click();
   await expect(form.getByText("≈ 0.2 TON")).toBeVisible();
 
-  // In an old session the wallet signs the amount and the address. Declined, nothing happens and the input stays.
+  // In an old session the wallet signs the amount and the address. If declined, nothing happens and the input stays.
   await ageSignIns(database.db);
   await declineNextSignature(page, evmWallet.rdns);
   await form.getByRole("button", { name: "Withdraw" }).click();

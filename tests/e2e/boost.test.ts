@@ -1,4 +1,4 @@
-/** Boost's frame and home, on a phone. */
+/** Boost's frame and home on a phone. */
 import type { Page } from "playwright";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe } from "vitest";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const node = (page: Page) => page.getByRole("region", { name: "Your node" });
 
-/** Puts points into the only node that was invited, as time would. */
+/** Adds points to the only invited node, as time would. */
 const earn = async (points: number): Promise<void> => {
   await cloud.database.db
     .updateTable("boost_node")
@@ -73,7 +73,7 @@ describe("Boost on a phone", () => {
     await expect(strip).toContainText("Points0");
     await expect(page.getByText("Per hour40")).toBeVisible();
 
-    // Each entry of the bottom bar can be read whole.
+    // Each entry of the bottom bar is readable in full.
     const cutOff = await page
       .getByRole("navigation", { name: "Boost pages" })
       .getByRole("link")
@@ -120,7 +120,7 @@ describe("Boost on a phone", () => {
     await expect(page.getByText(/^Collected 100(\.\d+)? points$/)).toBeVisible();
     await expect(page.getByText(/^Collected /)).toHaveCount(0);
 
-    // A panel that failed meanwhile comes back with the network.
+    // A panel that failed in the meantime recovers with the network.
     await profile.setOffline(true);
     await strip.click();
     await noNetwork.getByRole("button", { name: "Cancel" }).click();

@@ -1,4 +1,4 @@
-/** Coins over a rollup's bridge in a real browser, in both directions, on a server that runs both chains. */
+/** Transfers coins over a rollup's bridge in both directions, in a real browser, on a server that runs both chains. */
 import { concat, JsonRpcProvider, parseEther, Wallet, zeroPadValue } from "ethers";
 import type { Page } from "playwright";
 import { complaintsAbout } from "../support/accessibility.ts";
@@ -24,7 +24,7 @@ test("coins are deposited, paid on the rollup, withdrawn, and claimed on the set
   await answerDevWallet(page, "Connect");
   await expect(page.getByText("No transfers yet")).toBeVisible();
 
-  // A new wallet holds nothing on either chain.
+  // A new wallet is empty on both chains.
   await page.getByLabel("Amount in ETH").fill("0.25");
   await expect(page.getByText("Your wallet holds less than that and the fee.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Deposit 0.25 ETH/ })).toBeDisabled();
@@ -35,7 +35,7 @@ test("coins are deposited, paid on the rollup, withdrawn, and claimed on the set
   await answerDevWallet(page, "Reject");
   await expect(page.getByText("Your transaction has been canceled.")).toBeVisible();
   await page.getByRole("button", { name: "Deposit 0.25 ETH" }).click();
-  // It is listed once it is sent, before the server has seen it, and after a reload too.
+  // Listed once sent, before the server has seen it, and after a reload.
   const listCall = "**/api/raas/chain/*/bridge/*";
   await page.route(listCall, (route) =>
     route.fulfill({ json: { code: 200, message: "", data: { deposits: [], withdrawals: [] } } }),
@@ -49,7 +49,7 @@ test("coins are deposited, paid on the rollup, withdrawn, and claimed on the set
   await expect(moves(page).filter({ hasText: "Deposit of 0.25 ETH" })).toContainText("Paid");
   expect(await complaintsAbout(page)).toEqual([]);
 
-  // The wallet does not know the rollup yet.
+  // The rollup is not added to the wallet yet.
   await page.getByText("Withdraw", { exact: true }).click();
   await page.getByLabel("Amount in ETH").fill("0.125");
   await page.getByRole("button", { name: "Withdraw 0.125 ETH" }).click();
@@ -63,7 +63,7 @@ test("coins are deposited, paid on the rollup, withdrawn, and claimed on the set
   await expect(withdrawal).toContainText("Paid");
   await expect(withdrawal.getByRole("button", { name: /^Collect on/ })).toBeHidden();
 
-  // The rest of the deposit, and a link to it.
+  // Withdraws the rest of the deposit, and follows its link.
   await withdrawal.getByRole("link").click();
   await expect(page.getByRole("heading", { name: "withdraw", exact: true })).toBeVisible();
   await expect(page.getByText("Succeeded")).toBeVisible();

@@ -1,4 +1,4 @@
-/** Host names that show a bucket to everybody. */
+/** Host names that serve a bucket publicly. */
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll } from "vitest";
 import { complaintsAbout } from "../support/accessibility.ts";

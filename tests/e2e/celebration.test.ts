@@ -30,7 +30,7 @@ test("the first successful deployment of a project is celebrated with 200 partic
   expect(await celebrations(page)).toEqual(["200"]);
 });
 
-test("nothing flies with reduced motion", async ({ page }) => {
+test("nothing is animated with reduced motion", async ({ page }) => {
   await enterAsNewUser(page, url);
   await openProjectsAndListen(page);
   await watchForPaper(page);
@@ -40,7 +40,7 @@ test("nothing flies with reduced motion", async ({ page }) => {
   expect(await celebrations(page)).toEqual([]);
 });
 
-test("a list shows what happened between its first answer and the opening of its socket", async ({ page }) => {
+test("a list includes changes between its first answer and the opening of its socket", async ({ page }) => {
   await enterAsNewUser(page, url);
   let open: (() => void) | undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -85,7 +85,7 @@ const watchForPaper = (page: Page): Promise<void> =>
 
 const celebrations = (page: Page): Promise<string[]> => page.evaluate(() => window.celebrations);
 
-/** Makes a project beside the browser; the function deploys a page to it and waits until it is live. */
+/** Creates a project by API; the returned function deploys a page to it and waits until it is live. */
 const newProject = async (page: Page): Promise<(text: string) => Promise<void>> => {
   const token = (await page.evaluate(() => localStorage.getItem("token")))!;
   const post = async (line: string, body: object) =>

@@ -1,4 +1,4 @@
-/** LAND claimed in a real browser, by a wallet that really signs, on chains that really run. */
+/** Claims LAND in a real browser, with a wallet that signs and running chains. */
 import type { Page } from "playwright";
 import { generatePrivateKey } from "viem/accounts";
 import { beforeAll, describe } from "vitest";
@@ -18,7 +18,7 @@ const claimButton = (page: Page) => page.getByRole("button", { name: "Claim LAND
 const chain = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
 const stored = <T>(page: Page, key: string): Promise<T> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name)!) as T, key);
-/** Reads that the wallet holds too little, said once and in place, and takes the way out. */
+/** Gets test coins after the insufficient balance message, which must appear once. */
 const getTestCoins = async (page: Page): Promise<void> => {
   await expect(page.getByText(chainMessages.insufficientFunds)).toHaveCount(1);
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -33,7 +33,7 @@ const balanceOf = async (page: Page): Promise<string> => {
 };
 
 describe("/claim", () => {
-  test("a new user claims 5,000,000 LAND on two chains, one unknown to the wallet; declines once, has too little once, loses the network", async ({
+  test("a new user claims 5,000,000 LAND on two chains, one unknown to the wallet, with a declined request, an insufficient balance and a lost network", async ({
     page,
   }) => {
     await page.goto(`${url}/claim`);
@@ -54,7 +54,7 @@ describe("/claim", () => {
     await answerDevWallet(page, "Connect");
     await answerDevWallet(page, "Sign");
 
-    // A new wallet holds nothing.
+    // A new wallet is empty.
     await getTestCoins(page);
 
     await claimButton(page).click();
@@ -67,7 +67,7 @@ describe("/claim", () => {
     await expect(page.getByText("Your balance is 5,000,000 LAND.")).toBeVisible();
     expect(await complaintsAbout(page)).toEqual([]);
 
-    // The wallet does not know this chain: choosing it asks to add it.
+    // The wallet does not have this chain: selecting it asks to add it.
     await page.getByRole("button", { name: "Claim more" }).click();
     await page.getByText("Polygon", { exact: true }).click();
     await answerDevWallet(page, "Add");
@@ -77,7 +77,7 @@ describe("/claim", () => {
     await claimButton(page).click();
     await getTestCoins(page);
     await page.getByText("US dollar coin", { exact: true }).click();
-    // The network fails just before the wallet is asked, and once more while the deposit is pending.
+    // The network fails just before the wallet request, and again while the deposit is pending.
     await page.context().setOffline(true);
     await claimButton(page).click();
     const lost = page.getByRole("dialog", { name: chainMessages.chainNetworkError });
@@ -201,7 +201,7 @@ describe("/claim", () => {
   });
 });
 
-/** As if the user had signed in with a wallet of that type. */
+/** Simulates a user signed in with this wallet type. */
 const signedInWith = async (page: Page, walletType: string): Promise<void> => {
   const { accessToken } = await stored<{ accessToken: string }>(page, "authData");
   const answer = await fetch(`${url}/api/auth/user`, { headers: { authorization: `Bearer ${accessToken}` } });
@@ -210,7 +210,7 @@ const signedInWith = async (page: Page, walletType: string): Promise<void> => {
   await page.evaluate((text) => localStorage.setItem("userInfo", text), changed);
 };
 
-/** What a node of the public Polygon network answers: another genesis block, and no contract of this server. */
+/** Returns the answers of a public Polygon node: another genesis block, and no contracts of this server. */
 const publicPolygon = (page: Page): Promise<unknown> =>
   page.route("**/public-polygon", async (route) => {
     const { id, method } = route.request().postDataJSON() as { id: number; method: string };
@@ -221,7 +221,7 @@ const publicPolygon = (page: Page): Promise<unknown> =>
     await route.fulfill({ json: { jsonrpc: "2.0", id, result: answers[method] ?? null } });
   });
 
-/** The same server as if it used public chains: then there is no built-in wallet. */
+/** Makes the page behave as with public chains, without the built-in wallet. */
 const publicCloud = (page: Page): Promise<unknown> =>
   page.route("**/config.json", async (route) => {
     const response = await route.fetch();

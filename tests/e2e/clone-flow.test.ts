@@ -1,4 +1,4 @@
-/** Links that open New project filled in, for signed-out users. */
+/** Prefilled New project links, for signed-out users. */
 import { beforeAll, describe } from "vitest";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 describe("a link with a template or a repository", () => {
   const template = "/hosting/new?type=clone-flow&template=links";
 
-  test("opens New project without login, filled in; Deploy asks to sign in and comes back with nothing lost", async ({
+  test("opens New project prefilled without login; Deploy asks to sign in and returns with all input", async ({
     page,
   }) => {
     await page.goto(url + template);
@@ -36,13 +36,13 @@ describe("a link with a template or a repository", () => {
     await expect(stateOf(page)).toHaveText("Live", { timeout: deployMs });
     await expect((await visitSite(page)).getByRole("heading", { level: 1 })).toHaveText("Grace Hopper");
     expect((await ask(port, "localhost", "/deploy-button.svg")).headers["content-type"]).toContain("image/svg+xml");
-    // It was deployed once, so the link starts over.
+    // The link was deployed once, so it starts over.
     await page.goto(url + template);
     await expect(page.getByLabel("Your name")).toHaveValue("");
     await expect(page.getByRole("button", { name: "Deploy", exact: true })).toBeVisible();
   });
 
-  test("a public repository is built with the values filled in before signing in", async ({ page }) => {
+  test("a public repository is built with the values entered before signing in", async ({ page }) => {
     const remote = await git.create("notes");
     await remote.commit({ "README.md": "notes" });
     const address = encodeURIComponent(remote.url);

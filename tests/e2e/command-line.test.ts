@@ -23,8 +23,8 @@ beforeAll(async () => {
   await writeFile(join(folder, "dist/index.html"), "<h1>From the terminal</h1>");
 });
 
-describe("a token made in the browser", () => {
-  test("deploys by the command line that the cloud serves, as the Deploy tokens page says", async ({ page }) => {
+describe("a token created in the browser", () => {
+  test("deploys with the CLI that the server provides, as described on the Deploy tokens page", async ({ page }) => {
     await reopenPage(page, url);
     const token = await makeAuthToken(page, "terminal");
     const commands = page.getByLabel("Terminal commands", { exact: true });
@@ -51,9 +51,7 @@ describe("a token made in the browser", () => {
     await expect(stateOf(page)).toHaveText("Live", { timeout: buildMs });
   });
 
-  test("deploys in continuous integration with the documented workflow, and no longer once it is deleted", async ({
-    page,
-  }) => {
+  test("deploys in continuous integration with the documented workflow, until it is deleted", async ({ page }) => {
     await reopenPage(page, url);
     const token = await makeAuthToken(page, "ci");
     await page.getByRole("radio", { name: "GitHub Actions" }).check({ force: true });

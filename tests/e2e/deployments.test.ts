@@ -12,20 +12,20 @@ const buildMs = 120_000;
 
 let url: string;
 let port: number;
-// One build at a time: the second one waits.
+// One concurrent build: the second one waits.
 beforeAll(async () => ({ url, port } = await testCloud({ BUILD_CONCURRENCY: "1" })));
 
 const frontPage = async (name: string): Promise<string> => (await ask(port, `${name}.localhost`, "/")).body.toString();
 const row = (page: Page, message: string) => page.getByRole("row", { name: new RegExp(message) });
 const log = (page: Page) => page.getByRole("region", { name: "Build log" });
 
-/** Presses an entry of a row's menu. */
+/** Clicks an entry of a row's menu. */
 const choose = async (page: Page, message: string, action: string): Promise<void> => {
   await row(page, message).getByRole("button", { name: "Actions" }).click();
   await page.getByRole("menuitem", { name: action, exact: true }).click();
 };
 
-/** Answers the question that an action asks. */
+/** Confirms an action's dialog. */
 const confirm = (page: Page, action: string): Promise<void> =>
   page.getByRole("dialog").getByRole("button", { name: action, exact: true }).click();
 
@@ -62,11 +62,11 @@ describe("deployments over all projects", () => {
     await expect(row(page, "mill")).toContainText("Cancelled");
   });
 
-  test("search and filters are kept in the URL over a reload", async ({ page }) => {
+  test("search and filters are kept in the URL across a reload", async ({ page }) => {
     await enterAsNewUser(page, url);
     const first = await repositorySite(page, url, "larch", { "index.html": "larch" });
     await repositorySite(page, url, "maple", { "index.html": "maple" });
-    // Production and the latest deployment are the same one here, and have one state.
+    // Production and the latest deployment are the same here, and share one state.
     for (const list of ["/overview", "/hosting/projects"]) {
       await page.goto(url + list);
       await expect(row(page, "larch").getByText("Live", { exact: true })).toHaveCount(2);

@@ -1,4 +1,4 @@
-/** Drafts survive a page that is left before the browser has stored them. */
+/** Drafts survive leaving a page before the browser has stored them. */
 import type { Page } from "playwright";
 import { messages } from "../../resources/messages.ts";
 import { expect, test } from "../support/browser.ts";
@@ -8,7 +8,7 @@ import { disconnect, heading } from "../support/visitor.ts";
 
 const { url } = await soundCloud();
 
-/** Simulates a page left at once: its later writes to IndexedDB do not arrive. */
+/** Simulates a page left immediately: its later writes to IndexedDB are lost. */
 const storeNothingMore = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const begin = IDBDatabase.prototype.transaction;
@@ -49,12 +49,12 @@ test("a form reloaded while typing keeps every field, in other tabs too, until i
   expect(await unconfirmed(page)).toContain("unconfirmed");
   await page.reload();
   const sent = await openForm(page);
-  // Stored now: that there is nothing to restore.
+  // Wait until the empty draft is stored.
   await expect.poll(() => unconfirmed(page)).not.toContain("unconfirmed");
   await expect(sent.name).toHaveValue("");
 });
 
-test("New project keeps what was typed in its last moment, and Disconnect leaves none of it", async ({ page }) => {
+test("New project keeps input typed just before leaving, and Disconnect deletes it", async ({ page }) => {
   await enterAsNewUser(page, url);
   await page.goto(`${url}/hosting/new?from=upload`);
   const name = page.getByLabel("Name", { exact: true });

@@ -20,7 +20,7 @@ const sizes = [
 
 let url: string;
 let operator: ActingPerson;
-/** Screens of things that do not exist: the browser logs their 404. */
+/** Screens of missing items: the browser logs their 404. */
 const missing: ReadonlySet<string> = new Set([
   "/hosting/project/gone/00000000-0000-4000-8000-000000000000",
   "/bucket/storage/no-such-bucket/",
@@ -68,7 +68,7 @@ const publicScreens = [
   "/no/such/page",
 ];
 
-/** Pixels by which the page scrolls below the end of its content. */
+/** Returns the pixels that the page scrolls below the end of its content. */
 const blankBelow = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const bottoms = [...document.querySelectorAll("body *")]
@@ -96,10 +96,10 @@ const namesOf = async (page: Page): Promise<string[]> => {
   );
 };
 
-/** Of the test's own making, or of a page that is left while its socket opens. */
+/** Noise caused by the test, or by a page that is left while its socket opens. */
 const expected = /blocked by Playwright|WebSocket is closed before the connection is established/;
 
-/** Collects a page's console messages and failed requests; returns a function that stops it. */
+/** Collects a page's console messages and failed requests. Returns a function that stops it. */
 const hearNoise = (page: Page, onNoise: (noise: string) => void): (() => void) => {
   const hearMessage = (message: ConsoleMessage): void => {
     if (["error", "warning"].includes(message.type()) && !expected.test(message.text()))
@@ -110,7 +110,7 @@ const hearNoise = (page: Page, onNoise: (noise: string) => void): (() => void) =
   };
   const hearFailure = (request: Request): void => {
     const reason = request.failure()?.errorText ?? "";
-    // A page releases what it no longer needs when it is left.
+    // A page aborts unneeded requests when it is left.
     if (reason !== "net::ERR_ABORTED") onNoise(`${reason}: ${request.url()}`);
   };
   page.on("console", hearMessage).on("response", hearResponse).on("requestfailed", hearFailure);
@@ -126,7 +126,7 @@ const look = async (page: Page, path: string): Promise<string[]> => {
   await page.setViewportSize(sizes[0]);
   await page.goto(url + path);
   await isDrawn(page);
-  // The tab gets its name in the effect of a component beside the screen.
+  // The tab's title is set in an effect of a component beside the screen.
   await expect.poll(() => namesOf(page), { message: path }).toEqual([]);
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -152,11 +152,11 @@ describe("no screen scrolls beyond its content, breaks an axe rule, logs an erro
     expect(complaints).toEqual([]);
   });
 
-  // In parts, so that they share the machine's cores.
+  // In parts, so that they run in parallel.
   for (const part of [0, 1, 2])
     test(`for operators, part ${part + 1} of 3`, async ({ page }) => {
       await enterAs(page, operator);
-      // The changelog's badge is the last entry of the longest menu.
+      // The changelog's badge is in the last entry of the longest menu.
       await page.addInitScript(() => localStorage.setItem("changelogNum", "1"));
       const complaints = [];
       for (const path of [...screens, ...details].filter((_, place) => place % 3 === part))
@@ -197,7 +197,7 @@ test("neither changing screens with several forms nor a site's host logs anythin
   expect(noise).toEqual([]);
 });
 
-describe("an unknown address keeps the shell when signed in, and offers a way out", () => {
+describe("an unknown URL keeps the shell when signed in, and offers links", () => {
   test.for([
     ["/hosting/project/gone/00000000-0000-4000-8000-000000000000", "Project not found", "Go to Projects"],
     ["/bucket/storage/no-such-bucket/", "Bucket not found", "Go to Buckets"],

@@ -51,7 +51,7 @@ test("a browser wallet added to a rollup sends a transaction, and the explorer s
   const asked = await page.evaluate(() => window.walletControls["io.metamask"]!.asked);
   expect(asked.map(({ kind }) => kind)).toEqual(["connect", "add-chain"]);
 
-  // Sent by the wallet, on the network that it has learnt of here.
+  // Sent by the wallet, on the network added here.
   const hash = await page.evaluate(
     async ([from, to]) => {
       const { ethereum } = window as unknown as { ethereum: { request(request: object): Promise<string> } };
@@ -98,7 +98,7 @@ test("calls, logs and reverts are decoded with ABIs common to many contracts, an
   await expect(fact(page, "Failure reason")).toContainText("needed: 1000000000000");
   expect(await complaintsAbout(page)).toEqual([]);
 
-  // No other user is offered to name it.
+  // Other users don't get the form to name it.
   await search(page, address);
   await expect(heading(page, "Contract")).toBeVisible();
   await expect(fact(page, "Created by")).toContainText(wallet.address.toLowerCase());
@@ -132,7 +132,9 @@ test("calls, logs and reverts are decoded with ABIs common to many contracts, an
   await expect(fact(page, "Creates")).toHaveText(address.toLowerCase());
 });
 
-test("blocks are found by number and link to each other; a missing one says so, also on a phone", async ({ page }) => {
+test("blocks are found by number and link to each other; a missing one shows a message, also on a phone", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(explorer);
   await search(page, "1");

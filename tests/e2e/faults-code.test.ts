@@ -1,4 +1,4 @@
-/** Parts of the product's code that do not arrive. */
+/** Code chunks that fail to load. */
 import type { Page } from "playwright";
 import { beforeAll, describe } from "vitest";
 import { chunkTimeoutMs } from "../../resources/limits.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   cloud = await testCloud();
 });
 
-/** The start page over a line of the test's own. */
+/** Opens the start page over a proxied connection. */
 const atStart = async (page: Page): Promise<FaultProxy> => {
   const line = await faultProxy(cloud.port);
   await page.clock.install();

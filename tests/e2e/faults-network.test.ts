@@ -1,4 +1,4 @@
-/** A network that fails during use: nothing is lost, and nothing is done twice. */
+/** Network failures during use: no input is lost, and nothing is done twice. */
 import type { Page } from "playwright";
 import { beforeAll, describe } from "vitest";
 import { networkRetries, networkRetryDelayMs } from "../../resources/limits.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
   call = callerOf(cloud.url);
 });
 
-/** A separate proxied connection, and a user signed in over it, at a path. */
+/** Signs in a user over a separate proxied connection, and opens a path. */
 const workingAt = async (page: Page, path: string): Promise<FaultProxy> => {
   const line = await faultProxy(cloud.port);
   await enterAsNewUser(page, line.url);
@@ -35,7 +35,7 @@ const workingAt = async (page: Page, path: string): Promise<FaultProxy> => {
   return line;
 };
 
-/** Names of the user's auth tokens, as the server lists them. */
+/** Returns the names of the user's auth tokens on the server. */
 const tokensOf = async (page: Page): Promise<string[]> => {
   const { accessToken: token } = await keptTokens(page);
   const { data } = (await call("GET /api/hosting/user/token/list?page=1&size=100", { token })).body;
@@ -45,7 +45,7 @@ const tokensOf = async (page: Page): Promise<string[]> => {
 const question = (page: Page) => page.getByRole("dialog", { name: "Network Error" });
 
 describe("in a form", () => {
-  test("a lost connection loses no input, and the form arrives exactly once when it is back", async ({ page }) => {
+  test("a lost connection loses no input, and the form is submitted exactly once when it is back", async ({ page }) => {
     const line = await workingAt(page, "/hosting/auth-tokens");
     await openTokenForm(page);
     await nameOfToken(page).fill("shed");
@@ -59,7 +59,7 @@ describe("in a form", () => {
     expect(await tokensOf(page)).toEqual(["shed"]);
   });
 
-  test("a request whose answer is lost after the server has done the work is done once", async ({ page }) => {
+  test("a request whose answer is lost after the server has handled it has one effect", async ({ page }) => {
     const line = await workingAt(page, "/hosting/auth-tokens");
     await openTokenForm(page);
     await nameOfToken(page).fill("once");
@@ -70,7 +70,7 @@ describe("in a form", () => {
     expect(await tokensOf(page)).toEqual(["once"]);
   });
 
-  test("after the last retry Retry sends the same request again: done once, however often its answer was lost", async ({
+  test("after the last retry, Retry sends the same request again with one effect, however often its answer was lost", async ({
     page,
   }) => {
     await page.clock.install();
@@ -132,7 +132,7 @@ test("network error: final failure prompts with a Retry button that reloads", as
   await expect(page.getByText("No tokens yet")).toBeVisible();
 });
 
-test("an answer that is cut in the middle of its body is requested again", async ({ page }) => {
+test("an answer that breaks off in the middle of its body is requested again", async ({ page }) => {
   const line = await workingAt(page, "/overview");
   await expect(heading(page, /Overview/)).toBeVisible();
   const cut = line.fail(lists, "cut the answer", 1);
@@ -198,7 +198,7 @@ test("a lost socket reconnects, and missed events are fetched", async ({ page })
   await expect(page.getByRole("row", { name: /brook/ })).toBeVisible();
 });
 
-/** Lets each wait between the attempts pass as soon as the page has come to it, until the page asks what to do. */
+/** Skips each wait between retries as soon as the page starts it, until the page asks the user. */
 const failAllRetries = async (page: Page, attempts: () => number): Promise<void> => {
   await expect(page.getByText(messages.cloudUnreachable)).toBeVisible();
   const isAsked = async (): Promise<boolean> => {
@@ -213,7 +213,7 @@ const failAllRetries = async (page: Page, attempts: () => number): Promise<void>
 const cidOf = async (token: string, projectId: string): Promise<string> =>
   ((await call(`GET /api/hosting/project/${projectId}`, { token })).body.data as { hash: string }).hash;
 
-/** The CID of the same files, deployed by a program over a line that holds. */
+/** Returns the CID of the same files, deployed by a script over a stable connection. */
 const cidOfTheSame = async (files: Readonly<Record<string, string>>): Promise<string> => {
   const owner = await newOwner(cloud.url);
   return cidOf(owner.token, await owner.site("twin", files));

@@ -1,4 +1,4 @@
-/** Tokens are renewed by a real browser, over a line that breaks. */
+/** Token refresh in a real browser over an unreliable connection. */
 import { sql } from "kysely";
 import type { Page } from "playwright";
 import { describe } from "vitest";
@@ -100,7 +100,9 @@ describe("the socket", () => {
   });
 });
 
-/** Each tab makes so many calls as its user, with a token that `other` has let expire: all calls wait for one refresh. */
+/**
+ * Makes this many calls per tab as its user, with a token that `other` has let expire: all calls wait for one refresh.
+ */
 const refreshOnce = async (
   line: FaultProxy,
   tabs: readonly Page[],

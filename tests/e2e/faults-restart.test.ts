@@ -23,7 +23,7 @@ test("a server killed during a session comes back to the same session, form and 
   line.to(Number(new URL(await second.ready).port));
   line.up();
   const question = page.getByRole("dialog", { name: "Network Error" });
-  // A slow start outlasts the retries; Retry then sends the same request again.
+  // A slow start exceeds the retries; Retry then sends the same request again.
   const made = page.getByRole("button", { name: "Done" });
   await expect(made.or(question)).toBeVisible();
   if (await question.isVisible()) await question.getByRole("button", { name: "Retry" }).click();

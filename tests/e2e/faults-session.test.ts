@@ -1,4 +1,4 @@
-/** How a session ends in a real browser, over a line that breaks, and what its tabs do. */
+/** The end of a session in a real browser over an unreliable connection, and its effect on other tabs. */
 import type { Page } from "playwright";
 import { describe } from "vitest";
 import { errors } from "../../resources/errors.ts";
@@ -145,7 +145,7 @@ describe("two tabs", () => {
 
 const page = (tab: Page) => heading(tab, "Deploy tokens");
 
-/** Ends the browser's session on the server, as an operator or another device does. */
+/** Ends the browser's session on the server, like another device. */
 const endOnServer = async (page: Page): Promise<void> => {
   const { refreshToken } = await keptTokens(page);
   await call("POST /api/auth/sign-out", { body: { refreshToken } });

@@ -21,7 +21,7 @@ const openFromMenu = async (page: Page): Promise<Locator> => {
   return dialog;
 };
 
-/** An image of four by four pixels, as if pasted from a screenshot. */
+/** Pastes an image of four by four pixels. */
 const pasteImage = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const canvas = new OffscreenCanvas(4, 4);

@@ -12,7 +12,7 @@ const list = "**/api/hosting/user/token/list*";
 const tokens = () => `${url}/hosting/auth-tokens`;
 
 describe("before the first script", () => {
-  test("the static shell is in the place of the real one: nothing moves when it takes over", async ({ page }) => {
+  test("the static shell matches the real one: nothing moves when it takes over", async ({ page }) => {
     await reopenPage(page, url);
     await page.addInitScript(() => {
       window.shifted = 0;
@@ -31,9 +31,9 @@ describe("before the first script", () => {
     expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.02);
   });
 
-  test("the first list is fetched once, before the code that draws it has loaded", async ({ page }) => {
+  test("the first list is fetched once, before its code has loaded", async ({ page }) => {
     await reopenPage(page, url);
-    // Once settled, lists are fetched again for missed events.
+    // Idle pages fetch lists again for missed events.
     await settleNever(page.context());
     let asked = 0;
     page.on("request", (request) => {
@@ -79,7 +79,9 @@ describe("a second visit", () => {
 });
 
 describe("the end of a session", () => {
-  test("a 401 deletes tokens and answers, keeps the wallet's key, and returns to the same page", async ({ page }) => {
+  test("a 401 deletes tokens and cached answers, keeps the wallet's key, and returns to the same page", async ({
+    page,
+  }) => {
     await signInWithDevWallet(page, url);
     await page.goto(tokens());
     await expect.poll(() => cached(page)).toContain("auth-tokens");
@@ -95,7 +97,7 @@ describe("the end of a session", () => {
     );
   });
 
-  test("Disconnect deletes the answers too", async ({ page }) => {
+  test("Disconnect deletes the cached answers too", async ({ page }) => {
     await enterAsNewUser(page, url);
     await page.goto(tokens());
     await expect.poll(() => cached(page)).toContain("auth-tokens");
@@ -106,7 +108,7 @@ describe("the end of a session", () => {
   });
 });
 
-test("form input is not lost without asking", async ({ page }) => {
+test("form input is not discarded without asking", async ({ page }) => {
   await reopenPage(page, url);
   await page.getByRole("link", { name: "Deploy tokens" }).first().click();
   await page.getByRole("button", { name: "New deploy token" }).first().click();
@@ -123,20 +125,20 @@ declare global {
   }
 }
 
-/** Keeps the application's code from arriving; returns what lets it go. */
+/** Holds back the application's code. Returns a function that releases it. */
 const holdCode = async (page: Page): Promise<() => void> => {
   const held = Promise.withResolvers<void>();
   await page.route("**/assets/core-*.js", (route) => held.promise.then(() => route.continue()));
   return held.resolve;
 };
 
-/** Earlier answers stored in the browser, as text. */
+/** Returns cached answers in the browser, as text. */
 const cached = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
       new Promise<string>((resolve) => {
         const opening = indexedDB.open("freehold-cache");
-        // The page makes it, with what belongs in it, not this look at it.
+        // The page must create the database with its stores, not this check.
         opening.addEventListener("upgradeneeded", () => opening.transaction!.abort());
         opening.addEventListener("error", () => resolve(""));
         opening.addEventListener("success", () => {

@@ -18,11 +18,11 @@ const openGallery = async (page: Page): Promise<void> => {
   await page.goto(`${url}/dev/gallery`);
   await expect(heading(page, "Widget gallery")).toBeVisible();
 };
-/** The gallery shows the same widgets several times. */
+/** Excludes duplicate ids, since the gallery shows the same widgets several times. */
 const complaintsAboutEntries = async (page: Page): Promise<string[]> =>
   (await complaintsAbout(page)).filter((complaint) => !complaint.startsWith("landmark-unique"));
 const entry = (page: Page, id: string): Locator => page.locator(`#${id}`);
-/** A state by the words above it. */
+/** Finds a state by its title. */
 const state = (page: Page, title: string): Locator =>
   page
     .locator("figure")

@@ -66,7 +66,7 @@ test("a private gateway needs a token, which is shown once; a taken name is repo
   await page.getByRole("dialog").getByLabel("Name").fill("shop server");
   await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
   const token = (await page.getByText(/^fhg_/).first().textContent())!;
-  // The token is accepted, and the answer says that the team has no such content.
+  // The token is accepted, but the team has no such content.
   expect((await at("hidden-one", `/ipfs/${hello}`, { authorization: `Bearer ${token}` })).status).toBe(404);
   await page.goto(`${url}/gateway/auth-token`);
   await expect(page.getByRole("row", { name: /shop server/ })).toBeVisible();
@@ -104,7 +104,7 @@ const createGateway = async (page: Page, name: string, scope = "Public"): Promis
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 };
 
-/** Types into a card of settings and saves it. */
+/** Fills in a settings card and saves it. */
 const save = async (page: Page, card: string, type: () => Promise<void>): Promise<void> => {
   await type();
   const section = page

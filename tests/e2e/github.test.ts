@@ -70,7 +70,7 @@ test("a GitHub account is linked, an organization's repository is found, picked 
   await expect(page.getByText("Pears this year").first()).toBeVisible();
 });
 
-test("declining at GitHub says that nothing was connected, and offers another try", async ({ page }) => {
+test("declining at GitHub shows that nothing was connected, and offers another try", async ({ page }) => {
   gitHub.become("grace");
   await enterAsNewUser(page, url);
   await openGitHub(page);

@@ -1,4 +1,4 @@
-/** The e-mail address, notifications, the balance alert and the webhook, as an owner sets them. */
+/** The email address, notifications, the balance alert and the webhook of an owner. */
 import { createHmac, randomUUID } from "node:crypto";
 import type { Page } from "playwright";
 import { beforeAll } from "vitest";

@@ -1,4 +1,4 @@
-/** The page of members, and the switcher, on every device. */
+/** The members page and the team switcher, on every device. */
 import { describe } from "vitest";
 import { messages } from "../../resources/messages.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
@@ -77,7 +77,7 @@ test("inviting an email address reports the status of the email, and keeps the l
   const question = owner.getByRole("dialog", { name: "Cancel invitation?" });
   await question.getByRole("button", { name: "Cancel invitation" }).click();
   await expect(owner.getByText("No members yet")).toBeVisible();
-  // The page's own button is the only one.
+  // The page has no other button.
   await expect(owner.getByRole("button", { name: "Invite member" })).toHaveCount(1);
 });
 

@@ -1,4 +1,4 @@
-/** Boost inside the messaging app, which the emulator plays, on a phone. */
+/** Boost inside the emulated messaging app, on a phone. */
 import type { FrameLocator, Page } from "playwright";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe } from "vitest";
@@ -31,7 +31,7 @@ const outsideOf = (page: Page): string[] => {
   return outside;
 };
 
-/** For a user of the browser profile who already has a node. */
+/** Returns an invite code of the browser profile's user, who has a node. */
 const inviteCode = async (): Promise<string> => {
   const { invite_code } = await cloud.database.db
     .updateTable("person")
@@ -40,7 +40,7 @@ const inviteCode = async (): Promise<string> => {
     .executeTakeFirstOrThrow();
   return invite_code!;
 };
-/** How many orders of LAND were paid. */
+/** Returns the number of paid LAND orders. */
 const paid = async (asset: "TON" | "STAR"): Promise<number> =>
   (
     await cloud.database.db
@@ -76,19 +76,19 @@ describe("the mini app in the messaging app", () => {
     // The app has a separate session: this page's user is unchanged.
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBe(personal);
 
-    // Theme: the app follows the messaging app at once.
+    // The theme follows the messaging app immediately.
     const html = app.locator("html");
     await expect(html).toHaveAttribute("data-theme", "dark");
     await page.getByRole("radiogroup", { name: "Theme" }).getByText("Light").click();
     await expect(html).toHaveAttribute("data-theme", "light");
     await expect(html).toHaveAttribute("style", /--tg-theme-bg-color: ?#ffffff/);
 
-    // Collecting is felt.
+    // Collecting triggers haptic feedback.
     await node.getByRole("button", { name: "Collect" }).click();
     await expect(app.getByText(/^Collected .+ points$/)).toBeVisible();
     await expect(page.locator("[data-pulse=success]")).toBeAttached();
 
-    // The messaging app's back button leads back to the home, where there is none; help is in the drawer, and no way out.
+    // The messaging app's back button returns to the home, where it is hidden; the drawer has help, but no sign-out.
     await app.getByRole("navigation", { name: "Boost pages" }).getByRole("link", { name: "Leaderboard" }).click();
     await expect(app.getByRole("heading", { name: "Leaderboard" })).toBeVisible();
     await page.getByRole("button", { name: "Back" }).click();
@@ -99,7 +99,7 @@ describe("the mini app in the messaging app", () => {
     await expect(app.getByRole("button", { name: "Sign out" })).toHaveCount(0);
     await app.getByRole("button", { name: "Close" }).click();
 
-    // A sheet at the bottom of a frame is fixed there: only the page around the frame can scroll to it.
+    // A bottom sheet in a frame is fixed there: only the page around the frame can scroll to it.
     await page.getByTitle("The mini app").scrollIntoViewIfNeeded();
     // Stars: cancelled, failed and expired pay nothing; paid is credited when the bot is notified.
     const stages = app.getByRole("region", { name: "Stages" });
@@ -122,7 +122,8 @@ describe("the mini app in the messaging app", () => {
     await expect(dialog).toContainText("Payment failed");
     expect(await paid("STAR")).toBe(0);
 
-    // Toncoin: the wallet is connected if needed, and pays within a minute; LAND is credited once the server has seen it.
+    // Toncoin: connects the wallet if needed and pays within a minute; LAND is credited once the server has seen the
+    // payment.
     await dialog.getByText("Toncoin", { exact: true }).click();
     await dialog.getByRole("button", { name: /^Claim .* LAND$/ }).click();
     await dialog.getByRole("button", { name: /Dev TON wallet/i }).click();
@@ -140,7 +141,7 @@ describe("the mini app in the messaging app", () => {
     await expect(dialog).toHaveCount(0);
     await expect.poll(() => paid("STAR")).toBe(1);
 
-    // The bot writes down that it was paid, and answers.
+    // The bot confirms the payment in the chat, and answers.
     await page.getByRole("button", { name: "/start" }).click();
     const chat = page.getByRole("list", { name: "Chat with the bot" });
     await expect(chat).toContainText("Welcome to Boost.");

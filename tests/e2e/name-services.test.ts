@@ -1,4 +1,4 @@
-/** An ENS name is added, set with the wallet that owns it on a local chain with a registry, and verified. */
+/** Adds an ENS name, sets its record with the owner's wallet on a local chain with a registry, and verifies it. */
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll } from "vitest";
 import { complaintsAbout } from "../support/accessibility.ts";
@@ -10,7 +10,7 @@ import { newOwner } from "../support/owner.ts";
 import { fits } from "../support/team-screens.ts";
 import { injectWallets, walletBrands } from "../support/wallet/inject.ts";
 
-/** Ethereum's public test network, which has ENS too. */
+/** Ethereum's public test network, where ENS is deployed too. */
 const chainId = 11_155_111;
 
 let url: string;
@@ -29,7 +29,7 @@ test("an ENS name is added to a site, set with the owner's wallet, verified, and
   const projectId = await owner.site("orchard", "<h1>Apples</h1>");
   await chain.take("orchard.eth", account.address);
   await chain.enrich(account.address);
-  // A wallet has its own way to its network; the page's policy would not let this one go there.
+  // A wallet connects to its network itself; the page's policy would block this one.
   const rpcUrl = `${url}/wallet-network`;
   await page.route(rpcUrl, async (route) => {
     const headers = { "content-type": "application/json" };

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe("the sources", () => {
-  test("are kept in the URL and show what this instance supports: other platforms say that they are not connected", async ({
+  test("are kept in the URL and show what this server supports: other platforms are shown as not configured", async ({
     page,
   }) => {
     await enterAsNewUser(page, url);
@@ -60,7 +60,7 @@ describe("the sources", () => {
 });
 
 describe("a name", () => {
-  test("that is taken says so while typing, and the site gets exactly the address shown", async ({ page }) => {
+  test("that is taken is reported while typing, and the site gets exactly the address shown", async ({ page }) => {
     await enterAsNewUser(page, url);
     await page.goto(`${url}/hosting/new?from=upload`);
     await dropFiles(page, { "index.html": "<h1>First</h1>" });
@@ -79,7 +79,7 @@ describe("a name", () => {
 });
 
 describe("from a hash", () => {
-  test("content stored on this server becomes a site of the team; a gateway's link is accepted, and missing content says so", async ({
+  test("content stored on this server becomes a site of the team; a gateway's link is accepted, and missing content is reported", async ({
     openProfile,
   }) => {
     const theirs = await (await openProfile()).newPage();
@@ -151,7 +151,7 @@ describe("from a template", () => {
     await expect(site.getByText(/In \d+ days/)).toHaveCount(0);
   });
 
-  test("the values survive a look at another template and a reload", async ({ page }) => {
+  test("the values survive switching to another template and a reload", async ({ page }) => {
     await enterAsNewUser(page, url);
     await page.goto(`${url}/hosting/new?from=template`);
     const choose = (name: string) => page.getByRole("radio", { name }).check({ force: true });
@@ -163,7 +163,7 @@ describe("from a template", () => {
     await expect(page.getByLabel("Title", { exact: true })).toHaveValue("On Ledgers");
     await page.reload();
     await expect(page.getByLabel("Title", { exact: true })).toHaveValue("On Ledgers");
-    // A name that was only suggested goes with what suggested it.
+    // A suggested name is removed with its source.
     await way(page, "Hash").check({ force: true });
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
     await way(page, "Template").check({ force: true });
@@ -223,7 +223,7 @@ const deployAs = async (page: Page, text: string): Promise<void> => {
   await expect(stateOf(page)).toHaveText("Live", { timeout: deployMs });
 };
 
-/** A project's entry in the user's list. */
+/** Returns the CID from a project's entry in the user's list. */
 const cidOf = (page: Page, projectName: string): Promise<string> =>
   page.evaluate(async (wanted) => {
     const headers = { authorization: localStorage.getItem("token")! };

@@ -1,4 +1,4 @@
-/** Notices of an operator, a team or the server: in the bar, in dialogs, behind the bell. */
+/** Notices from operators, teams and the server: in the bar, in dialogs, and in the bell's list. */
 import type { Page } from "playwright";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { networkRetries, networkRetryDelayMs } from "../../resources/limits.ts";
@@ -64,7 +64,7 @@ test("a POPUP is an alert, shown once", async ({ openProfile }) => {
   await expect(centre(page).getByText("The terms have changed.")).toBeVisible();
 });
 
-test("An invitation can be accepted or declined, now or later, and says what it opens", async ({ openProfile }) => {
+test("An invitation can be accepted or declined, now or later, and shows its access", async ({ openProfile }) => {
   const guest = newKey();
   const page = await enter(openProfile, "/hosting/projects", guest);
   await isListening(page);
@@ -128,7 +128,7 @@ test("A failed notice fetch falls back to locally stored notices, which are wipe
   await page.reload();
   await expect(bar(page)).toContainText("Kept for bad days.");
   await bell(page).click();
-  // Lets each wait between the attempts pass as soon as the page has come to it.
+  // Skips each wait between retries as soon as the page starts it.
   const isTold = async (): Promise<boolean> => {
     await page.clock.fastForward(networkRetryDelayMs * networkRetries);
     return centre(page)

@@ -1,4 +1,7 @@
-/** The upload queue in a real browser with a real server: over broken connections, reloads, expired sessions and a killed server. */
+/**
+ * The upload queue in a real browser with a real server: over broken connections, reloads, expired sessions and a
+ * killed server.
+ */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright";
@@ -30,14 +33,14 @@ let port: number;
 beforeAll(async () => ({ port } = await testCloud()));
 
 const dialog = (page: Page) => page.getByRole("dialog");
-/** Parts that were sent and taken. */
+/** Returns the parts that were sent and accepted. */
 const partsSent = (line: FaultProxy): string[] =>
   line
     .requests(/^PUT \/s3\/.*partNumber=/)
     .filter(({ status }) => status === 200)
     .map(({ path }) => /partNumber=(\d+)/.exec(path)![1]!);
 
-test("a folder is picked with its paths, files are pasted and dropped, duplicates are skipped, taken names are asked for once", async ({
+test("a folder is selected with its paths, files are pasted and dropped, duplicates are skipped, and existing names are asked about once", async ({
   page,
 }) => {
   const line = await faultProxy(port);
@@ -58,7 +61,7 @@ test("a folder is picked with its paths, files are pasted and dropped, duplicate
   await fileLink(page, "beds").click();
   await expect(fileLink(page, "north.txt")).toBeVisible();
 
-  // Another screen of the dashboard, with the panel on it.
+  // Another dashboard screen, with the panel on it.
   await uploadsPanel(page).getByRole("button", { name: "Close uploads" }).click();
   await expect(uploadsPanel(page)).toBeHidden();
 
@@ -193,7 +196,7 @@ test("upload queues are in IndexedDB, never in localStorage, which a 401 clears;
   expect(partsSent(line).toSorted()).toEqual(["1", "2", "3"]);
 });
 
-test("a file the browser has lost is chosen again, and only the same one is accepted; two tabs show one queue", async ({
+test("a file that the browser has lost must be selected again, and only the same one is accepted; two tabs show one queue", async ({
   page,
 }) => {
   const line = await faultProxy(port);

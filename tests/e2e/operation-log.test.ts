@@ -16,7 +16,7 @@ import { heading, makeAuthToken } from "../support/visitor.ts";
 const cloud = await soundCloud();
 const { url } = cloud;
 
-test("actions of the owner and a member appear, are filtered by role, user, word and section, and open with details", async ({
+test("actions of the owner and a member appear, are filtered by role, user, keyword and section, and open with details", async ({
   page,
 }) => {
   await reopenPage(page, url);
@@ -120,7 +120,7 @@ test("ranges: a day, 30 days, and custom days that must be after 2022-07-27 and 
   vitestExpect(new URL(page.url()).search).toBe("");
 });
 
-test("pages lead to older entries, back with the browser and to the newest", async ({ page }) => {
+test("pages lead to older entries, back with the browser's button and to the newest", async ({ page }) => {
   await reopenPage(page, url);
   const { accessToken: token } = await keptTokens(page);
   const names = Array.from({ length: 12 }, (_, at) => `repository-${at + 1}`);
@@ -191,10 +191,10 @@ const openLog = async (page: Page): Promise<void> => {
   await expect(heading(page, "Operation log")).toBeVisible();
 };
 
-/** Makes entries about something look as old as that. */
+/** Backdates a target's entries to this age. */
 const age = async (target: string, old: string): Promise<void> => {
   await cloud.database.pool.query("update operation_log set at = at - $2::interval where target = $1", [target, old]);
 };
 
-/** In the browser's time zone, which is UTC. */
+/** In the browser's time zone, UTC. */
 const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);

@@ -111,7 +111,7 @@ test("an operator schedules a price; the current one applies until its hour", as
   await form.getByRole("button", { name: "Create" }).click();
   await expect(form.getByText("LAND: enter a number such as 100000 or 0.25.")).toBeVisible();
   await form.getByRole("textbox", { name: "LAND" }).fill("90000.5");
-  // Far enough away that no hour starts in between.
+  // Far enough in the future that no hour starts in between.
   const inHours = new Date((Math.floor(Date.now() / 3_600_000) + 5) * 3_600_000);
   await form.getByLabel("From").fill(inHours.toISOString().slice(0, 16));
   expect(await complaintsAbout(operator)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The operator's page of notices, and what readers see of it. */
+/** The operators' notices page, and the notices that readers see. */
 import type { Page } from "playwright";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
@@ -45,7 +45,7 @@ test("a notice an operator publishes appears in every open dashboard, in a bar t
   await bar(reader).getByRole("button", { name: "Close notice" }).click();
   await expect(bar(reader)).toBeHidden();
   await expect(bell(reader)).toHaveAccessibleName("Notices");
-  // The page does not wait for the cloud, which the operator reads.
+  // The page reads notices in the background, and the operator continues.
   await told;
   await operator.reload();
   await expect(row.getByRole("cell").filter({ hasText: /^1$/ })).toBeVisible();
@@ -58,7 +58,7 @@ test("a notice an operator publishes appears in every open dashboard, in a bar t
   await expect(operator.getByText("No notices yet")).toBeVisible();
 });
 
-test("Menu section Operator shows only to operators, and its page says so to all others", async ({ openProfile }) => {
+test("Menu section Operator is shown only to operators, and its page tells all others", async ({ openProfile }) => {
   const operator = await enter(openProfile, "/overview", operatorKey);
   const sections = (page: Page) => page.getByRole("navigation", { name: "Sections" });
   await sections(operator).getByRole("link", { name: "Notices" }).click();

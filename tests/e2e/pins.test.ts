@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 const alone = await soundCloud();
 
-test("an instance without a connection to the public network says so, and accepts content as a CAR", async ({
+test("an instance without a connection to the public network shows a message, and accepts content as a CAR", async ({
   page,
 }) => {
   await enterAsNewUser(page, alone.url);
@@ -58,7 +58,9 @@ test("an instance without a connection to the public network says so, and accept
   expect(await answer.text()).toBe("<h1>Orchard</h1>");
 });
 
-test("a pin's fetch shows live, and the pin is replaced and removed; its token is shown once", async ({ page }) => {
+test("a pin's progress is shown live, and the pin is replaced and removed; its token is shown once", async ({
+  page,
+}) => {
   const { url } = await soundCloud({ IPFS_GATEWAYS: gateway.url });
   const [first, second] = [await rawBlock("the first"), await rawBlock("the second")];
   for (const block of [first, second]) gateway.cars.set(block.cid.toString(), await carOf([block]));

@@ -32,7 +32,7 @@ test("a push to a branch is deployed to a separate host name while the site stay
 
   await site.push({ "index.html": "<h1>Pears</h1>" }, { branch: "feature/pears", message: "Try pears" });
   const row = previewRow(page, "feature/pears");
-  // The preview and its newest deployment are the same, and have the same state.
+  // The preview and its newest deployment have the same state.
   await expect(row.getByText("Live", { exact: true })).toHaveCount(2, { timeout: buildMs });
   const deployed = page.getByRole("table", { name: "Deployments" }).getByRole("row", { name: /Try pears/ });
   await expect(deployed).toContainText("Preview");

@@ -12,9 +12,7 @@ let url: string;
 beforeAll(async () => ({ url } = await testCloud()));
 
 describe("the landing page", () => {
-  test("shows the true CID of the typed text: a deployed file with these bytes is served under it", async ({
-    page,
-  }) => {
+  test("shows the true CID of the typed text: a deployed file with these bytes has the same CID", async ({ page }) => {
     const text = "<h1>Surveyed</h1>";
     const cid = CID.createV1(raw.code, await sha256.digest(new TextEncoder().encode(text))).toString();
     await page.goto(url);
@@ -114,7 +112,7 @@ describe("the documents", () => {
     await expect(page).toHaveURL(/#the-service$/);
   });
 
-  test("an unknown document says so", async ({ page }) => {
+  test("an unknown document shows a message", async ({ page }) => {
     await page.goto(`${url}/docs/nonsense`);
     await expect(heading(page, "Page not found")).toBeVisible();
   });

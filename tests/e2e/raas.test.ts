@@ -1,4 +1,4 @@
-/** Long, because all of it happens on one server with its rollups, which take time. */
+/** Long, because all tests share one server whose rollups take time. */
 /** Ordering and monitoring rollups, in a real browser on a server that runs them locally. */
 import type { Page } from "playwright";
 import { rollupTerms } from "../../resources/raas/plans.ts";
@@ -18,10 +18,10 @@ const { url } = cloud;
 const next = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
 const choose = (page: Page, name: string | RegExp) =>
   page.getByRole("radio", { name, exact: true }).check({ force: true });
-/** Figure of a tile. */
+/** Returns a tile's figure. */
 const tile = (page: Page, title: string) => page.locator(".fh-tile").filter({ hasText: title }).locator("dd").first();
 
-/** As far as the fields of the chain. */
+/** Fills in the form up to the chain's fields. */
 const chooseOneClick = async (page: Page): Promise<void> => {
   await page.goto(`${url}/raas`);
   await page.getByRole("link", { name: "New rollup" }).first().click();
@@ -44,7 +44,7 @@ const deposit = async (page: Page, land: bigint): Promise<void> => {
   await depositLand(db, team.id, land * landUnit);
 };
 
-test("a free trial is ordered, created with the logs of its roles shown, monitored, added to a wallet, renewed in its time and after it, and terminated; a role's balance ≤ 0.1 ETH warns", async ({
+test("a free trial is ordered, created with its roles' logs shown, monitored, added to a wallet, renewed before and after its expiry, and terminated; a role's balance ≤ 0.1 ETH warns", async ({
   page,
 }) => {
   await reopenPage(page, url);
@@ -116,14 +116,14 @@ test("a free trial is ordered, created with the logs of its roles shown, monitor
   await deposit(page, 2n * rollupTerms.DAY.land);
   await page.reload();
   await page.getByRole("button", { name: "Renew" }).click();
-  // The longest plan that the balance pays, up to the usual one.
+  // The longest plan that the balance covers, up to the default one.
   await expect(page.getByRole("radio", { name: "1 day", exact: true })).toBeChecked();
   await renewal.getByRole("button", { name: /^Pay 18 M LAND/ }).click();
   await expect(page.getByText("Renewed")).toBeVisible();
   await page.getByRole("tab", { name: "Bills" }).click();
   await expect(page.getByRole("row", { name: /Renewal.*1 day.*18 M LAND/ })).toBeVisible();
 
-  // Its time passes while one looks.
+  // It expires while the page is open.
   await db.updateTable("rollup").set({ expires_at: new Date() }).where("name", "=", "Orchard").execute();
   await expect(page.getByText("Expired", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Add to wallet" })).toHaveCount(0);
@@ -142,7 +142,7 @@ test("a free trial is ordered, created with the logs of its roles shown, monitor
   await ending.getByRole("button", { name: "Terminate" }).click();
   await expect(page.getByText("This rollup has ended")).toBeVisible();
 
-  // The trial is for each account once, and it is said so.
+  // The trial is available once per account, and the form shows that.
   await chooseOneClick(page);
   await expect(page.getByRole("radio", { name: "2-hour trial" })).toBeDisabled();
   await expect(page.getByText("Already used. Each account has one trial.")).toBeVisible();
@@ -188,7 +188,7 @@ test("the form survives a reload; a low balance leads to a deposit and loses not
   await expect(page.getByText("This order has ended")).toBeVisible();
 });
 
-test("trial has no rollups: the screen says why, and links to account activation", async ({ page }) => {
+test("a trial account has no rollups: the screen shows why, and links to account activation", async ({ page }) => {
   await page.route("**/auth/self-handled-register-apply*", async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { data: { handled: boolean } };
@@ -230,12 +230,15 @@ test("other choices go to the contact form, which requires email and Telegram", 
   await expect(page.getByText("Applying")).toBeVisible();
   await expect(page.getByText("Your application is being reviewed")).toBeVisible();
   await expect(page.getByText("@orchard", { exact: true })).toBeVisible();
-  // Sent, it is no draft any more.
+  // A sent form is no draft.
   await page.goto(`${url}/raas/create`);
   await expect(page.getByRole("radio", { name: "Polygon CDK" })).not.toBeChecked();
 });
 
-/** From the next answer on the role has 0.1 of the coin; the server adds no funds automatically, and spending it takes long. */
+/**
+ * Reports a role's balance as 0.1 coin from the next answer on, since the server adds no funds automatically and
+ * spending takes long.
+ */
 const sayLow = async (page: Page, name: string): Promise<void> => {
   await page.route("**/api/raas/rollup/*/health", async (route) => {
     const response = await route.fetch();
@@ -246,7 +249,7 @@ const sayLow = async (page: Page, name: string): Promise<void> => {
   });
 };
 
-/** However quickly a rollup is made, its page says that it is being made until it is released. */
+/** Keeps a rollup's page in the creating state, however fast its creation is. Returns a function that ends this. */
 const holdInMaking = async (page: Page): Promise<() => void> => {
   let isHeld = true;
   await page.route("**/api/raas/rollup/detail/*", async (route) => {

@@ -1,4 +1,4 @@
-/** The rewards screens: one walk of a user who is also an operator. */
+/** Walks through the rewards screens as a user who is also an operator. */
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { Page } from "playwright";
 import { invitationPoints } from "../../resources/rewards/limits.ts";
@@ -63,7 +63,7 @@ test("a user collects tasks, invites users, claims quests and reads the changelo
   await expect(button(page, "Collect")).toHaveCount(0);
   expect(await complaintsAbout(page)).toEqual([]);
 
-  // A first-time visitor has missed nothing.
+  // A first-time visitor has no unread entries.
   const entry = page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: /^Changelog/ });
   await expect(entry).toHaveAccessibleName("Changelog");
   await page.evaluate(() => localStorage.setItem("changelogNum", "1"));

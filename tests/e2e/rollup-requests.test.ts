@@ -1,4 +1,4 @@
-/** An application for a rollup, as an operator answers it. */
+/** An operator answers an application for a rollup. */
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";

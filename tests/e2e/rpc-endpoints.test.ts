@@ -39,13 +39,13 @@ test("the examples for curl, ethers and viem work as copied, over HTTP and WebSo
   ];
   expect(await example("WebSocket", "wscat")).toContain(`${team.url(userKey).replace(/^http/, "ws")}'`);
   const all = Promise.all(runs);
-  // Websockets tell of blocks that come after them, and a block comes with each transaction.
+  // WebSockets deliver blocks mined later, and each transaction creates a block.
   let isOver = false;
   all.finally(() => (isOver = true)).catch(() => undefined);
   const chain = clientAt(`${cloud.url}/chain/polygon`);
   chain.pollingInterval = 100;
   const wallet = await richWallet(team, chain);
-  // The client remembers for a moment how many it has sent.
+  // The client caches its transaction count for a moment.
   for (let nonce = 0; !isOver; nonce += 1) await (await wallet.sendTransaction({ to: wallet.address, nonce })).wait();
   const lines = await all;
   expect(lines[0]).toMatch(/^\{"jsonrpc":"2\.0","id":1,"result":"0x[0-9a-f]+"\}$/);

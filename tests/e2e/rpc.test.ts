@@ -131,7 +131,7 @@ test("a key requires tokens of a public key, slows down at its cap, is renamed a
   await expect.poll(async () => (await rpc(url, "eth_chainId")).status).toBe(403);
 });
 
-test("trial has no key: the screen says why, and links to account activation", async ({ page }) => {
+test("a trial account has no key: the screen shows why, and links to account activation", async ({ page }) => {
   const { url } = await testCloud({}, { newcomers: true });
   await enterAsNewUser(page, url);
   await page.goto(`${url}/rpc`);
@@ -141,7 +141,7 @@ test("trial has no key: the screen says why, and links to account activation", a
   await expect(page.getByRole("dialog", { name: "Activate your account" })).toBeVisible();
 });
 
-test("a free key without compute units, and a paid one without LAND, say what is missing", async ({ page }) => {
+test("a free key without compute units, and a paid one without LAND, show what is missing", async ({ page }) => {
   const team = await enterRpcTeam(page, cloud, 0, 0n);
   const { userKey } = await team.newKey("FREE", "shop");
   expect((await rpc(team.url(userKey), "eth_chainId")).body.error?.code).toBe(-32_005);
@@ -201,7 +201,7 @@ test("the screens of a key fit a phone, in dark mode too", async ({ openProfile 
   }
 });
 
-/** The first chain's address with the key, as the page writes it once it may be seen. */
+/** Returns the first chain's URL with the key, once it is revealed. */
 const addressOn = async (page: Page): Promise<string> => {
   await expect(page.getByLabel("curl example", { exact: true })).toContainText("••••••");
   await page.getByRole("button", { name: "Show key" }).click();

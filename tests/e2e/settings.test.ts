@@ -66,7 +66,7 @@ describe("project settings", () => {
     expect((await shownAt("general")).text).toBe("Hello from web\n");
   });
 
-  test("unsaved changes are asked about before another tab discards them", async ({ page }) => {
+  test("unsaved changes are confirmed before another tab discards them", async ({ page }) => {
     await enterAsNewUser(page, url);
     const { path } = await repositorySite(page, url, "typed", { "index.html": "x" });
     await openTab(page, path, "general");

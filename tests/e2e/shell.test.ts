@@ -68,14 +68,16 @@ describe("navigation", () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test("an unknown address says so and offers a way back", async ({ page }) => {
+  test("an unknown URL shows a message and offers a way back", async ({ page }) => {
     await page.goto(`${url}/no/such/page`);
     await expect(heading(page, "Page not found")).toBeVisible();
     await page.getByRole("link", { name: "Go to home page" }).click();
     await expect(heading(page, /Your own web3 cloud/)).toBeVisible();
   });
 
-  test("a page whose code cannot be loaded says so, offers to reload, and other pages work", async ({ page }) => {
+  test("a page whose code can't be loaded shows an error and a reload button, and other pages work", async ({
+    page,
+  }) => {
     await page.goto(url);
     await expect(heading(page, /Your own web3 cloud/)).toBeVisible();
     await page.route("**/assets/*.js", (route) => route.abort());
@@ -230,6 +232,6 @@ const makeProject = async (page: Page, name: string): Promise<void> => {
 
 const canvas = (page: Page) => page.locator("html");
 
-/** "#0f120e" as a computed style says it. */
+/** Converts "#0f120e" to a computed style's format. */
 const rgb = (hex: string): string =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;

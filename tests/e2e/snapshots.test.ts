@@ -1,4 +1,4 @@
-/** Snapshots of a bucket, made, looked through, compared, published and deleted on screen. */
+/** Creates, browses, compares, publishes and deletes snapshots of a bucket on screen. */
 import { expect, test } from "../support/browser.ts";
 import { enterAsNewUser } from "../support/enter.ts";
 import { soundCloud } from "../support/sound-cloud.ts";

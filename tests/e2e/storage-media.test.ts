@@ -7,7 +7,7 @@ import { fileRow, makeBucket, storageFiles } from "../support/storage-files.ts";
 let url: string;
 beforeAll(async () => ({ url } = await testCloud()));
 
-test("a sound plays on its page, a file that is no video says so, and a file is dragged out as a download", async ({
+test("an audio file plays on its page, an invalid video file shows an error, and a file is dragged out as a download", async ({
   page,
 }) => {
   await enterAsNewUser(page, url);
@@ -39,7 +39,7 @@ test("a sound plays on its page, a file that is no video says so, and a file is 
   ]);
 });
 
-/** Two seconds of a hum: 8,000 samples of a byte a second, behind the header of a WAV. */
+/** Generates two seconds of a hum: 8,000 one-byte samples per second, with a WAV header. */
 const toneWav = (): Buffer => {
   const [rate, seconds, headerBytes] = [8000, 2, 44];
   const wav = Buffer.alloc(headerBytes + rate * seconds, 128);

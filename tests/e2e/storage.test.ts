@@ -158,7 +158,7 @@ test("a bucket is created, filled, searched, shared, renamed, emptied by typing,
   await expect(page.getByText("No buckets yet")).toBeVisible();
 });
 
-/** On the bucket's settings. */
+/** Makes the bucket public on its settings page. */
 const makePublic = async (page: Page): Promise<void> => {
   await page.getByText("Public on IPFS").click();
   await expect(dialog(page)).toContainText("Anyone with a file's CID can read it");

@@ -24,7 +24,7 @@ const listed = (isOperator: boolean): Screen[] =>
     .filter((path) => !path.includes("{") && path.startsWith("/operator") === isOperator)
     .map((path) => ({ path, shows: [] }));
 
-/** Reports everything that a script or a browser that refused one leaves behind. */
+/** Reports every trace that a script, or a browser that blocked one, leaves. */
 const watch = async (page: Page): Promise<() => Promise<string[]>> => {
   const seen: string[] = [];
   page.on("dialog", (dialog) => {
@@ -46,7 +46,7 @@ const watch = async (page: Page): Promise<() => Promise<string[]>> => {
   return async () => [...seen.splice(0), ...(await page.evaluate(traces))];
 };
 
-/** Elements in the document that only markup of a stored text can have added. */
+/** Returns elements that only the markup of a stored text can have added. */
 const traces = (): string[] => {
   const found = "ran" in window ? ["a script ran"] : [];
   for (const element of document.querySelectorAll("*"))
@@ -59,7 +59,7 @@ const traces = (): string[] => {
   return found;
 };
 
-/** Everything that can be read on the screen, as the characters that were stored. */
+/** Returns all readable text on the screen, as the stored characters. */
 const readable = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>("input, textarea")].map(({ value }) => value);
@@ -135,7 +135,7 @@ test("Markdown shows markup and addresses that run as text, in paragraphs, lists
     `\`${payload}\``,
     `\`\`\`html\n${payload}\n\`\`\``,
   ]);
-  // The release notes are drawn by the component that draws the answers of models.
+  // The release notes use the same component as model answers.
   const text = `# Changelog\n\n## 1.0: Markup\n\n${forms.join("\n\n")}\n`;
   await page.route("**/static/changelog", (route) =>
     route.fulfill({ json: { code: 200, message: "OK", data: { text, changeLogNum: 1 } } }),
@@ -168,7 +168,7 @@ test("dialogs and toasts show a hostile name as text", async ({ openProfile }) =
   vitestExpect(await member.found()).toEqual([]);
 
   const invited = await enter(stored.invited, "/overview");
-  // The notice opens before the invitation or after it.
+  // The notice can open before or after the invitation.
   await invited.page.addLocatorHandler(invited.dialog.filter({ hasText: notice }), () =>
     invited.page.keyboard.press("Escape"),
   );
@@ -204,9 +204,9 @@ test("names used as host names, and names in an ABI, refuse markup", async () =>
 
 const published = `globalThis.ran = 1; globalThis.document?.documentElement.setAttribute("data-ran", ""); globalThis.postMessage?.("ran");`;
 
-/** Loads an address as a script, a module, a worker and a service worker, and returns those that ran. */
+/** Loads a URL as a script, a module, a worker and a service worker. Returns those that ran. */
 const runEachWay = async (page: Page, address: string): Promise<string[]> => {
-  // As text, or the test runner would compile it to a separate function.
+  // As text, because the test runner would compile it to a separate function.
   const imported = await page.evaluate(`import("${address}?import").then(() => ["import"], () => [])`);
   const others = await page.evaluate(async (target) => {
     const element = (type: string) =>
@@ -253,7 +253,7 @@ test("a published script runs on its site's host, and never on the dashboard's: 
   const script = `/ipfs/${answer!.headers()["x-ipfs-roots"]!.split(",")[0]!}/run.js`;
   await expect(site.locator("html[data-ran]")).toHaveCount(1);
 
-  // Without the policy, the type refuses it; with a type that browsers run, the policy does.
+  // Without the policy, the content type blocks it; with an executable type, the policy does.
   const byType = await (await openProfile({ bypassCSP: true, serviceWorkers: "allow" })).newPage();
   await byType.goto(`${url}/login`);
   expect(await runEachWay(byType, script)).toEqual([]);
@@ -271,7 +271,7 @@ test("a published script runs on its site's host, and never on the dashboard's: 
   await byPolicy.goto(`${url}/login`);
   expect(await runEachWay(byPolicy, script)).toEqual([]);
 
-  // With neither, it runs: the test looks where it should.
+  // Without both it runs, which shows that the test detects scripts.
   const unprotected = await (await openProfile({ bypassCSP: true })).newPage();
   await sendAsScript(unprotected);
   await unprotected.goto(`${url}/login`);

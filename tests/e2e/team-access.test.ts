@@ -1,4 +1,4 @@
-/** The screens of a member with narrow, read-only or disabled access. */
+/** The screens of a member with limited, read-only or disabled access. */
 import { describe } from "vitest";
 import { errors } from "../../resources/errors.ts";
 import { expect, test } from "../support/browser.ts";
@@ -22,7 +22,7 @@ import { heading } from "../support/visitor.ts";
 const { url } = await soundCloud();
 
 describe("a disabled member", () => {
-  test("sees the no-access view on every page except /account/config, and gets back with the switcher", async ({
+  test("sees the no-access view on every page except /account/config, and returns with the switcher", async ({
     page,
   }) => {
     const { owner, joined } = await memberOfTeam(url, page, {});
@@ -48,7 +48,7 @@ describe("a disabled member", () => {
     await expect(sections(page).getByRole("link", { name: "Projects" })).toBeVisible();
   });
 
-  test("is enabled again by the owner, whose list says so", async ({ openProfile }) => {
+  test("is enabled again by the owner, whose list shows it", async ({ openProfile }) => {
     const [owner, page] = [await signedIn(url, openProfile), await signedIn(url, openProfile)];
     await joinWithoutInvitation(url, page, await tokenOf(owner), { note: "Paused" });
     await openMembers(url, owner);
@@ -120,7 +120,7 @@ describe("a read-only member", () => {
   });
 });
 
-test("a forbidden address typed by hand shows the reason and a way back, without an alert", async ({ page }) => {
+test("a forbidden URL entered by hand shows the reason and a way back, without an alert", async ({ page }) => {
   await memberOfTeam(url, page, { access: ["RPC"] });
   for (const path of ["/hosting/projects", "/hosting/new", "/account/operation-log"]) {
     await page.goto(url + path);
@@ -132,5 +132,5 @@ test("a forbidden address typed by hand shows the reason and a way back, without
   await expect(heading(page, /^Overview of/)).toBeVisible();
 });
 
-/** What would change something. */
+/** Buttons that would change something. */
 const changing = /^(New|Add|Deploy|Redeploy|Roll back|Cancel|Delete|Save|Actions|Check now|Remove)\b/;

@@ -27,7 +27,7 @@ import { heading, signInWithDevWallet } from "../support/visitor.ts";
 
 const { url } = await soundCloud();
 
-test("invite → accept → narrowed drawer → level changed while the member is on the page → removed → signed out of the team with its reason", async ({
+test("invite → accept → limited drawer → level changed while the member is on the page → removed → signed out of the team with the reason", async ({
   openProfile,
 }) => {
   const [owner, member] = [await signedIn(url, openProfile), await signedIn(url, openProfile)];
@@ -111,7 +111,7 @@ describe("an invite link", () => {
     await expect(switcher(page)).toContainText("Member");
   });
 
-  test("opened signed in leads inside and asks at once; used again, it says why it does not work", async ({
+  test("opened signed in shows the invitation immediately; used again, it shows why it does not work", async ({
     openProfile,
   }) => {
     const [first, second] = [await signedIn(url, openProfile), await signedIn(url, openProfile)];

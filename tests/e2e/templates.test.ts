@@ -1,4 +1,4 @@
-/** The templates' sites as visitors see them, filled in with any input. */
+/** The templates' sites as visitors see them, with any input. */
 import type { Page } from "playwright";
 import { beforeAll } from "vitest";
 import type { Template, TemplateOption, TemplateValues } from "../../resources/hosting/templates.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ items: templates } = await owner.data<{ items: Template[] }>("GET /api/template/web3/list"));
 });
 
-/** Each option with the same text, however long or hostile, and an address that would run as code. */
+/** Fills each option with the same text, however long or hostile, and with a URL that would run as code. */
 const filledWith = (template: Template, text: string): TemplateValues =>
   Object.fromEntries(optionsOf(template.configJson).map((option) => [option.key, valueOf(option, text)]));
 
@@ -63,7 +63,7 @@ test("user input is shown as text and never runs, in every template", async ({ p
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`every template is readable in ${colorScheme}, by its names and contrast, and no wider than a phone`, async ({
+  test(`every template is readable in ${colorScheme}, passes the checks of names and contrast, and fits a phone`, async ({
     openProfile,
   }) => {
     const page = await (await openProfile({ colorScheme, viewport: { width: 390, height: 844 } })).newPage();

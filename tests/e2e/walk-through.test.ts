@@ -1,4 +1,4 @@
-/** The README's walk-through, step by step. With UPDATE_SCREENSHOTS=1 it takes the README's images. */
+/** Follows the README's walk-through step by step. With UPDATE_SCREENSHOTS=1 it takes the README's images. */
 import type { Page } from "playwright";
 import { beforeAll } from "vitest";
 import { expect, test } from "../support/browser.ts";

@@ -11,7 +11,7 @@ beforeAll(async () => ({ url } = await testCloud()));
 
 const { rdns } = walletBrands.metaMask;
 
-/** A page whose wallet is connected and leaves its dialog open: the sign-in waits for a signature. */
+/** Opens a page whose wallet is connected and leaves its dialog open: the sign-in waits for a signature. */
 const waitingForSignature = async (openProfile: BrowserFixtures["openProfile"]): Promise<Page> => {
   const profile = await openProfile();
   await injectWallets(profile, [{ ...walletBrands.metaMask, privateKey: generatePrivateKey() }]);
@@ -35,7 +35,7 @@ describe("while the wallet's dialog is open", () => {
     await expect(page.getByText(chainMessages.walletAccountChanged)).toBeVisible();
   });
 
-  test("another attempt says that the wallet already shows a request", async ({ openProfile }) => {
+  test("another attempt reports that the wallet already shows a request", async ({ openProfile }) => {
     const page = await waitingForSignature(openProfile);
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: /MetaMask/ }).click();

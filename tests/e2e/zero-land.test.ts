@@ -1,4 +1,4 @@
-/** The screens of a team without LAND: the way to a deposit, and a resource bought on chain. */
+/** The screens of a team without LAND: the prompt to deposit, and a resource bought on-chain. */
 import { beforeAll } from "vitest";
 import { chainMessages } from "../../resources/chain-messages.ts";
 import { messages } from "../../resources/messages.ts";
@@ -52,7 +52,7 @@ test("a resource is bought for the contract's price, and available on the overvi
   await expect(page.getByText("No purchases yet")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
 
-  // Storage on IPFS has an end, which must not have passed.
+  // IPFS storage has an end date, which must be in the future.
   await page.getByText("IPFS storage", { exact: true }).click();
   await page.getByLabel("Valid through").fill("2025-01-01");
   await expect(page.getByText(chainMessages.ipfsStorageExpired)).toBeVisible();
@@ -66,7 +66,7 @@ test("a resource is bought for the contract's price, and available on the overvi
   await page.getByRole("button", { name: "Buy", exact: true }).click();
   await answerDevWallet(page, "Connect");
   await answerDevWallet(page, "Add");
-  // A new wallet holds nothing.
+  // A new wallet is empty.
   await expect(page.getByText(chainMessages.insufficientFunds)).toHaveCount(1);
   const coins = page.getByRole("button", { name: "Get test coins" });
   await coins.click();

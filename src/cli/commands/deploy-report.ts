@@ -1,4 +1,4 @@
-/** What a deploy says at its end. */
+/** Prints the result of a deployment. */
 import { errors } from "../../../resources/errors.ts";
 import type { Options } from "../arguments.ts";
 import { pages } from "../calls.ts";
@@ -21,13 +21,13 @@ interface Done {
   readonly project: Project;
   readonly taskId: string;
   readonly startedAt: number;
-  /** Absent where a branch was built. */
+  /** Absent if a branch was built. */
   readonly sent: Sent | undefined;
-  /** Absent when nobody waited for its end. */
+  /** Absent with --no-wait. */
   readonly deployment?: Deployment;
 }
 
-/** Prints the address. Throws a Failure when the deployment did not end well. */
+/** Prints the URL. Throws a Failure if the deployment failed. */
 export const report = (done: Done): void => {
   const { options, project, deployment, startedAt } = done;
   const page = pageOf(done);
@@ -44,7 +44,7 @@ export const report = (done: Done): void => {
   print(deployment ? url : page);
 };
 
-/** Whether the files were not those that their digests announced. */
+/** Whether the uploaded files didn't match their digests. */
 export const digestRefused = ({ errorMessage }: Deployment): boolean => errorMessage === errors.UPLOAD_DIGEST.message;
 
 const resultOf = ({ project, taskId, sent, deployment, startedAt }: Done, page: string, url: string) => ({

@@ -16,13 +16,13 @@ import { sendFiles } from "../upload.ts";
 import { digestRefused, report, type Sent } from "./deploy-report.ts";
 import { linkedOrAsked } from "./link.ts";
 
-/** Folder, zip or branch → upload → queued deployment → its log → its address. */
+/** Folder, zip or branch → upload → queued deployment → log → URL. */
 export const deploy = async ({ positional, options }: Arguments): Promise<void> => {
   const startedAt = Date.now();
   const link = await linkedOrAsked(options, (host) => signedIn(options, host));
   const cloud = signedIn(options, link?.host);
   const look = () => lookAt(resolve(positional ?? "."), link?.folder);
-  // Where the link says that files are deployed, they are looked at while the cloud tells of the project.
+  // If the link is for file deployments, files are read while the server returns the project.
   const isKnown = options.project === undefined && link?.deployType === "UPLOAD";
   const [project, early] = await Promise.all([wantedProject(cloud, options, link), isKnown ? look() : undefined]);
 

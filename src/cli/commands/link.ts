@@ -16,7 +16,7 @@ export const link = async ({ options }: Arguments): Promise<void> => {
   tell(`${green("✓")} Linked to ${linked.name} (${folder}). Deploy with freehold deploy.`);
 };
 
-/** Writes the link of this folder to the project that is named or picked. */
+/** Links this folder to a project, given or selected. */
 export const linkHere = async (cloud: Cloud, options: Options): Promise<LinkedFolder> => {
   const { id, name, deployType } =
     options.project === undefined
@@ -25,7 +25,7 @@ export const linkHere = async (cloud: Cloud, options: Options): Promise<LinkedFo
   return writeLink(process.cwd(), { host: cloud.origin, projectId: id, name, deployType });
 };
 
-/** The linked folder; on a terminal an unlinked one is linked first. */
+/** Returns the linked folder. On a terminal, links an unlinked folder first. */
 export const linkedOrAsked = async (
   options: Options,
   cloudFor: (host?: string) => Cloud,

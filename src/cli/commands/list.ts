@@ -1,4 +1,4 @@
-/** list, open. */
+/** The commands list and open. */
 import type { Arguments } from "../arguments.ts";
 import { signedIn } from "../credentials.ts";
 import { findLink } from "../project-file.ts";
@@ -26,7 +26,7 @@ export const list = async ({ options }: Arguments): Promise<void> => {
     print(`${name.padEnd(width)}  ${production.padEnd(6)}  ${latestOf(state).padEnd(18)}  ${mainLink}`);
 };
 
-/** What the newest deployment came to, unless it is simply there. */
+/** Describes the state of the newest deployment, unless it succeeded. */
 const latestOf = (state: string | undefined): string =>
   state === undefined || state === "SUCCESS" ? "" : `latest ${state}`;
 
@@ -43,7 +43,7 @@ const openInBrowser = async (url: string): Promise<void> => {
   const [program, ...args] = { darwin: ["open"], win32: ["cmd", "/c", "start", ""] }[process.platform as string] ?? [
     "xdg-open",
   ];
-  // The address has been printed: without a browser nothing is lost.
+  // The URL has been printed, so a missing browser does no harm.
   spawn(program!, [...args, url], { stdio: "ignore", detached: true })
     .on("error", () => undefined)
     .unref();

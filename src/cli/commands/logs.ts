@@ -10,7 +10,7 @@ import { findLink } from "../project-file.ts";
 import { wantedProject } from "../projects.ts";
 import { print, printJson } from "../terminal.ts";
 
-/** Prints a log; following, ends as the deployment does. */
+/** Prints a log; with --follow, exits when the deployment has ended. */
 export const logs = async ({ positional, options }: Arguments): Promise<void> => {
   const link = findLink(process.cwd());
   const cloud = signedIn(options, link?.host);

@@ -1,4 +1,4 @@
-/** login, logout, whoami. */
+/** The commands login, logout and whoami. */
 import type { whoAmI } from "../../../resources/hosting/auth-tokens.ts";
 import type { Arguments } from "../arguments.ts";
 import { calls, pages } from "../calls.ts";

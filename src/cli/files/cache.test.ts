@@ -25,7 +25,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const sha256 = (content: string) => createHash("sha256").update(content).digest("hex");
 
-/** Hashes as a deploy does that starts so much later. */
+/** Hashes like a deployment that starts this much later. */
 const deploy = async (laterMs = MINUTE_MS) => {
   const { files } = collectFolder(site);
   const cache = openCache(link, site, Date.now() + laterMs);
@@ -33,7 +33,7 @@ const deploy = async (laterMs = MINUTE_MS) => {
   return { known, digests: await digestsOf(site, files, cache), cache };
 };
 
-test("a file that nobody wrote to is not hashed again", async () => {
+test("an unmodified file is not hashed again", async () => {
   const first = await deploy();
   expect(first.known).toEqual([]);
   const second = await deploy();
@@ -53,12 +53,12 @@ test("a file rewritten with the same size and the same modification time is hash
   expect(again.digests[1]).not.toBe(digests[1]);
 });
 
-test("what changed in the moment of hashing is not trusted", async () => {
+test("a file changed while it was hashed is not trusted", async () => {
   await deploy(0);
   expect((await deploy()).known).toEqual([]);
 });
 
-test("another folder under the same link knows nothing, and neither does a cache that cannot be read", async () => {
+test("another folder under the same link, and an unreadable cache, start empty", async () => {
   await deploy();
   const { files } = collectFolder(site);
   expect(openCache(link, join(folder, "other")).find(files[0]!)).toBeUndefined();
@@ -66,13 +66,13 @@ test("another folder under the same link knows nothing, and neither does a cache
   expect((await deploy()).known).toEqual([]);
 });
 
-test("a digest that the cloud refused is forgotten", async () => {
+test("a digest that the server refused is deleted", async () => {
   const { cache } = await deploy();
   cache.clear();
   await expect(readFile(join(link, "cache.json"))).rejects.toThrow("ENOENT");
 });
 
-test("without a link nothing is written", async () => {
+test("without a link no cache is written", async () => {
   const { files } = collectFolder(site);
   await digestsOf(site, files, openCache(undefined, site));
   await expect(readFile(join(site, ".freehold/cache.json"))).rejects.toThrow("ENOENT");

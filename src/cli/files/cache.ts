@@ -1,27 +1,29 @@
-/** .freehold/cache.json: digests of files by size, times and inode. Losing it costs nothing but hashing once more. */
+/** .freehold/cache.json: digests of files by size, times and inode. Without it, files are hashed again. */
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LocalFile } from "./collect.ts";
 
 export interface DigestCache {
   find(file: LocalFile): string | undefined;
-  /** Remembers the files and forgets all others. */
+  /** Stores the digests of these files and deletes all others. */
   keep(files: readonly LocalFile[], digests: readonly string[]): void;
-  /** The cloud says that a digest was wrong. */
+  /** Deletes all digests, after the server found a wrong one. */
   clear(): void;
 }
 
 interface Stored {
   readonly version: 1;
-  /** What was deployed, by its full path: another folder has other files under the same names. */
+  /** Full path of the deployed folder: another folder has other files with the same names. */
   readonly root: string;
   readonly files: Readonly<Record<string, readonly [stamp: string, sha256: string]>>;
 }
 
-/** A file changed so shortly before it was hashed could be written again within the same tick of the file system's clock. */
+/**
+ * A file changed this shortly before hashing could be changed again within the same tick of the file system's clock.
+ */
 const settledAfterMs = 2000;
 
-/** `folder` is the `.freehold` folder; without one nothing is kept. */
+/** `folder` is the `.freehold` folder; without one nothing is stored. */
 export const openCache = (folder: string | undefined, root: string, now = Date.now()): DigestCache => {
   if (folder === undefined) return { find: () => undefined, keep: () => undefined, clear: () => undefined };
   const file = join(folder, "cache.json");

@@ -1,4 +1,4 @@
-/** The files of a folder that are to be deployed. */
+/** Collects the files of a folder to deploy. */
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { uploadBytesMax, uploadFilesMax } from "../../../resources/limits.ts";
@@ -6,23 +6,23 @@ import { Failure } from "../failure.ts";
 import { createIgnore, type IsLeftOut } from "./ignore.ts";
 
 export interface LocalFile {
-  /** From the folder, with "/" between names. */
+  /** Relative to the folder, with "/" as separator. */
   readonly path: string;
   readonly sizeBytes: number;
-  /** The same as long as nobody has written to the file. */
+  /** Unchanged as long as the file is not modified. */
   readonly stamp: string;
-  /** When its content or its data changed last, by the file system's clock. */
+  /** Time of the last change of content or metadata, by the file system's clock. */
   readonly changedAtMs: number;
 }
 
 export interface Collected {
   readonly files: readonly LocalFile[];
   readonly sizeBytes: number;
-  /** Symbolic links and special files, which no site can hold. */
+  /** Symbolic links and special files, which a site can't contain. */
   readonly skipped: readonly string[];
 }
 
-/** Looks once at everything below the folder, in the order of names. Throws a Failure beyond the cloud's limits. */
+/** Walks the folder once, sorted by name. Throws a Failure above the server's limits. */
 export const collectFolder = (root: string): Collected => {
   const isLeftOut = createIgnore(rulesOf(root));
   const files: LocalFile[] = [];
@@ -36,7 +36,7 @@ export const collectFolder = (root: string): Collected => {
   return { files, sizeBytes, skipped };
 };
 
-/** One file, such as a zip. */
+/** Collects one file, such as a zip. */
 export const collectFile = (path: string, name: string): Collected => {
   const file = localFile(path, name);
   return { files: [file], sizeBytes: file.sizeBytes, skipped: [] };
@@ -44,7 +44,7 @@ export const collectFile = (path: string, name: string): Collected => {
 
 const walk = (root: string, folder: string, isLeftOut: IsLeftOut, files: LocalFile[], skipped: string[]): void => {
   const entries = readdirSync(join(root, folder), { withFileTypes: true });
-  // Not by locale: the same folder must give the same order everywhere.
+  // Not by locale: the order must be the same everywhere.
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
@@ -70,7 +70,7 @@ const rulesOf = (root: string): string => {
     try {
       return readFileSync(join(root, name), "utf8");
     } catch {
-      // The next one, or none.
+      // Try the next one.
     }
   }
   return "";

@@ -1,4 +1,4 @@
-/** SHA-256 of each file. What was hashed before and was not written to since is taken from the cache. */
+/** Computes the SHA-256 of each file. Digests of unmodified files come from the cache. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ import type { LocalFile } from "./collect.ts";
 const filesAtOnce = 16;
 const wholeFileBytes = 1024 * 1024;
 
-/** The digests in hex, in the order of the files. */
+/** Returns the digests in hex, in the order of the files. */
 export const digestsOf = async (root: string, files: readonly LocalFile[], cache: DigestCache): Promise<string[]> => {
   const digests = files.map((file) => cache.find(file) ?? "");
   const missing = digests.flatMap((digest, index) => (digest === "" ? index : [])).values();

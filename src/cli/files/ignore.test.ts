@@ -35,7 +35,7 @@ const paths = [
   "c]",
 ];
 
-describe("rules are read as Git reads them", () => {
+describe("rules follow Git's syntax", () => {
   test.each([
     ["*.log"],
     ["*.log\n!b.log"],
@@ -73,13 +73,13 @@ describe("rules are read as Git reads them", () => {
         return false;
       }
     };
-    // A file below a folder that is left out is never looked at.
+    // Files in an excluded folder are never checked.
     const byUs = (path: string): boolean =>
       path.split("/").some((_, at, names) => isLeftOut(names.slice(0, at + 1).join("/"), at < names.length - 1));
     expect(paths.filter(byUs)).toEqual(paths.filter(byGit));
   });
 
-  test("a rule for folders leaves files of that name alone", () => {
+  test("a rule for folders doesn't match files with that name", () => {
     const isLeftOut = createIgnore("build/");
     expect([isLeftOut("build", true), isLeftOut("x/build", true), isLeftOut("build", false)]).toEqual([
       true,
@@ -99,7 +99,7 @@ describe("without a rule", () => {
     "x/.env.local",
     ".freehold",
     ".DS_Store",
-  ])("%s stays at home", (path) => expect(createIgnore("")(path, true)).toBe(true));
+  ])("%s is not deployed", (path) => expect(createIgnore("")(path, true)).toBe(true));
 
   test.each([".well-known/security.txt", "environment.js", ".nojekyll", "git.html"])("%s is deployed", (path) =>
     expect(createIgnore("")(path, false)).toBe(false),

@@ -1,4 +1,4 @@
-/** Which files stay at home: rules in the language of .gitignore (gitignore(5)), the last one that fits decides. */
+/** Decides which files are excluded, with the syntax of .gitignore (gitignore(5)): the last matching rule wins. */
 
 /** Files excluded by default. A custom rule such as `!.env.example` includes them again. */
 export const alwaysLeftOut = [
@@ -22,7 +22,10 @@ interface Rule {
   readonly isLeftOut: boolean;
 }
 
-/** Whether a path ("a/b.txt", from the deployed folder) is left out. What lies in a folder that is left out is never asked for. */
+/**
+ * Whether a path ("a/b.txt", relative to the deployed folder) is excluded. Never called for files in an excluded
+ * folder.
+ */
 export type IsLeftOut = (path: string, isFolder: boolean) => boolean;
 
 export const createIgnore = (text: string): IsLeftOut => {
@@ -34,20 +37,20 @@ export const createIgnore = (text: string): IsLeftOut => {
 };
 
 const ruleOf = (line: string): Rule[] => {
-  // Spaces at the end do not count unless one is escaped.
+  // Trailing spaces are ignored unless escaped.
   const text = line.replace(/(?<!\\)\s+$/, "");
   if (text === "" || text.startsWith("#")) return [];
   const isLeftOut = !text.startsWith("!");
   const glob = isLeftOut ? text : text.slice(1);
   const foldersOnly = glob.endsWith("/");
   const body = glob.replace(/\/$/, "").replace(/^\//, "");
-  // A slash in the middle or at the beginning ties the rule to the folder itself; else it fits at every depth.
+  // A slash at the start or in the middle anchors the rule to the folder; other rules match at any depth.
   const isTied = glob.startsWith("/") || body.includes("/");
   const pattern = patternOf(`^${isTied ? "" : "(?:.*/)?"}${expressionOf(body)}$`);
   return pattern ? [{ pattern, foldersOnly, isLeftOut }] : [];
 };
 
-/** A range that runs backwards fits nothing, as in Git. */
+/** A reversed range matches nothing, as in Git. */
 const patternOf = (expression: string): RegExp | undefined => {
   try {
     return new RegExp(expression, "s");
@@ -66,7 +69,7 @@ const expressionOf = (glob: string): string => {
   return expression;
 };
 
-/** The regular expression of what stands at a place of the glob, and how long it is there. */
+/** Returns the regular expression for the glob's next part, and the part's length. */
 const nextPart = (glob: string, at: number): readonly [string, number] => {
   const rest = glob.slice(at);
   const startsName = at === 0 || glob[at - 1] === "/";
