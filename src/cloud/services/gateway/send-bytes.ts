@@ -1,4 +1,4 @@
-/** Sends bytes to a client, and counts them as they leave. */
+/** Sends bytes to a client and counts the bytes sent. */
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -7,7 +7,7 @@ import { writeHead, type Exchange } from "./respond.ts";
 
 type Pour = (take: Take) => Promise<void>;
 
-/** Sends what is in memory. A HEAD gets its headers. */
+/** Sends bytes from memory. HEAD requests get only the headers. */
 export const sendBytes = (
   exchange: Exchange,
   status: number,
@@ -21,7 +21,7 @@ export const sendBytes = (
   response.end(bytes);
 };
 
-/** Sends `length` bytes piece by piece. Rejects with nothing sent, not even a status, when the first piece can't be had. */
+/** Sends `length` bytes in chunks. If the first chunk fails, rejects without sending anything, not even a status. */
 export const sendPoured = async (
   exchange: Exchange,
   status: number,
@@ -44,8 +44,8 @@ export const sendPoured = async (
 };
 
 /**
- * Sends at least one piece, however many there are. Rejects with nothing sent when the first can't be had. A later failure ends the
- * connection, so that nobody takes the answer for whole.
+ * Sends a stream of at least one chunk. If the first chunk fails, rejects without sending anything. A later failure closes
+ * the connection, so clients detect the incomplete response.
  */
 export const sendStream = async (
   exchange: Exchange,
@@ -69,7 +69,7 @@ export const sendStream = async (
   });
 };
 
-/** Sends what comes out of a coder: how much that is, shows at the end. */
+/** Sends the output of a compression stream, whose length is unknown until the end. */
 export const sendCoded = async (
   exchange: Exchange,
   status: number,
@@ -89,7 +89,7 @@ export const sendCoded = async (
     writeHead(response, status, headers);
     coder.on("data", (bytes: Uint8Array) => (length += bytes.length));
     arrived = pipeline(coder, response);
-    // Awaited below; until then, a client that goes away is noticed by the writer.
+    // Awaited below. Until then, the writer detects a disconnected client.
     arrived.catch(() => undefined);
   };
   const write = writerTo(coder);
@@ -108,7 +108,7 @@ export const sendCoded = async (
   });
 };
 
-/** Nobody is there any more to be told of what fails after the client went. */
+/** Ignores errors after the client has disconnected. */
 const untilGone = async (response: ServerResponse, send: () => Promise<void>): Promise<void> => {
   try {
     await send();
@@ -117,7 +117,7 @@ const untilGone = async (response: ServerResponse, send: () => Promise<void>): P
   }
 };
 
-/** Tells once how much of an answer was sent: of one that broke off the bytes that left, its headers among them. */
+/** Reports the bytes sent once the response closes. An aborted response counts the bytes written, including headers. */
 export const countSent = (response: ServerResponse, length: () => number, onSent: (bytes: number) => void): void => {
   const { socket } = response;
   const before = socket?.bytesWritten ?? 0;

@@ -1,4 +1,4 @@
-/** Sends a file, or the part of it that was asked for: from memory, from the store, or compressed. */
+/** Sends a file or a range of it: from memory, from the block store, or compressed. */
 import type { OutgoingHttpHeaders } from "node:http";
 import { contentType } from "mime-types";
 import type { CID } from "multiformats/cid";
@@ -11,22 +11,22 @@ import { codingFor, isCompressible, type Coding } from "./encodings.ts";
 import { end, type Exchange } from "./respond.ts";
 import { sendBytes, sendCoded, sendPoured } from "./send-bytes.ts";
 
-/** Smaller files are answered from memory in one go. */
+/** Smaller files are sent from memory in one write. */
 const WHOLE_BYTES = 256 * 1024;
 
 export interface FileSources {
   readonly blocks: Pick<Blocks, "block" | "pour">;
   readonly compressor: Compressor;
-  /** Why content is not to be sent; undefined when it may be. */
+  /** Returns the status for denied content; undefined if it is allowed. */
   denial(cid: CID): DenialStatus | undefined;
 }
 
 export interface ShownFile {
   readonly entry: EntryStat;
-  /** Decides the content type; the bytes never do. */
+  /** Determines the content type, never derived from the bytes. */
   readonly name: string;
   readonly status?: number;
-  /** What its ETag names instead of itself: the folder whose page it is. */
+  /** CID for the ETag, if not the file's: the folder of an index page. */
   readonly tag?: CID;
 }
 

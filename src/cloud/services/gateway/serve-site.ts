@@ -1,4 +1,4 @@
-/** Shows a site as its maker made it: its rules, pages without ".html", the rewrite and listing settings, its own 404. */
+/** Serves a site with its rules, clean URLs, rewrite and listing settings, and 404 page. */
 import type { CID } from "multiformats/cid";
 import { carryOut, showBroken, showFile, showListing, showNotice, type Sources } from "./consequences.ts";
 import { fileAt, lookUp, type Found } from "./look-up.ts";
@@ -62,7 +62,7 @@ const serveOther = async (
   return serveNothing(own, sources, root);
 };
 
-/** The site's own 404.html when it has one. */
+/** Serves the site's 404.html, or else a built-in page. */
 const serveNothing = async (exchange: Exchange, sources: SiteSources, root: CID): Promise<void> => {
   const page = looksForIcon(exchange) ? undefined : await fileAt(sources.blocks, root, ["404.html"]);
   if (page) return showFile(exchange, sources, root, page, 404);
@@ -73,8 +73,8 @@ const serveNothing = async (exchange: Exchange, sources: SiteSources, root: CID)
 const changed = (exchange: Exchange, changes: HeaderChanges | undefined): Exchange =>
   changes ? withHeaders(exchange, changes) : exchange;
 
-/** "/user/jane" is a route of an application; a missing "/app.js" is a file that broke. */
+/** Distinguishes application routes ("/user/jane") from missing files ("/app.js"). */
 const hasExtension = (parts: readonly string[]): boolean => extensionOf(parts.at(-1) ?? "") !== "";
 
-/** A person opens a page, even one such as "/user/jane.doe". */
+/** Whether a browser navigates to a page, even one such as "/user/jane.doe". */
 const opensPage = ({ request }: Exchange): boolean => (request.headers.accept ?? "").includes("text/html");

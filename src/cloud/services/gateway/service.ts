@@ -49,20 +49,20 @@ export interface Served {
 
 export interface GatewayOptions {
   readonly contentDomain: string;
-  /** Address of the dashboard, when it is not the default one. */
+  /** URL of the dashboard, if configured. */
   readonly publicUrl?: string | undefined;
   readonly hostnames: Pick<Hostnames, "lookup">;
-  /** Further hosts that show what people publish. One below the content domain, and the dashboard's, can be none of them. */
+  /** Custom hosts. The dashboard's host and hosts below the content domain are excluded. */
   readonly customHosts?: CustomHosts | undefined;
-  /** Where IPNS names lead; without it none leads anywhere. */
+  /** Resolves IPNS names; without it, none resolve. */
   readonly names?: IpnsNames | undefined;
-  /** Whether a team's content is served; without it all content is. */
+  /** Whether a team's content is served; by default, all content is. */
   readonly isServed?: ((teamId: string) => Promise<boolean>) | undefined;
-  /** Whether a spend cap of its team pauses a site. */
+  /** Whether a team's spend cap pauses a site. */
   readonly isCapped?: ((teamId: string, subject: string) => Promise<boolean>) | undefined;
-  /** Who may read what by its CID; without it everybody may. */
+  /** Read access by CID; by default, all content is public. */
   readonly access?: ContentAccess | undefined;
-  /** What is not served to anybody. */
+  /** Content that is never served. */
   readonly denylist?: Pick<DenylistFiles, "current" | "onChange"> | undefined;
   /** Called once after each response with the bytes sent. */
   onServed(served: Served): void;
@@ -74,20 +74,20 @@ export interface Gateway {
   serves(host: string): boolean;
   /** Messages about invalid parts of a tree's `_redirects` and `_headers`, for the deployment log. */
   ruleProblems(cid: string): Promise<readonly string[]>;
-  /** Says how to find the site of a kind of thing that has host names. */
+  /** Registers how to find the site for a kind of host name target. */
   registerKind(kind: string, find: FindSite): void;
   /**
-   * Says who answers requests to things of a kind that show no site: GET and HEAD at their host names, `<label>.<domain>` or a
-   * custom one. OPTIONS and other methods are answered before.
+   * Registers a request handler for targets of a kind, instead of a site. It receives GET and HEAD requests to
+   * `<label>.<domain>` and custom hosts; other methods are handled before.
    */
   registerHandler(kind: string, handler: HostHandler): void;
-  /** What is shown for this thing has changed. */
+  /** Call it when the content of a target has changed. */
   invalidate(kind: string, id: string): void;
-  /** The target of this host name was added, changed or removed. */
+  /** Call it when the target of a host name was added, changed or removed. */
   invalidateHost(hostName: string): void;
 }
 
-/** Content is made to be embedded anywhere. What a site's own pages may use of browsers is the site's choice. */
+/** Allows embedding content anywhere. Sites choose their own permissions policy. */
 const embeddable: OutgoingHttpHeaders = {
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "cross-origin",
@@ -106,7 +106,7 @@ const readable: OutgoingHttpHeaders = {
   "access-control-expose-headers": crossOrigin["access-control-expose-headers"],
 };
 const everywhere: OutgoingHttpHeaders = { ...crossOrigin, ...embeddable };
-/** What a CID names never changes; answers for names say themselves how long they hold. */
+/** Content of a CID is immutable. Responses for names set their own cache time. */
 const fixed: OutgoingHttpHeaders = {
   ...everywhere,
   "cache-control": "public, max-age=29030400, immutable",
@@ -117,7 +117,7 @@ const byPath: OutgoingHttpHeaders = {
   "content-security-policy": "sandbox",
   vary: "Accept, Sec-Fetch-Mode",
 };
-/** What else of CORS there is, is an answer to OPTIONS. */
+/** The other CORS headers are only sent for OPTIONS. */
 const byName: OutgoingHttpHeaders = {
   ...readable,
   ...embeddable,
@@ -167,12 +167,12 @@ export const createGateway = (
 
   const serveName = async (target: Target & { by: "name" }, exchange: Exchange): Promise<void> => {
     if (!(await answerName(await sites.find(target.hostName), target, exchange))) return;
-    // What was remembered of this host is a thing that went: its name may be another's since.
+    // The cached target no longer exists: the host name can have a new one.
     const gone = await answerName(await sites.findAgain(target.hostName), target, exchange);
     if (gone) sendMessage(exchange, gone);
   };
 
-  /** Gives what is to be said of a thing that went. */
+  /** Responds for a host name. Returns a message instead if the target no longer exists. */
   const answerName = async (
     answer: SiteAnswer,
     { hostName, path }: Target & { by: "name" },
@@ -207,7 +207,7 @@ export const createGateway = (
     await serveSite({ ...exchange, onSent: countFor(site), onWhole }, { ...sources, rulesOf }, asked);
   };
 
-  /** A location without a scheme keeps the one that was asked with. */
+  /** Redirects to another host. A location without a scheme keeps the request's scheme. */
   const sendOn = ({ redirectTo, code }: HostRedirect, { request, response, headers }: Exchange): void => {
     const location = `//${redirectTo}${portOf(request.headers.host ?? "")}${request.url ?? "/"}`;
     end(response, code, { ...headers, location });

@@ -40,16 +40,16 @@ describe("the rewrite setting", () => {
     ["/user/jane.doe", {}, 404, "own 404"],
     ["/files/", {}, 200, "home"],
     ["/%2e%2e/%2e%2e/etc/passwd", {}, 200, "home"],
-  ])("%s (%j) answers %i %s", async (path, headers, status, body) => {
+  ])("%s (%j) returns %i %s", async (path, headers, status, body) => {
     expect(brief(await at("spa", path, headers))).toEqual([status, body]);
   });
 
-  it("a response that depends on the caller says so", async () => {
+  it("responses that depend on Accept include it in Vary", async () => {
     expect((await at("spa", "/user/jane.doe", opened)).headers.vary).toContain("Accept");
     expect((await at("spa", "/user/jane.doe")).headers.vary).toContain("Accept");
   });
 
-  it("without it a path that is no file is not found", async () => {
+  it("when off, a path without a file returns 404", async () => {
     expect((await at("neither", "/user/7", opened)).status).toBe(404);
   });
 });
@@ -64,26 +64,26 @@ describe("the directory listing setting", () => {
     expect((await at("listed", "/")).body.toString()).toBe("home");
   });
 
-  it("the root's list leaves out the files with rules", async () => {
+  it("the root's listing hides rule files", async () => {
     const reply = await at("bare", "/");
     expect(reply.body.toString()).toContain("sub/");
     expect(reply.body.toString()).not.toContain("_redirects");
     expect(reply.body.toString()).not.toContain("../");
   });
 
-  it("a list is asked for again, and 304 while nothing changed", async () => {
+  it("a listing is revalidated and supports 304", async () => {
     const { headers } = await at("listed", "/files/");
     expect(headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
     expect((await at("listed", "/files/", { "if-none-match": headers.etag })).status).toBe(304);
   });
 
-  it("without it a folder without index.html is not found", async () => {
+  it("when off, a folder without index.html returns 404", async () => {
     expect((await at("neither", "/files/")).status).toBe(404);
     expect((await at("neither", "/files")).status).toBe(404);
   });
 });
 
-describe("addresses of pages", () => {
+describe("clean URLs", () => {
   it.each([
     ["/about", 200, "about"],
     ["/about.html", 200, "about"],
@@ -97,11 +97,11 @@ describe("addresses of pages", () => {
     ["/team/jane", 200, "jane"],
     ["//team//jane", 200, "jane"],
     ["/index", 200, "home"],
-  ])("%s answers %i %s", async (path, status, rest) => {
+  ])("%s returns %i %s", async (path, status, rest) => {
     expect(brief(await at("neither", path))).toEqual([status, rest]);
   });
 
-  it("a page without its extension is still a page", async () => {
+  it("a page without its extension has the page's headers", async () => {
     const { headers } = await at("neither", "/about");
     expect(headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(headers["x-ipfs-path"]).toMatch(/\/about\.html$/);
@@ -115,7 +115,7 @@ describe("addresses of pages", () => {
     "/%2e%2e%2fapp.js",
     "/%ff",
     "/..%5capp.js",
-  ])("a trick such as %.20s… is not found", async (path) => {
+  ])("a malicious path such as %.20s… returns 404", async (path) => {
     expect((await at("neither", path)).status).toBe(404);
   });
 });

@@ -34,13 +34,13 @@ describe("a site on its own host name", () => {
     expect(reply.headers["access-control-allow-origin"]).toBe("*");
   });
 
-  it("a folder without its slash is redirected to itself, never to another host", async () => {
+  it("a folder without a trailing slash redirects to the same path with one, never to another host", async () => {
     const reply = await site("/docs?x=1");
     expect([reply.status, reply.headers.location]).toEqual([302, "/docs/?x=1"]);
     expect((await site("//docs")).headers.location).toBe("/docs/");
   });
 
-  it("a page's ETag is its CID, and a browser that has it gets 304", async () => {
+  it("a page's ETag is its CID, and a matching If-None-Match returns 304", async () => {
     const { etag } = (await site("/app.js")).headers;
     expect(etag).toBe(`"${await referenceCid([{ path: "f", content: Buffer.from("export {};") }])}"`);
     for (const known of [etag!, `W/${etag}`, `"other", ${etag}`, "*"]) {
@@ -57,14 +57,14 @@ describe("a site on its own host name", () => {
     ["bytes=3145720-9999999", 3_145_720, 3 * MiB],
     ["bytes=-5", 3 * MiB - 5, 3 * MiB],
     ["bytes=-9999999", 0, 3 * MiB],
-  ])("the range %s of a large file is sent as 206", async (range, start, end) => {
+  ])("the range %s of a large file returns 206", async (range, start, end) => {
     const reply = await site("/video.mp4", { range });
     expect(reply.status).toBe(206);
     expect(reply.headers["content-range"]).toBe(`bytes ${start}-${end - 1}/${3 * MiB}`);
     expect(reply.body.equals(video.subarray(start, end))).toBe(true);
   });
 
-  it("parallel downloads of different ranges each get the right bytes", async () => {
+  it("concurrent downloads of different ranges return the right bytes", async () => {
     const replies = Array.from({ length: 24 }, async (_, index) => {
       const start = index * 100_003;
       const reply = await site("/video.mp4", { range: `bytes=${start}-${start + 700_000}` });
@@ -73,41 +73,41 @@ describe("a site on its own host name", () => {
     expect(new Set(await Promise.all(replies))).toEqual(new Set([true]));
   });
 
-  it("a range of a small file is sent too", async () => {
+  it("a range of a small file returns 206", async () => {
     const reply = await site("/index.html", { range: "bytes=4-7" });
     expect([reply.status, reply.body.toString()]).toEqual([206, "Home"]);
   });
 
-  it.each(["bytes=3145728-", "bytes=-0"])("the range %s cannot be satisfied: 416 with the size", async (range) => {
+  it.each(["bytes=3145728-", "bytes=-0"])("the unsatisfiable range %s returns 416 with the size", async (range) => {
     const reply = await site("/video.mp4", { range });
     expect([reply.status, reply.headers["content-range"]]).toEqual([416, `bytes */${3 * MiB}`]);
   });
 
   it.each(["bytes=5-2", "bytes=0-1,5-6", "lines=1-2", "bytes=-", "bytes=a-b"])(
-    "the range %s is ignored and all is sent",
+    "the range %s is ignored",
     async (range) => {
       const reply = await site("/video.mp4", { range });
       expect([reply.status, reply.body.length]).toEqual([200, 3 * MiB]);
     },
   );
 
-  it("a range under If-Range of another version is ignored", async () => {
+  it("a range with a different If-Range is ignored", async () => {
     const { etag } = (await site("/video.mp4", {}, "HEAD")).headers;
     expect((await site("/video.mp4", { range: "bytes=0-1", "if-range": '"old"' })).status).toBe(200);
     expect((await site("/video.mp4", { range: "bytes=0-1", "if-range": etag })).status).toBe(206);
   });
 
-  it("HEAD answers as GET does, without the body", async () => {
+  it("HEAD returns the same headers as GET, without the body", async () => {
     const reply = await site("/video.mp4", {}, "HEAD");
     expect([reply.status, reply.headers["content-length"], reply.body.length]).toEqual([200, `${3 * MiB}`, 0]);
   });
 
-  it("nothing but GET, HEAD and OPTIONS is answered", async () => {
+  it("only GET, HEAD and OPTIONS are allowed", async () => {
     expect((await site("/", {}, "POST")).status).toBe(405);
     expect((await site("/", {}, "OPTIONS")).status).toBe(204);
   });
 
-  it("the next deployment is shown at once after it was announced", async () => {
+  it("a new deployment is served immediately after it is invalidated", async () => {
     await site("/");
     sites.set("site", { cid: plainRoot, teamId: "team", subject: "site" });
     gateway.invalidate("project", "site");
@@ -117,7 +117,7 @@ describe("a site on its own host name", () => {
     expect((await site("/")).body.toString()).toBe("<h1>Home</h1>");
   });
 
-  it("a visit to a page seen before costs no query of the database", async () => {
+  it("repeated requests need no database query", async () => {
     await site("/");
     await site("/video.mp4");
     const before = queries();
@@ -126,10 +126,10 @@ describe("a site on its own host name", () => {
   });
 });
 
-describe("an icon that a page has not named", () => {
+describe("a browser's default icon request", () => {
   const asBrowser = { accept: "image/avif,image/webp,image/png,*/*;q=0.8" };
 
-  it("is answered without an error where a browser looks for it, and is missing for programs", async () => {
+  it("returns 204 for browsers, and 404 for other clients", async () => {
     const reply = await site("/favicon.ico", asBrowser);
     expect([reply.status, reply.body.length]).toEqual([204, 0]);
     expect((await site("/favicon.ico", { accept: "*/*" })).status).toBe(404);

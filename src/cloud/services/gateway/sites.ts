@@ -1,21 +1,21 @@
-/** Which tree a host name shows. Remembered for seconds, so that a busy site costs the database next to nothing. */
+/** Finds the content for a host name. Cached for seconds, so busy sites need few queries. */
 import type { HostnameTarget } from "../hostnames/service.ts";
 
-/** What is shown under a host name, and who pays for its traffic. */
+/** Content of a host name, and the team that pays for its traffic. */
 export interface Site {
   readonly cid: string;
   readonly teamId: string;
   /** Project or gateway that the traffic is counted for. */
   readonly subject: string;
-  /** Paths that are no file show index.html. */
+  /** Serves index.html for paths without a file. */
   readonly rewrite?: boolean;
-  /** Folders without index.html list their files. */
+  /** Lists folders without index.html. */
   readonly directoryList?: boolean;
 }
 
 export type FindSite = (id: string) => Promise<Site | undefined>;
 
-/** A host name that only leads on to another one, which is asked for the same path and query. */
+/** A redirect to another host with the same path and query. */
 export interface HostRedirect {
   readonly redirectTo: string;
   readonly code: 301 | 302;
@@ -23,13 +23,13 @@ export interface HostRedirect {
 
 /** Custom host names. */
 export interface CustomHosts {
-  /** Whether this is one of them: lower case, without port and last dot. From memory. */
+  /** Whether a host name is a custom host. Lowercase, without port and trailing dot. Served from memory. */
   has(hostName: string): boolean;
-  /** What it shows; undefined when it is none (any more). */
+  /** Returns the target; undefined if it is not a custom host (anymore). */
   find(hostName: string): Promise<HostnameTarget | HostRedirect | undefined>;
 }
 
-/** A thing whose kind answers its requests itself. */
+/** A target with a custom request handler. */
 export interface OwnAnswer {
   readonly thing: HostnameTarget;
 }
@@ -39,12 +39,12 @@ export type SiteAnswer =
 
 export interface Sites {
   find(hostName: string): Promise<SiteAnswer>;
-  /** As `find`, from what is so now. */
+  /** Like `find`, without the cache. */
   findAgain(hostName: string): Promise<SiteAnswer>;
-  /** The site that a host was found to show a moment ago. */
+  /** Returns the cached site of a host name. */
   peek(hostName: string): Site | undefined;
   register(kind: string, find: FindSite): void;
-  /** Things of this kind show no site. */
+  /** Registers a kind with a custom request handler. */
   registerOwn(kind: string): void;
   invalidate(kind: string, id: string): void;
   invalidateHost(hostName: string): void;
@@ -52,9 +52,9 @@ export interface Sites {
 
 type Lookup = (hostName: string) => Promise<HostnameTarget | HostRedirect | undefined>;
 
-/** Other processes see a new deployment after at most this long; this one at once. */
+/** Cache time: other processes serve a new deployment after at most this time, this process immediately. */
 const KEPT_MS = 5000;
-/** A deposit brings a site back in every process, without a word between them. */
+/** Shorter cache time of paused sites, so that all processes resume a site soon after a deposit. */
 const PAUSED_KEPT_MS = 1000;
 const HOSTS_KEPT = 10_000;
 
@@ -64,7 +64,7 @@ interface Kept {
   readonly until: number;
 }
 
-/** `isServed`: whether a site is shown at all. */
+/** Creates the lookup. `isServed`: whether a site is served or paused. */
 export const createSites = (
   lookup: Lookup,
   isServed: (site: Pick<Site, "teamId" | "subject">) => Promise<boolean>,
@@ -88,7 +88,7 @@ export const createSites = (
     const target = await lookup(hostName);
     if (!target) return "unknown-host";
     const answer = await answerOf(target);
-    // An answer that was being looked up when something changed may be the old one.
+    // Do not cache a result that may predate an invalidation.
     if (invalidations === before) {
       if (kept.size >= HOSTS_KEPT) kept.clear();
       kept.set(hostName, {

@@ -1,4 +1,4 @@
-/** What a request for user content asks for, read from its host and its path. */
+/** Parses the target of a user content request from its host and path. */
 import { base32 } from "multiformats/bases/base32";
 import { base36 } from "multiformats/bases/base36";
 import { CID } from "multiformats/cid";
@@ -6,7 +6,7 @@ import { CID } from "multiformats/cid";
 export type Target =
   /** <label>.<domain>, or a custom host name. */
   | { readonly by: "name"; readonly hostName: string; readonly path: ContentPath }
-  /** <cid>.ipfs.<domain>, <name>.ipns.<domain>; `id` is the label as it stands. */
+  /** <cid>.ipfs.<domain>, <name>.ipns.<domain>; `id` is the unparsed label. */
   | { readonly by: "content-host"; readonly space: Space; readonly id: string; readonly path: ContentPath }
   /** /ipfs/<cid>/…, /ipns/<name>/… on any other host */
   | { readonly by: "content-path"; readonly space: Space; readonly id: string; readonly path: ContentPath };
@@ -14,23 +14,23 @@ export type Target =
 export type Space = "ipfs" | "ipns";
 
 export interface ContentPath {
-  /** Decoded, without empty ones. */
+  /** Decoded, without empty parts. */
   readonly parts: readonly string[];
   readonly endsWithSlash: boolean;
-  /** The query with its "?", or nothing. */
+  /** The query with its "?", or "". */
   readonly search: string;
 }
 
-/** Of the DNS. */
+/** Maximum length of a DNS label. */
 export const LABEL_MAX = 63;
 
-/** The host of a Host header, lower case, without its port and a last dot. */
+/** Returns the host name of a Host header: lowercase, without port and trailing dot. */
 export const hostNameOf = (host: string): string => host.toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
 
-/** Port of a Host header with its ":", or nothing. */
+/** Returns the port of a Host header with its ":", or "". */
 export const portOf = (host: string): string => /:\d+$/.exec(host)?.[0] ?? "";
 
-/** undefined when the address is none that could lead anywhere. */
+/** Parses the target; undefined for an invalid URL. */
 export const parseTarget = (
   hostName: string,
   url: string,
@@ -45,19 +45,19 @@ export const parseTarget = (
   return label.includes(".") ? undefined : { by: "name", hostName, path };
 };
 
-/** What stands before .<domain>; undefined for the domain itself and every other host. */
+/** Returns the labels below a domain; undefined for the domain itself and other hosts. */
 export const labelsBelow = (hostName: string, domain: string): string | undefined =>
   hostName.endsWith(`.${domain}`) ? hostName.slice(0, -domain.length - 1) : undefined;
 
-/** The CID as a DNS label; undefined when it is too long for one. */
+/** Encodes a CID as a DNS label; undefined if it is too long. */
 export const cidLabel = (cid: CID): string | undefined =>
   [cid.toString(base32), cid.toString(base36)].find((label) => label.length <= LABEL_MAX);
 
-/** The address of a path below a prefix, each part escaped. */
+/** Builds the URL path of parts below a prefix, each part escaped. */
 export const pathUrl = (prefix: string, parts: readonly string[], endsWithSlash: boolean): string =>
   [prefix, ...parts.map(encodeURIComponent)].join("/") + (endsWithSlash || parts.length === 0 ? "/" : "");
 
-/** undefined when it does not begin with a slash or cannot be decoded. */
+/** Parses a URL path; undefined if it does not begin with a slash or can't be decoded. */
 export const parsePath = (url: string): ContentPath | undefined => {
   if (!url.startsWith("/")) return undefined;
   const queryAt = url.indexOf("?");
@@ -73,15 +73,13 @@ export const parsePath = (url: string): ContentPath | undefined => {
   }
 };
 
-/** /ipfs/<cid>/… and /ipns/<name>/…, whatever stands in the place of CID and name. */
+/** Parses /ipfs/<cid>/… and /ipns/<name>/…, without validating CID or name. */
 export const parseContentPath = ({ parts: [space, id, ...parts], ...path }: ContentPath) =>
   (space === "ipfs" || space === "ipns") && id !== undefined
     ? ({ by: "content-path", space, id, path: { ...path, parts } } as const)
     : undefined;
 
-/**
- * Where /ipfs/?uri=ipfs://… leads, by which browsers hand over addresses of these schemes; undefined for any other address.
- */
+/** Returns the path for /ipfs/?uri=ipfs://…, which browsers use for these URL schemes; undefined for other URLs. */
 export const uriTarget = (url: string): string | undefined => {
   const path = parsePath(url);
   if (path?.parts.length !== 1 || !["ipfs", "ipns"].includes(path.parts[0]!)) return undefined;
@@ -90,7 +88,7 @@ export const uriTarget = (url: string): string | undefined => {
   return space && rest && `/${space}/${encodeURI(rest.toWellFormed())}`;
 };
 
-/** A CID of any version and base, as version 1. */
+/** Parses a CID of any version and base, converted to CIDv1. */
 export const parseCid = (text: string): CID | undefined => {
   try {
     return CID.parse(text, text.startsWith("k") ? base36 : undefined).toV1();

@@ -1,10 +1,10 @@
-/** Gateway allowlists: by the origin of a request, and by its client. */
+/** Checks gateway allowlists of origins and user agents. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { Gateway } from "./rows.ts";
 
 type Rules = Pick<Gateway, "origins" | "allows_blank_origin" | "user_agents">;
 
-/** Why a request is refused; undefined when it is not. */
+/** Returns the reason for rejecting a request; undefined if it is allowed. */
 export const refusalOf = (
   rules: Rules,
   headers: IncomingHttpHeaders,
@@ -14,19 +14,22 @@ export const refusalOf = (
   return allowsAgent(rules, headers["user-agent"] ?? "") ? undefined : "agent";
 };
 
-/** The page that a request comes from, by Origin or else Referer; undefined when it names none. */
+/** Returns the requesting page's URL, from Origin or else Referer; undefined if there is none. */
 export const originOf = ({ origin, referer }: IncomingHttpHeaders): URL | undefined => {
   const named = origin !== undefined && origin !== "null" ? origin : referer;
   return named === undefined || !URL.canParse(named) ? undefined : new URL(named);
 };
 
-/** An origin as people write it: "https://shop.example", "*.shop.example", "localhost:5173". undefined for what is none. */
+/**
+ * Normalizes an origin pattern such as "https://shop.example", "*.shop.example" or "localhost:5173"; undefined if it is
+ * invalid.
+ */
 export const toOriginPattern = (input: string): string | undefined => {
   const text = input.trim().toLowerCase().replace(/\/+$/, "");
   return text === "*" || /^(https?:\/\/)?(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*(:\d{1,5})?$/.test(text) ? text : undefined;
 };
 
-/** The gateway's own pages may always use it. */
+/** Pages of the gateway itself are always allowed. */
 const allowsOrigin = (rules: Rules, origin: URL | undefined, hostName: string): boolean => {
   if (rules.origins.length === 0) return true;
   if (!origin) return rules.allows_blank_origin;
@@ -41,13 +44,13 @@ const matchesOrigin = (pattern: string, { protocol, hostname, port }: URL): bool
   return host.startsWith("*.") ? hostname.endsWith(host.slice(1)) : hostname === host;
 };
 
-/** A word that the header contains, in small letters or large; "*" stands for anything. */
+/** Matches user agents by case-insensitive substring; "*" matches anything. */
 const allowsAgent = ({ user_agents }: Rules, agent: string): boolean => {
   const header = agent.toLowerCase();
   return user_agents.length === 0 || user_agents.some((pattern) => containsInOrder(header, pattern.toLowerCase()));
 };
 
-/** In one pass, whatever stands in the pattern. */
+/** Matches in linear time for any pattern. */
 const containsInOrder = (text: string, pattern: string): boolean => {
   let from = 0;
   for (const part of pattern.split("*")) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const analytics = (name: string, span = {}) => at.gateways.analytics(at.database.db, team.teamId, name, span);
 
 describe("analytics of a gateway", () => {
-  it("count requests and bytes by CID, page, program and status, and no token anywhere", async () => {
+  it("count requests and bytes by CID, referrer, client and status, without tokens", async () => {
     await at.create(team, "counted");
     const firefox = { "user-agent": "Mozilla/5.0 (X11; Linux) Gecko/20100101 Firefox/130.0" };
     const secret = "fhg_secret-token-in-the-address";
@@ -44,7 +44,7 @@ describe("analytics of a gateway", () => {
     expect(listed!.bytes).toBe(14);
   });
 
-  it("have a point for every hour of a short time, and for every day of a long one", async () => {
+  it("have a point for each hour of short spans, and for each day of long ones", async () => {
     await at.create(team, "drawn-one");
     const now = Math.floor(Date.now() / 1000);
     const short = await analytics("drawn-one", { startAt: now - 7200 });
@@ -62,7 +62,7 @@ describe("analytics of a gateway", () => {
     await expect(asked).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("keep what is asked for most, however many different things are: the rest is counted together", async () => {
+  it("keep a limited number of values, and count the rest together", async () => {
     const { id } = await at.create(team, "flooded");
     const { db } = at.database;
     for (const round of [0, 1]) {
@@ -83,7 +83,7 @@ describe("analytics of a gateway", () => {
     expect((await analytics("flooded")).requests).toBe(2 * (gatewayTopKept + 50));
   });
 
-  it("of a gateway that is gone are forgotten, and what is older than 90 days with them", async () => {
+  it("of deleted gateways and older than 90 days are removed", async () => {
     const counts = createCounts();
     counts.note({ gatewayId: "00000000-0000-4000-8000-000000000000", bytes: 1, status: 200 });
     await writeCounts(at.database.db, counts.take());
@@ -105,7 +105,7 @@ describe("analytics of a gateway", () => {
   });
 });
 
-describe("the name of a program", () => {
+describe("the name of a client", () => {
   it.each([
     ["Mozilla/5.0 (Macintosh) AppleWebKit/605 (KHTML, like Gecko) Version/17.4 Safari/605.1", "Safari"],
     ["Mozilla/5.0 (Windows) AppleWebKit/537 (KHTML, like Gecko) Chrome/126.0 Safari/537 Edg/126.0", "Edge"],

@@ -10,7 +10,7 @@ export type Analytics = z.input<typeof gatewayAnalytics.reply>;
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
-/** A longer time is drawn by days. */
+/** Longer spans use days. */
 const BY_HOURS_SECONDS = 3 * DAY_SECONDS;
 
 export interface Span {
@@ -18,7 +18,7 @@ export interface Span {
   readonly endAt?: number | undefined;
 }
 
-/** What a gateway was asked from a moment to another: every hour or day of it, also those without a request. */
+/** Returns a gateway's analytics for a time span, with a point for each hour or day. */
 export const analyticsOf = async (db: Db, gatewayId: string, span: Span): Promise<Analytics> => {
   const { start, end } = boundsOf(span);
   const stepSeconds = end - start <= BY_HOURS_SECONDS ? HOUR_SECONDS : DAY_SECONDS;
@@ -38,7 +38,7 @@ export const analyticsOf = async (db: Db, gatewayId: string, span: Span): Promis
   return { requests, bytes, stepSeconds, points, cids, referers, agents, statuses };
 };
 
-/** Nothing is known of longer ago, and nothing of the time to come. */
+/** Limits the span to the retention period and the current time. */
 const boundsOf = ({ startAt, endAt }: Span): { start: number; end: number } => {
   const now = Math.floor(Date.now() / 1000);
   const end = Math.min(endAt ?? now, now);

@@ -1,4 +1,4 @@
-/** What gateways were asked, counted in memory until it is written: bounded, however many different things are asked. */
+/** Counts gateway requests in memory until they are saved, with bounded memory. */
 import { gatewayTopKept } from "../../../../resources/gateway/limits.ts";
 import type { GatewayTopTable } from "./tables.ts";
 
@@ -8,9 +8,9 @@ export interface Answered {
   readonly gatewayId: string;
   readonly bytes: number;
   readonly status: number;
-  /** What the path begins with. */
+  /** Root CID of the path. */
   readonly cid?: string | undefined;
-  /** Host of the page that asked. */
+  /** Host of the requesting page. */
   readonly referer?: string | undefined;
   readonly agent?: string | undefined;
 }
@@ -24,14 +24,14 @@ export interface GatewayCounts extends Tally {
   readonly tops: Record<TopKind, Map<string, Tally>>;
 }
 
-/** Under it stands what is not counted by itself. */
+/** Value for the combined rest. */
 export const otherValue = "other";
 const VALUE_MAX = 120;
 const GATEWAYS_MAX = 10_000;
 
 export interface Counts {
   note(answered: Answered): void;
-  /** What was counted since it was last taken. */
+  /** Returns and resets the counts. */
   take(): Map<string, GatewayCounts>;
 }
 
@@ -56,7 +56,7 @@ export const createCounts = (): Counts => {
   };
 };
 
-/** The tally of a value; once too many are known, that of all others. */
+/** Returns the tally of a value, or the combined tally if there are too many values. */
 export const tallyOf = (tallies: Map<string, Tally>, value: string): Tally => {
   const key = tallies.has(value) || tallies.size < gatewayTopKept ? value : otherValue;
   const tally = tallies.get(key) ?? { requests: 0, bytes: 0 };
@@ -85,7 +85,7 @@ const browsers = [
   [/\bVersion\/.*\bSafari\//, "Safari"],
 ] as const;
 
-/** "Firefox", "curl", "Googlebot": without versions, so that one client is one row. */
+/** Returns a client's name without version: "Firefox", "curl", "Googlebot". */
 export const agentName = (agent: string): string => {
   const bot = /\b([\w-]*(?:bot|crawler|spider)[\w-]*)\b/i.exec(agent)?.[1];
   if (bot) return bot;

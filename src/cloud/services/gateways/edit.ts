@@ -18,13 +18,13 @@ export interface EditDeps {
 
 export const kind = "gateway";
 
-/** Whether a name is somebody's, or nobody's to take. */
+/** Whether a name is taken or reserved. */
 export const isTaken = async (hostnames: Hostnames, db: Db, name: string): Promise<boolean> =>
   (reservedHostnames as readonly string[]).includes(name) || (await hostnames.lookup(db, name)) !== undefined;
 
 /**
- * Creates a gateway, or changes the scope of the team's own one of this name. Throws GATEWAY_LOCKED before the first deposit,
- * NAME_TAKEN, LIMIT_REACHED.
+ * Creates a gateway, or changes the scope of the team's gateway with this name. Throws GATEWAY_LOCKED before the first
+ * deposit, NAME_TAKEN, LIMIT_REACHED.
  */
 export const saveGateway = async (
   { hostnames, unlocks }: EditDeps,
@@ -33,14 +33,14 @@ export const saveGateway = async (
   { name, scope }: { readonly name: string; readonly scope: GatewayScope },
 ): Promise<Gateway> => {
   if (!(await unlocks.hasDeposited(trx, teamId))) throw new AppError("GATEWAY_LOCKED");
-  // The team's row is the gate for its limit.
+  // Locking the team's row guards the limit.
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
   const own = await listGateways(trx, teamId);
   if (own.some((gateway) => gateway.name === name)) return changeGateway(trx, teamId, name, { scope });
   if (own.length >= gatewaysPerTeam) throw new AppError("LIMIT_REACHED");
   const id = randomUUID();
   if (await isTaken(hostnames, trx, name)) throw taken();
-  // Somebody may have taken it in this moment: then another one was given.
+  // If another request took the name concurrently, `claim` assigned a different one.
   if ((await hostnames.claim(trx, name, kind, id)) !== name) throw taken();
   return trx
     .insertInto("gateway")
@@ -49,14 +49,14 @@ export const saveGateway = async (
     .executeTakeFirstOrThrow();
 };
 
-/** Its domains and its host name go with it. Throws NOT_FOUND. */
+/** Deletes a gateway with its domains and host name. Throws NOT_FOUND. */
 export const removeGateway = async (trx: Trx, teamId: string, name: string): Promise<Gateway> => {
   const gateway = await findGateway(trx, teamId, name);
   await trx.deleteFrom("gateway").where("id", "=", gateway.id).execute();
   return gateway;
 };
 
-/** A content path, a CID alone, or nothing. Throws INVALID_INPUT. */
+/** Validates a default page: a content path, a CID, or "". Throws INVALID_INPUT. */
 export const toIndexPage = (input: string): string => {
   if (input === "") return "";
   const text = input.startsWith("/") ? input : `/ipfs/${input}`;
@@ -68,7 +68,7 @@ export const toIndexPage = (input: string): string => {
   return text;
 };
 
-/** As they are compared. Throws INVALID_INPUT. */
+/** Normalizes origin patterns. Throws INVALID_INPUT. */
 export const toOrigins = (input: readonly string[]): string[] =>
   unique(
     input.filter(Boolean).map((origin) => {

@@ -44,13 +44,13 @@ describe("a dedicated gateway", () => {
     expect(await at.gateways.isAvailable(at.database.db, team.teamId)).toBe(true);
   });
 
-  it(`there are ${gatewaysPerTeam} at most in a team`, async () => {
+  it(`is limited to ${gatewaysPerTeam} per team`, async () => {
     const crowded = await at.newTeam();
     for (let made = 0; made < gatewaysPerTeam; made++) await at.create(crowded, `crowd-${made}`);
     await expect(at.create(crowded, "one-more")).rejects.toMatchObject({ code: "LIMIT_REACHED" });
   });
 
-  it("goes with its team: name, domains and counts", async () => {
+  it("is deleted with its team, including its name, domains and counts", async () => {
     const gone = await at.newTeam();
     const { id } = await at.create(gone, "short-lived");
     await at.database.db
@@ -71,7 +71,7 @@ describe("a dedicated gateway", () => {
   });
 });
 
-describe("a host name that leads to another gateway since", () => {
+describe("a host name reused by another gateway", () => {
   it("switches immediately, although this process cached the previous one", async () => {
     const [before, after] = [await at.newTeam(), await at.newTeam()];
     await at.create(before, "changes-hands", "private");
@@ -97,7 +97,7 @@ describe("a public gateway", () => {
     expect((await at.get("orchard", "/")).status).toBe(404);
   });
 
-  it("shows its default page at /, and what lies beside it", async () => {
+  it("serves its default page at /, and other paths relative to it", async () => {
     await at.change((trx) => at.gateways.setIndexPage(trx, team.teamId, "orchard", `/ipfs/${at.root}`));
     expect((await at.get("orchard", "/")).body.toString()).toBe("<h1>Home</h1>");
     expect((await at.get("orchard", "/app.js")).body.toString()).toBe("export {};");
@@ -108,27 +108,27 @@ describe("a public gateway", () => {
   });
 
   it.each(["nonsense", "/ipfs/", "/ipfs/nonsense", "/http/x", "/ipfs/bafkqaaa?x=1", "javascript:alert(1)"])(
-    "%s is no default page",
+    "rejects %s as default page",
     async (page) => {
       const set = at.change((trx) => at.gateways.setIndexPage(trx, team.teamId, "orchard", page));
       await expect(set).rejects.toMatchObject({ code: "INVALID_INPUT" });
     },
   );
 
-  it("is reached by a domain that leads to it", async () => {
+  it("is served on its domains", async () => {
     const { id } = await at.create(team, "by-domain");
     at.customHosts.set("ipfs.shop.example", { kind: "gateway", id });
     expect((await ask(at.port, "ipfs.shop.example", `/ipfs/${at.root}/app.js`)).body.toString()).toBe("export {};");
   });
 
-  it("runs no service worker that would reach beyond its own content", async () => {
+  it("rejects a service worker that would control other content", async () => {
     const worker = { "service-worker": "script" };
     const script = (await at.blocks.list(CID.parse(at.root))).find(({ name }) => name === "app.js")!;
     expect((await at.get("orchard", `/ipfs/${script.cid}?filename=sw.js`, worker)).status).toBe(400);
     expect((await at.get("orchard", `/ipfs/${at.root}/app.js`, worker)).status).toBe(200);
   });
 
-  it("serves nothing more once the team's traffic is used up", async () => {
+  it("returns 402 once the team's bandwidth is used up", async () => {
     const spent = await at.newTeam();
     await at.create(spent, "spent-all");
     at.usedUp.add(spent.teamId);
@@ -136,17 +136,17 @@ describe("a public gateway", () => {
   });
 });
 
-describe("what may be asked for", () => {
+describe("input limits", () => {
   const accepts = (schema: z.ZodMiniType, value: unknown): boolean => schema.safeParse(value).success;
 
-  it("names have 6 to 20 small letters, digits and hyphens", () => {
+  it("a name has 6 to 20 lowercase letters, digits and hyphens", () => {
     const names = ["sixsix", "a".repeat(20), "a-1-b-2"];
     expect(names.map((name) => accepts(saveGateway.body!, { name, scope: "public" }))).toEqual([true, true, true]);
     for (const name of ["fives", "a".repeat(21), "-orchard", "orchard-", "Orchard", "or.chard", "or chard"])
       expect([name, accepts(saveGateway.body!, { name, scope: "public" })]).toEqual([name, false]);
   });
 
-  it("a gateway has 100 origins and 20 user agents at most", () => {
+  it("a gateway has at most 100 origins and 20 user agents", () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => `${index}.example`);
     expect(accepts(setGatewayOrigins.body!, { origins: many(100) })).toBe(true);
     expect(accepts(setGatewayOrigins.body!, { origins: many(101) })).toBe(false);
@@ -162,7 +162,7 @@ describe("rules", () => {
     (await at.get("ruled-one", `/ipfs/${at.root}/app.js`, headers)).status;
   beforeAll(async () => void (await at.create(team, "ruled-one")));
 
-  it("let pages of the listed origins in, by Origin or by Referer, and others not", async () => {
+  it("allow only pages of the listed origins, by Origin or Referer", async () => {
     await setOrigins(["https://shop.example", "*.orchard.example", "localhost:5173"], false);
     const allowed = ["https://shop.example", "http://a.b.orchard.example", "http://localhost:5173"];
     const refused = ["http://shop.example", "https://orchard.example", "http://localhost:5174", "https://evil.example"];
@@ -177,7 +177,7 @@ describe("rules", () => {
     expect(headers.vary).toContain("Origin");
   });
 
-  it("say what becomes of requests that name no page; pages of the gateway itself may use it", async () => {
+  it("allow or reject requests without an origin, and always allow the gateway's own pages", async () => {
     expect(await statusFrom({})).toBe(403);
     expect(await statusFrom({ origin: "null" })).toBe(403);
     expect(await statusFrom({ referer: `http://ruled-one.localhost:${at.port}/ipfs/x` })).toBe(200);
@@ -187,11 +187,11 @@ describe("rules", () => {
     expect(await statusFrom({ origin: "https://evil.example" })).toBe(200);
   });
 
-  it.each(["shop example", "ftp://x", "*.*.x", "https://a/b", "a*"])("%j is no origin", async (origin) => {
+  it.each(["shop example", "ftp://x", "*.*.x", "https://a/b", "a*"])("reject %j as origin", async (origin) => {
     await expect(setOrigins([origin], true)).rejects.toMatchObject({ code: "INVALID_INPUT" });
   });
 
-  it("let the listed user agents in, with * for anything", async () => {
+  it("allow only the listed user agents, with * as wildcard", async () => {
     const set = (agents: string[]) =>
       at.change((trx) => at.gateways.setUserAgents(trx, team.teamId, "ruled-one", agents));
     await set(["MyApp/", "fire*/130", ""]);
@@ -203,7 +203,7 @@ describe("rules", () => {
     expect(await statusFrom({})).toBe(200);
   });
 
-  it("limit how often one address, and everybody, may ask: 429 with the time to come again", async () => {
+  it("limit requests per address and in total, with 429 and Retry-After", async () => {
     await at.create(team, "limited-one");
     const set = (requestsPerMinute: number, requestsPerAddress: number) =>
       at.change((trx) =>

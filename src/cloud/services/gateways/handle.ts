@@ -1,4 +1,4 @@
-/** Answers a request at a dedicated gateway: who may ask, how often, and what is served. */
+/** Handles requests to a dedicated gateway: access, rate limits and content. */
 import type { IncomingMessage } from "node:http";
 import type { CID } from "multiformats/cid";
 import { clientOf } from "../../engines/network/client.ts";
@@ -21,9 +21,9 @@ import type { Gateway } from "./rows.ts";
 export interface HandleDeps {
   /** Cached briefly: used by every request. */
   find(id: string): Promise<Gateway | undefined>;
-  /** The team that a token for private gateways belongs to. */
+  /** Returns the team of a gateway token. */
   teamOf(token: string): Promise<string | undefined>;
-  /** Whether this content is the team's own. */
+  /** Whether the team owns this content. */
   isOwn(teamId: string, cid: CID): Promise<boolean>;
   /** Whether the team's content is served. */
   isServed(teamId: string): Promise<boolean>;
@@ -82,7 +82,9 @@ export const createGatewayHandler =
 const reachesBeyond = ({ prefix, path }: Asked, { headers }: IncomingMessage): boolean =>
   headers["service-worker"] !== undefined && prefix !== "" && path.parts.length === 0;
 
-/** What one content path does not change, another may: names say themselves how long they hold. */
+/**
+ * Returns the response headers. Content by CID is immutable; a default page can change; names set their own cache time.
+ */
 const headersOf = ({ scope, origins, index_page }: Gateway, { request }: Exchange) => {
   const isPrivate = scope === "private";
   const atPath = request.url?.startsWith("/ipfs/") ?? false;
@@ -95,7 +97,7 @@ const headersOf = ({ scope, origins, index_page }: Gateway, { request }: Exchang
   };
 };
 
-/** A list of origins is one for browsers too. */
+/** Returns the CORS headers: a list of origins also applies to browsers. */
 const allowedOrigin = (origins: readonly string[], { headers }: IncomingMessage) =>
   origins.length === 0
     ? { vary: "Accept" }
@@ -103,7 +105,7 @@ const allowedOrigin = (origins: readonly string[], { headers }: IncomingMessage)
 
 type Asked = Omit<ContentRequest, "hostName" | "mayServe">;
 
-/** /ipfs/… and /ipns/… as they are; everything else below the default page. */
+/** Returns the requested content: /ipfs/… and /ipns/… directly, other paths relative to the default page. */
 const contentAsked = ({ index_page }: Gateway, path: HostedRequest["path"]): Asked | undefined => {
   const direct = parseContentPath(path);
   if (direct) return { space: direct.space, id: direct.id, path: direct.path, prefix: `/${direct.space}/${direct.id}` };
@@ -112,7 +114,7 @@ const contentAsked = ({ index_page }: Gateway, path: HostedRequest["path"]): Ask
   return page && { space: page.space, id: page.id, within: page.path.parts, path, prefix: "" };
 };
 
-/** The same exchange, whose answer is counted however it ends. */
+/** Returns an exchange that counts the response, even if it is aborted. */
 const counted = (
   { counts, onServed }: HandleDeps,
   gateway: Gateway,
@@ -130,7 +132,7 @@ const counted = (
       referer: originOf({ referer: request.headers.referer })?.host,
       agent: request.headers["user-agent"],
     });
-  // What was sent is told at the close too, by others who listen to it.
+  // Other listeners of the close event report the bytes sent first.
   response.once("close", () => queueMicrotask(note));
   const onSent = (bytes: number): void => {
     sent += bytes;

@@ -1,4 +1,4 @@
-/** Who may read what from a private gateway. */
+/** Read access to private gateways. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { testGateways, type TestGateways } from "../../../../tests/support/gateways.ts";
 
@@ -32,7 +32,7 @@ describe("a private gateway", () => {
     expect(await statusOf(`/ipfs/${own}?format=car&token=${token}`)).toBe(200);
   });
 
-  it("is kept by no cache, and tells no other page the address with the token", async () => {
+  it("disables caching and referrers, so the token in the URL does not leak", async () => {
     const { headers } = await at.get("hidden-one", `/ipfs/${own}?token=${token}`);
     expect(headers["cache-control"]).toBe("private, no-store");
     expect(headers["referrer-policy"]).toBe("no-referrer");
@@ -40,18 +40,18 @@ describe("a private gateway", () => {
 
   it.each([
     ["no token", () => ({})],
-    ["a wrong one", () => bearer("fhg_wrong")],
-    ["another team's", () => bearer(otherToken)],
-    ["one for deploying", () => bearer(deployToken)],
-    ["an empty one", () => ({ authorization: "Bearer " })],
-  ])("with %s answers 401, and no more", async (_, headers) => {
+    ["an invalid token", () => bearer("fhg_wrong")],
+    ["another team's token", () => bearer(otherToken)],
+    ["a deploy token", () => bearer(deployToken)],
+    ["an empty token", () => ({ authorization: "Bearer " })],
+  ])("returns 401 with %s", async (_, headers) => {
     const reply = await at.get("hidden-one", `/ipfs/${own}`, headers());
     expect([reply.status, reply.headers["www-authenticate"]]).toEqual([401, "Bearer"]);
     expect(reply.body.toString()).not.toContain("our own words");
     expect((await at.get("hidden-one", `/ipfs/${own}`, headers(), "HEAD")).status).toBe(401);
   });
 
-  it("answers content of other teams like missing content", async () => {
+  it("returns the same response for other teams' content and missing content", async () => {
     const texts = await Promise.all(
       [others, at.root, "bafkqaaa"].map(async (cid) => {
         const reply = await at.get("hidden-one", `/ipfs/${cid}`, bearer(token));
@@ -67,7 +67,7 @@ describe("a private gateway", () => {
       expect(await statusOf(`/ipfs/${others}?format=${form}`, bearer(token))).toBe(404);
   });
 
-  it("a deleted token opens nothing any more", async () => {
+  it("rejects a deleted token", async () => {
     const { db } = at.database;
     const [team] = await db.selectFrom("gateway").select("team_id").where("name", "=", "hidden-one").execute();
     const late = await at.token({
@@ -79,7 +79,7 @@ describe("a private gateway", () => {
     expect(await statusOf(`/ipfs/${own}`, bearer(late))).toBe(401);
   });
 
-  it("a public gateway of the same team needs no token, and shows what is held here by its CID", async () => {
+  it("does not affect a public gateway of the same team, which serves all stored content without a token", async () => {
     expect((await at.get("open-one", `/ipfs/${own}`)).status).toBe(200);
   });
 });

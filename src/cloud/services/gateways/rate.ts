@@ -1,13 +1,13 @@
-/** How many requests a gateway answers in a minute, in all and of one address. In memory: each process counts its own. */
+/** Limits requests per minute, in total and per address. Counts are in memory, separate for each process. */
 const WINDOW_MS = 60_000;
 const COUNTED_MAX = 100_000;
 
 export interface RateLimits {
-  /** Seconds after which to come again; undefined when the request is within its limits, and counted. */
+  /** Counts a request within its limits; otherwise returns the seconds until a retry. */
   take(keys: readonly { readonly key: string; readonly perMinute: number }[]): number | undefined;
 }
 
-/** `now` in milliseconds; not the wall clock, which may be set back. */
+/** Creates the limits. `now` is a monotonic clock in milliseconds. */
 export const createRateLimits = (now: () => number = () => performance.now()): RateLimits => {
   let counts = new Map<string, number>();
   let endsAt = 0;

@@ -19,11 +19,11 @@ import type { Gateways } from "./service.ts";
 interface Deps {
   readonly gateways: Gateways;
   readonly tokens: Tokens;
-  /** Domains that led to a gateway are gone with it. */
+  /** Called after a gateway is deleted with its domains. */
   domainsChanged(): Promise<void>;
 }
 
-/** Dedicated gateways, and the tokens for private ones. */
+/** Routes of dedicated gateways and gateway tokens. */
 export const gatewayRoutes = ({ gateways, tokens, domainsChanged }: Deps): Route[] => [
   route(gatewayStatus, async ({ db, caller }) => ({ available: await gateways.isAvailable(db, caller.teamId) })),
   route(listGateways, ({ db, caller }) => gateways.list(db, caller.teamId)),

@@ -1,4 +1,4 @@
-/** Gateways in the database, and as they travel. */
+/** Reads gateway rows and converts them to API responses. */
 import type { Selectable, Updateable } from "kysely";
 import type * as z from "zod/mini";
 import type { gateways } from "../../../../resources/gateway/gateways.ts";
@@ -9,7 +9,7 @@ import type { GatewayTable } from "./tables.ts";
 export type Gateway = Selectable<GatewayTable>;
 export type GatewayRow = z.output<(typeof gateways)["schema"]>;
 
-/** A team's gateways, the newest first. */
+/** Lists a team's gateways, newest first. */
 export const listGateways = (db: Db, teamId: string): Promise<Gateway[]> =>
   db
     .selectFrom("gateway")
@@ -19,7 +19,7 @@ export const listGateways = (db: Db, teamId: string): Promise<Gateway[]> =>
     .orderBy("id")
     .execute();
 
-/** Throws NOT_FOUND for another team's. */
+/** Finds a team's gateway. Throws NOT_FOUND, also for other teams' gateways. */
 export const findGateway = async (db: Db, teamId: string, name: string): Promise<Gateway> => {
   const row = await db
     .selectFrom("gateway")

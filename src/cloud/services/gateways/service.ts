@@ -1,4 +1,4 @@
-/** Dedicated gateways: a host name of a team's own that serves IPFS, to whom the team chooses. */
+/** Dedicated gateways: a team's host name that serves IPFS content, with access rules. */
 import { CID } from "multiformats/cid";
 import type { Updateable } from "kysely";
 import type { Logger } from "pino";
@@ -28,7 +28,7 @@ export type { Analytics } from "./analytics.ts";
 export interface Gateways {
   isAvailable(db: Db, teamId: string): Promise<boolean>;
   list(db: Db, teamId: string): Promise<GatewayRow[]>;
-  /** `changed` once it is committed, here and below. Throws GATEWAY_LOCKED, NAME_TAKEN, LIMIT_REACHED. */
+  /** Call `changed` after committing this or any other change. Throws GATEWAY_LOCKED, NAME_TAKEN, LIMIT_REACHED. */
   save(trx: Trx, teamId: string, gateway: { readonly name: string; readonly scope: GatewayScope }): Promise<GatewayRow>;
   setIndexPage(trx: Trx, teamId: string, name: string, indexPage: string): Promise<GatewayRow>;
   setOrigins(
@@ -44,13 +44,13 @@ export interface Gateways {
     name: string,
     limits: { readonly requestsPerMinute: number; readonly requestsPerAddress: number },
   ): Promise<GatewayRow>;
-  /** With its domains. Throws NOT_FOUND. */
+  /** Deletes a gateway with its domains. Throws NOT_FOUND. */
   remove(trx: Trx, teamId: string, name: string): Promise<void>;
   isTaken(db: Db, name: string): Promise<boolean>;
   analytics(db: Db, teamId: string, name: string, span: Span): Promise<Analytics>;
   /** Call after a committed gateway change: every process reloads the gateway. */
   changed(): void;
-  /** Writes what was counted. */
+  /** Saves the counts. */
   flush(): Promise<void>;
   /** Starts saving the counts every second and deleting old ones. */
   serve(): void;

@@ -3,23 +3,23 @@ import type { ColumnType, Generated } from "kysely";
 export interface GatewayTable {
   id: string;
   team_id: string;
-  /** Its host label, unique on the instance. */
+  /** Host label, unique on the instance. */
   name: string;
   scope: "public" | "private";
-  /** What "/" shows: a content path, or nothing. */
+  /** Content path of the page at "/"; "" for none. */
   index_page: Generated<string>;
-  /** Pages that may use it; none for all. */
+  /** Allowed origins; empty for all. */
   origins: Generated<string[]>;
   allows_blank_origin: Generated<boolean>;
-  /** Clients that may use it; none for all. */
+  /** Allowed user agents; empty for all. */
   user_agents: Generated<string[]>;
-  /** In a minute, of everybody and of one address; 0 for as many as come. */
+  /** Requests per minute, in total; `requests_per_address` is the limit per address. 0 is unlimited. */
   requests_per_minute: Generated<number>;
   requests_per_address: Generated<number>;
   created_at: Generated<Date>;
 }
 
-/** What was asked of a gateway in an hour. */
+/** Traffic of a gateway in an hour. */
 export interface GatewayHourTable {
   gateway_id: string;
   hour: Date;
@@ -27,10 +27,10 @@ export interface GatewayHourTable {
   bytes: bigint;
 }
 
-/** What was asked for most in a day, by whom, and how it ended. */
+/** Most frequent CIDs, referrers, clients and statuses of a day. */
 export interface GatewayTopTable {
   gateway_id: string;
-  /** In UTC, as 2026-01-31. */
+  /** UTC date, such as 2026-01-31. */
   day: ColumnType<string, string, string>;
   kind: "cid" | "referer" | "agent" | "status";
   value: string;

@@ -3,13 +3,13 @@ import { gatewayAnalyticsDays, gatewayTopKept } from "../../../../resources/gate
 import { sql } from "kysely";
 import { otherValue, type GatewayCounts, type Tally, type TopKind } from "./counts.ts";
 
-/** Adds what was counted to the rows of this hour and this day. Of gateways that are gone it is forgotten. */
+/** Adds counts to the rows of the current hour and day. Ignores deleted gateways. */
 export const writeCounts = async (db: Db, counted: ReadonlyMap<string, GatewayCounts>): Promise<void> => {
   const ids = [...counted.keys()];
   if (ids.length === 0) return;
   const now = new Date();
   await db.transaction().execute(async (trx) => {
-    // Locked in one order, so that two processes never wait for one another.
+    // The same lock order everywhere prevents deadlocks.
     const alive = await trx
       .selectFrom("gateway")
       .select("id")
@@ -27,7 +27,7 @@ export const writeCounts = async (db: Db, counted: ReadonlyMap<string, GatewayCo
   });
 };
 
-/** Forgets what is older than is shown. */
+/** Deletes counts older than the retention period. */
 export const sweepCounts = async (db: Db): Promise<void> => {
   const oldest = new Date(Date.now() - gatewayAnalyticsDays * 86_400_000);
   await db.deleteFrom("gateway_hour").where("hour", "<", oldest).execute();
@@ -53,7 +53,7 @@ interface Top {
   readonly kind: TopKind;
 }
 
-/** Once a day knows enough values, new ones are counted together. */
+/** Adds tallies to a day. Once a day has the maximum number of values, new ones are combined. */
 const addTops = async (db: Db, { id, day, kind }: Top, tallies: ReadonlyMap<string, Tally>): Promise<void> => {
   const known = await db
     .selectFrom("gateway_top")
@@ -93,5 +93,5 @@ const addTops = async (db: Db, { id, day, kind }: Top, tallies: ReadonlyMap<stri
 };
 
 const hourOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / 3_600_000) * 3_600_000);
-/** In UTC. */
+/** Formats a date in UTC. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);

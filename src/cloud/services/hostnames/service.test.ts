@@ -4,7 +4,7 @@ import { createHostnames, toLabel } from "./service.ts";
 
 const hostnames = createHostnames();
 
-it("a taken name gets a -xxxx suffix, whatever kind of thing has it", async () => {
+it("a name taken by any kind of target gets a -xxxx suffix", async () => {
   const { db } = await testDatabase();
   const labels = await db
     .transaction()
@@ -17,7 +17,7 @@ it("a taken name gets a -xxxx suffix, whatever kind of thing has it", async () =
   expect(await hostnames.lookup(db, labels[1]!)).toEqual({ kind: "gateway", id: "2" });
 });
 
-it("many who wish for one name at the same moment all get different ones", async () => {
+it("concurrent claims of one name get different labels", async () => {
   const { db } = await testDatabase();
   const claims = Array.from({ length: 8 }, (_, i) =>
     db.transaction().execute((trx) => hostnames.claim(trx, "popular", "project", String(i))),
@@ -27,13 +27,13 @@ it("many who wish for one name at the same moment all get different ones", async
   expect(labels).toContain("popular");
 });
 
-it("a reserved name is never given", async () => {
+it("a reserved name is never assigned", async () => {
   const { db } = await testDatabase();
   const label = await db.transaction().execute((trx) => hostnames.claim(trx, "www", "project", "1"));
   expect(label).toMatch(/^www-[a-z0-9]{4}$/);
 });
 
-it("a released name is free again", async () => {
+it("a released name is available again", async () => {
   const { db } = await testDatabase();
   await db.transaction().execute(async (trx) => {
     await hostnames.claim(trx, "site", "project", "1");

@@ -3,20 +3,20 @@ import { reservedHostnames } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import "./tables.ts";
 
-/** What a host name leads to: a kind of thing (project, gateway, rollup …) and its id. */
+/** Target of a host name: its kind (project, gateway, rollup …) and ID. */
 export interface HostnameTarget {
   readonly kind: string;
   readonly id: string;
 }
 
 export interface Hostnames {
-  /** Takes a host name like the wished one for a thing; gives the label it got. */
+  /** Claims a host name based on `wished`; returns the assigned label. */
   claim(trx: Trx, wished: string, kind: string, id: string): Promise<string>;
-  /** Takes exactly this label; false when it is taken or reserved. */
+  /** Claims exactly this label; returns false if it is taken or reserved. */
   take(trx: Trx, label: string, kind: string, id: string): Promise<boolean>;
-  /** Those of the labels that nothing has and that are not reserved. */
+  /** Returns the labels that are available. */
   free(db: Db, labels: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Frees every host name of a thing. */
+  /** Releases all host names of a target. */
   release(trx: Trx, kind: string, id: string): Promise<void>;
   lookup(db: Db, label: string): Promise<HostnameTarget | undefined>;
 }
@@ -26,7 +26,7 @@ const SUFFIX_LENGTH = 4;
 const ATTEMPTS = 20;
 const reserved: ReadonlySet<string> = new Set(reservedHostnames);
 
-/** The one table of host names: a label is unique among all kinds, and a reserved one is never given. */
+/** Manages host names. A label is unique among all kinds, and reserved labels are never assigned. */
 export const createHostnames = (): Hostnames => ({
   async claim(trx, wished, kind, id) {
     const base = toLabel(wished);
@@ -66,7 +66,7 @@ const take: Hostnames["take"] = async (trx, label, kind, id) => {
   return row !== undefined;
 };
 
-/** A DNS label (RFC 1035) as near to the name as can be: "Été — 2024" → "ete-2024". */
+/** Converts a name to a DNS label (RFC 1035): "Été — 2024" becomes "ete-2024". */
 export const toLabel = (name: string): string => {
   const label = name
     .normalize("NFKD")

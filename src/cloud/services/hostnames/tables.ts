@@ -1,4 +1,4 @@
-/** Which label of <label>.<CONTENT_DOMAIN> leads to what. */
+/** Targets of <label>.<CONTENT_DOMAIN>. */
 export interface HostnameTable {
   label: string;
   kind: string;

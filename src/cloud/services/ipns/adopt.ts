@@ -4,9 +4,8 @@ import type { ReadRecord } from "./record.ts";
 import { parseValue, valueText } from "./value.ts";
 
 /**
- * A record of one of our own names that is newer than what we know of it: it was signed before the database was
- * restored from a backup. It is taken up, so that the sequence number goes on from there. undefined when the name is
- * not ours, false when the record is no news.
+ * Stores a newer record of one of our own names, signed before the database was restored from a backup, so that sequence
+ * numbers continue from it. Returns undefined if the name is not ours, false if the record is not newer.
  */
 export const adoptRecord = (db: Db, key: string, record: ReadRecord): Promise<boolean | undefined> =>
   db.transaction().execute(async (trx) => {

@@ -10,7 +10,7 @@ import "./tables.ts";
 export interface ForeignRecords {
   /** The currently valid record, fetched again after its cache lifetime. */
   current(key: string): Promise<ReadRecord | undefined>;
-  /** Keeps a proved record; false when one as new, or a newer one, is known. */
+  /** Stores a verified record; returns false if the stored one is as new or newer. */
   keep(key: string, record: ReadRecord): Promise<boolean>;
 }
 
@@ -24,7 +24,7 @@ interface Deps {
   readonly log: Logger;
 }
 
-/** `gateways`: base addresses of trustless gateways; none, and only what was brought here is known. */
+/** Creates the store. `gateways`: base URLs of trustless gateways; if empty, only submitted records are known. */
 export const createForeignRecords = ({ db, fetch, gateways, log }: Deps): ForeignRecords => {
   const keep: ForeignRecords["keep"] = async (key, { bytes, sequence, expiresAt }) => {
     const kept = await db
@@ -83,7 +83,7 @@ export const createForeignRecords = ({ db, fetch, gateways, log }: Deps): Foreig
   };
 };
 
-/** Names of which nobody knew a record are not asked for again at once: anybody may ask for any. */
+/** Caches names without a record, because clients can request arbitrary names. */
 const createMissing = () => {
   let keys = new Set<string>();
   let until = 0;
@@ -99,13 +99,13 @@ const createMissing = () => {
   };
 };
 
-/** A record that is older already may be kept for so much less. */
+/** Returns an unexpired record with its remaining cache time. */
 const stillValid = (record: ReadRecord | undefined, ageSeconds: number): ReadRecord | undefined =>
   record && record.expiresAt.getTime() > Date.now()
     ? { ...record, ttlSeconds: Math.max(0, record.ttlSeconds - Math.floor(ageSeconds)) }
     : undefined;
 
-/** Throws when the gateway has none, or not one of this name. */
+/** Fetches a record from a gateway. Throws if there is no valid one. */
 const fetchRecord = async (fetch: Fetch, gateway: string, key: string): Promise<ReadRecord> => {
   const answer = await fetch(`${gateway.replace(/\/$/, "")}/ipns/${key}?format=ipns-record`, {
     headers: { accept: "application/vnd.ipfs.ipns-record" },
@@ -116,18 +116,18 @@ const fetchRecord = async (fetch: Fetch, gateway: string, key: string): Promise<
   return proveRecord(key, bytes);
 };
 
-/** The higher sequence number, then the longer validity. */
+/** Sorts by sequence number, then by expiry date. */
 const newestFirst = (one: ReadRecord, other: ReadRecord): number => {
   if (one.sequence !== other.sequence) return one.sequence > other.sequence ? -1 : 1;
   return other.expiresAt.getTime() - one.expiresAt.getTime();
 };
 
-/** Nothing newer was found: it counts as fetched now. */
+/** Marks a stored record as fetched now, if nothing newer was found. */
 const touch = async (db: Db, key: string): Promise<void> => {
   await db.updateTable("ipns_record").set({ fetched_at: new Date() }).where("key", "=", key).execute();
 };
 
-/** Those that have expired go first, then those that nobody has renewed for longest. */
+/** Deletes records beyond the limit: expired ones first, then the least recently fetched. */
 const dropOldest = async (db: Db): Promise<void> => {
   await sql`
     delete from ipns_record where key in (

@@ -40,7 +40,7 @@ const put = (key: string, bytes: Uint8Array) =>
     body: Buffer.from(bytes),
   });
 
-/** A name whose key this cloud does not have. */
+/** Creates a foreign name. */
 const stranger = async () => {
   const pair = await generateKeyPair("Ed25519");
   const sign = (value: string, sequence: bigint, validMs = dayMs) =>
@@ -49,7 +49,7 @@ const stranger = async () => {
 };
 
 describe("an IPNS name", () => {
-  it("is published with a record that another implementation validates: protobuf, DAG-CBOR and signature by hand", async () => {
+  it("is published with a record that validates with an independent decoder", async () => {
     const owner = await newOwner(cloud.url);
     const { key, expiresAt } = await create(owner, "orchard", `/ipfs/${apple}/trees`, 90);
     expect(key).toMatch(/^k51[a-z0-9]{59}$/);
@@ -76,12 +76,12 @@ describe("an IPNS name", () => {
     expect(Math.floor(Date.parse(Buffer.from(entry.Validity).toString()) / 1000)).toBe(expiresAt);
     expect(entry).toMatchObject({ Sequence: 1, TTL: ipnsTtlSeconds * 1e9, ValidityType: 0 });
     expect(expiresAt * 1000 - Date.now()).toBeGreaterThan(89 * dayMs);
-    // What older nodes read is the same.
+    // The V1 fields for older nodes have the same values.
     expect(Buffer.from(fields.get(1) as Uint8Array).toString()).toBe(`/ipfs/${apple}/trees`);
     expect(fields.get(5)).toBe(1n);
   });
 
-  it("has a sequence number that never goes back, also when it is published many times at once", async () => {
+  it("has an increasing sequence number, even with concurrent updates", async () => {
     const owner = await newOwner(cloud.url);
     const { key } = await create(owner, "busy");
     const published = await Promise.all(
@@ -97,7 +97,7 @@ describe("an IPNS name", () => {
     expect([entry.Sequence, Buffer.from(entry.Value).toString()]).toEqual([13, newest.value]);
   });
 
-  it("takes a CID, a path or another name, and nothing else", async () => {
+  it("accepts a CID, a path or another name, and nothing else", async () => {
     const owner = await newOwner(cloud.url);
     const { key, value } = await create(owner, "one", apple);
     expect(value).toBe(`/ipfs/${apple}`);
@@ -132,7 +132,7 @@ describe("an IPNS name", () => {
     expect((await list(`?keyword=${first.list[0]!.key}`)).page.total).toBe(1);
   });
 
-  it("of another team does not exist, and a deleted one is forgotten", async () => {
+  it("of another team returns 404, and a deleted one no longer resolves", async () => {
     const [owner, other] = [await newOwner(cloud.url), await newOwner(cloud.url)];
     const { key } = await create(owner, "mine");
     expect((await ask(other, `POST /api/ipns/names/${key}`, { value: pear })).status).toBe(404);
@@ -141,7 +141,7 @@ describe("an IPNS name", () => {
     expect((await recordAt(key)).status).toBe(404);
   });
 
-  it("keeps its private key sealed", async () => {
+  it("stores its private key encrypted", async () => {
     const owner = await newOwner(cloud.url);
     const { key } = await create(owner, "sealed");
     const row = await cloud.database.db
@@ -150,14 +150,14 @@ describe("an IPNS name", () => {
       .where("key", "=", key)
       .executeTakeFirstOrThrow();
     const publicKey = fieldsOf(CID.parse(key, base36).multihash.digest).get(2) as Uint8Array;
-    // libp2p's form of a private key holds the public one.
+    // libp2p's private key format includes the public key.
     expect(row.sealed_key.includes(Buffer.from(publicKey))).toBe(false);
     expect(row.sealed_key.toString("latin1")).not.toContain(Buffer.from(publicKey).toString("base64").slice(4, 20));
   });
 });
 
 describe("record exchange", () => {
-  it("takes valid, newer records of any name, and serves them", async () => {
+  it("accepts valid, newer records of any name, and serves them", async () => {
     const { key, sign } = await stranger();
     expect((await recordAt(key)).status).toBe(404);
     const [older, newer] = [await sign(`/ipfs/${apple}`, 4n), await sign(`/ipfs/${pear}`, 5n)];
@@ -167,7 +167,7 @@ describe("record exchange", () => {
     expect(Buffer.compare(await bytesOf(key), newer)).toBe(0);
   });
 
-  it("refuses what is forged, expired, of another name, too large or no record", async () => {
+  it("rejects records that are forged, expired, of another name, too large or malformed", async () => {
     const [one, other] = [await stranger(), await stranger()];
     const record = await one.sign(`/ipfs/${apple}`, 1n);
     const forged = Uint8Array.from(record);
@@ -182,7 +182,7 @@ describe("record exchange", () => {
     expect((await recordAt(one.key)).status).toBe(404);
   });
 
-  it("knows a name in each of its spellings", async () => {
+  it("accepts names in each encoding", async () => {
     const { key, sign } = await stranger();
     expect((await put(key, await sign(`/ipfs/${apple}`, 1n))).status).toBe(200);
     const cid = CID.parse(key, base36);
@@ -193,7 +193,7 @@ describe("record exchange", () => {
 
 describe("the records of ipfs/gateway-conformance", () => {
   for (const { key, what, isValid, record } of conformanceRecords) {
-    it(`${what}: ${isValid ? "valid" : "refused"}`, async () => {
+    it(`${what}: ${isValid ? "valid" : "invalid"}`, async () => {
       expect((await put(key, Buffer.from(record, "base64"))).status).toBe(isValid ? 200 : 400);
       expect((await recordAt(key)).status).toBe(isValid ? 200 : 404);
     });

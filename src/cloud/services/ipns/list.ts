@@ -6,7 +6,7 @@ import { containing } from "../list-query.ts";
 import type { NameRow } from "./names.ts";
 
 export interface NameQuery {
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly cursor?: string | undefined;
   readonly keyword?: string | undefined;
 }
@@ -17,7 +17,7 @@ export interface NamePage {
   readonly next: string | undefined;
 }
 
-/** A team's names, the newest first; the keyword is looked for in name, key and value. */
+/** Lists a team's names, newest first. The keyword matches name, key and value. */
 export const listNames = async (db: Db, teamId: string, { cursor, keyword = "" }: NameQuery): Promise<NamePage> => {
   const pattern = containing(keyword.trim());
   const matching = db

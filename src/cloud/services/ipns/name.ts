@@ -1,4 +1,4 @@
-/** IPNS names as people and programs write them, and the one form in which they are kept. */
+/** Parses IPNS names into their canonical form. */
 import { base36 } from "multiformats/bases/base36";
 import { base58btc } from "multiformats/bases/base58";
 import { CID } from "multiformats/cid";
@@ -11,8 +11,8 @@ const sha256Code = 0x12;
 const nameMax = 128;
 
 /**
- * "k51…", "bafzaa…", "12D3Koo…" and "Qm…" (of an RSA key) as a CID of version 1 in base36: undefined for what is no name of a key,
- * such as a DNSLink's.
+ * Parses "k51…", "bafzaa…", "12D3Koo…" and "Qm…" (of an RSA key) into a base36 CIDv1. Returns undefined for other names,
+ * such as DNSLink names.
  */
 export const parseName = (text: string): string | undefined => {
   if (text.length > nameMax) return undefined;
@@ -21,7 +21,7 @@ export const parseName = (text: string): string | undefined => {
   return cid.toString(base36);
 };
 
-/** The multihash of a parsed name's public key. */
+/** Returns the multihash of a parsed name's public key. */
 export const multihashOf = (key: string): MultihashDigest<0x00 | 0x12> =>
   CID.parse(key, base36).multihash as MultihashDigest<0x00 | 0x12>;
 

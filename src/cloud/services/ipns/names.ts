@@ -1,5 +1,6 @@
 /**
- * Team names: created, published, renewed, deleted. Signing locks the name's row, so its sequence number only rises.
+ * Creates, publishes, renews and deletes team names. Signing locks the name's row, so its sequence number only
+ * increases.
  */
 import { generateKeyPair, privateKeyToProtobuf } from "@libp2p/crypto/keys";
 import type { Selectable } from "kysely";
@@ -23,14 +24,14 @@ export interface NewName {
 
 const dayMs = 86_400_000;
 
-/** Makes a key and publishes its first record. Throws NAME_TAKEN, LIMIT_REACHED and INVALID_INPUT. */
+/** Generates a key and publishes its first record. Throws NAME_TAKEN, LIMIT_REACHED and INVALID_INPUT. */
 export const createName = async (
   trx: Trx,
   box: SecretBox,
   teamId: string,
   { name, value, lifetime }: NewName,
 ): Promise<NameRow> => {
-  // Locks the team's row: two requests at once would otherwise both find room.
+  // Locking the team's row guards the limit against concurrent requests.
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
   await refuse(trx, teamId, name);
   const pair = await generateKeyPair("Ed25519");
@@ -45,7 +46,7 @@ export const createName = async (
     .executeTakeFirstOrThrow();
 };
 
-/** Signs the next record: with another value, another lifetime, or as it was. */
+/** Signs the next record, with a new or the same value and lifetime. */
 export const signNext = async (
   trx: Trx,
   box: SecretBox,
@@ -66,7 +67,7 @@ export const signNext = async (
     .executeTakeFirstOrThrow();
 };
 
-/** The name, which nobody else signs until the transaction ends. Throws NOT_FOUND for another team's. */
+/** Finds and locks a name until the transaction ends. Throws NOT_FOUND, also for other teams' names. */
 export const holdName = async (trx: Trx, teamId: string, key: string): Promise<NameRow> => {
   const row = await trx
     .selectFrom("ipns_name")
@@ -79,7 +80,7 @@ export const holdName = async (trx: Trx, teamId: string, key: string): Promise<N
   return row;
 };
 
-/** A record is renewed once half of its life is over: that leaves half a day at least. */
+/** Records are renewed after half of their lifetime, at least half a day before they expire. */
 export const republishAt = (expiresAt: Date, lifetimeDays: number): Date =>
   new Date(expiresAt.getTime() - (lifetimeDays * dayMs) / 2);
 

@@ -1,4 +1,4 @@
-/** IPNS records: made, and read once they are proved (https://specs.ipfs.tech/ipns/ipns-record/). */
+/** Signs, verifies and reads IPNS records (https://specs.ipfs.tech/ipns/ipns-record/). */
 import { privateKeyFromProtobuf } from "@libp2p/crypto/keys";
 import {
   createIPNSRecordWithExpiration,
@@ -12,7 +12,7 @@ import { multihashOf } from "./name.ts";
 
 export interface ReadRecord {
   readonly bytes: Uint8Array;
-  /** As it was signed: "/ipfs/…", "/ipns/…", or something that leads nowhere. */
+  /** The signed value: "/ipfs/…", "/ipns/…" or any other text. */
   readonly value: string;
   readonly sequence: bigint;
   readonly expiresAt: Date;
@@ -21,13 +21,13 @@ export interface ReadRecord {
 
 const nanoseconds = 1_000_000_000n;
 const sequenceMax = 2n ** 64n - 1n;
-/** Of a record that says nothing of it. */
+/** TTL of a record without one. */
 const ttlDefault = 300;
 const ttlMax = 365 * 86_400;
-/** What a database and a calendar can hold. */
+/** Latest date that is stored. */
 const latest = Date.UTC(9999, 0);
 
-/** Signs a record; `privateKey` is in libp2p's protobuf. */
+/** Signs a record. `privateKey` is a libp2p protobuf. */
 export const signRecord = async (
   privateKey: Uint8Array,
   { value, sequence, expiresAt }: { readonly value: string; readonly sequence: bigint; readonly expiresAt: Date },
@@ -40,13 +40,13 @@ export const signRecord = async (
   );
 };
 
-/** Reads a record of the name. Throws when the signature is not the name's, it has expired, or it is none. */
+/** Verifies and reads a record of the name. Throws if it is malformed, expired or not signed by the name's key. */
 export const proveRecord = async (key: string, bytes: Uint8Array): Promise<ReadRecord> => {
   await ipnsValidator(multihashToIPNSRoutingKey(multihashOf(key)), bytes);
   return readRecord(bytes);
 };
 
-/** Reads a record that was proved before. */
+/** Reads a verified record. */
 export const readRecord = (bytes: Uint8Array): ReadRecord => {
   const { value, sequence, validity, ttl } = unmarshalIPNSRecord(bytes);
   const expiresAt = Date.parse(validity);

@@ -5,8 +5,8 @@ import { signNext } from "./names.ts";
 const atOnce = 20;
 
 /**
- * Renews every record that is past half of its lifetime, for the same lifetime. Several processes share the work: each
- * takes names that no other has locked.
+ * Renews every record that is past half of its lifetime, for the same lifetime. Several processes can share the work:
+ * each skips names locked by others.
  */
 export const renewDue = async (db: Db, box: SecretBox): Promise<number> => {
   let renewed = 0;

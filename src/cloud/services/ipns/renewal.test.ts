@@ -17,7 +17,7 @@ const hourMs = 3_600_000;
 let database: TestDatabase;
 let folder: string;
 let teamId: string;
-/** What the gateways of the other network answer, by name; and how often they were asked. */
+/** Records served by the external gateways, by name, and the number of requests. */
 const elsewhere = new Map<string, Uint8Array>();
 let asked = 0;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const newTeam = async ({ db }: TestDatabase): Promise<string> => {
   return team;
 };
 
-/** The service as one process of a cloud has it. */
+/** Opens the service as a separate process would. */
 const openIpns = (gateways: string[] = []): Ipns =>
   createIpns(
     { database, realtime: { signal: () => undefined, onSignal: () => undefined } as unknown as Realtime },
@@ -57,7 +57,7 @@ const create = (ipns: Ipns, lifetime = 30) =>
   inTurn<NameRow>((trx) => ipns.create(trx, teamId, { name: randomUUID(), value: apple, lifetime }));
 const publish = (ipns: Ipns, key: string, value: string) =>
   inTurn<NameRow>((trx) => ipns.publish(trx, teamId, key, { value }));
-/** Only the clock of this process: timers and the database keep theirs. */
+/** Sets only the date of this process, not its timers or the database's clock. */
 const setClock = (ms: number): void => void vi.useFakeTimers({ toFake: ["Date"], now: ms });
 
 const stranger = async () => {
@@ -68,7 +68,7 @@ const stranger = async () => {
 };
 
 describe("a name's record", () => {
-  it("is renewed once half of its life is over, with the same value and a higher sequence number", async () => {
+  it("is renewed after half of its lifetime, with the same value and a higher sequence number", async () => {
     const ipns = openIpns();
     const { key, expires_at } = await create(ipns, 30);
     setClock(Date.now() + 15 * dayMs - hourMs);
@@ -90,7 +90,7 @@ describe("a name's record", () => {
     expect(await openIpns().resolve(key)).toMatchObject({ cid: apple.slice(6) });
   });
 
-  it("has a higher sequence number after a restart, and with a clock that is an hour behind", async () => {
+  it("has a higher sequence number after a restart, even with a clock set back", async () => {
     const { key } = await create(openIpns());
     setClock(Date.now() - hourMs);
     expect((await publish(openIpns(), key, pear)).sequence).toBe("2");
@@ -98,7 +98,7 @@ describe("a name's record", () => {
     expect((await publish(openIpns(), key, apple)).sequence).toBe("3");
   });
 
-  it("is signed by two processes at once, each number once", async () => {
+  it("signed concurrently by two processes has unique sequence numbers", async () => {
     const [one, other] = [openIpns(), openIpns()];
     const { key } = await create(one);
     const signed = await Promise.all(
@@ -109,7 +109,7 @@ describe("a name's record", () => {
     );
   });
 
-  it("that we signed before the database was set back is taken up, so that its numbers never go back", async () => {
+  it("signed before a database restore is adopted, so that sequence numbers keep increasing", async () => {
     const ipns = openIpns();
     const before = await create(ipns);
     const later = await publish(ipns, before.key, pear);
@@ -123,8 +123,8 @@ describe("a name's record", () => {
   });
 });
 
-describe("a name of others", () => {
-  it("is fetched from the configured gateways, and again once it is older than it may be kept", async () => {
+describe("a foreign name", () => {
+  it("is fetched from the configured gateways, and again after its cache time", async () => {
     const ipns = openIpns(["https://gateway.example"]);
     const { key, sign } = await stranger();
     elsewhere.set(key, await sign(apple, 7n));
@@ -139,7 +139,7 @@ describe("a name of others", () => {
     expect(await ipns.resolve(key)).toMatchObject({ cid: pear.slice(6) });
   });
 
-  it("is not taken from a gateway that shows an older record, or another's", async () => {
+  it("ignores older records and records of other names", async () => {
     const ipns = openIpns(["https://gateway.example"]);
     const [one, other] = [await stranger(), await stranger()];
     elsewhere.set(one.key, await one.sign(pear, 8n));
@@ -154,7 +154,7 @@ describe("a name of others", () => {
   });
 });
 
-it("a record says itself what it is", async () => {
+it("a record includes its value and sequence number", async () => {
   const { sign: signed } = await stranger();
   expect(readRecord(await signed(pear, 12n))).toMatchObject({ value: pear, sequence: 12n });
 });

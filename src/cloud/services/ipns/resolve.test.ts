@@ -25,7 +25,7 @@ const recordOf = (value: string, ttlSeconds = 60, aliveSeconds = 3600): ReadReco
 });
 const knowing = (records: Readonly<Record<string, ReadRecord>>) => async (key: string) => records[key];
 
-test("a name leads to a path, over other names, whose paths add up", async () => {
+test("a name resolves through other names, and their paths are combined", async () => {
   const current = knowing({
     [names[0]]: recordOf(`/ipns/${names[1]}/inner`, 300),
     [names[1]]: recordOf(`/ipfs/${cid}/outer`, 20),
@@ -33,12 +33,12 @@ test("a name leads to a path, over other names, whose paths add up", async () =>
   expect(await resolveName(names[0], current)).toEqual({ cid, path: ["outer", "inner"], ttlSeconds: 20, teams: [] });
 });
 
-test("an answer is kept no longer than the record lives", async () => {
+test("the cache time does not exceed the record's expiry", async () => {
   const current = knowing({ [names[0]]: recordOf(`/ipfs/${cid}`, 3600, 10) });
   expect((await resolveName(names[0], current))!.ttlSeconds).toBeLessThanOrEqual(10);
 });
 
-test("circles, unknown names and values that lead nowhere are no answer", async () => {
+test("loops, unknown names and unsupported values do not resolve", async () => {
   const current = knowing({
     [names[0]]: recordOf(`/ipns/${names[1]}`),
     [names[1]]: recordOf(`/ipns/${names[0]}`),
@@ -49,7 +49,7 @@ test("circles, unknown names and values that lead nowhere are no answer", async 
     expect(await resolveName(name, current)).toBeUndefined();
 });
 
-test(`names lead to names ${ipnsRecursionMax} deep at most`, async () => {
+test(`resolution follows at most ${ipnsRecursionMax} names`, async () => {
   const chain = (length: number) =>
     knowing(
       Object.fromEntries(

@@ -6,18 +6,20 @@ import { parseValue } from "./value.ts";
 export interface Resolved {
   /** CIDv1 in base32. */
   readonly cid: string;
-  /** Below it, not escaped; mostly empty. */
+  /** Path below the CID, not escaped; usually empty. */
   readonly path: readonly string[];
-  /** How long the answer may be kept. */
+  /** Cache time of the result. */
   readonly ttlSeconds: number;
-  /** Teams of this cloud whose names were passed on the way. */
+  /** Local teams that own the resolved names. */
   readonly teams: readonly string[];
 }
 
-/** A record, and whose the name is when it is a team's of this cloud. */
+/** A record, with the team that owns the name if it is local. */
 export type CurrentRecord = ReadRecord & { readonly teamId?: string };
 
-/** Follows a name to content, over other names if need be; undefined for a name that is unknown, expired or leads in a circle. */
+/**
+ * Resolves a name to content, through other names if needed. Returns undefined for unknown or expired names and loops.
+ */
 export const resolveName = async (
   name: string,
   current: (key: string) => Promise<CurrentRecord | undefined>,
@@ -42,6 +44,6 @@ export const resolveName = async (
   return undefined;
 };
 
-/** Nothing is kept beyond the record's own end. */
+/** Returns the record's TTL, limited to its expiry. */
 const ttlOf = ({ ttlSeconds, expiresAt }: ReadRecord): number =>
   Math.max(0, Math.min(ttlSeconds, Math.floor((expiresAt.getTime() - Date.now()) / 1000)));

@@ -13,7 +13,7 @@ import { presentKey, type KeyOwner, type ProgramKeys } from "../program-keys/ser
 import { route, type Caller, type Route } from "../route.ts";
 import type { Ipns, NameRow } from "./service.ts";
 
-/** The calls for a team's IPNS names, and for the key by which programs make them. */
+/** Routes for a team's IPNS names and API key. */
 export const ipnsRoutes = (ipns: Ipns, keys: ProgramKeys): Route[] => [
   route(listIpnsNames, async ({ db, caller, query }) => {
     const { rows, total, next } = await ipns.list(db, caller.teamId, query);

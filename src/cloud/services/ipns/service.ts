@@ -23,18 +23,18 @@ export type { NameRow, NewName } from "./names.ts";
 
 export interface Ipns {
   /**
-   * What a name ("k51…", or another spelling of it) leads to, over other names if need be. undefined for one that is unknown,
-   * expired, no name of a key, or leads in a circle. `fresh` remembers nothing of what was asked a moment ago.
+   * Resolves a name ("k51…" or another encoding), through other names if needed. Returns undefined for unknown, expired or
+   * invalid names and loops. `fresh` bypasses the cache.
    */
   resolve(name: string, options?: { readonly fresh?: boolean }): Promise<Resolved | undefined>;
-  /** The one spelling of a name by which it is known here; undefined for what is none. */
+  /** Returns a name's canonical form; undefined for an invalid name. */
   keyOf(name: string): string | undefined;
-  /** The name's record that is valid now. */
+  /** Returns the name's currently valid record. */
   record(name: string): Promise<ReadRecord | undefined>;
   /** Accepts a submitted record. Throws IPNS_NAME_INVALID, IPNS_RECORD_INVALID or IPNS_RECORD_OLD. */
   accept(name: string, bytes: Uint8Array): Promise<void>;
 
-  /** `changed` once it is committed, here and below. */
+  /** Call `changed` after committing this or any other change. */
   create(trx: Trx, teamId: string, input: NewName): Promise<NameRow>;
   publish(
     trx: Trx,
@@ -42,15 +42,15 @@ export interface Ipns {
     key: string,
     change: { readonly value: string; readonly lifetime?: number | undefined },
   ): Promise<NameRow>;
-  /** Returns what it was called. */
+  /** Deletes a name; returns its label. */
   remove(trx: Trx, teamId: string, key: string): Promise<string>;
   list(db: Db, teamId: string, query: NameQuery): Promise<NamePage>;
   /** Call after a committed name change: every process reads the name again. */
   changed(): void;
-  /** Told, in the transaction, of a name that leads elsewhere from now on. */
+  /** Adds a listener, called within the transaction that changes a name's target. */
   onChange(listener: (trx: Trx, key: string) => Promise<void>): void;
 
-  /** Renews due records. Returns how many. */
+  /** Renews due records; returns their number. */
   renew(): Promise<number>;
   /** Starts renewing records. */
   work(): void;
@@ -58,7 +58,7 @@ export interface Ipns {
 }
 
 const signalName = "ipnsChanged";
-/** Beside the records' own time: a name that is asked for a thousand times a second is read once. */
+/** Cache time of records, in addition to their TTL, to limit database reads. */
 const rememberedMs = 1000;
 const renewEveryMs = 60_000;
 

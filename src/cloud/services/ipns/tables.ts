@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from "kysely";
 
-/** An unsigned number of 64 bits. */
+/** An unsigned 64-bit number. */
 export type Sequence = ColumnType<string, bigint | string, bigint | string>;
 
-/** A name of a team, with the record that is valid now. */
+/** A team's name with its current record. */
 export interface IpnsNameTable {
   /** k51…: the public key as a CID in base36. */
   key: string;
@@ -11,7 +11,7 @@ export interface IpnsNameTable {
   name: string;
   /** /ipfs/… or /ipns/… */
   value: string;
-  /** The private key, locked by the secret box. */
+  /** The encrypted private key. */
   sealed_key: Buffer;
   lifetime_days: number;
   sequence: Sequence;
@@ -22,13 +22,13 @@ export interface IpnsNameTable {
   updated_at: Generated<Date>;
 }
 
-/** The newest record known of a name that is not ours. */
+/** The newest known record of a foreign name. */
 export interface IpnsRecordTable {
   key: string;
   record: Buffer;
   sequence: Sequence;
   expires_at: Date;
-  /** When it was brought, or last fetched. */
+  /** When it was submitted or last fetched. */
   fetched_at: Date;
 }
 

@@ -1,4 +1,4 @@
-/** What a name leads to. */
+/** Target of a name. */
 import { base36 } from "multiformats/bases/base36";
 import { CID } from "multiformats/cid";
 import { ipnsValueMax } from "../../../../resources/gateway/limits.ts";
@@ -8,7 +8,7 @@ export type Value =
   | { readonly space: "ipfs"; readonly cid: string; readonly path: readonly string[] }
   | { readonly space: "ipns"; readonly key: string; readonly path: readonly string[] };
 
-/** Reads "/ipfs/<cid>/…", "/ipns/<name>/…", a CID or a name; undefined for anything else. */
+/** Parses "/ipfs/<cid>/…", "/ipns/<name>/…", a CID or a name; undefined for anything else. */
 export const parseValue = (text: string): Value | undefined => {
   if (text.length > ipnsValueMax || text.includes("\0")) return undefined;
   const [space, root = "", ...path] = text.startsWith("/") ? text.slice(1).split("/") : ["", ...text.split("/")];
@@ -18,7 +18,7 @@ export const parseValue = (text: string): Value | undefined => {
   return space === "" ? (inIpfs(root, parts) ?? inIpns(root, parts)) : undefined;
 };
 
-/** The one form in which a value is kept and signed. */
+/** Returns the canonical form of a value, as stored and signed. */
 export const valueText = (value: Value): string =>
   ["", value.space, value.space === "ipfs" ? value.cid : value.key, ...value.path].join("/");
 

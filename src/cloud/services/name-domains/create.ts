@@ -16,8 +16,8 @@ export interface NewName {
 }
 
 /**
- * Adds a name to a project; its id. Throws NOT_FOUND for another team's project, NAME_SERVICE_OFF, INVALID_INPUT for what is no name of
- * the service, DOMAIN_ADDED, LIMIT_REACHED.
+ * Adds a name to a project; returns its ID. Throws NOT_FOUND for other teams' projects, NAME_SERVICE_OFF, INVALID_INPUT
+ * for an invalid name, DOMAIN_ADDED, LIMIT_REACHED.
  */
 export const createName = async (
   services: NameServices,
@@ -50,7 +50,7 @@ export const createName = async (
   return id;
 };
 
-/** In canonical form. Throws INVALID_INPUT. */
+/** Returns content in canonical form. Throws INVALID_INPUT. */
 export const checkedContent = (content: string): string => {
   const canonical = canonicalContent(content);
   if (canonical === undefined) throw wrong("content", `Content: ${nameContentHint}`);

@@ -48,7 +48,7 @@ const somebody = async () => {
 const idIn = ({ body }: { body: { data: unknown } }): string => (body.data as { id: string }).id;
 
 describe("a name of a name service", () => {
-  it("is added to a project, and verified once the chain says that it leads to the content", async () => {
+  it("is added to a project, and verified once its record on chain points to the content", async () => {
     const ada = await somebody();
     await chain.take("grove.eth", chain.deployer);
     const id = idIn(await ada.add("Grove.ETH", { content: v0 }));
@@ -78,7 +78,7 @@ describe("a name of a name service", () => {
     expect((await ada.list()).items).toEqual([]);
   });
 
-  it("says what is missing on the chain", async () => {
+  it("reports what is missing on chain", async () => {
     const ada = await somebody();
     await chain.take("bare.eth", chain.deployer, { resolver: nobody });
     const free = await ada.verify(idIn(await ada.add("free.eth")));
@@ -88,7 +88,7 @@ describe("a name of a name service", () => {
     expect([free.setting, bare.setting]).toEqual([undefined, undefined]);
   });
 
-  it("is refused when it is no name, is there already, leads nowhere, or is of a service that this cloud does not know", async () => {
+  it("is rejected if it is invalid, already added, has invalid content, or its service is not configured", async () => {
     const ada = await somebody();
     expect(await ada.add("orchard")).toMatchObject({
       status: 422,
@@ -104,7 +104,7 @@ describe("a name of a name service", () => {
     expect((await ada.list()).items[0]).toMatchObject({ domain: "orchard.bnb", state: "pending" });
   });
 
-  it("of another team answers 404", async () => {
+  it("of another team returns 404", async () => {
     const [ada, eve] = [await somebody(), await somebody()];
     const id = idIn(await ada.add("hers.eth"));
     for (const [line, body] of [
@@ -118,7 +118,7 @@ describe("a name of a name service", () => {
     expect((await eve.list(`?projectId=${ada.projectId}`)).items).toEqual([]);
   });
 
-  it("is one of 20 of a project at most", async () => {
+  it("is limited to 20 per project", async () => {
     const ada = await somebody();
     for (let count = 0; count < domainsPerProject; count += 1)
       expect(await ada.add(`tree${count}.eth`)).toMatchObject({ status: 200 });

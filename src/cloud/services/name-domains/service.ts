@@ -1,4 +1,4 @@
-/** Names of name services that are to lead to what projects show. The cloud only looks: the record is the owner's to set. */
+/** Blockchain names that point to projects. Freehold only reads the records; the names' owners set them. */
 import { nameServices, type NameDomain, type NameVerification } from "../../../../resources/hosting/name-services.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
@@ -9,19 +9,19 @@ import "./tables.ts";
 import { lookAt, type Looked } from "./verify.ts";
 
 export interface NameDomains {
-  /** See createName. */
+  /** Adds a name. See createName. */
   create(trx: Trx, teamId: string, name: NewName): Promise<string>;
-  /** Of the team, or of one of its projects; the newest first. */
+  /** Lists names of the team, or of one of its projects, newest first. */
   list(db: Db, teamId: string, projectId?: string): Promise<NameDomain[]>;
-  /** The services that this cloud can look into. */
+  /** Returns the configured name services. */
   connected(): NameDomain["type"][];
-  /** Throws NOT_FOUND, here and below. */
+  /** Finds a name. Throws NOT_FOUND, like the methods below. */
   find(db: Db, teamId: string, id: string): Promise<NameDomain>;
-  /** Throws INVALID_INPUT. */
+  /** Changes the content. Throws INVALID_INPUT. */
   edit(trx: Trx, teamId: string, id: string, content: string): Promise<void>;
-  /** Looks on the chain. Throws NAME_SERVICE_OFF, NAME_SERVICE_UNREACHABLE. */
+  /** Reads a name's record on chain. Throws NAME_SERVICE_OFF, NAME_SERVICE_UNREACHABLE. */
   lookAt(db: Db, teamId: string, id: string): Promise<Looked>;
-  /** Keeps what was seen. */
+  /** Stores the result of `lookAt`. */
   keep(trx: Trx, teamId: string, id: string, looked: Looked): Promise<NameVerification>;
   remove(trx: Trx, teamId: string, id: string): Promise<void>;
 }
@@ -75,7 +75,7 @@ export const createNameDomains = (services: NameServices): NameDomains => {
   };
 };
 
-/** 20 a project: beyond that, only a team of very many projects has more. */
+/** Maximum number of listed names. */
 const rowsMax = 500;
 
 const selectOf = (db: Db, teamId: string) =>

@@ -6,7 +6,7 @@ export interface NameDomainTable {
   team_id: string;
   project_id: string;
   service: NameServiceType;
-  /** As the service normalises it. */
+  /** Normalized by the name service. */
   name: string;
   /** In canonical form. */
   content: string;

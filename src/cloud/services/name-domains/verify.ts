@@ -1,4 +1,4 @@
-/** Looking on the chain whether a name leads where it should. */
+/** Checks on chain whether a name points to the expected content. */
 import {
   nameServiceOf,
   type NameDomainState,
@@ -20,7 +20,7 @@ interface Name {
   readonly state: NameDomainState;
 }
 
-/** Throws NAME_SERVICE_OFF, NAME_SERVICE_UNREACHABLE. */
+/** Checks a name. Throws NAME_SERVICE_OFF, NAME_SERVICE_UNREACHABLE. */
 export const lookAt = async (services: NameServices, row: Name): Promise<Looked> => {
   const service = services.find(row.service);
   if (!service) throw new AppError("NAME_SERVICE_OFF");

@@ -1,7 +1,7 @@
 import { base36 } from "multiformats/bases/base36";
 import { CID } from "multiformats/cid";
 
-/** A CID of any version as CIDv1 in base32, "/ipfs/" before it left away; undefined when it is not one. */
+/** Parses a CID of any version, with or without "/ipfs/", to a base32 CIDv1; undefined if it is invalid. */
 export const rootOf = (text: string): string | undefined => {
   const given = text.trim().replace(/^\/ipfs\//, "");
   try {

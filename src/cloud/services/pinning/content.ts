@@ -15,7 +15,7 @@ import { messages } from "./messages.ts";
 import type { PinningEngines, PinningDeps } from "./service.ts";
 import { TooMuch, writeStaging } from "./staging.ts";
 
-/** Content that is on disk, and becomes a root with the transaction that holds it. */
+/** Content on disk that becomes a root with the transaction that holds it. */
 export interface Found {
   readonly cid: string;
   readonly sizeBytes: number;
@@ -28,7 +28,7 @@ export type Wanted = Pick<PinRow, "team_id" | "root" | "origins">;
 
 export interface FetchOptions {
   readonly signal: AbortSignal;
-  /** Told how many bytes have come so far, from the source that is asked. */
+  /** Called with the number of bytes received from the current source. */
   readonly onBytes?: (bytes: number) => void;
 }
 
@@ -36,15 +36,15 @@ export interface Content {
   /** Stored content, regardless of read access. */
   here(root: string): Promise<Found | undefined>;
   /**
-   * The content of a pin: what is here and public or the team's own, else that of its origins, else that of the configured gateways.
-   * Throws Unpinnable.
+   * Finds or fetches the content of a pin: from the block store if the team can read it, then from its origins, then from
+   * the configured gateways. Throws Unpinnable.
    */
   bring(wanted: Wanted, options: FetchOptions): Promise<Found>;
-  /** Takes in a CAR that somebody sends, as long as the team has room for it. Throws CarInvalid, TreeTooLarge and TooMuch. */
+  /** Imports a CAR within the team's storage limit. Throws CarInvalid, TreeTooLarge and TooMuch. */
   takeCar(teamId: string, car: AsyncIterable<Uint8Array>, roots?: readonly string[]): Promise<PreparedCar>;
 }
 
-/** Beside the blocks, a CAR holds their CIDs and lengths. */
+/** Allowance for CIDs and lengths in a CAR, in addition to its blocks. */
 const frameShare = 0.1;
 const frameBytes = 1024 * 1024;
 
@@ -130,7 +130,7 @@ async function* counted(
   }
 }
 
-/** Asks one source after another. */
+/** Tries sources in order. */
 const firstOf = async (sources: readonly CarSource[], ask: (source: CarSource) => Promise<Found>): Promise<Found> => {
   const problems: string[] = [];
   for (const source of sources) {

@@ -1,4 +1,4 @@
-/** Content of others as a CAR over HTTP: from a trustless gateway (https://specs.ipfs.tech/http-gateways/trustless-gateway/). */
+/** Fetches content as a CAR from a trustless gateway (https://specs.ipfs.tech/http-gateways/trustless-gateway/). */
 import { setTimeout as delay } from "node:timers/promises";
 import type { IncomingMessage } from "node:http";
 import { Refused, type Dial } from "../../engines/network/dial.ts";
@@ -9,16 +9,16 @@ import { messages } from "./messages.ts";
 export interface CarSource {
   /** http(s)://host:port, without a trailing slash. */
   readonly address: string;
-  /** What people are told of it. */
+  /** Name in user-facing messages. */
   readonly called: string;
 }
 
 const carType = "application/vnd.ipld.car";
 const headersMs = 60_000;
-/** A gateway that looks for the next block on the network may be silent for a while. */
+/** A gateway can take a while to find the next block on the network. */
 const idleMs = 60_000;
 
-/** Hands the CAR of a whole DAG to `take`. Throws Unpinnable when the source does not have it. */
+/** Fetches the CAR of a whole DAG and passes it to `take`. Throws Unpinnable if the source does not have it. */
 export const fetchCar = async <T>(
   dial: Dial,
   { address, called }: CarSource,
@@ -46,7 +46,7 @@ export const fetchCar = async <T>(
   }
 };
 
-/** What breaks off says whose it was. */
+/** Adds the source's name to transfer errors. */
 async function* piecesOf(answer: IncomingMessage, called: string): AsyncGenerator<Uint8Array> {
   try {
     yield* answer as AsyncIterable<Buffer>;

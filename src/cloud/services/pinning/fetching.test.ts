@@ -17,7 +17,7 @@ const textAt = async (path: string): Promise<string> => {
 };
 
 describe("content that is not stored here", () => {
-  it("is fetched from a configured gateway as a CAR, checked block by block, and pinned", async () => {
+  it("is fetched from a configured gateway as a CAR, verified block by block, and pinned", async () => {
     const { pin, settled } = await newPinner(cloud.url);
     const blocks = await folderBlocks({ "index.html": "<p>from afar</p>", "notes.txt": "a note" });
     const cid = blocks[0]!.cid.toString();
@@ -44,7 +44,7 @@ describe("content that is not stored here", () => {
     expect(await textAt(`${cid}/a.txt`)).toBe("the true text");
   });
 
-  it("is not asked for at private addresses, whatever origins a pin names", async () => {
+  it("is never fetched from private addresses, even if a pin's origins contain some", async () => {
     const inner = await ipfsGateway();
     const { pin, until } = await newPinner(cloud.url);
     const { cid, bytes } = await rawBlock("inside of the network");
@@ -56,7 +56,7 @@ describe("content that is not stored here", () => {
     expect(inner.asked).toEqual([]);
   });
 
-  it("that does not fit into the team's storage is not pinned, and leaves nothing behind", async () => {
+  it("beyond the team's storage limit is not pinned, and leaves nothing behind", async () => {
     const { owner, pin, settled } = await newPinner(cloud.url);
     const { teamId } = await owner.data<{ teamId: string }>("GET /api/hosting/user/token/self");
     await cloud.database.db
@@ -73,8 +73,8 @@ describe("content that is not stored here", () => {
   });
 });
 
-describe("a CAR that is uploaded", () => {
-  it("is checked block by block, and each of its roots becomes a pin", async () => {
+describe("an uploaded CAR", () => {
+  it("is verified block by block, and each of its roots becomes a pin", async () => {
     const { list, upload } = await newPinner(cloud.url);
     const [one, two] = [await folderBlocks({ "a.txt": "one" }), await folderBlocks({ "b.txt": "two" })];
     const roots = [one[0]!.cid, two[0]!.cid];

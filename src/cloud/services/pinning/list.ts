@@ -12,7 +12,7 @@ export interface PinFilter {
   readonly roots?: readonly string[] | undefined;
   readonly name?: string | undefined;
   readonly match?: Match | undefined;
-  /** Stands in the name or the CID. */
+  /** Matches the name or the CID. */
   readonly keyword?: string | undefined;
   readonly status?: readonly PinState[] | undefined;
   readonly before?: Date | undefined;
@@ -22,7 +22,7 @@ export interface PinFilter {
   readonly offset?: number;
 }
 
-/** A team's pins, the newest first, and how many match in all. */
+/** Lists a team's pins, newest first, with the total number of matches. */
 export const listPins = async (
   db: Db,
   teamId: string,

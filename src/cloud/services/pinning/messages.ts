@@ -1,4 +1,4 @@
-/** What a pin says while it waits, or why it failed: `info.status_details` of the IPFS Pinning Service API. */
+/** Status messages of pins: `info.status_details` of the IPFS Pinning Service API. */
 export const messages = {
   waiting: "Queued.",
   fetching: "Fetching the content.",

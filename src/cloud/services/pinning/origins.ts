@@ -1,6 +1,6 @@
-/** Where content can be asked for by HTTP: addresses that multiaddrs name. */
+/** Converts multiaddrs to HTTP origins. */
 
-/** The http(s) address of a multiaddr, without a trailing slash; undefined for what is reached otherwise. */
+/** Returns the http(s) origin of a multiaddr, without a trailing slash; undefined for other protocols. */
 export const httpAddressOf = (multiaddr: string): string | undefined => {
   const parts = multiaddr.split("/").slice(1);
   const [family = "", host = "", transport, port = "", ...protocols] = parts;
@@ -11,7 +11,7 @@ export const httpAddressOf = (multiaddr: string): string | undefined => {
   return address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined;
 };
 
-/** "https", "tls/http" and "http", perhaps with the peer's name behind. */
+/** Recognizes "https", "tls/http" and "http", optionally followed by a peer ID. */
 const schemeOf = ([first, second]: readonly string[]): string | undefined => {
   if (first === "https" || (first === "tls" && second === "http")) return "https";
   return first === "http" ? "http" : undefined;

@@ -5,8 +5,8 @@ import type { SecretBox } from "../secret-box.ts";
 import "./tables.ts";
 
 /**
- * This cloud's own peer id, made at first use: multiaddrs of the IPFS Pinning Service API must end with one, and clients refuse
- * an answer without.
+ * Returns this server's peer ID, created on first use. The IPFS Pinning Service API requires multiaddrs that end with a
+ * peer ID, and clients reject responses without one.
  */
 export const peerIdOf = async (db: Db, box: SecretBox): Promise<string> => {
   const known = await db.selectFrom("pinning_peer").select("peer_id").executeTakeFirst();
@@ -22,7 +22,7 @@ export const peerIdOf = async (db: Db, box: SecretBox): Promise<string> => {
   return (await db.selectFrom("pinning_peer").select("peer_id").executeTakeFirstOrThrow()).peer_id;
 };
 
-/** The multiaddr of an HTTP address: /dns4/cloud.example/tcp/443/https/p2p/12D3… */
+/** Converts an HTTP origin to a multiaddr: /dns4/cloud.example/tcp/443/https/p2p/12D3… */
 export const multiaddrOf = (address: string, peerId: string): string => {
   const { protocol, hostname, port } = new URL(address);
   const isSecure = protocol === "https:";

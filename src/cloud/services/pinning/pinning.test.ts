@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const pinner = () => newPinner(cloud.url);
 
-/** The CID of a site that the person has online. */
+/** Publishes a site; returns its ID and CID. */
 const siteOf = async (owner: Owner, text: string): Promise<{ readonly id: string; readonly cid: string }> => {
   const id = await owner.site(`site-${randomUUID().slice(0, 8)}`, text);
   const { hash } = await owner.data<{ hash: string }>(`GET /api/hosting/project/${id}`);
@@ -52,7 +52,7 @@ describe("the IPFS Pinning Service API", () => {
     expect(await list()).toEqual({ count: 1, results: [status] });
   });
 
-  it("keeps pinned content when everything else that held it is deleted, and counts it once to the team's storage", async () => {
+  it("keeps pinned content when its other holders are deleted, and counts it once toward the team's storage", async () => {
     const { owner, ask, pin, settled } = await pinner();
     const { id, cid } = await siteOf(owner, "outlives its site");
     const site = await storedBy(owner);
@@ -86,7 +86,7 @@ describe("the IPFS Pinning Service API", () => {
     expect((await list("?status=failed")).count).toBe(1);
   });
 
-  it("replaces a pin under another id; the content of the old one stays until the new one has its own", async () => {
+  it("replaces a pin with a new ID, and keeps the old content until the new content is available", async () => {
     const { owner, ask, pin, settled } = await pinner();
     const [one, two] = [await siteOf(owner, "the first"), await siteOf(owner, "the second one")];
     const first = await pin(one.cid);
@@ -101,7 +101,7 @@ describe("the IPFS Pinning Service API", () => {
     expect(await storedBy(owner)).toBe(BigInt("the second one".length));
   });
 
-  it("filters by cid, name, match, status, meta, before and after, and pages by the moment of creation", async () => {
+  it("filters by cid, name, match, status, meta, before and after, and paginates by creation time", async () => {
     const { owner, pin, settled, list } = await pinner();
     const { cid } = await siteOf(owner, "many times");
     const made: PinStatus[] = [];
@@ -131,7 +131,7 @@ describe("the IPFS Pinning Service API", () => {
     expect([page.count, page.results.length]).toEqual([3, 1]);
   });
 
-  it("refuses in the standard's own form what it cannot take", async () => {
+  it("rejects invalid requests in the format of the standard", async () => {
     const { ask, accessToken, owner } = await pinner();
     const refused = async (line: string, body?: unknown) => {
       const answer = await ask(line, body);
@@ -165,13 +165,13 @@ describe("the IPFS Pinning Service API", () => {
       401,
       "UNAUTHORIZED",
     ]);
-    // A session is no pinning token, and a pinning token opens nothing else.
+    // A session is not a pinning token, and a pinning token grants no other access.
     expect((await owner.call("GET /api/pinning/pins", { token: owner.token })).status).toBe(401);
     expect((await owner.call("GET /api/auth/user", { token: accessToken })).status).toBe(403);
     expect((await owner.call("GET /api/hosting/project/v3/list", { token: accessToken })).status).toBe(403);
   });
 
-  it("answers pages of any origin", async () => {
+  it("allows requests from any origin", async () => {
     const preflight = await fetch(`${cloud.url}/api/pinning/pins`, { method: "OPTIONS" });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
@@ -189,7 +189,7 @@ describe("the IPFS Pinning Service API", () => {
 });
 
 describe("the pinning token", () => {
-  it("is shown once, kept as a hash, and the old one stops working", async () => {
+  it("is shown once and stored as a hash, and a reset revokes the old one", async () => {
     const { owner, accessToken, ask } = await pinner();
     const path = "/api/pinning/user/ipfs-pinning-service/token";
     const shown = await owner.data<{ accessToken: string }>(`GET ${path}`);

@@ -3,7 +3,7 @@ import type { pins } from "../../../../resources/bucket/pins.ts";
 import type { PinRow } from "./rows.ts";
 import { messages } from "./messages.ts";
 
-/** A pin as the dashboard shows it. */
+/** Converts a pin to the dashboard's format. */
 export const presentPin = (row: PinRow): Row<typeof pins> => ({
   id: row.id,
   cid: row.cid,
@@ -14,7 +14,7 @@ export const presentPin = (row: PinRow): Row<typeof pins> => ({
   createdAt: Math.floor(row.created_at.getTime() / 1000),
 });
 
-/** A pin as the IPFS Pinning Service API shows it: PinStatus. */
+/** Converts a pin to a PinStatus of the IPFS Pinning Service API. */
 export const pinStatusOf = (row: PinRow, delegates: readonly string[]) => ({
   requestid: row.id,
   status: row.status,

@@ -1,4 +1,4 @@
-/** What clients of the IPFS Pinning Service API 1.0 send (https://github.com/ipfs/pinning-services-api-spec). */
+/** Validates requests of the IPFS Pinning Service API 1.0 (https://github.com/ipfs/pinning-services-api-spec). */
 import * as z from "zod/mini";
 import {
   pinCidsAskedMax,
@@ -39,7 +39,7 @@ const pin = z.object({
   meta: z.optional(z.nullable(meta)),
 });
 
-/** The body of a request that adds or replaces a pin. Throws ProtocolError. */
+/** Parses the body of a request to add or replace a pin. Throws ProtocolError. */
 export const readPin = (body: unknown): NewPin => {
   const { cid: given, name: called, origins, meta: entries } = checked(pin, body, "The body");
   return {
@@ -73,7 +73,7 @@ const query = z.object({
   meta: z.optional(z.string().check(z.maxLength(pinMetaBytesMax))),
 });
 
-/** The query of a list; only pinned ones where it names no status. Throws ProtocolError. */
+/** Parses the query of a list; the default status is `pinned`. Throws ProtocolError. */
 export const readFilter = (sent: unknown): PinFilter => {
   const asked = checked(query, sent, "The query");
   return {
@@ -89,7 +89,7 @@ export const readFilter = (sent: unknown): PinFilter => {
   };
 };
 
-/** A refused request, as the API's clients are told. */
+/** A rejected request, in the API's format. */
 export class ProtocolError extends Error {
   readonly status: number;
   readonly reason: PinningReason;

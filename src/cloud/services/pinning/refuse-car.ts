@@ -6,17 +6,17 @@ import { AppError } from "../../app-error.ts";
 import { messages } from "./messages.ts";
 import { TooMuch } from "./staging.ts";
 
-/** Tells the sender why a CAR was rejected. */
+/** Converts import errors of a CAR to API errors. */
 export const refuseCar = (error: unknown): never => {
   if (error instanceof CarInvalid) throw new AppError("CAR_INVALID", { message: error.message });
   if (error instanceof TreeTooLarge) throw new AppError("CAR_INVALID", { message: messages.tooLarge });
   if (error instanceof TooMuch) throw new AppError("ALLOWANCE_USED_UP");
-  // Who hangs up in the middle hears nothing of it any more.
+  // The client has disconnected and receives no response.
   if (isBrokenOff(error)) throw new AppError("BODY_INCOMPLETE");
   throw error;
 };
 
-/** A pin is of something whole: a CAR that lacks a block of one of its roots pins none of them. */
+/** Rejects a CAR without roots, with too many roots, or with an incomplete root. */
 export const refuseIncomplete = ({ roots }: Pick<PreparedCar, "roots">): void => {
   if (roots.length === 0) throw new AppError("CAR_INVALID", { message: "This CAR file lists no roots to pin." });
   if (roots.length > carRootsMax)

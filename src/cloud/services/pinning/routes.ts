@@ -14,7 +14,7 @@ import { route, type Caller, type Route } from "../route.ts";
 import { presentPin } from "./present.ts";
 import type { Pinning } from "./service.ts";
 
-/** The pins resource, and the calls of its screen. */
+/** Routes of the pins resource and its page. */
 export const pinningRoutes = (pinning: Pinning, keys: ProgramKeys): Route[] => [
   ...resourceRoutes(
     pins,

@@ -1,4 +1,4 @@
-/** Pins as they are stored. */
+/** Reads and writes pin rows. */
 import { randomUUID } from "node:crypto";
 import { sql, type Selectable } from "kysely";
 import { pinsPerTeam } from "../../../../resources/bucket/pin-limits.ts";
@@ -13,12 +13,12 @@ export type PinRow = Selectable<PinTable>;
 export interface NewPin {
   readonly cid: string;
   readonly name?: string | undefined;
-  /** Multiaddrs of who has it. */
+  /** Multiaddrs of peers that have the content. */
   readonly origins?: readonly string[] | undefined;
   readonly meta?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Adds a queued pin. Throws LIMIT_REACHED, and INVALID_INPUT for what is no CID. */
+/** Adds a queued pin. Throws LIMIT_REACHED, and INVALID_INPUT for an invalid CID. */
 export const addPin = async (
   trx: Trx,
   teamId: string,
@@ -27,7 +27,7 @@ export const addPin = async (
 ): Promise<PinRow> => {
   const root = rootOf(cid);
   if (root === undefined) throw new AppError("INVALID_INPUT", { fields: { cid: ["This CID is invalid."] } });
-  // Locks the team's row: two requests at once would otherwise find the same room, or the same moment.
+  // Locking the team's row guards the limit and keeps creation times unique.
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
   const { count, newest } = await trx
     .selectFrom("pin")
@@ -52,14 +52,14 @@ export const addPin = async (
     .executeTakeFirstOrThrow();
 };
 
-/** Throws NOT_FOUND for another team's. */
+/** Finds a pin. Throws NOT_FOUND, also for other teams' pins. */
 export const findPin = async (db: Db, teamId: string, id: string): Promise<PinRow> => {
   const row = isUuid(id) ? await ofTeam(db, teamId, id).executeTakeFirst() : undefined;
   if (!row) throw new AppError("NOT_FOUND");
   return row;
 };
 
-/** The pin, which nobody else changes until the transaction ends. */
+/** Finds and locks a pin until the transaction ends. */
 export const holdPin = async (trx: Trx, teamId: string, id: string): Promise<PinRow> => {
   const row = isUuid(id) ? await ofTeam(trx, teamId, id).forUpdate().executeTakeFirst() : undefined;
   if (!row) throw new AppError("NOT_FOUND");
@@ -69,7 +69,7 @@ export const holdPin = async (trx: Trx, teamId: string, id: string): Promise<Pin
 const ofTeam = (db: Db, teamId: string, id: string) =>
   db.selectFrom("pin").selectAll().where("team_id", "=", teamId).where("id", "=", id);
 
-/** Changes a pin; `updated_at` says when. */
+/** Updates a pin and its `updated_at`. */
 export const changePin = async (
   db: Db,
   id: string,

@@ -1,4 +1,4 @@
-/** Pins: content that is kept for a team, fetched if need be. The same rules stand behind the page and the standard's API. */
+/** Pins: content stored for a team, fetched if needed. Used by the dashboard and the IPFS Pinning Service API. */
 import { CID } from "multiformats/cid";
 import { sql } from "kysely";
 import type { Logger } from "pino";
@@ -29,41 +29,44 @@ export type { NewPin, PinRow } from "./rows.ts";
 export interface Pinning {
   /** Whether content of the public network can be fetched. */
   readonly isConnected: boolean;
-  /** `changed` with what a call gives, once it is committed. Throws NOT_ACTIVATED, ALLOWANCE_USED_UP, LIMIT_REACHED, INVALID_INPUT. */
+  /**
+   * Call `changed` with the returned pin after committing this or any other change. Throws NOT_ACTIVATED,
+   * ALLOWANCE_USED_UP, LIMIT_REACHED, INVALID_INPUT.
+   */
   add(trx: Trx, teamId: string, pin: NewPin): Promise<PinRow>;
-  /** The old pin is gone; what it held stays until the new one has its content. */
+  /** Replaces a pin. The old content stays until the new content is available. */
   replace(trx: Trx, teamId: string, id: string, pin: NewPin): Promise<PinRow>;
   /**
-   * Pins at once a root that the team holds already, such as a snapshot; the same one under the same name is not pinned twice.
-   * Throws what `add` does, and NOT_FOUND when it is no root.
+   * Pins a root that the team already holds, such as a snapshot. A root is pinned only once under the same name. Throws the
+   * errors of `add`, and NOT_FOUND if it is not a root.
    */
   preparePinHeld(
     teamId: string,
     pin: { readonly cid: string; readonly name: string },
   ): Promise<(trx: Trx) => Promise<PinRow>>;
-  /** Whether a CID is the team's own content that only the team may read; pinning it publishes it. */
+  /** Whether a CID is private content of the team. Pinning it makes it public. */
   isPrivate(db: Db, teamId: string, cid: string): Promise<boolean>;
-  /** Queues a pin that has failed again. */
+  /** Queues a failed pin again. */
   retry(trx: Trx, teamId: string, id: string): Promise<PinRow>;
   remove(trx: Trx, teamId: string, id: string): Promise<PinRow>;
-  /** Forgets a team's pins; their contentOwners go with the team's others. */
+  /** Deletes a team's pins. Their holdings are deleted with the team's other holdings. */
   removeTeam(trx: Trx, teamId: string): Promise<void>;
   find(db: Db, teamId: string, id: string): Promise<PinRow>;
   list(db: Db, teamId: string, filter: PinFilter): ReturnType<typeof listPins>;
-  /** Takes a CAR in and pins each of its roots. Throws what `add` does, and CAR_INVALID. */
+  /** Imports a CAR and pins each of its roots. Throws the errors of `add`, and CAR_INVALID. */
   takeCar(teamId: string, car: AsyncIterable<Uint8Array>, name: string | undefined): Promise<PinRow[]>;
   /**
-   * Fetches a whole DAG for a team, from what is here and readable for it or else from the configured gateways. Every block is verified. Throws
-   * Unpinnable.
+   * Fetches a whole DAG for a team: from the block store if the team can read it, or from the configured gateways. Every
+   * block is verified. Throws Unpinnable.
    */
   fetch(teamId: string, root: string, options: FetchOptions): Promise<Found>;
   /** Throws NOT_ACTIVATED. */
   needsActivation(db: Db, teamId: string): Promise<void>;
-  /** Tells the team's screens. */
+  /** Notifies the team's browsers. */
   changed(row: PinRow): void;
-  /** Multiaddrs of this cloud for those who ask at this address. */
+  /** Returns this server's multiaddrs at the given origin. */
   delegates(origin: string): Promise<string[]>;
-  /** Creates the queue. Once per process before anything is pinned. */
+  /** Creates the queue. Call it once per process before pinning. */
   define(): Promise<void>;
   /** Starts fetching queued pins. */
   work(): Promise<void>;
@@ -84,7 +87,7 @@ export type PinningEngines = Pick<Engines, "database" | "blocks" | "jobs" | "rea
 const queue = "pin";
 const concurrency = 2;
 const backOffSeconds = 2;
-/** Beyond this an attempt counts as lost, and begins again with what has arrived. */
+/** Time limit of an attempt. The next attempt reuses the blocks received. */
 const attemptSeconds = 3600;
 const lostMs = 2 * attemptSeconds * 1000;
 
@@ -95,7 +98,7 @@ export const createPinning = (engines: PinningEngines, deps: PinningDeps): Pinni
   const box = createSecretBox(config);
   const changed = ({ id, team_id, status }: PinRow): void => realtime.toTeam(team_id, pinEventName, { id, status });
   contentOwners.publishes(sql`exists (select from pin where pin.root = root.cid and pin.status = 'pinned')`);
-  // The content of a pin stays available until the pin that replaces it has its own.
+  // A replaced pin's content stays public until the new pin has its content.
   contentOwners.publishes(sql`exists (select from pin where pin.replaced_root = root.cid)`);
   const content = createContent(engines, deps);
   const worker = createWorker(engines, { ...deps, content, changed });
@@ -112,7 +115,7 @@ export const createPinning = (engines: PinningEngines, deps: PinningDeps): Pinni
     await contentOwners.add(trx, row.team_id, [{ cid: row.root, sizeBytes }]);
     return (await changePin(trx, row.id, { status: "pinned", size_bytes: BigInt(sizeBytes) }))!;
   };
-  /** Pins that are no longer retried, because the process crashed on them too often. */
+  /** Queues pins again whose job was lost, because the process crashed too often. */
   const takeUpLost = (): Promise<void> =>
     db.transaction().execute(async (trx) => {
       const lost = await trx
@@ -204,7 +207,7 @@ export const createPinning = (engines: PinningEngines, deps: PinningDeps): Pinni
   };
 };
 
-/** What a team is charged for by a pin: its own content, or that of the pin whose place it takes. */
+/** Returns the roots that a pin holds: its content, and the content of the pin it replaces. */
 const heldBy = ({ status, root, replaced_root }: PinRow): string[] => [
   ...(status === "pinned" ? [root] : []),
   ...(replaced_root === null ? [] : [replaced_root]),

@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 /** The upload exceeds the size limit. */
 export class TooMuch extends Error {}
 
-/** Writes what comes into a new file, in pieces. Throws TooMuch beyond `bytesMax`. */
+/** Writes a stream to a new file. Throws TooMuch beyond `bytesMax`. */
 export const writeStaging = async (
   path: string,
   source: AsyncIterable<Uint8Array>,

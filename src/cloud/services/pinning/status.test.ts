@@ -15,7 +15,7 @@ import { createPinning } from "./service.ts";
 const cid = "bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e";
 let web: TestWeb;
 
-/** A cloud in which no account is activated. */
+/** An instance without activated accounts. */
 beforeAll(async () => {
   const { blocks, database } = await testBlocks();
   const realtime = {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   });
 });
 
-it("pinning needs an activated account: whatever changes something answers with code 100077", async () => {
+it("changing pins without an activated account returns code 100077", async () => {
   const { accessToken: token } = await web.signIn();
   for (const [line, body] of [
     ["POST /api/pinning/user/pins", { cid }],
@@ -68,7 +68,7 @@ it("pinning needs an activated account: whatever changes something answers with 
   }
 });
 
-it("the IPFS Pinning Service API says so in its own form", async () => {
+it("the IPFS Pinning Service API returns NOT_ACTIVATED in its format", async () => {
   const headers = { authorization: "Bearer any" };
   const answer = await web.call("POST /api/pinning/pins", { headers, body: { cid } });
   expect(answer.status).toBe(403);

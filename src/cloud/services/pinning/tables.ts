@@ -5,9 +5,9 @@ export interface PinTable {
   /** `requestid` of the IPFS Pinning Service API. */
   id: string;
   team_id: string;
-  /** As it was given. */
+  /** CID as sent by the client. */
   cid: string;
-  /** The same as CIDv1 in base32. */
+  /** The same CID as base32 CIDv1. */
   root: string;
   name: string | null;
   /** Written as JSON text. */
@@ -15,17 +15,17 @@ export interface PinTable {
   meta: ColumnType<Record<string, string>, string, string>;
   status: Generated<PinState>;
   details: Generated<string>;
-  /** Once it is pinned. */
+  /** Set once pinned. */
   size_bytes: bigint | null;
   attempts: Generated<number>;
-  /** Root of the pin that this one replaces: held until this one has its own content. */
+  /** Root of the replaced pin, held until this pin has its content. */
   replaced_root: string | null;
-  /** In whole milliseconds, and each only once in a team: lists are paged by it. */
+  /** In whole milliseconds and unique in a team, for pagination. */
   created_at: Date;
   updated_at: Generated<Date>;
 }
 
-/** The cloud's own name among peers. */
+/** This server's peer ID and key. */
 export interface PinningPeerTable {
   only_one: Generated<boolean>;
   peer_id: string;

@@ -12,13 +12,13 @@ interface Deps extends Pick<PinningDeps, "contentOwners" | "log"> {
 }
 
 /**
- * Carries one queued pin out: finds its content here or fetches it, and holds it for the team. Throws to be asked again, until the
- * attempts are used up.
+ * Processes a queued pin: finds or fetches its content and holds it for the team. Throws for a retry, until all attempts
+ * are used.
  */
 export const createWorker = ({ database: { db } }: PinningEngines, deps: Deps) => {
   const { contentOwners, content, changed, log } = deps;
 
-  /** Holds what was found; undefined when the pin was removed meanwhile. */
+  /** Holds the content; undefined if the pin was removed concurrently. */
   const hold = (id: string, found: Found) =>
     db.transaction().execute(async (trx) => {
       const row = await trx.selectFrom("pin").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();

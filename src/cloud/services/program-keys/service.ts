@@ -17,7 +17,7 @@ export interface KeyOwner {
 }
 
 export interface KnownKey {
-  /** How it begins. */
+  /** First characters of the key. */
   readonly hint: string;
   readonly createdAt: Date;
   readonly usedAt: Date | null;
@@ -30,15 +30,15 @@ export interface ProgramKeys {
    */
   reset(trx: Trx, owner: KeyOwner): Promise<string>;
   find(db: Db, owner: KeyOwner): Promise<KnownKey | undefined>;
-  /** False when there was none. */
+  /** Deletes a key; returns false if there was none. */
   remove(trx: Trx, owner: KeyOwner): Promise<boolean>;
-  /** Whom a key speaks for; undefined when there is none such, or its maker may no longer manage that section of the team. */
+  /** Returns a key's owner; undefined if the key does not exist or its owner can no longer manage the section. */
   verify(key: string): Promise<KeyOwner | undefined>;
-  /** After a key has changed and that is committed. */
+  /** Call it after committing a change to a key. */
   changed(): void;
 }
 
-/** Tells such a key from a session's token, and what it is for. */
+/** Prefixes that distinguish keys from session tokens, by purpose. */
 const prefixes: Readonly<Record<Purpose, string>> = { PINNING: "fhpin_", IPNS: "fhipns_" };
 const sections: Readonly<Record<Purpose, AccessCode>> = { PINNING: "BUCKET", IPNS: "GATEWAY" };
 const hintLength = 12;
@@ -107,7 +107,7 @@ const verify = async (db: Db, key: string): Promise<KeyOwner | undefined> => {
   return { teamId: row.team_id, userId: row.person_id, purpose: row.purpose };
 };
 
-/** To the minute: programs ask often. */
+/** Records the last use, at most once a minute. */
 const noteUse = async (
   db: Db,
   { purpose, team_id, person_id }: { purpose: Purpose; team_id: string; person_id: string },
@@ -123,7 +123,7 @@ const noteUse = async (
     .execute();
 };
 
-/** What is shown of a key again: how it begins, and its moments in integer Unix seconds. */
+/** Returns a key's public fields: its first characters, and its dates in Unix seconds. */
 export const presentKey = (known: KnownKey | undefined) => ({
   hint: known?.hint ?? null,
   moments: {

@@ -1,14 +1,14 @@
 import type { Generated } from "kysely";
 import type { Purpose } from "./service.ts";
 
-/** One per user and team: it stops working when the user loses access. */
+/** One key per user and team. It stops working when the user loses access. */
 export interface ProgramKeyTable {
   purpose: Purpose;
   team_id: string;
   person_id: string;
-  /** SHA-256 of the key; the key itself is shown once and kept nowhere. */
+  /** SHA-256 of the key. The key itself is shown once and not stored. */
   hash: Buffer;
-  /** How it begins, by which its owner knows it again. */
+  /** First characters of the key, for its owner to recognize it. */
   hint: string;
   used_at: Date | null;
   created_at: Generated<Date>;

@@ -4,17 +4,17 @@ import type { KeyRecord } from "./keys/find-key.ts";
 import { publicRules } from "./policy.ts";
 
 export type Right =
-  /** An object's bytes, attributes and tags. */
+  /** Read an object's content, attributes and tags. */
   | "read"
-  /** Keys below a prefix. */
+  /** List keys below a prefix. */
   | "list"
   | "write"
   | "delete"
-  /** That a bucket is there. */
+  /** See that a bucket exists. */
   | "look"
-  /** A bucket's CORS rules, policy and ACL. */
+  /** Manage a bucket's CORS rules, policy and ACL. */
   | "manage"
-  /** The bucket itself. */
+  /** Delete the bucket. */
   | "drop";
 
 const permissionFor = {
@@ -27,7 +27,7 @@ const permissionFor = {
   drop: "delete",
 } as const satisfies Record<Right, string>;
 
-/** `name`: the key, or the prefix that is listed. */
+/** Checks a right. `name` is the key, or the listed prefix. */
 export const allows = (key: KeyRecord | undefined, bucket: Bucket, right: Right, name: string): boolean =>
   allowsKey(key, bucket, right, name) || allowsAnybody(bucket, right, name);
 

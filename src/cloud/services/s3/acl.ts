@@ -1,4 +1,4 @@
-/** ACLs, as far as a bucket's policy says the same: `private` and `public-read`. */
+/** ACLs with an equivalent bucket policy: `private` and `public-read`. */
 import type { IncomingHttpHeaders } from "node:http";
 import { S3Error } from "./errors.ts";
 import type { BucketExchange } from "./exchange.ts";
@@ -10,10 +10,13 @@ import { parseXml, type Node, type XmlElements } from "./xml.ts";
 export type CannedAcl = "private" | "public-read";
 
 const everybody = "http://acs.amazonaws.com/groups/global/AllUsers";
-/** To the owner, which is what everything is anyway. */
+/** ACLs that grant access only to the owner. */
 const asPrivate: ReadonlySet<string> = new Set(["private", "bucket-owner-full-control", "bucket-owner-read"]);
 
-/** undefined where no header says so. Throws AccessControlListNotSupported for what a policy cannot say here. */
+/**
+ * Parses the ACL header; undefined if it is not set. Throws AccessControlListNotSupported for ACLs without an
+ * equivalent policy.
+ */
 export const cannedAclOf = (headers: IncomingHttpHeaders): CannedAcl | undefined => {
   const canned = headers["x-amz-acl"];
   if (canned === undefined) return undefined;
@@ -22,7 +25,7 @@ export const cannedAclOf = (headers: IncomingHttpHeaders): CannedAcl | undefined
   throw new S3Error("AccessControlListNotSupported");
 };
 
-/** Returns the ACL of a request, which its header or its body says. Throws InvalidRequest where both do. */
+/** Returns the ACL of a request, from its header or body. Throws InvalidRequest if both are set. */
 export const aclOf = ({ request, bucket }: Pick<BucketExchange, "request" | "bucket">, body: Uint8Array): CannedAcl => {
   const canned = cannedAclOf(request.headers);
   if (canned !== undefined && body.length > 0)
@@ -30,7 +33,10 @@ export const aclOf = ({ request, bucket }: Pick<BucketExchange, "request" | "buc
   return canned ?? aclInXml(body, bucket);
 };
 
-/** Returns the canned ACL that a document means. Throws MalformedACLError, or AccessControlListNotSupported for grants to other accounts. */
+/**
+ * Returns the canned ACL equivalent to a document. Throws MalformedACLError, or AccessControlListNotSupported for
+ * grants to other accounts.
+ */
 const aclInXml = (bytes: Uint8Array, { teamId }: Pick<Bucket, "teamId">): CannedAcl => {
   const grants = parseXml(bytes, "AccessControlPolicy").child("AccessControlList")?.children("Grant");
   if (!grants) throw new S3Error("MalformedACLError");
@@ -48,7 +54,7 @@ const aclInXml = (bytes: Uint8Array, { teamId }: Pick<Bucket, "teamId">): Canned
   return "public-read";
 };
 
-/** The ACL of a bucket (its listing) or of an object (its bytes), read from the policy. */
+/** Derives the ACL of a bucket (listing) or object (content) from the policy. */
 export const aclElements = ({ teamId, policy }: Bucket, key: string): XmlElements => {
   const rules = policy === undefined ? undefined : publicRules(policy);
   const isOpen = rules !== undefined && (key === "" ? rules.lists("") : rules.reads(key));

@@ -17,7 +17,7 @@ export const sendEmpty = (exchange: Answering, status: number, headers: Outgoing
   writeHead(exchange.response, status, { ...exchange.headers, ...headers, ...length }).end();
 };
 
-/** The answer to what went wrong; to HEAD without a body, and a new one of the status alone to 304. */
+/** Sends an error. Responses to HEAD and with status 304 have no body. */
 export const sendError = (exchange: Answering, error: S3Error): void => {
   const { request } = exchange;
   if (request.method === "HEAD" || error.status === 304) return sendEmpty(exchange, error.status, error.headers);
@@ -37,7 +37,7 @@ export const errorElements = (
   RequestId: requestId,
 });
 
-/** Without those that are undefined. */
+/** Writes the status and headers, without undefined ones. */
 export const writeHead = (response: ServerResponse, status: number, headers: OutgoingHttpHeaders): ServerResponse => {
   const flat: string[] = [];
   for (const name in headers) if (headers[name] !== undefined) flat.push(name, String(headers[name]));

@@ -8,7 +8,7 @@ import { S3Error } from "./errors.ts";
 import { parsedTags } from "./tags.ts";
 
 const metadataPrefix = "x-amz-meta-";
-/** What forms call a field need not be what a header can be called. */
+/** A valid header name. Form fields can have other names. */
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 /** Set by Freehold, so clients can't set them. */
 const reserved: ReadonlySet<string> = new Set(["ipfs-hash", "arweave-hash", "arweave-status", "arweave-failed-reason"]);
@@ -23,7 +23,7 @@ const standard = {
 } as const satisfies Record<string, keyof Attributes>;
 export const standardHeaders = Object.keys(standard) as readonly (keyof typeof standard)[];
 
-/** Throws MetadataTooLarge, InvalidArgument or InvalidTag. */
+/** Parses attributes from headers. Throws MetadataTooLarge, InvalidArgument or InvalidTag. */
 export const attributesIn = (headers: IncomingHttpHeaders): Attributes => {
   const tags = headers["x-amz-tagging"];
   return {
@@ -41,7 +41,7 @@ const standardIn = (headers: IncomingHttpHeaders): Partial<Attributes> =>
     }),
   );
 
-/** aws-chunked is how a body travels, not what it is. */
+/** Removes aws-chunked, which is a transfer encoding and not part of the object. */
 const withoutChunking = (encoding: string | undefined): string | undefined => {
   const parts = encoding?.split(",").map((part) => part.trim());
   if (!parts?.some((part) => part.toLowerCase() === "aws-chunked")) return encoding;
@@ -60,7 +60,7 @@ const metadataIn = (headers: IncomingHttpHeaders): Record<string, string> => {
   return Object.fromEntries(found);
 };
 
-/** What GET and HEAD say of an object; `described` is further metadata. */
+/** Returns an object's headers for GET and HEAD. `described` is additional metadata. */
 export const headersOf = (object: StoredObject, described: Readonly<Record<string, string>>): OutgoingHttpHeaders => ({
   ...Object.fromEntries(standardHeaders.map((name) => [name, object[standard[name]]])),
   "content-type": object.contentType ?? "binary/octet-stream",
@@ -72,16 +72,16 @@ export const headersOf = (object: StoredObject, described: Readonly<Record<strin
 const metadataHeaders = (metadata: Readonly<Record<string, string>>): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(metadata).map(([name, value]) => [metadataPrefix + name, headerText(value)]));
 
-/** What a header can carry: bytes, which Node writes from Latin-1; what else there is goes as UTF-8. */
+/** Converts text to a header value. Node writes headers as Latin-1; other text is sent as UTF-8 bytes. */
 export const headerText = (text: string): string => {
   const plain = text.replaceAll(/\p{Cc}/gu, (sign) => (isControl(sign) ? " " : sign));
   return /[^\p{ASCII}\u0080-\u00ff]/u.test(plain) ? Buffer.from(plain, "utf8").toString("latin1") : plain;
 };
 
-/** Those of ASCII but the tab; further ones are bytes of UTF-8. */
+/** Whether a character is an ASCII control character except the tab. Others can be UTF-8 bytes. */
 const isControl = (sign: string): boolean => (sign < " " && sign !== "\t") || sign === "\u007f";
 
-/** Checksums as headers, for who asks for them. */
+/** Returns checksums as headers, sent on request. */
 export const checksumHeaders = ({
   checksums,
   checksumType,
@@ -93,6 +93,6 @@ export const checksumHeaders = ({
   return { ...Object.fromEntries(entries), "x-amz-checksum-type": checksumType ?? "FULL_OBJECT" };
 };
 
-/** The same as XML: ChecksumCRC32 … */
+/** Returns checksums as XML elements: ChecksumCRC32 … */
 export const checksumElements = ({ checksums }: Pick<StoredObject, "checksums">): Record<string, string> =>
   Object.fromEntries(Object.entries(checksums).map(([name, value]) => [`Checksum${name}`, value]));

@@ -1,4 +1,4 @@
-/** What a client sends: decoded, counted, and checked against everything it said of it. */
+/** A request body: decoded, counted, and checked against its declared size and checksums. */
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { putBytesMax } from "../../../../resources/bucket/limits.ts";
@@ -10,13 +10,15 @@ import { decodeChunks } from "./signature/chunked.ts";
 
 export interface Body {
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Without its encoding; undefined when it was not said. */
+  /** Decoded size; undefined if not declared. */
   readonly sizeBytes: number | undefined;
-  /** Whose checksums are needed. */
+  /** Checksums to compute. */
   readonly algorithms: readonly ChecksumAlgorithm[];
-  /** Whether the SHA-256 of the whole was said. */
+  /** Whether the SHA-256 of the whole body is declared. */
   readonly isHashed: boolean;
-  /** Throws unless what arrived is what was said: IncompleteBody, BadDigest, XAmzContentSHA256Mismatch … */
+  /**
+   * Compares the received body with the declared values. Throws IncompleteBody, BadDigest, XAmzContentSHA256Mismatch …
+   */
   check(arrived: Arrived): void;
 }
 
@@ -32,13 +34,13 @@ const encodings: Readonly<Record<string, { readonly signed: boolean; readonly tr
 
 interface BodyOptions {
   readonly maxBytes?: number;
-  /** A checksum that is needed although the request does not say so. */
+  /** An additional checksum to compute. */
   readonly also?: ChecksumAlgorithm | undefined;
-  /** The headers' checksums are of something else. */
+  /** The checksums in the headers do not apply to this body. */
   readonly otherChecksums?: true;
 }
 
-/** Throws before a byte is read where it can. */
+/** Prepares reading a body. Throws before reading if possible. */
 export const bodyOf = (
   { request, response, verified, moved }: Sent,
   { maxBytes = putBytesMax, also, otherChecksums }: BodyOptions = {},
@@ -89,7 +91,7 @@ export const bodyOf = (
   };
 };
 
-/** A small body, such as XML, checked as all others. */
+/** Reads and checks a small body, such as XML. */
 export const readSmall = async (
   exchange: Sent,
   maxBytes: number,
@@ -110,10 +112,10 @@ export const readSmall = async (
   return bytes;
 };
 
-/** "x-amz-checksum-crc32" */
+/** Returns a checksum's header name, such as "x-amz-checksum-crc32". */
 export const headerOf = (algorithm: ChecksumAlgorithm): string => `x-amz-checksum-${algorithm.toLowerCase()}`;
 
-/** Checksums that headers tell. Throws InvalidRequest for what is no checksum. */
+/** Parses checksum headers. Throws InvalidRequest for an invalid checksum. */
 export const checksumsIn = (headers: IncomingHttpHeaders): ReadonlyMap<ChecksumAlgorithm, string> =>
   new Map(
     checksumAlgorithms.flatMap((algorithm) => {
@@ -135,7 +137,7 @@ const compare = (algorithm: ChecksumAlgorithm, expected: string, { checksums }: 
 const sizeIn = (headers: IncomingHttpHeaders, isEncoded: boolean): number | undefined => {
   const text = isEncoded ? headers["x-amz-decoded-content-length"] : headers["content-length"];
   if (text === undefined) {
-    // Without a length there is no body at all unless it comes in HTTP's own chunks.
+    // Without a length there is no body, unless it uses HTTP chunked encoding.
     if (headers["transfer-encoding"] === undefined && !isEncoded) return 0;
     if (isEncoded) throw new S3Error("MissingContentLength");
     return undefined;
@@ -144,7 +146,7 @@ const sizeIn = (headers: IncomingHttpHeaders, isEncoded: boolean): number | unde
   return Number(text);
 };
 
-/** Hex. */
+/** Parses Content-MD5 to hex. */
 const md5In = (headers: IncomingHttpHeaders): string | undefined => {
   const text = headers["content-md5"];
   if (text === undefined) return undefined;
@@ -168,7 +170,7 @@ const askedIn = (headers: IncomingHttpHeaders): readonly ChecksumAlgorithm[] => 
   return checksumAlgorithms.filter((algorithm) => algorithm === name);
 };
 
-/** Sends 100 Continue to a client that waits for it (RFC 9110 §10.1.1), once the request is not refused. */
+/** Sends 100 Continue to a client that expects it (RFC 9110 §10.1.1), once the request is accepted. */
 export const askForBody = ({ request, response }: Pick<Exchange, "request" | "response">): void => {
   if (request.httpVersion === "1.1" && /(^|\W)100-continue($|\W)/i.test(request.headers.expect ?? ""))
     response.writeContinue();

@@ -1,4 +1,4 @@
-/** Refuses what a request asks for and the operation does not do, by request-table.ts. */
+/** Rejects unsupported headers and parameters, as defined in request-table.ts. */
 import type { IncomingHttpHeaders } from "node:http";
 import { checksumAlgorithms, createChecksum } from "../checksums.ts";
 import { headerOf } from "./body.ts";
@@ -8,8 +8,8 @@ import type { Query } from "./query.ts";
 import { headerRows, isKnown, ruleFor, type S3Operation } from "./request-table.ts";
 
 /**
- * Throws what the table says of the first header that is refused; AccessDenied where `teamId` is not the owner that the client expects. An x-amz
- * header that S3 does not have asks for something nobody here knows, so it is refused too.
+ * Throws the table's error for the first rejected header, NotImplemented for unknown x-amz headers, and AccessDenied if
+ * `teamId` is not the expected owner.
  */
 export const checkHeaders = (
   operation: S3Operation,
@@ -28,7 +28,7 @@ export const checkHeaders = (
   if (teamId !== undefined) checkOwner(headers["x-amz-expected-bucket-owner"], teamId);
 };
 
-/** Throws AccessDenied unless the team is the owner that a header expects: by its id, or by the canonical id that answers show. */
+/** Throws AccessDenied unless the team is the expected owner, identified by its ID or canonical ID. */
 export const checkOwner = (expected: string | string[] | undefined, teamId: string): void => {
   if (expected === undefined || expected === "" || expected === teamId || expected === ownerElements(teamId)["ID"])
     return;
@@ -36,14 +36,14 @@ export const checkOwner = (expected: string | string[] | undefined, teamId: stri
 };
 
 /**
- * Takes x-amz-* parameters of a query as the headers that they stand for, as presigned URLs carry them. Throws InvalidRequest where the header says
- * something else.
+ * Copies x-amz-* query parameters of presigned URLs to the headers. Throws InvalidRequest if a header has a different
+ * value.
  */
 export const hoistHeaders = (headers: IncomingHttpHeaders, query: Query): void => {
   for (const [written, value] of query.pairs) {
     const name = written.toLowerCase();
     if (!name.startsWith("x-amz-") || ofSignature.has(name) || isOfNothing(name, value)) continue;
-    // Node gives the bytes of a header as Latin-1.
+    // Node decodes headers as Latin-1.
     const text = Buffer.from(value, "utf8").toString("latin1");
     if (headers[name] !== undefined && headers[name] !== text)
       throw new S3Error("InvalidRequest", `The query parameter ${written} contradicts the header of that name.`);
@@ -51,14 +51,14 @@ export const hoistHeaders = (headers: IncomingHttpHeaders, query: Query): void =
   }
 };
 
-/** Those of a presigned URL itself. */
+/** Parameters of the presigned URL itself. */
 const ofSignature: ReadonlySet<string> = new Set(
   ["algorithm", "credential", "date", "expires", "signedheaders", "signature", "security-token", "content-sha256"].map(
     (name) => `x-amz-${name}`,
   ),
 );
 
-/** AWS's SDKs sign the checksum of an empty body into a URL that is handed on before there is a body. S3 ignores it. */
+/** Whether a parameter is the checksum of an empty body, which AWS SDKs add to presigned URLs. S3 ignores it. */
 const isOfNothing = (name: string, value: string): boolean => emptyChecksums.get(name) === value;
 
 const emptyChecksums: ReadonlyMap<string, string> = new Map(

@@ -1,28 +1,28 @@
-/** Conditions of reading, copying and writing (RFC 9110, as S3 keeps them). */
+/** Conditional reads, copies and writes (RFC 9110, as implemented by S3). */
 import type { IncomingHttpHeaders } from "node:http";
 import type { StoredObject, WriteCondition } from "../buckets/service.ts";
 import { S3Error } from "./errors.ts";
 
-/** Throws PreconditionFailed, or NotModified with what a 304 says. */
+/** Checks the conditions of a read. Throws PreconditionFailed, or NotModified with validators. */
 export const checkRead = (headers: IncomingHttpHeaders, object: StoredObject): void => {
   const failure = failureOf(headers, "", object);
   if (failure === "changed") throw new S3Error("PreconditionFailed");
   if (failure === "unchanged") throw new S3Error("NotModified", undefined, { headers: validators(object) });
 };
 
-/** The same for the source of a copy, where there is no 304. Throws PreconditionFailed. */
+/** Checks the conditions for the source of a copy. Throws PreconditionFailed. */
 export const checkSource = (headers: IncomingHttpHeaders, source: StoredObject): void => {
   if (failureOf(headers, "x-amz-copy-source-", source)) throw new S3Error("PreconditionFailed");
 };
 
-/** A write's condition, which buckets check where it counts. */
+/** Parses the condition of a write, which the bucket checks within its transaction. */
 export const writeConditionIn = (headers: IncomingHttpHeaders): WriteCondition | undefined => {
   const [ifMatch, ifNoneMatch] = ["if-match", "if-none-match"].map((name) => headers[name] as string | undefined);
   if (ifMatch === undefined && ifNoneMatch === undefined) return undefined;
   return { ifMatch: ifMatch && unquoted(ifMatch), ifNoneMatch: ifNoneMatch && unquoted(ifNoneMatch) };
 };
 
-/** Refuses at once what could not be written anyway, before its bytes are sent. */
+/** Rejects a write early if its condition already fails, before the body is sent. */
 export const checkWrite = (condition: WriteCondition | undefined, current: StoredObject | undefined): void => {
   if (!condition) return;
   const { ifMatch, ifNoneMatch } = condition;
@@ -51,7 +51,7 @@ const failureOf = (
       .split(",")
       .map(unquoted)
       .some((tag) => tag === "*" || tag === etag);
-  // HTTP's dates know no parts of a second.
+  // HTTP dates have a precision of one second.
   const modified = Math.floor(modifiedAt.getTime() / 1000) * 1000;
   const [match, noneMatch] = [given("if-match"), given("if-none-match")];
   if (match !== undefined && !names(match)) return "changed";

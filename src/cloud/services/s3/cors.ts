@@ -1,8 +1,8 @@
-/** Which pages of other origins may read answers: a bucket's own rules, or else everybody, for signatures carry no cookies. */
+/** CORS for buckets: their own rules, or all origins by default, because signatures don't use cookies. */
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import type { Bucket, CorsRule } from "../buckets/service.ts";
 
-/** Browsers take no pattern here, so each by its name. */
+/** Listed by name, because browsers support no patterns here. */
 const exposed = [
   "ETag",
   "Accept-Ranges",
@@ -39,7 +39,7 @@ const defaultRule: CorsRule = {
   maxAgeSeconds: 3000,
 };
 
-/** The rule for a request of a page; undefined: its script may not read the answer. */
+/** Finds the rule for a request; undefined if none allows it. */
 export const corsRuleFor = (
   bucket: Pick<Bucket, "cors"> | undefined,
   { origin, method, headers = [] }: { origin: string; method: string; headers?: readonly string[] },
@@ -64,7 +64,7 @@ export const corsHeaders = ({ allowedOrigins, exposeHeaders }: CorsRule, origin:
   };
 };
 
-/** What a page asks before it sends; undefined when it does not ask so. */
+/** Parses a preflight request; undefined if it is not one. */
 export const preflightIn = (
   headers: IncomingHttpHeaders,
 ): { origin: string; method: string; headers: readonly string[] } | undefined => {
@@ -85,7 +85,7 @@ export const preflightHeaders = (
   ...(rule.maxAgeSeconds !== undefined && { "access-control-max-age": String(rule.maxAgeSeconds) }),
 });
 
-/** One * in a pattern stands for anything. */
+/** Matches a pattern with at most one *. */
 const isLike = (pattern: string, text: string): boolean => {
   const at = pattern.indexOf("*");
   if (at < 0) return pattern === text;

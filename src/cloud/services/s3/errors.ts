@@ -1,4 +1,4 @@
-/** The errors of S3, by the codes that clients know. */
+/** S3 errors by code. */
 import { unavailability } from "../../engines/database/unavailable.ts";
 import type { ErrorCode } from "../../../../resources/errors.ts";
 import { AppError } from "../../app-error.ts";
@@ -10,7 +10,7 @@ interface Known {
   readonly retryAfterSeconds?: number;
 }
 
-/** docs/reference/errors.md shows this table. */
+/** Also shown in docs/reference/errors.md. */
 export const s3Errors = {
   AccessControlListNotSupported: { status: 400, message: "The bucket does not allow ACLs. Use its policy." },
   AccessDenied: { status: 403, message: "Access Denied" },
@@ -118,7 +118,7 @@ export const s3Errors = {
 
 export type S3Code = keyof typeof s3Errors;
 
-/** An answer to a client, with further elements for its XML and headers. */
+/** An error response with additional XML elements and headers. */
 export class S3Error extends Error {
   readonly code: S3Code;
   readonly status: number;
@@ -143,7 +143,7 @@ export class S3Error extends Error {
   }
 }
 
-/** What S3 calls an error of ours; undefined for a fault. */
+/** Converts an error to an S3 error; undefined for unexpected errors. */
 export const asS3Error = (error: unknown): S3Error | undefined => {
   if (error instanceof S3Error) return error;
   if (error instanceof AppError) {
@@ -186,7 +186,7 @@ const keepsMessage: ReadonlySet<S3Code> = new Set<S3Code>([
   "SlowDown",
 ]);
 
-/** The client hung up in the middle of what it sent. */
+/** Whether the client disconnected while sending. */
 const isBrokenLine = (error: unknown): boolean => {
   const { code } = error as NodeJS.ErrnoException;
   return code === "ECONNRESET" || code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ECONNABORTED" || code === "EPIPE";

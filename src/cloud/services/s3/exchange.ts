@@ -1,4 +1,4 @@
-/** One request to S3 with all that its operation needs. */
+/** An S3 request with the dependencies of its operation. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Bucket, Buckets, StoredObject } from "../buckets/service.ts";
 import type { RequestTarget } from "./request-target.ts";
@@ -6,7 +6,7 @@ import type { FindKey, KeyRecord } from "./keys/find-key.ts";
 import type { Verified } from "./signature/verify.ts";
 import type { Traffic } from "./traffic.ts";
 
-/** Further metadata of an object, by names in lower case; sent as x-amz-meta-<name>. */
+/** Returns additional metadata of an object by lowercase name; sent as x-amz-meta-<name>. */
 export type Describe = (bucket: Bucket, object: StoredObject) => Promise<Readonly<Record<string, string>>>;
 
 export interface ExchangeDeps {
@@ -14,7 +14,7 @@ export interface ExchangeDeps {
   readonly keys: FindKey;
   readonly traffic: Traffic;
   readonly describe: Describe;
-  /** Says in the operation log what was done to a bucket as such. */
+  /** Records a bucket operation in the operation log. */
   log(key: KeyRecord, action: LoggedAction, bucketName: string): Promise<void>;
 }
 
@@ -25,15 +25,15 @@ export interface Exchange extends ExchangeDeps {
   readonly response: ServerResponse;
   readonly asked: RequestTarget;
   readonly requestId: string;
-  /** undefined for a request that is not signed. */
+  /** undefined for unsigned requests. */
   readonly verified: Verified | undefined;
-  /** Sent with every answer: request id, CORS, and what keeps content from being run. */
+  /** Sent with every response: request ID, CORS, and sandboxing headers. */
   readonly headers: OutgoingHttpHeaders;
-  /** Bytes of content so far. */
+  /** Content bytes transferred so far. */
   readonly moved: { received: number; sent: number };
 }
 
-/** An exchange about a bucket that is there. */
+/** An exchange with an existing bucket. */
 export interface BucketExchange extends Exchange {
   readonly bucket: Bucket;
 }

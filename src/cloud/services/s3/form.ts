@@ -1,4 +1,4 @@
-/** A form of a browser: its fields first, its file as a stream. */
+/** A browser's form upload: its fields, and its file as a stream. */
 import type { IncomingMessage } from "node:http";
 import { Transform, type Readable } from "node:stream";
 import busboy from "@fastify/busboy";
@@ -6,20 +6,20 @@ import { putBytesMax } from "../../../../resources/bucket/limits.ts";
 import { S3Error } from "./errors.ts";
 
 export interface Form {
-  /** Those before the file, names in lower case. */
+  /** Fields before the file, by lowercase name. */
   readonly fields: ReadonlyMap<string, string>;
   readonly file: Readable;
   readonly fileName: string;
-  /** Settles once the whole form was read. */
+  /** Settles once the whole form has been read. */
   readonly finished: Promise<void>;
-  /** Reads what is left of it, and forgets it. */
+  /** Discards the rest of the form. */
   abandon(): void;
 }
 
 const fieldBytesMax = 20 * 1024;
 const fieldsMax = 100;
 
-/** Throws MalformedPOSTRequest. `moved` counts the bytes. */
+/** Reads a form. Throws MalformedPOSTRequest. `moved` counts the bytes. */
 export const readForm = (request: IncomingMessage, moved: { received: number }): Promise<Form> =>
   new Promise((resolve, reject) => {
     const refuse = (): void => reject(new S3Error("MalformedPOSTRequest"));

@@ -1,7 +1,7 @@
 /**
- * Answers S3 clients: who signed, what is asked for, whether they may, and then the operation. Anybody may ask; what is not
- * signed gets what a bucket's policy opens. Answers may hold people's content on the dashboard's own origin, so nothing of it is
- * ever run there.
+ * Handles S3 requests: verifies the signature, routes to an operation, checks access and runs it. Unsigned requests have
+ * the access granted by a bucket's policy. Responses can contain user content on the dashboard's origin, so they are
+ * sandboxed.
  */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
@@ -19,11 +19,11 @@ import { routeOf } from "./routing.ts";
 import { verify } from "./signature/verify.ts";
 
 export interface S3HandlerDeps extends ExchangeDeps {
-  /** Of the dashboard, where pages may always read what they ask for. */
+  /** Origin of the dashboard, which CORS always allows. */
   readonly ownOrigin: string | undefined;
 }
 
-/** So much of a body that nobody wants is read to its end; a longer one ends with its connection. */
+/** Unread bodies up to this size are drained; for longer ones, the connection is closed. */
 const unwantedBytesMax = 16 * 1024 * 1024;
 
 export const createS3Handler = (parts: S3HandlerDeps) => {
@@ -64,9 +64,9 @@ export const createS3Handler = (parts: S3HandlerDeps) => {
     const { name, right, nameOf = keyOf, run } = route.operation;
     if (right !== "form" && !allows(exchange.verified?.key, exchange.bucket, right, nameOf(exchange.asked)))
       throw new S3Error("AccessDenied");
-    // A form says as fields what others say as headers.
+    // A form has fields instead of headers.
     if (right !== "form") checkHeaders(name, headers, exchange.bucket.teamId);
-    // Nobody pays for forms that others send and nobody signed.
+    // Traffic of unsigned forms is not counted.
     let isAllowed = right !== "form";
     try {
       await run(exchange);
@@ -77,7 +77,7 @@ export const createS3Handler = (parts: S3HandlerDeps) => {
     }
   };
 
-  /** Somebody reads a file without a key of the team: from a public bucket, or by a share link. */
+  /** Whether a file is read without a key of the team: from a public bucket, or with a share link. */
   const isVisit = ({ asked, verified }: Pick<Exchange, "asked" | "verified">): boolean =>
     asked.method === "GET" && asked.key !== "" && (!verified || verified.key.objectKey !== undefined);
 
@@ -132,7 +132,7 @@ const keyOf = ({ key }: RequestTarget): string => key;
 const hasBucket = (exchange: Exchange | BucketExchange): exchange is BucketExchange =>
   (exchange as { readonly bucket?: Bucket }).bucket !== undefined;
 
-/** What was not read of a body is read, so that the connection can be used again; but not without end. */
+/** Drains an unread body, so that the connection can be reused. Limited in size. */
 const drain = (request: IncomingMessage): void => {
   if (request.readableEnded || request.destroyed) return;
   let bytes = 0;

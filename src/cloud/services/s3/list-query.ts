@@ -2,7 +2,7 @@ import { S3Error } from "./errors.ts";
 import type { Query } from "./query.ts";
 import { escaped } from "./signature/canonical.ts";
 
-/** How keys are written: as they are, or escaped where `encoding-type` says so. Throws InvalidArgument. */
+/** Returns the encoder for keys, as set by `encoding-type`. Throws InvalidArgument. */
 export const encoderOf = (query: Query): ((text: string) => string) => {
   const type = query.get("encoding-type");
   if (type === undefined) return (text) => text;
@@ -11,7 +11,7 @@ export const encoderOf = (query: Query): ((text: string) => string) => {
   return (text) => escaped(text.toWellFormed()).replaceAll("%2F", "/").replaceAll("%20", "+");
 };
 
-/** A whole number that is not negative. Throws InvalidArgument. */
+/** Parses a non-negative integer. Throws InvalidArgument. */
 export const numberIn = (query: Query, name: string, otherwise: number): number => {
   const text = query.get(name);
   if (text === undefined || text === "") return otherwise;

@@ -1,7 +1,7 @@
 import { objectKeyBytesMax } from "../../../../resources/bucket/limits.ts";
 import { S3Error } from "./errors.ts";
 
-/** Keys are any text of 1 to 1024 bytes; a database holds no NUL, so that there is none. Throws KeyTooLongError or InvalidArgument. */
+/** Validates a key: 1 to 1024 bytes without NUL. Throws KeyTooLongError or InvalidArgument. */
 export const needKey = (key: string): void => {
   if (Buffer.byteLength(key) > objectKeyBytesMax) throw new S3Error("KeyTooLongError");
   if (key === "" || key.includes("\0"))

@@ -1,6 +1,6 @@
 import type { XmlElements } from "./xml.ts";
 
-/** A team as the owner of what it has: shaped like AWS's canonical ids. */
+/** Returns a team as owner, with an ID in the format of AWS canonical IDs. */
 export const ownerElements = (teamId: string): XmlElements => {
   const id = teamId.replaceAll("-", "").padEnd(64, "0");
   return { ID: id, DisplayName: teamId };

@@ -1,11 +1,14 @@
-/** Bucket policies: of IAM's language what opens a bucket to everybody's reading. Nothing else is taken, so nothing is ignored. */
+/**
+ * Bucket policies: the subset of IAM that grants public read access. Everything else is rejected, so nothing is
+ * ignored.
+ */
 import * as z from "zod/mini";
 import { S3Error } from "./errors.ts";
 
 export interface PublicRules {
-  /** Whether everybody may read the object of this key. */
+  /** Whether the object with this key is publicly readable. */
   reads(key: string): boolean;
-  /** Whether everybody may list keys below this prefix. */
+  /** Whether keys below this prefix can be listed publicly. */
   lists(prefix: string): boolean;
 }
 
@@ -34,13 +37,13 @@ type Statement = z.output<typeof statement>;
 
 const actions = ["s3:GetObject", "s3:ListBucket"] as const;
 
-/** Checks a policy for a bucket. Throws MalformedPolicy, saying what of it is not evaluated here. */
+/** Validates a bucket's policy. Throws MalformedPolicy with the unsupported part. */
 export const checkPolicy = (text: string, bucketName: string): void => {
   if (Buffer.byteLength(text) > textMax) throw refused("a policy is limited to 20 KB");
   for (const rule of statementsOf(text)) checkStatement(rule, bucketName);
 };
 
-/** What a policy, checked before, opens. */
+/** Returns the rules of a validated policy. */
 export const publicRules = (policy: string): PublicRules => {
   const known = rulesByPolicy.get(policy);
   if (known) return known;
@@ -50,7 +53,7 @@ export const publicRules = (policy: string): PublicRules => {
   return rules;
 };
 
-/** What the canned ACL `public-read` of a bucket stands for. */
+/** Returns the policy equivalent to the canned ACL `public-read`. */
 export const publicReadPolicy = (bucketName: string): string =>
   JSON.stringify({
     Version: "2012-10-17",
@@ -113,7 +116,7 @@ const checkStatement = (rule: Statement, bucketName: string): void => {
   checkCondition(rule, wanted.every(isListing));
 };
 
-/** Of conditions only the prefix that may be listed. */
+/** Validates conditions: only a prefix for listing is supported. */
 const checkCondition = ({ Condition: condition = {} }: Statement, isListing: boolean): void => {
   for (const [operator, tests] of Object.entries(condition)) {
     for (const [name, values] of Object.entries(tests)) {
@@ -145,7 +148,7 @@ const rulesOf = (statements: readonly Statement[]): PublicRules => {
   };
 };
 
-/** "" is the bucket itself, which holds no bytes. */
+/** Matches keys. "" is the bucket itself, which has no content. */
 const matcherOf = (path: string): ((key: string) => boolean)[] => (path === "" ? [] : [likeMatcher(path.slice(1))]);
 
 const likeMatcher = (pattern: string): ((text: string) => boolean) => {

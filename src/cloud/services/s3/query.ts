@@ -3,8 +3,8 @@ import { S3Error } from "./errors.ts";
 type Pair = readonly [name: string, value: string];
 
 /**
- * A query as S3 reads it. A bare plus is a space, as browsers and Go write one; where a signature only fits when it is a plus,
- * `plusAsPlus` gives the query read that way.
+ * A query as parsed by S3. A plus is a space, as in browsers and Go. `plusAsPlus` returns the query with a literal plus,
+ * which some clients sign.
  */
 export class Query {
   readonly pairs: readonly Pair[];
@@ -24,7 +24,7 @@ export class Query {
         const at = pair.indexOf("=");
         return at < 0 ? [read(pair), ""] : [read(pair.slice(0, at)), read(pair.slice(at + 1))];
       });
-    // The first of a name counts.
+    // The first value of a name wins.
     this.#values = new Map(this.pairs.toReversed());
   }
 
@@ -41,7 +41,7 @@ export class Query {
   }
 }
 
-/** No name and no value holds a NUL: the database knows none. */
+/** Decodes a name or value. NUL is rejected, because the database can't store it. */
 const decoded = (text: string): string => {
   let plain: string;
   try {

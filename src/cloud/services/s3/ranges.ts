@@ -4,7 +4,10 @@ import { quoted } from "./conditions.ts";
 import { S3Error } from "./errors.ts";
 import type { Query } from "./query.ts";
 
-/** A single range of bytes; undefined for the whole: none, several, one not understood, or If-Range of another version. Throws InvalidRange. */
+/**
+ * Parses a single byte range. Returns undefined for the whole object: no, several or invalid ranges, or a different
+ * If-Range. Throws InvalidRange.
+ */
 export const rangeIn = (
   headers: IncomingHttpHeaders,
   { sizeBytes, etag, modifiedAt }: StoredObject,
@@ -25,7 +28,7 @@ export const rangeIn = (
   return { start, end: Math.min(end, sizeBytes - 1) };
 };
 
-/** "bytes=0-99" of a source that is copied: both ends, and within it. Throws InvalidArgument. */
+/** Parses the range of a copy source: both ends, within the source. Throws InvalidArgument. */
 export const sourceRangeIn = (headers: IncomingHttpHeaders, { sizeBytes }: StoredObject): ByteRange | undefined => {
   const text = headers["x-amz-copy-source-range"];
   if (text === undefined) return undefined;
@@ -37,12 +40,12 @@ export const sourceRangeIn = (headers: IncomingHttpHeaders, { sizeBytes }: Store
 };
 
 interface PartRange {
-  /** undefined for the one part of an object that was sent at once and is empty. */
+  /** undefined for an empty object's single part. */
   readonly range: ByteRange | undefined;
   readonly count: number | undefined;
 }
 
-/** The bytes of a part, asked for by `partNumber`; undefined when it is not. Throws InvalidPartNumber. */
+/** Returns the range of the part requested with `partNumber`; undefined without it. Throws InvalidPartNumber. */
 export const partRange = (query: Query, { sizeBytes, partSizes }: StoredObject): PartRange | undefined => {
   const text = query.get("partNumber");
   if (text === undefined) return undefined;

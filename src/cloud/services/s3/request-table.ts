@@ -1,11 +1,12 @@
 /** Long because it is one table.
  *
- * Every request header and query parameter of the S3 API, and what it does here: applied, ignored because ignoring it changes nothing, or
- * refused. The front checks each request against it (check-request.ts), docs/reference/s3-compatibility.md shows it, and tests compare it with the API's model.
+ * All request headers and query parameters of the S3 API, and their handling: applied, ignored without effect, or
+ * rejected. The handler checks each request against the table (check-request.ts), docs/reference/s3-compatibility.md
+ * shows it, and tests compare it with the API's model.
  */
 import type { S3Code } from "./errors.ts";
 
-/** The operations that are offered, by S3's names; PostObject is a browser's form. */
+/** Supported operations by S3 name. PostObject is a browser's form upload. */
 export type S3Operation =
   | "AbortMultipartUpload"
   | "CompleteMultipartUpload"
@@ -49,7 +50,7 @@ export type S3Operation =
   | "PutPublicAccessBlock"
   | "UploadPart"
   | "UploadPartCopy"
-  /** A setting that buckets here do not have: read, it is not configured; deleted, it stays so; set, it is refused. */
+  /** An unsupported bucket setting: reading returns "not configured", setting fails, deleting does nothing. */
   | "NotConfigured";
 
 export type Rule =
@@ -60,14 +61,14 @@ export type Rule =
       readonly does: "refuse";
       readonly code: S3Code;
       readonly message: string;
-      /** Values that ask for what is the case anyway. */
+      /** Accepted values, which match the default behavior. */
       readonly except?: readonly string[];
     };
 
 export interface Row {
-  /** In lower case; a * at its end stands for any ending. */
+  /** Lowercase; a trailing * matches any suffix. */
   readonly name: string;
-  /** All operations where undefined. The first row of a name that covers the operation counts. */
+  /** undefined for all operations. The first row that matches name and operation applies. */
   readonly on?: readonly S3Operation[];
   readonly rule: Rule;
 }
@@ -210,7 +211,7 @@ export const headerRows: readonly Row[] = [
   },
   { name: "x-amz-if-match-size", rule: refuse("NotImplemented", "Conditional deletes are not supported.") },
 
-  // Who may do what, and who owns what.
+  // Access control and ownership.
   {
     name: "x-amz-expected-bucket-owner",
     rule: apply("Fails with AccessDenied unless it matches the ID of the bucket's team."),
@@ -264,7 +265,7 @@ export const headerRows: readonly Row[] = [
   { name: "x-amz-server-side-encryption*", rule: noEncryption },
   { name: "x-amz-copy-source-server-side-encryption-customer-*", rule: notEncrypted },
 
-  // What is listed and told.
+  // Attributes and lists.
   {
     name: "x-amz-object-attributes",
     on: ["GetObjectAttributes"],
@@ -290,7 +291,7 @@ const override = apply("Replaces the response header of a signed request.");
 const version = apply("Objects have a single version, null. Other values return NoSuchVersion.");
 const lists = ["ListObjects", "ListObjectVersions", "ListMultipartUploads"] as const;
 
-/** Beside those that name a subresource (routing.ts) and those of a presigned URL's signature. */
+/** Excludes subresources (routing.ts) and the signature parameters of presigned URLs. */
 export const queryRows: readonly Row[] = [
   { name: "versionId", rule: version },
   { name: "uploadId", rule: apply("Identifies the multipart upload.") },
@@ -325,7 +326,7 @@ export const queryRows: readonly Row[] = [
   { name: "id", on: ["NotConfigured"], rule: ignore("Identifies one of several settings that are not supported.") },
 ];
 
-/** The rule of a name for an operation; undefined where no row covers it. */
+/** Finds the rule of a name for an operation; undefined if there is none. */
 export const ruleFor = (rows: readonly Row[], operation: S3Operation, name: string): Rule | undefined =>
   rows.find((row) => covers(row, name) && (row.on === undefined || row.on.includes(operation)))?.rule;
 

@@ -1,20 +1,23 @@
-/** What a request names: bucket, key and query, read from the address as it came over the wire. */
+/** Parses the bucket, key and query of a request from the raw URL. */
 import type { IncomingMessage } from "node:http";
 import { S3Error } from "./errors.ts";
 import { Query } from "./query.ts";
 
 export interface RequestTarget {
   readonly method: string;
-  /** Of the address as it was sent, with its prefix: what signatures are about. */
+  /** Path of the raw URL with its prefix, as used in signatures. */
   readonly rawPath: string;
   /** "" for the service itself. */
   readonly bucketName: string;
-  /** "" for the bucket itself. Any text: nothing of it is resolved or normalised. */
+  /** "" for the bucket itself. Not resolved or normalized. */
   readonly key: string;
   readonly query: Query;
 }
 
-/** `prefix` is "/s3" on the dashboard's port, "" on a separate host. Throws InvalidURI or InvalidBucketName. */
+/**
+ * Parses a request. `prefix` is "/s3" on the dashboard's port, "" on a separate host. Throws InvalidURI or
+ * InvalidBucketName.
+ */
 export const parseTarget = ({ method = "GET", url = "/" }: IncomingMessage, prefix: string): RequestTarget => {
   const queryAt = url.indexOf("?");
   const rawPath = queryAt < 0 ? url : url.slice(0, queryAt);

@@ -3,7 +3,10 @@ import { allows } from "./access.ts";
 import { S3Error } from "./errors.ts";
 import type { BucketExchange } from "./exchange.ts";
 
-/** The object that a request names. Throws NoSuchKey, or AccessDenied to clients that may not list keys; a shared link names only its own. */
+/**
+ * Finds the requested object. Throws NoSuchKey, or AccessDenied to clients that can't list keys. Share links always get
+ * NoSuchKey.
+ */
 export const requireObject = async (exchange: BucketExchange): Promise<StoredObject> => {
   const { buckets, bucket, asked, verified } = exchange;
   requireNullVersion(asked.query.get("versionId"));
@@ -13,7 +16,7 @@ export const requireObject = async (exchange: BucketExchange): Promise<StoredObj
   throw new S3Error(isShared || allows(verified?.key, bucket, "list", asked.key) ? "NoSuchKey" : "AccessDenied");
 };
 
-/** Buckets are not versioned: each object has the one version `null`. */
+/** Throws NoSuchVersion unless the version is `null`: buckets are not versioned. */
 export const requireNullVersion = (versionId: string | undefined): void => {
   if (versionId !== undefined && versionId !== "null") throw new S3Error("NoSuchVersion");
 };

@@ -1,4 +1,4 @@
-/** Which operation a request is: its method, and the subresource that its query names. */
+/** Routes requests to operations by method and the subresource in the query. */
 import type { Right } from "./access.ts";
 import type { RequestTarget } from "./request-target.ts";
 import { S3Error } from "./errors.ts";
@@ -8,12 +8,12 @@ import { bucketOperations } from "./operations/bucket-operations.ts";
 import { objectOperations } from "./operations/object-operations.ts";
 import type { S3Operation } from "./request-table.ts";
 
-/** An operation on a bucket that is there, or on something in it. */
+/** An operation on an existing bucket or its objects. */
 export interface Operation {
   readonly name: S3Operation;
-  /** "form": the operation finds out itself who asks. */
+  /** "form": the operation authenticates the request itself. */
   readonly right: Right | "form";
-  /** Of what the right is asked: the key unless said. */
+  /** Returns the name for checking the right; by default the key. */
   nameOf?(asked: RequestTarget): string;
   run(exchange: BucketExchange): Promise<void>;
 }
@@ -22,7 +22,7 @@ type Routed =
   | { readonly of: "service"; readonly name: S3Operation; run(exchange: Exchange): Promise<void> }
   | { readonly of: "bucket"; readonly operation: Operation };
 
-/** Subresources of buckets and objects, offered or not; the first that a query names counts. */
+/** Subresources of buckets and objects, supported or not. The first one in the query applies. */
 export const subresources = [
   "acl",
   "cors",

@@ -1,4 +1,4 @@
-/** The S3 endpoint: path style at /s3 on the one port, and at the host s3.<CONTENT_DOMAIN>. docs/reference/s3-compatibility.md says what clients find there. */
+/** The S3 endpoint: path style at /s3, and at the host s3.<CONTENT_DOMAIN>. See docs/reference/s3-compatibility.md. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { s3Path } from "../../../../resources/runtime-config.ts";
 import type { Config } from "../../config.ts";
@@ -15,13 +15,13 @@ import { createTraffic } from "./traffic.ts";
 export type { Describe } from "./exchange.ts";
 
 export interface S3 {
-  /** Whether a host is the endpoint's own. */
+  /** Whether a host is the endpoint's. */
   servesHost(host: string): boolean;
-  /** Whether an address on another host is the endpoint's. */
+  /** Whether a path on another host is the endpoint's. */
   servesPath(url: string): boolean;
-  /** Answers it. Throws what is a fault of ours, once it is answered. */
+  /** Handles a request. Throws unexpected errors after responding. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Adds metadata to what GET and HEAD say of an object, such as where else it lies. */
+  /** Adds metadata to GET and HEAD responses of objects, such as their Arweave hash. */
   describe(describe: Describe): void;
 }
 

@@ -9,11 +9,13 @@ import { needKey } from "./names.ts";
 
 export interface Source {
   readonly object: StoredObject;
-  /** Whether a copy would go onto itself. */
+  /** Whether source and target are the same object. */
   readonly isTarget: boolean;
 }
 
-/** The object named by x-amz-copy-source, "/bucket/key?versionId=null" with its key escaped. The caller must be allowed to read it. */
+/**
+ * Finds the object of x-amz-copy-source ("/bucket/key?versionId=null" with an escaped key), if the client can read it.
+ */
 export const sourceOf = async (exchange: BucketExchange): Promise<Source> => {
   const { request, buckets, bucket, asked, verified } = exchange;
   const { bucketName, key } = namedIn(String(request.headers["x-amz-copy-source"]));

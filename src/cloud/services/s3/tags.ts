@@ -1,4 +1,4 @@
-/** Tags of an object: at most ten, in a header as a query, in a body as XML. */
+/** Parses object tags: at most ten, from a header as a query, or from a body as XML. */
 import { S3Error } from "./errors.ts";
 import { parseXml, type XmlElements } from "./xml.ts";
 
@@ -8,10 +8,10 @@ const valueMax = 256;
 
 type Tags = Readonly<Record<string, string>>;
 
-/** Throws InvalidTag. */
+/** Parses tags of a header. Throws InvalidTag. */
 export const parsedTags = (query: string): Tags => checked([...new URLSearchParams(query)]);
 
-/** Throws MalformedXML or InvalidTag. */
+/** Parses tags of a body. Throws MalformedXML or InvalidTag. */
 export const tagsInXml = (bytes: Uint8Array): Tags => {
   const set = parseXml(bytes, "Tagging").child("TagSet");
   if (!set) throw new S3Error("MalformedXML");

@@ -9,7 +9,7 @@ import { createUsage } from "../../ledger/usage.ts";
 import type { Bucket } from "../buckets/service.ts";
 import { createTraffic } from "./traffic.ts";
 
-it("the spend cap of one bucket refuses its traffic, and no other bucket's of the team", async () => {
+it("a bucket's spend cap blocks its traffic, but not that of the team's other buckets", async () => {
   const { db } = await testDatabase();
   const usage = createUsage({ db });
   atFileEnd(() => usage.close());

@@ -1,13 +1,13 @@
-/** Bucket traffic: checked before, counted after. */
+/** Bucket traffic: checked before a request, counted after it. */
 import type { Db } from "../../engines/database/database.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { Usage } from "../../ledger/usage.ts";
 import type { Bucket } from "../buckets/service.ts";
 
 export interface Traffic {
-  /** Throws ALLOWANCE_USED_UP unless the bucket's team may move so many bytes more. */
+  /** Throws ALLOWANCE_USED_UP unless the team has the given bandwidth left. */
   ask(bucket: Bucket, bytes: number): Promise<void>;
-  /** Counts the bytes of a request, and the request itself when it is a visit. */
+  /** Counts the bytes of a request, and the request itself if it is a visit. */
   record(bucket: Bucket, bytes: number, isVisit: boolean): void;
 }
 
@@ -17,7 +17,7 @@ interface Deps {
   readonly allowance: Pick<Allowance, "ask">;
 }
 
-/** The ledger is asked for a block at a time, and once more after a moment: thousands of small requests a second share it. */
+/** Bandwidth is checked in blocks that are briefly valid, so that thousands of small requests share one check. */
 const blockBytes = 16 * 1024 * 1024;
 const blockMs = 1000;
 const bucketsMax = 10_000;
@@ -38,7 +38,7 @@ export const createTraffic = ({ db, usage, allowance }: Deps): Traffic => {
         () => true,
         () => false,
       );
-      // Near the end of the allowance each request is asked for by itself.
+      // Near the end of the allowance, each request is checked separately.
       if (!isBlock) return allowance.ask(db, teamId, "TRAFFIC", bytes, spender);
       if (blocks.size >= bucketsMax) blocks.clear();
       blocks.set(id, { leftBytes: blockBytes, until: performance.now() + blockMs });

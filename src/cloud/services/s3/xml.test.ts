@@ -3,7 +3,7 @@ import { parseXml, xmlDocument, xmlError } from "./xml.ts";
 
 const parse = (text: string, root = "Root") => parseXml(Buffer.from(text), root);
 
-test("text is escaped, and what XML does not hold goes as a reference", () => {
+test("text is escaped, with references for characters invalid in XML", () => {
   const text = "<a&b>\"'\r\n\t\u0001ü😀";
   const document = xmlDocument("Root", { Key: text, Empty: "", Left: undefined, Many: [1, true] });
   expect(document).toContain("<Key>&lt;a&amp;b&gt;&quot;&apos;&#13;\n\t&#1;ü😀</Key><Empty></Empty>");
@@ -14,7 +14,7 @@ test("text is escaped, and what XML does not hold goes as a reference", () => {
   );
 });
 
-test("what was written is read again, with its spaces, numbers as text, and references of any kind", () => {
+test("parsing keeps spaces, reads numbers as text, and decodes all references", () => {
   const root = parse(
     `<Root xmlns="x"><Key> a </Key><Key>007</Key><Tag>&#34;&#x41;&quot;&amp;lt;</Tag><In><One>1</One></In></Root>`,
   );
@@ -24,7 +24,7 @@ test("what was written is read again, with its spaces, numbers as text, and refe
   expect([root.text("None"), root.maybe("None"), root.children("None")]).toEqual(["", undefined, []]);
 });
 
-test("names of JavaScript's own are no elements", () => {
+test("JavaScript property names are not treated as elements", () => {
   const root = parse("<Root><a>1</a></Root>");
   for (const name of ["constructor", "__proto__", "toString"]) expect(root.maybe(name)).toBeUndefined();
   expect(() => parse("<Root/>", "constructor")).toThrow();

@@ -1,8 +1,8 @@
-/** S3's XML: written by hand, read within bounds. */
+/** Writes and parses S3 XML. */
 import { XMLParser } from "fast-xml-parser";
 import { S3Error } from "./errors.ts";
 
-/** Names, with attributes where there are any, and values in order; undefined is left out, an array is the element repeated. */
+/** Elements by name, optionally with attributes, in order. undefined is omitted; an array repeats the element. */
 export interface XmlElements {
   readonly [name: string]: XmlValue;
 }
@@ -14,7 +14,7 @@ const namespace = "http://s3.amazonaws.com/doc/2006-03-01/";
 export const xmlDocument = (name: string, content: XmlValue): string =>
   `${declaration}<${name} xmlns="${namespace}">${inner(content)}</${name}>`;
 
-/** Errors stand in no namespace. */
+/** Builds an error document, which has no namespace. */
 export const xmlError = (content: XmlElements): string => `${declaration}<Error>${inner(content)}</Error>`;
 
 const inner = (value: XmlValue): string => {
@@ -42,14 +42,16 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&apos;",
 };
 
-/** Characters that XML does not hold go as references, as S3 sends them: such keys need encoding-type=url to be read. */
+/**
+ * Escapes text. Characters invalid in XML become references, as in S3: clients need encoding-type=url for such keys.
+ */
 const escapedText = (text: string): string =>
   text.toWellFormed().replaceAll(/[&<>"'\ufffe\uffff\p{Cc}]/gu, (sign) => {
     const isPlain = sign === "\t" || sign === "\n" || (sign >= "\u007f" && sign < "\ufffe");
     return isPlain ? sign : (entities[sign] ?? `&#${sign.charCodeAt(0)};`);
   });
 
-/** Go's clients write &#34; for the quotes of an ETag: numeric references are read too. */
+/** Decodes numeric references, because Go clients send &#34; for the quotes of an ETag. */
 const parser = new XMLParser({
   ignoreAttributes: true,
   removeNSPrefix: true,
@@ -61,18 +63,18 @@ const parser = new XMLParser({
 
 type Parsed = Readonly<Record<string, unknown>>;
 
-/** One element of what a client sent. */
+/** An element of a client's XML. */
 export interface Node {
-  /** Its text, "" when it is not there. */
+  /** Returns a child's text; "" if it is missing. */
   text(name: string): string;
-  /** The same, undefined when it is not there. */
+  /** Returns a child's text; undefined if it is missing. */
   maybe(name: string): string | undefined;
   child(name: string): Node | undefined;
   children(name: string): readonly Node[];
   texts(name: string): readonly string[];
 }
 
-/** The root element of a client's XML. Throws MalformedXML for another one, and for documents that declare entities. */
+/** Parses XML and returns its root element. Throws MalformedXML for a different root and for entity declarations. */
 export const parseXml = (bytes: Uint8Array, root: string): Node => {
   const text = Buffer.from(bytes).toString("utf8");
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new S3Error("MalformedXML");

@@ -12,7 +12,7 @@ import type { SnapshotRow } from "./rows.ts";
 
 const keysAtOnce = 1000;
 
-/** Throws what a retry may mend; whatever else went wrong ends as the snapshot's own message. */
+/** Generates a snapshot. Throws errors that a retry can fix; others become the snapshot's message. */
 export const generate = async (deps: SnapshotDeps, id: string): Promise<void> => {
   const { db } = deps.engines.database;
   const row = await db.selectFrom("snapshot").selectAll().where("id", "=", id).executeTakeFirst();
@@ -60,7 +60,7 @@ const build = async (deps: SnapshotDeps, row: SnapshotRow): Promise<void> => {
 async function* filesOf({ buckets }: SnapshotDeps, row: SnapshotRow): AsyncGenerator<LinkedFile> {
   const bucket = await buckets.find(row.bucket_name);
   if (bucket?.id !== row.bucket_id) throw new AppError("NOT_FOUND");
-  // What stands before the last slash names the folder; the rest belongs to the names in it.
+  // The prefix up to its last slash is the folder; the rest is part of the file names.
   const folder = row.prefix.lastIndexOf("/") + 1;
   let files = 0;
   for (let after: string | undefined = ""; after !== undefined;) {

@@ -12,7 +12,7 @@ import type { SnapshotTable } from "./tables.ts";
 
 export type SnapshotRow = Selectable<SnapshotTable>;
 
-/** Throws NOT_FOUND for another team's. */
+/** Finds a snapshot. Throws NOT_FOUND, also for other teams' snapshots. */
 export const findSnapshot = async (db: Db, teamId: string, id: string): Promise<SnapshotRow> => {
   const query = db.selectFrom("snapshot").selectAll().where("team_id", "=", teamId);
   const row = isUuid(id) ? await query.where("id", "=", id).executeTakeFirst() : undefined;
@@ -26,7 +26,7 @@ export interface SnapshotQuery {
   readonly size: number;
 }
 
-/** Newest first, by keyset: the cursor is the number of the last one shown. */
+/** Lists snapshots, newest first. The cursor is the number of the last one. */
 export const listSnapshots = async (
   { pinning }: Pick<SnapshotDeps, "pinning">,
   db: Db,
@@ -53,7 +53,7 @@ export const listSnapshots = async (
   };
 };
 
-/** Of one page; several pins of a snapshot are possible, and one is as good as another. */
+/** Maximum number of pins for a page. A snapshot can have several. */
 const pinsMax = 1000;
 
 const pinStates = async (
@@ -82,14 +82,14 @@ const presentSnapshot = (row: SnapshotRow, states: PinStates): Snapshot => ({
 
 type PinStates = ReadonlyMap<string, "queued" | "pinning" | "pinned" | "failed">;
 
-/** Whether it is pinned is for the pins to say: somebody may have removed one. */
+/** Returns the status. Pins determine whether it is pinned, because they can be removed separately. */
 const statusOf = (row: SnapshotRow, states: PinStates): SnapshotState => {
   const state = row.cid ? states.get(cidOf(row)) : undefined;
   if (state === "pinned") return "pin";
   return state === "queued" || state === "pinning" ? "pinning" : row.state;
 };
 
-/** Throws SNAPSHOT_NOT_READY until it is generated. */
+/** Returns the CID. Throws SNAPSHOT_NOT_READY until it is generated. */
 export const cidOf = ({ cid }: Pick<SnapshotRow, "cid">): string => {
   if (!cid) throw new AppError("SNAPSHOT_NOT_READY");
   return CID.decode(cid).toString();

@@ -42,7 +42,7 @@ const withSnapshots = async () => {
   return { ...on, pinning, snapshots, make, list };
 };
 
-test("snapshot a bucket or prefix to one directory CID that keeps the files when they are changed and deleted", async () => {
+test("a snapshot of a bucket or prefix is a directory that keeps files after they are changed or deleted", async () => {
   const on = await withSnapshots();
   await on.put("index.html", "first");
   await on.put("docs/a.txt", "alpha");
@@ -76,12 +76,12 @@ test("files of snapshots are charged once, and released when nothing references 
   for (const row of [one, other]) await on.db.transaction().execute((trx) => on.snapshots.remove(trx, row));
   expect(await on.storedBytes()).toBe(before);
   await on.contentOwners.clear();
-  // Two passes: the files are let go when the directory that was made of them goes.
+  // Two passes: files are released when their directory is deleted.
   await on.contentOwners.clear();
   expect(await on.blocks.totals()).toEqual({ blocks: 0, files: 0, storedBytes: 0 });
 });
 
-test("publish (pin): a published snapshot stays pinned, files and all, until the pin goes too", async () => {
+test("a published snapshot stays pinned with its files until the pin is removed", async () => {
   const on = await withSnapshots();
   await on.put("a", "x".repeat(1000));
   const row = await on.make();
@@ -99,7 +99,7 @@ test("publish (pin): a published snapshot stays pinned, files and all, until the
   expect(await on.storedBytes()).toBe(0n);
 });
 
-test("diff two snapshots: what was added, changed and removed, by path", async () => {
+test("the diff of two snapshots lists added, changed and removed files by path", async () => {
   const on = await withSnapshots();
   await on.put("same", "same");
   await on.put("changed", "one");
@@ -117,7 +117,7 @@ test("diff two snapshots: what was added, changed and removed, by path", async (
   expect([counts, more]).toEqual([{ added: 1, changed: 1, removed: 1 }, false]);
 });
 
-test("versions of a file are what it was in the snapshots, each once", async () => {
+test("the versions of a file are its distinct contents in the snapshots", async () => {
   const on = await withSnapshots();
   await on.put("docs/a", "one");
   const first = await on.make();
@@ -131,7 +131,7 @@ test("versions of a file are what it was in the snapshots, each once", async () 
   ]);
 });
 
-test("a bucket of 3,000 files and keys that no folder can hold make one directory", async () => {
+test("3,000 files and keys that are invalid as paths fit into one directory", async () => {
   const on = await withSnapshots();
   const names = Array.from(
     { length: 3000 },
@@ -152,7 +152,7 @@ test("a bucket without snapshots lists none", async () => {
   expect(await on.snapshots.list(on.db, on.bucket, query)).toEqual({ list: [], page: { hasNext: false, total: 0 } });
 });
 
-test("an empty folder makes no snapshot, and says so; a bucket with snapshots is not deleted", async () => {
+test("a snapshot of an empty folder fails, and a bucket with snapshots can't be deleted", async () => {
   const on = await withSnapshots();
   expect(await on.make("nothing/")).toMatchObject({
     state: "failure",

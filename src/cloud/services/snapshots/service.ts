@@ -1,4 +1,7 @@
-/** Snapshots of buckets: a directory over the objects as they are, made without moving a byte, that keeps them when they change. */
+/**
+ * Snapshots of buckets: directories of the current objects, created without copying content, that keep them when they
+ * change.
+ */
 import { randomUUID } from "node:crypto";
 import { CID } from "multiformats/cid";
 import { snapshotsPerBucket } from "../../../../resources/bucket/limits.ts";
@@ -13,16 +16,19 @@ import { versionsOf } from "./versions.ts";
 import "./tables.ts";
 
 const queue = "snapshots-generate";
-/** Of one process; each holds the list of its files in memory. */
+/** Concurrent jobs per process; each keeps the list of its files in memory. */
 const generatedAtOnce = 1;
 
 export interface Snapshots {
-  /** Creates the job queue; once per process before anything is queued. */
+  /** Creates the job queue. Call it once per process before queueing. */
   define(): Promise<void>;
   work(): Promise<void>;
-  /** Throws SNAPSHOTS_LIMIT. */
+  /** Queues a snapshot; returns its ID. Throws SNAPSHOTS_LIMIT. */
   create(trx: Trx, bucket: Bucket, prefix: string): Promise<string>;
-  /** What it returns pins it under the name of its bucket and folder. Throws SNAPSHOT_NOT_READY, NOT_ACTIVATED. */
+  /**
+   * Returns a function that pins a snapshot under the name of its bucket and folder. Throws SNAPSHOT_NOT_READY,
+   * NOT_ACTIVATED.
+   */
   preparePublish(row: SnapshotRow): Promise<(trx: Trx) => Promise<void>>;
   remove(trx: Trx, row: SnapshotRow): Promise<void>;
   diff(before: SnapshotRow, after: SnapshotRow): Promise<TreeDiff>;
@@ -79,7 +85,7 @@ const countOfBucket = async (trx: Trx, bucketId: string): Promise<number> => {
   return Number((await query.where("bucket_id", "=", bucketId).executeTakeFirstOrThrow()).count);
 };
 
-/** The CID of an address, or the snapshot's own. Throws INVALID_INPUT. */
+/** Returns the requested CID, or the snapshot's by default. Throws INVALID_INPUT. */
 export const blockAsked = (row: SnapshotRow, asked: string | undefined): CID => {
   try {
     return CID.parse(asked ?? cidOf(row)).toV1();

@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from "kysely";
 
 export interface SnapshotTable {
   id: string;
-  /** In the order in which they were asked for. */
+  /** Increases in the order of requests. */
   number: GeneratedAlways<bigint>;
   team_id: string;
   bucket_id: string;

@@ -7,10 +7,10 @@ import { besideFolder, pathOfKey } from "../../engines/blocks/key-path.ts";
 import type { SnapshotDeps } from "./deps.ts";
 import { cidOf } from "./rows.ts";
 
-/** Snapshots looked through. */
+/** Maximum number of snapshots searched. */
 const snapshotsMax = 100;
 
-/** What a key was in the newest snapshots of its bucket, newest first; one entry for each time that it was something else. */
+/** Lists a key's distinct contents in its bucket's latest snapshots, newest first. */
 export const versionsOf = async (
   { engines: { blocks } }: Pick<SnapshotDeps, "engines">,
   db: Db,
@@ -31,7 +31,7 @@ export const versionsOf = async (
     if (!entry) continue;
     const version = { snapshotId: row.id, createdAt: Math.floor(row.created_at.getTime() / 1000) };
     const cid = entry.cid.toString();
-    // The oldest of several snapshots that agree says since when the file was so.
+    // Of consecutive snapshots with the same content, the oldest is listed.
     if (items.at(-1)?.cid === cid) items.pop();
     items.push({ ...version, cid, size: entry.sizeBytes });
   }

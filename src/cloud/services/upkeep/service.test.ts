@@ -14,7 +14,7 @@ const lookMs = 10_000;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
 
-/** Upkeep at work, and what it tells an operator. */
+/** Starts upkeep and records its notices to operators. */
 const atWork = ({ database }: TestBlocks, blocks: Blocks, disk = { isLow: () => false, freeBytes: () => 0 }) => {
   const told: string[] = [];
   const upkeep = createUpkeep({
@@ -79,7 +79,7 @@ test("background verification finds damage, operators are notified once a day, a
   expect((await blocks.soundness()).damagedBlobs).toBe(0);
 });
 
-test("operators are notified once of a start on a database that lists none of the blobs; nothing is swept", async () => {
+test("operators are notified once if the database lists none of the blobs, and nothing is deleted", async () => {
   const store = await testBlocks();
   await put(store, randomBytes(300_000));
   const anHourAgo = new Date(Date.now() - 3_700_000);
@@ -96,7 +96,7 @@ test("operators are notified once of a start on a database that lists none of th
   expect(await readdir(join(store.dataDir, "blobs"))).toHaveLength(1);
 });
 
-test("once a day, blobs that the database does not list go to the trash", async () => {
+test("once a day, blobs unknown to the database are moved to the trash", async () => {
   const store = await testBlocks();
   const { blocks, dataDir } = store;
   await put(store, randomBytes(300_000));

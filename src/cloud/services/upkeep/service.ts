@@ -1,4 +1,7 @@
-/** Keeps stored content sound: sweeps what nobody needs, verifies all blobs over and over, and tells operators of damage and a full disk. */
+/**
+ * Maintains stored content: deletes unknown blobs, verifies all blobs periodically, and notifies operators of damage
+ * and a full disk.
+ */
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Logger } from "pino";
@@ -9,9 +12,9 @@ import type { Engines } from "../../engines/engines.ts";
 import { tellOperators, type OperatorDeps } from "../tell-operators.ts";
 
 export interface Upkeep {
-  /** Begins to sweep, to verify, and to look after the disk. */
+  /** Starts cleanup, verification and disk space checks. */
   work(): void;
-  /** Bytes that this process has verified since it started. */
+  /** Returns the bytes verified by this process since its start. */
   verifiedBytes(): number;
   close(): Promise<void>;
 }
@@ -58,7 +61,7 @@ export const createUpkeep = (deps: Deps): Upkeep => {
     }
   };
 
-  /** At most once a day, whichever process finds damage. */
+  /** Notifies operators of damage, at most once a day across all processes. */
   const tellDamage = async (): Promise<void> => {
     const { numUpdatedRows } = await db
       .updateTable("instance")

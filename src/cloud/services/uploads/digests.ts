@@ -1,4 +1,6 @@
-/** SHA-256 of files as the sender states them: they name an upload before its bytes come, and are checked once they have come. */
+/**
+ * SHA-256 digests declared by clients: they identify an upload before its content is sent, and are verified afterwards.
+ */
 import { createHash } from "node:crypto";
 import { open, type FileHandle } from "node:fs/promises";
 import { AppError } from "../../app-error.ts";
@@ -6,17 +8,20 @@ import type { Manifest } from "./service.ts";
 
 const READ_BYTES = 1024 * 1024;
 
-/** Path, bytes and, if the sender knew it, the digest in hex. */
+/** Path, size and optional hex digest. */
 export type ListedFile = readonly [path: string, sizeBytes: number, sha256?: string];
 
-/** One digest for kind, paths, sizes and contents, whatever the order of the files. Undefined when a file has none. */
+/**
+ * Computes a digest of kind, paths, sizes and contents, independent of file order. Returns undefined if a file has no
+ * digest.
+ */
 export const manifestDigest = ({ kind, files }: Manifest): Buffer | undefined => {
   if (files.some(({ sha256 }) => sha256 === undefined)) return undefined;
   const lines = files.map(({ path, sizeBytes, sha256 }) => `${path}\0${sizeBytes}\0${sha256}`).toSorted();
   return createHash("sha256").update(`${kind}\n`).update(lines.join("\n")).digest();
 };
 
-/** Throws UPLOAD_DIGEST unless each of the files, one after another in the staging file, is what its digest says. */
+/** Verifies the digests of the consecutive files in the staging file. Throws UPLOAD_DIGEST. */
 export const checkDigests = async (stagingFile: string, files: readonly ListedFile[]): Promise<void> => {
   const handle = await open(stagingFile, "r");
   try {
@@ -32,7 +37,7 @@ export const checkDigests = async (stagingFile: string, files: readonly ListedFi
   }
 };
 
-/** Hands out the file's next bytes: small files are cut from one read of many. */
+/** Reads consecutive files. One read covers many small files. */
 const reader = (handle: FileHandle) => {
   const buffer = Buffer.allocUnsafe(READ_BYTES);
   let [start, end] = [0, 0];

@@ -46,7 +46,7 @@ const bench = async () => {
 };
 
 describe("an upload with digests", () => {
-  it("that the team has sent before is complete at once, whatever the order of its files", async () => {
+  it("that the team has sent before is complete immediately, in any file order", async () => {
     const on = await bench();
     const tree = await on.deploy(site);
     const manifest = manifestOf(site);
@@ -73,13 +73,13 @@ describe("an upload with digests", () => {
     for (const manifest of changed) expect((await on.create(manifest)).received).toBe(0);
   });
 
-  it("of another team is not known: nobody learns by a digest what others hold", async () => {
+  it("is unknown to other teams, so digests do not reveal their content", async () => {
     const on = await bench();
     await on.deploy(site);
     expect((await on.create(manifestOf(site), otherTeamId)).received).toBe(0);
   });
 
-  it("whose bytes are not what the digests say is refused, and never known by them", async () => {
+  it("is rejected if the content does not match the digests, and stays unknown", async () => {
     const on = await bench();
     const { uploadId } = await on.create(manifestOf(site));
     const other = { ...site, "css/a.css": `${site["css/a.css"].slice(1)}b` };
@@ -89,7 +89,7 @@ describe("an upload with digests", () => {
     expect((await on.create(manifestOf(other))).received).toBe(0);
   });
 
-  it("is asked for its bytes again once its files are gone", async () => {
+  it("must be sent again after its files are deleted", async () => {
     const on = await bench();
     const { cid } = await on.deploy(site);
     expect(await on.forget(cid)).toBe(true);
@@ -99,13 +99,13 @@ describe("an upload with digests", () => {
     expect((await on.create(manifestOf(site))).received).toBe(again.sizeBytes);
   });
 
-  it("must be sent again when its files were lost", async () => {
+  it("must be sent again if its files are lost", async () => {
     const on = await bench();
     await on.blocks.forget((await on.deploy(site)).cid);
     expect((await on.create(manifestOf(site))).received).toBe(0);
   });
 
-  it("keeps its files from being forgotten until it is deployed, or its promise has run out", async () => {
+  it("protects its files from deletion until it is deployed or its promise expires", async () => {
     const on = await bench();
     const { cid } = await on.deploy(site);
     const promised = await on.create(manifestOf(site));
@@ -118,7 +118,7 @@ describe("an upload with digests", () => {
     expect(await on.forget(cid)).toBe(true);
   });
 
-  it("is either promised or forgotten when both are asked at once", async () => {
+  it("is either promised or deleted if both are requested concurrently", async () => {
     const on = await bench();
     const { cid } = await on.deploy(site);
     for (let round = 0; round < 10; round++) {
@@ -131,7 +131,7 @@ describe("an upload with digests", () => {
     }
   });
 
-  it("expires when it is not repeated", async () => {
+  it("expires if it is not repeated", async () => {
     const on = await bench();
     await on.deploy(site);
     await on.database.pool.query("update known_upload set used_at = now() - interval '91 days'");

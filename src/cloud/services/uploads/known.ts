@@ -1,9 +1,9 @@
 /**
- * The results of a team's earlier uploads, by digest: the same files need not be sent again. The digests come from the sender,
- * were verified against its bytes on arrival, and are looked up within the team only.
+ * Results of a team's previous uploads, by digest, so that the same files need not be sent again. Digests are verified
+ * against the content and looked up within the team only.
  *
- * A root that is being forgotten must not be promised. Both sides lock the row of the known upload: a promise until it is
- * stored, a deletion before it looks for promises.
+ * A root must not be promised while it is deleted. Both sides lock the row of the known upload: a promise until it is
+ * stored, a deletion before it checks for promises.
  */
 import { sql } from "kysely";
 import { CID } from "multiformats/cid";
@@ -12,7 +12,7 @@ import type { Blocks, ImportedTree } from "../../engines/blocks/blocks.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import "./tables.ts";
 
-/** The root of an earlier upload of the team with this digest, if its bytes are in no doubt; for `findKnown`. */
+/** Returns the root of a previous upload with this digest, if its content is undamaged; for `findKnown`. */
 export const findSound = async (
   blocks: Pick<Blocks, "isSound">,
   db: Db,
@@ -28,7 +28,7 @@ export const findSound = async (
   return row && (await blocks.isSound(CID.parse(row.cid))) ? row.cid : undefined;
 };
 
-/** The tree of an earlier upload of the team with this digest, if it is the sound root and still held. */
+/** Returns the tree of a previous upload with this digest, if it is the sound root and still stored. */
 export const findKnown = async (
   blocks: Pick<Blocks, "has">,
   trx: Trx,
@@ -46,7 +46,7 @@ export const findKnown = async (
   return { cid: row.cid, fileCount: row.file_count, sizeBytes: Number(row.size_bytes) };
 };
 
-/** Remembers what an upload became, once its digests were checked. */
+/** Stores the result of an upload with verified digests. */
 export const rememberKnown = async (
   trx: Trx,
   teamId: string,
@@ -61,7 +61,7 @@ export const rememberKnown = async (
     .execute();
 };
 
-/** Whether a root was promised to an upload that is not deployed yet. Until the transaction ends, no new promise is made. */
+/** Whether a root is promised to an upload that is not deployed yet. Blocks new promises until the transaction ends. */
 export const isPromised = async (trx: Trx, cid: string): Promise<boolean> => {
   await trx.selectFrom("known_upload").select("digest").where("cid", "=", cid).forUpdate().execute();
   const promised = await trx
@@ -74,12 +74,12 @@ export const isPromised = async (trx: Trx, cid: string): Promise<boolean> => {
   return promised !== undefined;
 };
 
-/** From now on uploads with this root must send their bytes again. */
+/** Deletes known uploads with this root, so their content must be sent again. */
 export const forgetKnown = async (trx: Trx, cid: string): Promise<void> => {
   await trx.deleteFrom("known_upload").where("cid", "=", cid).execute();
 };
 
-/** Forgets what nobody has uploaded again for long. */
+/** Deletes known uploads that have not been repeated for a long time. */
 export const dropUnusedKnown = async (db: Db): Promise<void> => {
   const usedBefore = new Date(Date.now() - knownUploadSeconds * 1000);
   await db.deleteFrom("known_upload").where("used_at", "<", usedBefore).execute();

@@ -1,4 +1,4 @@
-/** Runs tasks of the same key one after another, in the order in which they came. */
+/** Creates a queue that runs tasks with the same key sequentially. */
 export const oneAtATime = (): (<T>(key: string, task: () => Promise<T>) => Promise<T>) => {
   const last = new Map<string, Promise<unknown>>();
   return async (key, task) => {

@@ -1,12 +1,12 @@
-/** What the paths of an upload must be like, and which of its files are published. */
+/** Validates the paths of an upload and selects the files to publish. */
 import { uploadPathBytesMax } from "../../../../resources/limits.ts";
 import type { PackedFile } from "../../engines/blocks/blocks.ts";
 import { AppError } from "../../app-error.ts";
 
-/** Left by file managers and version control; nobody means to publish it. */
+/** Files of file managers and version control that are not published. */
 const litter = new Set([".DS_Store", "Thumbs.db", "desktop.ini", "__MACOSX", ".git"]);
 
-/** Throws unless the path stays within its folder on every system, however it is read. */
+/** Throws UPLOAD_PATH unless a path is safe on every system. */
 export const checkPath = (path: string): void => {
   const isSafe =
     path.isWellFormed() &&
@@ -20,7 +20,7 @@ export const checkPath = (path: string): void => {
 
 export const isLitter = (path: string): boolean => path.split("/").some((part) => litter.has(part));
 
-/** Throws when a path comes twice, or is a file here and a folder there. */
+/** Throws UPLOAD_DUPLICATE if a path occurs twice, or is both a file and a folder. */
 export const checkUnique = (paths: readonly string[]): void => {
   const files = new Set(paths);
   if (files.size < paths.length) throw new AppError("UPLOAD_DUPLICATE");
@@ -32,8 +32,8 @@ export const checkUnique = (paths: readonly string[]): void => {
 };
 
 /**
- * The files to publish: no litter, and without the one folder around everything that zipping or dropping a folder adds,
- * if the site's index.html lies in it.
+ * Returns the files to publish: without litter, and without a single top-level folder that contains index.html, as added
+ * by zipping or dropping a folder.
  */
 export const arrange = (files: readonly PackedFile[]): PackedFile[] => {
   const wanted = files.filter((file) => !isLitter(file.path));

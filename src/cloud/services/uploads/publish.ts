@@ -1,4 +1,7 @@
-/** Makes a complete upload into a tree. Until the row says so, the staging file stays: a crash only means doing it again. */
+/**
+ * Imports a complete upload as a tree. The staging file stays until the result is stored, so it can be repeated after a
+ * crash.
+ */
 import { link, open, rm } from "node:fs/promises";
 import type { Blocks, ImportedTree, PackedFile } from "../../engines/blocks/blocks.ts";
 import { checkDigests, type ListedFile } from "./digests.ts";
@@ -11,14 +14,14 @@ export interface StagedUpload {
   readonly stagingFile: string;
 }
 
-/** The name of what is imported beside the staging file. */
+/** Returns the path of the import file beside the staging file. */
 export const importNameOf = (stagingFile: string): string => `${stagingFile}-import`;
 
-/** Throws an AppError when the upload can never be published. */
+/** Imports an upload. Throws an AppError if it can never be published. */
 export const publishStaged = async (blocks: Blocks, upload: StagedUpload): Promise<ImportedTree> => {
   const importFile = importNameOf(upload.stagingFile);
   await rm(importFile, { force: true });
-  // Of files that are all empty no part was ever sent.
+  // If all files are empty, no part was sent and the file does not exist.
   await (await open(upload.stagingFile, "a")).close();
   if (upload.files.some(([, , sha256]) => sha256)) await checkDigests(upload.stagingFile, upload.files);
   try {
@@ -38,7 +41,7 @@ const unpack = async ({ stagingFile, files }: StagedUpload, importFile: string):
   }
 };
 
-/** A folder's bytes already lie as they should: the import gets a second name of the same file. */
+/** A folder's content is already packed: the import file is a hard link to the staging file. */
 const pack = async ({ stagingFile, files }: StagedUpload, importFile: string): Promise<PackedFile[]> => {
   await link(stagingFile, importFile);
   let offset = 0;

@@ -11,8 +11,8 @@ import "./tables.ts";
 const name = "archive.zip";
 
 /**
- * Takes a whole archive of which nobody knows beforehand how large it is. Resolves with the id of the complete upload; what breaks
- * off leaves nothing behind. Throws UPLOAD_TOO_LARGE, ZIP_INVALID when nothing comes, or what broke the stream.
+ * Receives an archive of unknown size; returns the ID of the complete upload. A failure leaves nothing behind. Throws
+ * UPLOAD_TOO_LARGE, ZIP_INVALID for an empty body, or the stream's error.
  */
 export const receiveArchive = async (
   db: Db,
@@ -24,7 +24,7 @@ export const receiveArchive = async (
   const stagingFile = stagingFileOf(id);
   await db.transaction().execute(async (trx) => {
     await refuseTooMany(trx, teamId);
-    // The row comes first: a staging file without one would be swept.
+    // The row is created first: a staging file without one would be deleted.
     const nothing = { size_bytes: 0n, received_bytes: 0n, published: null, digest: null, promised_until: null };
     const row = { id, team_id: teamId, kind: "zip", files: "[]", ...nothing, touched_at: new Date() } as const;
     await trx.insertInto("upload").values(row).execute();

@@ -3,15 +3,15 @@ import { open, type FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
 
 export interface Received {
-  /** Bytes that lie safely on disk, also when the stream broke off. */
+  /** Bytes stored durably, even if the stream failed. */
   readonly bytes: number;
-  /** Why the stream ended before its end. */
+  /** The stream's error, if it failed. */
   readonly brokenBy?: unknown;
-  /** More came than was allowed; nothing of it counts. */
+  /** The stream exceeded the limit; its bytes do not count. */
   readonly isTooLong: boolean;
 }
 
-/** Writes a stream into a file from `offset` on, and has it on disk before it says so. Creates the file if need be. */
+/** Writes a stream durably to a file, starting at `offset`. Creates the file if needed. */
 export const receive = async (stream: Readable, path: string, offset: number, bytesMax: number): Promise<Received> => {
   const handle = await openOrCreate(path);
   try {

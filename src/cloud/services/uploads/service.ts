@@ -32,31 +32,36 @@ export interface Manifest {
 export interface Part {
   readonly offset: number;
   readonly stream: Readable;
-  /** As declared by the request, if it was. */
+  /** Declared length; undefined if not declared. */
   readonly lengthBytes: number | undefined;
 }
 
 export interface Uploads {
-  /** What it returns creates the upload. One that the team has sent before, as its digests say, is complete at once. */
+  /** Returns a function that creates the upload. An upload with known digests is complete immediately. */
   prepare(teamId: string, manifest: Manifest): Promise<(trx: Trx) => Promise<UploadState>>;
   show(db: Db, teamId: string, uploadId: string): Promise<UploadState>;
-  /** Returns once the part is on disk. Parts of one upload are taken one after another. */
+  /** Receives a part; resolves once it is on disk. Parts of one upload are processed sequentially. */
   append(teamId: string, uploadId: string, part: Part): Promise<UploadState>;
-  /** Takes a whole zip of unknown size; resolves with the id of the complete upload. */
+  /** Receives a ZIP of unknown size; returns the ID of the complete upload. */
   receiveArchive(teamId: string, content: Readable): Promise<string>;
-  /** Removes an upload that nobody is going to publish. */
+  /** Deletes an unpublished upload. */
   discard(teamId: string, uploadId: string): Promise<void>;
-  /** Imports a complete upload; asked again, the answer is the same. What can never be published is removed. */
+  /** Imports a complete upload. Idempotent. Deletes uploads that can never be published. */
   publish(teamId: string, uploadId: string): Promise<ImportedTree>;
-  /** What an upload has become already, for a deployment that holds the root from now on; undefined when it is not published. */
+  /**
+   * Returns a published upload's tree and ends its promise: the caller holds the root. undefined if it is not
+   * published.
+   */
   takeTree(trx: Trx, teamId: string, uploadId: string): Promise<ImportedTree | undefined>;
-  /** Whether an upload that is not deployed yet counts on a root. To be asked before whether deployments do, in one transaction. */
+  /**
+   * Whether a root is promised to an upload that is not deployed yet. Check it before deployments, in one transaction.
+   */
   isPromised(trx: Trx, cid: string): Promise<boolean>;
-  /** From now on uploads with this root must send their bytes again. */
+  /** Deletes known uploads with this root, so their content must be sent again. */
   forgetKnown(trx: Trx, cid: string): Promise<void>;
-  /** Forgets a team's uploads; the next sweep removes their files. */
+  /** Deletes a team's uploads; the next sweep deletes their files. */
   removeTeam(trx: Trx, teamId: string): Promise<void>;
-  /** Removes uploads given up, and files without an upload. To be called at the start and every now and then. */
+  /** Deletes abandoned uploads and orphaned files. Call it at startup and periodically. */
   sweep(): Promise<void>;
 }
 
@@ -198,7 +203,10 @@ const stateOf = (row: { id: string; received_bytes: bigint; size_bytes: bigint }
   sizeBytes: Number(row.size_bytes),
 });
 
-/** Another process may have taken the same part meanwhile; then its bytes count, and the client asks where it stands. */
+/**
+ * Advances the offset. Throws UPLOAD_OFFSET if another process received the same part; the client then queries the
+ * offset.
+ */
 const advance = async (db: Db, uploadId: string, from: number, to: number): Promise<void> => {
   const { numUpdatedRows } = await db
     .updateTable("upload")

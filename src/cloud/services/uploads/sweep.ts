@@ -7,7 +7,7 @@ import { dropUnusedKnown } from "./known.ts";
 import "./tables.ts";
 
 const prefix = "upload-";
-/** In a staging folder that processes share, what is younger may belong to a transaction that has not committed. */
+/** In a shared staging folder, younger files can belong to an uncommitted transaction. */
 const SHARED_AGE_MS = 3_600_000;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -16,14 +16,14 @@ export const isUploadId = (text: string): boolean => UUID.test(text);
 
 export const stagingNameOf = (uploadId: string): string => `${prefix}${uploadId}`;
 
-/** Removes uploads that nobody went on with, what is known of old ones, then staging files that belong to no upload. */
+/** Deletes idle uploads, expired known uploads, and staging files without an upload. */
 export const sweepUploads = async (db: Db, stagingFolder: string, isOnlyProcess: boolean): Promise<void> => {
   const idleSince = new Date(Date.now() - uploadIdleSeconds * 1000);
   await db.deleteFrom("upload").where("touched_at", "<", idleSince).execute();
   await dropUnusedKnown(db);
 
   const names = (await readdir(stagingFolder)).filter((name) => name.startsWith(prefix));
-  // The file of an import under way is named after its upload, with an addition.
+  // Import files have the name of their upload with a suffix.
   const idOf = (name: string): string => name.slice(prefix.length, prefix.length + 36);
   const rows = await db
     .selectFrom("upload")

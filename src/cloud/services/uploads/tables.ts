@@ -2,26 +2,26 @@ import type { ColumnType, Generated, JSONColumnType } from "kysely";
 import type { ImportedTree } from "../../engines/blocks/blocks.ts";
 import type { ListedFile } from "./digests.ts";
 
-/** An upload under way, or one that was published not long ago. */
+/** An open or recently published upload. */
 export interface UploadTable {
   id: string;
   team_id: string;
   kind: "folder" | "zip";
-  /** Path, size and perhaps digest of each file, in the order in which their bytes come. None of an upload known before. */
+  /** Path, size and optional digest of each file, in the order of their content. Empty for a known upload. */
   files: JSONColumnType<ListedFile[]>;
   size_bytes: bigint;
-  /** What lies safely in the staging file. */
+  /** Bytes stored durably in the staging file. */
   received_bytes: bigint;
-  /** What it became; asked again, the answer is the same. */
+  /** The published tree. */
   published: ColumnType<ImportedTree | null, string | null, string>;
   touched_at: Date;
-  /** Of kind, paths, sizes and contents, if the sender stated them. */
+  /** Digest of kind, paths, sizes and contents, if the client declared digests. */
   digest: Buffer | null;
-  /** So long the files of an upload known before are kept for its deployment. */
+  /** Until when the files of a known upload are kept for its deployment. */
   promised_until: Date | null;
 }
 
-/** What an upload became that a team may send again. */
+/** Result of a previous upload, reused if the team sends the same files. */
 export interface KnownUploadTable {
   team_id: string;
   digest: Buffer;

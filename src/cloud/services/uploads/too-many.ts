@@ -3,7 +3,7 @@ import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import "./tables.ts";
 
-/** Throws TOO_MANY_REQUESTS when a team has as many uploads under way as it may. */
+/** Throws TOO_MANY_REQUESTS if a team has reached its limit of open uploads. */
 export const refuseTooMany = async (trx: Trx, teamId: string): Promise<void> => {
   const { open } = await trx
     .selectFrom("upload")

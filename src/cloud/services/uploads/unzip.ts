@@ -1,4 +1,4 @@
-/** Unpacks an archive from a stranger into one packed file. Neither its names nor the sizes it declares are believed. */
+/** Unpacks an untrusted archive into one packed file. Names and declared sizes are not trusted. */
 import type { FileHandle } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import { getFileNameLowLevel, openPromise, parseExtraFields, type Entry, type ZipFile } from "yauzl";
@@ -7,7 +7,7 @@ import type { PackedFile } from "../../engines/blocks/blocks.ts";
 import { AppError } from "../../app-error.ts";
 import { checkPath, checkUnique, isLitter } from "./paths.ts";
 
-/** Folders and litter count here too: reading through them takes time as well. */
+/** Includes folders and litter, which also take time to read. */
 const ENTRIES_MAX = 4 * uploadFilesMax;
 const WRITE_BYTES = 1024 * 1024;
 const ENCRYPTED_FLAG = 0x1;
@@ -16,7 +16,7 @@ const FILE_TYPE_MASK = 0o170000;
 const SYMBOLIC_LINK = 0o120000;
 const REGULAR_FILE = 0o100000;
 
-/** Writes the files one after another to `target` (empty, at its beginning). Throws an AppError on anything suspicious. */
+/** Writes the files consecutively to `target`, which must be empty. Throws an AppError for invalid archives. */
 export const unzip = async (archive: string, archiveBytes: number, target: FileHandle): Promise<PackedFile[]> => {
   const zip = await readable(openPromise(archive, { autoClose: false, decodeStrings: false, lazyEntries: true }));
   const writer = createWriter(target, Math.max(zipRatioFloorBytes, archiveBytes * zipRatioMax));
@@ -61,7 +61,7 @@ const refuseLink = (entry: Entry): void => {
   if (entry.versionMadeBy >>> 8 !== UNIX) return;
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE_MASK;
   if (type === SYMBOLIC_LINK) throw new AppError("UPLOAD_LINK");
-  // Some packers leave the type out.
+  // Some tools omit the type.
   if (type !== REGULAR_FILE && type !== 0) throw new AppError("ZIP_INVALID");
 };
 
@@ -82,7 +82,7 @@ async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   if (sum !== entry.crc32) throw new AppError("ZIP_INVALID");
 }
 
-/** What the archive's reader cannot make sense of is the archive's fault; what the disk cannot do is not. */
+/** Converts parse errors to ZIP_INVALID. Disk errors are unchanged. */
 const readable = async <T>(reading: Promise<T>): Promise<T> => {
   try {
     return await reading;

@@ -74,7 +74,7 @@ describe("an upload", () => {
     expect(await staged(on)).toEqual([]);
   });
 
-  it("a part at the wrong offset is refused, and the true one can be asked for", async () => {
+  it("a part at the wrong offset is rejected, and the current offset can be queried", async () => {
     const on = await bench();
     const { uploadId } = await create(on, "folder", { a: "abcdef" });
     await on.uploads.append(teamId, uploadId, part(0, "abc"));
@@ -86,7 +86,7 @@ describe("an upload", () => {
     expect(await on.uploads.show(on.database.db, teamId, uploadId)).toMatchObject({ received: 3 });
   });
 
-  it("of two equal parts sent at once one is taken and the other refused", async () => {
+  it("of two concurrent parts at the same offset, one is accepted", async () => {
     const on = await bench();
     const { uploadId } = await create(on, "folder", { a: "abcdef" });
     const parts = await Promise.allSettled(
@@ -99,7 +99,7 @@ describe("an upload", () => {
     expect((await buffer(await on.blocks.read(entry!.cid))).toString()).toBe("abcdef");
   });
 
-  it("what came of a part before its connection broke is kept", async () => {
+  it("the bytes received before a connection error are kept", async () => {
     const on = await bench();
     const { uploadId } = await create(on, "folder", { a: "abcdef" });
     const broken = Readable.from(
@@ -113,7 +113,7 @@ describe("an upload", () => {
     expect(await on.uploads.show(on.database.db, teamId, uploadId)).toMatchObject({ received: 4 });
   });
 
-  it("a part of more than 16 MiB is refused, by its declared length and by its bytes", async () => {
+  it("a part over 16 MiB is rejected by its declared length and by its actual length", async () => {
     const on = await bench();
     const { uploadId } = await create(on, "folder", { a: Buffer.alloc(uploadPartBytesMax + 10) });
     const large = Buffer.alloc(uploadPartBytesMax + 1);
@@ -126,7 +126,7 @@ describe("an upload", () => {
     expect(await on.uploads.show(on.database.db, teamId, uploadId)).toMatchObject({ received: 0 });
   });
 
-  it("more bytes than the manifest announced are refused", async () => {
+  it("more bytes than declared in the manifest are rejected", async () => {
     const on = await bench();
     const { uploadId } = await create(on, "folder", { a: "abc" });
     await expect(on.uploads.append(teamId, uploadId, part(0, "abcd"))).rejects.toThrow(
@@ -134,7 +134,7 @@ describe("an upload", () => {
     );
   });
 
-  it("an incomplete one is not published", async () => {
+  it("an incomplete upload can't be published", async () => {
     const on = await bench();
     const { uploadId } = await create(on, "folder", { a: "abc" });
     await on.uploads.append(teamId, uploadId, part(0, "ab"));
@@ -143,7 +143,7 @@ describe("an upload", () => {
     );
   });
 
-  it("another team's does not exist", async () => {
+  it("another team's upload returns NOT_FOUND", async () => {
     const on = await bench();
     const { uploadId } = await create(on, "folder", { a: "abc" });
     const missing = expect.objectContaining({ code: "NOT_FOUND" });
@@ -153,13 +153,13 @@ describe("an upload", () => {
     await expect(on.uploads.show(on.database.db, teamId, "no-uuid")).rejects.toThrow(missing);
   });
 
-  it("files that are all empty need no part", async () => {
+  it("an upload of only empty files needs no part", async () => {
     const on = await bench();
     const { cid } = await publishFolder(on, { "a.txt": "", "b.txt": "" });
     expect(await pathsOf(on.blocks, cid)).toEqual(["a.txt", "b.txt"]);
   });
 
-  it("a crash between the tree and the upload's row gives the same tree again", async () => {
+  it("publishing can be repeated after a crash", async () => {
     const on = await bench();
     const { uploadId } = await create(on, "folder", { "index.html": "hi" });
     await on.uploads.append(teamId, uploadId, part(0, "hi"));
@@ -169,7 +169,7 @@ describe("an upload", () => {
     expect(await on.uploads.publish(teamId, uploadId)).toMatchObject({ fileCount: 1, sizeBytes: 2 });
   });
 
-  it("a team has only so many under way", async () => {
+  it("a team has a limited number of open uploads", async () => {
     const on = await bench();
     for (let i = 0; i < uploadsOpenMax; i++) await create(on, "folder", { a: "abc" });
     await expect(create(on, "folder", { a: "abc" })).rejects.toThrow(
@@ -177,7 +177,7 @@ describe("an upload", () => {
     );
   });
 
-  it("abandoned for a day is removed; a stray staging file too", async () => {
+  it("an upload idle for a day and orphaned staging files are deleted", async () => {
     const on = await bench();
     const old = await create(on, "folder", { a: "abc" });
     const fresh = await create(on, "folder", { a: "abc" });
@@ -206,13 +206,13 @@ describe("a folder", () => {
     ["nul\0"],
     ["\ud800"],
     ["x".repeat(1025)],
-  ])("with the path %j is refused", async (path) => {
+  ])("with the path %j is rejected", async (path) => {
     await expect(create(await bench(), "folder", { [path]: "" })).rejects.toThrow(
       expect.objectContaining({ code: "UPLOAD_PATH" }),
     );
   });
 
-  it("with a path that is both a file and a folder is refused", async () => {
+  it("with a path that is both a file and a folder is rejected", async () => {
     await expect(create(await bench(), "folder", { "a/b": "", a: "" })).rejects.toThrow(
       expect.objectContaining({ code: "UPLOAD_DUPLICATE" }),
     );
@@ -220,14 +220,22 @@ describe("a folder", () => {
 
   it.each([
     [
-      "the folder around a site is left out",
+      "a top-level folder around a site is removed",
       { "site/index.html": "a", "site/css/a.css": "b" },
       ["css/a.css", "index.html"],
     ],
-    ["a folder without index.html stays", { "docs/a.html": "a", "docs/b.html": "b" }, ["docs/a.html", "docs/b.html"]],
-    ["one of two folders stays", { "a/index.html": "a", "b/index.html": "b" }, ["a/index.html", "b/index.html"]],
     [
-      "what file managers leave behind is not published",
+      "a top-level folder without index.html is kept",
+      { "docs/a.html": "a", "docs/b.html": "b" },
+      ["docs/a.html", "docs/b.html"],
+    ],
+    [
+      "several top-level folders are kept",
+      { "a/index.html": "a", "b/index.html": "b" },
+      ["a/index.html", "b/index.html"],
+    ],
+    [
+      "files of file managers are not published",
       { "s/.DS_Store": "x", "__MACOSX/s/._a": "x", "s/.git/config": "x", "s/index.html": "a", "s/.well-known/x": "y" },
       [".well-known/x", "index.html"],
     ],
@@ -237,7 +245,7 @@ describe("a folder", () => {
     expect((await pathsOf(on.blocks, cid)).toSorted()).toEqual(paths);
   });
 
-  it("of nothing but litter has no files to publish, and leaves nothing behind", async () => {
+  it("with only litter has no files to publish, and leaves nothing behind", async () => {
     const on = await bench();
     await expect(publishFolder(on, { ".DS_Store": "x" })).rejects.toThrow(
       expect.objectContaining({ code: "OUTPUT_EMPTY" }),

@@ -30,7 +30,7 @@ const zipOf = async (files: readonly Packed[]): Promise<Buffer> => {
   return buffer(zip.outputStream as Readable);
 };
 
-/** Changes a name to one that no packer would write. */
+/** Changes a name to one that ZIP tools do not create. */
 const renamed = (zip: Buffer, from: string, to: string): Buffer =>
   Buffer.from(zip.toString("latin1").replaceAll(from, to), "latin1");
 
@@ -60,7 +60,7 @@ const refusal = async (zip: Buffer): Promise<string> => {
   return error!.code;
 };
 
-it("a zip's files are published, from deep folders, stored or compressed, without the folder around them", async () => {
+it("a ZIP's files are published, stored or compressed, without the top-level folder", async () => {
   const script = randomBytes(3 * MiB);
   const zip = await zipOf([
     { path: "site/" },
@@ -84,34 +84,34 @@ it("a zip's files are published, from deep folders, stored or compressed, withou
   expect(await left()).toEqual([]);
 });
 
-it("a zip inside a zip is just a file", async () => {
+it("a nested ZIP is an ordinary file", async () => {
   const inner = await zipOf([{ path: "deep.txt" }]);
   const { published } = await deploy(await zipOf([{ path: "index.html" }, { path: "inner.zip", content: inner }]));
   expect((await published).sizeBytes).toBe(1 + inner.length);
 });
 
 it.each(["../up.txt", "/abs.txtx", "C:/ab.txt", "a\\bc.txtx", "nul\0l.txt", "a/../b.tx", "a//bc.txt", "./abc.txt"])(
-  "a name that leaves its folder, %j, is refused",
+  "the unsafe name %j is rejected",
   async (path) => {
     const zip = await zipOf([{ path: "index.html" }, { path: "xx/xx.txt" }]);
     expect(await refusal(renamed(zip, "xx/xx.txt", path))).toBe("UPLOAD_PATH");
   },
 );
 
-it("a symbolic link is refused", async () => {
+it("a symbolic link is rejected", async () => {
   expect(await refusal(await zipOf([{ path: "link", content: "/etc/passwd", mode: 0o120777 }]))).toBe("UPLOAD_LINK");
 });
 
-it("a device is refused", async () => {
+it("a device is rejected", async () => {
   expect(await refusal(await zipOf([{ path: "device", mode: 0o020644 }]))).toBe("ZIP_INVALID");
 });
 
-it("the same name twice is refused, and a file that is also a folder", async () => {
+it("duplicate names, and names of both a file and a folder, are rejected", async () => {
   expect(await refusal(await zipOf([{ path: "a.txt" }, { path: "a.txt" }]))).toBe("UPLOAD_DUPLICATE");
   expect(await refusal(await zipOf([{ path: "a" }, { path: "a/b" }]))).toBe("UPLOAD_DUPLICATE");
 });
 
-it("an encrypted entry is refused", async () => {
+it("an encrypted entry is rejected", async () => {
   const zip = await zipOf([{ path: "secret.txt" }]);
   for (const [signature, flags] of [
     ["PK\x03\x04", 6],
@@ -123,27 +123,27 @@ it("an encrypted entry is refused", async () => {
   expect(await refusal(zip)).toBe("ZIP_ENCRYPTED");
 });
 
-it("an archive that unpacks to more than 200 times its size is refused as a bomb", async () => {
+it("an archive that unpacks to more than 200 times its size is rejected as a bomb", async () => {
   expect(await refusal(await zipOf([{ path: "zeros", content: Buffer.alloc(16 * MiB) }]))).toBe("ZIP_BOMB");
 });
 
-it("a bomb of many entries over the same bytes is measured by what comes out", async () => {
+it("a bomb of overlapping entries is detected by its unpacked size", async () => {
   const zip = await zipOf([{ path: "zeros-000", content: Buffer.alloc(256 * 1024) }]);
   expect(await refusal(overlapping(zip, 200))).toBe("ZIP_BOMB");
 });
 
-it("a small archive may compress well", async () => {
+it("a small archive can have a high compression ratio", async () => {
   const { published } = await deploy(await zipOf([{ path: "zeros", content: Buffer.alloc(MiB) }]));
   expect(await published).toMatchObject({ sizeBytes: MiB });
 });
 
-it("an entry that unpacks to more than it declares is refused", async () => {
+it("an entry that unpacks to more than its declared size is rejected", async () => {
   const zip = await zipOf([{ path: "a.txt", content: Buffer.alloc(5000, "ab") }]);
   zip.writeUInt32LE(10, zip.indexOf("PK\x01\x02", 0, "latin1") + 24);
   expect(await refusal(zip)).toBe("ZIP_INVALID");
 });
 
-it("more files than an upload may have are refused", async () => {
+it("more files than the limit are rejected", async () => {
   const files = Array.from({ length: uploadFilesMax + 1 }, (_, i) => ({
     path: `${i}`,
     content: "",
@@ -152,7 +152,7 @@ it("more files than an upload may have are refused", async () => {
   expect(await refusal(await zipOf(files))).toBe("UPLOAD_TOO_MANY_FILES");
 });
 
-it("a corrupt archive is refused: cut off, with changed bytes, or no archive at all", async () => {
+it("a truncated, corrupt or non-ZIP file is rejected", async () => {
   const zip = await zipOf([{ path: "a.txt", content: "some text that is stored", stored: true }]);
   expect(await refusal(zip.subarray(0, zip.length - 30))).toBe("ZIP_INVALID");
   expect(await refusal(renamed(zip, "some text", "other txt"))).toBe("ZIP_INVALID");
@@ -166,7 +166,7 @@ it("an archive without files has nothing to publish", async () => {
   expect(await refusal(await zipOf([{ path: "empty/" }]))).toBe("OUTPUT_EMPTY");
 });
 
-/** An archive whose central directory names the one file `count` times. */
+/** Builds an archive whose central directory lists one file `count` times. */
 const overlapping = (zip: Buffer, count: number): Buffer => {
   const start = zip.indexOf("PK\x01\x02", 0, "latin1");
   const end = zip.indexOf("PK\x05\x06", 0, "latin1");

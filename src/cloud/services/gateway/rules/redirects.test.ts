@@ -3,7 +3,7 @@ import { parsePath } from "../target.ts";
 import { RuleError } from "./pattern.ts";
 import { consequenceOf, parseRedirects } from "./redirects.ts";
 
-/** What the rules say of an address: "301 /there", "200 /file", or nothing. */
+/** Returns the result of the rules for a URL: "301 /there", "200 /file", or undefined. */
 const says = (rules: string, url: string, hostName = "site.example"): string | undefined => {
   const consequence = consequenceOf(parseRedirects(rules), { hostName, path: parsePath(url)! });
   if (!consequence) return undefined;
@@ -43,7 +43,7 @@ describe("_redirects", () => {
     ["/straße /größe", "/stra%C3%9Fe", "301 /gr%C3%B6%C3%9Fe"],
     ["http://other.example/* https://site.example/:splat\n/* /here", "/x", "301 /here"],
     ["https://site.example/x /here", "/x", "301 /here"],
-  ])("%j leads %s to %s", (rules, url, expected) => {
+  ])("%j maps %s to %s", (rules, url, expected) => {
     expect(says(rules, url)).toBe(expected);
   });
 
@@ -56,24 +56,24 @@ describe("_redirects", () => {
     ["/* /", "/"],
     ["/about /about/", "/about/"],
     ["/* /x?y=1", "/x?y=1"],
-  ])("%j says nothing of %s", (rules, url) => {
+  ])("%j does not match %s", (rules, url) => {
     expect(says(rules, url)).toBeUndefined();
   });
 
-  it("a query goes along unless the rule has its own", () => {
+  it("the query is kept unless the target has a query", () => {
     expect(says("/a /b", "/a?x=1&y=%2F")).toBe("301 /b?x=1&y=%2F");
     expect(says("/a /b#part", "/a?x=1")).toBe("301 /b?x=1#part");
     expect(says("/a /b?z=2", "/a?x=1")).toBe("301 /b?z=2");
   });
 
-  it("a query can be what a rule is for", () => {
+  it("a rule can match the query", () => {
     const rules = "/store id=:id kind=book /books/:id\n/store id=:id /things/:id";
     expect(says(rules, "/store?kind=book&id=7%2F8")).toBe("301 /books/7%2F8");
     expect(says(rules, "/store?id=7&kind=pen")).toBe("301 /things/7");
     expect(says(rules, "/store")).toBeUndefined();
   });
 
-  it("nothing of an address gets into a header unescaped", () => {
+  it("values from a URL are escaped in headers", () => {
     expect(says("/x/* /y/:splat", "/x/%0d%0aset-cookie:%20a=b/%5c%5cevil.net")).toBe(
       "301 /y/%0D%0Aset-cookie%3A%20a%3Db/%5C%5Cevil.net",
     );
@@ -110,16 +110,16 @@ describe("_redirects", () => {
       `/a${"a".repeat(9000)} b`,
       "line 1: “b” must be a path that starts with a slash, or a URL that starts with http:// or https://",
     ],
-  ])("%j cannot be used: %s", (rules, problem) => {
+  ])("%j is invalid: %s", (rules, problem) => {
     expect(problemOf(rules)).toBe(problem);
   });
 
-  it("more than 2,000 rules are refused", () => {
+  it("more than 2,000 rules are rejected", () => {
     expect(problemOf("/a /b\n".repeat(2000))).toBe("");
     expect(problemOf("/a /b\n".repeat(2001))).toBe("it has more than 2,000 rules");
   });
 
-  it("as many rules and as long a path as can be are matched without end-less work", () => {
+  it("the maximum number of rules and a very long path are matched quickly", () => {
     const rules = parseRedirects("/*  k=v /x\n/aaaaaaaa* /y 301\n".repeat(1000));
     const longest = parsePath(`/${"a/".repeat(8000)}?${"k=w&".repeat(100)}`)!;
     for (let round = 0; round < 100; round++) {

@@ -1,6 +1,6 @@
 /**
- * The file `_redirects`: https://specs.ipfs.tech/http-gateways/web-redirects-file/, with what people know from other hosts
- * beside: `!` for rules that stand above files, queries to match, and hosts.
+ * Parses and applies `_redirects` files (https://specs.ipfs.tech/http-gateways/web-redirects-file/), with common
+ * extensions: `!` for rules that override files, query matching, and hosts.
  */
 import { parsePath, type ContentPath } from "../target.ts";
 import { matchPattern, parsePattern, quoted, RuleError, type Captured, type Pattern } from "./pattern.ts";
@@ -14,15 +14,15 @@ const RULES_MAX = 2000;
 
 export interface RedirectRule {
   readonly from: Pattern;
-  /** What the query must hold: a value, or ":name" for any. */
+  /** Required query parameters: a value, or ":name" for any value. */
   readonly query: readonly (readonly [key: string, value: string])[];
   readonly to: string;
   readonly status: RedirectStatus | ContentStatus;
-  /** Also where there is a file. */
+  /** Applies even if a file exists. */
   readonly isForced: boolean;
 }
 
-/** What a rule says of a request: go elsewhere, or what is at `path` of the same site. */
+/** Result of a rule: a redirect, or a file of the site to serve. */
 export type Consequence =
   | { readonly status: RedirectStatus; readonly location: string }
   | { readonly status: ContentStatus; readonly path: ContentPath };
@@ -32,7 +32,7 @@ export interface RequestPath {
   readonly path: ContentPath;
 }
 
-/** Throws a `RuleError` that names the line. */
+/** Parses a `_redirects` file. Throws a `RuleError` with the line number. */
 export const parseRedirects = (text: string): RedirectRule[] => {
   const rules = text.split(/\r?\n/).flatMap((line, index) => {
     const words = wordsOf(line);
@@ -48,7 +48,7 @@ export const parseRedirects = (text: string): RedirectRule[] => {
   return rules;
 };
 
-/** What the first rule that means this path says. A rule that would lead to where it comes from is passed over. */
+/** Returns the result of the first matching rule. Redirects to the same URL are skipped. */
 export const consequenceOf = (rules: readonly RedirectRule[], asked: RequestPath): Consequence | undefined => {
   let query: URLSearchParams | undefined;
   for (const rule of rules) {
@@ -61,7 +61,7 @@ export const consequenceOf = (rules: readonly RedirectRule[], asked: RequestPath
   return undefined;
 };
 
-/** Words of a line, without a comment. */
+/** Splits a line into words, without comments. */
 const wordsOf = (line: string): string[] => {
   const words = line.split(/\s+/).filter(Boolean);
   const commentAt = words.findIndex((word) => word.startsWith("#"));
@@ -79,7 +79,7 @@ const parseRule = ([from, ...words]: string[]): RedirectRule => {
   return { from: pattern, query: words.slice(0, toAt).map(parseQueryWord), to: escaped(to), status, isForced };
 };
 
-/** id=:id, before where the rule leads. */
+/** Whether a word is a query condition, such as `id=:id`, before the target. */
 const isQueryWord = (word: string): boolean => !word.startsWith("/") && !word.includes("://") && word.includes("=");
 
 const parseQueryWord = (word: string): [string, string] => {
@@ -112,10 +112,10 @@ const refuseTarget = (to: string, status: number): void => {
 
 const isRedirect = (status: number): status is RedirectStatus => redirectStatuses.some((known) => known === status);
 
-/** What may not stand in a header is percent-encoded. */
+/** Percent-encodes characters that are invalid in headers. */
 const escaped = (to: string): string => to.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 
-/** What the query holds for the rule's names; undefined when it does not hold what it must. */
+/** Returns the query's values for the rule's placeholders; undefined if a condition fails. */
 const matchQuery = ({ query }: RedirectRule, given: () => URLSearchParams): Captured | undefined => {
   if (query.length === 0) return nothing;
   const values = new Map<string, string>();

@@ -54,7 +54,7 @@ describe("_redirects of a site", () => {
     ["/app/deep/route?x=1", 200, "home"],
     ["/index", 308, "/forced"],
     ["/missing", 404, "not here"],
-  ])("%s answers %i %s", async (path, status, rest) => {
+  ])("%s returns %i %s", async (path, status, rest) => {
     expect(brief(await at("ruled", path))).toEqual([status, rest]);
   });
 
@@ -64,19 +64,19 @@ describe("_redirects of a site", () => {
     expect((await at("ruled", "/secret/1")).status).toBe(404);
   });
 
-  it("the files with rules are not served themselves", async () => {
+  it("rule files are not served", async () => {
     expect((await at("ruled", "/_redirects")).status).toBe(404);
     expect((await at("ruled", "/%5Fredirects")).status).toBe(404);
   });
 
-  it("a shown page keeps its own ETag, and 304 goes with it", async () => {
+  it("a page served by a rule keeps its ETag and supports 304", async () => {
     const { etag } = (await at("ruled", "/one.html")).headers;
     const reply = await at("ruled", "/shown", { "if-none-match": etag });
     expect([reply.status, reply.headers.etag]).toEqual([304, etag]);
     expect((await at("ruled", "/app/x", {}, "HEAD")).headers["content-length"]).toBe("4");
   });
 
-  it("an answer that says something is missing is not kept, one that redirects is asked for again", async () => {
+  it("error pages are not cached, and redirects are revalidated", async () => {
     expect((await at("ruled", "/over/1")).headers["cache-control"]).toBe("no-cache");
     expect((await at("ruled", "/moved")).headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
   });
@@ -85,22 +85,25 @@ describe("_redirects of a site", () => {
     ["/a /b\n/c /d 200 300\n", "line 2: unexpected “300”"],
     ["/a https://api.example/ 200\n", "line 1: “https://api.example/” is another site"],
     [`# ${"x".repeat(64 * 1024)}`, "it is larger than 64 KiB"],
-  ])("a broken file %# leaves files as they are; else it is a page that names the line", async (broken, problem) => {
-    const cid = await gateway.publish("broken", { ...pages, _redirects: broken });
-    expect((await at("broken", "/one.html")).status).toBe(200);
-    const reply = await at("broken", "/missing");
-    expect([reply.status, reply.body.toString()]).toEqual([500, expect.stringContaining(problem)]);
-    expect(await gateway.gateway.ruleProblems(cid)).toEqual([expect.stringContaining(problem)]);
-  });
+  ])(
+    "with an invalid file %#, existing files are served, and other paths show a page with the error",
+    async (broken, problem) => {
+      const cid = await gateway.publish("broken", { ...pages, _redirects: broken });
+      expect((await at("broken", "/one.html")).status).toBe(200);
+      const reply = await at("broken", "/missing");
+      expect([reply.status, reply.body.toString()]).toEqual([500, expect.stringContaining(problem)]);
+      expect(await gateway.gateway.ruleProblems(cid)).toEqual([expect.stringContaining(problem)]);
+    },
+  );
 
-  it("circular rules do not keep the server busy", async () => {
+  it("circular rules do not loop", async () => {
     await gateway.publish("loop", { "index.html": "home", _redirects: "/a /b 200\n/b /a 200\n/* /:splat 301\n" });
     expect((await at("loop", "/a")).status).toBe(404);
     expect((await at("loop", "/c")).status).toBe(404);
     expect((await at("loop", "/c/")).headers.location).toBe("/c");
   });
 
-  it("the rules of the next deployment hold at once", async () => {
+  it("the rules of a new deployment apply immediately", async () => {
     await gateway.publish("next", { "index.html": "home", _redirects: "/a /1" });
     expect((await at("next", "/a")).headers.location).toBe("/1");
     await gateway.publish("next", { "index.html": "home", _redirects: "/a /2" });
@@ -124,11 +127,11 @@ describe("_redirects of a CID on a separate host, as IPFS gateways follow it", (
     ["/what/ever", 404, "not here"],
     ["/one", 404, "not here"],
     ["/_redirects", 200, rules],
-  ])("%s answers %i", async (path, status, rest) => {
+  ])("%s returns %i", async (path, status, rest) => {
     expect(brief(await on(path))).toEqual([status, rest]);
   });
 
-  it("by path, on the dashboard's host, no rule is followed", async () => {
+  it("rules do not apply by path on the dashboard's host", async () => {
     const root = await gateway.publish("conforming", { ...pages, _redirects: rules });
     const reply = await ask(gateway.port, `localhost:${gateway.port}`, `/ipfs/${root}/redirect-one`);
     expect(reply.status).toBe(404);
@@ -178,7 +181,7 @@ describe("_headers of a site", () => {
     expect([headers["content-type"], headers["access-control-allow-origin"]]).toEqual(["application/json", undefined]);
   });
 
-  it("go with 304 and with the site's own 404, whose caching stays short", async () => {
+  it("apply to 304 responses and the site's 404 page, except for the 404's caching", async () => {
     const { etag } = (await at("headed", "/assets/app.4f2a.js")).headers;
     const same = await at("headed", "/assets/app.4f2a.js", { "if-none-match": etag });
     expect([same.status, same.headers["cache-control"]]).toEqual([304, "public, max-age=31536000, immutable"]);
@@ -187,7 +190,7 @@ describe("_headers of a site", () => {
     expect(missing.headers["x-frame-options"]).toBe("DENY");
   });
 
-  it("the file is not served, and invalid rules are reported in the deployment log", async () => {
+  it("are not served as a file, and invalid rules are reported in the deployment log", async () => {
     expect((await at("headed", "/_headers")).status).toBe(404);
     const problems = await gateway.gateway.ruleProblems(gateway.sites.get("headed")!.cid);
     expect(problems).toHaveLength(4);

@@ -1,4 +1,4 @@
-/** The rules that a tree brings along in `_redirects` and `_headers`, read once for each root. */
+/** Loads a tree's rules from `_redirects` and `_headers`, cached by root. */
 import { buffer } from "node:stream/consumers";
 import type { CID } from "multiformats/cid";
 import type { Blocks } from "../../../engines/blocks/blocks.ts";
@@ -12,9 +12,9 @@ export const HEADERS_FILE = "_headers";
 
 export interface SiteRules {
   readonly redirects: readonly RedirectRule[];
-  /** Those of them that stand above files. */
+  /** Redirect rules that override files. */
   readonly forced: readonly RedirectRule[];
-  /** Why `_redirects` cannot be used: a clause that names the line. */
+  /** Error in `_redirects`: a clause with the line number. */
   readonly broken?: string;
   readonly headers: readonly HeaderRule[];
   /** Messages about both files for the deployment log. */
@@ -23,7 +23,7 @@ export interface SiteRules {
 
 const FILE_BYTES_MAX = 64 * 1024;
 const KEPT_BYTES = 16 * 1024 * 1024;
-/** Of a root without rules, and added to each: what an entry of the cache costs by itself. */
+/** Estimated overhead of a cache entry. */
 const ENTRY_BYTES = 500;
 
 export type LoadRules = (root: CID) => Promise<SiteRules>;
@@ -33,9 +33,9 @@ export const createSiteRules = (blocks: Pick<Blocks, "resolve" | "read">): LoadR
 
   const load = async (root: CID): Promise<{ rules: SiteRules; bytes: number } | undefined> => {
     const [redirects, headers] = await Promise.all([REDIRECTS_FILE, HEADERS_FILE].map((name) => readText(root, name)));
-    // Of a root that is not held (yet) nothing is known.
+    // Roots that are not stored (yet) are not cached.
     if (!redirects && !headers && !(await blocks.resolve(root, []))) return undefined;
-    // Parsed, a rule takes several times the room of its line.
+    // A parsed rule takes several times the memory of its line.
     const bytes = ENTRY_BYTES + ((redirects?.text?.length ?? 0) + (headers?.text?.length ?? 0)) * 10;
     return { rules: rulesOf(redirects, headers), bytes };
   };

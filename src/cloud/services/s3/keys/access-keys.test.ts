@@ -28,7 +28,7 @@ let cloud: TestCloud;
 let keys: AccessKeys;
 beforeAll(async () => {
   cloud = await testCloud();
-  // A second process over the same data: what the first one writes, it reads.
+  // A second process with the same database.
   const callers = { onForget: () => undefined, forget: () => undefined };
   const log = { warn: () => undefined } as never;
   keys = createAccessKeys(cloud.database, { config: cloud.config, callers, log });
@@ -48,7 +48,7 @@ const bucketMember = async (level?: "read") => {
 };
 
 describe("access keys", () => {
-  it("show their secret once; the database keeps it sealed", async () => {
+  it("show their secret once, and the database stores it encrypted", async () => {
     const owner = await newOwner(cloud.url);
     const wish = { name: "backup", buckets: ["photos"], prefixes: ["2026/"], permissions: ["read", "write"] };
     const { accessKey, secretKey } = await owner.data<Pair>(`POST ${accountsCall}`, wish);
@@ -64,7 +64,7 @@ describe("access keys", () => {
     expect(await keys.find(accessKey)).toMatchObject({ secret: secretKey, permissions: ["read", "write"] });
   });
 
-  it("are limited to ten, also in parallel requests", async () => {
+  it("are limited to ten, even with concurrent requests", async () => {
     const owner = await newOwner(cloud.url);
     const made = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
@@ -96,7 +96,7 @@ describe("access keys", () => {
     expect(await keys.find(accessKey)).toBeUndefined();
   });
 
-  it("cannot end before they begin", async () => {
+  it("can't expire in the past", async () => {
     const owner = await newOwner(cloud.url);
     const body = { name: "late", expiresAt: Math.floor(Date.now() / 1000) - 1 };
     expect((await owner.call(`POST ${accountsCall}`, { token: owner.token, body })).status).toBe(422);
@@ -104,7 +104,7 @@ describe("access keys", () => {
 });
 
 describe("the master key", () => {
-  it("is one a team: a reset makes another and ends the one before; only the owner may", async () => {
+  it("exists once per team, a reset revokes the previous one, and only the owner can manage it", async () => {
     const { owner, call, token } = await bucketMember();
     expect(await owner.data(`GET ${masterCall}`)).toEqual({ account: null });
     const first = await owner.data<Pair>(`POST ${masterCall}`);
@@ -126,7 +126,7 @@ describe("GET /user/sts/assume-role", () => {
     expect(await keys.find(session.accessKey)).toMatchObject({ permissions: ["read", "write", "delete"] });
   });
 
-  it("gives credentials that read one file and nothing else, for seven days at most", async () => {
+  it("returns credentials that can only read one file, for at most seven days", async () => {
     const owner = await newOwner(cloud.url);
     const share = (seconds: number) =>
       owner.data<Session>(`GET /api/bucket/user/sts/share?bucket=photos&key=2026%2Fa.png&seconds=${seconds}`);
@@ -137,7 +137,7 @@ describe("GET /user/sts/assume-role", () => {
     await expect(share(604_801)).rejects.toThrow("422");
   });
 
-  it("shares up to a thousand files at once, and no session ends for it", async () => {
+  it("shares up to a thousand files, without affecting sessions", async () => {
     const owner = await newOwner(cloud.url);
     const share = (key: string) => owner.data<Session>(`GET /api/bucket/user/sts/share?bucket=b&key=${key}&seconds=60`);
     const session = await owner.data<Session>(roleCall);
@@ -174,7 +174,7 @@ describe("GET /user/sts/assume-role", () => {
   });
 
   it.each([{ status: "DISABLE" }, { status: "REMOVE" }, { access: ["HOSTING"] }])(
-    "ends with the right to it: %j",
+    "returns keys that stop working when access is lost: %j",
     async (change) => {
       const { call, token, edit } = await bucketMember();
       const session = (await call(roleCall, { token })).body.data as Session;

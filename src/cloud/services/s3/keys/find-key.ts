@@ -9,26 +9,26 @@ import type { SecretBox } from "../../secret-box.ts";
 import { purposeOf } from "./secret.ts";
 import "./tables.ts";
 
-/** A key as requests are checked against it. */
+/** A key with its access scope. */
 export interface KeyRecord {
   readonly accessKey: string;
   readonly secret: string;
   readonly teamId: string;
   readonly personId: string;
-  /** SHA-256 of the session token that must come along; undefined: none may. */
+  /** SHA-256 of the required session token; undefined if none is allowed. */
   readonly tokenHash: Buffer | undefined;
   readonly expiresAt: Date | undefined;
-  /** Empty: no limit. */
+  /** Empty for all buckets. */
   readonly buckets: readonly string[];
   readonly prefixes: readonly string[];
-  /** The only object it reads, for a shared link. */
+  /** The only readable object, for a share link. */
   readonly objectKey: string | undefined;
-  /** What the key is for, as far as the team lets its maker. */
+  /** The key's permissions, limited to its owner's access. */
   readonly permissions: readonly KeyPermission[];
 }
 
 export interface FindKey {
-  /** undefined for a key that does not exist, or whose maker may no longer work with the team's buckets. */
+  /** Finds a key; undefined if it does not exist or its owner has lost access to the team's buckets. */
   find(accessKey: string): Promise<KeyRecord | undefined>;
   /** Records the use of a key; saved periodically. */
   noteUse(key: KeyRecord): void;
@@ -37,7 +37,7 @@ export interface FindKey {
 const usedAtStepMs = 60_000;
 const notedMax = 10_000;
 
-/** Looks keys up, and remembers them for a moment: a client makes hundreds of requests a second. */
+/** Finds keys. Cached briefly, because clients send hundreds of requests a second. */
 export const createKeyFinder = (
   { db }: Pick<Database, "db">,
   { box, callers, onFault }: { box: SecretBox; callers: Pick<Callers, "onForget">; onFault(error: unknown): void },
@@ -94,7 +94,7 @@ const lookUp = async (db: Db, box: SecretBox, accessKey: string): Promise<KeyRec
   };
 };
 
-/** To the minute, whatever the number of processes. */
+/** Stores the last use, at most once a minute across all processes. */
 const writeUse = async (db: Db, accessKey: string): Promise<void> => {
   const step = sql<Date>`now() - make_interval(secs => ${usedAtStepMs / 1000})`;
   await db

@@ -27,7 +27,7 @@ interface Deps {
   readonly callers: Pick<Callers, "forget">;
 }
 
-/** Calls for creating keys and for the dashboard's credentials. */
+/** Routes for access keys and the dashboard's credentials. */
 export const accessKeyRoutes = ({ database, box, callers }: Deps): Route[] => [
   route(listAccessKeys, async ({ db, caller }) => ({ accounts: await listServiceKeys(db, caller.teamId) })),
   route(createAccessKey, ({ db, caller, body }) => createServiceKey(box, db, caller, body)),

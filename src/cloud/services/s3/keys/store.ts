@@ -39,7 +39,7 @@ export interface MasterKey {
   readonly usedAt?: number;
 }
 
-/** Throws LIMIT_REACHED at ten, INVALID_INPUT for an end that has passed. */
+/** Creates an access key. Throws LIMIT_REACHED at ten keys, INVALID_INPUT for an expiry in the past. */
 export const createServiceKey = async (box: SecretBox, trx: Trx, owner: Owner, wish: Wish): Promise<Pair> => {
   if (wish.expiresAt !== undefined && !isToCome(wish.expiresAt))
     throw new AppError("INVALID_INPUT", { fields: { expiresAt: ["Expiry: choose a date in the future."] } });
@@ -55,7 +55,7 @@ export const createServiceKey = async (box: SecretBox, trx: Trx, owner: Owner, w
   return insert(box, trx, owner, { ...wish, kind: "SERVICE", expiresAt, tokenHash: null });
 };
 
-/** Newest first. */
+/** Lists a team's access keys, newest first. */
 export const listServiceKeys = async (db: Db, teamId: string): Promise<AccessKey[]> => {
   const rows = await db
     .selectFrom("access_key")
@@ -80,7 +80,7 @@ export const listServiceKeys = async (db: Db, teamId: string): Promise<AccessKey
   }));
 };
 
-/** Returns what it was called. Throws NOT_FOUND. */
+/** Deletes an access key; returns its name. Throws NOT_FOUND. */
 export const removeServiceKey = async (trx: Trx, teamId: string, accessKey: string): Promise<string> => {
   const gone = await trx
     .deleteFrom("access_key")
@@ -119,7 +119,7 @@ export interface SessionKey extends Pair {
 
 const everything = { name: "", buckets: [], prefixes: [], permissions: keyPermissions };
 
-/** Credentials with a session token, for everything and for twelve hours. What has ended goes, and so does the oldest of too many. */
+/** Issues credentials with a session token: full access for twelve hours. Deletes expired and excess sessions. */
 export const issueSessionKey = async (box: SecretBox, trx: Trx, owner: Owner): Promise<SessionKey> => {
   await removeEnded(trx, owner.teamId);
   const tooMany = sessionsOf(trx, owner)
@@ -133,8 +133,8 @@ export const issueSessionKey = async (box: SecretBox, trx: Trx, owner: Owner): P
 };
 
 /**
- * Credentials that read one file and nothing else, for so many seconds. They are counted apart from a person's sessions, and none ends
- * for another: somebody has its address. Throws LIMIT_REACHED at a thousand that have not ended.
+ * Issues credentials that can only read one file, for a limited time. They are counted separately from sessions and never
+ * revoked early, because their links are in use. Throws LIMIT_REACHED at a thousand valid ones.
  */
 export const issueShareKey = async (
   box: SecretBox,
@@ -193,7 +193,7 @@ export const removeKeysOf = async (trx: Trx, teamId: string, personId: string): 
 
 interface Kind extends Wish {
   readonly kind: AccessKeyTable["kind"];
-  /** Reads this object and nothing else. */
+  /** Restricts the key to reading this object. */
   readonly objectKey?: string;
   readonly tokenHash: Buffer | null;
 }
@@ -236,7 +236,7 @@ const insert = async (
   return { accessKey, secretKey };
 };
 
-/** Locks the team's row: two requests at once would otherwise both see nine. */
+/** Locks the team's row, which guards the limit against concurrent requests. */
 const lockTeam = async (trx: Trx, teamId: string): Promise<void> => {
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
 };

@@ -7,14 +7,14 @@ export interface AccessKeyTable {
   person_id: string;
   kind: "SERVICE" | "MASTER" | "SESSION";
   name: string;
-  /** Sealed by the secret box, for a signature is checked by computing it. */
+  /** Encrypted, not hashed: verifying a signature needs the secret. */
   secret: Buffer;
   /** SHA-256 of a session's token. */
   token_hash: Buffer | null;
-  /** Empty: no limit. */
+  /** Empty for all buckets. */
   buckets: string[];
   prefixes: string[];
-  /** The one object that a shared link reads. */
+  /** The only object readable with a share link. */
   object_key: string | null;
   permissions: KeyPermission[];
   expires_at: Date | null;

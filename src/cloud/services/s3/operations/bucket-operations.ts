@@ -28,7 +28,7 @@ const list = (name: Operation["name"], run: Operation["run"]): Operation => ({
 });
 const manage = (name: Operation["name"], run: Operation["run"]): Operation => ({ name, right: "manage", run });
 
-/** By method and subresource. */
+/** Bucket operations by method and subresource. */
 export const bucketOperations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ["HEAD ", { name: "HeadBucket", right: "look", run: headBucket }],
   ["GET location", { name: "GetBucketLocation", right: "look", run: getLocation }],
@@ -36,9 +36,9 @@ export const bucketOperations: ReadonlyMap<string, Operation> = new Map<string, 
   ["GET ", list("ListObjects", listObjects)],
   ["GET versions", list("ListObjectVersions", listVersions)],
   ["GET uploads", list("ListMultipartUploads", listUploads)],
-  // Each key is asked for by itself.
+  // Checks each key separately.
   ["POST delete", { name: "DeleteObjects", right: "look", run: deleteObjects }],
-  // Signed within its form, which says the key.
+  // The form contains the signature and the key.
   ["POST ", { name: "PostObject", right: "form", run: postObject }],
   ["GET cors", manage("GetBucketCors", getCors)],
   ["PUT cors", manage("PutBucketCors", putCors)],

@@ -13,7 +13,7 @@ import { parseXml } from "../xml.ts";
 const configurationBytesMax = 64 * 1024;
 const bucketsListedMax = 10_000;
 
-/** ListBuckets: of the key's team, those that the key may look at. */
+/** ListBuckets: the team's buckets within the key's scope. */
 export const listBuckets = async (exchange: Exchange): Promise<void> => {
   const key = exchange.verified?.key;
   if (!key) throw new S3Error("AccessDenied");
@@ -44,7 +44,7 @@ export const listBuckets = async (exchange: Exchange): Promise<void> => {
   });
 };
 
-/** CreateBucket. Any region is taken: there is one. */
+/** CreateBucket. Accepts any region, because there is only one. */
 export const createBucket = async (exchange: Exchange): Promise<void> => {
   const key = exchange.verified?.key;
   const { bucketName } = exchange.asked;
@@ -52,7 +52,7 @@ export const createBucket = async (exchange: Exchange): Promise<void> => {
   const { headers } = exchange.request;
   const body = await readSmall(exchange, configurationBytesMax);
   const configuration = body.length > 0 ? parseXml(body, "CreateBucketConfiguration") : undefined;
-  // Tags, and the place of a directory bucket.
+  // Tags and directory buckets are not supported.
   if (["Tags", "Location", "Bucket"].some((name) => configuration?.child(name) !== undefined))
     throw new S3Error("NotImplemented", "Only LocationConstraint is supported in a bucket's configuration.");
   const acl = cannedAclOf(headers);

@@ -12,10 +12,13 @@ import { foundUpload } from "./multipart.ts";
 
 /** 10,000 parts with all their checksums. */
 const partsBytesMax = 8 * 1024 * 1024;
-/** A client hears something at least so often while a large object is put together. */
+/** Interval of keep-alive bytes while a large object is assembled. */
 const patienceMs = 10_000;
 
-/** CompleteMultipartUpload. After a while the answer begins with white space, so that nobody hangs up: an error then comes as status 200, as S3 does it. */
+/**
+ * CompleteMultipartUpload. Long operations send whitespace to keep the connection open; errors then have status 200, as
+ * in S3.
+ */
 export const completeUpload = async (exchange: BucketExchange): Promise<void> => {
   const { request, bucket, buckets } = exchange;
   const root = parseXml(await readSmall(exchange, partsBytesMax, { otherChecksums: true }), "CompleteMultipartUpload");
@@ -51,7 +54,7 @@ export const completeUpload = async (exchange: BucketExchange): Promise<void> =>
   }
 };
 
-/** Throws InvalidRequest unless it is the type that the upload was created with. */
+/** Throws InvalidRequest unless the checksum type matches the upload's. */
 const checkType = (given: string | string[] | undefined, { checksumType }: Upload): void => {
   if (given === undefined || checksumType === undefined || String(given).toUpperCase() === checksumType) return;
   throw new S3Error("InvalidRequest", `The upload was created with the checksum type ${checksumType}.`);
@@ -76,7 +79,7 @@ const resultOf = ({ bucket, asked, request }: BucketExchange, object: StoredObje
   ChecksumType: object.checksumType,
 });
 
-/** `stop` returns whether the response has started. */
+/** Starts sending keep-alive bytes. `stop` returns whether the response has started. */
 const beginToWait = ({ response, headers }: BucketExchange): { stop(): boolean } => {
   let hasStarted = false;
   const timer = setInterval(() => {
@@ -94,7 +97,7 @@ const beginToWait = ({ response, headers }: BucketExchange): { stop(): boolean }
 
 const xmlStart = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** The declaration stands before the white space already. */
+/** Ends a started response. The XML declaration has already been sent. */
 const endLate = ({ response }: BucketExchange, document: string): void => {
   response.end(document.slice(xmlStart.length));
 };

@@ -6,7 +6,7 @@ import { S3Error } from "../errors.ts";
 import type { BucketExchange } from "../exchange.ts";
 import { sourceOf, type Source } from "../source.ts";
 
-/** CopyObject: no byte is moved. */
+/** CopyObject, without copying content. */
 export const copyObject = async (exchange: BucketExchange): Promise<void> => {
   const { request, asked, bucket, buckets } = exchange;
   const source = await sourceOf(exchange);
@@ -23,7 +23,7 @@ export const copyObject = async (exchange: BucketExchange): Promise<void> => {
   sendXml(exchange, "CopyObjectResult", content, { headers: { "x-amz-ipfs-hash": object.cid } });
 };
 
-/** A copy has the checksums of its source: another one would need all of its bytes. Throws NotImplemented. */
+/** Checks that the source has the requested checksum, because copies don't read the content. Throws NotImplemented. */
 const needChecksum = (algorithm: string | string[] | undefined, { object }: Source): void => {
   if (algorithm === undefined || Object.hasOwn(object.checksums, String(algorithm).toUpperCase())) return;
   throw new S3Error(
@@ -32,7 +32,7 @@ const needChecksum = (algorithm: string | string[] | undefined, { object }: Sour
   );
 };
 
-/** undefined: all of the source's. */
+/** Returns the copy's attributes; undefined to keep all of the source's. */
 const attributesFor = (
   { request: { headers } }: BucketExchange,
   { object, isTarget }: Source,

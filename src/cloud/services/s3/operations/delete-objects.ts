@@ -7,7 +7,7 @@ import type { BucketExchange } from "../exchange.ts";
 import { requireNullVersion } from "../require-object.ts";
 import { parseXml } from "../xml.ts";
 
-/** 1000 keys of 1024 bytes, each byte as an entity. */
+/** 1000 keys of 1024 bytes, each byte encoded as an entity. */
 const batchBytesMax = 8 * 1024 * 1024;
 
 export const deleteObject = async (exchange: BucketExchange): Promise<void> => {
@@ -16,7 +16,7 @@ export const deleteObject = async (exchange: BucketExchange): Promise<void> => {
   sendEmpty(exchange, 204);
 };
 
-/** DeleteObjects. What a key's scopes do not allow is refused one by one. */
+/** DeleteObjects. Keys outside the access key's scopes are rejected one by one. */
 export const deleteObjects = async (exchange: BucketExchange): Promise<void> => {
   const { bucket, buckets, verified } = exchange;
   const root = parseXml(await readSmall(exchange, batchBytesMax), "Delete");

@@ -9,7 +9,7 @@ import { requireObject } from "../require-object.ts";
 import { writerTo } from "../../writer-to.ts";
 import { partRange, rangeIn } from "../ranges.ts";
 
-/** GetObject, and HeadObject, which is the same without the bytes. */
+/** GetObject, and HeadObject without the content. */
 export const getObject = async (exchange: BucketExchange): Promise<void> => {
   const { request, response, asked, bucket, buckets, traffic } = exchange;
   refuseAsCode(exchange);
@@ -26,7 +26,7 @@ export const getObject = async (exchange: BucketExchange): Promise<void> => {
     "content-length": isWhole ? object.sizeBytes : sizeOf(range),
     ...(!isWhole && { "content-range": `bytes ${range.start}-${range.end}/${object.sizeBytes}` }),
     ...(part && { "x-amz-mp-parts-count": part.count }),
-    // Of the whole: a client would check the part it got against them.
+    // Only for the whole object: a client would compare a part with them.
     ...(isWhole && request.headers["x-amz-checksum-mode"] === "ENABLED" && checksumHeaders(object)),
     ...overrides(exchange),
   };
@@ -37,7 +37,7 @@ export const getObject = async (exchange: BucketExchange): Promise<void> => {
   const write = writerTo(response);
   await buckets.pour(object, range ?? { start: 0, end: object.sizeBytes - 1 }, async (piece) => {
     exchange.moved.sent += piece.length;
-    // Not before there are bytes to send: until then, a failure can still return an error response.
+    // Headers are sent with the first bytes, so an earlier failure can still return an error.
     if (!response.headersSent) writeHead(response, status, headers);
     await write(piece);
   });
@@ -46,7 +46,7 @@ export const getObject = async (exchange: BucketExchange): Promise<void> => {
 
 const sizeOf = ({ start, end }: ByteRange): number => end - start + 1;
 
-/** How a page of the dashboard's own origin would run a file as its own code. */
+/** Fetch destinations that run a file as code of the requesting page's origin. */
 const asCode = new Set(["script", "worker", "sharedworker", "serviceworker", "audioworklet", "paintworklet", "xslt"]);
 
 const refuseAsCode = ({ request: { headers } }: BucketExchange): void => {
@@ -55,7 +55,7 @@ const refuseAsCode = ({ request: { headers } }: BucketExchange): void => {
     throw new S3Error("AccessDenied", "Objects can't run as scripts on this origin.");
 };
 
-/** response-content-type and the like, for who signs them. */
+/** Returns headers overridden with response-content-type and similar parameters. Only for signed requests. */
 const overrides = ({ asked: { query }, verified }: BucketExchange): OutgoingHttpHeaders => {
   const given = standardHeaders.flatMap((name) => {
     const value = query.get(`response-${name}`);

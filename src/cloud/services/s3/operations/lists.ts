@@ -1,4 +1,4 @@
-/** ListObjects in both versions, and ListObjectVersions, where each object has the one version `null`. */
+/** ListObjects, ListObjectsV2, and ListObjectVersions, where each object has the single version `null`. */
 import { listKeysMax } from "../../../../../resources/bucket/limits.ts";
 import type { Listing, StoredObject } from "../../buckets/service.ts";
 import { sendXml } from "../answer.ts";

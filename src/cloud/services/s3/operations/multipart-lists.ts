@@ -40,7 +40,7 @@ export const listParts = async (exchange: BucketExchange): Promise<void> => {
   });
 };
 
-/** ListMultipartUploads: what the dashboard calls fragments. */
+/** ListMultipartUploads. The dashboard calls them fragments. */
 export const listUploads = async (exchange: BucketExchange): Promise<void> => {
   const { asked, bucket, buckets } = exchange;
   const { query } = asked;

@@ -1,4 +1,4 @@
-/** Multipart uploads: parts arrive in any order, and become an object at once. */
+/** Multipart uploads: parts in any order, joined into an object on completion. */
 import { partNumberMax } from "../../../../../resources/bucket/limits.ts";
 import { sendEmpty, sendXml } from "../answer.ts";
 import { attributesIn, checksumHeaders } from "../attributes.ts";
@@ -41,7 +41,7 @@ export const uploadPart = async (exchange: BucketExchange): Promise<void> => {
   sendEmpty(exchange, 200, {
     etag: quoted(part.etag),
     ...checksumHeaders({ checksums: part.checksums, checksumType: undefined }),
-    // Only an object has a type.
+    // Only objects have a checksum type.
     "x-amz-checksum-type": undefined,
   });
 };
@@ -61,7 +61,7 @@ export const abortUpload = async (exchange: BucketExchange): Promise<void> => {
   sendEmpty(exchange, 204);
 };
 
-/** Throws NoSuchUpload. */
+/** Finds the requested upload. Throws NoSuchUpload. */
 export const foundUpload = async ({ asked, bucket, buckets }: BucketExchange): Promise<Upload> => {
   const upload = await buckets.findUpload(bucket, asked.key, asked.query.get("uploadId") ?? "");
   if (!upload) throw new S3Error("NoSuchUpload");
@@ -83,7 +83,7 @@ const algorithmIn = (header: string | string[] | undefined): ChecksumAlgorithm |
   return found;
 };
 
-/** What S3 takes unless said: CRC64NVME knows the whole object only, the others the checksum of the parts' checksums. */
+/** Returns the checksum type. As in S3, the default is FULL_OBJECT for CRC64NVME and COMPOSITE for others. */
 const typeIn = (
   header: string | string[] | undefined,
   algorithm: ChecksumAlgorithm | undefined,

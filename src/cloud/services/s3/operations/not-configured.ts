@@ -1,4 +1,4 @@
-/** What buckets here never have: asked for, it is not there; set, it is refused; deleted, it is as it was. */
+/** Unsupported bucket settings: reading returns "not configured", setting fails, deleting does nothing. */
 import { sendEmpty, sendXml } from "../answer.ts";
 import { S3Error, type S3Code } from "../errors.ts";
 import type { BucketExchange } from "../exchange.ts";
@@ -13,7 +13,7 @@ const missing: Readonly<Record<string, S3Code>> = {
   website: "NoSuchWebsiteConfiguration",
 };
 
-/** Those whose answer is an empty document. */
+/** Settings with an empty document as response. */
 const empty: Readonly<Record<string, string>> = {
   accelerate: "AccelerateConfiguration",
   logging: "BucketLoggingStatus",

@@ -11,7 +11,7 @@ import { putObject } from "./put-object.ts";
 const read = (name: Operation["name"], run: Operation["run"]): Operation => ({ name, right: "read", run });
 const write = (name: Operation["name"], run: Operation["run"]): Operation => ({ name, right: "write", run });
 
-/** By method, which is COPY for a PUT with a source, and subresource. */
+/** Object operations by method and subresource. The method is COPY for a PUT with a source. */
 export const objectOperations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ["GET ", read("GetObject", getObject)],
   ["HEAD ", read("HeadObject", getObject)],

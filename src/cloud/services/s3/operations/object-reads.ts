@@ -1,4 +1,4 @@
-/** What is told of an object beside its bytes: attributes, tags, ACL. */
+/** Operations on an object's attributes, tags and ACL. */
 import { sendEmpty, sendXml } from "../answer.ts";
 import { aclElements, aclOf } from "../acl.ts";
 import { checksumElements } from "../attributes.ts";
@@ -11,7 +11,7 @@ import { tagElements, tagsInXml } from "../tags.ts";
 const xmlBytesMax = 64 * 1024;
 const partsShown = 1000;
 
-/** GetObjectAttributes: those that x-amz-object-attributes names. */
+/** GetObjectAttributes: returns the attributes listed in x-amz-object-attributes. */
 export const getObjectAttributes = async (exchange: BucketExchange): Promise<void> => {
   const { headers } = exchange.request;
   const named = String(headers["x-amz-object-attributes"] ?? "").split(",");
@@ -75,7 +75,7 @@ export const getObjectAcl = async (exchange: BucketExchange): Promise<void> => {
   sendXml(exchange, "AccessControlPolicy", aclElements(exchange.bucket, key));
 };
 
-/** An object is as open as its bucket's policy says: only `private` can be set. */
+/** PutObjectAcl. Only `private` can be set, because the bucket's policy determines access. */
 export const putObjectAcl = async (exchange: BucketExchange): Promise<void> => {
   const body = await readSmall(exchange, xmlBytesMax);
   await requireObject(exchange);

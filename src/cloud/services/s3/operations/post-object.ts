@@ -1,4 +1,4 @@
-/** POST Object: a browser's form, signed by its policy. */
+/** POST Object: a browser's form upload with a signed policy. */
 import { Readable } from "node:stream";
 import { allows } from "../access.ts";
 import { sendEmpty, sendXml } from "../answer.ts";
@@ -77,7 +77,9 @@ const answer = (exchange: BucketExchange, { fields }: Form, object: StoredObject
   sendEmpty(exchange, status === "200" ? 200 : 204, { etag });
 };
 
-/** Fields have the names of headers, but for the ACL. Their text is UTF-8, a header's bytes. */
+/**
+ * Converts form fields to headers. Fields have the same names, except for the ACL, and are UTF-8 instead of Latin-1.
+ */
 const headersIn = ({ fields }: Form): Record<string, string> =>
   Object.fromEntries(
     [...fields]
@@ -88,7 +90,7 @@ const headersIn = ({ fields }: Form): Record<string, string> =>
 /** Fields of the signature. */
 const ofForm: ReadonlySet<string> = new Set(["x-amz-algorithm", "x-amz-credential", "x-amz-signature"]);
 
-/** Tags are XML in a form. */
+/** Parses tags, which are XML in a form. */
 const tagsIn = ({ fields }: Form) => {
   const tagging = fields.get("tagging");
   return tagging === undefined ? {} : { tags: tagsInXml(Buffer.from(tagging)) };

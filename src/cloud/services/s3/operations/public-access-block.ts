@@ -1,4 +1,4 @@
-/** PublicAccessBlock: all of it is on while a bucket is private, and there is none while it is public. */
+/** PublicAccessBlock: fully enabled for private buckets, not configured for public ones. */
 import { sendEmpty, sendXml } from "../answer.ts";
 import { readSmall } from "../body.ts";
 import { S3Error } from "../errors.ts";
@@ -13,7 +13,7 @@ export const getPublicAccessBlock = async (exchange: BucketExchange): Promise<vo
   sendXml(exchange, "PublicAccessBlockConfiguration", Object.fromEntries(settings.map((setting) => [setting, "true"])));
 };
 
-/** Makes the bucket private. Nothing between private and public is taken. */
+/** PutPublicAccessBlock: makes the bucket private. Partial settings are rejected. */
 export const putPublicAccessBlock = async (exchange: BucketExchange): Promise<void> => {
   const { bucket, buckets } = exchange;
   const asked = parseXml(await readSmall(exchange, documentBytesMax), "PublicAccessBlockConfiguration");
@@ -26,7 +26,7 @@ export const putPublicAccessBlock = async (exchange: BucketExchange): Promise<vo
   sendEmpty(exchange, 200);
 };
 
-/** Public means more here than elsewhere, so a bucket becomes it only by being asked for it: by its ACL or in its settings. */
+/** DeletePublicAccessBlock: never makes a bucket public, because this also publishes its content by CID. */
 export const deletePublicAccessBlock = async (exchange: BucketExchange): Promise<void> => {
   if (exchange.bucket.visibility === "private")
     throw new S3Error(

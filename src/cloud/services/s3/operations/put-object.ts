@@ -22,7 +22,7 @@ export const putObject = async (exchange: BucketExchange): Promise<void> => {
   });
 };
 
-/** Takes a body in, checks it and hands it on; what goes wrong on the way leaves nothing behind. */
+/** Receives and checks a body, then passes it to `use`. On failure, the body is discarded. */
 export const received = async <T>(
   { bucket, buckets, traffic }: BucketExchange,
   body: Body,

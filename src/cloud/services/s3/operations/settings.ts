@@ -1,4 +1,4 @@
-/** A bucket's CORS rules, policy and ACL. */
+/** Operations on a bucket's CORS rules, policy and ACL. */
 import type { CorsRule } from "../../buckets/service.ts";
 import { aclElements, aclOf } from "../acl.ts";
 import { sendEmpty, sendXml, writeHead } from "../answer.ts";
@@ -85,7 +85,7 @@ export const deletePolicy = async (exchange: BucketExchange): Promise<void> => {
   sendEmpty(exchange, 204);
 };
 
-/** Every policy that is taken opens something to everybody. */
+/** GetBucketPolicyStatus. Every supported policy grants public access. */
 export const getPolicyStatus = async (exchange: BucketExchange): Promise<void> => {
   const { policy } = exchange.bucket;
   if (policy === undefined) throw new S3Error("NoSuchBucketPolicy");
@@ -95,7 +95,7 @@ export const getPolicyStatus = async (exchange: BucketExchange): Promise<void> =
 export const getBucketAcl = async (exchange: BucketExchange): Promise<void> =>
   sendXml(exchange, "AccessControlPolicy", aclElements(exchange.bucket, ""));
 
-/** `public-read` makes the bucket public, with the policy that says so; `private` makes it private. */
+/** PutBucketAcl: `public-read` makes the bucket public with an equivalent policy; `private` makes it private. */
 export const putBucketAcl = async (exchange: BucketExchange): Promise<void> => {
   const { bucket, buckets } = exchange;
   const body = await readSmall(exchange, documentBytesMax);
@@ -124,7 +124,7 @@ export const putOwnership = async (exchange: BucketExchange): Promise<void> => {
   sendEmpty(exchange, 200);
 };
 
-/** Does it, and says so in the operation log. */
+/** Applies a change and records it in the operation log. */
 const change = async (exchange: BucketExchange, act: () => Promise<void>): Promise<void> => {
   await act();
   await exchange.log(exchange.verified!.key, "BUCKET_EDIT_BUCKET", exchange.bucket.name);

@@ -8,13 +8,13 @@ export interface Signed {
   readonly payload: string;
 }
 
-/** Everything but letters, digits and -._~ as %XX, as AWS writes it. */
+/** Percent-encodes all characters except letters, digits and -._~, as in AWS. */
 export const escaped = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * The canonical request. Node gives the bytes of headers as Latin-1, so that each character is one byte; browsers sign the text of
- * a header in UTF-8 although they send it in Latin-1, which is the second reading of what is not ASCII.
+ * Returns the possible canonical requests. Node decodes headers as Latin-1, one character per byte. For non-ASCII headers
+ * there is a second one, because browsers sign UTF-8 but send Latin-1.
  */
 export const canonicalRequests = (
   { request, signedHeaders, payload }: Signed,
@@ -28,8 +28,8 @@ export const canonicalRequests = (
 };
 
 /**
- * Clients do not agree on how a path is escaped that was not escaped the usual way: each part for itself, all of it with its
- * slashes kept, or as it was sent. The usual one comes first.
+ * Returns the possible canonical paths, the most common first. Clients escape paths differently: each part, the whole
+ * path except slashes, or not at all.
  */
 export const canonicalPaths = (rawPath: string): readonly string[] => [
   ...new Set([
@@ -55,7 +55,7 @@ const compare = (a: string, b: string): number => {
   return a < b ? -1 : 1;
 };
 
-/** All of a name, trimmed, with single spaces. */
+/** Returns all values of a header, trimmed, with single spaces. */
 const valueOf = (rawHeaders: readonly string[], name: string): string => {
   const values: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2)

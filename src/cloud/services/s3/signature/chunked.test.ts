@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { decodeChunks, type ChunkSigning } from "./chunked.ts";
 import { scopeText, signingKey } from "./signing.ts";
 
-/** The examples of AWS's documentation. */
+/** Examples from the AWS documentation. */
 const scope = { date: "20130524", region: "us-east-1" };
 const key = signingKey("wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", scope);
 const signingFrom = (seed: string): ChunkSigning => ({
@@ -47,19 +47,19 @@ const decode = async (
   return { content: Buffer.concat(pieces).toString("latin1"), trailer };
 };
 
-test("signed chunks are those of AWS's example, however the bytes are cut", async () => {
+test("the signed chunks of the AWS example are valid, with any split of the bytes", async () => {
   for (const size of [1, 7, 1000, 65_536, 1_000_000])
     expect((await decode(signedChunks.join(""), { signing: signed, size })).content).toBe("a".repeat(66_560));
 });
 
-test("a chunk that was changed, left out or put elsewhere does not match", async () => {
+test("changed, missing and reordered chunks are rejected", async () => {
   const [first, second, last] = signedChunks as [string, string, string];
   const changed = first.replace("\r\naaa", "\r\naab");
   for (const text of [changed + second + last, second + last, second + first + last, first + last])
     await expect(decode(text, { signing: signed })).rejects.toMatchObject({ code: "SignatureDoesNotMatch" });
 });
 
-test("a body that ends early is incomplete", async () => {
+test("a truncated body is incomplete", async () => {
   const [first, second] = signedChunks as [string, string];
   for (const text of [first + second, first.slice(0, 1000), "", "5\r\nhel"])
     await expect(
@@ -69,7 +69,7 @@ test("a body that ends early is incomplete", async () => {
     });
 });
 
-test("a signed trailer is that of AWS's example, and none other", async () => {
+test("the signed trailer of the AWS example is valid, and a changed one is rejected", async () => {
   const { content, trailer } = await decode(trailedChunks("sOO8/Q==").join(""), { signing: trailed });
   expect([content.length, trailer.get("x-amz-checksum-crc32c")]).toEqual([66_560, "sOO8/Q=="]);
   await expect(decode(trailedChunks("AAAAAA==").join(""), { signing: trailed })).rejects.toMatchObject({
@@ -77,7 +77,7 @@ test("a signed trailer is that of AWS's example, and none other", async () => {
   });
 });
 
-test("unsigned chunks bring their checksum at the end", async () => {
+test("unsigned chunks have a checksum in the trailer", async () => {
   const text = "5\r\nhello\r\n6\r\n world\r\n0\r\nx-amz-checksum-crc32:DUoRhQ==\r\n\r\n";
   for (const size of [1, 3, 100]) {
     const { content, trailer } = await decode(text, { size });
@@ -85,7 +85,7 @@ test("unsigned chunks bring their checksum at the end", async () => {
   }
 });
 
-test("sizes that are none, or not those of the chunks, are refused", async () => {
+test("invalid and wrong chunk sizes are rejected", async () => {
   for (const text of ["x\r\n", "5\r\nhello world\r\n0\r\n\r\n", `${"0".repeat(5000)}\r\n`, "-5\r\nhello\r\n0\r\n\r\n"])
     await expect(decode(text), text.slice(0, 20)).rejects.toMatchObject({ code: "InvalidRequest" });
 });

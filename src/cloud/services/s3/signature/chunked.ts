@@ -1,4 +1,4 @@
-/** Bodies in aws-chunked encoding: chunks with their sizes, each signed or none, and checksums that come after the last. */
+/** Decodes aws-chunked bodies: chunks with sizes and optional signatures, followed by checksums. */
 import { createHash, type Hash } from "node:crypto";
 import { S3Error } from "../errors.ts";
 import { hmac, isSame, sha256Hex } from "./signing.ts";
@@ -7,15 +7,15 @@ export interface ChunkSigning {
   readonly key: Buffer;
   readonly scope: string;
   readonly amzDate: string;
-  /** The signature before the first chunk's: that of the request. */
+  /** The request's signature, which precedes the first chunk's. */
   readonly seed: string;
 }
 
 export interface ChunkedOptions {
-  /** undefined: chunks are not signed. */
+  /** undefined for unsigned chunks. */
   readonly signing: ChunkSigning | undefined;
   readonly hasTrailer: boolean;
-  /** Told of the headers after the last chunk, in lower case. */
+  /** Called with the headers after the last chunk, by lowercase name. */
   onTrailer(headers: ReadonlyMap<string, string>): void;
 }
 
@@ -26,7 +26,9 @@ const trailerLinesMax = 20;
 const lineFeed = 10;
 const emptyHash = sha256Hex("");
 
-/** Gives the content; throws IncompleteBody, InvalidRequest or SignatureDoesNotMatch. A chunk's signature is known only at its end. */
+/**
+ * Yields the content. Throws IncompleteBody, InvalidRequest or SignatureDoesNotMatch. A chunk is verified at its end.
+ */
 export async function* decodeChunks(
   body: AsyncIterable<Uint8Array>,
   { signing, hasTrailer, onTrailer }: ChunkedOptions,
@@ -85,7 +87,7 @@ export async function* decodeChunks(
   onTrailer(trailer);
 }
 
-/** "<hex>;chunk-signature=<hex>" */
+/** Parses "<hex>;chunk-signature=<hex>". */
 const chunkOf = (line: string): { sizeBytes: number; signature: string } => {
   const [, size, signature = ""] = /^([\da-f]{1,12})(?:;chunk-signature=([\da-f]{64}))?$/i.exec(line.trim()) ?? [];
   if (size === undefined) throw new S3Error("InvalidRequest", "A chunk of the body has an invalid size.");
@@ -118,7 +120,7 @@ const createChecker = ({ key, scope, amzDate, seed }: ChunkSigning) => {
     end(): void {
       compare(signed("AWS4-HMAC-SHA256-PAYLOAD", amzDate, scope, previous, emptyHash, hash.digest("hex")), given);
     },
-    /** The headers as they were sent, each ended by a line feed, without the signature's own. */
+    /** Verifies the trailer: the headers as sent, each with a line feed, without the signature. */
     trailer(headers: ReadonlyMap<string, string>, lines: readonly string[]): void {
       const text = lines
         .filter((line) => !line.toLowerCase().startsWith("x-amz-trailer-signature:"))

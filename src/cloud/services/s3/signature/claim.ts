@@ -1,4 +1,4 @@
-/** What a request says of its signature: in the Authorization header, or in the query of a presigned address. */
+/** Parses a request's signature from the Authorization header or the query of a presigned URL. */
 import type { IncomingHttpHeaders } from "node:http";
 import { clockSkewMs, presignedSecondsMax } from "../../../../../resources/bucket/access-key-limits.ts";
 import { S3Error } from "../errors.ts";
@@ -13,12 +13,12 @@ export interface Claim {
   readonly signedHeaders: readonly string[];
   readonly signature: string;
   readonly token: string | undefined;
-  /** As the client signed it: a hash in hex, UNSIGNED-PAYLOAD or STREAMING-…; */
+  /** Signed payload: a hex hash, UNSIGNED-PAYLOAD or STREAMING-…. */
   readonly payload: string;
   readonly presigned: boolean;
 }
 
-/** undefined for a request that is not signed. Throws what is wrong with a claim, before any key is looked up. */
+/** Parses a signature; undefined for unsigned requests. Throws for invalid ones, before any key is looked up. */
 export const claimOf = (headers: IncomingHttpHeaders, query: Query): Claim | undefined => {
   const { authorization } = headers;
   const presigned = query.has("X-Amz-Algorithm") || query.has("X-Amz-Signature");
@@ -29,7 +29,7 @@ export const claimOf = (headers: IncomingHttpHeaders, query: Query): Claim | und
   return presigned ? queryClaim(headers, query) : undefined;
 };
 
-/** "<key>/<date>/<region>/s3/aws4_request": any region, no other service. */
+/** Parses "<key>/<date>/<region>/s3/aws4_request". Accepts any region. */
 export const credentialOf = (credential: string, amzDate: string): { accessKey: string; scope: Scope } => {
   const parts = credential.split("/");
   const [date = "", region = "", service, end] = parts.slice(-4);

@@ -1,4 +1,4 @@
-/** The policy of a form: what a key signed that its holder's browser may send. */
+/** Signed policies of form uploads, which restrict the form's fields. */
 import * as z from "zod/mini";
 import { putBytesMax } from "../../../../../resources/bucket/limits.ts";
 import { S3Error } from "../errors.ts";
@@ -21,10 +21,10 @@ export interface Permitted {
   readonly maxBytes: number;
 }
 
-/** Fields that need no condition. */
+/** Fields that require no condition. */
 const free: ReadonlySet<string> = new Set(["policy", "x-amz-signature", "file", "submit", "bucket"]);
 
-/** Throws AccessDenied for a form that its policy does not cover, or whose policy nobody signed. */
+/** Checks a form against its signed policy. Throws AccessDenied or SignatureDoesNotMatch. */
 export const checkForm = async (
   fields: ReadonlyMap<string, string>,
   { bucketName, key }: { readonly bucketName: string; readonly key: string },

@@ -1,4 +1,4 @@
-/** The parts of AWS Signature Version 4 that clients and servers compute alike. */
+/** Parts of AWS Signature Version 4 shared by clients and servers. */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
 export const algorithm = "AWS4-HMAC-SHA256";
@@ -17,7 +17,7 @@ export const hmac = (key: string | Uint8Array, data: string): Buffer => createHm
 const keysMax = 1000;
 const keys = new Map<string, Buffer>();
 
-/** The key of one day; the same for all requests, so it is remembered. */
+/** Computes the signing key of a day. Cached, because all requests of a day use it. */
 export const signingKey = (secret: string, { date, region }: Scope): Buffer => {
   const name = `${secret}\n${date}\n${region}`;
   const known = keys.get(name);
@@ -28,6 +28,6 @@ export const signingKey = (secret: string, { date, region }: Scope): Buffer => {
   return key;
 };
 
-/** Whether a hex text is this one, in a time that does not tell where they differ. */
+/** Compares hex strings in constant time. */
 export const isSame = (expected: string, given: string): boolean =>
   expected.length === given.length && timingSafeEqual(Buffer.from(expected, "latin1"), Buffer.from(given, "latin1"));

@@ -27,7 +27,7 @@ const keyWith = (more: Partial<KeyRecord> = {}): KeyRecord => ({
   ...more,
 });
 
-/** AWS's own signer is told how to hash. */
+/** Hash implementation for the AWS signer. */
 class Sha256 {
   readonly #hash;
   constructor(key?: string | Uint8Array) {
@@ -94,7 +94,7 @@ const signed = async (
   return { method, url: path + (search && `?${search}`), headers: lower };
 };
 
-test("what AWS's own signer signs, fits: plain, odd and escaped paths, queries, headers", async () => {
+test("requests signed by the AWS signer are valid, with any paths, queries and headers", async () => {
   const paths = [
     "/s3/bucket/key",
     "/s3/bucket/a%20b%2Bc%26",
@@ -113,14 +113,14 @@ test("what AWS's own signer signs, fits: plain, odd and escaped paths, queries, 
   expect(await check(spaced)).toBeDefined();
 });
 
-test("bytes of headers that are no ASCII are signed as they are", async () => {
+test("headers with non-ASCII bytes are valid", async () => {
   const text = "grün €";
   const latin = Buffer.from(text, "utf8").toString("latin1");
   const { headers, ...rest } = await signed("/s3/b/k", { headers: { "x-amz-meta-colour": text } });
   expect(await check({ ...rest, headers: { ...headers, "x-amz-meta-colour": latin } })).toBeDefined();
 });
 
-test("any change of method, path, query or header is refused", async () => {
+test("any change of method, path, query or header is rejected", async () => {
   const sent = await signed("/s3/bucket/key", { query: { a: "1" }, headers: { "x-amz-meta-a": "1" } });
   const wrong: Sent[] = [
     { ...sent, method: "DELETE" },
@@ -136,14 +136,14 @@ test("any change of method, path, query or header is refused", async () => {
   await expect(check(added)).rejects.toMatchObject({ code: "AccessDenied" });
 });
 
-test("a plus in a query is a space to browsers and Go, and a plus to whom the signature says so", async () => {
+test("a plus in a query is a space or a plus, depending on the signature", async () => {
   const { headers } = await signed("/s3/bucket", { query: { prefix: "a b" } });
   expect((await check({ url: "/s3/bucket?prefix=a+b", headers }))!.query.get("prefix")).toBe("a b");
   const { headers: other } = await signed("/s3/bucket", { query: { prefix: "a+b" } });
   expect((await check({ url: "/s3/bucket?prefix=a+b", headers: other }))!.query.get("prefix")).toBe("a+b");
 });
 
-test("what aws4fetch signs, as the dashboard does, fits", async () => {
+test("requests signed by aws4fetch, as in the dashboard, are valid", async () => {
   for (const path of [
     "/s3/bucket/a%20b%2Bc",
     "/s3/bucket/%C3%BC/x?list-type=2&prefix=a+b%2F",
@@ -164,7 +164,7 @@ test("what aws4fetch signs, as the dashboard does, fits", async () => {
   }
 });
 
-test("a token must be the key's own; a key without one takes none; what has ended is refused", async () => {
+test("session tokens must match the key, and expired ones are rejected", async () => {
   const withToken = await signed("/s3/b", { token: sessionToken });
   const key = keyWith({ tokenHash: hashOf(sessionToken) });
   expect(await check(withToken, key)).toBeDefined();
@@ -175,7 +175,7 @@ test("a token must be the key's own; a key without one takes none; what has ende
   await expect(check(withToken, ended)).rejects.toMatchObject({ code: "ExpiredToken" });
 });
 
-test("a clock may be off by fifteen minutes", async () => {
+test("a clock skew of up to fifteen minutes is accepted", async () => {
   const minutes = (count: number) => new Date(Date.now() + count * 60_000);
   for (const count of [-14, 14]) expect(await check(await signed("/s3/b", { at: minutes(count) }))).toBeDefined();
   for (const count of [-16, 16, -60 * 24])
@@ -184,7 +184,7 @@ test("a clock may be off by fifteen minutes", async () => {
     });
 });
 
-test("presigned addresses hold until they end, bound to their headers", async () => {
+test("presigned URLs are valid until they expire, only with their signed headers", async () => {
   const presigned = async (expiresIn: number, signingDate = new Date()): Promise<Sent> => {
     const asked = {
       method: "GET",
@@ -210,7 +210,7 @@ test("presigned addresses hold until they end, bound to their headers", async ()
   });
 });
 
-test("claims that are not readable are refused by what is wrong with them", async () => {
+test("malformed signatures are rejected with specific errors", async () => {
   const { headers, url } = await signed("/s3/b");
   const withClaim = (authorization: string) => check({ url, headers: { ...headers, authorization } });
   const given = headers["authorization"]!;

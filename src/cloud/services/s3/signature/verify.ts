@@ -12,15 +12,15 @@ import { algorithm, hmac, isSame, scopeText, sha256Hex, signingKey } from "./sig
 
 export interface Verified {
   readonly key: KeyRecord;
-  /** What the client signed of its body: a hash in hex, UNSIGNED-PAYLOAD or STREAMING-…. */
+  /** Signed payload: a hex hash, UNSIGNED-PAYLOAD or STREAMING-…. */
   readonly payload: string;
-  /** With which the chunks of a streaming body are signed. */
+  /** Parameters for verifying the chunks of a streaming body. */
   readonly chunks: ChunkSigning;
-  /** The query as the signature reads it. */
+  /** The query as interpreted by the signature. */
   readonly query: Query;
 }
 
-/** undefined for a request that is not signed. Throws the S3 error for what does not hold. */
+/** Verifies a request; undefined if it is unsigned. Throws S3 errors. */
 export const verify = async (
   request: IncomingMessage,
   { rawPath, query }: Pick<RequestTarget, "rawPath" | "query">,
@@ -47,7 +47,7 @@ export const verify = async (
   throw new S3Error("SignatureDoesNotMatch", undefined, { elements: { AWSAccessKeyId: claim.accessKey } });
 };
 
-/** The key of that name, with the token it needs, before its end. Throws InvalidAccessKeyId, InvalidToken or ExpiredToken. */
+/** Finds a key and checks its session token and expiry. Throws InvalidAccessKeyId, InvalidToken or ExpiredToken. */
 export const usableKey = async (
   find: FindKey["find"],
   accessKey: string,
@@ -62,7 +62,7 @@ export const usableKey = async (
   return key;
 };
 
-/** What a proxy or a page adds to a signed request must not change what it does. */
+/** Requires all x-amz headers to be signed, so that unsigned additions can't change the request. */
 const needAllSigned = ({ headers }: IncomingMessage, { signedHeaders, presigned }: Claim): void => {
   const isSigned = (name: string): boolean => signedHeaders.includes(name);
   const mayBeUnsigned = (name: string): boolean => name === "x-amz-content-sha256" && presigned;
